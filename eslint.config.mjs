@@ -1,0 +1,80 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier/flat';
+import tseslint from 'typescript-eslint';
+
+/** Who may import whom: the picture of docs/architecture.md as a rule. */
+const depConstraints = [
+  { sourceTag: 'type:contract', onlyDependOnLibsWithTags: [] },
+  {
+    sourceTag: 'type:core',
+    onlyDependOnLibsWithTags: [],
+    bannedExternalImports: ['@nestjs/*', 'kafkajs', 'pg', 'typeorm'],
+  },
+  { sourceTag: 'scope:event-store', onlyDependOnLibsWithTags: ['scope:telemetry'] },
+  {
+    sourceTag: 'scope:messaging',
+    onlyDependOnLibsWithTags: ['scope:event-store', 'scope:telemetry', 'scope:contracts'],
+    bannedExternalImports: ['pg'],
+  },
+  {
+    sourceTag: 'type:testing',
+    onlyDependOnLibsWithTags: ['scope:signature', 'scope:contracts'],
+  },
+  {
+    sourceTag: 'type:app',
+    onlyDependOnLibsWithTags: ['type:contract', 'type:core', 'type:adapter', 'type:testing'],
+    bannedExternalImports: ['kafkajs', 'pg'],
+  },
+  {
+    sourceTag: 'type:host',
+    onlyDependOnLibsWithTags: [
+      'type:contract',
+      'type:core',
+      'type:adapter',
+      'type:testing',
+      'type:app',
+    ],
+  },
+];
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/out-tsc/**', '.nx/**', '.nordgate/**', 'coverage/**'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+  },
+  {
+    files: ['**/*.ts'],
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { enforceBuildableLibDependency: true, allow: [], depConstraints },
+      ],
+      'max-lines': ['error', { max: 200 }],
+      'max-lines-per-function': ['error', { max: 50 }],
+      complexity: ['error', 12],
+      'no-console': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/consistent-type-imports': 'off',
+    },
+  },
+  {
+    files: ['**/*.spec.ts'],
+    rules: {
+      'max-lines': ['error', { max: 400 }],
+      'max-lines-per-function': 'off',
+    },
+  },
+  {
+    files: ['**/*.mjs'],
+    ...tseslint.configs.disableTypeChecked,
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', setTimeout: 'readonly', Buffer: 'readonly', fetch: 'readonly' } },
+  },
+  prettier,
+);
