@@ -39,12 +39,24 @@ const depConstraints = [
 ];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/out-tsc/**', '.nx/**', '.nordgate/**', 'coverage/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/out-tsc/**',
+      '.nx/**',
+      '.nordgate/**',
+      'coverage/**',
+      '**/jest.config.mjs',
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.mjs', 'tools/*.mjs', 'tools/jest/*.mjs'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
   },
   {
@@ -74,7 +86,17 @@ export default tseslint.config(
   {
     files: ['**/*.mjs'],
     ...tseslint.configs.disableTypeChecked,
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', setTimeout: 'readonly', Buffer: 'readonly', fetch: 'readonly' } },
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        performance: 'readonly',
+        URL: 'readonly',
+        setTimeout: 'readonly',
+        Buffer: 'readonly',
+        fetch: 'readonly',
+      },
+    },
   },
   prettier,
 );

@@ -1,0 +1,63 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler } from '@nestjs/cqrs';
+import type { IQueryHandler } from '@nestjs/cqrs';
+import { GetBasket, GetOpenBaskets } from '@nordgate/contracts';
+import type { BasketView, PaymentStatus, RegisteredStatus } from '@nordgate/contracts';
+import { EventStore } from '@nordgate/event-store';
+import type { Database } from '@nordgate/event-store';
+import { DATABASE } from '@nordgate/messaging';
+import { basketStream, openMember } from '../domain/basket.js';
+import { basketViewOf, membersOf } from './basket-view.js';
+
+interface RegisterRow {
+  readonly payment_id: string;
+  readonly version: string;
+  readonly status: PaymentStatus;
+  readonly funds_available: boolean | null;
+}
+
+@QueryHandler(GetBasket)
+export class GetBasketHandler implements IQueryHandler<GetBasket> {
+  constructor(
+    private readonly store: EventStore,
+    @Inject(DATABASE) private readonly database: Database,
+  ) {}
+
+  async execute({ tpp, basketId }: GetBasket): Promise<BasketView | null> {
+    const { state, version } = await this.store.state(basketStream, `basket-${basketId}`);
+    const register = await this.registerOf(membersOf(state));
+    return basketViewOf(basketId, version, state, register, tpp);
+  }
+
+  private async registerOf(members: readonly string[]): Promise<Map<string, RegisteredStatus>> {
+    if (members.length === 0) return new Map();
+    const { rows } = await this.database.pool.query<RegisterRow>({
+      name: 'payment-register-of',
+      text: 'select payment_id, version, status, funds_available from payment_register where payment_id = any($1)',
+      values: [members],
+    });
+    return new Map(rows.map((row) => [row.payment_id, factOf(row)]));
+  }
+}
+
+function factOf(row: RegisterRow): RegisteredStatus {
+  const funds = row.funds_available === null ? {} : { fundsAvailable: row.funds_available };
+  const { payment_id: paymentId, status } = row;
+  return { paymentId, version: Number(row.version), status, ...funds };
+}
+
+@QueryHandler(GetOpenBaskets)
+export class GetOpenBasketsHandler implements IQueryHandler<GetOpenBaskets> {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  async execute({ paymentIds }: GetOpenBaskets): Promise<Record<string, string>> {
+    const { rows } = await this.database.pool.query<{ key: string; stream_id: string }>({
+      name: 'open-baskets-of',
+      text: 'select key, stream_id from es.claim where scope = $1 and key = any($2)',
+      values: [openMember, paymentIds],
+    });
+    return Object.fromEntries(
+      rows.map(({ key, stream_id }) => [key, stream_id.slice('basket-'.length)]),
+    );
+  }
+}

@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { ApproveBasketHandler } from './approve-basket/approve-basket.handler.js';
+import { GetBasketHandler, GetOpenBasketsHandler } from './basket-view/basket-view.queries.js';
+import { BasketsCommands } from './baskets.commands.js';
+import { CreateBasketHandler } from './create-basket/create-basket.handler.js';
+import { FreezeBasketHandler } from './freeze-basket/freeze-basket.handler.js';
+import { PaymentRegisterConsumer } from './payment-register/payment-register.consumer.js';
+import { RejectBasketHandler } from './reject-basket/reject-basket.handler.js';
+import { SettleAuthorisationConsumer } from './settle-authorisation/settle-authorisation.consumer.js';
+
+/** What baskets does: one line per use case. */
+@Module({
+  controllers: [BasketsCommands, PaymentRegisterConsumer, SettleAuthorisationConsumer],
+  providers: [
+    CreateBasketHandler,
+    FreezeBasketHandler,
+    ApproveBasketHandler,
+    RejectBasketHandler,
+    GetBasketHandler,
+    GetOpenBasketsHandler,
+  ],
+})
+export class BasketsModule {}

@@ -1,0 +1,42 @@
+import type { BasketCommandData, BasketEvent, BasketReceipt } from '@nordgate/contracts';
+import { nothing, reject } from '@nordgate/event-store';
+import type { Command, Decision, Facts } from '@nordgate/event-store';
+import { openMember } from '../domain/basket.js';
+import type { Basket } from '../domain/basket.js';
+
+export type CreateBasket = Command<'CreateBasket', BasketCommandData['CreateBasket']>;
+
+/**
+ * Groups payments for one approval. A member that another open basket claimed meanwhile makes the
+ * basket refused, and that is recorded: no acknowledged id stays unknown.
+ */
+export function createBasket(
+  { data, meta, stream }: CreateBasket,
+  basket: Basket,
+  facts: Facts,
+): Decision<BasketEvent> {
+  const { initiator, fingerprint, members, authorisation } = data;
+  if (basket.is !== 'none') {
+    return basket.fingerprint === fingerprint ? nothing : reject('CONFLICT');
+  }
+  const acceptedAt = meta.at;
+  const taken = members.findIndex(({ paymentId }) => {
+    const holder = facts.holderOf({ scope: openMember, key: paymentId });
+    return holder !== undefined && holder !== stream;
+  });
+  if (taken >= 0) {
+    const path = `/paymentIds/${String(taken)}`;
+    const refused = { initiator, fingerprint, code: 'CONFLICT', path, acceptedAt } as const;
+    return [{ type: 'BasketRefused', data: refused }];
+  }
+  const created = { initiator, fingerprint, members, authorisation, acceptedAt };
+  return [{ type: 'BasketCreated', data: created }];
+}
+
+/** What the gateway is told. */
+export function basketReceipt(basket: Basket): BasketReceipt | null {
+  if (basket.is === 'none') return null;
+  const { fingerprint } = basket;
+  if (basket.is !== 'refused') return { fingerprint };
+  return { fingerprint, refusal: { code: basket.code, path: basket.path } };
+}

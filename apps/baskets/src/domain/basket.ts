@@ -1,0 +1,83 @@
+import type {
+  BasketEvent,
+  BasketMember,
+  Initiator,
+  LinkedAuthorisation,
+  MessageCode,
+} from '@nordgate/contracts';
+import { streamType, unreachable } from '@nordgate/event-store';
+
+/** A signing basket as its events left it. Statuses of members are in the register, never here. */
+export type Basket =
+  | { readonly is: 'none' }
+  | (Made & { readonly is: 'open'; readonly frozenBy?: string })
+  | (Made & { readonly is: 'approved' | 'rejected'; readonly settledBy: string })
+  | (Made & { readonly is: 'deleted' })
+  | RefusedBasket;
+
+interface Made {
+  readonly initiator: Initiator;
+  readonly fingerprint: string;
+  readonly members: readonly BasketMember[];
+  readonly authorisation: LinkedAuthorisation;
+  readonly acceptedAt: string;
+}
+
+export interface RefusedBasket {
+  readonly is: 'refused';
+  readonly initiator: Initiator;
+  readonly fingerprint: string;
+  readonly code: MessageCode;
+  readonly path: string;
+  readonly acceptedAt: string;
+}
+
+/** Where a payment's membership of an open basket is claimed: one basket at a time. */
+export const openMember = 'open-member';
+
+function evolve(basket: Basket, event: BasketEvent): Basket {
+  switch (event.type) {
+    case 'BasketCreated':
+      return { is: 'open', ...event.data };
+    case 'BasketRefused':
+      return { is: 'refused', ...event.data };
+    case 'BasketFrozen':
+      return { ...made(basket), is: 'open', frozenBy: event.data.by };
+    case 'BasketApproved':
+      return { ...made(basket), is: 'approved', settledBy: event.data.by };
+    case 'BasketRejected':
+      return { ...made(basket), is: 'rejected', settledBy: event.data.by };
+    case 'BasketDeleted':
+      return { ...made(basket), is: 'deleted' };
+    default:
+      return unreachable(event);
+  }
+}
+
+function made(basket: Basket): Made {
+  if (basket.is === 'none' || basket.is === 'refused') {
+    throw new Error(`a basket that is ${basket.is} cannot change`);
+  }
+  const { initiator, fingerprint, members, authorisation, acceptedAt } = basket;
+  return { initiator, fingerprint, members, authorisation, acceptedAt };
+}
+
+/** Streams `basket-<id>`. An approved basket keeps its claims: its members stay spoken for. */
+export const basketStream = streamType<Basket, BasketEvent>({
+  name: 'basket',
+  stateVersion: 1,
+  initial: { is: 'none' },
+  evolve,
+  events: {
+    BasketCreated: { version: 1 },
+    BasketRefused: { version: 1 },
+    BasketFrozen: { version: 1 },
+    BasketApproved: { version: 1 },
+    BasketRejected: { version: 1 },
+    BasketDeleted: { version: 1 },
+  },
+  claims: (basket) =>
+    basket.is === 'open' || basket.is === 'approved'
+      ? basket.members.map(({ paymentId }) => ({ scope: openMember, key: paymentId }))
+      : [],
+});

@@ -1,0 +1,13 @@
+import type { BasketCommandData, BasketEvent } from '@nordgate/contracts';
+import { nothing, reject } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import type { Basket } from '../domain/basket.js';
+
+export type FreezeBasket = Command<'FreezeBasket', BasketCommandData['FreezeBasket']>;
+
+/** The PSU has the basket in front of them: it can no longer be deleted. */
+export function freezeBasket({ data, meta }: FreezeBasket, basket: Basket): Decision<BasketEvent> {
+  if (basket.is !== 'open') return reject('CONFLICT');
+  if (basket.frozenBy !== undefined) return nothing;
+  return [{ type: 'BasketFrozen', data: { by: data.by, at: meta.at } }];
+}

@@ -1,0 +1,15 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import type { PaymentEvent } from '@nordgate/contracts';
+import { ReactsTo } from '@nordgate/messaging';
+import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+import { registeredStatusOf } from './payment-register.js';
+import { registerRow } from './payment-register.rows.js';
+
+@Controller()
+export class PaymentRegisterConsumer {
+  @ReactsTo('payments.events.v1', 'baskets.payment-register')
+  react(@Payload() received: ReceivedEvent<PaymentEvent>): Reaction {
+    return { rows: [registerRow(registeredStatusOf(received))] };
+  }
+}

@@ -1,0 +1,14 @@
+import type { BasketCommandData, BasketEvent } from '@nordgate/contracts';
+import { nothing, reject } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import type { Basket } from '../domain/basket.js';
+
+export type RejectBasket = Command<'RejectBasket', BasketCommandData['RejectBasket']>;
+
+/** The PSU said no: the basket and its members are RJCT. */
+export function rejectBasket({ data, meta }: RejectBasket, basket: Basket): Decision<BasketEvent> {
+  if (basket.is === 'rejected') return nothing;
+  if (basket.is !== 'open') return reject('CONFLICT');
+  const members = basket.members.map(({ paymentId }) => paymentId);
+  return [{ type: 'BasketRejected', data: { by: data.by, members, at: meta.at } }];
+}

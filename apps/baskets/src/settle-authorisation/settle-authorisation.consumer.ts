@@ -1,0 +1,14 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import type { ScaEvent } from '@nordgate/contracts';
+import { ReactsTo } from '@nordgate/messaging';
+import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+import { settleAuthorisation } from './settle-authorisation.js';
+
+@Controller()
+export class SettleAuthorisationConsumer {
+  @ReactsTo('sca.events.v1', 'baskets.settle-authorisation')
+  react(@Payload() received: ReceivedEvent<ScaEvent>): Reaction {
+    return settleAuthorisation(received);
+  }
+}

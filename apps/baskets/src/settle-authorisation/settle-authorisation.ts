@@ -1,0 +1,37 @@
+import type { AuthorisedResource, BasketCommandData, ScaEvent } from '@nordgate/contracts';
+import { commandFrom, noReaction } from '@nordgate/messaging';
+import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+
+/** What a PSU does on a basket's approval page, carried to the basket. */
+export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction {
+  const { event, stream: by } = received;
+  switch (event.type) {
+    case 'ChallengeShown':
+      return toBasket(received, event.data.resource, 'FreezeBasket', { by });
+    case 'AuthorisationFinalised': {
+      const { approved, customerId, declined, resource } = event.data;
+      const data = { by, customerId, approved, declined };
+      return toBasket(received, resource, 'ApproveBasket', data);
+    }
+    case 'AuthorisationRefused':
+      return toBasket(received, event.data.resource, 'RejectBasket', { by });
+    case 'AuthorisationOpened':
+    case 'AuthorisationFailed':
+    case 'PsuIdentified':
+    case 'CodeRefused':
+    case 'PsuRecognised':
+    case 'SessionCompleted':
+      return noReaction;
+  }
+}
+
+function toBasket<Type extends keyof BasketCommandData>(
+  received: ReceivedEvent,
+  resource: AuthorisedResource,
+  type: Type,
+  data: BasketCommandData[Type],
+): Reaction {
+  if (resource.kind !== 'basket') return noReaction;
+  const stream = `basket-${resource.basketId}`;
+  return { commands: [commandFrom(received, { type, stream, data })] };
+}

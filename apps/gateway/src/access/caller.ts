@@ -1,0 +1,20 @@
+import type { Fault, Language, PsuContext } from '@nordgate/contracts';
+
+/** A verified request's headers, read once; nothing downstream looks at raw headers again. */
+export interface Caller {
+  /** organizationIdentifier of the certificate. */
+  readonly tpp: string;
+  readonly tppName: string;
+  readonly requestId: string;
+  readonly psuId?: string;
+  readonly corporateId?: string;
+  readonly context?: PsuContext;
+  readonly tppSessionId?: string;
+  readonly redirectUri?: string;
+  /** Absent when the PSU is not present (specification section 8). */
+  readonly psuIpAddress?: string;
+  /** The values of x-accept-fix. */
+  readonly fixes: ReadonlySet<string>;
+  readonly warnings: readonly Fault[];
+  readonly language: Language;
+}

@@ -1,0 +1,66 @@
+import type { Fault } from '@nordgate/contracts';
+import { fault } from '../reply/refused.js';
+import { headerRules } from './header-rules.js';
+import type { HeaderValues } from './header-values.js';
+import type { Operation } from './operation.js';
+import { isRedirectUri } from './redirect-uri.js';
+
+/** Everything wrong with the headers of one request, all of it together (specification 4.3). */
+export function headerFaults(
+  header: HeaderValues,
+  operation: Operation,
+  environment: 'sandbox' | 'production',
+): Fault[] {
+  return [
+    ...requiredNames(header, operation)
+      .filter((name) => header(name.toLowerCase()) === undefined)
+      .map((name) => fault('HTTP_HEADER_REQUIRED', 'header.required', name, { header: name })),
+    ...malformed(header),
+    ...redirectFaults(header, environment),
+  ];
+}
+
+const always = ['X-Request-ID'];
+
+function requiredNames(header: HeaderValues, { kind, firstContact }: Operation): string[] {
+  const known = header('psu-id') !== undefined;
+  switch (kind) {
+    case 'service':
+      return always;
+    case 'reading':
+      return [...always, ...(known ? ['TPP-Session-ID'] : [])];
+    case 'accountAccess':
+      return [...always, 'TPP-Redirect-URI', ...psuNames(header)];
+    case 'initiation': {
+      const mayBeUnknown = firstContact === true && header('psu-context') !== undefined;
+      const psu = known || !mayBeUnknown ? ['PSU-ID', 'TPP-Session-ID'] : [];
+      const edge = ['x-accept-fix', 'TPP-Redirect-URI', 'PSU-IP-Address'];
+      return [...always, ...edge, ...psu, ...corporateNames(header)];
+    }
+  }
+}
+
+function psuNames(header: HeaderValues): string[] {
+  return header('psu-id') === undefined ? [] : ['TPP-Session-ID', ...corporateNames(header)];
+}
+
+/** CORPORATE without PSU-ID is a first contact: the agreement is chosen on the site (5.14). */
+function corporateNames(header: HeaderValues): string[] {
+  return header('psu-id') !== undefined && header('psu-context') === 'CORPORATE'
+    ? ['PSU-Corporate-ID']
+    : [];
+}
+
+function malformed(header: HeaderValues): Fault[] {
+  return headerRules.flatMap(({ name, accepts, rule, params }) => {
+    const value = header(name.toLowerCase());
+    return value === undefined || accepts(value) ? [] : [fault('FORMAT_ERROR', rule, name, params)];
+  });
+}
+
+function redirectFaults(header: HeaderValues, environment: 'sandbox' | 'production'): Fault[] {
+  const uri = header('tpp-redirect-uri');
+  return uri === undefined || isRedirectUri(uri, environment)
+    ? []
+    : [fault('FORMAT_ERROR', 'header.redirectUri', 'TPP-Redirect-URI')];
+}

@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Initiator, TopicName } from '@nordgate/contracts';
+import type { Command } from '@nordgate/event-store';
+import { CommandClient, QUERIES } from '@nordgate/messaging';
+import type { CommandResult, QueryClient } from '@nordgate/messaging';
+import { SETTINGS } from '../gateway.settings.js';
+import type { GatewaySettings } from '../gateway.settings.js';
+import type { ResourceKind } from '../ids/public-id.js';
+import { publicIdOf, readPublicId } from '../ids/public-id.js';
+import type { Caller } from './caller.js';
+
+/** What every route works with: commands and queries inward, ids outward. */
+@Injectable()
+export class Edge {
+  constructor(
+    private readonly commands: CommandClient,
+    @Inject(QUERIES) readonly queries: QueryClient,
+    @Inject(SETTINGS) readonly settings: GatewaySettings,
+  ) {}
+
+  /** Sends a command in the caller's name; gateway time goes with it. */
+  tell<Receipt>(
+    topic: TopicName,
+    caller: Caller,
+    command: Pick<Command, 'id' | 'type' | 'stream' | 'data'>,
+    readView: () => Promise<Receipt | undefined>,
+  ): Promise<CommandResult<Receipt>> {
+    const meta = { at: new Date().toISOString(), actor: caller.tpp };
+    return this.commands.ask(topic, { ...command, meta }, { readView });
+  }
+
+  publicId(kind: ResourceKind, streamId: string, caller: Caller): string {
+    return publicIdOf(kind, streamId, caller.tpp, this.settings.ids);
+  }
+
+  readId(publicId: string, caller: Caller): ReturnType<typeof readPublicId> {
+    return readPublicId(publicId, caller.tpp, this.settings.ids);
+  }
+}
+
+/** Who starts a resource, for its events. The session id is the TPP's own, or minted here. */
+export function initiatorOf(caller: Caller, mintedSessionId: () => string): Initiator {
+  const { tpp, tppName, psuId, corporateId, context, redirectUri = '' } = caller;
+  return {
+    tpp,
+    tppName,
+    redirectUri,
+    tppSessionId: caller.tppSessionId ?? mintedSessionId(),
+    ...(psuId === undefined ? {} : { psuId }),
+    ...(corporateId === undefined ? {} : { corporateId }),
+    ...(context === undefined ? {} : { context }),
+  };
+}

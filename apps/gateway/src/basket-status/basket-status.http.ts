@@ -1,0 +1,45 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { GetBasket } from '@nordgate/contracts';
+import type { BasketReply, BasketStatusReply, BasketView } from '@nordgate/contracts';
+import type { Caller } from '../access/caller.js';
+import { Edge } from '../access/edge.js';
+import { Demands, TheCaller } from '../access/nest.js';
+import { paymentReading } from '../access/operation.js';
+import { fault, Refused } from '../reply/refused.js';
+import { tppMessageOf } from '../reply/tpp-messages.js';
+
+/** GET of a signing basket and of its status: the worst case over its payments (specification 3). */
+@Controller('v1/signing-baskets')
+export class BasketStatusHttp {
+  constructor(private readonly edge: Edge) {}
+
+  @Get(':id/status')
+  @Demands(paymentReading)
+  async status(@Param('id') id: string, @TheCaller() caller: Caller): Promise<BasketStatusReply> {
+    return statusOf(await this.find(id, caller), caller);
+  }
+
+  @Get(':id')
+  @Demands(paymentReading)
+  async basket(@Param('id') id: string, @TheCaller() caller: Caller): Promise<BasketReply> {
+    const view = await this.find(id, caller);
+    const payments = view.paymentIds.map((one) => this.edge.publicId('payment', one, caller));
+    return { payments, ...statusOf(view, caller) };
+  }
+
+  private async find(id: string, caller: Caller): Promise<BasketView> {
+    const read = this.edge.readId(id, caller);
+    const view =
+      read?.kind === 'basket'
+        ? await this.edge.queries.ask(new GetBasket(caller.tpp, read.streamId))
+        : null;
+    if (view === null) throw new Refused([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
+    return view;
+  }
+}
+
+function statusOf({ transactionStatus, refusal }: BasketView, caller: Caller): BasketStatusReply {
+  if (refusal === undefined) return { transactionStatus };
+  const reason = fault(refusal.code, 'basket.memberTaken', refusal.path);
+  return { transactionStatus, tppMessages: [tppMessageOf(reason, 'ERROR', caller.language)] };
+}

@@ -1,0 +1,66 @@
+import { GetOpenBaskets, GetPayments } from '@nordgate/contracts';
+import type { Fault, PaymentView } from '@nordgate/contracts';
+import type { Caller } from '../access/caller.js';
+import type { Edge } from '../access/edge.js';
+import { fault, Refused } from '../reply/refused.js';
+
+/**
+ * The payments that a basket shall hold, in the order asked. Everything that the request and the
+ * members' facts can tell is refused here, all faults of one kind together (specification 3;
+ * rulings on baskets).
+ */
+export async function membersFor(
+  edge: Edge,
+  caller: Caller,
+  paymentIds: readonly string[],
+  basketId: string,
+): Promise<readonly PaymentView[]> {
+  const streamIds = streamIdsOf(edge, caller, paymentIds);
+  const [views, baskets] = await Promise.all([
+    edge.queries.ask(new GetPayments(caller.tpp, streamIds)),
+    edge.queries.ask(new GetOpenBaskets(streamIds)),
+  ]);
+  const byId = new Map(views.map((view) => [view.paymentId, view]));
+  const missing = pathsWhere(streamIds, (id) => !byId.has(id));
+  if (missing.length > 0) throw new Refused(missing.map(memberUnknown), { status: 400 });
+  const members = streamIds.flatMap((id) => byId.get(id) ?? []);
+  refuseSettled(members);
+  const taken = pathsWhere(streamIds, (id) => (baskets[id] ?? basketId) !== basketId);
+  if (taken.length > 0) throw new Refused(taken.map(memberTaken));
+  refuseMixedContexts(members);
+  return members;
+}
+
+function refuseSettled(members: readonly PaymentView[]): void {
+  const settled = members.flatMap(({ transactionStatus: status }, i) =>
+    status === 'RCVD'
+      ? []
+      : [fault('CONFLICT', 'basket.memberSettled', `/paymentIds/${String(i)}`, { status })],
+  );
+  if (settled.length > 0) throw new Refused(settled);
+}
+
+function refuseMixedContexts(members: readonly PaymentView[]): void {
+  const contexts = members.map(({ initiator }) => initiator.context ?? 'PRIVATE');
+  if (new Set(contexts).size > 1) {
+    throw new Refused([fault('FORMAT_ERROR', 'basket.contexts', '/paymentIds')]);
+  }
+}
+
+function streamIdsOf(edge: Edge, caller: Caller, paymentIds: readonly string[]): string[] {
+  const read = paymentIds.map((id) => edge.readId(id, caller));
+  const mixed = pathsWhere(read, (one) => one?.kind === 'periodic' || one?.kind === 'bulk');
+  if (mixed.length > 0) throw new Refused(mixed.map(memberMix));
+  const unknown = pathsWhere(read, (one) => one?.kind !== 'payment');
+  if (unknown.length > 0) throw new Refused(unknown.map(memberUnknown), { status: 400 });
+  return read.flatMap((one) => (one === undefined ? [] : [one.streamId]));
+}
+
+function pathsWhere<T>(items: readonly T[], at: (item: T) => boolean): string[] {
+  return items.flatMap((item, i) => (at(item) ? [`/paymentIds/${String(i)}`] : []));
+}
+
+const memberMix = (path: string): Fault => fault('REFERENCE_MIX_INVALID', 'basket.memberMix', path);
+const memberUnknown = (path: string): Fault =>
+  fault('RESOURCE_UNKNOWN', 'basket.memberUnknown', path);
+const memberTaken = (path: string): Fault => fault('CONFLICT', 'basket.memberTaken', path);

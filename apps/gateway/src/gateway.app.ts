@@ -1,0 +1,64 @@
+import type { AddressInfo } from 'node:net';
+import { NestFactory } from '@nestjs/core';
+import type { Provider } from '@nestjs/common';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { BusClient, CommandClient, LOG, QUERIES, nestLog } from '@nordgate/messaging';
+import type { Platform, RunningService } from '@nordgate/messaging';
+import { Health } from '@nordgate/telemetry';
+import type { FastifyInstance } from 'fastify';
+import { GatewayModule } from './gateway.module.js';
+import { SETTINGS } from './gateway.settings.js';
+import type { GatewaySettings } from './gateway.settings.js';
+import { TELEMETRY } from './health/health.http.js';
+import { addRequestTelemetry } from './health/request-telemetry.js';
+import { addAnswerHeaders } from './reply/answer-headers.js';
+import { addKnownPaths } from './reply/known-paths.js';
+import { VerificationTurn } from './verify/turn.js';
+import { addVerification } from './verify/verify.hook.js';
+
+/** The largest body and header block that are read at all. */
+const limits = { bodyBytesMax: 1024 * 1024 } as const;
+
+/** Starts the public interface. Resolves when it listens. */
+export async function startGateway(
+  platform: Platform,
+  settings: GatewaySettings,
+): Promise<RunningService & { readonly url: string }> {
+  const client = new BusClient(platform.bus, 'gateway');
+  const log = platform.log.child({ app: 'gateway' });
+  const provided: Provider[] = [
+    { provide: SETTINGS, useValue: settings },
+    { provide: CommandClient, useValue: new CommandClient(client) },
+    { provide: QUERIES, useValue: platform.queries },
+    { provide: LOG, useValue: log },
+    { provide: Health, useValue: settings.health },
+    { provide: TELEMETRY, useValue: settings.telemetry },
+  ];
+  const app = await NestFactory.create<NestFastifyApplication>(
+    GatewayModule.with(settings.environment, provided),
+    new FastifyAdapter({ bodyLimit: limits.bodyBytesMax }),
+    { logger: nestLog(log), bodyParser: false, forceCloseConnections: true },
+  );
+  prepareEdge(app.getHttpAdapter().getInstance(), settings);
+  await client.connect();
+  await app.listen(settings.port, settings.host);
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  return {
+    name: 'gateway',
+    url: `http://${settings.host}:${String(port)}`,
+    async stop() {
+      await app.close();
+      await client.close();
+    },
+  };
+}
+
+function prepareEdge(fastify: FastifyInstance, settings: GatewaySettings): void {
+  const { environment, trust } = settings;
+  addRequestTelemetry(fastify);
+  addAnswerHeaders(fastify);
+  addKnownPaths(fastify);
+  const turn = new VerificationTurn();
+  addVerification(fastify, { environment, trust, turn, now: () => new Date() });
+}

@@ -1,0 +1,21 @@
+import type { CertificateCache } from '@nordgate/signature';
+import type { Health, Telemetry } from '@nordgate/telemetry';
+import type { IdKeys } from './ids/public-id.js';
+
+/** What the gateway needs besides the platform. */
+export interface GatewaySettings {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly environment: 'sandbox' | 'production';
+  /** Base address of the SCA site, for links. */
+  readonly scaUrl: string;
+  readonly trust: CertificateCache;
+  readonly ids: IdKeys;
+  readonly linkKey: Buffer;
+  readonly health: Health;
+  readonly telemetry: Telemetry;
+}
+
+/** Injection token of the settings. */
+export const SETTINGS = 'gateway.settings';

@@ -1,0 +1,35 @@
+import { createHmac, hash } from 'node:crypto';
+import type { LinkedAuthorisation } from '@nordgate/contracts';
+import { streamIdLength } from './stream-id.js';
+
+/** An authorisation and the link to its page: derived, so every repeat carries the same link. */
+export interface AuthorisationLink {
+  readonly authorisation: LinkedAuthorisation;
+  /** The scaRedirect address. */
+  readonly href: string;
+}
+
+/**
+ * The authorisation that comes with a resource. Its token is an HMAC of its id under the link key;
+ * only the token's SHA-256 is stored anywhere.
+ */
+export function authorisationLinkOf(
+  resourceStream: string,
+  requestId: string,
+  settings: { readonly linkKey: Buffer; readonly scaUrl: string },
+): AuthorisationLink {
+  const id = hash('sha256', `${resourceStream}\nauthorisation\n${requestId}`, 'hex');
+  return linkOf(id.slice(0, streamIdLength), settings);
+}
+
+/** The link to an authorisation of which only the id is known. */
+export function linkOf(
+  authorisationId: string,
+  { linkKey, scaUrl }: { readonly linkKey: Buffer; readonly scaUrl: string },
+): AuthorisationLink {
+  const token = createHmac('sha256', linkKey).update(authorisationId).digest('base64url');
+  return {
+    authorisation: { id: authorisationId, tokenHash: hash('sha256', token, 'base64url') },
+    href: `${scaUrl}/sign/${authorisationId}/${token}`,
+  };
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Param, Post, Res } from '@nestjs/common';
+import { GetPayment } from '@nordgate/contracts';
+import type {
+  PaymentCommandData,
+  PaymentCreated,
+  PaymentReceipt,
+  PaymentService,
+} from '@nordgate/contracts';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../access/caller.js';
+import { Edge, initiatorOf } from '../access/edge.js';
+import { Demands, TheCaller } from '../access/nest.js';
+import { paymentInitiation } from '../access/operation.js';
+import { readBody } from '../access/request-body.js';
+import { authorisationLinkOf } from '../ids/authorisation-link.js';
+import { fingerprintOf } from '../ids/fingerprint.js';
+import { streamIdOf } from '../ids/stream-id.js';
+import { productOf } from '../payment-products/products.js';
+import { receiptOf } from '../reply/receipt.js';
+import { paymentCreated, paymentPath } from './payment-created.js';
+
+/** POST /v1/payments/{product} and POST /v1/periodic-payments/{product} (specification 4.2, 4.4). */
+@Controller('v1')
+export class InitiatePaymentHttp {
+  constructor(private readonly edge: Edge) {}
+
+  @Post('payments/:product')
+  @Demands(paymentInitiation)
+  single(
+    @Param('product') product: string,
+    @Body() octets: unknown,
+    @TheCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PaymentCreated> {
+    return this.initiate('payments', product, octets, caller, reply);
+  }
+
+  @Post('periodic-payments/:product')
+  @Demands(paymentInitiation)
+  periodic(
+    @Param('product') product: string,
+    @Body() octets: unknown,
+    @TheCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PaymentCreated> {
+    return this.initiate('periodic-payments', product, octets, caller, reply);
+  }
+
+  private async initiate(
+    service: PaymentService,
+    name: string,
+    octets: unknown,
+    caller: Caller,
+    reply: FastifyReply,
+  ): Promise<PaymentCreated> {
+    const product = productOf(service, name);
+    const { value: instruction, warnings } = readBody(product.bodyType, octets, caller);
+    const id = streamIdOf(caller.tpp, 'POST', `/v1/${service}/${name}`, caller.requestId);
+    const stream = `payment-${id}`;
+    const link = authorisationLinkOf(stream, caller.requestId, this.edge.settings);
+    const fingerprint = fingerprintOf({ ...caller, body: octets as Buffer });
+    const data: PaymentCommandData['InitiatePayment'] = {
+      service,
+      product: name,
+      initiator: initiatorOf(caller, randomUUID),
+      fingerprint,
+      instruction,
+      authorisation: link.authorisation,
+    };
+    const command = { id: `${stream}/${fingerprint}`, type: 'InitiatePayment', stream, data };
+    const result = await this.edge.tell<PaymentReceipt>(
+      'payments.commands.v1',
+      caller,
+      command,
+      () => this.receiptInView(caller.tpp, id),
+    );
+    const transactionStatus = receiptOf(result, fingerprint)?.transactionStatus ?? 'RCVD';
+    const publicId = this.edge.publicId(product.kind, id, caller);
+    reply.headers({
+      location: paymentPath(product, publicId),
+      'aspsp-sca-approach': 'REDIRECT',
+    });
+    const created = { product, publicId, transactionStatus, scaHref: link.href, warnings };
+    return paymentCreated(created, caller);
+  }
+
+  private async receiptInView(tpp: string, id: string): Promise<PaymentReceipt | undefined> {
+    return (await this.edge.queries.ask(new GetPayment(tpp, id))) ?? undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import type { ErrorBody, Language, Links, MessageCode, TppMessage } from '@nordgate/contracts';
+import { textOf } from '@nordgate/contracts';
+import type { Fault } from '@nordgate/contracts';
+import type { SignatureRefusal } from '@nordgate/signature';
+
+/** What is wrong, either by a rule of ours (worded on the way out) or by the signature library. */
+export type Complaint = Fault | Pick<SignatureRefusal, 'refused' | 'path' | 'text'>;
+
+/** The only mapping from code to HTTP status (specification section 7; rulings in docs). */
+export const statusOf: { readonly [Code in MessageCode]: number } = {
+  BAD_REQUEST: 400,
+  HTTP_HEADER_REQUIRED: 400,
+  QUERY_PARAMETER_REQUIRED: 400,
+  FORMAT_ERROR: 400,
+  KID_MISSING: 400,
+  KID_INVALID: 400,
+  SCA_INVALID: 400,
+  PAYMENT_FAILED: 400,
+  EXECUTION_DATE_INVALID: 400,
+  REFERENCE_MIX_INVALID: 400,
+  PSU_CREDENTIALS_INVALID: 401,
+  SCA_NOT_FOUND: 401,
+  SCA_EXPIRED: 401,
+  CONSENT_UNKNOWN: 401,
+  CONSENT_INVALID: 401,
+  CONSENT_EXPIRED: 401,
+  FORBIDDEN: 403,
+  PRODUCT_INVALID: 403,
+  NOT_FOUND: 404,
+  RESOURCE_UNKNOWN: 404,
+  PRODUCT_UNKNOWN: 404,
+  CONFLICT: 409,
+  ACCESS_EXCEEDED: 429,
+  SYSTEM_ERROR: 500,
+};
+
+/** A complaint as an element of tppMessages, in the reader's language. */
+export function tppMessageOf(
+  complaint: Complaint,
+  category: TppMessage['category'],
+  language: Language,
+): TppMessage {
+  if ('refused' in complaint) {
+    const { refused: code, path, text } = complaint;
+    return path === undefined ? { category, code, text } : { category, code, path, text };
+  }
+  const { code, path } = complaint;
+  const text = textOf(complaint, language);
+  return path === '' ? { category, code, text } : { category, code, path, text };
+}
+
+/** The body of every non-2xx answer. */
+export function errorBodyOf(
+  complaints: readonly Complaint[],
+  language: Language,
+  links?: Links,
+): ErrorBody {
+  const tppMessages = complaints.map((one) => tppMessageOf(one, 'ERROR', language));
+  return links === undefined ? { tppMessages } : { tppMessages, _links: links };
+}

@@ -1,0 +1,48 @@
+import { Controller, Get } from '@nestjs/common';
+import { GetSession } from '@nordgate/contracts';
+import type { PsuContext, SessionAnswer } from '@nordgate/contracts';
+import type { Caller } from '../access/caller.js';
+import { Edge } from '../access/edge.js';
+import { Demands, TheCaller } from '../access/nest.js';
+import { userReading } from '../access/operation.js';
+import { Redirects } from '../access/redirects.js';
+
+/** The PSU of a live session. */
+export interface UserReply {
+  readonly psuId: string;
+  readonly psuCorporateId?: string;
+  readonly context: PsuContext;
+  /** When the session's hour ends, ISO 8601 (specification 5.13). */
+  readonly sessionEndsAt: string;
+}
+
+/** GET /v1/user: the SCA flow for a PISP that is no AISP (specification 4.4). */
+@Controller('v1')
+export class UserHttp {
+  constructor(
+    private readonly edge: Edge,
+    private readonly redirects: Redirects,
+  ) {}
+
+  @Get('user')
+  @Demands(userReading)
+  async user(@TheCaller() caller: Caller): Promise<UserReply> {
+    const answer = await this.sessionOf(caller);
+    if (answer.session === 'live') {
+      const { psuId, corporateId, context, endsAt: sessionEndsAt } = answer;
+      const corporate = corporateId === undefined ? {} : { psuCorporateId: corporateId };
+      return { psuId, ...corporate, context, sessionEndsAt };
+    }
+    const expired = answer.session === 'expired';
+    throw await this.redirects.toAccess(caller, 'GET /v1/user', {
+      code: expired ? 'SCA_EXPIRED' : 'SCA_NOT_FOUND',
+      rule: expired ? 'sca.expired' : 'sca.needed',
+    });
+  }
+
+  private sessionOf({ tpp, psuId, tppSessionId }: Caller): Promise<SessionAnswer> {
+    return psuId === undefined || tppSessionId === undefined
+      ? Promise.resolve({ session: 'none' })
+      : this.edge.queries.ask(new GetSession(tpp, psuId, tppSessionId));
+  }
+}

@@ -1,0 +1,70 @@
+import type { Psd2Role, Verified } from '@nordgate/signature';
+import { isRefusal, prepareVerification } from '@nordgate/signature';
+import type { CertificateCache } from '@nordgate/signature';
+import type { Caller } from '../access/caller.js';
+import { callerOf } from '../access/caller-of.js';
+import { headerFaults } from '../access/check-headers.js';
+import type { HeaderValues } from '../access/header-values.js';
+import type { Operation } from '../access/operation.js';
+import { fault, Refused } from '../reply/refused.js';
+import type { VerificationTurn } from './turn.js';
+
+/** A request as the edge received it. */
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly rawHeaders: readonly string[];
+  readonly header: HeaderValues;
+  readonly body: Buffer;
+}
+
+/** What the chain needs of the bank. */
+export interface VerifySettings {
+  readonly environment: 'sandbox' | 'production';
+  readonly trust: CertificateCache;
+  readonly turn: VerificationTurn;
+  readonly now: () => Date;
+}
+
+/**
+ * The ordered list of checks, cheap ones first. Returns who calls; throws Refused with the first
+ * check that fails.
+ */
+export async function verifyRequest(
+  request: ReceivedRequest,
+  operation: Operation,
+  settings: VerifySettings,
+): Promise<Caller> {
+  const verified = await signatureOf(request, operation, settings);
+  demandRole(verified, operation.role);
+  demandHeaders(request, operation, settings);
+  return callerOf(verified, request.header, operation);
+}
+
+/** Presence, repeats, lengths, Date, form, coverage, certificate, keyId, signature, digest. */
+async function signatureOf(
+  request: ReceivedRequest,
+  operation: Operation,
+  { trust, turn, now }: VerifySettings,
+): Promise<Verified> {
+  const digestRequired = operation.digestRequired === true;
+  const prepared = prepareVerification({ ...request, now: now(), trust, digestRequired });
+  if (isRefusal(prepared)) throw new Refused([prepared]);
+  const verified = prepared.finish(await turn.check(prepared));
+  if (isRefusal(verified)) throw new Refused([verified]);
+  return verified;
+}
+
+function demandRole({ roles }: Verified, role: Psd2Role | undefined): void {
+  if (role === undefined || roles.includes(role)) return;
+  throw new Refused([fault('FORBIDDEN', 'role.missing', 'TPP-Signature-Certificate', { role })]);
+}
+
+function demandHeaders(
+  { header }: ReceivedRequest,
+  operation: Operation,
+  { environment }: VerifySettings,
+): void {
+  const faults = headerFaults(header, operation, environment);
+  if (faults.length > 0) throw new Refused(faults);
+}

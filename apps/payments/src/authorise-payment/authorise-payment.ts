@@ -1,0 +1,21 @@
+import type { PaymentCommandData, PaymentEvent } from '@nordgate/contracts';
+import { nothing, reject } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import { instructionHash } from '../domain/instruction-hash.js';
+import type { Payment } from '../domain/payment.js';
+
+export type AuthorisePayment = Command<'AuthorisePayment', PaymentCommandData['AuthorisePayment']>;
+
+/** The PSU approved what was shown: RCVD becomes ACTC, if it is still what was shown. */
+export function authorisePayment(
+  { data, meta }: AuthorisePayment,
+  payment: Payment,
+): Decision<PaymentEvent> {
+  if (payment.is === 'none') return reject('RESOURCE_UNKNOWN');
+  if (payment.authorisedBy === data.by) return nothing;
+  if (payment.status !== 'RCVD') return reject('CONFLICT');
+  // RTS Article 5: the approval is bound to amount and payee, so a change voids it.
+  if (instructionHash(payment.instruction) !== data.hash) return reject('CONFLICT');
+  const { by, customerId } = data;
+  return [{ type: 'PaymentAuthorised', data: { by, customerId, at: meta.at } }];
+}

@@ -1,0 +1,10 @@
+import { DecidesOn, HandlesCommand } from '@nordgate/messaging';
+import { paymentStream } from '../domain/payment.js';
+import { initiatePayment, paymentReceipt } from './initiate-payment.js';
+
+@HandlesCommand('InitiatePayment')
+export class InitiatePaymentHandler extends DecidesOn(
+  paymentStream,
+  initiatePayment,
+  paymentReceipt,
+) {}

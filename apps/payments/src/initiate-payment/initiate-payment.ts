@@ -1,0 +1,26 @@
+import type { PaymentCommandData, PaymentEvent, PaymentReceipt } from '@nordgate/contracts';
+import { nothing, reject } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import type { Payment } from '../domain/payment.js';
+
+export type InitiatePayment = Command<'InitiatePayment', PaymentCommandData['InitiatePayment']>;
+
+/**
+ * Receives a TPP's instruction. The stream id is derived from TPP, route and X-Request-ID, so a
+ * repeat comes here again: the same request changes nothing, another one under that id is CONFLICT.
+ */
+export function initiatePayment(
+  { data, meta }: InitiatePayment,
+  payment: Payment,
+): Decision<PaymentEvent> {
+  if (payment.is === 'none') {
+    return [{ type: 'PaymentInitiated', data: { ...data, acceptedAt: meta.at } }];
+  }
+  return payment.fingerprint === data.fingerprint ? nothing : reject('CONFLICT');
+}
+
+/** What the gateway is told: the status now, and whose request made this payment. */
+export function paymentReceipt(payment: Payment): PaymentReceipt | null {
+  if (payment.is === 'none') return null;
+  return { transactionStatus: payment.status, fingerprint: payment.fingerprint };
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { AuthorisePaymentHandler } from './authorise-payment/authorise-payment.handler.js';
+import { InitiatePaymentHandler } from './initiate-payment/initiate-payment.handler.js';
+import { GetPaymentHandler, GetPaymentsHandler } from './payment-view/payment-view.queries.js';
+import { PaymentsCommands } from './payments.commands.js';
+import { RejectPaymentHandler } from './reject-payment/reject-payment.handler.js';
+import { SettleAuthorisationConsumer } from './settle-authorisation/settle-authorisation.consumer.js';
+import { SettleBasketConsumer } from './settle-basket/settle-basket.consumer.js';
+
+/** What payments does: one line per use case. */
+@Module({
+  controllers: [PaymentsCommands, SettleAuthorisationConsumer, SettleBasketConsumer],
+  providers: [
+    InitiatePaymentHandler,
+    AuthorisePaymentHandler,
+    RejectPaymentHandler,
+    GetPaymentHandler,
+    GetPaymentsHandler,
+  ],
+})
+export class PaymentsModule {}

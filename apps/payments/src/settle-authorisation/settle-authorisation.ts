@@ -1,0 +1,42 @@
+import type { ScaEvent } from '@nordgate/contracts';
+import { commandFrom, noReaction } from '@nordgate/messaging';
+import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
+import type { RejectPayment } from '../reject-payment/reject-payment.js';
+
+/** A PSU's act on the approval page of one payment, carried to that payment. */
+export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction {
+  const { event, stream } = received;
+  if (event.type === 'AuthorisationFinalised' && event.data.resource.kind === 'payment') {
+    const { approved, customerId, declined } = event.data;
+    return {
+      commands: [
+        ...approved.map(({ paymentId, hash }) =>
+          commandFrom<AuthorisePayment['type'], AuthorisePayment['data']>(received, {
+            type: 'AuthorisePayment',
+            stream: `payment-${paymentId}`,
+            data: { by: stream, customerId, hash },
+          }),
+        ),
+        ...declined.map((paymentId) => rejection(received, paymentId, 'account-not-debitable')),
+      ],
+    };
+  }
+  if (event.type === 'AuthorisationRefused' && event.data.resource.kind === 'payment') {
+    return { commands: [rejection(received, event.data.resource.paymentId, 'refused-by-psu')] };
+  }
+  return noReaction;
+}
+
+/** The command that ends a payment because of this event. */
+export function rejection(
+  received: ReceivedEvent,
+  paymentId: string,
+  reason: RejectPayment['data']['reason'],
+): RejectPayment {
+  return commandFrom<RejectPayment['type'], RejectPayment['data']>(received, {
+    type: 'RejectPayment',
+    stream: `payment-${paymentId}`,
+    data: { by: received.stream, code: 'PAYMENT_FAILED', reason },
+  });
+}

@@ -1,0 +1,124 @@
+import { mkdir } from 'node:fs/promises';
+import { accountsApp } from '@nordgate/accounts/accounts.app';
+import { basketsApp } from '@nordgate/baskets/baskets.app';
+import { startGateway } from '@nordgate/gateway/gateway.app';
+import { InProcessQueries, MemoryBus, runService } from '@nordgate/messaging';
+import type { Platform } from '@nordgate/messaging';
+import { paymentsApp } from '@nordgate/payments/payments.app';
+import { startSca } from '@nordgate/sca/sca.app';
+import { createCertificateCache, createTrustStore } from '@nordgate/signature';
+import type { CertificateCache } from '@nordgate/signature';
+import { Health, createLog, startTelemetry } from '@nordgate/telemetry';
+import type { Telemetry } from '@nordgate/telemetry';
+import type { Config } from './config.js';
+import { openDatabases } from './databases.js';
+import { openSandboxTrust, trustedCertificatesIn } from './sandbox-trust.js';
+import type { SandboxTrust } from './sandbox-trust.js';
+import { openSecrets } from './secrets.js';
+import { Stoppables } from './stoppables.js';
+
+/** The whole bank in this process. */
+export interface Bank {
+  readonly gatewayUrl: string;
+  readonly scaUrl: string;
+  readonly trust: SandboxTrust;
+  /** Takes nothing new, finishes what is in flight, stops the database. */
+  stop(): Promise<void>;
+}
+
+export interface BankOptions {
+  /** Told what start-up is doing, a line at a time. */
+  readonly say: (line: string) => void;
+  /** A tracer that is running already, e.g. a test's. */
+  readonly telemetry?: Telemetry;
+}
+
+/** Starts every app on one bus object, each in a Nest context of its own, as in production. */
+export async function startBank(config: Config, options: BankOptions): Promise<Bank> {
+  const running = new Stoppables();
+  try {
+    return await open(config, options, running);
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+}
+
+async function open(config: Config, options: BankOptions, running: Stoppables): Promise<Bank> {
+  const { say } = options;
+  await mkdir(config.NORDGATE_DATA_DIR, { recursive: true });
+  const telemetry = options.telemetry ?? telemetryOf(config);
+  running.add(telemetry);
+  const databases = await openDatabases(config, say);
+  running.add(databases);
+  const [secrets, trust] = await Promise.all([
+    openSecrets(config.NORDGATE_DATA_DIR),
+    openSandboxTrust(config.NORDGATE_DATA_DIR, new Date()),
+  ]);
+  const health = new Health();
+  const platform = platformOf(config, health, (service) => databases.urlOf(service));
+  running.add({ stop: () => platform.bus.close() });
+  running.add({ stop: () => Promise.resolve(health.stop()) });
+  say('opening the services and their databases');
+  const sca = await startServices(platform, config, secrets, running);
+  const gateway = await startGateway(platform, {
+    host: config.HOST,
+    port: config.GATEWAY_PORT,
+    environment: 'sandbox',
+    scaUrl: sca.url,
+    trust: await certificateCache(config, trust),
+    ids: secrets.ids,
+    linkKey: secrets.links,
+    health,
+    telemetry,
+  });
+  running.add(gateway);
+  return { gatewayUrl: gateway.url, scaUrl: sca.url, trust, stop: () => running.stop() };
+}
+
+/** Owners of events first: a consumer needs the event tables that it follows. */
+async function startServices(
+  platform: Platform,
+  config: Config,
+  secrets: Awaited<ReturnType<typeof openSecrets>>,
+  running: Stoppables,
+) {
+  for (const app of [accountsApp, paymentsApp, basketsApp]) {
+    running.add(await runService(app, platform));
+  }
+  const sca = await startSca(platform, {
+    host: config.HOST,
+    port: config.SCA_PORT,
+    environment: 'sandbox',
+    linkMinutes: 10,
+    keys: { code: secrets.codes, cookies: secrets.cookies },
+  });
+  running.add(sca);
+  return sca;
+}
+
+function platformOf(
+  config: Config,
+  health: Health,
+  databaseUrl: Platform['databaseUrl'],
+): Platform {
+  const log = createLog({ app: 'nordgate', level: config.LOG_LEVEL });
+  const bus = new MemoryBus({ log });
+  const publishEvents = bus.attachEventTable.bind(bus);
+  return { bus, queries: new InProcessQueries(), log, health, databaseUrl, publishEvents };
+}
+
+function telemetryOf(config: Config): Telemetry {
+  const endpoint = config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  return startTelemetry({
+    service: 'nordgate',
+    version: '0.1.0',
+    ...(endpoint === undefined ? {} : { tracesEndpoint: endpoint }),
+  });
+}
+
+async function certificateCache(config: Config, trust: SandboxTrust): Promise<CertificateCache> {
+  const folder = config.NORDGATE_TRUST_DIR;
+  const further = folder === undefined ? [] : await trustedCertificatesIn(folder);
+  return createCertificateCache(createTrustStore({ anchors: [trust.ca.certificate, ...further] }));
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writePrivateFile } from './private-file.js';
+
+/** The bank's keys; in the one-process bank they are made at the first start. */
+export interface Secrets {
+  readonly ids: { readonly current: string; readonly keys: Readonly<Record<string, Buffer>> };
+  /** Tokens of authorisation links. */
+  readonly links: Buffer;
+  /** Sandbox codes. */
+  readonly codes: Buffer;
+  /** CSRF tokens and cookies of the SCA site. */
+  readonly cookies: Buffer;
+}
+
+interface StoredSecrets {
+  readonly ids: { readonly current: string; readonly keys: Readonly<Record<string, string>> };
+  readonly links: string;
+  readonly codes: string;
+  readonly cookies: string;
+}
+
+/** Reads the keys of a data folder, or makes them. */
+export async function openSecrets(dataDir: string): Promise<Secrets> {
+  const path = join(dataDir, 'secrets.json');
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  const stored = text === undefined ? newSecrets() : (JSON.parse(text) as StoredSecrets);
+  if (text === undefined) await writePrivateFile(path, JSON.stringify(stored, null, 2));
+  const keys = Object.entries(stored.ids.keys).map(
+    ([letter, key]) => [letter, bytes(key)] as const,
+  );
+  return {
+    ids: { current: stored.ids.current, keys: Object.fromEntries(keys) },
+    links: bytes(stored.links),
+    codes: bytes(stored.codes),
+    cookies: bytes(stored.cookies),
+  };
+}
+
+function newSecrets(): StoredSecrets {
+  const key = () => randomBytes(32).toString('base64url');
+  return { ids: { current: 'A', keys: { A: key() } }, links: key(), codes: key(), cookies: key() };
+}
+
+const bytes = (key: string) => Buffer.from(key, 'base64url');

@@ -1,0 +1,23 @@
+/** Statuses a payment may show (specification §2.2 and §3; ISO 20022 transaction status codes). */
+export const PAYMENT_STATUSES = [
+  'ACCP',
+  'ACSC',
+  'ACSP',
+  'ACTC',
+  'ACWC',
+  'ACWP',
+  'RCVD',
+  'PDNG',
+  'RJCT',
+  'CANC',
+  'PART',
+] as const;
+
+/** `transactionStatus` of a payment. */
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** Statuses a signing basket may show (specification §2.1 and §3). */
+export const BASKET_STATUSES = ['RCVD', 'ACTC', 'PATC', 'RJCT'] as const;
+
+/** `transactionStatus` of a signing basket. */
+export type BasketStatus = (typeof BASKET_STATUSES)[number];

@@ -1,0 +1,98 @@
+/** Events of `customer-<id>`. They are the storage format: never edit one, add a version. */
+export type CustomerEvent = CustomerRegistered | CustomerRemoved;
+
+export type CustomerType = 'PRIVATE' | 'CORPORATE';
+
+export interface CustomerRegistered {
+  readonly type: 'CustomerRegistered';
+  readonly data: {
+    readonly customerId: string;
+    /** Eleven digits for a person, nine for an organisation; check digits are right. */
+    readonly customerNumber: string;
+    readonly customerType: CustomerType;
+    readonly name: string;
+    readonly at: string;
+  };
+}
+export interface CustomerRemoved {
+  readonly type: 'CustomerRemoved';
+  readonly data: { readonly at: string };
+}
+
+/** Events of `account-<id>`. */
+export type AccountEvent = AccountOpened | AccountClosed;
+export interface AccountOpened {
+  readonly type: 'AccountOpened';
+  readonly data: {
+    readonly accountId: string;
+    readonly ownerId: string;
+    readonly bban: string;
+    readonly iban: string;
+    readonly currency: string;
+    readonly name: string;
+    /** Opening balance, decimal string in `currency`. */
+    readonly openingBalance: string;
+    readonly at: string;
+  };
+}
+export interface AccountClosed {
+  readonly type: 'AccountClosed';
+  readonly data: { readonly at: string };
+}
+
+/** Events of `card-account-<id>`. */
+export type CardAccountEvent = CardAccountOpened | CardAccountClosed;
+export interface CardAccountOpened {
+  readonly type: 'CardAccountOpened';
+  readonly data: {
+    readonly cardAccountId: string;
+    readonly ownerId: string;
+    readonly maskedPan: string;
+    readonly currency: string;
+    readonly name: string;
+    readonly creditLimit: string;
+    readonly at: string;
+  };
+}
+export interface CardAccountClosed {
+  readonly type: 'CardAccountClosed';
+  readonly data: { readonly at: string };
+}
+
+/** Events of `agreement-<id>`: who may do what with a corporate customer's accounts. */
+export type AgreementEvent = AgreementSigned | AgreementEnded;
+export type AgreementRole = 'REGISTER' | 'VIEW' | 'APPROVE';
+export interface Engagement {
+  readonly engagementId: string;
+  /** The person who acts. */
+  readonly customerId: string;
+  readonly accountId: string;
+  readonly roles: readonly AgreementRole[];
+}
+export interface AgreementSigned {
+  readonly type: 'AgreementSigned';
+  readonly data: {
+    /** UUID: the PSU-Corporate-ID of this agreement. */
+    readonly agreementId: string;
+    readonly ownerId: string;
+    readonly name: string;
+    readonly engagements: readonly Engagement[];
+    readonly at: string;
+  };
+}
+export interface AgreementEnded {
+  readonly type: 'AgreementEnded';
+  readonly data: { readonly at: string };
+}
+
+/** Events of `sandbox-<environment>`. */
+export type SandboxEvent = SandboxInitialised;
+export interface SandboxInitialised {
+  readonly type: 'SandboxInitialised';
+  readonly data: {
+    readonly generation: number;
+    /** Streams of the known state that this run opened. */
+    readonly streams: readonly string[];
+    readonly at: string;
+  };
+}

@@ -1,0 +1,71 @@
+import type { MessageCode } from '../codes/message-codes.js';
+import type { Initiator, LinkedAuthorisation } from './initiation.v1.js';
+
+/** Events of `basket-<id>`. They are the storage format: never edit one, add a version. */
+export type BasketEvent =
+  BasketCreated | BasketRefused | BasketFrozen | BasketApproved | BasketRejected | BasketDeleted;
+
+/** A member as it stood when the basket was made. */
+export interface BasketMember {
+  readonly paymentId: string;
+  /** The member's own authorisation, void once it has joined. */
+  readonly authorisationId: string;
+}
+
+export interface BasketCreated {
+  readonly type: 'BasketCreated';
+  readonly data: {
+    readonly initiator: Initiator;
+    readonly fingerprint: string;
+    readonly members: readonly BasketMember[];
+    readonly authorisation: LinkedAuthorisation;
+    readonly acceptedAt: string;
+  };
+}
+
+/** Only the store could refuse it, e.g. a member joined another open basket meanwhile: RJCT. */
+export interface BasketRefused {
+  readonly type: 'BasketRefused';
+  readonly data: {
+    readonly initiator: Initiator;
+    readonly fingerprint: string;
+    readonly code: MessageCode;
+    readonly path: string;
+    readonly acceptedAt: string;
+  };
+}
+
+/** The approval page was opened: members and deletion are settled. */
+export interface BasketFrozen {
+  readonly type: 'BasketFrozen';
+  readonly data: { readonly by: string; readonly at: string };
+}
+
+/** The PSU approved what was shown; payments authorises each member on its own (not atomic). */
+export interface BasketApproved {
+  readonly type: 'BasketApproved';
+  readonly data: {
+    readonly by: string;
+    readonly customerId: string;
+    /** Per member what the PSU saw (see ShownPayment). */
+    readonly approved: readonly { readonly paymentId: string; readonly hash: string }[];
+    /** Members whose account this PSU may not debit: RJCT. */
+    readonly declined: readonly string[];
+    readonly at: string;
+  };
+}
+
+/** The PSU refused: the basket and its members are RJCT. */
+export interface BasketRejected {
+  readonly type: 'BasketRejected';
+  readonly data: {
+    readonly by: string;
+    readonly members: readonly string[];
+    readonly at: string;
+  };
+}
+
+export interface BasketDeleted {
+  readonly type: 'BasketDeleted';
+  readonly data: { readonly at: string };
+}

@@ -1,0 +1,25 @@
+/** PRIVATE or CORPORATE (specification 4.3, PSU-Context). */
+export type PsuContext = 'PRIVATE' | 'CORPORATE';
+
+/** Who started a resource, as the gateway verified it. */
+export interface Initiator {
+  /** organizationIdentifier of the TPP's certificate (ETSI TS 119 495). */
+  readonly tpp: string;
+  /** The certificate's organisation name, shown to the PSU. */
+  readonly tppName: string;
+  /** PSU-ID, absent on first contact. */
+  readonly psuId?: string;
+  /** PSU-Corporate-ID. */
+  readonly corporateId?: string;
+  readonly context?: PsuContext;
+  readonly tppSessionId: string;
+  /** TPP-Redirect-URI of the signed request. */
+  readonly redirectUri: string;
+}
+
+/** An authorisation whose link was handed out with the resource that it approves. */
+export interface LinkedAuthorisation {
+  readonly id: string;
+  /** SHA-256 of the link's token, base64url: the token itself is in no store. */
+  readonly tokenHash: string;
+}

@@ -1,0 +1,14 @@
+import type { PaymentStatus } from '../codes/transaction-status.js';
+import type { PaymentEvent } from './payment-events.v1.js';
+
+const statusAfter: { readonly [Type in PaymentEvent['type']]: PaymentStatus } = {
+  PaymentInitiated: 'RCVD',
+  PaymentAuthorised: 'ACTC',
+  PaymentRejected: 'RJCT',
+  PaymentCancelled: 'CANC',
+};
+
+/** The transactionStatus that an event leaves a payment in (specification section 3). */
+export function paymentStatusAfter(event: PaymentEvent): PaymentStatus {
+  return statusAfter[event.type];
+}

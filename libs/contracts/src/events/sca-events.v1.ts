@@ -1,0 +1,147 @@
+import type { MessageCode } from '../codes/message-codes.js';
+import type { Initiator, PsuContext } from './initiation.v1.js';
+
+/** What an authorisation is for. */
+export type AuthorisedResource =
+  | { readonly kind: 'payment'; readonly paymentId: string }
+  | { readonly kind: 'basket'; readonly basketId: string; readonly paymentIds: readonly string[] }
+  | { readonly kind: 'access' };
+
+/** What the PSU approved of one payment: the hash binds amount and payee (RTS on SCA, Article 5). */
+export interface ApprovedPayment {
+  readonly paymentId: string;
+  readonly hash: string;
+}
+
+/** Events of `authorisation-<id>`. They are the storage format: never edit one, add a version. */
+export type AuthorisationEvent =
+  | AuthorisationOpened
+  | PsuIdentified
+  | ChallengeShown
+  | CodeRefused
+  | AuthorisationFinalised
+  | AuthorisationRefused
+  | AuthorisationFailed;
+
+/** scaStatus received. */
+export interface AuthorisationOpened {
+  readonly type: 'AuthorisationOpened';
+  readonly data: {
+    readonly resource: AuthorisedResource;
+    readonly initiator: Initiator;
+    readonly tokenHash: string;
+    /** When the link ends, ISO 8601. */
+    readonly expiresAt: string;
+  };
+}
+
+/** The PSU logged in: scaStatus psuIdentified. The link is used up; `browser` owns it from now on. */
+export interface PsuIdentified {
+  readonly type: 'PsuIdentified';
+  readonly data: {
+    readonly customerId: string;
+    readonly psuId: string;
+    /** SHA-256 of the browser session's secret, base64url. */
+    readonly browser: string;
+    readonly at: string;
+    /** When the approval page ends, ISO 8601. */
+    readonly expiresAt: string;
+  };
+}
+
+/** What is to be approved was shown with a challenge for it: scaStatus scaMethodSelected. */
+export interface ChallengeShown {
+  readonly type: 'ChallengeShown';
+  readonly data: {
+    readonly resource: AuthorisedResource;
+    readonly method: 'sandbox-code';
+    readonly context: PsuContext;
+    readonly corporateId?: string;
+    readonly approves: readonly ApprovedPayment[];
+    readonly at: string;
+  };
+}
+
+/** A wrong code, or before the log-in a customer number that the bank does not know. */
+export interface CodeRefused {
+  readonly type: 'CodeRefused';
+  readonly data: { readonly at: string };
+}
+
+/** Approved by the PSU: scaStatus finalised. */
+export interface AuthorisationFinalised {
+  readonly type: 'AuthorisationFinalised';
+  readonly data: {
+    readonly resource: AuthorisedResource;
+    readonly customerId: string;
+    readonly psuId: string;
+    readonly context: PsuContext;
+    readonly corporateId?: string;
+    readonly approved: readonly ApprovedPayment[];
+    /** Payments whose account this PSU may not debit: RJCT. */
+    readonly declined: readonly string[];
+    readonly at: string;
+  };
+}
+
+/** The PSU said no: scaStatus failed, and the resource is refused. */
+export interface AuthorisationRefused {
+  readonly type: 'AuthorisationRefused';
+  readonly data: { readonly resource: AuthorisedResource; readonly at: string };
+}
+
+/** Timeout, too many guesses, another customer, void, access refused: only the authorisation failed. */
+export interface AuthorisationFailed {
+  readonly type: 'AuthorisationFailed';
+  readonly data: {
+    readonly code: MessageCode;
+    readonly reason: AuthorisationFailure;
+    readonly at: string;
+  };
+}
+
+/** Why an authorisation failed; the redirect words it for the TPP (section 5.12). */
+export type AuthorisationFailure =
+  | 'expired'
+  | 'wrong-codes'
+  | 'unknown-customer'
+  | 'other-customer'
+  | 'joined-basket'
+  /** The PSU did not grant access; a refused payment is AuthorisationRefused. */
+  | 'refused'
+  /** Nothing of it can be approved any more, e.g. the payment was cancelled. */
+  | 'not-approvable'
+  | 'fault';
+
+/** Events of `psu-<tpp>-<customer>`: the PSU-ID of a customer towards one TPP (section 5.11). */
+export type PsuEvent = PsuRecognised;
+export interface PsuRecognised {
+  readonly type: 'PsuRecognised';
+  readonly data: {
+    readonly tpp: string;
+    readonly customerId: string;
+    /** UUID, stable per TPP and bank. */
+    readonly psuId: string;
+    readonly at: string;
+  };
+}
+
+/** Events of `session-<tpp>-<customer>` (section 5.13). */
+export type SessionEvent = SessionCompleted;
+export interface SessionCompleted {
+  readonly type: 'SessionCompleted';
+  readonly data: {
+    readonly tpp: string;
+    readonly customerId: string;
+    readonly psuId: string;
+    readonly tppSessionId: string;
+    readonly context: PsuContext;
+    readonly corporateId?: string;
+    readonly at: string;
+    /** One hour after `at`. */
+    readonly endsAt: string;
+  };
+}
+
+/** Everything on `sca.events.v1`. */
+export type ScaEvent = AuthorisationEvent | PsuEvent | SessionEvent;

@@ -1,0 +1,45 @@
+import type { Finding } from './finding.js';
+import { isJsonObject } from './json-object.js';
+import type { BodyPath } from './json-pointer.js';
+
+/** Member names of each object met so far, each with its position. */
+type Positions = Map<object, ReadonlyMap<string, number>>;
+
+/** Sorts findings as a reader meets their places in the body; a missing member comes after the rest. */
+export function inDocumentOrder(findings: readonly Finding[], body: unknown): Finding[] {
+  const positions: Positions = new Map();
+  return findings
+    .map((finding) => ({ finding, ranks: ranksOf(finding.at, body, positions) }))
+    .sort((a, b) => compareRanks(a.ranks, b.ranks))
+    .map(({ finding }) => finding);
+}
+
+function ranksOf(path: BodyPath, body: unknown, positions: Positions): number[] {
+  let value: unknown = body;
+  return path.map((token) => {
+    if (Array.isArray(value)) {
+      value = value[Number(token)];
+      return Number(token);
+    }
+    const rank = isJsonObject(value) ? positionsIn(value, positions).get(String(token)) : undefined;
+    value = rank === undefined ? undefined : (value as Readonly<Record<string, unknown>>)[token];
+    return rank ?? Number.MAX_SAFE_INTEGER;
+  });
+}
+
+function positionsIn(owner: object, positions: Positions): ReadonlyMap<string, number> {
+  const known = positions.get(owner);
+  if (known !== undefined) return known;
+  const fresh = new Map(Object.keys(owner).map((name, index) => [name, index]));
+  positions.set(owner, fresh);
+  return fresh;
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index += 1) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}

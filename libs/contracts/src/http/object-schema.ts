@@ -1,0 +1,51 @@
+import { targetConstructorToSchema } from 'class-validator-jsonschema';
+
+/** A class whose decorators describe one object of a body. */
+export type BodyClass = new () => object;
+
+/** The part of JSON Schema that bodies are described with; nested objects stand in place. */
+export interface JsonSchema {
+  readonly type?: 'string' | 'object' | 'array' | 'integer';
+  readonly format?: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly properties?: Record<string, JsonSchema>;
+  readonly required?: string[];
+  readonly additionalProperties?: false;
+  readonly items?: JsonSchema;
+  readonly uniqueItems?: boolean;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly enum?: string[];
+}
+
+// A check of our own says its schema in a decorator beside it.
+const ownChecks = { elements: {} };
+
+const schemas = new Map<BodyClass, JsonSchema>();
+
+/** The JSON Schema that the decorators of a class say, members in the order the class has them. */
+export function objectSchema(bodyClass: BodyClass): JsonSchema {
+  const schema = schemas.get(bodyClass) ?? derivedSchema(bodyClass);
+  schemas.set(bodyClass, schema);
+  return schema;
+}
+
+function derivedSchema(bodyClass: BodyClass): JsonSchema {
+  const { properties = {}, required = [] } = targetConstructorToSchema(bodyClass, {
+    additionalConverters: ownChecks,
+  }) as JsonSchema;
+  // Fields exist from construction on, those of the base class first.
+  const names = Object.keys(new bodyClass());
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: names.filter((name) => required.includes(name)),
+    properties: Object.fromEntries(names.map((name) => [name, properties[name] ?? {}])),
+  };
+}

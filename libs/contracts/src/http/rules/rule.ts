@@ -1,0 +1,13 @@
+import type { Finding } from '../finding.js';
+import type { Partly } from './partly.js';
+
+/** What rules need to know besides the body. */
+export interface BodyContext {
+  /** Today in Europe/Oslo, YYYY-MM-DD. */
+  readonly today: string;
+  /** The values of `x-accept-fix`. */
+  readonly fixes: ReadonlySet<string>;
+}
+
+/** A rule no schema can say: what it finds wrong with a body. */
+export type BodyRule<T> = (body: Partly<T>, context: BodyContext) => Finding[];

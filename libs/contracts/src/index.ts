@@ -1,0 +1,118 @@
+export { ACCEPT_FIXES } from './codes/accept-fixes.js';
+export type { AcceptFix } from './codes/accept-fixes.js';
+export { MESSAGE_CODES } from './codes/message-codes.js';
+export type { MessageCode } from './codes/message-codes.js';
+export { SCA_STATUSES } from './codes/sca-statuses.js';
+export type { ScaStatus } from './codes/sca-statuses.js';
+export { BASKET_STATUSES, PAYMENT_STATUSES } from './codes/transaction-status.js';
+export type { BasketStatus, PaymentStatus } from './codes/transaction-status.js';
+export type { AccountCommandData } from './commands/account-commands.js';
+export type { BasketCommandData, BasketReceipt } from './commands/basket-commands.js';
+export type { PaymentCommandData, PaymentReceipt } from './commands/payment-commands.js';
+export type { ScaCommandData } from './commands/sca-commands.js';
+export type {
+  AccountClosed,
+  AccountEvent,
+  AccountOpened,
+  AgreementEnded,
+  AgreementEvent,
+  AgreementRole,
+  AgreementSigned,
+  CardAccountClosed,
+  CardAccountEvent,
+  CardAccountOpened,
+  CustomerEvent,
+  CustomerRegistered,
+  CustomerRemoved,
+  CustomerType,
+  Engagement,
+  SandboxEvent,
+  SandboxInitialised,
+} from './events/account-events.v1.js';
+export type {
+  BasketApproved,
+  BasketCreated,
+  BasketDeleted,
+  BasketEvent,
+  BasketFrozen,
+  BasketMember,
+  BasketRefused,
+  BasketRejected,
+} from './events/basket-events.v1.js';
+export type { Initiator, LinkedAuthorisation, PsuContext } from './events/initiation.v1.js';
+export type {
+  PaymentAuthorised,
+  PaymentCancelled,
+  PaymentEvent,
+  PaymentInitiated,
+  PaymentRejected,
+  RejectionReason,
+} from './events/payment-events.v1.js';
+export type { PaymentInstruction, PaymentService } from './events/payment-instruction.v1.js';
+export { paymentStatusAfter } from './events/payment-status-after.js';
+export type { RegisteredStatus } from './events/registered-status.v1.js';
+export type {
+  ApprovedPayment,
+  AuthorisationEvent,
+  AuthorisationFailed,
+  AuthorisationFailure,
+  AuthorisationFinalised,
+  AuthorisationOpened,
+  AuthorisationRefused,
+  AuthorisedResource,
+  ChallengeShown,
+  CodeRefused,
+  PsuEvent,
+  PsuIdentified,
+  PsuRecognised,
+  ScaEvent,
+  SessionCompleted,
+  SessionEvent,
+} from './events/sca-events.v1.js';
+export type { BodyTypeName, BodyTypes } from './http/body-types.js';
+export type { Fault, FaultParams } from './http/fault.js';
+export { parseJsonBody } from './http/json-body.js';
+export type { JsonLimits, ParsedJson } from './http/json-body.js';
+export { parseBody } from './http/parse-body.js';
+export type { ParsedBody } from './http/parse-body.js';
+export { PeriodicPaymentInitiation } from './http/periodic-payment-initiation.js';
+export type {
+  BasketCreated as BasketCreationReply,
+  BasketReply,
+  BasketStatusReply,
+  ErrorBody,
+  Link,
+  Links,
+  LinkVerb,
+  PaymentCreated,
+  PaymentStatusReply,
+  TppMessage,
+  TransactionFees,
+} from './http/replies.js';
+export type { BodyContext } from './http/rules/rule.js';
+export { SigningBasketCreation } from './http/signing-basket-creation.js';
+export { SinglePaymentInitiation } from './http/single-payment-initiation.js';
+export {
+  GetActingCustomer,
+  GetSandboxCustomers,
+  GetSandboxGeneration,
+} from './queries/account-queries.js';
+export type {
+  ActingContext,
+  ActingCustomer,
+  SandboxAccount,
+  SandboxCustomer,
+} from './queries/account-queries.js';
+export { GetBasket, GetOpenBaskets } from './queries/basket-queries.js';
+export type { BasketView } from './queries/basket-queries.js';
+export { GetPayment, GetPayments } from './queries/payment-queries.js';
+export type { PaymentView } from './queries/payment-queries.js';
+export { ServiceQuery } from './queries/query.js';
+export type { QueriedService } from './queries/query.js';
+export { GetAuthorisation, GetSession } from './queries/sca-queries.js';
+export type { SessionAnswer } from './queries/sca-queries.js';
+export type { TextKey } from './texts/en.js';
+export { LANGUAGES, textOf } from './texts/text-of.js';
+export type { Language } from './texts/text-of.js';
+export { topics } from './topics.js';
+export type { Topic, TopicName } from './topics.js';

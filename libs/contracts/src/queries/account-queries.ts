@@ -1,0 +1,58 @@
+import type { CustomerType } from '../events/account-events.v1.js';
+import type { PsuContext } from '../events/initiation.v1.js';
+import { ServiceQuery } from './query.js';
+
+export interface SandboxAccount {
+  readonly accountId: string;
+  readonly bban: string;
+  readonly iban: string;
+  readonly currency: string;
+  readonly name: string;
+}
+
+export interface SandboxCustomer {
+  readonly customerId: string;
+  readonly customerNumber: string;
+  readonly customerType: CustomerType;
+  readonly customerName: string;
+  readonly accounts: readonly SandboxAccount[];
+  readonly cardAccounts: readonly { readonly maskedPan: string; readonly name: string }[];
+}
+
+/** The sandbox's customers, ordered by customer number. */
+export class GetSandboxCustomers extends ServiceQuery<readonly SandboxCustomer[]> {
+  static readonly service = 'accounts';
+}
+
+/** Whether InitialiseSandbox has run for this stream at least up to this generation. */
+export class GetSandboxGeneration extends ServiceQuery<number> {
+  static readonly service = 'accounts';
+  constructor(readonly sandbox: string) {
+    super();
+  }
+}
+
+/** A context in which a customer may act. */
+export interface ActingContext {
+  readonly context: PsuContext;
+  /** PSU-Corporate-ID: the agreement. */
+  readonly corporateId?: string;
+  /** The person's name, or the organisation's. */
+  readonly name: string;
+  /** BBANs that may be debited in this context. */
+  readonly debitable: readonly string[];
+}
+
+export interface ActingCustomer {
+  readonly customerId: string;
+  readonly name: string;
+  readonly contexts: readonly ActingContext[];
+}
+
+/** A person who logs in by customer number, with every context open to them; null if unknown. */
+export class GetActingCustomer extends ServiceQuery<ActingCustomer | null> {
+  static readonly service = 'accounts';
+  constructor(readonly by: { readonly customerNumber: string } | { readonly customerId: string }) {
+    super();
+  }
+}

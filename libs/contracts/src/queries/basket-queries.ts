@@ -1,0 +1,36 @@
+import type { MessageCode } from '../codes/message-codes.js';
+import type { BasketStatus } from '../codes/transaction-status.js';
+import type { Initiator } from '../events/initiation.v1.js';
+import { ServiceQuery } from './query.js';
+
+/** A basket with its status, folded over its members when read. */
+export interface BasketView {
+  readonly basketId: string;
+  readonly version: number;
+  readonly initiator: Initiator;
+  readonly fingerprint: string;
+  readonly paymentIds: readonly string[];
+  readonly transactionStatus: BasketStatus;
+  readonly authorisationId?: string;
+  /** Why the basket itself was refused. */
+  readonly refusal?: { readonly code: MessageCode; readonly path: string };
+}
+
+/** One basket of a TPP, or null when that TPP has none with this id (deleted ones included). */
+export class GetBasket extends ServiceQuery<BasketView | null> {
+  static readonly service = 'baskets';
+  constructor(
+    readonly tpp: string,
+    readonly basketId: string,
+  ) {
+    super();
+  }
+}
+
+/** Which of these payments are members of an open basket: payment id to basket id. */
+export class GetOpenBaskets extends ServiceQuery<Readonly<Record<string, string>>> {
+  static readonly service = 'baskets';
+  constructor(readonly paymentIds: readonly string[]) {
+    super();
+  }
+}

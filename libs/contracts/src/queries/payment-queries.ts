@@ -1,0 +1,46 @@
+import type { MessageCode } from '../codes/message-codes.js';
+import type { PaymentStatus } from '../codes/transaction-status.js';
+import type { Initiator } from '../events/initiation.v1.js';
+import type { RejectionReason } from '../events/payment-events.v1.js';
+import type { PaymentInstruction, PaymentService } from '../events/payment-instruction.v1.js';
+import { ServiceQuery } from './query.js';
+
+/** A payment as its view has it. */
+export interface PaymentView {
+  readonly paymentId: string;
+  readonly version: number;
+  readonly service: PaymentService;
+  readonly product: string;
+  readonly initiator: Initiator;
+  readonly fingerprint: string;
+  readonly instruction: PaymentInstruction;
+  readonly transactionStatus: PaymentStatus;
+  readonly fundsAvailable?: boolean;
+  readonly authorisationId?: string;
+  /** Why it is RJCT. */
+  readonly rejection?: { readonly code: MessageCode; readonly reason: RejectionReason };
+  /** Binds amount and payee: what the PSU has to be shown (RTS on SCA, Article 5). */
+  readonly hash: string;
+}
+
+/** One payment of a TPP, or null when that TPP has none with this id. */
+export class GetPayment extends ServiceQuery<PaymentView | null> {
+  static readonly service = 'payments';
+  constructor(
+    readonly tpp: string,
+    readonly paymentId: string,
+  ) {
+    super();
+  }
+}
+
+/** Those of the asked payments that exist and belong to the TPP, in no particular order. */
+export class GetPayments extends ServiceQuery<readonly PaymentView[]> {
+  static readonly service = 'payments';
+  constructor(
+    readonly tpp: string,
+    readonly paymentIds: readonly string[],
+  ) {
+    super();
+  }
+}

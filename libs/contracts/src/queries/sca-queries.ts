@@ -1,0 +1,39 @@
+import type { PsuContext } from '../events/initiation.v1.js';
+import { ServiceQuery } from './query.js';
+
+/** What the bank knows of a PSU's session with a TPP (specification 5.13). */
+export type SessionAnswer =
+  | { readonly session: 'none' }
+  | { readonly session: 'unknown-psu' }
+  | { readonly session: 'expired' }
+  | {
+      readonly session: 'live';
+      readonly psuId: string;
+      readonly context: PsuContext;
+      readonly corporateId?: string;
+      /** ISO 8601. */
+      readonly endsAt: string;
+    };
+
+/** Whether this TPP-Session-ID is a live SCA session of the PSU with this TPP. */
+export class GetSession extends ServiceQuery<SessionAnswer> {
+  static readonly service = 'sca';
+  constructor(
+    readonly tpp: string,
+    readonly psuId: string,
+    readonly tppSessionId: string,
+  ) {
+    super();
+  }
+}
+
+/** Whether an authorisation exists yet (its event may still be on its way). */
+export class GetAuthorisation extends ServiceQuery<{ readonly scaStatus: string } | null> {
+  static readonly service = 'sca';
+  constructor(
+    readonly tpp: string,
+    readonly authorisationId: string,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Every topic of the system, with who writes and who reads it. Topics are created explicitly from
+ * this table; twelve partitions each. Message keys are stream ids, so one stream keeps its order.
+ */
+export interface Topic {
+  readonly carries: 'commands' | 'events' | 'replies';
+  /** The app that consumes a command topic, or that publishes an event or reply topic's content. */
+  readonly owner: string;
+  readonly partitions: number;
+  readonly about: string;
+}
+
+const partitions = 12;
+
+export const topics = {
+  'payments.commands.v1': {
+    carries: 'commands',
+    owner: 'payments',
+    partitions,
+    about: 'Initiate, authorise, reject and cancel payments. Key: payment-<id>.',
+  },
+  'payments.events.v1': {
+    carries: 'events',
+    owner: 'payments',
+    partitions,
+    about: 'What happened to each payment. Key: payment-<id>.',
+  },
+  'baskets.commands.v1': {
+    carries: 'commands',
+    owner: 'baskets',
+    partitions,
+    about: 'Create, freeze, approve, reject and delete signing baskets. Key: basket-<id>.',
+  },
+  'baskets.events.v1': {
+    carries: 'events',
+    owner: 'baskets',
+    partitions,
+    about: 'What happened to each signing basket. Key: basket-<id>.',
+  },
+  'sca.commands.v1': {
+    carries: 'commands',
+    owner: 'sca',
+    partitions,
+    about: 'Open authorisations for first contact and account access. Key: authorisation-<id>.',
+  },
+  'sca.events.v1': {
+    carries: 'events',
+    owner: 'sca',
+    partitions,
+    about: 'Authorisations, sessions and PSU identities. Key: the stream.',
+  },
+  'accounts.commands.v1': {
+    carries: 'commands',
+    owner: 'accounts',
+    partitions,
+    about: 'Sandbox set-up. Key: sandbox-<environment>.',
+  },
+  'accounts.events.v1': {
+    carries: 'events',
+    owner: 'accounts',
+    partitions,
+    about: 'Customers, agreements and accounts. Key: the stream.',
+  },
+  'gateway.replies.v1': {
+    carries: 'replies',
+    owner: 'gateway',
+    partitions,
+    about: 'Outcomes of commands for the gateway instance that asked: a hint, never the truth.',
+  },
+} as const satisfies Record<string, Topic>;
+
+export type TopicName = keyof typeof topics;

@@ -1,0 +1,136 @@
+import type { Command, Refusal } from '@nordgate/event-store';
+import { isRefusal } from '@nordgate/event-store';
+import {
+  attributeNames,
+  currentTrace,
+  inSpan,
+  instrumentsOf,
+  spanNames,
+} from '@nordgate/telemetry';
+import type { TopicName } from '@nordgate/contracts';
+import type { Observable } from 'rxjs';
+import type { BusClient, CommandProgress } from './nest/bus-client.js';
+
+/** What became of a command by the deadline. */
+export type CommandResult<Receipt> =
+  | { readonly is: 'decided'; readonly receipt: Receipt }
+  | { readonly is: 'refused'; readonly refusal: Refusal }
+  /** Durable, but not decided yet: it will be, and the view will show it. */
+  | { readonly is: 'accepted' };
+
+/** Nothing is promised: the command may or may not take effect; the same request may come again. */
+export class CommandNotAcknowledged extends Error {
+  override readonly name = 'CommandNotAcknowledged';
+}
+
+export interface AskOptions<Receipt> {
+  /** Reads the outcome from the view: the truth, asked when the hint does not come. */
+  readonly readView: () => Promise<Receipt | undefined>;
+  readonly deadlineMs?: number;
+}
+
+/**
+ * Sends a command and waits for its outcome: the reply is a hint that arrives early, the view is
+ * read at 150, 400 and 1000 ms with jitter, and two seconds end the wait.
+ */
+export class CommandClient {
+  constructor(private readonly client: BusClient) {}
+
+  /** Throws CommandNotAcknowledged when the command is not known to be durable by the deadline. */
+  async ask<Receipt>(
+    topic: TopicName,
+    command: Command,
+    options: AskOptions<Receipt>,
+  ): Promise<CommandResult<Receipt>> {
+    const started = performance.now();
+    const attributes = {
+      [attributeNames.destination]: topic,
+      [attributeNames.messageType]: command.type,
+    };
+    try {
+      return await inSpan(spanNames.sendCommand, { kind: 'producer', attributes }, () => {
+        const traced = { ...command, meta: { ...command.meta, ...currentTrace() } };
+        return this.outcomeOf(topic, traced, options);
+      });
+    } finally {
+      const seconds = (performance.now() - started) / 1000;
+      instrumentsOf().commandSeconds.record(seconds, {
+        [attributeNames.messageType]: command.type,
+      });
+    }
+  }
+
+  private async outcomeOf<Receipt>(
+    topic: TopicName,
+    command: Command,
+    { readView, deadlineMs = deadlineDefaultMs }: AskOptions<Receipt>,
+  ): Promise<CommandResult<Receipt>> {
+    await this.client.connect();
+    return new Promise((resolve, reject) => {
+      const wait = new Wait<Receipt>(readView, deadlineMs, resolve, reject);
+      const progress = this.client.send<CommandProgress, Command>(topic, command);
+      wait.listen(progress);
+    });
+  }
+}
+
+const deadlineDefaultMs = 2000;
+const viewReadsMs = [150, 400, 1000];
+
+/** One wait for one command: ends exactly once, and takes its timers with it. */
+class Wait<Receipt> {
+  private durable = false;
+  private readonly timers: NodeJS.Timeout[] = [];
+  private subscription: { unsubscribe(): void } | undefined;
+
+  constructor(
+    private readonly readView: () => Promise<Receipt | undefined>,
+    private readonly deadlineMs: number,
+    private readonly resolve: (result: CommandResult<Receipt>) => void,
+    private readonly reject: (error: Error) => void,
+  ) {}
+
+  listen(progress: Observable<CommandProgress>): void {
+    this.timers.push(setTimeout(() => this.giveUp(), this.deadlineMs));
+    for (const atMs of viewReadsMs) {
+      const jitterMs = Math.random() * atMs * 0.2;
+      this.timers.push(setTimeout(() => void this.look(), atMs + jitterMs));
+    }
+    this.subscription = progress.subscribe({
+      next: (step) => this.step(step),
+      error: (error: unknown) => this.fail(error),
+    });
+  }
+
+  private step(step: CommandProgress): void {
+    if ('durable' in step) this.durable = true;
+    else if (isRefusal(step.outcome)) this.end({ is: 'refused', refusal: step.outcome });
+    else this.end({ is: 'decided', receipt: step.outcome as Receipt });
+  }
+
+  private async look(): Promise<void> {
+    if (!this.durable) return;
+    const receipt = await this.readView().catch(() => undefined);
+    if (receipt !== undefined) this.end({ is: 'decided', receipt });
+  }
+
+  private giveUp(): void {
+    if (this.durable) this.end({ is: 'accepted' });
+    else this.fail(new Error('no acknowledgement by the deadline'));
+  }
+
+  private end(result: CommandResult<Receipt>): void {
+    this.stop();
+    this.resolve(result);
+  }
+
+  private fail(cause: unknown): void {
+    this.stop();
+    this.reject(new CommandNotAcknowledged('the command was not acknowledged', { cause }));
+  }
+
+  private stop(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.subscription?.unsubscribe();
+  }
+}

@@ -1,0 +1,55 @@
+import type { DomainEvent, StoredEvent } from '@nordgate/event-store';
+import type { Message } from './bus.js';
+import { jsonOf } from './command-message.js';
+import { MalformedMessage } from './malformed-message.js';
+
+/** An event of another service, as its consumers see it. */
+export interface ReceivedEvent<Event extends DomainEvent = DomainEvent> {
+  readonly stream: string;
+  /** Position in its stream, from 1: consumers dedupe by (stream, version). */
+  readonly version: number;
+  readonly event: Event;
+  /** When the owner's database stored it, ISO 8601. */
+  readonly at: string;
+  readonly traceparent?: string;
+  readonly tracestate?: string;
+}
+
+/** A stored event as a message; the event table is the outbox. */
+export function eventMessage(stored: StoredEvent, source: string): Message {
+  const { traceparent, tracestate } = stored.meta;
+  return {
+    key: stored.streamId,
+    value: JSON.stringify(stored.data),
+    headers: {
+      ce_specversion: '1.0',
+      ce_id: stored.id,
+      ce_type: stored.type,
+      ce_source: source,
+      ce_subject: stored.streamId,
+      ce_time: stored.at,
+      'nordgate-version': String(stored.version),
+      ...(traceparent === undefined ? {} : { traceparent }),
+      ...(tracestate === undefined ? {} : { tracestate }),
+    },
+  };
+}
+
+/** The event in a message. Throws MalformedMessage when it is none. */
+export function eventOf(message: Message): ReceivedEvent {
+  const { headers } = message;
+  const type = headers['ce_type'];
+  const version = Number(headers['nordgate-version']);
+  if (type === undefined || !Number.isSafeInteger(version)) {
+    throw new MalformedMessage('not an event: type or version is missing');
+  }
+  const { traceparent, tracestate } = headers;
+  return {
+    stream: message.key,
+    version,
+    event: { type, data: jsonOf(message.value) },
+    at: headers['ce_time'] ?? '',
+    ...(traceparent === undefined ? {} : { traceparent }),
+    ...(tracestate === undefined ? {} : { tracestate }),
+  };
+}

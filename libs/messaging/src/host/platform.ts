@@ -1,0 +1,23 @@
+import type { TopicName, QueriedService } from '@nordgate/contracts';
+import type { Database } from '@nordgate/event-store';
+import type { Health, Log } from '@nordgate/telemetry';
+import type { Bus } from '../bus.js';
+import type { InProcessQueries } from '../queries/in-process-queries.js';
+
+/** What a process gives to every app it runs. */
+export interface Platform {
+  readonly bus: Bus;
+  readonly queries: InProcessQueries;
+  readonly log: Log;
+  readonly health: Health;
+  /** PostgreSQL address of a service's own database. */
+  databaseUrl(service: QueriedService): string;
+  /** Makes the service's events reach the other services. */
+  publishEvents(topic: TopicName, database: Database): void;
+}
+
+/** Injection tokens of what the platform provides inside an app's modules. */
+export const BUS = 'nordgate.bus';
+export const DATABASE = 'nordgate.database';
+export const LOG = 'nordgate.log';
+export const QUERIES = 'nordgate.queries';

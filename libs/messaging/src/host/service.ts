@@ -1,0 +1,116 @@
+import { NestFactory } from '@nestjs/core';
+import { CqrsModule, QueryBus } from '@nestjs/cqrs';
+import type { DynamicModule, INestApplicationContext, Provider, Type } from '@nestjs/common';
+import type { QueriedService, TopicName } from '@nordgate/contracts';
+import { EventStore, openDatabase } from '@nordgate/event-store';
+import type { AnyStreamType, Database, MigrationClass } from '@nordgate/event-store';
+import { BusServer } from '../nest/bus-server.js';
+import { LocalCommandsModule } from './local-commands.module.js';
+import { nestLog } from './nest-log.js';
+import type { Platform } from './platform.js';
+import { BUS, DATABASE, LOG, QUERIES } from './platform.js';
+import { RethrowFilter } from './rethrow-filter.js';
+
+/** An event-sourced app: what it owns, and the module that lists what it does. */
+export interface ServiceDefinition {
+  readonly name: QueriedService;
+  readonly module: Type;
+  readonly streams: readonly AnyStreamType[];
+  /** Migrations of its own tables, after those of the event store. */
+  readonly migrations: readonly MigrationClass[];
+  /** The topic of its events. */
+  readonly events: TopicName;
+  /** Further providers, e.g. settings. */
+  readonly providers?: readonly Provider[];
+}
+
+/** A service with its database open, before Nest runs it. */
+export interface PreparedService {
+  readonly module: DynamicModule;
+  readonly strategy: BusServer;
+  readonly database: Database;
+}
+
+export interface RunningService {
+  readonly name: string;
+  stop(): Promise<void>;
+}
+
+/** Opens and migrates the service's database and puts its modules together. */
+export async function prepareService(
+  definition: ServiceDefinition,
+  platform: Platform,
+): Promise<PreparedService> {
+  const { name, migrations, streams } = definition;
+  const database = await openDatabase({
+    url: platform.databaseUrl(name),
+    applicationName: `nordgate-${name}`,
+    migrations,
+  });
+  const store = new EventStore(database, streams);
+  platform.publishEvents(definition.events, database);
+  platform.health.register({ name: `${name}-database`, check: () => database.ping() });
+  return {
+    database,
+    module: moduleOf(definition, platform, database, store),
+    strategy: new BusServer({ bus: platform.bus, store, service: name }),
+  };
+}
+
+function moduleOf(
+  definition: ServiceDefinition,
+  platform: Platform,
+  database: Database,
+  store: EventStore,
+): DynamicModule {
+  const provided: Provider[] = [
+    { provide: BUS, useValue: platform.bus },
+    { provide: DATABASE, useValue: database },
+    { provide: EventStore, useValue: store },
+    { provide: LOG, useValue: platform.log.child({ app: definition.name }) },
+    { provide: QUERIES, useValue: platform.queries },
+    ...(definition.providers ?? []),
+  ];
+  class PlatformModule {}
+  class ServiceRoot {}
+  return {
+    module: ServiceRoot,
+    imports: [
+      { module: PlatformModule, global: true, providers: provided, exports: provided },
+      CqrsModule.forRoot(),
+      LocalCommandsModule.forService(definition.name),
+      definition.module,
+    ],
+  };
+}
+
+/** Starts a service that has no web site of its own. */
+export async function runService(
+  definition: ServiceDefinition,
+  platform: Platform,
+): Promise<RunningService> {
+  const { module, strategy, database } = await prepareService(definition, platform);
+  const app = await NestFactory.createMicroservice(module, {
+    strategy,
+    logger: nestLog(platform.log),
+  });
+  app.useGlobalFilters(new RethrowFilter());
+  await app.listen();
+  openForQueries(definition.name, platform, app);
+  return {
+    name: definition.name,
+    async stop() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+/** Lets the other apps of the process ask this one. */
+export function openForQueries(
+  name: QueriedService,
+  platform: Platform,
+  app: INestApplicationContext,
+): void {
+  platform.queries.register(name, app.get(QueryBus, { strict: false }));
+}

@@ -1,0 +1,34 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { handleSlice } from '@nordgate/event-store';
+import type { Command, EventStore } from '@nordgate/event-store';
+import { currentTrace } from '@nordgate/telemetry';
+import { streamCommandOf } from './cqrs/handles-command.js';
+
+/**
+ * Commands that an app's own edge gives to its own streams, e.g. the SCA site: same handlers, same
+ * store, no way through the bus. Optimistic concurrency settles races with the consumer.
+ */
+export class LocalCommands {
+  constructor(
+    private readonly store: EventStore,
+    private readonly commands: CommandBus,
+    private readonly service: string,
+  ) {}
+
+  /** The receipt or refusal of each command, committed. Throws when it could not be decided. */
+  async execute(command: Command): Promise<unknown> {
+    const traced = { ...command, meta: { ...command.meta, ...currentTrace() } };
+    const source = { topic: 'local', partition: 0, offset: '0', payload: '', headers: {} };
+    const [result] = await handleSlice({
+      store: this.store,
+      consumer: this.service,
+      items: [{ key: command.stream, commands: [traced], source }],
+      execute: (one, work) => {
+        const StreamCommand = streamCommandOf(one.type);
+        return this.commands.execute(new StreamCommand(one, work));
+      },
+    });
+    if (result?.status !== 'done') throw new Error(`${command.type} could not be decided`);
+    return result.replies[0];
+  }
+}

@@ -1,0 +1,24 @@
+import type { TopicName } from '@nordgate/contracts';
+import { EventPattern, MessagePattern } from '@nestjs/microservices';
+
+const separator = ' > ';
+
+/** Marks the one method of an app that takes its commands, in partition order. */
+export function TakesCommands(topic: TopicName): ReturnType<typeof MessagePattern> {
+  return MessagePattern(topic);
+}
+
+/**
+ * Marks a method that turns an event of another service into a Reaction. `group` names the purpose
+ * and is its own consumer group: every group sees every event.
+ */
+export function ReactsTo(topic: TopicName, group: string): MethodDecorator {
+  const pattern = EventPattern<string>(`${topic}${separator}${group}`);
+  return pattern as MethodDecorator;
+}
+
+/** Topic and group of a handler's pattern; a command topic has no group in it. */
+export function patternParts(pattern: string): { topic: TopicName; group?: string } {
+  const [topic, group] = pattern.split(separator) as [TopicName, string?];
+  return group === undefined ? { topic } : { topic, group };
+}

@@ -1,0 +1,14 @@
+export { Health } from './health.js';
+export type { HealthCheck, HealthReport } from './health.js';
+export { createLog, describeError } from './log.js';
+export type { Log, LogOptions } from './log.js';
+export { instrumentsOf } from './metrics.js';
+export type { Instruments } from './metrics.js';
+export { attributeNames, metricNames, spanNames } from './names.js';
+export { redact, redactText, secretFields } from './redaction.js';
+export { startServerSpan } from './server-span.js';
+export type { ServerSpan } from './server-span.js';
+export { startTelemetry } from './start.js';
+export type { Telemetry, TelemetryOptions } from './start.js';
+export { contextFrom, currentTrace, inSpan } from './tracing.js';
+export type { SpanOptions, TraceHeaders } from './tracing.js';

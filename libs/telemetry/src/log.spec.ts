@@ -1,0 +1,20 @@
+import { createLog } from './log.js';
+
+describe('the log', () => {
+  function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+    const lines: string[] = [];
+    write(createLog({ app: 'test', destination: { write: (line: string) => lines.push(line) } }));
+    return lines.join('');
+  }
+
+  it('says the app and the level by name', () => {
+    const line = JSON.parse(logged((log) => log.info('ready'))) as Record<string, unknown>;
+    expect(line).toMatchObject({ app: 'test', level: 'info', msg: 'ready' });
+  });
+
+  it('shows no account number of an error', () => {
+    const text = logged((log) => log.error({ err: new Error('no account NO9386011117947') }));
+    expect(text).not.toContain('NO9386011117947');
+    expect(text).toContain('[account]');
+  });
+});

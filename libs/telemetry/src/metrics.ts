@@ -1,0 +1,38 @@
+import { metrics } from '@opentelemetry/api';
+import type { Counter, Histogram } from '@opentelemetry/api';
+import { metricNames } from './names.js';
+
+/** The instruments of the system. Labels are route templates, types and codes: never ids. */
+export interface Instruments {
+  readonly requestSeconds: Histogram;
+  readonly refusals: Counter;
+  readonly commandSeconds: Histogram;
+  readonly sliceSize: Histogram;
+  readonly parked: Counter;
+  readonly consumerErrors: Counter;
+}
+
+let instruments: Instruments | undefined;
+
+/** Made at first use, after `startTelemetry` has set the meter provider. */
+export function instrumentsOf(): Instruments {
+  instruments ??= createInstruments();
+  return instruments;
+}
+
+function createInstruments(): Instruments {
+  const meter = metrics.getMeter('nordgate');
+  const seconds = { unit: 's', advice: { explicitBucketBoundaries: secondBuckets } };
+  return {
+    requestSeconds: meter.createHistogram(metricNames.requestSeconds, seconds),
+    refusals: meter.createCounter(metricNames.refusals),
+    commandSeconds: meter.createHistogram(metricNames.commandSeconds, seconds),
+    sliceSize: meter.createHistogram(metricNames.sliceSize, {
+      advice: { explicitBucketBoundaries: [1, 2, 5, 10, 25, 50, 100] },
+    }),
+    parked: meter.createCounter(metricNames.parked),
+    consumerErrors: meter.createCounter(metricNames.consumerErrors),
+  };
+}
+
+const secondBuckets = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];

@@ -1,0 +1,36 @@
+/**
+ * Every span, metric and attribute of the system, declared before use. Attribute values never hold
+ * an IBAN, BBAN, name, PSU id, token or certificate: message keys and stream ids are derived ids.
+ */
+export const spanNames = {
+  request: 'http.server.request',
+  verify: 'signature.verify',
+  sendCommand: 'command.send',
+  decide: 'command.decide',
+  append: 'events.append',
+  react: 'events.react',
+  readView: 'view.read',
+} as const;
+
+export const attributeNames = {
+  httpMethod: 'http.request.method',
+  httpRoute: 'http.route',
+  httpStatus: 'http.response.status_code',
+  messagingSystem: 'messaging.system',
+  destination: 'messaging.destination.name',
+  consumerGroup: 'messaging.consumer.group.name',
+  operation: 'messaging.operation.type',
+  batchSize: 'messaging.batch.message_count',
+  messageType: 'nordgate.message.type',
+  app: 'nordgate.app',
+  refusal: 'nordgate.refusal',
+} as const;
+
+export const metricNames = {
+  requestSeconds: 'nordgate_http_request_duration_seconds',
+  refusals: 'nordgate_gateway_refusals_total',
+  commandSeconds: 'nordgate_command_duration_seconds',
+  sliceSize: 'nordgate_slice_commands',
+  parked: 'nordgate_parked_messages_total',
+  consumerErrors: 'nordgate_consumer_errors_total',
+} as const;

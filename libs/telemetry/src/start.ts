@@ -1,0 +1,63 @@
+import { context, metrics, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { MeterProvider } from '@opentelemetry/sdk-metrics';
+import { TracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace';
+import type { SpanProcessor } from '@opentelemetry/sdk-trace';
+
+export interface TelemetryOptions {
+  readonly service: string;
+  readonly version: string;
+  /** OTLP/HTTP endpoint for traces, e.g. the value of OTEL_EXPORTER_OTLP_TRACES_ENDPOINT. */
+  readonly tracesEndpoint?: string;
+  /** Further processors; tests read spans through one. */
+  readonly spanProcessors?: readonly SpanProcessor[];
+}
+
+export interface Telemetry {
+  /** The metrics in Prometheus' text format. */
+  scrape(): Promise<string>;
+  /** Flushes what is buffered. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Sets the process-wide tracer and meter. Without an endpoint or a processor no spans are made and
+ * tracing costs nothing.
+ */
+export function startTelemetry(options: TelemetryOptions): Telemetry {
+  const resource = resourceFromAttributes({
+    'service.name': options.service,
+    'service.version': options.version,
+  });
+  const reader = new PrometheusExporter({ preventServerStart: true });
+  const meterProvider = new MeterProvider({ resource, readers: [reader] });
+  metrics.setGlobalMeterProvider(meterProvider);
+  const spanProcessors = processorsOf(options);
+  const tracerProvider = new TracerProvider({ resource, spanProcessors });
+  if (spanProcessors.length > 0) {
+    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+    propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+    trace.setGlobalTracerProvider(tracerProvider);
+  }
+  const serializer = new PrometheusSerializer();
+  return {
+    async scrape() {
+      const { resourceMetrics } = await reader.collect();
+      return serializer.serialize(resourceMetrics);
+    },
+    async stop() {
+      await Promise.allSettled([tracerProvider.shutdown(), meterProvider.shutdown()]);
+    },
+  };
+}
+
+function processorsOf(options: TelemetryOptions): SpanProcessor[] {
+  const own = [...(options.spanProcessors ?? [])];
+  if (options.tracesEndpoint === undefined) return own;
+  const exporter = new OTLPTraceExporter({ url: options.tracesEndpoint });
+  return [...own, new BatchSpanProcessor({ exporter })];
+}

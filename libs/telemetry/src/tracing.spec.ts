@@ -1,0 +1,40 @@
+import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
+import { currentTrace, inSpan } from './tracing.js';
+import { startTelemetry } from './start.js';
+
+describe('tracing', () => {
+  const exporter = new InMemorySpanExporter();
+  const telemetry = startTelemetry({
+    service: 'test',
+    version: '0',
+    spanProcessors: [new SimpleSpanProcessor({ exporter })],
+  });
+
+  afterAll(() => telemetry.stop());
+  beforeEach(() => exporter.reset());
+
+  it('makes a consumer the child of the context that came with the message, and links to it', async () => {
+    let sent = {};
+    await inSpan('send', { kind: 'producer' }, () => {
+      sent = currentTrace();
+    });
+    await inSpan('react', { kind: 'consumer', from: sent }, () => undefined);
+    const [send, react] = exporter.getFinishedSpans();
+    expect(react?.spanContext().traceId).toBe(send?.spanContext().traceId);
+    expect(react?.parentSpanContext?.spanId).toBe(send?.spanContext().spanId);
+    expect(react?.links).toHaveLength(1);
+  });
+
+  it('marks a span whose work failed and lets the error through', async () => {
+    await expect(
+      inSpan('fails', {}, () => {
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(exporter.getFinishedSpans()[0]?.status.code).toBe(2);
+  });
+
+  it('offers metrics as text', async () => {
+    expect(await telemetry.scrape()).toContain('target_info');
+  });
+});

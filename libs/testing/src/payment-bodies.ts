@@ -1,0 +1,26 @@
+/** JSON bodies with valid defaults; a test says only what matters to it. */
+export function aDomesticPayment(changes: object = {}): Record<string, unknown> {
+  return {
+    instructedAmount: { amount: '125.50', currency: 'NOK' },
+    creditorName: 'Kari Kreditor',
+    creditorAccount: { bban: '86011117947', currency: 'NOK' },
+    debtorAccount: { bban: '86011117947', currency: 'NOK' },
+    remittanceInformationUnstructured: 'Invoice 4711',
+    ...changes,
+  };
+}
+
+/** A monthly payment from a year ahead, with every optional field that Monthly may carry. */
+export function aPeriodicPayment(changes: object = {}): Record<string, unknown> {
+  const year = String(new Date().getFullYear() + 1);
+  return {
+    ...aDomesticPayment(),
+    purposeCode: 'SUPP',
+    startDate: `${year}-02-01`,
+    endDate: `${year}-12-31`,
+    frequency: 'Monthly',
+    executionRule: 'following',
+    dayOfExecution: '31',
+    ...changes,
+  };
+}

@@ -1,0 +1,106 @@
+import { parse } from 'node-html-parser';
+import type { HTMLElement } from 'node-html-parser';
+import { CookieJar } from 'tough-cookie';
+import { request } from 'undici';
+
+/** A page as a browser without JavaScript has it. */
+export interface Page {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly html: HTMLElement;
+  readonly text: string;
+}
+
+/** Where a page sent the browser to, outside of the bank. */
+export interface Departure {
+  readonly leftTo: URL;
+}
+
+/**
+ * A PSU's browser: cookies, forms and redirects, no scripts. It follows redirects within the bank's
+ * site and stops when one leads away, which is how the TPP gets its PSU back.
+ */
+export class PsuBrowser {
+  private readonly cookies = new CookieJar(undefined, { allowSpecialUseDomain: true });
+
+  constructor(private readonly origin: string) {}
+
+  open(url: string): Promise<Page | Departure> {
+    return this.go('GET', url);
+  }
+
+  /**
+   * Sends the form with this button, filled in. Fields that are not named keep what the page gave
+   * them. Throws when the page has no such form or field.
+   */
+  submit(
+    page: Page,
+    button: string,
+    fields: Readonly<Record<string, string>> = {},
+  ): Promise<Page | Departure> {
+    const form = page.html
+      .querySelectorAll('form')
+      .find((one) => one.querySelector(`button[name="${button}"],button[value="${button}"]`));
+    if (form === undefined) throw new Error(`the page has no button ${button}: ${page.text}`);
+    const values = valuesOf(form, button);
+    for (const [name, value] of Object.entries(fields)) {
+      if (form.querySelector(`[name="${name}"]`) === null) throw new Error(`no field ${name}`);
+      values.set(name, value);
+    }
+    const action = new URL(form.getAttribute('action') ?? page.url, page.url).href;
+    return this.go('POST', action, values.toString());
+  }
+
+  private async go(method: 'GET' | 'POST', url: string, body?: string): Promise<Page | Departure> {
+    const target = new URL(url);
+    if (target.origin !== this.origin) return { leftTo: target };
+    const answer = await request(url, {
+      method,
+      headers: {
+        cookie: await this.cookies.getCookieString(url),
+        ...(body === undefined ? {} : formHeaders(this.origin)),
+      },
+      body: body ?? null,
+    });
+    await this.keepCookies(answer.headers['set-cookie'], url);
+    const text = await answer.body.text();
+    const { location } = answer.headers;
+    if (typeof location === 'string') return this.go('GET', new URL(location, url).href);
+    const { statusCode: status, headers } = answer;
+    return { url, status, headers, html: parse(text), text };
+  }
+
+  private async keepCookies(set: string | string[] | undefined, url: string): Promise<void> {
+    for (const cookie of [set ?? []].flat()) await this.cookies.setCookie(cookie, url);
+  }
+}
+
+function formHeaders(origin: string): Record<string, string> {
+  return { 'content-type': 'application/x-www-form-urlencoded', origin };
+}
+
+function valuesOf(form: HTMLElement, button: string): URLSearchParams {
+  const values = new URLSearchParams();
+  for (const field of form.querySelectorAll('input')) {
+    const name = field.getAttribute('name');
+    const chosen = field.getAttribute('type') !== 'radio' || field.hasAttribute('checked');
+    if (name !== undefined && chosen) values.set(name, field.getAttribute('value') ?? '');
+  }
+  const pressed = form.querySelector(`button[name="${button}"],button[value="${button}"]`);
+  const name = pressed?.getAttribute('name');
+  if (name !== undefined) values.set(name, pressed?.getAttribute('value') ?? '');
+  return values;
+}
+
+/** The page itself. Throws when the browser has left the bank. */
+export function pageOf(place: Page | Departure): Page {
+  if ('leftTo' in place) throw new Error(`the browser left to ${place.leftTo.href}`);
+  return place;
+}
+
+/** Where the browser went. Throws when it is still at the bank. */
+export function departureOf(place: Page | Departure): URL {
+  if ('leftTo' in place) return place.leftTo;
+  throw new Error(`the browser is still at ${place.url}: ${place.text}`);
+}

@@ -1,0 +1,31 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeAbandoned, runFolderPrefix } from './abandoned-runs.mjs';
+
+const variable = 'NORDGATE_TEST_POSTGRES';
+
+/** Jest's global set-up: one PostgreSQL server for the whole run, however many projects ask for it. */
+export default async function startPostgres() {
+  if (process.env[variable]) return;
+  const { startEmbeddedServer, removeEmbeddedServer } = await builtServer();
+  await removeAbandoned(removeEmbeddedServer);
+  const dataDir = mkdtempSync(join(tmpdir(), runFolderPrefix));
+  const lines = [];
+  const log = (line) => lines.push(line);
+  try {
+    const server = await startEmbeddedServer({ dataDir, durable: false, log });
+    process.env[variable] = server.url('postgres');
+    globalThis.nordgateTestPostgres = { server, dataDir };
+  } catch (cause) {
+    throw new Error(`the test server did not start: ${lines.join('; ')}`, { cause });
+  }
+}
+
+async function builtServer() {
+  try {
+    return await import('@nordgate/event-store/embedded');
+  } catch (cause) {
+    throw new Error('the test server needs a build first: npm run build', { cause });
+  }
+}

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** Files of the project: tracked ones and new ones, without what is ignored. */
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })
+  .toString()
+  .split('\n')
+  .filter((path) => path !== '');
+const sources = files.filter((path) => /^(apps|libs)\/[^/]+\/src\/.*\.ts$/.test(path));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const importsOf = (path: string) =>
+  [...read(path).matchAll(/^(?:import|export)[^;]*?from '([^']+)';/gms)].map(
+    (match) => match[1] ?? '',
+  );
+
+/** A file whose name has no suffix before `.ts` is pure. */
+const isPure = (path: string) =>
+  /^apps\/(payments|baskets|sca|accounts)\//.test(path) &&
+  /^[^.]+\.ts$/.test(basename(path)) &&
+  basename(path) !== 'main.ts';
+
+describe('the tree', () => {
+  it('finds its sources', () => {
+    expect(sources.length).toBeGreaterThan(100);
+  });
+
+  it('has no file longer than 200 lines, and no spec longer than 400', () => {
+    const long = sources.filter((path) => {
+      const lines = read(path).split('\n').length - 1;
+      return lines > (path.endsWith('.spec.ts') ? 400 : 200);
+    });
+    expect(long).toEqual([]);
+  });
+
+  it('has no drawer for odds and ends', () => {
+    const drawers = files.filter((path) =>
+      path.split('/').some((part) => /^(utils?|common|helpers?|shared|misc)(\.|$)/.test(part)),
+    );
+    expect(drawers).toEqual([]);
+  });
+
+  it('has index.ts at the root of a lib only', () => {
+    const strays = sources.filter(
+      (path) => basename(path) === 'index.ts' && !/^libs\/[^/]+\/src\/index\.ts$/.test(path),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  it('exports by name, never everything', () => {
+    expect(sources.filter((path) => /^export \* from/m.test(read(path)))).toEqual([]);
+  });
+
+  it('keeps use cases and domains pure: no framework, database, clock or chance', () => {
+    const allowed = /^(\.{1,2}\/|node:crypto$|@nordgate\/(contracts|event-store|messaging)$)/;
+    const impure = sources.filter(isPure).flatMap((path) => {
+      const foreign = importsOf(path).filter((from) => !allowed.test(from));
+      const touches = /\bDate\.now\(|new Date\(\)|Math\.random\(|randomUUID\(|randomBytes\(/;
+      return [...foreign, ...(touches.exec(read(path)) ?? [])].map((what) => `${path}: ${what}`);
+    });
+    expect(impure).toEqual([]);
+  });
+
+  it('lets no app import another, but for the host that composes them', () => {
+    const strays = sources
+      .filter((path) => path.startsWith('apps/') && !path.startsWith('apps/standalone/'))
+      .flatMap((path) =>
+        importsOf(path)
+          .filter((from) =>
+            /^@nordgate\/(gateway|payments|baskets|sca|accounts|batch)\b/.test(from),
+          )
+          .map((from) => `${path}: ${from}`),
+      );
+    expect(strays).toEqual([]);
+  });
+
+  it('tags every project for the boundary rules', () => {
+    const untagged = files
+      .filter((path) => /^(apps|libs)\/[^/]+\/package\.json$/.test(path))
+      .filter((path) => !/"type:[a-z]+"[^\]]*"scope:[a-z-]+"/s.test(read(path)));
+    expect(untagged).toEqual([]);
+  });
+
+  it('documents every topic', () => {
+    const page = read('docs/reference/topics.md');
+    const declared = [
+      ...read('libs/contracts/src/topics.ts').matchAll(/^ {2}'([a-z.0-9]+)': \{/gm),
+    ];
+    const missing = declared.map((match) => match[1] ?? '').filter((name) => !page.includes(name));
+    expect(declared.length).toBeGreaterThan(5);
+    expect(missing).toEqual([]);
+  });
+
+  it('never skips or singles out a test', () => {
+    const marked = files
+      .filter((path) => path.endsWith('.spec.ts') && path !== 'tools/tidy.spec.ts')
+      .filter((path) =>
+        /\b(it|test|describe)\.(skip|only|todo)\b|\bx(it|describe)\(/.test(read(path)),
+      );
+    expect(marked).toEqual([]);
+  });
+});
