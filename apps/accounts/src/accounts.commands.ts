@@ -1,0 +1,18 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Ctx, Payload } from '@nestjs/microservices';
+import type { Command } from '@nordgate/event-store';
+import { CommandContext, CommandGate, TakesCommands } from '@nordgate/messaging';
+
+/** The one way of commands into this app. */
+@Controller()
+export class AccountsCommands extends CommandGate {
+  constructor(commands: CommandBus) {
+    super(commands);
+  }
+
+  @TakesCommands('accounts.commands.v1')
+  take(@Payload() command: Command, @Ctx() context: CommandContext): Promise<unknown> {
+    return this.run(command, context);
+  }
+}

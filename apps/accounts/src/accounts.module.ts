@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { AccountsCommands } from './accounts.commands.js';
+import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
+import { InitialiseSandboxHandler } from './initialise-sandbox/initialise-sandbox.handler.js';
+import { GetSandboxCustomersHandler } from './sandbox-customers/sandbox-customers.queries.js';
+import { GetSandboxGenerationHandler } from './sandbox-generation/sandbox-generation.queries.js';
+
+/** What accounts does: one line per use case. */
+@Module({
+  controllers: [AccountsCommands],
+  providers: [
+    InitialiseSandboxHandler,
+    GetSandboxCustomersHandler,
+    GetSandboxGenerationHandler,
+    GetActingCustomerHandler,
+  ],
+})
+export class AccountsModule {}

@@ -1,0 +1,100 @@
+import type { AgreementRole } from '@nordgate/contracts';
+import type { OpenAccount } from '../domain/account.js';
+import type { RegisteredCustomer } from '../domain/customer.js';
+import { actingCustomerOf } from './acting-customer.js';
+import type { CorporateReach } from './acting-customer.js';
+
+const person: RegisteredCustomer = {
+  is: 'registered',
+  customerId: 'p1',
+  customerNumber: '14837530114',
+  customerType: 'PRIVATE',
+  name: 'A Person',
+};
+
+function anAccount(accountId: string, ownerId = 'p1'): OpenAccount {
+  const bban = `bban-${accountId}`;
+  return {
+    is: 'open',
+    accountId,
+    ownerId,
+    bban,
+    iban: `iban-${accountId}`,
+    currency: 'NOK',
+    name: 'Account',
+    balance: '0.00',
+  };
+}
+
+type Engaged = readonly [customerId: string, accountId: string, roles: readonly AgreementRole[]];
+
+function anAgreement(agreementId: string, ownerName: string, engaged: readonly Engaged[]) {
+  const ownerId = `owner-of-${agreementId}`;
+  const engagements = engaged.map(([customerId, accountId, roles], at) => ({
+    engagementId: `${agreementId}-${at}`,
+    customerId,
+    accountId,
+    roles,
+  }));
+  return {
+    agreement: { is: 'signed', agreementId, ownerId, name: 'An agreement', engagements },
+    owner: {
+      is: 'registered',
+      customerId: ownerId,
+      customerNumber: '310000108',
+      customerType: 'CORPORATE',
+      name: ownerName,
+    },
+    accounts: [anAccount('c2', ownerId), anAccount('c1', ownerId)],
+  } satisfies CorporateReach;
+}
+
+const everyRole: readonly AgreementRole[] = ['REGISTER', 'VIEW', 'APPROVE'];
+
+describe('acting customer', () => {
+  it('may debit every account of their own in PRIVATE', () => {
+    const accounts = [anAccount('a2'), anAccount('a1')];
+    expect(actingCustomerOf({ person, accounts, agreements: [] })).toEqual({
+      customerId: 'p1',
+      name: 'A Person',
+      contexts: [{ context: 'PRIVATE', name: 'A Person', debitable: ['bban-a1', 'bban-a2'] }],
+    });
+  });
+
+  it('has one CORPORATE context per agreement, in the organisation’s name', () => {
+    const agreements = [
+      anAgreement('g2', 'Second', [['p1', 'c1', everyRole]]),
+      anAgreement('g1', 'First', [['p1', 'c1', everyRole]]),
+    ];
+    const { contexts } = actingCustomerOf({ person, accounts: [], agreements });
+    expect(contexts.slice(1)).toEqual([
+      { context: 'CORPORATE', corporateId: 'g1', name: 'First', debitable: ['bban-c1'] },
+      { context: 'CORPORATE', corporateId: 'g2', name: 'Second', debitable: ['bban-c1'] },
+    ]);
+  });
+
+  it.each<[string, readonly Engaged[], readonly string[]]>([
+    [
+      'accounts with APPROVE',
+      [
+        ['p1', 'c1', everyRole],
+        ['p1', 'c2', everyRole],
+      ],
+      ['c1', 'c2'],
+    ],
+    ['no account without APPROVE', [['p1', 'c1', ['REGISTER', 'VIEW']]], []],
+    [
+      'no account on another person’s APPROVE',
+      [
+        ['p1', 'c1', ['VIEW']],
+        ['p2', 'c1', everyRole],
+      ],
+      [],
+    ],
+    ['no account that is gone', [['p1', 'closed', everyRole]], []],
+  ])('may debit %s', (_sentence, engaged, debitable) => {
+    const agreements = [anAgreement('g1', 'First', engaged)];
+    const { contexts } = actingCustomerOf({ person, accounts: [], agreements });
+    expect(contexts[1]?.debitable).toEqual(debitable.map((id) => `bban-${id}`));
+  });
+});

@@ -1,0 +1,55 @@
+import type { ActingContext, ActingCustomer } from '@nordgate/contracts';
+import type { OpenAccount } from '../domain/account.js';
+import type { SignedAgreement } from '../domain/agreement.js';
+import type { RegisteredCustomer } from '../domain/customer.js';
+
+/** A person, the accounts of that person, and every agreement that names the person. */
+export interface PersonalReach {
+  readonly person: RegisteredCustomer;
+  readonly accounts: readonly OpenAccount[];
+  readonly agreements: readonly CorporateReach[];
+}
+
+/** An agreement with the organisation that signed it and the organisation's accounts. */
+export interface CorporateReach {
+  readonly agreement: SignedAgreement;
+  readonly owner: RegisteredCustomer;
+  readonly accounts: readonly OpenAccount[];
+}
+
+/**
+ * The contexts open to a person: PRIVATE with the person's own accounts, and CORPORATE for each
+ * agreement that names the person (specification 5.14). A corporate account may be debited by whoever
+ * has the role APPROVE for it.
+ */
+export function actingCustomerOf({ person, accounts, agreements }: PersonalReach): ActingCustomer {
+  const { customerId, name } = person;
+  const own: ActingContext = { context: 'PRIVATE', name, debitable: bbansOf(accounts) };
+  const corporate = agreements
+    .map((reach) => corporateContext(customerId, reach))
+    .sort((a, b) => compare(a.name, b.name) || compare(a.corporateId, b.corporateId));
+  return { customerId, name, contexts: [own, ...corporate] };
+}
+
+function corporateContext(customerId: string, { agreement, owner, accounts }: CorporateReach) {
+  const approvable = new Set(
+    agreement.engagements
+      .filter((one) => one.customerId === customerId && one.roles.includes('APPROVE'))
+      .map(({ accountId }) => accountId),
+  );
+  return {
+    context: 'CORPORATE',
+    corporateId: agreement.agreementId,
+    name: owner.name,
+    debitable: bbansOf(accounts.filter(({ accountId }) => approvable.has(accountId))),
+  } as const satisfies ActingContext;
+}
+
+function bbansOf(accounts: readonly OpenAccount[]): readonly string[] {
+  return accounts.map(({ bban }) => bban).sort(compare);
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,32 @@
+import type { AgreementEvent, AgreementSigned } from '@nordgate/contracts';
+import { streamType, unreachable } from '@nordgate/event-store';
+
+/** Who may act for an organisation, as the agreement's events left it. */
+export type Agreement = { readonly is: 'none' } | SignedAgreement | { readonly is: 'ended' };
+
+export interface SignedAgreement extends Omit<AgreementSigned['data'], 'at'> {
+  readonly is: 'signed';
+}
+
+function evolve(agreement: Agreement, event: AgreementEvent): Agreement {
+  switch (event.type) {
+    case 'AgreementSigned': {
+      const { agreementId, ownerId, name, engagements } = event.data;
+      return { is: 'signed', agreementId, ownerId, name, engagements };
+    }
+    case 'AgreementEnded':
+      if (agreement.is === 'none') throw new Error('AgreementEnded before AgreementSigned');
+      return { is: 'ended' };
+    default:
+      return unreachable(event);
+  }
+}
+
+/** Streams `agreement-<id>`; the id is the PSU-Corporate-ID. */
+export const agreementStream = streamType<Agreement, AgreementEvent>({
+  name: 'agreement',
+  stateVersion: 1,
+  initial: { is: 'none' },
+  evolve,
+  events: { AgreementSigned: { version: 1 }, AgreementEnded: { version: 1 } },
+});

@@ -1,0 +1,33 @@
+import type { CardAccountEvent, CardAccountOpened } from '@nordgate/contracts';
+import { streamType, unreachable } from '@nordgate/event-store';
+
+/** A card account as its events left it; also the inline view that queries read. */
+export type CardAccount = { readonly is: 'none' } | OpenCardAccount | { readonly is: 'closed' };
+
+export interface OpenCardAccount extends Omit<CardAccountOpened['data'], 'at'> {
+  readonly is: 'open';
+}
+
+function evolve(cardAccount: CardAccount, event: CardAccountEvent): CardAccount {
+  switch (event.type) {
+    // Opening what is open puts it back to its opening state.
+    case 'CardAccountOpened': {
+      const { cardAccountId, ownerId, maskedPan, currency, name, creditLimit } = event.data;
+      return { is: 'open', cardAccountId, ownerId, maskedPan, currency, name, creditLimit };
+    }
+    case 'CardAccountClosed':
+      if (cardAccount.is === 'none') throw new Error('CardAccountClosed before CardAccountOpened');
+      return { is: 'closed' };
+    default:
+      return unreachable(event);
+  }
+}
+
+/** Streams `card-account-<id>`. */
+export const cardAccountStream = streamType<CardAccount, CardAccountEvent>({
+  name: 'card-account',
+  stateVersion: 1,
+  initial: { is: 'none' },
+  evolve,
+  events: { CardAccountOpened: { version: 1 }, CardAccountClosed: { version: 1 } },
+});

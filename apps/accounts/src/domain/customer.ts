@@ -1,0 +1,36 @@
+import type { CustomerEvent, CustomerRegistered } from '@nordgate/contracts';
+import { streamType, unreachable } from '@nordgate/event-store';
+
+/** A person or an organisation as its events left it; also the inline view that queries read. */
+export type Customer = { readonly is: 'none' } | RegisteredCustomer | { readonly is: 'removed' };
+
+export interface RegisteredCustomer extends Omit<CustomerRegistered['data'], 'at'> {
+  readonly is: 'registered';
+}
+
+function evolve(customer: Customer, event: CustomerEvent): Customer {
+  switch (event.type) {
+    case 'CustomerRegistered': {
+      const { customerId, customerNumber, customerType, name } = event.data;
+      return { is: 'registered', customerId, customerNumber, customerType, name };
+    }
+    case 'CustomerRemoved':
+      if (customer.is === 'none') throw new Error('CustomerRemoved before CustomerRegistered');
+      return { is: 'removed' };
+    default:
+      return unreachable(event);
+  }
+}
+
+/** Streams `customer-<id>`. A customer number belongs to one customer at a time. */
+export const customerStream = streamType<Customer, CustomerEvent>({
+  name: 'customer',
+  stateVersion: 1,
+  initial: { is: 'none' },
+  evolve,
+  events: { CustomerRegistered: { version: 1 }, CustomerRemoved: { version: 1 } },
+  claims: (customer) =>
+    customer.is === 'registered'
+      ? [{ scope: 'customer-number', key: customer.customerNumber }]
+      : [],
+});

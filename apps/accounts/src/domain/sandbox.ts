@@ -1,0 +1,36 @@
+import type { SandboxEvent } from '@nordgate/contracts';
+import { streamType, unreachable } from '@nordgate/event-store';
+
+/** How often a sandbox was put back to its known state, and which streams that opened last. */
+export type Sandbox =
+  | { readonly is: 'none' }
+  | {
+      readonly is: 'initialised';
+      readonly generation: number;
+      readonly streams: readonly string[];
+    };
+
+function evolve(_sandbox: Sandbox, event: SandboxEvent): Sandbox {
+  switch (event.type) {
+    case 'SandboxInitialised': {
+      const { generation, streams } = event.data;
+      return { is: 'initialised', generation, streams };
+    }
+    default:
+      return unreachable(event.type);
+  }
+}
+
+/** How often the sandbox was initialised; 0 when never. */
+export function generationOf(sandbox: Sandbox): number {
+  return sandbox.is === 'none' ? 0 : sandbox.generation;
+}
+
+/** Streams `sandbox-<environment>`. */
+export const sandboxStream = streamType<Sandbox, SandboxEvent>({
+  name: 'sandbox',
+  stateVersion: 1,
+  initial: { is: 'none' },
+  evolve,
+  events: { SandboxInitialised: { version: 1 } },
+});

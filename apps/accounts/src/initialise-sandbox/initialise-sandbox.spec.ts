@@ -1,0 +1,33 @@
+import { fold } from '@nordgate/event-store';
+import { spec } from '@nordgate/event-store/testing';
+import { sandboxStream } from '../domain/sandbox.js';
+import { initialiseSandbox, sandboxReceipt } from './initialise-sandbox.js';
+import type { InitialiseSandbox } from './initialise-sandbox.js';
+
+const at = '2026-03-02T10:00:00.000Z';
+const streams = ['customer-1', 'account-1'];
+const aReset: InitialiseSandbox = {
+  type: 'InitialiseSandbox',
+  id: 'a-reset',
+  stream: 'sandbox-test',
+  data: {},
+  meta: { at, actor: 'PSDNO-FSA-1' },
+};
+const initialised = (generation: number) =>
+  ({ type: 'SandboxInitialised', data: { generation, streams, at } }) as const;
+const { given } = spec(sandboxStream, initialiseSandbox(streams));
+
+describe('initialise sandbox', () => {
+  it('starts with generation 1 and notes the streams that it opens', () =>
+    void given().when(aReset).then(initialised(1)));
+
+  it('is another reset when it is asked for again', () =>
+    void given().when(aReset).then(initialised(1)).again().then(initialised(2)));
+
+  it('goes on counting', () => void given(initialised(7)).when(aReset).then(initialised(8)));
+
+  it('answers the generation, 0 before the first', () => {
+    expect(sandboxReceipt(sandboxStream.initial)).toEqual({ generation: 0 });
+    expect(sandboxReceipt(fold(sandboxStream, [initialised(3)]))).toEqual({ generation: 3 });
+  });
+});

@@ -1,0 +1,111 @@
+import { fold } from '@nordgate/event-store';
+import { spec } from '@nordgate/event-store/testing';
+import { accountStream } from '../domain/account.js';
+import { agreementStream } from '../domain/agreement.js';
+import { cardAccountStream } from '../domain/card-account.js';
+import { customerStream } from '../domain/customer.js';
+import type { InitialiseSandbox } from './initialise-sandbox.js';
+import { knownState } from './known-state.js';
+import { resetAccount, resetAgreement, resetCardAccount, resetCustomer } from './reset-streams.js';
+
+const at = '2026-03-02T10:00:00.000Z';
+const before = '2026-03-01T10:00:00.000Z';
+const aReset: InitialiseSandbox = {
+  type: 'InitialiseSandbox',
+  id: 'a-reset',
+  stream: 'sandbox-test',
+  data: {},
+  meta: { at, actor: 'PSDNO-FSA-1' },
+};
+
+const customer = first(knownState.customers);
+const account = first(knownState.accounts);
+const cardAccount = first(knownState.cardAccounts);
+const agreement = first(knownState.agreements);
+
+describe('reset customer', () => {
+  const registered = { type: 'CustomerRegistered', data: { ...customer, at } } as const;
+  const renamed = { ...registered, data: { ...customer, name: 'Another Name', at: before } };
+  const removed = { type: 'CustomerRemoved', data: { at } } as const;
+  const known = spec(customerStream, resetCustomer(customer));
+  const unknown = spec(customerStream, resetCustomer(undefined));
+
+  it('registers a known one', () => void known.given().when(aReset).then(registered));
+  it('registers a known one anew', () => void known.given(renamed).when(aReset).then(registered));
+  it('brings a removed one back', () =>
+    void known.given(renamed, removed).when(aReset).then(registered));
+  it('removes any other, once', () =>
+    void unknown.given(renamed).when(aReset).then(removed).again().thenNothing());
+  it('leaves alone what never was', () => void unknown.given().when(aReset).thenNothing());
+
+  it('ends in the known state whatever was before', () => {
+    const expected = { is: 'registered', ...customer };
+    expect(fold(customerStream, [renamed, registered])).toEqual(expected);
+    expect(fold(customerStream, [renamed, removed, registered])).toEqual(expected);
+  });
+});
+
+describe('reset account', () => {
+  const opened = { type: 'AccountOpened', data: { ...account, at } } as const;
+  const richer = { ...opened, data: { ...account, openingBalance: '999999.00', at: before } };
+  const closed = { type: 'AccountClosed', data: { at } } as const;
+  const known = spec(accountStream, resetAccount(account));
+  const unknown = spec(accountStream, resetAccount(undefined));
+
+  it('opens a known one', () => void known.given().when(aReset).then(opened));
+  it('opens a known one anew', () => void known.given(richer).when(aReset).then(opened));
+  it('opens a closed one again', () => void known.given(richer, closed).when(aReset).then(opened));
+  it('closes any other, once', () =>
+    void unknown.given(richer).when(aReset).then(closed).again().thenNothing());
+  it('leaves alone what never was', () => void unknown.given().when(aReset).thenNothing());
+
+  it('goes back to the opening balance', () => {
+    const { openingBalance: balance, ...rest } = account;
+    expect(fold(accountStream, [richer, opened])).toEqual({ is: 'open', ...rest, balance });
+  });
+});
+
+describe('reset card account', () => {
+  const opened = { type: 'CardAccountOpened', data: { ...cardAccount, at } } as const;
+  const closed = { type: 'CardAccountClosed', data: { at } } as const;
+  const known = spec(cardAccountStream, resetCardAccount(cardAccount));
+  const unknown = spec(cardAccountStream, resetCardAccount(undefined));
+
+  it('opens a known one', () => void known.given().when(aReset).then(opened));
+  it('opens a known one anew', () => void known.given(opened).when(aReset).then(opened));
+  it('opens a closed one again', () => void known.given(opened, closed).when(aReset).then(opened));
+  it('closes any other, once', () =>
+    void unknown.given(opened).when(aReset).then(closed).again().thenNothing());
+  it('leaves alone what never was', () => void unknown.given().when(aReset).thenNothing());
+});
+
+describe('reset agreement', () => {
+  const signed = { type: 'AgreementSigned', data: { ...agreement, at } } as const;
+  const narrowed = { ...signed, data: { ...agreement, engagements: [], at: before } };
+  const ended = { type: 'AgreementEnded', data: { at } } as const;
+  const known = spec(agreementStream, resetAgreement(agreement));
+  const unknown = spec(agreementStream, resetAgreement(undefined));
+
+  it('signs a known one', () => void known.given().when(aReset).then(signed));
+  it('signs a known one anew', () => void known.given(narrowed).when(aReset).then(signed));
+  it('signs an ended one again', () => void known.given(narrowed, ended).when(aReset).then(signed));
+  it('ends any other, once', () =>
+    void unknown.given(signed).when(aReset).then(ended).again().thenNothing());
+  it('leaves alone what never was', () => void unknown.given().when(aReset).thenNothing());
+});
+
+describe('an ending without a beginning', () => {
+  const data = { at };
+  it.each([
+    ['customer', () => fold(customerStream, [{ type: 'CustomerRemoved', data }])],
+    ['account', () => fold(accountStream, [{ type: 'AccountClosed', data }])],
+    ['card account', () => fold(cardAccountStream, [{ type: 'CardAccountClosed', data }])],
+    ['agreement', () => fold(agreementStream, [{ type: 'AgreementEnded', data }])],
+  ])('is a bug of the %s stream', (_name, folded) => expect(folded).toThrow(/ before /u));
+});
+
+function first<T>(list: readonly T[]): T {
+  const [one] = list;
+  if (one === undefined) throw new Error('the known state is empty');
+  return one;
+}

@@ -1,0 +1,51 @@
+import type {
+  AccountEvent,
+  AgreementEvent,
+  CardAccountEvent,
+  CustomerEvent,
+} from '@nordgate/contracts';
+import { nothing } from '@nordgate/event-store';
+import type { Decide } from '@nordgate/event-store';
+import type { Account } from '../domain/account.js';
+import type { Agreement } from '../domain/agreement.js';
+import type { CardAccount } from '../domain/card-account.js';
+import type { Customer } from '../domain/customer.js';
+import type { InitialiseSandbox } from './initialise-sandbox.js';
+import type {
+  KnownAccount,
+  KnownAgreement,
+  KnownCardAccount,
+  KnownCustomer,
+} from './known-state.js';
+
+/** Registers a known customer, again if need be; removes any other. */
+export const resetCustomer =
+  (known: KnownCustomer | undefined): Decide<InitialiseSandbox, Customer, CustomerEvent> =>
+  ({ meta: { at } }, customer) => {
+    if (known !== undefined) return [{ type: 'CustomerRegistered', data: { ...known, at } }];
+    return customer.is === 'registered' ? [{ type: 'CustomerRemoved', data: { at } }] : nothing;
+  };
+
+/** Opens a known account with its opening balance, again if need be; closes any other. */
+export const resetAccount =
+  (known: KnownAccount | undefined): Decide<InitialiseSandbox, Account, AccountEvent> =>
+  ({ meta: { at } }, account) => {
+    if (known !== undefined) return [{ type: 'AccountOpened', data: { ...known, at } }];
+    return account.is === 'open' ? [{ type: 'AccountClosed', data: { at } }] : nothing;
+  };
+
+/** Opens a known card account, again if need be; closes any other. */
+export const resetCardAccount =
+  (known: KnownCardAccount | undefined): Decide<InitialiseSandbox, CardAccount, CardAccountEvent> =>
+  ({ meta: { at } }, cardAccount) => {
+    if (known !== undefined) return [{ type: 'CardAccountOpened', data: { ...known, at } }];
+    return cardAccount.is === 'open' ? [{ type: 'CardAccountClosed', data: { at } }] : nothing;
+  };
+
+/** Signs a known agreement, again if need be; ends any other. */
+export const resetAgreement =
+  (known: KnownAgreement | undefined): Decide<InitialiseSandbox, Agreement, AgreementEvent> =>
+  ({ meta: { at } }, agreement) => {
+    if (known !== undefined) return [{ type: 'AgreementSigned', data: { ...known, at } }];
+    return agreement.is === 'signed' ? [{ type: 'AgreementEnded', data: { at } }] : nothing;
+  };

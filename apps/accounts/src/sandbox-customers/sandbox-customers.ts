@@ -1,0 +1,30 @@
+import type { SandboxCustomer } from '@nordgate/contracts';
+import type { OpenAccount } from '../domain/account.js';
+import type { OpenCardAccount } from '../domain/card-account.js';
+import type { RegisteredCustomer } from '../domain/customer.js';
+
+/** A customer with what is open in its name. */
+export interface CustomerHoldings {
+  readonly customer: RegisteredCustomer;
+  readonly accounts: readonly OpenAccount[];
+  readonly card_accounts: readonly OpenCardAccount[];
+}
+
+/** A sandbox customer as other services see it: balances and limits are not part of the list. */
+export function sandboxCustomerOf(holdings: CustomerHoldings): SandboxCustomer {
+  const { customerId, customerNumber, customerType, name: customerName } = holdings.customer;
+  return {
+    customerId,
+    customerNumber,
+    customerType,
+    customerName,
+    accounts: holdings.accounts.map(({ accountId, bban, iban, currency, name }) => ({
+      accountId,
+      bban,
+      iban,
+      currency,
+      name,
+    })),
+    cardAccounts: holdings.card_accounts.map(({ maskedPan, name }) => ({ maskedPan, name })),
+  };
+}
