@@ -1,0 +1,114 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { decodeCertificateHeader } from './certificate.js';
+import { CERTIFICATE, spelled } from './header-names.js';
+import { isRefusal, refuse, type SignatureRefusal } from './refusal.js';
+import { trustTpp, type TppCertificate } from './tpp-certificate.js';
+import type { TrustStore } from './trust-store.js';
+
+/** A TPP certificate from the cache, with the keyIds that have been seen to match it. */
+export interface KnownCertificate {
+  readonly certificate: TppCertificate;
+  readonly hasMatched: (keyId: string) => boolean;
+  readonly rememberMatch: (keyId: string) => void;
+}
+
+/** Remembers checked certificates, so that a path is built once and not on every request. */
+export interface CertificateCache {
+  /** Gives the checked certificate of a header, or its refusal; dates are compared every time. */
+  readonly find: (header: string, now: Date) => KnownCertificate | SignatureRefusal;
+  /** Forgets everything: call it when trust store, revocations or register change. */
+  readonly clear: () => void;
+}
+
+/** Bounds of the cache; times are compared with the `now` of the look-up. */
+export interface CertificateCacheLimits {
+  readonly trustedMax: number;
+  readonly trustedForMs: number;
+  readonly refusedMax: number;
+  readonly refusedForMs: number;
+}
+
+const DEFAULT_LIMITS: CertificateCacheLimits = {
+  trustedMax: 1000,
+  trustedForMs: 10 * 60_000,
+  refusedMax: 500,
+  refusedForMs: 30_000,
+};
+
+/** Longest certificate header, in characters; Node's own limit for all headers is 16 KiB. */
+export const CERTIFICATE_LENGTH_MAX = 12_288;
+
+/** A TPP writes its keyId in one way; a few more allow for several of its programs. */
+const KEY_IDS_MAX = 16;
+
+interface Dated<T> {
+  readonly value: T;
+  readonly sinceMs: number;
+}
+
+/**
+ * Makes a cache over a trust store: least recently used entries go first, keyed by the SHA-256 of
+ * the whole DER, so that an impostor with the same serial and issuer never shares an entry.
+ * Refusals are kept briefly in a bound of their own, so that junk cannot push out good entries.
+ */
+export function createCertificateCache(
+  store: TrustStore,
+  limits: Partial<CertificateCacheLimits> = {},
+): CertificateCache {
+  const { trustedMax, trustedForMs, refusedMax, refusedForMs } = { ...DEFAULT_LIMITS, ...limits };
+  const trusted = new LRUCache<string, Dated<KnownCertificate>>({ max: trustedMax });
+  const refused = new LRUCache<string, Dated<SignatureRefusal>>({ max: refusedMax });
+
+  const load = (key: string, der: Buffer, now: Date): KnownCertificate | SignatureRefusal => {
+    const result = trustTpp(der, store, now);
+    const sinceMs = now.getTime();
+    if (isRefusal(result)) {
+      trusted.delete(key);
+      refused.set(key, { value: result, sinceMs });
+      return result;
+    }
+    const known = asKnown(result);
+    trusted.set(key, { value: known, sinceMs });
+    return known;
+  };
+
+  return {
+    find: (header, now) => {
+      if (header.length > CERTIFICATE_LENGTH_MAX) {
+        return refuse('header-too-long', spelled(CERTIFICATE));
+      }
+      const der = decodeCertificateHeader(header);
+      if (der === undefined) return refuse('certificate-malformed', spelled(CERTIFICATE));
+      const key = hash('sha256', der, 'base64');
+      const good = trusted.get(key);
+      if (good && isFresh(good, trustedForMs, now) && isValid(good.value.certificate, now)) {
+        return good.value;
+      }
+      const bad = good ? undefined : refused.get(key);
+      return bad && isFresh(bad, refusedForMs, now) ? bad.value : load(key, der, now);
+    },
+    clear: () => {
+      trusted.clear();
+      refused.clear();
+    },
+  };
+}
+
+function asKnown(certificate: TppCertificate): KnownCertificate {
+  const matched = new LRUCache<string, true>({ max: KEY_IDS_MAX });
+  return {
+    certificate,
+    hasMatched: (keyId) => matched.has(keyId),
+    rememberMatch: (keyId) => void matched.set(keyId, true),
+  };
+}
+
+/** In both directions, so that a clock that was set back does not prolong an entry. */
+function isFresh(entry: Dated<unknown>, forMs: number, now: Date): boolean {
+  return Math.abs(now.getTime() - entry.sinceMs) <= forMs;
+}
+
+function isValid({ trustedFrom, trustedTo }: TppCertificate, now: Date): boolean {
+  return trustedFrom <= now && now <= trustedTo;
+}

@@ -1,0 +1,104 @@
+import { integerOf, membersOf, oidOf, readDer, TAG, type DerValue } from './der.js';
+import { QC_STATEMENTS } from './qc-statements.js';
+
+/** Bits of KeyUsage that matter here, RFC 5280 section 4.2.1.3. */
+export type KeyUsage = 'digitalSignature' | 'nonRepudiation' | 'keyCertSign';
+
+/** What the extensions of a certificate say, as far as path and TPP checks need it. */
+export interface CertificateExtensions {
+  /** Undefined when the extension is absent, which leaves the use open (RFC 5280). */
+  readonly keyUsage: ReadonlySet<KeyUsage> | undefined;
+  /** CA flag; false when BasicConstraints is absent. */
+  readonly isCa: boolean;
+  /** How many further CAs may follow below this one; undefined for no limit. */
+  readonly pathLength: number | undefined;
+  /** Identifiers of the critical extensions that this library does not process. */
+  readonly unknownCritical: readonly string[];
+  /** DER of QCStatements, undefined when absent. */
+  readonly qcStatements: Buffer | undefined;
+}
+
+const BASIC_CONSTRAINTS = '2.5.29.19';
+const KEY_USAGE = '2.5.29.15';
+
+/**
+ * Critical extensions that need nothing more from us: the three read here; the subject's other
+ * names, as identity is read from the subject alone; and certificate policies, as any will do.
+ */
+const PROCESSED = new Set([BASIC_CONSTRAINTS, KEY_USAGE, QC_STATEMENTS, '2.5.29.17', '2.5.29.32']);
+
+/**
+ * Reads the extensions of a certificate (RFC 5280 section 4.2).
+ *
+ * @param list the members of Extensions, undefined when the list itself is malformed
+ * @returns undefined when an extension is malformed or there twice
+ */
+export function parseExtensions(
+  list: readonly DerValue[] | undefined,
+): CertificateExtensions | undefined {
+  if (list === undefined) return undefined;
+  const extensions = new Map<string, Extension>();
+  for (const item of list) {
+    const extension = parseExtension(item);
+    if (extension === undefined || extensions.has(extension.oid)) return undefined;
+    extensions.set(extension.oid, extension);
+  }
+  const constraints = parseConstraints(extensions.get(BASIC_CONSTRAINTS)?.value);
+  const usage = extensions.get(KEY_USAGE);
+  const keyUsage = usage && parseKeyUsage(usage.value);
+  if (constraints === undefined || (usage && !keyUsage)) return undefined;
+  return {
+    ...constraints,
+    keyUsage,
+    qcStatements: extensions.get(QC_STATEMENTS)?.value,
+    unknownCritical: [...extensions.values()]
+      .filter(({ oid, critical }) => critical && !PROCESSED.has(oid))
+      .map(({ oid }) => oid),
+  };
+}
+
+interface Extension {
+  readonly oid: string;
+  readonly critical: boolean;
+  readonly value: Buffer;
+}
+
+function parseExtension(item: DerValue): Extension | undefined {
+  const [type, ...rest] = membersOf(item, TAG.sequence) ?? [];
+  const oid = oidOf(type);
+  const flag = rest.length === 2 ? rest[0] : undefined;
+  const value = rest.at(-1);
+  if (oid === undefined || rest.length > 2 || value?.tag !== TAG.octetString) return undefined;
+  if (flag && flag.tag !== TAG.boolean) return undefined;
+  return { oid, critical: isTrue(flag), value: value.body };
+}
+
+type Constraints = Pick<CertificateExtensions, 'isCa' | 'pathLength'>;
+
+function parseConstraints(value: Buffer | undefined): Constraints | undefined {
+  if (value === undefined) return { isCa: false, pathLength: undefined };
+  const members = membersOf(readDer(value), TAG.sequence);
+  if (members === undefined) return undefined;
+  const isCa = isTrue(members[0]);
+  const length = members.find(({ tag }) => tag === TAG.integer);
+  const pathLength = integerOf(length);
+  if (length !== undefined && pathLength === undefined) return undefined;
+  return { isCa, pathLength: pathLength === undefined ? undefined : Number(pathLength) };
+}
+
+/** A BIT STRING: one octet with the count of unused bits, then bits from the left. */
+function parseKeyUsage(value: Buffer): ReadonlySet<KeyUsage> | undefined {
+  const bits = readDer(value);
+  if (bits?.tag !== TAG.bitString || bits.body.length < 2) return undefined;
+  const first = bits.body[1]!;
+  const usages = new Set<KeyUsage>();
+  if (first & 0x80) usages.add('digitalSignature');
+  if (first & 0x40) usages.add('nonRepudiation');
+  if (first & 0x04) usages.add('keyCertSign');
+  return usages;
+}
+
+/** DER writes TRUE as 255; BER writers use any other non-zero octet, which must not hide a flag. */
+function isTrue(value: DerValue | undefined): boolean {
+  return value?.tag === TAG.boolean && value.body.some((octet) => octet !== 0);
+}

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { buildPath } from './certificate-path.js';
+import { decodePemBundle, parseCertificate } from './certificate.js';
+import { isRefusal } from './refusal.js';
+import { createTrustStore } from './trust-store.js';
+
+const pem = (name: string) =>
+  readFileSync(new URL(`./vectors/${name}.pem`, import.meta.url), 'utf8');
+const read = (name: string) => parseCertificate(decodePemBundle(pem(name))![0]!)!;
+
+const now = new Date('2026-11-20T10:15:30Z');
+const issuers = [
+  'ca',
+  'ca-new-key',
+  'ca-expired',
+  'sub',
+  'sub-pathlen0',
+  'sub-below-pathlen0',
+  'sub-without-flag',
+  'sub-without-key-usage',
+  'sub-unknown-critical',
+  'sub-small',
+  'deep1',
+  'deep2',
+  'deep3',
+  'deep4',
+];
+const store = createTrustStore({ certificates: issuers.map(pem) });
+
+describe('a certificate path', () => {
+  it.each([
+    ['tpp', 2],
+    ['tpp-flat', 2],
+    ['tpp-of-sub', 3],
+    ['tpp-of-new-key', 3],
+    ['tpp-pss', 2],
+    ['tpp-of-pathlen0', 3],
+    ['tpp-of-deep3', 5],
+  ])('of %s is trusted with %d certificates', (name, count) => {
+    expect(buildPath(read(name), store, now)).toMatchObject({
+      certificates: { length: count },
+      notBefore: new Date('2026-01-01T00:00:00Z'),
+      notAfter: new Date('2056-01-01T00:00:00Z'),
+    });
+  });
+
+  it.each([
+    ['tpp-impostor', 'certificate-untrusted'],
+    ['tpp-expired', 'certificate-expired'],
+    ['tpp-future', 'certificate-not-yet-valid'],
+    ['tpp-sha1', 'certificate-algorithm-weak'],
+    ['tpp-pss-sha1', 'certificate-algorithm-weak'],
+    ['tpp-of-unknown-critical', 'certificate-critical-extension'],
+    ['tpp-of-small', 'certificate-key-weak'],
+    ['tpp-and-ca', 'certificate-usage'],
+    ['tpp-small', 'certificate-key-weak'],
+    ['tpp-ec', 'certificate-key-weak'],
+    ['tpp-unknown-critical', 'certificate-critical-extension'],
+    ['tpp-wrong-usage', 'certificate-usage'],
+    ['tpp-without-usage', 'certificate-usage'],
+    ['sub', 'certificate-usage'],
+    ['tpp-of-no-ca', 'certificate-issuer-not-ca'],
+    ['tpp-of-no-issuing', 'certificate-issuer-not-ca'],
+    ['tpp-of-expired-ca', 'certificate-issuer-not-valid'],
+    ['tpp-below-pathlen0', 'certificate-path-too-long'],
+    ['tpp-of-deep4', 'certificate-path-too-long'],
+  ])('of %s is refused: %s', (name, reason) => {
+    expect(buildPath(read(name), store, now)).toMatchObject({
+      reason,
+      refused: 'BAD_REQUEST',
+      path: 'TPP-Signature-Certificate',
+    });
+  });
+
+  it('is valid only while all of its certificates are', () => {
+    const path = (time: string) => buildPath(read('tpp-of-sub'), store, new Date(time));
+    expect(isRefusal(path('2026-01-01T00:00:00Z'))).toBe(false);
+    expect(path('2025-12-31T23:59:59Z')).toMatchObject({ reason: 'certificate-not-yet-valid' });
+    expect(isRefusal(path('2056-01-01T00:00:00Z'))).toBe(false);
+    expect(path('2056-01-01T00:00:01Z')).toMatchObject({ reason: 'certificate-expired' });
+  });
+
+  it('has to end at an anchor, not at the last issuer that is found', () => {
+    const withoutRoot = createTrustStore({ certificates: [pem('sub')] });
+    expect(buildPath(read('tpp-of-sub'), withoutRoot, now)).toMatchObject({
+      reason: 'certificate-untrusted',
+    });
+  });
+
+  it('may end at an issuing CA that is trusted by name', () => {
+    const byName = createTrustStore({ anchors: [pem('sub')] });
+    expect(buildPath(read('tpp-of-sub'), byName, now)).toMatchObject({
+      certificates: { length: 2 },
+    });
+  });
+
+  it('is refused for an unknown critical extension of the anchor itself', () => {
+    const strange = createTrustStore({ anchors: [pem('sub-unknown-critical')] });
+    expect(buildPath(read('tpp-of-unknown-critical'), strange, now)).toMatchObject({
+      reason: 'certificate-critical-extension',
+    });
+  });
+
+  it('finds the right CA beside an impostor with the same name', () => {
+    const both = createTrustStore({ certificates: [pem('ca-impostor'), pem('ca')] });
+    expect(buildPath(read('tpp'), both, now)).toMatchObject({ certificates: { length: 2 } });
+  });
+
+  it('does not let a leaf be its own anchor', () => {
+    const itself = createTrustStore({ anchors: [pem('tpp')] });
+    expect(buildPath(read('tpp'), itself, now)).toMatchObject({ reason: 'certificate-untrusted' });
+  });
+});
+
+describe('a trust store', () => {
+  it('reads several certificates from one PEM text, and DER, and counts each once', () => {
+    const bundle = createTrustStore({
+      certificates: [
+        Buffer.from(`# both\n${pem('ca')}${pem('sub')}`),
+        decodePemBundle(pem('ca'))![0]!,
+      ],
+      anchors: [pem('sub')],
+    });
+    expect(bundle.size).toBe(2);
+    expect(bundle.isAnchor(read('sub'))).toBe(true);
+  });
+
+  it('takes no certificate for an anchor that only has its own name as issuer', () => {
+    expect(store.isAnchor(read('ca'))).toBe(true);
+    expect(store.isAnchor(read('ca-new-key'))).toBe(false);
+  });
+
+  it('may be empty, which trusts nobody', () => {
+    expect(buildPath(read('tpp'), createTrustStore({}), now)).toMatchObject({
+      reason: 'certificate-untrusted',
+    });
+  });
+
+  it.each([
+    ['text without a certificate', 'nothing'],
+    ['a malformed certificate', Buffer.from('3000', 'hex')],
+    ['an empty file', ''],
+  ])('throws on %s', (_, source) => {
+    expect(() => createTrustStore({ certificates: [source] })).toThrow(TypeError);
+  });
+});

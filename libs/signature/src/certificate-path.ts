@@ -1,0 +1,126 @@
+import type { Certificate } from './certificate.js';
+import { spelled, CERTIFICATE } from './header-names.js';
+import { refuse, type RefusalReason, type SignatureRefusal } from './refusal.js';
+import type { TrustStore } from './trust-store.js';
+
+/** A path from a leaf to an anchor that holds now, and the time in which all of it is valid. */
+export interface CertificatePath {
+  /** Leaf first, anchor last. */
+  readonly certificates: readonly Certificate[];
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+}
+
+/** Most certificates above the leaf, the anchor included. */
+export const PATH_ISSUERS_MAX = 4;
+
+/** Smallest RSA modulus, for leaf and issuers alike. */
+export const RSA_BITS_MIN = 2048;
+
+/** Named curves with 128 bits of security or more, and Ed25519 keys, which have no curve name. */
+const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
+
+/**
+ * Builds and checks the path of a signing certificate up to an anchor of the store (RFC 5280
+ * section 6, as far as it applies): raw names, signatures, validity, CA flag and key usage, path
+ * length, critical extensions, algorithms and key sizes. The anchor's own signature is not looked
+ * at, since its trust is given. Issuers without KeyUsage are unrestricted (RFC 5280); the leaf has
+ * to state it (ETSI EN 319 412-2).
+ *
+ * @param now the time at which the path has to hold
+ * @returns the path, or the refusal of the first path that came close
+ */
+export function buildPath(
+  leaf: Certificate,
+  store: TrustStore,
+  now: Date,
+): CertificatePath | SignatureRefusal {
+  const reason = leafFault(leaf, now);
+  const result = reason ?? climb([leaf], store, now);
+  return typeof result === 'string' ? refuse(result, spelled(CERTIFICATE)) : asPath(result);
+}
+
+function leafFault(leaf: Certificate, now: Date): RefusalReason | undefined {
+  if (now < leaf.validFrom) return 'certificate-not-yet-valid';
+  if (now > leaf.validTo) return 'certificate-expired';
+  if (leaf.keyType !== 'rsa' || !hasStrongKey(leaf)) return 'certificate-key-weak';
+  const signs = leaf.keyUsage?.has('digitalSignature') || leaf.keyUsage?.has('nonRepudiation');
+  if (leaf.isCa || !signs) return 'certificate-usage';
+  return undefined;
+}
+
+/** Depth first over all issuers of the store; bounded by the store's size and the depth. */
+function climb(
+  path: readonly Certificate[],
+  store: TrustStore,
+  now: Date,
+): readonly Certificate[] | RefusalReason {
+  const subject = path.at(-1)!;
+  let reason: RefusalReason = 'certificate-untrusted';
+  for (const issuer of store.issuersNamed(subject.issuerDer)) {
+    if (!isSignedBy(subject, issuer)) continue;
+    const result = linkFault(path, issuer, now) ?? next([...path, issuer], store, now);
+    if (typeof result !== 'string') return result;
+    if (reason === 'certificate-untrusted') reason = result;
+  }
+  return reason;
+}
+
+function next(
+  path: readonly Certificate[],
+  store: TrustStore,
+  now: Date,
+): readonly Certificate[] | RefusalReason {
+  if (store.isAnchor(path.at(-1)!)) return path;
+  return path.length > PATH_ISSUERS_MAX ? 'certificate-path-too-long' : climb(path, store, now);
+}
+
+/** Names agree by the look-up; this is the proof. A key of a wrong type makes node:crypto throw. */
+function isSignedBy(subject: Certificate, issuer: Certificate): boolean {
+  try {
+    return subject.x509.verify(issuer.publicKey);
+  } catch {
+    return false;
+  }
+}
+
+/** Faults of the link from the last certificate of the path to its issuer, and of the issuer. */
+function linkFault(
+  path: readonly Certificate[],
+  issuer: Certificate,
+  now: Date,
+): RefusalReason | undefined {
+  const subject = path.at(-1)!;
+  if (subject.signatureAlgorithm === undefined) return 'certificate-algorithm-weak';
+  if (subject.unknownCritical.length > 0) return 'certificate-critical-extension';
+  const fault = issuerFault(issuer, now);
+  if (fault !== undefined) return fault;
+  const casBelow = path.slice(1).filter((one) => one.issuerDer !== one.subjectDer).length;
+  if (issuer.pathLength !== undefined && casBelow > issuer.pathLength) {
+    return 'certificate-path-too-long';
+  }
+  // OpenSSL compares key ids as well, and key usage once more.
+  return subject.x509.checkIssued(issuer.x509) ? undefined : 'certificate-untrusted';
+}
+
+function issuerFault(issuer: Certificate, now: Date): RefusalReason | undefined {
+  if (issuer.unknownCritical.length > 0) return 'certificate-critical-extension';
+  if (!issuer.isCa) return 'certificate-issuer-not-ca';
+  if (issuer.keyUsage && !issuer.keyUsage.has('keyCertSign')) return 'certificate-issuer-not-ca';
+  if (!hasStrongKey(issuer)) return 'certificate-key-weak';
+  if (now < issuer.validFrom || now > issuer.validTo) return 'certificate-issuer-not-valid';
+  return undefined;
+}
+
+function hasStrongKey({ keyType, keyBits, publicKey }: Certificate): boolean {
+  if (keyType === 'rsa' || keyType === 'rsa-pss') return (keyBits ?? 0) >= RSA_BITS_MIN;
+  return keyType === 'ed25519' || CURVES.has(publicKey.asymmetricKeyDetails?.namedCurve ?? '');
+}
+
+function asPath(certificates: readonly Certificate[]): CertificatePath {
+  return {
+    certificates,
+    notBefore: new Date(Math.max(...certificates.map(({ validFrom }) => validFrom.getTime()))),
+    notAfter: new Date(Math.min(...certificates.map(({ validTo }) => validTo.getTime()))),
+  };
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { parseExtensions } from './certificate-extensions.js';
+import { decodeCertificateHeader, decodePemBundle, parseCertificate } from './certificate.js';
+import { readDer } from './der.js';
+
+const pem = readFileSync(new URL('./vectors/tpp.pem', import.meta.url), 'utf8');
+const ca = readFileSync(new URL('./vectors/ca.pem', import.meta.url), 'utf8');
+const der = decodePemBundle(pem)![0]!;
+
+describe('the TPP-Signature-Certificate header', () => {
+  it.each([
+    ['base64 of DER', der.toString('base64')],
+    ['base64 of PEM', Buffer.from(pem).toString('base64')],
+    ['PEM without line breaks', pem.replaceAll('\n', '')],
+    ['PEM with spaces for line breaks', pem.trim().replaceAll('\n', ' ')],
+  ])('may be %s', (_, value) => {
+    expect(decodeCertificateHeader(value)).toEqual(der);
+  });
+
+  it.each([
+    ['base64url', der.toString('base64url')],
+    ['base64 with spaces', pem.split('\n').slice(1, -2).join(' ')],
+    ['two PEM blocks', (pem + ca).replaceAll('\n', '')],
+    ['base64 of two PEM blocks', Buffer.from(pem + ca).toString('base64')],
+    ['a PEM block without an end', pem.slice(0, 100).replaceAll('\n', '')],
+    ['another PEM label', pem.replaceAll('CERTIFICATE', 'PUBLIC KEY').replaceAll('\n', '')],
+    ['plain text', 'certificate'],
+  ])('may not be %s', (_, value) => {
+    expect(decodeCertificateHeader(value)).toBeUndefined();
+  });
+});
+
+describe('a certificate', () => {
+  it('gives what openssl wrote into it', () => {
+    expect(parseCertificate(der)).toMatchObject({
+      serial: 0xa1b2c3d4e5f60718n,
+      validFrom: new Date('2026-01-01T00:00:00Z'),
+      validTo: new Date('2056-01-01T00:00:00Z'),
+      keyType: 'rsa',
+      keyBits: 2048,
+      signatureAlgorithm: 'sha256WithRSAEncryption',
+      isCa: false,
+      keyUsage: new Set(['digitalSignature', 'nonRepudiation']),
+      unknownCritical: [],
+      issuer: [
+        [{ oid: '2.5.4.6', text: 'NO' }],
+        [{ oid: '2.5.4.10', text: 'Bøk, Sønn & "Co"' }],
+        [{ oid: '2.5.4.97', text: 'NTRNO-912345678' }],
+        [{ oid: '2.5.4.3', text: 'Sandbox + CA #1' }],
+      ],
+    });
+  });
+
+  it('tells flags, limits, usage and unknown critical extensions', () => {
+    const read = (name: string) =>
+      parseCertificate(
+        decodePemBundle(
+          readFileSync(new URL(`./vectors/${name}.pem`, import.meta.url), 'utf8'),
+        )![0]!,
+      );
+    expect(read('ca')).toMatchObject({ isCa: true, pathLength: undefined });
+    expect(read('sub-pathlen0')).toMatchObject({ isCa: true, pathLength: 0 });
+    expect(read('tpp-unknown-critical')).toMatchObject({ unknownCritical: ['1.2.3.4.5'] });
+    expect(read('tpp-without-usage')).toMatchObject({ keyUsage: undefined });
+    expect(read('tpp-sha1')).toMatchObject({ signatureAlgorithm: undefined });
+    expect(read('tpp-small')).toMatchObject({ keyBits: 1024 });
+    expect(read('tpp-ec')).toMatchObject({ keyType: 'ec', keyBits: undefined });
+  });
+
+  it('is refused with octets behind it, cut off, or empty', () => {
+    expect(parseCertificate(Buffer.concat([der, Buffer.alloc(1)]))).toBeUndefined();
+    expect(parseCertificate(der.subarray(0, -1))).toBeUndefined();
+    expect(parseCertificate(Buffer.alloc(0))).toBeUndefined();
+  });
+
+  it('is refused when an extension is there twice', () => {
+    const extension = readDer(Buffer.from('300906032a03040402' + '0500', 'hex'))!;
+    expect(parseExtensions([extension])).toMatchObject({ isCa: false, unknownCritical: [] });
+    expect(parseExtensions([extension, extension])).toBeUndefined();
+  });
+
+  it('never makes the parser throw, whatever octet is changed', () => {
+    fc.assert(
+      fc.property(fc.nat(der.length - 1), fc.nat(255), (at, octet) => {
+        const changed = Buffer.from(der);
+        changed[at] = octet;
+        parseCertificate(changed);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a PEM bundle', () => {
+  it('gives every certificate and passes over text between them', () => {
+    expect(decodePemBundle(`subject=x\n${pem}\nsubject=y\r\n${ca}`)).toHaveLength(2);
+  });
+
+  it('is refused as a whole when one block is malformed or none is there', () => {
+    expect(decodePemBundle(pem + ca.replace('MII', 'M?I'))).toBeUndefined();
+    expect(decodePemBundle('nothing')).toBeUndefined();
+  });
+});

@@ -1,0 +1,75 @@
+export {
+  createCertificateCache,
+  type CertificateCache,
+  type CertificateCacheLimits,
+  type KnownCertificate,
+} from './certificate-cache.js';
+export { buildPath, type CertificatePath } from './certificate-path.js';
+export {
+  decodeCertificateHeader,
+  decodePemBundle,
+  parseCertificate,
+  type Certificate,
+} from './certificate.js';
+export { checkDigest, digestOf, type DigestAlgorithm } from './digest.js';
+export { formatDistinguishedName } from './distinguished-name-text.js';
+export { parseDistinguishedName } from './distinguished-name.js';
+export { CERTIFICATE, COVERED_HEADERS, REQUEST_TARGET, SIGNATURE } from './header-names.js';
+export {
+  issueBankSeal,
+  issueSandboxCa,
+  issueTppSeal,
+  type BankSealRequest,
+  type IssuedPem,
+  type SandboxCaRequest,
+  type TppSealRequest,
+  type Validity,
+} from './issue.js';
+export { matchIssuer, sameName, type IssuerMatch } from './issuer-match.js';
+export { checkKeyId, formatSerial, splitKeyId, type KeyId } from './key-id.js';
+export { type NameAttribute, type Rdn } from './name-attribute.js';
+export {
+  parseOrganizationIdentifier,
+  type OrganizationIdentifier,
+} from './organization-identifier.js';
+export { type Authority } from './psd2-statement-der.js';
+export {
+  PSD2_ROLES,
+  parsePsd2Statement,
+  type Psd2Role,
+  type Psd2Statement,
+} from './qc-statements.js';
+export {
+  isRefusal,
+  REFUSAL_REASONS,
+  type RefusalCode,
+  type RefusalReason,
+  type SignatureRefusal,
+} from './refusal.js';
+export { checkDate, DATE_DEVIATION_MAX_SECONDS, parseImfDate } from './request-date.js';
+export { decodeEncodedWords, encodeWord, isEncodedWord } from './rfc2047.js';
+export {
+  createSigner,
+  signRequest,
+  type RequestSigner,
+  type RequestToSign,
+  type SignatureWrap,
+  type SigningIdentity,
+} from './sign.js';
+export { parseSignatureHeader, type SignatureParts } from './signature-header.js';
+export { signingString, type SignedRequest } from './signing-string.js';
+export { readTppCertificate, type TppCertificate } from './tpp-certificate.js';
+export {
+  createTrustStore,
+  type CertificateSource,
+  type TrustStore,
+  type TrustStoreInput,
+} from './trust-store.js';
+export {
+  prepareVerification,
+  signatureHolds,
+  verifyRequest,
+  type PreparedVerification,
+  type RequestToVerify,
+  type Verified,
+} from './verify.js';

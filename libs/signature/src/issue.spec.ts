@@ -1,0 +1,71 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { buildPath } from './certificate-path.js';
+import { decodePemBundle, parseCertificate } from './certificate.js';
+import { issueBankSeal, issueSandboxCa, issueTppSeal, type IssuedPem } from './issue.js';
+import { textsOf } from './name-attribute.js';
+import { isRefusal } from './refusal.js';
+import { readTppCertificate } from './tpp-certificate.js';
+import { createTrustStore, type TrustStore } from './trust-store.js';
+
+const now = new Date('2026-11-20T10:15:30Z');
+const validity = { validFrom: new Date('2026-01-01'), validTo: new Date('2027-01-01') };
+const names = { commonName: 'Seal "1", + 2', organisation: 'Ærlig, AS', country: 'SE' };
+
+let ca: IssuedPem;
+let store: TrustStore;
+
+beforeAll(async () => {
+  ca = await issueSandboxCa({ commonName: 'CA', organisation: 'Sandbox', ...validity });
+  store = createTrustStore({ certificates: [ca.certificate] });
+});
+
+const headerOf = ({ certificate }: IssuedPem) => certificate.replaceAll('\n', '');
+
+describe('the sandbox', () => {
+  it('makes a CA that is an anchor', () => {
+    const certificate = parseCertificate(decodePemBundle(ca.certificate)![0]!)!;
+    expect(certificate).toMatchObject({ isCa: true, keyBits: 2048 });
+    expect(store.isAnchor(certificate)).toBe(true);
+  });
+
+  it('makes a TPP seal that is trusted and says what was asked for', async () => {
+    const seal = await issueTppSeal({
+      ca,
+      ...names,
+      organizationIdentifier: 'PSDSE-FINA-44059',
+      roles: ['PSP_IC', 'PSP_AS'],
+      authority: { name: 'Finansinspektionen', id: 'SE-FINA' },
+      ...validity,
+    });
+    expect(readTppCertificate(headerOf(seal), store, now)).toMatchObject({
+      tppId: 'PSDSE-FINA-44059',
+      organisation: 'Ærlig, AS',
+      roles: ['PSP_AS', 'PSP_IC'],
+      authorityName: 'Finansinspektionen',
+      authorityId: 'SE-FINA',
+      ...validity,
+    });
+    const x509 = new X509Certificate(seal.certificate);
+    expect(x509.checkPrivateKey(createPrivateKey(seal.key))).toBe(true);
+    expect(textsOf(parseCertificate(x509.raw)!.subject, '2.5.4.3')).toEqual(['Seal "1", + 2']);
+  });
+
+  it('makes a seal without roles, which is refused as a TPP', async () => {
+    const organizationIdentifier = 'PSDNO-FSA-1';
+    const request = { ca, ...names, organizationIdentifier, roles: [], ...validity };
+    const seal = await issueTppSeal(request);
+    expect(readTppCertificate(headerOf(seal), store, now)).toMatchObject({
+      reason: 'certificate-without-role',
+    });
+  });
+
+  it('makes a bank seal that is trusted and is no TPP', async () => {
+    const organizationIdentifier = 'PSDNO-FSA-987654321';
+    const seal = await issueBankSeal({ ca, ...names, organizationIdentifier, ...validity });
+    const certificate = parseCertificate(decodePemBundle(seal.certificate)![0]!)!;
+    expect(isRefusal(buildPath(certificate, store, now))).toBe(false);
+    expect(readTppCertificate(headerOf(seal), store, now)).toMatchObject({
+      reason: 'certificate-without-role',
+    });
+  });
+});

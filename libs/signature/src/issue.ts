@@ -1,0 +1,172 @@
+import 'reflect-metadata';
+import { KeyObject, createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
+import { AsnConvert } from '@peculiar/asn1-schema';
+import {
+  AttributeTypeAndValue,
+  AttributeValue,
+  Name as AsnName,
+  RelativeDistinguishedName,
+} from '@peculiar/asn1-x509';
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  Extension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  SubjectKeyIdentifierExtension,
+  X509Certificate,
+  X509CertificateGenerator,
+  Name,
+} from '@peculiar/x509';
+import {
+  COMMON_NAME,
+  COUNTRY,
+  ORGANIZATION_IDENTIFIER,
+  ORGANIZATION_NAME,
+} from './attribute-types.js';
+import { psd2StatementDer, type Authority } from './psd2-statement-der.js';
+import { QC_STATEMENTS, type Psd2Role } from './qc-statements.js';
+
+/** A certificate and its private key, both as PEM (the key as PKCS #8). */
+export interface IssuedPem {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** From when to when a certificate is valid; cut to whole seconds. */
+export interface Validity {
+  readonly validFrom: Date;
+  readonly validTo: Date;
+}
+
+/** A sandbox CA to make. */
+export interface SandboxCaRequest extends Validity {
+  readonly commonName: string;
+  readonly organisation: string;
+  /** Two letters; default `NO`. */
+  readonly country?: string;
+}
+
+/** A bank's own seal to make, for signing answers. */
+export interface BankSealRequest extends SandboxCaRequest {
+  readonly ca: IssuedPem;
+  /** Such as `PSDNO-FSA-987654321`. */
+  readonly organizationIdentifier: string;
+}
+
+/** A TPP's seal to make. */
+export interface TppSealRequest extends BankSealRequest {
+  readonly roles: readonly Psd2Role[];
+  /** The authority of the QCStatement; default the Norwegian one, `NO-FSA`. */
+  readonly authority?: Authority;
+}
+
+const ALGORITHM = {
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  publicExponent: new Uint8Array([1, 0, 1]),
+  modulusLength: 2048,
+};
+
+const FSA: Authority = { name: 'Finanstilsynet', id: 'NO-FSA' };
+
+/** Makes a self-signed CA of RSA 2048 for a sandbox. Its key is not meant to protect anything. */
+export async function issueSandboxCa(request: SandboxCaRequest): Promise<IssuedPem> {
+  const keys = await generateKeys();
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    ...common(request),
+    name: subjectOf(request),
+    keys,
+    extensions: [
+      new BasicConstraintsExtension(true, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  return asPem(certificate, keys);
+}
+
+/**
+ * Makes a TPP's seal certificate of RSA 2048 with a PSD2 QCStatement (ETSI TS 119 495). Nothing is
+ * checked: tests need seals without roles or with odd identifiers, too.
+ */
+export async function issueTppSeal(request: TppSealRequest): Promise<IssuedPem> {
+  const statement = psd2StatementDer(request.roles, request.authority ?? FSA);
+  return issueSeal(request, [new Extension(QC_STATEMENTS, false, statement)]);
+}
+
+/** Makes the bank's seal of RSA 2048, with which answers are signed. */
+export async function issueBankSeal(request: BankSealRequest): Promise<IssuedPem> {
+  return issueSeal(request, []);
+}
+
+async function issueSeal(request: BankSealRequest, extra: Extension[]): Promise<IssuedPem> {
+  const keys = await generateKeys();
+  const ca = new X509Certificate(request.ca.certificate);
+  const certificate = await X509CertificateGenerator.create({
+    ...common(request),
+    subject: subjectOf(request, request.organizationIdentifier),
+    issuer: ca.subjectName,
+    publicKey: keys.publicKey,
+    signingKey: await importKey(request.ca.key),
+    extensions: [
+      new BasicConstraintsExtension(false),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation, true),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await AuthorityKeyIdentifierExtension.create(ca),
+      ...extra,
+    ],
+  });
+  return asPem(certificate, keys);
+}
+
+function common({ validFrom, validTo }: Validity): {
+  serialNumber: string;
+  notBefore: Date;
+  notAfter: Date;
+  signingAlgorithm: typeof ALGORITHM;
+} {
+  const serial = randomBytes(16);
+  serial[0] = 0x40 | (serial[0]! & 0x3f);
+  return {
+    serialNumber: serial.toString('hex'),
+    notBefore: validFrom,
+    notAfter: validTo,
+    signingAlgorithm: ALGORITHM,
+  };
+}
+
+/** Built from ASN.1 classes, since the text forms of names mangle quotes and commas in values. */
+function subjectOf(
+  { commonName, organisation, country = 'NO' }: SandboxCaRequest,
+  organizationIdentifier?: string,
+): Name {
+  const rdns = [
+    rdn(COUNTRY, { printableString: country }),
+    rdn(ORGANIZATION_NAME, { utf8String: organisation }),
+    rdn(COMMON_NAME, { utf8String: commonName }),
+  ];
+  if (organizationIdentifier !== undefined) {
+    rdns.splice(2, 0, rdn(ORGANIZATION_IDENTIFIER, { utf8String: organizationIdentifier }));
+  }
+  return new Name(AsnConvert.serialize(new AsnName(rdns)));
+}
+
+function rdn(type: string, value: Partial<AttributeValue>): RelativeDistinguishedName {
+  const attribute = new AttributeTypeAndValue({ type, value: new AttributeValue(value) });
+  return new RelativeDistinguishedName([attribute]);
+}
+
+function generateKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+}
+
+function importKey(pem: string): Promise<webcrypto.CryptoKey> {
+  const der = createPrivateKey(pem).export({ format: 'der', type: 'pkcs8' });
+  return webcrypto.subtle.importKey('pkcs8', der, ALGORITHM, false, ['sign']);
+}
+
+function asPem(certificate: X509Certificate, keys: webcrypto.CryptoKeyPair): IssuedPem {
+  const key = KeyObject.from(keys.privateKey).export({ format: 'pem', type: 'pkcs8' });
+  return { certificate: `${certificate.toString('pem')}\n`, key: key.toString() };
+}

@@ -1,0 +1,22 @@
+/** The parts of a PSD2 organizationIdentifier. */
+export interface OrganizationIdentifier {
+  /** ISO 3166-1 country of the authority, two letters. */
+  readonly country: string;
+  /** The national competent authority without its country, such as `FSA`. */
+  readonly authority: string;
+  /** The authorisation number as the authority gave it. */
+  readonly number: string;
+}
+
+/** ETSI TS 119 495 section 5.2.1: `PSD`, country, `-`, authority of 2 to 8 letters, `-`, number. */
+const SYNTAX = /^PSD([A-Z]{2})-([A-Z]{2,8})-([\x21-\x7e]{1,64})$/;
+
+/**
+ * Reads a PSD2 organizationIdentifier such as `PSDNO-FSA-123456789` (ETSI TS 119 495).
+ *
+ * @returns its parts; undefined when it has another form, such as `VATNO-...` or `NTRNO-...`
+ */
+export function parseOrganizationIdentifier(text: string): OrganizationIdentifier | undefined {
+  const [, country, authority, number] = SYNTAX.exec(text) ?? [];
+  return number === undefined ? undefined : { country: country!, authority: authority!, number };
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { decodeBase64 } from './base64.js';
+import { decodeCertificateHeader, decodePemBundle, parseCertificate } from './certificate.js';
+import { parseDigest } from './digest.js';
+import { parseDistinguishedName } from './distinguished-name.js';
+import { matchIssuer } from './issuer-match.js';
+import { splitKeyId } from './key-id.js';
+import { parseName } from './name-attribute.js';
+import { parseOrganizationIdentifier } from './organization-identifier.js';
+import { parsePsd2Statement } from './qc-statements.js';
+import { parseImfDate } from './request-date.js';
+import { decodeEncodedWords } from './rfc2047.js';
+import { parseSignatureHeader } from './signature-header.js';
+
+/** Strings from the alphabets of the formats find more than wholly random ones. */
+const attack = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...['=?', '?=', 'utf-8', '?B?', '?Q?', '=C3', 'keyId="', 'algorithm="', 'headers="'],
+        ...['signature="', '"', ',', '\\', 'SN=', 'CA=', 'CN=', '#', '0c01', '+', ';', ' ', '%20'],
+        ...['%', 'SHA-256=', 'QUJD', '-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----'],
+      ),
+      { maxLength: 40 },
+    )
+    .map((pieces) => pieces.join('')),
+);
+
+const parsers: Record<string, (text: string) => unknown> = {
+  decodeBase64,
+  decodeCertificateHeader,
+  decodeEncodedWords,
+  decodePemBundle,
+  parseDigest,
+  parseDistinguishedName,
+  parseImfDate,
+  parseOrganizationIdentifier,
+  parseSignatureHeader,
+  splitKeyId,
+  matchIssuer: (text) => matchIssuer(text, []),
+  parseCertificate: (text) => parseCertificate(Buffer.from(text, 'latin1')),
+  parseName: (text) => parseName(Buffer.from(text, 'latin1')),
+  parsePsd2Statement: (text) => parsePsd2Statement(Buffer.from(text, 'latin1')),
+};
+
+describe('parsers of what strangers send', () => {
+  it.each(Object.keys(parsers))('%s answers any text without throwing', (name) => {
+    fc.assert(
+      fc.property(attack, (text) => {
+        parsers[name]!(text);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

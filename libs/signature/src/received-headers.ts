@@ -1,0 +1,69 @@
+import {
+  CERTIFICATE,
+  COVERED_HEADERS,
+  REQUEST_TARGET,
+  SIGNATURE,
+  spelled,
+} from './header-names.js';
+import { refuse, type SignatureRefusal } from './refusal.js';
+
+/** The headers of one request by lower-case name, and the names that came more than once. */
+export interface ReceivedHeaders {
+  readonly values: ReadonlyMap<string, string>;
+  readonly repeated: readonly string[];
+}
+
+const SINGLE = [...COVERED_HEADERS, SIGNATURE, CERTIFICATE];
+
+/**
+ * Gathers Node's `rawHeaders` (name and value alternating). Values of a repeated header are joined
+ * with a comma and a space, as the draft has it; whoever signs or reads it refuses it before.
+ */
+export function gatherHeaders(rawHeaders: readonly string[]): ReceivedHeaders {
+  const values = new Map<string, string>();
+  const repeated: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!.toLowerCase();
+    const value = rawHeaders[at + 1]!;
+    const earlier = values.get(name);
+    if (earlier !== undefined) repeated.push(name);
+    values.set(name, earlier === undefined ? value : `${earlier}, ${value}`);
+  }
+  return { values, repeated };
+}
+
+/**
+ * Checks that the headers of the signature came once, and that the required ones came at all.
+ *
+ * @param required lower-case names; an empty value counts as missing
+ * @returns undefined when it holds; else the refusal `header-duplicated` or `header-missing`
+ */
+export function checkPresence(
+  headers: ReceivedHeaders,
+  required: readonly string[],
+): SignatureRefusal | undefined {
+  const repeated = SINGLE.find((name) => headers.repeated.includes(name));
+  if (repeated !== undefined) return refuse('header-duplicated', spelled(repeated));
+  const missing = required.find((name) => !headers.values.get(name));
+  return missing === undefined ? undefined : refuse('header-missing', spelled(missing));
+}
+
+/**
+ * Checks which headers the signature lists: every sent one of the six that have to be covered
+ * (specification section 5 point 5), and none that was sent twice, since others might read another
+ * of its values.
+ *
+ * @param listed lower-case names of the `headers` part
+ * @returns undefined when it holds; else `header-not-covered` or `header-duplicated`
+ */
+export function checkCoverage(
+  headers: ReceivedHeaders,
+  listed: readonly string[],
+): SignatureRefusal | undefined {
+  const bare = COVERED_HEADERS.find((name) => headers.values.has(name) && !listed.includes(name));
+  if (bare !== undefined) return refuse('header-not-covered', spelled(bare));
+  const repeated = headers.repeated.find(
+    (name) => name !== REQUEST_TARGET && listed.includes(name),
+  );
+  return repeated === undefined ? undefined : refuse('header-duplicated', spelled(repeated));
+}

@@ -1,0 +1,92 @@
+/** Codes of specification section 7 that a signature check can answer with; all are HTTP 400. */
+export type RefusalCode =
+  'HTTP_HEADER_REQUIRED' | 'FORMAT_ERROR' | 'BAD_REQUEST' | 'KID_MISSING' | 'KID_INVALID';
+
+/** One row per way to be refused: the wire code, and a text that is safe to show to anybody. */
+const REFUSALS = {
+  'header-missing': ['HTTP_HEADER_REQUIRED', 'The header is required.'],
+  'header-duplicated': ['FORMAT_ERROR', 'The header may be sent only once.'],
+  'header-too-long': ['FORMAT_ERROR', 'The header is too long.'],
+  'date-malformed': ['FORMAT_ERROR', 'Date must look like: Fri, 20 Nov 2026 10:15:30 GMT.'],
+  'date-off': ['BAD_REQUEST', 'Date differs from the time here by more than 60 seconds.'],
+  'encoded-word-malformed': [
+    'FORMAT_ERROR',
+    'The RFC 2047 encoding must be B or Q of valid UTF-8 or ISO-8859-1 without control characters.',
+  ],
+  'signature-malformed': [
+    'FORMAT_ERROR',
+    'Signature must hold keyId, algorithm, headers and signature, once each and in this order.',
+  ],
+  'signature-value-malformed': ['FORMAT_ERROR', 'The signature part must be base64.'],
+  'header-list-malformed': [
+    'FORMAT_ERROR',
+    'The headers part must list different header names, separated by single spaces.',
+  ],
+  'algorithm-unsupported': ['BAD_REQUEST', 'The algorithm must be rsa-sha256.'],
+  'listed-header-absent': ['BAD_REQUEST', 'The signature lists a header that was not sent.'],
+  'header-not-covered': ['BAD_REQUEST', 'The header is sent, so the signature must cover it.'],
+  'key-id-missing': ['KID_MISSING', 'keyId must have the form SN=<serial>,CA=<issuer>.'],
+  'key-id-malformed': [
+    'KID_INVALID',
+    'keyId needs a hexadecimal serial and an issuer name as in RFC 2253.',
+  ],
+  'key-id-serial-mismatch': ['KID_INVALID', 'SN is not the serial number of the certificate.'],
+  'key-id-issuer-mismatch': ['KID_INVALID', 'CA is not the issuer of the certificate.'],
+  'certificate-malformed': ['FORMAT_ERROR', 'The header must be one certificate in base64.'],
+  'certificate-untrusted': ['BAD_REQUEST', 'The certificate has no trusted issuer.'],
+  'certificate-expired': ['BAD_REQUEST', 'The certificate has expired.'],
+  'certificate-not-yet-valid': ['BAD_REQUEST', 'The certificate is not valid yet.'],
+  'certificate-issuer-not-valid': ['BAD_REQUEST', 'An issuing certificate is not valid now.'],
+  'certificate-issuer-not-ca': [
+    'BAD_REQUEST',
+    'An issuing certificate is not allowed to issue certificates.',
+  ],
+  'certificate-path-too-long': ['BAD_REQUEST', 'The certificate path is longer than allowed.'],
+  'certificate-usage': ['BAD_REQUEST', 'The certificate is not meant for signatures.'],
+  'certificate-critical-extension': [
+    'BAD_REQUEST',
+    'The certificate path has a critical extension that is not supported.',
+  ],
+  'certificate-algorithm-weak': [
+    'BAD_REQUEST',
+    'The certificate path is signed with an algorithm that is not accepted.',
+  ],
+  'certificate-key-weak': ['BAD_REQUEST', 'The certificate needs an RSA key of 2048 bits or more.'],
+  'certificate-without-tpp-id': [
+    'BAD_REQUEST',
+    'The certificate has no PSD2 organizationIdentifier.',
+  ],
+  'certificate-without-role': ['BAD_REQUEST', 'The certificate has no PSD2 role.'],
+  'signature-invalid': ['BAD_REQUEST', 'The signature does not match the request.'],
+  'digest-malformed': ['FORMAT_ERROR', 'Digest must look like: SHA-256=<base64 of the hash>.'],
+  'digest-weak': ['BAD_REQUEST', 'Digest must have a SHA-256 or SHA-512 value.'],
+  'digest-mismatch': ['BAD_REQUEST', 'Digest does not match the body.'],
+} as const satisfies Record<string, readonly [RefusalCode, string]>;
+
+/** Why a request was refused, finer than the wire code: for logs, metrics and the explaining CLI. */
+export type RefusalReason = keyof typeof REFUSALS;
+
+/** Every reason there is, in the order of the checks. */
+export const REFUSAL_REASONS = Object.keys(REFUSALS) as readonly RefusalReason[];
+
+/**
+ * A refused signature. `refused` is the code and `path` the header for the TPP's message (spec
+ * section 7), `text` at most 512 characters without internals, `reason` for machines.
+ */
+export interface SignatureRefusal {
+  readonly refused: RefusalCode;
+  readonly reason: RefusalReason;
+  readonly path?: string;
+  readonly text: string;
+}
+
+/** Makes the refusal for a reason; `path` is the name of the header at fault. */
+export function refuse(reason: RefusalReason, path?: string): SignatureRefusal {
+  const [refused, text] = REFUSALS[reason];
+  return path === undefined ? { refused, reason, text } : { refused, reason, path, text };
+}
+
+/** Tells a refusal from any other result object of this library. */
+export function isRefusal(result: object): result is SignatureRefusal {
+  return 'refused' in result;
+}

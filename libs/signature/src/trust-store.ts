@@ -1,0 +1,64 @@
+import { decodePemBundle, parseCertificate, type Certificate } from './certificate.js';
+
+/** The issuing certificates that a path may use. Made once at start, never changed. */
+export interface TrustStore {
+  /** Issuer candidates for a raw subject name, base64 DER as in `Certificate.issuerDer`. */
+  readonly issuersNamed: (subjectDer: string) => readonly Certificate[];
+  /** Tells whether a path may end at this certificate of the store. */
+  readonly isAnchor: (certificate: Certificate) => boolean;
+  readonly size: number;
+}
+
+/** PEM with one or more certificates, as text or octets, or the DER octets of one. */
+export type CertificateSource = string | Buffer;
+
+/** What to trust; see {@link createTrustStore}. */
+export interface TrustStoreInput {
+  /** CA certificates: the self-signed ones are anchors, the others lead to an anchor. */
+  readonly certificates?: readonly CertificateSource[];
+  /** CA certificates that end a path even though another CA issued them. */
+  readonly anchors?: readonly CertificateSource[];
+}
+
+/**
+ * Makes a trust store, typically some dozen CAs of the EU trusted lists. TPPs send their own
+ * certificate only, so the issuing CAs have to be here.
+ *
+ * @throws TypeError when a source holds no certificate or a malformed one: a fault of the set-up
+ */
+export function createTrustStore(input: TrustStoreInput): TrustStore {
+  const explicit = (input.anchors ?? []).flatMap(readSource);
+  const listed = (input.certificates ?? []).flatMap(readSource);
+  const anchors = new Set(
+    [...explicit, ...listed.filter(isSelfSigned)].map(({ der }) => der.toString('base64')),
+  );
+  const bySubject = new Map<string, Certificate[]>();
+  const unique = new Map([...explicit, ...listed].map((one) => [one.der.toString('base64'), one]));
+  for (const certificate of unique.values()) {
+    const named = bySubject.get(certificate.subjectDer) ?? [];
+    bySubject.set(certificate.subjectDer, [...named, certificate]);
+  }
+  return {
+    issuersNamed: (subjectDer) => bySubject.get(subjectDer) ?? [],
+    isAnchor: ({ der }) => anchors.has(der.toString('base64')),
+    size: unique.size,
+  };
+}
+
+function readSource(source: CertificateSource): Certificate[] {
+  const isDer = typeof source !== 'string' && source[0] === 0x30 && source[1]! >= 0x80;
+  const ders = isDer ? [source] : decodePemBundle(source.toString());
+  if (ders === undefined) throw new TypeError('A trust store source holds no PEM certificate.');
+  return ders.map((der) => {
+    const certificate = parseCertificate(der);
+    if (certificate === undefined) throw new TypeError('A trusted certificate is malformed.');
+    return certificate;
+  });
+}
+
+function isSelfSigned(certificate: Certificate): boolean {
+  return (
+    certificate.issuerDer === certificate.subjectDer &&
+    certificate.x509.verify(certificate.publicKey)
+  );
+}

@@ -1,0 +1,128 @@
+import { verify, type KeyObject } from 'node:crypto';
+import type { CertificateCache } from './certificate-cache.js';
+import { digestsMatch, parseDigest, type StrongDigest } from './digest.js';
+import { CERTIFICATE, SIGNATURE } from './header-names.js';
+import { checkKeyId, splitKeyId } from './key-id.js';
+import type { Psd2Role } from './qc-statements.js';
+import { checkCoverage, checkPresence, gatherHeaders } from './received-headers.js';
+import { isRefusal, refuse, type SignatureRefusal } from './refusal.js';
+import { checkDate } from './request-date.js';
+import { parseSignatureHeader, type SignatureParts } from './signature-header.js';
+import { signingString } from './signing-string.js';
+import type { TppCertificate } from './tpp-certificate.js';
+
+/** A request as it came in. */
+export interface RequestToVerify {
+  readonly method: string;
+  /** Path and query exactly as on the request line (`req.url` of Node). */
+  readonly target: string;
+  /** Node's `rawHeaders`: name and value alternating. */
+  readonly rawHeaders: readonly string[];
+  /** The octets as received; empty for none. */
+  readonly body: Buffer;
+  readonly now: Date;
+  readonly trust: CertificateCache;
+  /** True for operations that demand a Digest header. */
+  readonly digestRequired: boolean;
+  /** Further lower-case header names without which the request is refused. */
+  readonly requiredHeaders?: readonly string[];
+}
+
+/** What a verified request proves. Use this downstream and never the headers it came from. */
+export interface Verified {
+  readonly tppId: string;
+  readonly roles: readonly Psd2Role[];
+  readonly certificate: TppCertificate;
+  /** Lower-case names that the signature covers, in signing order. */
+  readonly signedHeaders: readonly string[];
+}
+
+/**
+ * A request that passed every check but the RSA one. Check `signature` over `signingString` with
+ * `publicKey` (RSASSA-PKCS1-v1_5 with SHA-256), then hand the answer to `finish`.
+ */
+export interface PreparedVerification {
+  readonly publicKey: KeyObject;
+  readonly signingString: Buffer;
+  readonly signature: Buffer;
+  /** Compares the Digest with the body and gives the result; `signature-invalid` for false. */
+  readonly finish: (signatureHolds: boolean) => Verified | SignatureRefusal;
+}
+
+/**
+ * Verifies a signed request (specification section 5): {@link prepareVerification}, the RSA check,
+ * and `finish`.
+ *
+ * @returns who signed what, or the first refusal in the order of the checks
+ */
+export function verifyRequest(request: RequestToVerify): Verified | SignatureRefusal {
+  const prepared = prepareVerification(request);
+  return isRefusal(prepared) ? prepared : prepared.finish(signatureHolds(prepared));
+}
+
+/** The RSA check of a prepared request; the key is RSA, so no other algorithm can be chosen. */
+export function signatureHolds(prepared: PreparedVerification): boolean {
+  return verify('sha256', prepared.signingString, prepared.publicKey, prepared.signature);
+}
+
+/**
+ * Runs all checks that need no RSA on the request's own signature, cheap ones first: presence and
+ * repetition, lengths, Date, parsing, coverage, certificate, keyId. The RSA checks of many
+ * prepared requests can then run together in one turn of the event loop.
+ */
+export function prepareVerification(
+  request: RequestToVerify,
+): PreparedVerification | SignatureRefusal {
+  const headers = gatherHeaders(request.rawHeaders);
+  const value = (name: string): string | undefined => headers.values.get(name);
+  const fault =
+    checkPresence(headers, requiredNames(request)) ?? checkDate(value('date')!, request.now);
+  if (fault) return fault;
+  const parts = parseSignatureHeader(value(SIGNATURE)!);
+  if (isRefusal(parts)) return parts;
+  const keyId = splitKeyId(parts.keyId);
+  if (isRefusal(keyId)) return keyId;
+  const digests = parseDigestIfSent(value('digest'));
+  if (isRefusal(digests)) return digests;
+  const uncovered = checkCoverage(headers, parts.headers);
+  if (uncovered) return uncovered;
+  const text = signingString(parts.headers, { ...request, header: value });
+  if (typeof text !== 'string') return text;
+  const known = request.trust.find(value(CERTIFICATE)!, request.now);
+  if (isRefusal(known)) return known;
+  const mismatch = known.hasMatched(parts.keyId) ? undefined : checkKeyId(keyId, known.certificate);
+  if (mismatch) return mismatch;
+  return {
+    publicKey: known.certificate.publicKey,
+    signingString: Buffer.from(text, 'latin1'),
+    signature: parts.signature,
+    finish: (holds) => {
+      if (!holds) return refuse('signature-invalid', 'Signature');
+      known.rememberMatch(parts.keyId);
+      return finish(known.certificate, parts, digests, request.body);
+    },
+  };
+}
+
+function requiredNames({ digestRequired, requiredHeaders }: RequestToVerify): readonly string[] {
+  const always = digestRequired ? ALWAYS_WITH_DIGEST : ALWAYS;
+  return requiredHeaders ? [...always, ...requiredHeaders] : always;
+}
+
+const ALWAYS = [SIGNATURE, CERTIFICATE, 'date'];
+const ALWAYS_WITH_DIGEST = [...ALWAYS, 'digest'];
+
+function parseDigestIfSent(header: string | undefined): readonly StrongDigest[] | SignatureRefusal {
+  return header === undefined ? [] : parseDigest(header);
+}
+
+function finish(
+  certificate: TppCertificate,
+  parts: SignatureParts,
+  digests: readonly StrongDigest[],
+  body: Buffer,
+): Verified | SignatureRefusal {
+  if (!digestsMatch(digests, body)) return refuse('digest-mismatch', 'Digest');
+  const { tppId, roles } = certificate;
+  return { tppId, roles, certificate, signedHeaders: parts.headers };
+}
