@@ -3,9 +3,10 @@ import { accountsApp } from '@nordgate/accounts/accounts.app';
 import { basketsApp } from '@nordgate/baskets/baskets.app';
 import { startGateway } from '@nordgate/gateway/gateway.app';
 import { InProcessQueries, MemoryBus, runService } from '@nordgate/messaging';
-import type { Platform } from '@nordgate/messaging';
+import type { Platform, RunningService } from '@nordgate/messaging';
 import { paymentsApp } from '@nordgate/payments/payments.app';
 import { startSca } from '@nordgate/sca/sca.app';
+import type { RunningSca } from '@nordgate/sca/sca.app';
 import { createCertificateCache, createTrustStore } from '@nordgate/signature';
 import type { CertificateCache } from '@nordgate/signature';
 import { Health, createLog, startTelemetry } from '@nordgate/telemetry';
@@ -15,6 +16,7 @@ import { openDatabases } from './databases.js';
 import { openSandboxTrust, trustedCertificatesIn } from './sandbox-trust.js';
 import type { SandboxTrust } from './sandbox-trust.js';
 import { openSecrets } from './secrets.js';
+import type { Secrets } from './secrets.js';
 import { Stoppables } from './stoppables.js';
 
 /** The whole bank in this process. */
@@ -57,7 +59,6 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   ]);
   const health = new Health();
   const platform = platformOf(config, health, (service) => databases.urlOf(service));
-  running.add({ stop: () => platform.bus.close() });
   running.add({ stop: () => Promise.resolve(health.stop()) });
   say('opening the services and their databases');
   const sca = await startServices(platform, config, secrets, running);
@@ -76,24 +77,38 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   return { gatewayUrl: gateway.url, scaUrl: sca.url, trust, stop: () => running.stop() };
 }
 
-/** Owners of events first: a consumer needs the event tables that it follows. */
+/** All at once: services follow each other's events in circles. */
 async function startServices(
   platform: Platform,
   config: Config,
-  secrets: Awaited<ReturnType<typeof openSecrets>>,
+  secrets: Secrets,
   running: Stoppables,
-) {
-  for (const app of [accountsApp, paymentsApp, basketsApp]) {
-    running.add(await runService(app, platform));
-  }
-  const sca = await startSca(platform, {
-    host: config.HOST,
-    port: config.SCA_PORT,
-    environment: 'sandbox',
-    linkMinutes: 10,
-    keys: { code: secrets.codes, cookies: secrets.cookies },
+): Promise<RunningSca> {
+  const services = new Stoppables();
+  running.add({
+    async stop() {
+      // Consumption ends first: services read each other's event tables.
+      await platform.bus.close();
+      await services.stop();
+    },
   });
-  running.add(sca);
+  const keep = async <T extends RunningService>(starting: Promise<T>): Promise<T> => {
+    const service = await starting;
+    services.add(service);
+    return service;
+  };
+  const [sca] = await Promise.all([
+    keep(
+      startSca(platform, {
+        host: config.HOST,
+        port: config.SCA_PORT,
+        environment: 'sandbox',
+        linkMinutes: 10,
+        keys: { code: secrets.codes, cookies: secrets.cookies },
+      }),
+    ),
+    ...[accountsApp, paymentsApp, basketsApp].map((app) => keep(runService(app, platform))),
+  ]);
   return sca;
 }
 

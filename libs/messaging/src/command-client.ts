@@ -60,12 +60,11 @@ export class CommandClient {
     }
   }
 
-  private async outcomeOf<Receipt>(
+  private outcomeOf<Receipt>(
     topic: TopicName,
     command: Command,
     { readView, deadlineMs = deadlineDefaultMs }: AskOptions<Receipt>,
   ): Promise<CommandResult<Receipt>> {
-    await this.client.connect();
     return new Promise((resolve, reject) => {
       const wait = new Wait<Receipt>(readView, deadlineMs, resolve, reject);
       const progress = this.client.send<CommandProgress, Command>(topic, command);
@@ -80,6 +79,7 @@ const viewReadsMs = [150, 400, 1000];
 /** One wait for one command: ends exactly once, and takes its timers with it. */
 class Wait<Receipt> {
   private durable = false;
+  private ended = false;
   private readonly timers: NodeJS.Timeout[] = [];
   private subscription: { unsubscribe(): void } | undefined;
 
@@ -100,6 +100,7 @@ class Wait<Receipt> {
       next: (step) => this.step(step),
       error: (error: unknown) => this.fail(error),
     });
+    if (this.ended) this.subscription.unsubscribe();
   }
 
   private step(step: CommandProgress): void {
@@ -110,8 +111,12 @@ class Wait<Receipt> {
 
   private async look(): Promise<void> {
     if (!this.durable) return;
-    const receipt = await this.readView().catch(() => undefined);
-    if (receipt !== undefined) this.end({ is: 'decided', receipt });
+    try {
+      const receipt = await this.readView();
+      if (receipt !== undefined) this.end({ is: 'decided', receipt });
+    } catch {
+      // A view that does not answer tells nothing; the next look or the deadline does.
+    }
   }
 
   private giveUp(): void {
@@ -130,6 +135,7 @@ class Wait<Receipt> {
   }
 
   private stop(): void {
+    this.ended = true;
     for (const timer of this.timers) clearTimeout(timer);
     this.subscription?.unsubscribe();
   }

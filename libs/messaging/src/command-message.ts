@@ -13,12 +13,12 @@ const header = {
   replyTo: 'nordgate-reply-to',
 } as const;
 
-/** A command as a message (CloudEvents 1.0, Kafka binary mode). */
+/** A command as a message (CloudEvents 1.0, Kafka binary mode). Absent data travels as null. */
 export function commandMessage(command: Command, source: string, replyTo?: string): Message {
   const { meta } = command;
   return {
     key: command.stream,
-    value: JSON.stringify(command.data),
+    value: JSON.stringify(command.data ?? null),
     headers: {
       [header.version]: '1.0',
       [header.id]: command.id,
@@ -40,13 +40,13 @@ export function commandOf(message: Message): Command {
   const traceparent = headers['traceparent'];
   const tracestate = headers['tracestate'];
   return {
-    id: required(headers, header.id),
-    type: required(headers, header.type),
+    id: requiredHeader(headers, header.id),
+    type: requiredHeader(headers, header.type),
     stream: message.key,
     data: jsonOf(message.value),
     meta: {
-      at: required(headers, header.time),
-      actor: required(headers, header.actor),
+      at: requiredHeader(headers, header.time),
+      actor: requiredHeader(headers, header.actor),
       ...(traceparent === undefined ? {} : { traceparent }),
       ...(tracestate === undefined ? {} : { tracestate }),
     },
@@ -58,7 +58,8 @@ export function replyAddressOf(message: Message): string | undefined {
   return message.headers[header.replyTo];
 }
 
-function required(headers: Message['headers'], name: string): string {
+/** A header that every message of its kind has. Throws MalformedMessage. */
+export function requiredHeader(headers: Message['headers'], name: string): string {
   const value = headers[name];
   if (value === undefined) throw new MalformedMessage(`header ${name} is missing`);
   return value;

@@ -1,6 +1,6 @@
 import type { DomainEvent, StoredEvent } from '@nordgate/event-store';
 import type { Message } from './bus.js';
-import { jsonOf } from './command-message.js';
+import { jsonOf, requiredHeader } from './command-message.js';
 import { MalformedMessage } from './malformed-message.js';
 
 /** An event of another service, as its consumers see it. */
@@ -38,17 +38,16 @@ export function eventMessage(stored: StoredEvent, source: string): Message {
 /** The event in a message. Throws MalformedMessage when it is none. */
 export function eventOf(message: Message): ReceivedEvent {
   const { headers } = message;
-  const type = headers['ce_type'];
-  const version = Number(headers['nordgate-version']);
-  if (type === undefined || !Number.isSafeInteger(version)) {
-    throw new MalformedMessage('not an event: type or version is missing');
+  const version = Number(requiredHeader(headers, 'nordgate-version'));
+  if (!Number.isSafeInteger(version) || version < 1) {
+    throw new MalformedMessage('the version is no position in a stream');
   }
   const { traceparent, tracestate } = headers;
   return {
     stream: message.key,
     version,
-    event: { type, data: jsonOf(message.value) },
-    at: headers['ce_time'] ?? '',
+    event: { type: requiredHeader(headers, 'ce_type'), data: jsonOf(message.value) },
+    at: requiredHeader(headers, 'ce_time'),
     ...(traceparent === undefined ? {} : { traceparent }),
     ...(tracestate === undefined ? {} : { tracestate }),
   };

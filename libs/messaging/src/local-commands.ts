@@ -2,7 +2,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { handleSlice } from '@nordgate/event-store';
 import type { Command, EventStore } from '@nordgate/event-store';
 import { currentTrace } from '@nordgate/telemetry';
+import { commandMessage } from './command-message.js';
 import { streamCommandOf } from './cqrs/handles-command.js';
+import { nextOffset } from './next-offset.js';
 
 /**
  * Commands that an app's own edge gives to its own streams, e.g. the SCA site: same handlers, same
@@ -18,11 +20,12 @@ export class LocalCommands {
   /** The receipt or refusal of each command, committed. Throws when it could not be decided. */
   async execute(command: Command): Promise<unknown> {
     const traced = { ...command, meta: { ...command.meta, ...currentTrace() } };
-    const source = { topic: 'local', partition: 0, offset: '0', payload: '', headers: {} };
+    const { key, value: payload, headers } = commandMessage(traced, `/${this.service}`);
+    const source = { topic: 'local', partition: 0, offset: nextOffset(), payload, headers };
     const [result] = await handleSlice({
       store: this.store,
       consumer: this.service,
-      items: [{ key: command.stream, commands: [traced], source }],
+      items: [{ key, commands: [traced], source }],
       execute: (one, work) => {
         const StreamCommand = streamCommandOf(one.type);
         return this.commands.execute(new StreamCommand(one, work));

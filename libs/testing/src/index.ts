@@ -1,4 +1,15 @@
 export { aDomesticPayment, aPeriodicPayment } from './payment-bodies.js';
+export { codesOf, jsonWith, scaRedirectOf } from './journey/answers.js';
+export { basketStatusOf, makeBasket } from './journey/baskets.js';
+export { meetPsu, setUpSandbox } from './journey/first-contact.js';
+export { runJourney } from './journey/journey.js';
+export { JourneyFailed, demand } from './journey/narrator.js';
+export type { Narrator } from './journey/narrator.js';
+export { initiate, initiateTwo, periodicPath, singlePath, statusOf } from './journey/payments.js';
+export type { MadePayment } from './journey/payments.js';
+export { approveAt, failAt, refuseAt } from './journey/site.js';
+export { accountOf } from './journey/world.js';
+export type { ListedCustomer, World } from './journey/world.js';
 export { PsuBrowser, departureOf, pageOf } from './psu-browser.js';
 export type { Departure, Page } from './psu-browser.js';
 export { TppClient } from './tpp-client.js';

@@ -31,25 +31,26 @@ export class PsuBrowser {
   }
 
   /**
-   * Sends the form with this button, filled in. Fields that are not named keep what the page gave
-   * them. Throws when the page has no such form or field.
+   * Fills in and sends a form: the one with this field, or the one whose address ends like this.
+   * Fields that are not named keep what the page gave them. Throws when the page has no such form
+   * or field.
    */
   submit(
     page: Page,
-    button: string,
+    choice: { readonly withField: string } | { readonly to: string },
     fields: Readonly<Record<string, string>> = {},
   ): Promise<Page | Departure> {
-    const form = page.html
-      .querySelectorAll('form')
-      .find((one) => one.querySelector(`button[name="${button}"],button[value="${button}"]`));
-    if (form === undefined) throw new Error(`the page has no button ${button}: ${page.text}`);
-    const values = valuesOf(form, button);
+    const form = page.html.querySelectorAll('form').find((one) => isChosen(one, choice));
+    if (form === undefined) throw new Error(`no form ${JSON.stringify(choice)}: ${page.text}`);
+    const values = valuesOf(form);
     for (const [name, value] of Object.entries(fields)) {
       if (form.querySelector(`[name="${name}"]`) === null) throw new Error(`no field ${name}`);
       values.set(name, value);
     }
     const action = new URL(form.getAttribute('action') ?? page.url, page.url).href;
-    return this.go('POST', action, values.toString());
+    return form.getAttribute('method')?.toLowerCase() === 'post'
+      ? this.go('POST', action, values.toString())
+      : this.go('GET', `${action}?${values.toString()}`);
   }
 
   private async go(method: 'GET' | 'POST', url: string, body?: string): Promise<Page | Departure> {
@@ -80,16 +81,21 @@ function formHeaders(origin: string): Record<string, string> {
   return { 'content-type': 'application/x-www-form-urlencoded', origin };
 }
 
-function valuesOf(form: HTMLElement, button: string): URLSearchParams {
+function isChosen(
+  form: HTMLElement,
+  choice: { readonly withField: string } | { readonly to: string },
+): boolean {
+  if ('to' in choice) return form.getAttribute('action')?.endsWith(choice.to) === true;
+  return form.querySelector(`[name="${choice.withField}"]`) !== null;
+}
+
+function valuesOf(form: HTMLElement): URLSearchParams {
   const values = new URLSearchParams();
   for (const field of form.querySelectorAll('input')) {
     const name = field.getAttribute('name');
     const chosen = field.getAttribute('type') !== 'radio' || field.hasAttribute('checked');
     if (name !== undefined && chosen) values.set(name, field.getAttribute('value') ?? '');
   }
-  const pressed = form.querySelector(`button[name="${button}"],button[value="${button}"]`);
-  const name = pressed?.getAttribute('name');
-  if (name !== undefined) values.set(name, pressed?.getAttribute('value') ?? '');
   return values;
 }
 

@@ -15,12 +15,13 @@ const classes = new Map<string, StreamCommandClass>();
 
 /** The CommandBus class of a command type. */
 export function streamCommandOf(type: string): StreamCommandClass {
-  let known = classes.get(type);
-  if (known === undefined) {
-    known = { [type]: class extends StreamCommand {} }[type] as StreamCommandClass;
-    classes.set(type, known);
-  }
-  return known;
+  const known = classes.get(type);
+  if (known !== undefined) return known;
+  const made = class extends StreamCommand {};
+  // The CommandBus names the class when it has no handler for it.
+  Object.defineProperty(made, 'name', { value: type });
+  classes.set(type, made);
+  return made;
 }
 
 /** Registers a class as the handler of a command type. */

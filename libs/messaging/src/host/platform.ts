@@ -1,5 +1,5 @@
 import type { TopicName, QueriedService } from '@nordgate/contracts';
-import type { Database } from '@nordgate/event-store';
+import type { AnyStreamType, Database } from '@nordgate/event-store';
 import type { Health, Log } from '@nordgate/telemetry';
 import type { Bus } from '../bus.js';
 import type { InProcessQueries } from '../queries/in-process-queries.js';
@@ -12,8 +12,8 @@ export interface Platform {
   readonly health: Health;
   /** PostgreSQL address of a service's own database. */
   databaseUrl(service: QueriedService): string;
-  /** Makes the service's events reach the other services. */
-  publishEvents(topic: TopicName, database: Database): void;
+  /** Makes the service's events reach the other services, in the form that `types` give them today. */
+  publishEvents(topic: TopicName, database: Database, types: readonly AnyStreamType[]): void;
 }
 
 /** Injection tokens of what the platform provides inside an app's modules. */

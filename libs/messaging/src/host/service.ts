@@ -1,6 +1,12 @@
 import { NestFactory } from '@nestjs/core';
 import { CqrsModule, QueryBus } from '@nestjs/cqrs';
-import type { DynamicModule, INestApplicationContext, Provider, Type } from '@nestjs/common';
+import type {
+  DynamicModule,
+  INestApplicationContext,
+  INestMicroservice,
+  Provider,
+  Type,
+} from '@nestjs/common';
 import type { QueriedService, TopicName } from '@nordgate/contracts';
 import { EventStore, openDatabase } from '@nordgate/event-store';
 import type { AnyStreamType, Database, MigrationClass } from '@nordgate/event-store';
@@ -48,7 +54,7 @@ export async function prepareService(
     migrations,
   });
   const store = new EventStore(database, streams);
-  platform.publishEvents(definition.events, database);
+  platform.publishEvents(definition.events, database, streams);
   platform.health.register({ name: `${name}-database`, check: () => database.ping() });
   return {
     database,
@@ -84,26 +90,39 @@ function moduleOf(
   };
 }
 
-/** Starts a service that has no web site of its own. */
+/** Starts a service that has no web site of its own. Rejects, with nothing left open, when it cannot. */
 export async function runService(
   definition: ServiceDefinition,
   platform: Platform,
 ): Promise<RunningService> {
-  const { module, strategy, database } = await prepareService(definition, platform);
+  const prepared = await prepareService(definition, platform);
+  const { database } = prepared;
+  try {
+    const app = await listen(prepared, platform);
+    openForQueries(definition.name, platform, app);
+    return {
+      name: definition.name,
+      stop: () => app.close().finally(() => database.close()),
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function listen(
+  { module, strategy }: PreparedService,
+  platform: Platform,
+): Promise<INestMicroservice> {
   const app = await NestFactory.createMicroservice(module, {
     strategy,
     logger: nestLog(platform.log),
+    // The process holds other apps and the database: whoever started this one ends it.
+    abortOnError: false,
   });
   app.useGlobalFilters(new RethrowFilter());
   await app.listen();
-  openForQueries(definition.name, platform, app);
-  return {
-    name: definition.name,
-    async stop() {
-      await app.close();
-      await database.close();
-    },
-  };
+  return app;
 }
 
 /** Lets the other apps of the process ask this one. */

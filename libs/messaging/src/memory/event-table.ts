@@ -1,17 +1,42 @@
 import { follow, openReader } from '@nordgate/event-store';
-import type { Database, StoredEvent } from '@nordgate/event-store';
-import type { Consumer, Consumption } from '../bus.js';
+import type { AnyStreamType, Database, StoredEvent } from '@nordgate/event-store';
+import { boundedSlices } from '../bounded-slices.js';
+import type { Consumer, Consumption, ReceivedMessage } from '../bus.js';
 import { sliceBounds } from '../bus.js';
 import { eventMessage } from '../event-message.js';
 
-/** Feeds a consumer group from an event table; the checkpoint moves after the group's effects. */
-export function followEventTable(
-  database: Database,
+/** An event table that is the content of an event topic. */
+export interface EventTable {
+  readonly database: Database;
+  /** With them events are delivered in today's form; without, as they were stored. */
+  readonly types?: readonly AnyStreamType[];
+}
+
+/**
+ * Feeds a consumer group from an event table; the checkpoint moves after the group's effects.
+ * Rejects when the checkpoint cannot be opened. Ends, with an error told, when another process takes
+ * the checkpoint over.
+ */
+export async function followEventTable(
+  table: EventTable,
   consumer: Consumer,
   onError: (error: unknown) => void,
-): Consumption {
+): Promise<Consumption> {
+  const reader = await openReader({ ...table, name: consumer.group });
   const stopping = new AbortController();
-  const following = followUntil(stopping.signal, database, consumer, onError);
+  const handle = async (events: readonly StoredEvent[]) => {
+    const messages = events.map((stored) => receivedOf(consumer, stored));
+    for (const slice of boundedSlices(messages)) {
+      await consumer.handle({ topic: consumer.topic, partition: 0, messages: slice });
+    }
+  };
+  const following = follow(reader, handle, {
+    signal: stopping.signal,
+    limit: sliceBounds.messagesMax,
+    // Every append in this process rings; the poll only covers what another process writes.
+    idleMs: 250,
+    onError,
+  }).catch(onError);
   return {
     async stop() {
       stopping.abort();
@@ -20,26 +45,6 @@ export function followEventTable(
   };
 }
 
-async function followUntil(
-  signal: AbortSignal,
-  database: Database,
-  consumer: Consumer,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  const reader = await openReader({ database, name: consumer.group });
-  await follow(reader, (events) => consumer.handle(sliceOf(consumer, events)), {
-    signal,
-    limit: sliceBounds.messagesMax,
-    // Every append in this process rings; the poll only covers what another process writes.
-    idleMs: 250,
-    onError,
-  });
-}
-
-function sliceOf(consumer: Consumer, events: readonly StoredEvent[]) {
-  const messages = events.map((stored) => ({
-    ...eventMessage(stored, consumer.topic),
-    offset: String(stored.position),
-  }));
-  return { topic: consumer.topic, partition: 0, messages };
+function receivedOf(consumer: Consumer, stored: StoredEvent): ReceivedMessage {
+  return { ...eventMessage(stored, consumer.topic), offset: String(stored.position) };
 }

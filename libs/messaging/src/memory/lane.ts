@@ -1,7 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { TopicName } from '@nordgate/contracts';
-import { sliceBounds } from '../bus.js';
+import { sliceLength } from '../bounded-slices.js';
 import type { Consumer, Message, ReceivedMessage } from '../bus.js';
+import { nextOffset } from '../next-offset.js';
+import { retryPauseMs } from './retry-pause.js';
 
 interface Waiting {
   readonly message: ReceivedMessage;
@@ -14,9 +16,9 @@ interface Waiting {
  * commits, the next one fills up, so load makes slices larger by itself.
  */
 export class Lane {
-  private queue: Waiting[] = [];
-  private offset = 0;
-  private busy = false;
+  private readonly queue: Waiting[] = [];
+  /** The run that empties the queue, while there is one. */
+  private draining: Promise<void> | undefined;
   private readonly stopped = new AbortController();
 
   constructor(
@@ -26,71 +28,63 @@ export class Lane {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Resolves when the message's effects are committed. */
+  /** Resolves when the message's effects are committed; rejects when the lane stops before that. */
   push(message: Message): Promise<void> {
-    if (this.stopped.signal.aborted) return Promise.reject(new Error('the bus is closing'));
+    if (this.stopped.signal.aborted) return Promise.reject(closing());
     return new Promise((committed, lost) => {
-      this.queue.push({
-        message: { ...message, offset: String(this.offset++) },
-        committed,
-        lost,
-      });
-      if (!this.busy) this.start();
+      this.queue.push({ message: { ...message, offset: nextOffset() }, committed, lost });
+      this.draining ??= this.drain();
     });
   }
 
+  /** Finishes the slice in flight; one that keeps failing is given up, and what waits is refused. */
   async stop(): Promise<void> {
     this.stopped.abort();
-    for (const waiting of this.queue.splice(0)) waiting.lost(new Error('the bus is closing'));
-    while (this.busy) await pause(5);
-  }
-
-  private start(): void {
-    this.busy = true;
-    // One turn of the event loop lets the requests of this turn share the first slice.
-    setImmediate(() => {
-      void this.drain().finally(() => {
-        this.busy = false;
-      });
-    });
+    refuse(this.queue.splice(0));
+    await this.draining;
   }
 
   private async drain(): Promise<void> {
+    // One turn of the event loop lets the requests of this turn share the first slice.
+    await nextTurn();
     while (this.queue.length > 0) {
       const slice = this.take();
-      if (!(await this.deliver(slice))) {
-        for (const waiting of slice) waiting.lost(new Error('the bus is closing'));
-        return;
-      }
-      for (const waiting of slice) waiting.committed();
+      if (await this.deliver(slice)) for (const { committed } of slice) committed();
+      else refuse(slice);
     }
+    // In the same breath as the last look at the queue: a push in between would never be delivered.
+    this.draining = undefined;
   }
 
   private take(): Waiting[] {
-    let bytes = 0;
-    let count = 0;
-    for (const { message } of this.queue) {
-      bytes += message.value.length;
-      if (count > 0 && (count === sliceBounds.messagesMax || bytes > sliceBounds.bytesMax)) break;
-      count += 1;
-    }
-    return this.queue.splice(0, count);
+    return this.queue.splice(0, sliceLength(messagesOf(this.queue)));
   }
 
   private async deliver(slice: readonly Waiting[]): Promise<boolean> {
     const messages = slice.map(({ message }) => message);
-    for (let attempt = 0; ; attempt += 1) {
+    const { signal } = this.stopped;
+    for (let failures = 0; ; failures += 1) {
       try {
         await this.consumer.handle({ topic: this.topic, partition: this.partition, messages });
         return true;
       } catch (error) {
         this.onError(error);
-        if (this.stopped.signal.aborted) return false;
-        await pause(Math.min(retryFirstMs * 2 ** attempt, retryLastMs));
+        await pause(retryPauseMs(failures), undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) return false;
       }
     }
   }
 }
 
-const retryFirstMs = 50;
-const retryLastMs = 2000;
+function refuse(messages: readonly Waiting[]): void {
+  for (const { lost } of messages) lost(closing());
+}
+
+function closing(): Error {
+  return new Error('the bus is closing');
+}
+
+/** Lazily: a long queue is looked at only as far as the next slice goes. */
+function* messagesOf(queue: readonly Waiting[]): Generator<Message> {
+  for (const { message } of queue) yield message;
+}

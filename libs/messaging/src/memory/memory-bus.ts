@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { topics } from '@nordgate/contracts';
 import type { TopicName } from '@nordgate/contracts';
-import type { Database } from '@nordgate/event-store';
+import type { AnyStreamType, Database } from '@nordgate/event-store';
+import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '../bus.js';
 import { partitionOf } from '../partition-of.js';
 import { followEventTable } from './event-table.js';
+import { EventTables } from './event-tables.js';
 import { Lane } from './lane.js';
 
 /** The bus of the one-process bank. */
@@ -22,34 +24,43 @@ export interface MemoryBusOptions {
  */
 export class MemoryBus implements Bus {
   readonly system = 'memory';
-  private readonly lanes = new Map<TopicName, Lane[]>();
-  private readonly eventTables = new Map<TopicName, Database>();
+  private readonly lanes = new Map<TopicName, readonly Lane[]>();
+  private readonly eventTables = new EventTables();
   private readonly askers = new Map<string, (reply: Reply) => void>();
-  private readonly consumptions: Consumption[] = [];
+  /** By what they read: one consumer per command topic, one per group of an event topic. */
+  private readonly consumptions = new Map<string, Promise<Consumption>>();
+  private closed = false;
 
   constructor(private readonly options: MemoryBusOptions) {}
 
-  /** Makes a service's event table the content of its event topic. */
-  attachEventTable(topic: TopicName, database: Database): void {
-    this.eventTables.set(topic, database);
+  /**
+   * Makes a service's event table the content of its event topic. With the service's stream types,
+   * events of older releases reach their consumers in today's form.
+   */
+  attachEventTable(topic: TopicName, database: Database, types?: readonly AnyStreamType[]): void {
+    this.eventTables.attach(topic, { database, ...(types === undefined ? {} : { types }) });
   }
 
   async publish(topic: TopicName, messages: readonly Message[]): Promise<void> {
     const lanes = this.lanes.get(topic);
     if (lanes === undefined) throw new Error(`nobody consumes ${topic}`);
-    const pushed = messages.map(async (message) => {
-      await lanes[partitionOf(message.key, lanes.length)]?.push(message);
-    });
-    await Promise.all(pushed);
+    const laneOf = ({ key }: Message) => lanes[partitionOf(key, lanes.length)] as Lane;
+    await Promise.all(messages.map((message) => laneOf(message).push(message)));
   }
 
-  consume(consumer: Consumer): Promise<Consumption> {
-    const consumption =
-      topics[consumer.topic].carries === 'commands'
-        ? this.consumeCommands(consumer)
-        : this.consumeEvents(consumer);
-    this.consumptions.push(consumption);
-    return Promise.resolve(consumption);
+  async consume(consumer: Consumer): Promise<Consumption> {
+    const { topic, group } = consumer;
+    const commands = topics[topic].carries === 'commands';
+    const what = commands ? topic : `${topic} as ${group}`;
+    if (this.closed) throw new Error('the bus is closed');
+    if (this.consumptions.has(what)) throw new Error(`${what} has its consumer`);
+    const opening = commands ? this.consumeCommands(consumer) : this.consumeEvents(consumer);
+    const consumption = opening.then((inner) => ({
+      stop: () => inner.stop().finally(() => this.forget(what, consumption)),
+    }));
+    this.consumptions.set(what, consumption);
+    consumption.catch(() => this.forget(what, consumption));
+    return consumption;
   }
 
   openReplies(receive: (reply: Reply) => void): Promise<ReplyChannel> {
@@ -67,36 +78,39 @@ export class MemoryBus implements Bus {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.consumptions.map((consumption) => consumption.stop()));
+    this.closed = true;
+    this.eventTables.close();
+    const opened = await Promise.allSettled(this.consumptions.values());
+    const open = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    await Promise.all(open.map((consumption) => consumption.stop()));
   }
 
-  private consumeCommands(consumer: Consumer): Consumption {
-    if (this.lanes.has(consumer.topic)) throw new Error(`${consumer.topic} has its consumer`);
+  private consumeCommands(consumer: Consumer): Promise<Consumption> {
     const lanes = Array.from(
       { length: this.options.lanes ?? lanesDefault },
       (_, partition) =>
         new Lane(consumer.topic, partition, consumer, (error) => this.report(consumer, error)),
     );
     this.lanes.set(consumer.topic, lanes);
-    return {
-      stop: async () => {
-        await Promise.all(lanes.map((lane) => lane.stop()));
-        this.lanes.delete(consumer.topic);
-      },
+    const stop = async () => {
+      await Promise.all(lanes.map((lane) => lane.stop()));
+      if (this.lanes.get(consumer.topic) === lanes) this.lanes.delete(consumer.topic);
     };
+    return Promise.resolve({ stop });
   }
 
-  private consumeEvents(consumer: Consumer): Consumption {
-    const database = this.eventTables.get(consumer.topic);
-    if (database === undefined) throw new Error(`${consumer.topic} has no event table`);
-    return followEventTable(database, consumer, (error) => this.report(consumer, error));
+  private async consumeEvents(consumer: Consumer): Promise<Consumption> {
+    const table = await this.eventTables.of(consumer.topic);
+    return followEventTable(table, consumer, (error) => this.report(consumer, error));
   }
 
-  private report(consumer: Consumer, error: unknown): void {
-    this.options.log.error(
-      { topic: consumer.topic, group: consumer.group, err: error },
-      'consumer failed; the same slice comes again',
-    );
+  private forget(what: string, consumption: Promise<Consumption>): void {
+    if (this.consumptions.get(what) === consumption) this.consumptions.delete(what);
+  }
+
+  private report({ topic, group }: Consumer, error: unknown): void {
+    instrumentsOf().consumerErrors.add(1, { [attributeNames.consumerGroup]: group });
+    this.options.log.error({ topic, group, err: error }, 'consumer failed');
   }
 }
 

@@ -5,7 +5,10 @@ import type { Command } from '@nordgate/event-store';
 import type { Bus, Reply, ReplyChannel } from '../bus.js';
 import { commandMessage } from '../command-message.js';
 
-/** What `send` emits, in this order: the command is durable, then perhaps its outcome. */
+/**
+ * What `send` emits: the command is durable; and, as the last thing, its outcome. A bus that handles
+ * before it answers may bring the outcome alone.
+ */
 export type CommandProgress = { readonly durable: true } | { readonly outcome: unknown };
 
 /**
@@ -27,13 +30,23 @@ export class BusClient extends ClientProxy {
 
   async connect(): Promise<ReplyChannel> {
     this.opening ??= this.bus.openReplies((reply) => this.receive(reply));
-    this.replies = await this.opening;
-    return this.replies;
+    const { opening } = this;
+    try {
+      this.replies = await opening;
+      return this.replies;
+    } catch (error) {
+      // The next one to connect tries again.
+      if (this.opening === opening) this.opening = undefined;
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
-    await this.replies?.close();
+    const { opening } = this;
     this.opening = undefined;
+    const channel = await opening?.catch(() => undefined);
+    if (this.replies === channel) this.replies = undefined;
+    await channel?.close();
   }
 
   override unwrap<T>(): T {
@@ -46,8 +59,8 @@ export class BusClient extends ClientProxy {
   ): () => void {
     const command = packet.data;
     const tell = (outcome: unknown) => callback({ response: { outcome }, isDisposed: true });
-    this.wait(command.id, tell);
     const message = commandMessage(command, this.source, this.replies?.address);
+    this.wait(command.id, tell);
     this.bus.publish(packet.pattern as TopicName, [message]).then(
       () => callback({ response: { durable: true } }),
       (error: unknown) => callback({ err: error }),

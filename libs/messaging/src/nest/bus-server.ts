@@ -1,7 +1,14 @@
 import { Server } from '@nestjs/microservices';
 import type { CustomTransportStrategy, MessageHandler } from '@nestjs/microservices';
 import { handleSlice } from '@nordgate/event-store';
-import type { Command, EventStore, SliceItem, UnitOfWork } from '@nordgate/event-store';
+import type {
+  Command,
+  EventStore,
+  Execute,
+  SliceItem,
+  SliceResult,
+  UnitOfWork,
+} from '@nordgate/event-store';
 import { attributeNames, inSpan, instrumentsOf, spanNames } from '@nordgate/telemetry';
 import { lastValueFrom } from 'rxjs';
 import type { Bus, Consumer, Consumption, Slice } from '../bus.js';
@@ -17,12 +24,19 @@ export interface BusServerOptions {
   readonly service: string;
 }
 
+type AddedHandler =
+  Parameters<Server['addHandler']> extends [unknown, ...infer Rest] ? Rest : never;
+
 /**
  * Nest's view of the bus: opens a unit of work per slice, lets the app's handlers decide in
  * partition order and commits the whole slice at once.
  */
 export class BusServer extends Server implements CustomTransportStrategy {
+  /** A failing reaction is parked or comes again; Nest need not log it. */
+  override readonly propagatesEventHandlerErrors = true;
   private consumptions: Consumption[] = [];
+  /** The one method that takes this app's commands, from its topic and from its reactions. */
+  private takeCommand: MessageHandler | undefined;
 
   constructor(private readonly options: BusServerOptions) {
     super();
@@ -30,6 +44,12 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
   listen(callback: (error?: unknown) => void): void {
     this.consumeAll().then(() => callback(), callback);
+  }
+
+  /** Throws when a pattern has its method already: only one of the two would be heard. */
+  override addHandler(pattern: string, ...rest: AddedHandler): void {
+    if (this.messageHandlers.has(pattern)) throw new Error(`two methods for ${pattern}`);
+    super.addHandler(pattern, ...rest);
   }
 
   async close(): Promise<void> {
@@ -46,14 +66,25 @@ export class BusServer extends Server implements CustomTransportStrategy {
   }
 
   private async consumeAll(): Promise<void> {
-    for (const [pattern, handler] of this.messageHandlers) {
-      const { topic, group } = patternParts(pattern);
-      const consumer: Consumer =
-        group === undefined
-          ? { topic, group: this.options.service, handle: (slice) => this.runCommands(slice) }
-          : { topic, group, handle: (slice) => this.runReactions(group, handler, slice) };
-      this.consumptions.push(await this.options.bus.consume(consumer));
+    const handlers = [...this.messageHandlers];
+    const taking = handlers.filter(([, handler]) => !handler.isEventHandler);
+    if (taking.length > 1) throw new Error('an app takes its commands in one method');
+    this.takeCommand = taking[0]?.[1];
+    try {
+      for (const [pattern, handler] of handlers) {
+        this.consumptions.push(await this.options.bus.consume(this.consumerOf(pattern, handler)));
+      }
+    } catch (error) {
+      await this.close();
+      throw error;
     }
+  }
+
+  private consumerOf(pattern: string, handler: MessageHandler): Consumer {
+    const { topic, group } = patternParts(pattern);
+    return group === undefined
+      ? { topic, group: this.options.service, handle: (slice) => this.runCommands(slice) }
+      : { topic, group, handle: (slice) => this.runReactions(group, handler, slice) };
   }
 
   private async runCommands(slice: Slice): Promise<void> {
@@ -63,23 +94,33 @@ export class BusServer extends Server implements CustomTransportStrategy {
   }
 
   private async runReactions(group: string, react: MessageHandler, slice: Slice): Promise<void> {
+    const reacting = {
+      react: (event: unknown) => call(this, react, event),
+      ping: () => this.options.store.database.ping(),
+    };
     const items = await Promise.all(
-      slice.messages.map((message) =>
-        reactionItem(slice, message, (event) => call(this, react, event)),
-      ),
+      slice.messages.map((message) => reactionItem(slice, message, reacting)),
     );
     await this.commit(group, items);
   }
 
-  private commit(consumer: string, items: readonly SliceItem[]) {
-    instrumentsOf().sliceSize.record(items.length, { [attributeNames.consumerGroup]: consumer });
+  private async commit(consumer: string, items: readonly SliceItem[]): Promise<SliceResult[]> {
+    const labels = { [attributeNames.consumerGroup]: consumer };
+    instrumentsOf().sliceSize.record(items.length, labels);
     const { store } = this.options;
-    return handleSlice({ store, consumer, items, execute: (c, work) => this.execute(c, work) });
+    const execute: Execute = (command, work) => this.execute(command, work);
+    const results = await handleSlice({ store, consumer, items, execute });
+    const parked = results.filter(({ status }) => status === 'parked').length;
+    if (parked > 0) {
+      instrumentsOf().parked.add(parked, labels);
+      this.logger.warn(`${parked} of ${items.length} messages for ${consumer} were parked`);
+    }
+    return results;
   }
 
   private execute(command: Command, work: UnitOfWork): Promise<unknown> {
-    const handler = [...this.messageHandlers.values()].find((one) => !one.isEventHandler);
-    if (handler === undefined) throw new Error('this app takes no commands');
+    const { takeCommand } = this;
+    if (takeCommand === undefined) throw new Error('this app takes no commands');
     const options = {
       kind: 'consumer',
       from: command.meta,
@@ -89,7 +130,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       },
     } as const;
     return inSpan(spanNames.decide, options, () =>
-      call(this, handler, command, new CommandContext([work])),
+      call(this, takeCommand, command, new CommandContext([work])),
     );
   }
 }

@@ -13,8 +13,12 @@ export function TakesCommands(topic: TopicName): ReturnType<typeof MessagePatter
  * and is its own consumer group: every group sees every event.
  */
 export function ReactsTo(topic: TopicName, group: string): MethodDecorator {
-  const pattern = EventPattern<string>(`${topic}${separator}${group}`);
-  return pattern as MethodDecorator;
+  return EventPattern<string>(reactionPattern(topic, group));
+}
+
+/** The pattern of a method that reacts to a topic for a group. */
+export function reactionPattern(topic: TopicName, group: string): string {
+  return `${topic}${separator}${group}`;
 }
 
 /** Topic and group of a handler's pattern; a command topic has no group in it. */

@@ -1,8 +1,10 @@
+import { InfrastructureError, isInfrastructureFault } from '@nordgate/event-store';
 import type { MessageSource, SliceItem } from '@nordgate/event-store';
 import type { ReceivedMessage, Slice } from '../bus.js';
 import { commandOf } from '../command-message.js';
 import { eventOf } from '../event-message.js';
 import type { ReceivedEvent } from '../event-message.js';
+import { ServiceUnavailable } from '../queries/query-client.js';
 import type { Reaction } from '../reaction.js';
 
 /** A command message as work for the store; an unreadable one carries its fault and is parked. */
@@ -15,19 +17,48 @@ export function commandItem(slice: Slice, message: ReceivedMessage): SliceItem {
   }
 }
 
-/** An event as work for the store: whatever the reaction asks for, or its fault. */
+/** How a service reacts, and how to find out whether a failure is the fault of what it stands on. */
+export interface Reacting {
+  readonly react: (event: ReceivedEvent) => Promise<unknown>;
+  /** Rejects when the service's database does not answer. */
+  readonly ping: () => Promise<void>;
+}
+
+/**
+ * An event as work for the store: whatever the reaction asks for, or its fault. Rejects when not the
+ * event but the infrastructure is at fault, so that the slice comes again.
+ */
 export async function reactionItem(
   slice: Slice,
   message: ReceivedMessage,
-  react: (event: ReceivedEvent) => Promise<unknown>,
+  reacting: Reacting,
 ): Promise<SliceItem> {
   const base = { key: message.key, source: sourceOf(slice, message) };
   try {
-    const { commands = [], rows = [] } = (await react(eventOf(message))) as Reaction;
+    const event = eventOf(message);
+    const { commands = [], rows = [] } = await reactionTo(event, reacting);
     return { ...base, commands, rows };
   } catch (error) {
+    if (isInfrastructure(error)) throw error;
     return { ...base, commands: [], fault: reasonOf(error) };
   }
+}
+
+/** A reaction may read: it fails for good only when it fails twice and the database answers. */
+async function reactionTo(event: ReceivedEvent, { react, ping }: Reacting): Promise<Reaction> {
+  try {
+    return (await react(event)) as Reaction;
+  } catch (error) {
+    if (isInfrastructure(error)) throw error;
+    await ping().catch((cause: unknown) => {
+      throw new InfrastructureError('the database does not answer', { cause });
+    });
+    return (await react(event)) as Reaction;
+  }
+}
+
+function isInfrastructure(error: unknown): boolean {
+  return isInfrastructureFault(error) || error instanceof ServiceUnavailable;
 }
 
 function sourceOf(slice: Slice, message: ReceivedMessage): MessageSource {

@@ -1,5 +1,6 @@
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts';
 import type { QueryBus } from '@nestjs/cqrs';
+import { isInfrastructureFault } from '@nordgate/event-store';
 import { ServiceUnavailable } from './query-client.js';
 import type { QueryClient, QueryType } from './query-client.js';
 
@@ -16,6 +17,11 @@ export class InProcessQueries implements QueryClient {
     const { service } = query.constructor as unknown as QueryType;
     const bus = this.buses.get(service);
     if (bus === undefined) throw new ServiceUnavailable(`${service} does not answer yet`);
-    return bus.execute<ServiceQuery<Answer>, Answer>(query);
+    try {
+      return await bus.execute<ServiceQuery<Answer>, Answer>(query);
+    } catch (error) {
+      if (!isInfrastructureFault(error)) throw error;
+      throw new ServiceUnavailable(`${service} cannot answer now`, { cause: error });
+    }
   }
 }

@@ -1,0 +1,151 @@
+import { headerFaults } from './check-headers.js';
+import { headerValuesOf } from './header-values.js';
+import {
+  basketCreation,
+  paymentInitiation,
+  paymentReading,
+  sandboxService,
+  userReading,
+} from './operation.js';
+import type { Operation } from './operation.js';
+
+const uuid = '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10';
+const complete = {
+  'x-request-id': uuid,
+  'x-accept-fix': 'amount-as-string',
+  'tpp-redirect-uri': 'https://tpp.example/back',
+  'tpp-session-id': 's-1',
+  'psu-id': uuid,
+  'psu-ip-address': '192.0.2.7',
+};
+
+function faultsOf(
+  changes: Record<string, string | undefined>,
+  operation: Operation = paymentInitiation,
+  environment: 'sandbox' | 'production' = 'sandbox',
+): string[] {
+  const header = headerValuesOf({ ...complete, ...changes });
+  return headerFaults(header, operation, environment).map(({ code, path }) => `${code} ${path}`);
+}
+
+describe('the headers of a payment initiation', () => {
+  it('are accepted when they are as specified', () => {
+    expect(faultsOf({})).toEqual([]);
+  });
+
+  it.each([
+    ['x-request-id', 'X-Request-ID'],
+    ['x-accept-fix', 'x-accept-fix'],
+    ['tpp-redirect-uri', 'TPP-Redirect-URI'],
+    ['tpp-session-id', 'TPP-Session-ID'],
+    ['psu-id', 'PSU-ID'],
+    ['psu-ip-address', 'PSU-IP-Address'],
+  ])('need %s', (name, path) => {
+    expect(faultsOf({ [name]: undefined })).toEqual([`HTTP_HEADER_REQUIRED ${path}`]);
+    expect(faultsOf({ [name]: ' ' })).toEqual([`HTTP_HEADER_REQUIRED ${path}`]);
+  });
+
+  it('may miss PSU-ID and TPP-Session-ID at first contact, with PSU-Context', () => {
+    const first = { 'psu-id': undefined, 'tpp-session-id': undefined, 'psu-context': 'PRIVATE' };
+    expect(faultsOf(first)).toEqual([]);
+  });
+
+  it('need TPP-Session-ID as soon as PSU-ID is there, whatever the context', () => {
+    const changes = { 'tpp-session-id': undefined, 'psu-context': 'PRIVATE' };
+    expect(faultsOf(changes)).toEqual(['HTTP_HEADER_REQUIRED TPP-Session-ID']);
+  });
+
+  it('need PSU-Corporate-ID in corporate context, once the PSU is known', () => {
+    expect(faultsOf({ 'psu-context': 'CORPORATE' })).toEqual([
+      'HTTP_HEADER_REQUIRED PSU-Corporate-ID',
+    ]);
+    expect(faultsOf({ 'psu-context': 'CORPORATE', 'psu-corporate-id': 'agreement-1' })).toEqual([]);
+    const first = { 'psu-id': undefined, 'tpp-session-id': undefined, 'psu-context': 'CORPORATE' };
+    expect(faultsOf(first)).toEqual([]);
+  });
+
+  it('are all reported together', () => {
+    expect(faultsOf({ 'x-request-id': undefined, 'psu-ip-address': 'x' })).toEqual([
+      'HTTP_HEADER_REQUIRED X-Request-ID',
+      'FORMAT_ERROR PSU-IP-Address',
+    ]);
+  });
+});
+
+describe('the form of a header', () => {
+  it.each([
+    ['psu-id', 'not-a-uuid', 'PSU-ID'],
+    ['psu-context', 'BOTH', 'PSU-Context'],
+    ['psu-ip-address', '300.1.1.1', 'PSU-IP-Address'],
+    ['psu-ip-port', '0', 'PSU-IP-Port'],
+    ['psu-ip-port', '65536', 'PSU-IP-Port'],
+    ['psu-http-method', 'TRACE', 'PSU-HTTP-Method'],
+    ['psu-device-id', '1234', 'PSU-Device-ID'],
+    ['psu-geo-location', '59.91,10.75', 'PSU-Geo-Location'],
+    ['tpp-redirect-preferred', 'yes', 'TPP-Redirect-Preferred'],
+    ['x-request-id', 'r'.repeat(129), 'X-Request-ID'],
+  ])('%s refuses %s', (name, value, path) => {
+    expect(faultsOf({ [name]: value })).toEqual([`FORMAT_ERROR ${path}`]);
+  });
+
+  it.each([
+    ['psu-id', uuid.toUpperCase()],
+    ['psu-context', 'PRIVATE'],
+    ['psu-ip-address', '2001:db8::1'],
+    ['psu-ip-port', '65535'],
+    ['psu-http-method', 'PATCH'],
+    ['psu-device-id', uuid],
+    ['psu-geo-location', 'GEO:59.91,10.75'],
+    ['psu-geo-location', 'GEO:-33.9,151.2'],
+    ['tpp-redirect-preferred', 'false'],
+    ['psu-user-agent', 'Nettleser/1.0 (æøå)'],
+  ])('%s accepts %s', (name, value) => {
+    expect(faultsOf({ [name]: value })).toEqual([]);
+  });
+});
+
+describe('TPP-Redirect-URI', () => {
+  it.each([
+    ['http://tpp.example/back', 'sandbox'],
+    ['javascript:alert(1)', 'sandbox'],
+    ['//tpp.example/back', 'sandbox'],
+    ['https://user:pass@tpp.example/', 'sandbox'],
+    ['http://localhost/back', 'production'],
+    [`https://tpp.example/${'x'.repeat(2048)}`, 'sandbox'],
+  ] as const)('refuses %s in the %s', (uri, environment) => {
+    expect(faultsOf({ 'tpp-redirect-uri': uri }, paymentInitiation, environment)).toEqual([
+      'FORMAT_ERROR TPP-Redirect-URI',
+    ]);
+  });
+
+  it.each([
+    ['https://tpp.example/back?state=1', 'production'],
+    ['http://127.0.0.1:9000/back', 'sandbox'],
+    ['http://localhost/back', 'sandbox'],
+  ] as const)('accepts %s in the %s', (uri, environment) => {
+    expect(faultsOf({ 'tpp-redirect-uri': uri }, paymentInitiation, environment)).toEqual([]);
+  });
+});
+
+describe('other operations', () => {
+  it('a basket needs its PSU', () => {
+    const first = { 'psu-id': undefined, 'psu-context': 'PRIVATE' };
+    expect(faultsOf(first, basketCreation)).toEqual(['HTTP_HEADER_REQUIRED PSU-ID']);
+  });
+
+  it('reading needs X-Request-ID only', () => {
+    const header = headerValuesOf({ 'x-request-id': uuid });
+    expect(headerFaults(header, paymentReading, 'sandbox')).toEqual([]);
+  });
+
+  it('the user may be unknown yet, but has to come back somewhere', () => {
+    const header = headerValuesOf({ 'x-request-id': uuid });
+    const paths = headerFaults(header, userReading, 'sandbox').map(({ path }) => path);
+    expect(paths).toEqual(['TPP-Redirect-URI']);
+  });
+
+  it("the TPP's own matters need no PSU headers", () => {
+    const header = headerValuesOf({ 'x-request-id': uuid });
+    expect(headerFaults(header, sandboxService, 'sandbox')).toEqual([]);
+  });
+});

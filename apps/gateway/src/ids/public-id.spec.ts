@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { publicIdOf, readPublicId } from './public-id.js';
+import type { ResourceKind } from './public-id.js';
+
+const ids = { current: 'A', keys: { A: Buffer.alloc(32, 1) } };
+const tpp = 'PSDNO-FSA-900000001';
+const streamId = '00112233445566778899aabbccddeeff';
+const hex = fc
+  .array(fc.integer({ min: 0, max: 15 }), { minLength: 32, maxLength: 32 })
+  .map((digits) => digits.map((digit) => digit.toString(16)).join(''));
+const kinds: ResourceKind[] = ['payment', 'periodic', 'bulk', 'basket', 'authorisation'];
+
+describe('a public id', () => {
+  it('gives back kind and stream for the TPP it was made for', () => {
+    fc.assert(
+      fc.property(hex, fc.constantFrom(...kinds), (stream, kind) => {
+        const read = readPublicId(publicIdOf(kind, stream, tpp, ids), tpp, ids);
+        expect(read).toEqual({ kind, streamId: stream });
+      }),
+    );
+  });
+
+  it('is nothing to another TPP', () => {
+    expect(readPublicId(publicIdOf('payment', streamId, tpp, ids), 'PSDNO-FSA-2', ids)).toBe(
+      undefined,
+    );
+  });
+
+  it('is nothing once any character is changed', () => {
+    const id = publicIdOf('payment', streamId, tpp, ids);
+    fc.assert(
+      fc.property(fc.nat(id.length - 1), fc.constantFrom(...'AbZ09-_!'), (at, character) => {
+        fc.pre(id.charAt(at) !== character);
+        const changed = id.slice(0, at) + character + id.slice(at + 1);
+        expect(readPublicId(changed, tpp, ids)).toBe(undefined);
+      }),
+    );
+  });
+
+  it('never throws on what a stranger sends', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(readPublicId(text, tpp, ids)).toBe(undefined);
+      }),
+    );
+  });
+
+  it('made with an older key is still read after a new one came', () => {
+    const id = publicIdOf('basket', streamId, tpp, ids);
+    const rotated = { current: 'B', keys: { ...ids.keys, B: Buffer.alloc(32, 2) } };
+    expect(readPublicId(id, tpp, rotated)).toEqual({ kind: 'basket', streamId });
+    expect(publicIdOf('basket', streamId, tpp, rotated).startsWith('B')).toBe(true);
+  });
+});

@@ -1,0 +1,51 @@
+import { MESSAGE_CODES, textOf } from '@nordgate/contracts';
+import { fault, Refused, unavailable } from './refused.js';
+import { errorBodyOf, statusOf, tppMessageOf } from './tpp-messages.js';
+
+describe('the answer to a refused request', () => {
+  it('has a status for every code of the list', () => {
+    expect(Object.keys(statusOf).sort()).toEqual([...MESSAGE_CODES].sort());
+  });
+
+  it('says category, code, path and text of each fault', () => {
+    const faults = [
+      fault('HTTP_HEADER_REQUIRED', 'header.required', 'Digest', { header: 'Digest' }),
+      fault('NOT_FOUND', 'route.unknown'),
+    ];
+    expect(errorBodyOf(faults, 'en')).toEqual({
+      tppMessages: [
+        {
+          category: 'ERROR',
+          code: 'HTTP_HEADER_REQUIRED',
+          path: 'Digest',
+          text: 'The header Digest is required here.',
+        },
+        { category: 'ERROR', code: 'NOT_FOUND', text: 'There is nothing at this path.' },
+      ],
+    });
+  });
+
+  it('is worded in Norwegian for who asks so', () => {
+    const unknown = fault('PRODUCT_UNKNOWN', 'product.unknown');
+    expect(tppMessageOf(unknown, 'ERROR', 'nb').text).toBe(textOf(unknown, 'nb'));
+  });
+
+  it('carries the links of an SCA redirect', () => {
+    const links = {
+      scaRedirect: { href: 'https://bank.example/sign/1/t', verbs: ['GET'] },
+    } as const;
+    expect(errorBodyOf([fault('SCA_NOT_FOUND', 'sca.needed')], 'en', links)._links).toBe(links);
+  });
+
+  it('takes its status from the first fault, unless it is told otherwise', () => {
+    expect(new Refused([fault('CONFLICT', 'request.idReused')]).status).toBe(409);
+    const inBody = fault('RESOURCE_UNKNOWN', 'basket.memberUnknown', '/paymentIds/0');
+    expect(new Refused([inBody], { status: 400 }).status).toBe(400);
+  });
+
+  it('tells when to come again if nothing was taken', () => {
+    const { status, headers } = unavailable();
+    expect(status).toBe(503);
+    expect(headers['retry-after']).toMatch(/^\d+$/);
+  });
+});

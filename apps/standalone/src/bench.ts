@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '@nordgate/event-store';
+import { startEmbeddedServer } from '@nordgate/event-store/embedded';
+import { batchAppendBench, groupCommitBench } from './bench/append.bench.js';
+import { postBench } from './bench/post.bench.js';
+import { compare, describe } from './bench/rounds.js';
+import type { Comparison } from './bench/rounds.js';
+import { startFigures } from './bench/start.bench.js';
+import { verifyBench } from './bench/verify.bench.js';
+import { services } from './config.js';
+import { BankProcess } from './demo/bank-process.js';
+import { demoTpp } from './demo/demo-tpp.js';
+
+/** `npm run bench [name …]`: ratios against a baseline of the same run; machines are noisy. */
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-bench-'));
+  const wanted = process.argv.slice(2);
+  const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+  try {
+    if (isWanted('start')) await benchStart(join(dataDir, 'start'));
+    if (isWanted('verify')) await run(await verifyBench());
+    if (isWanted('append') || isWanted('post')) await benchDatabase(dataDir, isWanted);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function benchStart(dataDir: string): Promise<void> {
+  const { firstSeconds, laterSeconds, idlePssMib } = await startFigures(dataDir);
+  say(
+    `start: first ${firstSeconds.toFixed(1)} s (target < 15), later ${laterSeconds.toFixed(1)} s (target < 6)`,
+  );
+  say(`idle: ${idlePssMib.toFixed(0)} MiB PSS with PostgreSQL (target < 450)`);
+}
+
+async function benchDatabase(dataDir: string, isWanted: (name: string) => boolean): Promise<void> {
+  const server = await startEmbeddedServer({
+    dataDir: join(dataDir, 'postgres'),
+    log: () => undefined,
+  });
+  try {
+    await server.ensureDatabase('bench');
+    const database = await openDatabase({
+      url: server.url('bench'),
+      applicationName: 'nordgate-bench',
+      migrations: [],
+      poolMax: 32,
+    });
+    if (isWanted('append')) {
+      await run(groupCommitBench(database));
+      await run(batchAppendBench(database));
+    }
+    if (isWanted('post')) {
+      for (const service of services) {
+        await server.ensureDatabase(`bank_${service}`);
+        process.env[`DATABASE_URL_${service.toUpperCase()}`] = server.url(`bank_${service}`);
+      }
+      const bank = await BankProcess.start({ dataDir });
+      const tpp = await demoTpp(bank.addresses, dataDir);
+      await run(await postBench(tpp, database)).finally(() => bank.stop());
+    }
+    await database.close();
+  } finally {
+    await server.stop();
+  }
+}
+
+async function run(comparison: Comparison): Promise<void> {
+  say(describe(await compare(comparison)));
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exitCode = 1;
+});

@@ -1,0 +1,62 @@
+/** One contestant of a comparison: answers operations per second of wall or processor time. */
+export type Contestant = () => Promise<number> | number;
+
+export interface Comparison {
+  readonly name: string;
+  readonly target: number;
+  readonly ours: Contestant;
+  readonly baseline: Contestant;
+  /** What the baseline is, for the printed line. */
+  readonly against: string;
+}
+
+export interface Verdict {
+  readonly name: string;
+  readonly target: number;
+  readonly against: string;
+  /** Ours divided by the baseline of the same round. */
+  readonly ratios: readonly number[];
+  readonly ours: readonly number[];
+  readonly baseline: readonly number[];
+}
+
+const roundsDefault = 5;
+
+/**
+ * Runs both in turn, round by round, so that a machine that changes its speed changes both; the
+ * first round warms up and does not count.
+ */
+export async function compare(
+  { ours, baseline, ...rest }: Comparison,
+  rounds = roundsDefault,
+): Promise<Verdict> {
+  const seen: { ours: number; baseline: number }[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const first = round % 2 === 0;
+    const a = first ? await ours() : undefined;
+    const b = await baseline();
+    const result = { ours: a ?? (await ours()), baseline: b };
+    if (round > 0) seen.push(result);
+  }
+  return {
+    ...rest,
+    ratios: seen.map((one) => one.ours / one.baseline),
+    ours: seen.map((one) => one.ours),
+    baseline: seen.map((one) => one.baseline),
+  };
+}
+
+/** Middle value; of an even count the upper one. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** A line per comparison: the ratio's minimum, median and maximum against its target. */
+export function describe({ name, target, against, ratios, ours, baseline }: Verdict): string {
+  const mid = median(ratios);
+  const spread = `${Math.min(...ratios).toFixed(2)} / ${mid.toFixed(2)} / ${Math.max(...ratios).toFixed(2)}`;
+  const verdict = mid >= target ? 'met' : 'MISSED';
+  const absolute = `${median(ours).toFixed(0)}/s against ${median(baseline).toFixed(0)}/s`;
+  return `${name}\n   ratio min/median/max ${spread}, target ${target.toFixed(2)}: ${verdict}\n   against ${against} (medians ${absolute})`;
+}

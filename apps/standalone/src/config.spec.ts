@@ -1,0 +1,36 @@
+import { ConfigFault, databaseUrlOf, readConfig } from './config.js';
+
+describe('configuration', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toMatchObject({
+      HOST: '127.0.0.1',
+      GATEWAY_PORT: 8080,
+      SCA_PORT: 8081,
+      NORDGATE_DATA_DIR: '.nordgate',
+    });
+  });
+
+  it('takes what the environment says, and nothing else from it', () => {
+    const config = readConfig({
+      GATEWAY_PORT: '0',
+      DATABASE_URL_SCA: 'postgres://x/y',
+      HOME: '/h',
+    });
+    expect(config.GATEWAY_PORT).toBe(0);
+    expect(databaseUrlOf(config, 'sca')).toBe('postgres://x/y');
+    expect(databaseUrlOf(config, 'payments')).toBe(undefined);
+    expect(Object.keys(config)).not.toContain('HOME');
+  });
+
+  it('has one line per fault', () => {
+    const faulty = { GATEWAY_PORT: 'http', HOST: 'everywhere', LOG_LEVEL: 'loud' };
+    expect(() => readConfig(faulty)).toThrow(ConfigFault);
+    try {
+      readConfig(faulty);
+    } catch (error) {
+      const lines = (error as Error).message.split('\n');
+      expect(lines).toHaveLength(3);
+      expect(lines.join()).toMatch(/GATEWAY_PORT.*HOST.*|HOST.*GATEWAY_PORT.*/s);
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
+import { PsuBrowser, TppClient } from '@nordgate/testing';
+import type { BankAddresses } from './bank-process.js';
+
+/** Where the demo's PSU comes back to; nobody has to listen there. */
+const redirectUri = 'https://tpp.example/back?state=af0ifjsldkj';
+
+/** The demo TPP that a sandbox bank trusts, with the seal of its data folder. */
+export async function demoTpp({ gatewayUrl }: BankAddresses, dataDir: string): Promise<TppClient> {
+  const folder = join(dataDir, 'sandbox');
+  const [certificate, key] = await Promise.all([
+    readFile(join(folder, 'demo-tpp.pem'), 'utf8'),
+    readFile(join(folder, 'demo-tpp.key.pem'), 'utf8'),
+  ]);
+  return new TppClient({ baseUrl: gatewayUrl, identity: { certificate, key }, redirectUri });
+}
+
+/** A TPP with a well-formed seal of a CA that the bank does not know. */
+export async function strangerTpp({ gatewayUrl }: BankAddresses): Promise<TppClient> {
+  const validity = {
+    validFrom: new Date(Date.now() - 60_000),
+    validTo: new Date(Date.now() + 3_600_000),
+  };
+  const ca = await issueSandboxCa({
+    ...validity,
+    commonName: 'Elsewhere',
+    organisation: 'Elsewhere',
+  });
+  const identity = await issueTppSeal({
+    ...validity,
+    ca,
+    commonName: 'Stranger',
+    organisation: 'Stranger AS',
+    organizationIdentifier: 'PSDNO-FSA-900000009',
+    roles: ['PSP_PI', 'PSP_AI'],
+  });
+  return new TppClient({ baseUrl: gatewayUrl, identity, redirectUri });
+}
+
+/** A PSU's browser for the bank's site. */
+export function psuBrowser({ scaUrl }: BankAddresses): PsuBrowser {
+  return new PsuBrowser(scaUrl);
+}

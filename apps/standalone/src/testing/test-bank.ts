@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { issueTppSeal } from '@nordgate/signature';
+import type { Psd2Role } from '@nordgate/signature';
+import { PsuBrowser, TppClient } from '@nordgate/testing';
+import type { Narrator, World } from '@nordgate/testing';
+import { startBank } from '../bank.js';
+import type { Bank, BankOptions } from '../bank.js';
+import { readConfig, services } from '../config.js';
+
+/** The whole bank in the test's process, on databases of its own. */
+export interface TestBank {
+  readonly bank: Bank;
+  /** The TPP that the sandbox makes at its first start. */
+  readonly tpp: TppClient;
+  /** Another TPP that the bank trusts. */
+  newTpp(organizationIdentifier: string, roles?: readonly Psd2Role[]): Promise<TppClient>;
+  /** The same TPP, knowing nobody. */
+  world(): World;
+  stop(): Promise<void>;
+}
+
+const redirectUri = 'https://tpp.example/back?state=af0ifjsldkj';
+
+/** Starts a bank for one test file. */
+export async function startTestBank(options: Partial<BankOptions> = {}): Promise<TestBank> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-e2e-'));
+  const databases = await Promise.all(services.map((name) => emptyTestDatabase(`e2e_${name}`)));
+  const urls = services.map(
+    (name, i) => [`DATABASE_URL_${name.toUpperCase()}`, databases[i]?.url] as const,
+  );
+  const config = readConfig({
+    NORDGATE_DATA_DIR: dataDir,
+    GATEWAY_PORT: '0',
+    SCA_PORT: '0',
+    LOG_LEVEL: 'error',
+    ...Object.fromEntries(urls),
+  });
+  const bank = await startBank(config, { say: () => undefined, ...options });
+  const tpp = clientOf(bank, bank.trust.demoTpp);
+  return {
+    bank,
+    tpp,
+    newTpp: async (organizationIdentifier, roles = ['PSP_PI', 'PSP_AI']) =>
+      clientOf(bank, await sealOf(bank, organizationIdentifier, roles)),
+    world: () => ({
+      tpp: clientOf(bank, bank.trust.demoTpp),
+      newBrowser: () => new PsuBrowser(bank.scaUrl),
+      narrator: silent,
+    }),
+    async stop() {
+      await bank.stop();
+      await Promise.all(databases.map((database) => database.drop()));
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const silent: Narrator = { part: () => undefined, step: () => undefined };
+
+function clientOf(bank: Bank, identity: Bank['trust']['demoTpp']): TppClient {
+  return new TppClient({ baseUrl: bank.gatewayUrl, identity, redirectUri });
+}
+
+function sealOf({ trust }: Bank, organizationIdentifier: string, roles: readonly Psd2Role[]) {
+  return issueTppSeal({
+    validFrom: new Date(Date.now() - 60_000),
+    validTo: new Date(Date.now() + 3_600_000),
+    ca: trust.ca,
+    commonName: organizationIdentifier,
+    organisation: 'Another TPP AS',
+    organizationIdentifier,
+    roles,
+  });
+}

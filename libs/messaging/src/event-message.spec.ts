@@ -1,0 +1,79 @@
+import type { StoredEvent } from '@nordgate/event-store';
+import fc from 'fast-check';
+import { eventMessage, eventOf } from './event-message.js';
+import { MalformedMessage } from './malformed-message.js';
+
+const stored: StoredEvent = {
+  id: '5f0e8d5e-6b86-4f2b-9d5c-0d7a5c1f5b11',
+  streamId: 'journal-1',
+  version: 3,
+  type: 'Noted',
+  schemaVersion: 1,
+  data: { number: 1 },
+  meta: { commandId: 'c1', actor: 'PSDNO-FSA-1', requestedAt: '2026-03-01T10:00:00Z' },
+  at: '2026-03-01T10:00:01.000Z',
+  tx: 7n,
+  position: 9n,
+};
+
+describe('an event as a message', () => {
+  it('is a CloudEvent keyed by its stream, and says nothing of who asked', () => {
+    expect(eventMessage(stored, 'payments.events.v1')).toEqual({
+      key: 'journal-1',
+      value: '{"number":1}',
+      headers: {
+        ce_specversion: '1.0',
+        ce_id: stored.id,
+        ce_type: 'Noted',
+        ce_source: 'payments.events.v1',
+        ce_subject: 'journal-1',
+        ce_time: '2026-03-01T10:00:01.000Z',
+        'nordgate-version': '3',
+      },
+    });
+  });
+
+  it('reaches its consumer as it was stored, whatever its data', () => {
+    const version = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+    const anyEvent = fc.record({
+      type: fc.string(),
+      streamId: fc.string(),
+      version,
+      at: fc.string(),
+      data: fc.jsonValue(),
+      trace: fc.record({ traceparent: fc.string(), tracestate: fc.string() }, { requiredKeys: [] }),
+    });
+    fc.assert(
+      fc.property(anyEvent, ({ trace, ...event }) => {
+        const sent = { ...stored, ...event, meta: { ...stored.meta, ...trace } };
+        const { event: received, ...rest } = eventOf(eventMessage(sent, 'payments.events.v1'));
+        const { streamId: stream, version: place, at } = event;
+        expect(rest).toEqual({ stream, version: place, at, ...trace });
+        expect(received.type).toBe(event.type);
+        expect(JSON.stringify(received.data)).toBe(JSON.stringify(event.data));
+      }),
+    );
+  });
+
+  it.each(['ce_type', 'ce_time', 'nordgate-version'])('is malformed without %s', (name) => {
+    const message = eventMessage(stored, 'payments.events.v1');
+    const headers = Object.fromEntries(
+      Object.entries(message.headers).filter(([header]) => header !== name),
+    );
+    expect(() => eventOf({ ...message, headers })).toThrow(MalformedMessage);
+  });
+
+  it.each(['', '0', '-1', '1.5', 'three', '9007199254740993'])(
+    'is malformed with the version %j',
+    (version) => {
+      const message = eventMessage(stored, 'payments.events.v1');
+      const headers = { ...message.headers, 'nordgate-version': version };
+      expect(() => eventOf({ ...message, headers })).toThrow(MalformedMessage);
+    },
+  );
+
+  it('is malformed when its value is not JSON', () => {
+    const message = { ...eventMessage(stored, 'payments.events.v1'), value: '{' };
+    expect(() => eventOf(message)).toThrow(MalformedMessage);
+  });
+});

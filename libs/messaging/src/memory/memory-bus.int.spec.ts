@@ -1,0 +1,167 @@
+import { Logger } from '@nestjs/common';
+import { EventStore, handleSlice } from '@nordgate/event-store';
+import type { Database } from '@nordgate/event-store';
+import { testDatabase } from '@nordgate/event-store/testing';
+import { createLog } from '@nordgate/telemetry';
+import type { Bus, Consumer } from '../bus.js';
+import { contractStreams, describeBusContract } from '../testing/bus-contract.js';
+import { eventually } from '../testing/eventually.js';
+import { journal } from '../testing/journal.js';
+import { MemoryBus } from './memory-bus.js';
+
+const meta = { at: '2026-03-01T10:00:00Z', actor: 'test' };
+const source = { topic: 'test', partition: 0, offset: '0', payload: '', headers: {} };
+const noted = { type: 'Noted', data: { number: 1, text: '' } } as const;
+const log = createLog({ app: 'messaging-test', level: 'silent' });
+const commands = 'payments.commands.v1';
+const events = 'payments.events.v1';
+
+beforeAll(() => void Logger.overrideLogger(false));
+
+describeBusContract('MemoryBus', async () => {
+  const database = await testDatabase('bus-contract');
+  const lives = [new Life(database)];
+  return {
+    durableMeans: 'handled',
+    commands,
+    events,
+    get bus() {
+      return lives.at(-1) as Bus;
+    },
+    store: new EventStore(database, contractStreams),
+    crash() {
+      lives.at(-1)?.die();
+      lives.push(new Life(database));
+      return Promise.resolve();
+    },
+    async close() {
+      await Promise.all(lives.map((life) => life.bury()));
+      await database.close();
+    },
+  };
+});
+
+describe('MemoryBus', () => {
+  const handle = () => Promise.resolve();
+  const settle = { topic: events, group: 'payments.settle', handle } as const;
+  let database: Database;
+  let bus: MemoryBus;
+
+  beforeAll(async () => {
+    database = await testDatabase('memory-bus');
+  });
+  beforeEach(() => {
+    bus = new MemoryBus({ log });
+    bus.attachEventTable(events, database);
+  });
+  afterEach(() => bus.close());
+  afterAll(() => database.close());
+
+  it('has one consumer per command topic, and another one once that has stopped', async () => {
+    const consumer = { topic: commands, group: 'payments', handle } as const;
+    const first = await bus.consume(consumer);
+    await expect(bus.consume(consumer)).rejects.toThrow('has its consumer');
+    await first.stop();
+    const second = await bus.consume(consumer);
+    await first.stop();
+    await expect(bus.consume(consumer)).rejects.toThrow('has its consumer');
+    await second.stop();
+  });
+
+  it('has one consumer per group of an event topic, and any number of groups', async () => {
+    await bus.consume(settle);
+    await bus.consume({ ...settle, group: 'payments.other' });
+    await expect(bus.consume(settle)).rejects.toThrow('has its consumer');
+  });
+
+  it('has no consumer for events of a service that is not there', async () => {
+    const stray = { ...settle, topic: 'sca.events.v1' } as const;
+    await expect(bus.consume(stray)).rejects.toThrow('no event table');
+    await expect(bus.consume(stray)).rejects.toThrow('no event table');
+  });
+
+  it('has no consumer when the checkpoint cannot be opened', async () => {
+    const gone = await testDatabase('memory-bus-gone');
+    await gone.close();
+    bus.attachEventTable(events, gone);
+    await expect(bus.consume(settle)).rejects.toThrow();
+    bus.attachEventTable(events, database);
+    await bus.consume(settle);
+  });
+
+  it('ends a group whose checkpoint another process takes over, and says so', async () => {
+    const told: unknown[] = [];
+    const listening = log.child({});
+    listening.error = (fields: unknown) => void told.push(fields);
+    const store = new EventStore(database, contractStreams);
+    const old = new MemoryBus({ log: listening });
+    old.attachEventTable(events, database);
+    await old.consume(settle);
+    await bus.consume(settle);
+    const command = { type: 'Note', id: 'n1', stream: 'journal-takeover', meta } as const;
+    await handleSlice({
+      store,
+      consumer: 'test',
+      items: [{ key: command.stream, commands: [{ ...command, data: null }], source }],
+      execute: (cause, work) =>
+        Promise.resolve(work.root(journal, cause.stream).run(() => [noted], cause)),
+    });
+    await eventually('the old one is told', () => told.length > 0);
+    expect(told).toMatchObject([{ topic: events, err: { name: 'StaleReaderError' } }]);
+    await old.close();
+  });
+
+  it('takes nobody in once it is closed', async () => {
+    await bus.consume(settle);
+    await bus.close();
+    await expect(bus.consume(settle)).rejects.toThrow('closed');
+  });
+});
+
+/** A MemoryBus whose process may die: from then on nothing of it is heard, and it hears nothing. */
+class Life implements Bus {
+  readonly system = 'memory';
+  private readonly inner = new MemoryBus({ log });
+  private readonly buried = Promise.withResolvers<never>();
+  private dead = false;
+
+  constructor(database: Database) {
+    this.inner.attachEventTable(events, database, contractStreams);
+    this.buried.promise.catch(() => undefined);
+  }
+
+  readonly publish: Bus['publish'] = (...args) => this.alive(this.inner.publish(...args));
+  readonly openReplies: Bus['openReplies'] = (receive) => this.inner.openReplies(receive);
+  readonly reply: Bus['reply'] = (...args) => this.inner.reply(...args);
+  readonly close: Bus['close'] = () => this.inner.close();
+
+  async consume(consumer: Consumer) {
+    const handle: Consumer['handle'] = (slice) =>
+      this.alive(this.dead ? Promise.resolve() : consumer.handle(slice));
+    const consumption = await this.inner.consume({ ...consumer, handle });
+    return { stop: () => (this.dead ? Promise.resolve() : consumption.stop()) };
+  }
+
+  die(): void {
+    this.dead = true;
+  }
+
+  /** Takes what hangs for ever down, so that the test can end. */
+  async bury(): Promise<void> {
+    this.dead = true;
+    const closing = this.inner.close();
+    this.buried.reject(new Error('the process is gone'));
+    await closing;
+  }
+
+  private async alive<T>(work: Promise<T>): Promise<T> {
+    const settled = work.then(
+      (value) => () => value,
+      (error: unknown) => () => {
+        throw error;
+      },
+    );
+    const answer = await Promise.race([settled, this.buried.promise]);
+    return this.dead ? this.buried.promise : answer();
+  }
+}

@@ -1,0 +1,16 @@
+import { topics } from '@nordgate/contracts';
+import type { TopicName } from '@nordgate/contracts';
+import { patternParts, reactionPattern } from './patterns.js';
+
+const names = Object.keys(topics) as TopicName[];
+
+describe('the pattern of a handler', () => {
+  it.each(names)('keeps topic %s and group apart', (topic) => {
+    const group = 'payments.settle-basket';
+    expect(patternParts(reactionPattern(topic, group))).toEqual({ topic, group });
+  });
+
+  it.each(names)('has no group when it is topic %s alone', (topic) => {
+    expect(patternParts(topic)).toEqual({ topic });
+  });
+});

@@ -1,0 +1,99 @@
+import { InfrastructureError } from '@nordgate/event-store';
+import type { ReceivedMessage } from '../bus.js';
+import { ServiceUnavailable } from '../queries/query-client.js';
+import { commandItem, reactionItem } from './slice-items.js';
+
+const headers = {
+  ce_id: 'e1',
+  ce_type: 'Noted',
+  ce_time: '2026-03-01T10:00:00Z',
+  'nordgate-actor': 'test',
+  'nordgate-version': '1',
+};
+const message: ReceivedMessage = { key: 'journal-1', value: '{"number":1}', headers, offset: '7' };
+const slice = { topic: 'payments.events.v1', partition: 4, messages: [message] } as const;
+const source = {
+  topic: 'payments.events.v1',
+  partition: 4,
+  offset: '7',
+  payload: '{"number":1}',
+  headers,
+};
+const row = { upsert: { name: 'numbers', sql: '', columns: ['number'] }, row: [1] };
+const ping = () => Promise.resolve();
+
+describe('a command message as work', () => {
+  it('is its command, with where it came from', () => {
+    const item = commandItem(slice, message);
+    expect(item).toMatchObject({ key: 'journal-1', source, commands: [{ id: 'e1' }] });
+    expect(item.fault).toBeUndefined();
+  });
+
+  it('is a fault when it cannot be read', () => {
+    const item = commandItem(slice, { ...message, value: '{' });
+    expect(item).toMatchObject({ commands: [], fault: 'MalformedMessage: the value is not JSON' });
+  });
+});
+
+describe('an event message as work', () => {
+  it('is what the reaction asks for', async () => {
+    const item = await reactionItem(slice, message, {
+      ping,
+      react: (event) => Promise.resolve({ rows: [row], commands: [event] }),
+    });
+    expect(item).toMatchObject({
+      key: 'journal-1',
+      source,
+      rows: [row],
+      commands: [{ stream: 'journal-1', version: 1 }],
+    });
+  });
+
+  it('is a fault when it cannot be read; nobody is asked to react', async () => {
+    const asked: unknown[] = [];
+    const react = (event: unknown) => Promise.resolve(asked.push(event));
+    const item = await reactionItem(slice, { ...message, headers: {} }, { ping, react });
+    expect(item.fault).toContain('MalformedMessage');
+    expect(asked).toEqual([]);
+  });
+
+  it.each([[undefined], [null]])('is a fault when the reaction is %s', async (reaction) => {
+    const react = () => Promise.resolve(reaction);
+    expect((await reactionItem(slice, message, { ping, react })).fault).toContain('TypeError');
+  });
+
+  it('is a fault when the reaction keeps failing though the database answers', async () => {
+    const react = () => Promise.reject(new Error('never opened'));
+    const item = await reactionItem(slice, message, { ping, react });
+    expect(item).toMatchObject({ commands: [], fault: 'Error: never opened' });
+  });
+
+  it('is the reaction of the second attempt when only the first one failed', async () => {
+    let attempts = 0;
+    const react = () => {
+      attempts += 1;
+      return attempts === 1
+        ? Promise.reject(new Error('Connection terminated unexpectedly'))
+        : Promise.resolve({ rows: [row] });
+    };
+    const item = await reactionItem(slice, message, { ping, react });
+    expect(item.fault).toBeUndefined();
+    expect(item.rows).toEqual([row]);
+  });
+
+  it('comes again when the database does not answer', async () => {
+    const down = () => Promise.reject(new Error('connect ECONNREFUSED'));
+    const react = () => Promise.reject(new Error('timeout exceeded when trying to connect'));
+    const item = reactionItem(slice, message, { ping: down, react });
+    await expect(item).rejects.toThrow(InfrastructureError);
+  });
+
+  it.each([
+    new InfrastructureError('the store is away'),
+    new ServiceUnavailable('sca does not answer'),
+    Object.assign(new Error('terminating connection'), { code: '57P01' }),
+  ])('comes again after %s', async (fault) => {
+    const item = reactionItem(slice, message, { ping, react: () => Promise.reject(fault) });
+    await expect(item).rejects.toBe(fault);
+  });
+});

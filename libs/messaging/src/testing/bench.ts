@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { handleSlice } from '@nordgate/event-store';
+import type { SliceItem } from '@nordgate/event-store';
+import { BusServer } from '../nest/bus-server.js';
+import type { Consumption, Message } from '../bus.js';
+import { commandMessage } from '../command-message.js';
+import type { BusHarness } from './bus-harness.js';
+import { journal, note } from './journal.js';
+import type { Journal, Note } from './journal.js';
+import { Recorder } from './recorder.js';
+import type { Act } from './recorder.js';
+
+/** One test at work: its own keys and groups, so that tests may share topics and databases. */
+export class Bench {
+  private readonly run = randomUUID();
+  private readonly servers: BusServer[] = [];
+
+  constructor(readonly harness: BusHarness) {}
+
+  key(name: string): string {
+    return `${journal.name}-${this.run}-${name}`;
+  }
+
+  group(name: string): string {
+    return `contract-${this.run}-${name}`;
+  }
+
+  isMine = ({ key }: Pick<Message, 'key'>): boolean => key.startsWith(this.key(''));
+
+  recorder(act: Act = () => undefined): Recorder {
+    return new Recorder(this.isMine, act);
+  }
+
+  consumeCommands({ handle }: Recorder): Promise<Consumption> {
+    const { bus, commands: topic } = this.harness;
+    return bus.consume({ topic, group: this.group('service'), handle });
+  }
+
+  consumeEvents({ handle }: Recorder, name = 'purpose'): Promise<Consumption> {
+    const { bus, events: topic } = this.harness;
+    return bus.consume({ topic, group: this.group(name), handle });
+  }
+
+  publish(...commands: readonly Note[]): Promise<void> {
+    const { bus, commands: topic } = this.harness;
+    return bus.publish(
+      topic,
+      commands.map((command) => commandMessage(command, '/contract')),
+    );
+  }
+
+  /** Makes each command an event of its stream, all in one transaction. */
+  async record(...commands: readonly Note[]): Promise<void> {
+    const { store } = this.harness;
+    const results = await handleSlice({
+      store,
+      consumer: this.group('writer'),
+      items: commands.map(itemOf),
+      execute: (command, work) =>
+        Promise.resolve(work.root(journal, command.stream).run(note, command as Note)),
+    });
+    if (results.some(({ status }) => status !== 'done')) throw new Error('an event was parked');
+  }
+
+  async journalOf(stream: string): Promise<Journal['numbers']> {
+    return (await this.harness.store.state(journal, stream)).state.numbers;
+  }
+
+  /** A server of the app with this bus and store; `close` of the bench stops it. */
+  server(): BusServer {
+    const { bus, store } = this.harness;
+    const server = new BusServer({ bus, store, service: this.group('service') });
+    this.servers.push(server);
+    return server;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.servers.map((server) => server.close()));
+    await this.harness.close();
+  }
+}
+
+/** Commands to note these numbers, one message each. */
+export function notes(stream: string, numbers: readonly number[], text = ''): Note[] {
+  return numbers.map((number) => ({
+    type: 'Note',
+    id: randomUUID(),
+    stream,
+    data: { number, text },
+    meta: { at: '2026-03-01T10:00:00Z', actor: 'contract' },
+  }));
+}
+
+/** `from`, `from + 1` … without `to`. */
+export function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
+}
+
+function itemOf(command: Note): SliceItem {
+  const { key, value: payload, headers } = commandMessage(command, '/contract');
+  const source = { topic: 'contract', partition: 0, offset: '0', payload, headers };
+  return { key, commands: [command], source };
+}

@@ -1,0 +1,86 @@
+import { expect } from '@jest/globals';
+import { sliceBounds } from '../bus.js';
+import type { Slice } from '../bus.js';
+import { notes, range } from './bench.js';
+import type { Bench } from './bench.js';
+import { eventually } from './eventually.js';
+import type { Recorder } from './recorder.js';
+
+/** Letters of two bytes each: a bus that counts characters takes twice too much. */
+const sixtyKib = 'ø'.repeat(30 * 1024);
+
+/** No slice is larger than one transaction should be. */
+export const boundsContract = {
+  'puts at most 100 commands into a slice': countsCommands,
+  'puts at most 256 KiB of commands into a slice': weighsCommands,
+  'puts at most 100 events into a slice': countsEvents,
+  'puts at most 256 KiB of events into a slice': weighsEvents,
+  'delivers a message larger than a slice alone': deliversGiants,
+};
+
+async function countsCommands(bench: Bench): Promise<void> {
+  const key = bench.key('a');
+  const recorder = await consumed(bench, key, range(0, 250), '');
+  expect(recorder.firstSeenOf(key)).toEqual(range(0, 250));
+  // Not one by one either: what piles up is handled together.
+  expect(recorder.done.length).toBeLessThan(25);
+}
+
+async function weighsCommands(bench: Bench): Promise<void> {
+  const key = bench.key('a');
+  const recorder = await consumed(bench, key, range(0, 12), sixtyKib);
+  expect(recorder.firstSeenOf(key)).toEqual(range(0, 12));
+}
+
+async function countsEvents(bench: Bench): Promise<void> {
+  const key = bench.key('a');
+  await bench.record(...notes(key, range(0, 250)));
+  const recorder = await followed(bench, key, 250);
+  expect(recorder.firstSeenOf(key)).toEqual(range(0, 250));
+}
+
+async function weighsEvents(bench: Bench): Promise<void> {
+  const key = bench.key('a');
+  await bench.record(...notes(key, range(0, 12), sixtyKib));
+  const recorder = await followed(bench, key, 12);
+  expect(recorder.firstSeenOf(key)).toEqual(range(0, 12));
+}
+
+async function deliversGiants(bench: Bench): Promise<void> {
+  const key = bench.key('a');
+  const recorder = await consumed(bench, key, range(0, 3), sixtyKib.repeat(5));
+  expect(recorder.firstSeenOf(key)).toEqual(range(0, 3));
+}
+
+/** Publishes all at once behind a slice that takes its time, so that they pile up. */
+async function consumed(
+  bench: Bench,
+  key: string,
+  numbers: readonly number[],
+  text: string,
+): Promise<Recorder> {
+  const gate = Promise.withResolvers<void>();
+  const recorder = bench.recorder(() => gate.promise);
+  await bench.consumeCommands(recorder);
+  const published = bench.publish(...notes(key, numbers, text));
+  await eventually('the first slice is in flight', () => recorder.begun.length > 0);
+  gate.resolve();
+  await published;
+  await eventually('all is handled', () => recorder.firstSeenOf(key).length === numbers.length);
+  recorder.begun.forEach(expectBounded);
+  return recorder;
+}
+
+async function followed(bench: Bench, key: string, count: number): Promise<Recorder> {
+  const recorder = bench.recorder();
+  await bench.consumeEvents(recorder);
+  await eventually('all is handled', () => recorder.firstSeenOf(key).length === count);
+  recorder.begun.forEach(expectBounded);
+  return recorder;
+}
+
+function expectBounded({ messages }: Slice): void {
+  expect(messages.length).toBeLessThanOrEqual(sliceBounds.messagesMax);
+  const bytes = messages.reduce((sum, { value }) => sum + Buffer.byteLength(value), 0);
+  if (messages.length > 1) expect(bytes).toBeLessThanOrEqual(sliceBounds.bytesMax);
+}

@@ -1,0 +1,31 @@
+import { streamType } from '@nordgate/event-store';
+import type { Command, DomainEvent } from '@nordgate/event-store';
+
+/** A small domain for the contract: a journal keeps the numbers that it was told, in their order. */
+export interface Journal {
+  readonly numbers: readonly number[];
+}
+
+export type Noted = DomainEvent<'Noted', { readonly number: number; readonly text: string }>;
+
+export type Note = Command<'Note', Noted['data']>;
+
+export const journal = streamType<Journal, Noted>({
+  name: 'journal',
+  stateVersion: 1,
+  initial: { numbers: [] },
+  evolve: ({ numbers }, event) => ({ numbers: [...numbers, event.data.number] }),
+  events: { Noted: { version: 1 } },
+});
+
+/** Journals that a reaction writes. */
+export const mirror = streamType<Journal, Noted>({ ...journal, name: 'mirror' });
+
+/** A number that no handler of the contract can bear. */
+export const poison = -1;
+
+/** Notes the number, or throws for `poison`. */
+export function note({ data }: Note): Noted[] {
+  if (data.number === poison) throw new Error('this number is poison');
+  return [{ type: 'Noted', data }];
+}

@@ -1,0 +1,44 @@
+import { codesOf, jsonWith, scaRedirectOf } from './answers.js';
+import { demand } from './narrator.js';
+import { approveAt } from './site.js';
+import type { ListedCustomer, World } from './world.js';
+
+/** The sandbox is set to its known state; answers with its customers. */
+export async function setUpSandbox({ tpp, narrator }: World): Promise<readonly ListedCustomer[]> {
+  const reset = await tpp.call({ method: 'POST', path: '/v1/sandbox/initialize' });
+  jsonWith(reset, 200);
+  narrator.step('POST /v1/sandbox/initialize', '200, the known state');
+  const listed = await tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
+  const { customers } = jsonWith<{ customers: ListedCustomer[] }>(listed, 200);
+  const persons = customers.filter(({ customerType }) => customerType === 'PRIVATE');
+  demand(persons.length === 2 && customers.length === 4, 'two persons, two companies', customers);
+  const names = customers.map(({ customerName }) => customerName).join(', ');
+  narrator.step('GET /v1/sandbox/customers', `200, ${names}`);
+  return persons;
+}
+
+/** A TPP that knows nobody yet learns who the PSU is, by SCA (specification 4.4, 5.10, 5.11). */
+export async function meetPsu(world: World, customer: ListedCustomer): Promise<void> {
+  const { tpp, narrator } = world;
+  const unknown = await tpp.call({ method: 'GET', path: '/v1/user' });
+  const body = jsonWith(unknown, 401);
+  demand(codesOf(unknown).includes('SCA_NOT_FOUND'), 'SCA_NOT_FOUND', body);
+  narrator.step('GET /v1/user without PSU-ID', '401 SCA_NOT_FOUND with a scaRedirect link');
+  const back = await approveAt(world, scaRedirectOf(body), customer);
+  const psuId = back.searchParams.get('psu-id') ?? '';
+  const tppSessionId = back.searchParams.get('tpp-session-id') ?? '';
+  const context = back.searchParams.get('context');
+  demand(
+    psuId !== '' && tppSessionId !== '' && context === 'PRIVATE',
+    '5.11 parameters',
+    back.href,
+  );
+  narrator.step('the PSU logs in and enters the code', `back at ${back.origin}${back.search}`);
+  tpp.actFor({ psuId, tppSessionId });
+  const known = jsonWith<{ psuId: string }>(
+    await tpp.call({ method: 'GET', path: '/v1/user' }),
+    200,
+  );
+  demand(known.psuId === psuId, 'the same psu-id', known);
+  narrator.step('GET /v1/user with PSU-ID and TPP-Session-ID', '200, a live session');
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { aDomesticPayment } from '../payment-bodies.js';
+import type { TppAnswer, TppCall, TppClient } from '../tpp-client.js';
+import { codesOf } from './answers.js';
+import { demand } from './narrator.js';
+import { singlePath } from './payments.js';
+import type { World } from './world.js';
+
+/** Requests that the gateway must not take, each answered 400 (specification 5, 7). */
+export async function seeRefusals(world: World, stranger: TppClient): Promise<void> {
+  const { tpp, narrator } = world;
+  const call: TppCall = { method: 'POST', path: singlePath, body: aDomesticPayment() };
+  const send = (headers: Record<string, string>, body?: Buffer) =>
+    tpp.send(call.method, call.path, headers, body);
+  const { headers, body } = tpp.signed(call);
+  const { signature: _signature, Signature: _Signature, ...unsigned } = headers;
+  const late = new Date(Date.now() - 61_000);
+  const tampered = Buffer.from(String(body).replace('125.50', '925.50'));
+  const wrong = { ...headers, ...wronglySigned(headers) };
+  const cases: [string, Promise<TppAnswer>, string][] = [
+    ['unsigned', send(unsigned, body), 'HTTP_HEADER_REQUIRED'],
+    ['wrongly signed', send(wrong, body), 'BAD_REQUEST'],
+    ['tampered body', send(headers, tampered), 'BAD_REQUEST'],
+    ['Date 61 s off', tpp.call({ ...call, sign: { now: late } }), 'BAD_REQUEST'],
+    ['unknown certificate', stranger.call(call), 'BAD_REQUEST'],
+  ];
+  for (const [what, pending, code] of cases) {
+    const answer = await pending;
+    demand(answer.status === 400, `${what}: status 400`, answer.text);
+    demand(codesOf(answer).join() === code, `${what}: ${code}`, answer.text);
+    narrator.step(what, `400 ${code}`);
+  }
+}
+
+/** Another X-Request-ID under the old signature: what was signed is no longer what is sent. */
+function wronglySigned(headers: Record<string, string>): Record<string, string> {
+  const digest = createHash('md5').update(JSON.stringify(headers)).digest('hex');
+  return { 'x-request-id': `${digest.slice(0, 8)}-0000-4000-8000-${digest.slice(0, 12)}` };
+}
