@@ -1,0 +1,60 @@
+import type { AppendWrite } from './append-write.js';
+import type { Claim } from './decider.js';
+import { UnstorableError } from './unstorable-error.js';
+
+/** The statement behind every append; prepared once per connection. */
+export const appendStatement = {
+  name: 'es.append_slice',
+  text: `select stream_id, reason, scope, key, holder from es.append_slice(
+    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
+};
+
+/** The arrays of `es.append_slice`: columns of streams, events, claims and inbox ids. */
+export function appendParameters({ consumer, streams, inbox }: AppendWrite): unknown[] {
+  const index = new Map(streams.map(({ streamId }, at) => [streamId, at + 1]));
+  if (index.size !== streams.length) throw new Error('a stream comes twice in one append');
+  const events = streams.flatMap(({ events, expected }, at) =>
+    events.map((event, nth) => ({ ...event, stream: at + 1, version: expected + nth + 1 })),
+  );
+  const claims = (of: 'take' | 'release'): { stream: number; claim: Claim }[] =>
+    streams.flatMap((stream, at) => stream[of].map((claim) => ({ stream: at + 1, claim })));
+  const [take, release] = [claims('take'), claims('release')];
+  return [
+    consumer,
+    streams.map(({ streamId }) => streamId),
+    streams.map(({ streamType }) => streamType),
+    streams.map(({ expected }) => expected),
+    streams.map(({ expected, events }) => expected + events.length),
+    streams.map(({ stateVersion }) => stateVersion),
+    streams.map(({ state }) => asJson(state)),
+    streams.map(({ group }) => group),
+    events.map(({ stream }) => stream),
+    events.map(({ version }) => version),
+    events.map(({ type }) => type),
+    events.map(({ schemaVersion }) => schemaVersion),
+    events.map(({ data }) => asJson(data)),
+    events.map(({ meta }) => asJson(meta)),
+    ...claimColumns(take),
+    ...claimColumns(release),
+    inbox.map(({ streamId }) => index.get(streamId)),
+    inbox.map(({ messageId }) => messageId),
+  ];
+}
+
+function claimColumns(claims: readonly { stream: number; claim: Claim }[]): unknown[] {
+  return [
+    claims.map(({ stream }) => stream),
+    claims.map(({ claim }) => claim.scope),
+    claims.map(({ claim }) => claim.key),
+  ];
+}
+
+function asJson(value: unknown): string {
+  try {
+    const text = JSON.stringify(value) as string | undefined;
+    if (text !== undefined) return text;
+  } catch (cause) {
+    throw new UnstorableError('a value has no JSON form', { cause });
+  }
+  throw new UnstorableError('undefined has no JSON form');
+}

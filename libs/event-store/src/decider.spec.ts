@@ -1,0 +1,17 @@
+import { fold, isRefusal, nothing, reject, unreachable } from './decider.js';
+import { tally } from './testing/tally.js';
+
+it('tells refusals from events', () => {
+  expect(isRefusal(reject('CONFLICT', { path: '/x' }))).toBe(true);
+  expect(isRefusal(nothing)).toBe(false);
+  expect(isRefusal(undefined)).toBe(false);
+});
+
+it('folds a history from the initial state', () => {
+  expect(fold(tally, [])).toBe(tally.initial);
+  expect(fold(tally, [{ type: 'Counted', data: { by: 2 } }])).toMatchObject({ count: 1, sum: 2 });
+});
+
+it('stops at what a switch does not know', () => {
+  expect(() => unreachable({ type: 'New' } as never)).toThrow('unreachable: {"type":"New"}');
+});

@@ -1,0 +1,117 @@
+import type { Pool, PoolClient } from 'pg';
+import { appendParameters, appendStatement } from './append-parameters.js';
+import type { AppendWrite, RefusedStream } from './append-write.js';
+import type { Database } from './database.js';
+import type { DomainEvent } from './decider.js';
+import { LoadAnswer, loadParameters, loadStatement, type LoadRow } from './load-answer.js';
+import { inTransaction } from './in-transaction.js';
+import type { LoadedSlice, LoadRequest } from './loaded-slice.js';
+import type { StreamState } from './root.js';
+import { rowStatements } from './row-upsert.js';
+import { toStoredEvent, type EventRow, type StoredEvent } from './stored-event.js';
+import { StreamTypes } from './stream-types.js';
+import type { AnyStreamType, StreamType } from './stream-type.js';
+import { upcastStored } from './upcast.js';
+
+const historyStatement = {
+  name: 'es.history',
+  text: 'select * from es.event where stream_id = $1 order by version',
+};
+
+interface RefusalRow {
+  readonly stream_id: string;
+  readonly reason: RefusedStream['reason'];
+  readonly scope: string | null;
+  readonly key: string | null;
+  readonly holder: string | null;
+}
+
+/** The streams of one service. Errors of the driver pass through unchanged. */
+export class EventStore {
+  readonly types: StreamTypes;
+
+  /** Throws when two types have one name. */
+  constructor(
+    readonly database: Database,
+    types: readonly AnyStreamType[],
+  ) {
+    this.types = new StreamTypes(types);
+  }
+
+  /** Loads all that a slice needs in one round trip, under one snapshot. */
+  async load(request: LoadRequest): Promise<LoadedSlice> {
+    const values = loadParameters(request, this.types);
+    const { rows } = await this.database.pool.query<LoadRow>({ ...loadStatement, values });
+    return new LoadAnswer(request, this.types).read(rows);
+  }
+
+  /**
+   * Writes streams, events, views, claims, inbox ids and rows in one transaction; streams that were
+   * refused, their groups and what hangs on them are left out and answered. Throws when nothing was
+   * written: SQLSTATE 40001 (repeat the call), 23505 on es.inbox (reload first), data errors.
+   */
+  async append(write: AppendWrite): Promise<RefusedStream[]> {
+    if (write.streams.length === 0 && write.rows.length === 0) return [];
+    const refused =
+      write.rows.length === 0
+        ? await appendStreams(this.database.pool, write)
+        : await inTransaction(this.database.pool, (client) => appendWithRows(client, write));
+    this.database.appended.notify();
+    return refused;
+  }
+
+  /** The events of a stream in today's form, oldest first; none when it does not exist. */
+  async history(streamId: string): Promise<StoredEvent[]> {
+    const type = this.types.of(streamId);
+    const values = [streamId];
+    const { rows } = await this.database.pool.query<EventRow>({ ...historyStatement, values });
+    return rows.map((row) => upcastStored(type, toStoredEvent(row)));
+  }
+
+  /** Where a stream stands; the initial state with version 0 when it does not exist. */
+  async state<State, Event extends DomainEvent>(
+    _type: StreamType<State, Event>,
+    streamId: string,
+  ): Promise<StreamState<State>> {
+    const [found] = await this.states(_type, [streamId]);
+    if (!found) throw new Error(`${streamId} was not loaded`);
+    return found;
+  }
+
+  /** The same for several streams, in their order. */
+  async states<State, Event extends DomainEvent>(
+    _type: StreamType<State, Event>,
+    streamIds: readonly string[],
+  ): Promise<(StreamState<State> & { readonly streamId: string })[]> {
+    const { streams } = await this.load({ consumer: '', streams: streamIds, commandIds: [] });
+    return [...streams].map(([streamId, stream]) => {
+      if ('fault' in stream) throw stream.fault;
+      return { ...(stream as StreamState<State>), streamId };
+    });
+  }
+}
+
+async function appendStreams(
+  connection: Pool | PoolClient,
+  write: AppendWrite,
+): Promise<RefusedStream[]> {
+  if (write.streams.length === 0) return [];
+  const values = appendParameters(write);
+  const { rows } = await connection.query<RefusalRow>({ ...appendStatement, values });
+  return rows.map(({ stream_id, reason, scope, key, holder }) => ({
+    streamId: stream_id,
+    reason,
+    ...(scope !== null && key !== null && { claim: { scope, key } }),
+    ...(holder !== null && { holder }),
+  }));
+}
+
+async function appendWithRows(client: PoolClient, write: AppendWrite): Promise<RefusedStream[]> {
+  const refused = await appendStreams(client, write);
+  const out = new Set(refused.map(({ streamId }) => streamId));
+  const rows = write.rows.filter(({ after }) => !after.some((streamId) => out.has(streamId)));
+  for (const { name, text, values } of rowStatements(rows)) {
+    await client.query({ name, text, values: [...values] });
+  }
+  return refused;
+}

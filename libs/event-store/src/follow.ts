@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppendSignal } from './append-signal.js';
+import { StaleReaderError } from './checkpoint.js';
+import type { Reader } from './snapshot-delta-reader.js';
+import type { StoredEvent } from './stored-event.js';
+
+/** How a reader is followed. */
+export interface FollowOptions {
+  /** Ends the loop; the page in work is finished first. */
+  readonly signal: AbortSignal;
+  /** Events per page. Default 500. */
+  readonly limit?: number;
+  /** Pause after the first empty page; doubles up to `idleMs`. Default 5. */
+  readonly busyMs?: number;
+  /** Longest pause while nothing happens. Default 50. */
+  readonly idleMs?: number;
+  /** Longest pause between attempts while something is broken. Default 5000. */
+  readonly backoffMs?: number;
+  /** Told of every failed attempt, with the pause that follows. */
+  readonly onError?: (error: unknown, pauseMs: number) => void;
+}
+
+const firstBackoffMs = 50;
+
+/**
+ * Hands all events to the handler, page by page, until the signal aborts. The checkpoint moves when
+ * the handler has resolved; a page that fails comes again, so handlers must bear repeats.
+ * Throws StaleReaderError when another reader took the checkpoint over.
+ */
+export async function follow(
+  reader: Reader,
+  handler: (events: readonly StoredEvent[]) => Promise<void>,
+  options: FollowOptions,
+): Promise<void> {
+  const { signal, limit = 500, busyMs = 5, idleMs = 50, backoffMs = 5_000, onError } = options;
+  const doorbell = new Doorbell(reader.appended);
+  let pauseMs = busyMs;
+  let failures = 0;
+  try {
+    while (!signal.aborted) {
+      try {
+        const page = await reader.read(limit);
+        if (page.events.length === 0) {
+          await doorbell.wait(pauseMs, signal);
+          pauseMs = Math.min(pauseMs * 2, idleMs);
+          continue;
+        }
+        await handler(page.events);
+        await page.done();
+        pauseMs = busyMs;
+        failures = 0;
+      } catch (error) {
+        if (error instanceof StaleReaderError) throw error;
+        failures += 1;
+        const backoff = Math.min(firstBackoffMs * 2 ** Math.min(failures, 16), backoffMs);
+        onError?.(error, backoff);
+        await pauseUnlessAborted(backoff, signal);
+      }
+    }
+  } finally {
+    doorbell.remove();
+  }
+}
+
+/** Remembers a ring that came while nobody waited: an append during a read is not missed. */
+class Doorbell {
+  readonly remove: () => void;
+  #rung = false;
+  #wake: (() => void) | undefined;
+
+  constructor(appended: AppendSignal) {
+    this.remove = appended.onAppend(() => {
+      this.#rung = true;
+      this.#wake?.();
+    });
+  }
+
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (!this.#rung) {
+      const cut = new AbortController();
+      this.#wake = () => cut.abort();
+      await pauseUnlessAborted(ms, AbortSignal.any([signal, cut.signal]));
+      this.#wake = undefined;
+    }
+    this.#rung = false;
+  }
+}
+
+async function pauseUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Claim } from './decider.js';
+import type { EventStore } from './event-store.js';
+import { InfrastructureError, infrastructureError } from './infrastructure-error.js';
+import { parkAll } from './parking-lot.js';
+import type { SliceItem, SliceResult } from './slice-item.js';
+import { runRound } from './slice-round.js';
+import type { Execute, SliceEntry, SliceRun } from './slice-run.js';
+import { faultOf } from './sql-state.js';
+
+/** A slice: messages that are handled in one transaction. */
+export interface Slice {
+  readonly store: EventStore;
+  /** Whose inbox and parked messages these are. */
+  readonly consumer: string;
+  readonly items: readonly SliceItem[];
+  readonly execute: Execute;
+}
+
+const roundsMax = 5;
+const conflictsMax = 10;
+const conflictPauseMs = 5;
+
+/**
+ * Handles a slice as one group commit: load all, decide in memory and in order, write all. Streams
+ * that somebody else wrote meanwhile are decided again, and only they. An item whose handler throws
+ * or whose data the database refuses is parked, and later items of its key behind it.
+ *
+ * @returns one result per item, in order
+ * @throws InfrastructureError when the database is at fault or contention does not end: hand the
+ *   same items in again later; what was written is recognised by its command ids
+ */
+export async function handleSlice({ items, ...slice }: Slice): Promise<SliceResult[]> {
+  const entries: SliceEntry[] = items.map((item) => ({ item }));
+  await settle({ ...slice, retrying: false }, entries);
+  return entries.map(resultOf);
+}
+
+/** The same for one parked item: neither waits behind parked ones nor is parked again. */
+export async function retryItem(
+  slice: Omit<Slice, 'items'>,
+  item: SliceItem,
+): Promise<SliceResult> {
+  const entry: SliceEntry = { item };
+  await settle({ ...slice, retrying: true }, [entry]);
+  return resultOf(entry);
+}
+
+function resultOf({ result }: SliceEntry): SliceResult {
+  if (!result) throw new InfrastructureError('an item of the slice was not handled');
+  return result;
+}
+
+/** Runs rounds until every entry has a result; a half of a slice that was split comes here again. */
+async function settle(run: SliceRun, entries: readonly SliceEntry[]): Promise<void> {
+  const contested: Claim[] = [];
+  let conflicts = 0;
+  for (let round = 1; round <= roundsMax;) {
+    const open = entries.filter(({ result }) => !result);
+    if (open.length === 0) return;
+    try {
+      contested.push(...(await runRound(run, open, contested)));
+      round += 1;
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault === 'data') return settleByHalves(run, open, error);
+      conflicts += 1;
+      if (fault === 'infrastructure' || conflicts > conflictsMax) throw infrastructureError(error);
+      await sleep(conflictPauseMs * conflicts * Math.random());
+    }
+  }
+  if (entries.some(({ result }) => !result)) {
+    throw new InfrastructureError(`streams are still contended after ${roundsMax} rounds`);
+  }
+}
+
+/** The data of some item is refused: finds it in about log2 n steps and parks it alone. */
+async function settleByHalves(
+  run: SliceRun,
+  open: readonly SliceEntry[],
+  cause: unknown,
+): Promise<void> {
+  const [only] = open;
+  if (open.length === 1 && only) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    if (!run.retrying) await parkAll(run.store.database.pool, run.consumer, [{ ...only, reason }]);
+    only.result = { status: 'parked', reason };
+    return;
+  }
+  const middle = Math.ceil(open.length / 2);
+  // One after the other: the order of a key is the order of the slice.
+  await settle(run, open.slice(0, middle));
+  await settle(run, open.slice(middle));
+}

@@ -1,0 +1,73 @@
+/*
+ * The writing half of es.append_slice, for accepted streams only. Its variables are that function's.
+ */
+
+/** New streams and the compare-and-swap of known ones; both were checked under lock before. */
+export const writeStreams = `
+  insert into es.stream (stream_id, stream_type, version, last_tx)
+    select w.id, w.type, w.version, me
+      from unnest(s_id, s_type, s_expected, s_version) with ordinality
+           w (id, type, expected, version, i)
+     where ok[w.i] and w.expected = 0 order by w.id
+    on conflict do nothing;
+  get diagnostics written = row_count;
+  if written <> (select count(*) from unnest(s_expected) with ordinality w (expected, i)
+                  where ok[w.i] and w.expected = 0) then
+    raise exception 'a stream was created meanwhile' using errcode = '40001';
+  end if;
+
+  update es.stream s set version = w.version, last_tx = me
+    from unnest(s_id, s_expected, s_version) with ordinality w (id, expected, version, i)
+   where ok[w.i] and w.expected > 0 and s.stream_id = w.id
+     and s.version = w.expected and s.last_tx <= me;
+`;
+
+/** The events, positions in the order given. */
+export const writeEvents = `
+  insert into es.event (stream_id, version, type, schema_version, data, meta)
+    select s_id[e.s], e.version, e.type, e.schema, e.data::jsonb, e.meta::jsonb
+      from unnest(e_stream, e_version, e_type, e_schema, e_data, e_meta) with ordinality
+           e (s, version, type, schema, data, meta, o)
+     where ok[e.s] order by e.o;
+`;
+
+/** The inline views; an older state never replaces a newer one. */
+export const writeViews = `
+  insert into es.view as v (stream_id, stream_type, version, state_version, state)
+    select w.id, w.type, w.version, w.state_version, w.state::jsonb
+      from unnest(s_id, s_type, s_version, s_state_version, s_state) with ordinality
+           w (id, type, version, state_version, state, i)
+     where ok[w.i] order by w.id
+    on conflict (stream_id) do update
+      set version = excluded.version, state_version = excluded.state_version,
+          state = excluded.state, updated_at = now()
+      where v.version < excluded.version;
+`;
+
+/** Releases, then takes: a claim may move between two streams of one call. */
+export const writeClaims = `
+  if cardinality(r_key) > 0 then
+    delete from es.claim c using unnest(r_stream, r_scope, r_key) r (s, scope, key)
+     where ok[r.s] and c.scope = r.scope and c.key = r.key and c.stream_id = s_id[r.s];
+  end if;
+  if cardinality(t_key) > 0 then
+    insert into es.claim as c (scope, key, stream_id)
+      select t.scope, t.key, s_id[t.s] from unnest(t_stream, t_scope, t_key) t (s, scope, key)
+       where ok[t.s] order by t.scope, t.key
+      on conflict (scope, key) do update set stream_id = c.stream_id
+        where c.stream_id = excluded.stream_id;
+    get diagnostics written = row_count;
+    if written <> (select count(*) from unnest(t_stream) t where ok[t]) then
+      raise exception 'a claim was taken meanwhile' using errcode = '40001';
+    end if;
+  end if;
+`;
+
+/** The handled command ids; a known one fails the whole call. */
+export const writeInbox = `
+  if cardinality(i_message) > 0 then
+    insert into es.inbox (consumer, message_id, stream_id)
+      select p_consumer, m.id, s_id[m.s] from unnest(i_stream, i_message) m (s, id)
+       where ok[m.s] order by m.id;
+  end if;
+`;

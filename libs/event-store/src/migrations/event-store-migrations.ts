@@ -1,0 +1,4 @@
+import { CreateEventStore1700000000000 } from './create-event-store-1700000000000.js';
+
+/** The event store's part of every service database, in order. Shipped ones never change. */
+export const eventStoreMigrations = [CreateEventStore1700000000000];

@@ -1,0 +1,9 @@
+/**
+ * Planner settings of the hot functions. PL/pgSQL keeps a plan made while the tables were empty, and
+ * such a plan reads whole tables for ever; with these every lookup goes through an index.
+ */
+export const indexOnly = `
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+  set jit = off`;

@@ -1,0 +1,85 @@
+/**
+ * The tables of the event store. `es.stream` carries the optimistic lock and the order guard,
+ * `es.event` is history and outbox in one, `es.view` is the folded state (status view and snapshot).
+ */
+export const createTables = `
+create schema es;
+
+create table es.stream (
+  stream_id text primary key,
+  stream_type text not null,
+  version bigint not null check (version > 0),
+  last_tx xid8 not null
+) with (fillfactor = 80);
+
+create sequence es.event_position;
+
+create table es.event (
+  position bigint not null default nextval('es.event_position'),
+  tx xid8 not null default pg_current_xact_id(),
+  stream_id text not null,
+  version bigint not null check (version > 0),
+  id uuid not null default gen_random_uuid(),
+  type text not null,
+  schema_version smallint not null check (schema_version > 0),
+  at timestamptz not null default clock_timestamp(),
+  data jsonb not null,
+  meta jsonb not null,
+  primary key (stream_id, version)
+);
+create index event_relay on es.event (tx, position);
+
+create table es.inbox (
+  consumer text not null,
+  message_id text not null,
+  stream_id text not null,
+  at timestamptz not null default now(),
+  primary key (consumer, message_id)
+);
+
+create table es.view (
+  stream_id text primary key,
+  stream_type text not null,
+  version bigint not null,
+  state_version integer not null,
+  state jsonb not null,
+  updated_at timestamptz not null default now()
+) with (fillfactor = 80);
+
+create table es.claim (
+  scope text not null,
+  key text not null,
+  stream_id text not null,
+  primary key (scope, key)
+);
+
+create table es.checkpoint (
+  name text primary key,
+  prev pg_snapshot not null,
+  cur pg_snapshot,
+  last_tx xid8 not null default '0',
+  last_position bigint not null default 0,
+  epoch bigint not null default 1
+);
+
+create table es.parked (
+  seq bigint generated always as identity primary key,
+  consumer text not null,
+  key text not null,
+  topic text not null,
+  partition integer not null,
+  "offset" text not null,
+  reason text not null,
+  attempts integer not null default 1,
+  payload json not null,
+  headers json not null,
+  at timestamptz not null default now(),
+  discarded_at timestamptz,
+  discard_reason text
+);
+create unique index parked_message on es.parked (consumer, topic, partition, "offset");
+create index parked_key on es.parked (consumer, key, seq) where discarded_at is null;
+`;
+
+/** Everything above and all functions of the schema. */
+export const dropSchema = 'drop schema es cascade';

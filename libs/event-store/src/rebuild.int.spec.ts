@@ -1,0 +1,71 @@
+import { EventStore } from './event-store.js';
+import { handleSlice } from './handle-slice.js';
+import { rebuild } from './rebuild.js';
+import { streamType } from './stream-type.js';
+import { executeTally, tally, tallyCommand, tallyItem } from './testing/tally.js';
+import type { Tally, TallyEvent } from './testing/tally.js';
+import { testDatabase, type TestDatabase } from './testing/test-database.js';
+
+let database: TestDatabase;
+let store: EventStore;
+
+beforeAll(async () => {
+  database = await testDatabase('rebuild');
+  store = new EventStore(database, [tally]);
+  const items = Array.from({ length: 30 }, (_, n) =>
+    tallyItem(tallyCommand(`b${n}`, String(n % 11), 'Count', { by: n })),
+  );
+  await handleSlice({ store, consumer: 'rebuild', items, execute: executeTally });
+});
+afterAll(() => database.close());
+
+const viewRows = async () =>
+  (
+    await database.pool.query(
+      'select stream_id, version, state_version, state from es.view order by 1',
+    )
+  ).rows as unknown[];
+
+it('finds live views equal to the fold of their events, page by page', async () => {
+  const report = await rebuild({ database, streamType: tally, mode: 'compare', pageSize: 4 });
+  expect(report).toEqual({ streams: 11, drifted: [], rewritten: 0 });
+});
+
+it('finds, and on demand repairs, what differs', async () => {
+  const live = await viewRows();
+  await database.pool.query(`update es.view set state = '{}' where stream_id = 'tally-3'`);
+  await database.pool.query(`delete from es.view where stream_id = 'tally-7'`);
+  const drifted = ['tally-3', 'tally-7'];
+  const compare = { database, streamType: tally, mode: 'compare', pageSize: 4 } as const;
+  expect(await rebuild(compare)).toEqual({ streams: 11, drifted, rewritten: 0 });
+  expect(await rebuild({ ...compare, mode: 'rewrite' })).toMatchObject({ drifted, rewritten: 2 });
+  expect(await viewRows()).toEqual(live);
+});
+
+it('loads a stream from its events when its view is gone or of an older form', async () => {
+  await database.pool.query(`delete from es.view where stream_id = 'tally-1'`);
+  expect(await store.state(tally, 'tally-1')).toMatchObject({ state: { count: 3 }, version: 3 });
+  const items = [tallyItem(tallyCommand('after-loss', '1', 'Count', { by: 1 }))];
+  await handleSlice({ store, consumer: 'rebuild', items, execute: executeTally });
+  expect(await rebuild({ database, streamType: tally, mode: 'compare' })).toMatchObject({
+    drifted: [],
+  });
+});
+
+it('refolds every view when the form of the state has changed', async () => {
+  const next = streamType<Tally, TallyEvent>({
+    ...tally,
+    stateVersion: 2,
+    evolve: (state, event) => ({ ...tally.evolve(state, event), sum: 0 }),
+  });
+  const newer = new EventStore(database, [next]);
+  expect(await newer.state(next, 'tally-2')).toMatchObject({ state: { sum: 0, count: 3 } });
+  expect((await store.state(tally, 'tally-2')).state.sum).toBe(2 + 13 + 24);
+  expect(await rebuild({ database, streamType: next, mode: 'rewrite' })).toMatchObject({
+    streams: 11,
+    rewritten: 11,
+  });
+  expect(await rebuild({ database, streamType: next, mode: 'compare' })).toMatchObject({
+    drifted: [],
+  });
+});

@@ -1,0 +1,91 @@
+import type { Pool } from 'pg';
+import type { AppendSignal } from './append-signal.js';
+import { CheckpointHold, type Checkpoint } from './checkpoint.js';
+import type { Database } from './database.js';
+import { toStoredEvent, type EventRow, type StoredEvent } from './stored-event.js';
+import type { AnyStreamType } from './stream-type.js';
+import { StreamTypes } from './stream-types.js';
+import { upcastStored } from './upcast.js';
+
+/** Which events to read, and as whom. */
+export interface ReaderOptions {
+  readonly database: Pick<Database, 'pool' | 'appended'>;
+  /** The name of the checkpoint: one per consumer group. */
+  readonly name: string;
+  /** With them events are delivered in today's form; without, as they are stored. */
+  readonly types?: readonly AnyStreamType[];
+  /** Where a checkpoint that does not exist yet starts. Default `start`. */
+  readonly from?: 'start' | 'now';
+}
+
+/** Some events in order, and how to say that they have been dealt with. */
+export interface Page {
+  readonly events: readonly StoredEvent[];
+  /** Advances the checkpoint. Throws StaleReaderError when another reader took over. */
+  readonly done: () => Promise<void>;
+}
+
+/** Reads all events of a database, each at least once, those of a stream in order. */
+export interface Reader {
+  readonly name: string;
+  readonly appended: AppendSignal;
+  /** The next page; the same one again until it is `done`. Empty when there is nothing new. */
+  readonly read: (limit: number) => Promise<Page>;
+}
+
+/** The transaction id is read as text under another name: sorting must happen on the number. */
+const readWindow = {
+  name: 'es.read_window',
+  text: `
+select w.cur::text as cur, e.tx::text as tx, e.position, e.id, e.stream_id, e.version, e.type,
+       e.schema_version, e.at, e.data, e.meta
+  from (select coalesce($2::pg_snapshot, pg_current_snapshot()) as cur) w
+  left join lateral es.read_window($1::pg_snapshot, w.cur, $3::xid8, $4, $5) e on true
+ order by e.tx, e.position`,
+};
+
+type WindowRow = { cur: string } & (EventRow | { id: null });
+
+/**
+ * Opens a reader on a checkpoint and shuts out its former holder. It reads window by window: a
+ * window is what became visible between two snapshots, so a transaction is in exactly one of them
+ * however late it commits, and transactions elsewhere in the cluster delay nothing.
+ */
+export async function openReader(options: ReaderOptions): Promise<Reader> {
+  const { database, name, from = 'start' } = options;
+  const hold = await CheckpointHold.open(database.pool, name, from);
+  const types = options.types && new StreamTypes(options.types);
+  const today = (event: StoredEvent): StoredEvent =>
+    types ? upcastStored(types.of(event.streamId), event) : event;
+  return {
+    name,
+    appended: database.appended,
+    read: (limit) => readPage(database.pool, hold, limit, today),
+  };
+}
+
+async function readPage(
+  pool: Pool,
+  hold: CheckpointHold,
+  limit: number,
+  today: (event: StoredEvent) => StoredEvent,
+): Promise<Page> {
+  const at = hold.current;
+  const values = [at.prev, at.cur, String(at.tx), String(at.position), limit];
+  const { rows } = await pool.query<WindowRow>({ ...readWindow, values });
+  const cur = rows[0]?.cur ?? at.prev;
+  const events = rows.flatMap((row) => (row.id === null ? [] : [toStoredEvent(row as EventRow)]));
+  const last = events.at(-1);
+  const closed: Checkpoint = { prev: cur, cur: null, tx: 0n, position: 0n };
+  if (!last) {
+    // An empty rest of a pinned window is closed on record, an empty new one in memory only.
+    if (at.cur === null) hold.skipTo(cur);
+    else await hold.save(closed);
+    return { events: [], done: () => Promise.resolve() };
+  }
+  // Pinned before anybody sees it: after a crash the same window is read again.
+  if (at.cur === null) await hold.save({ ...at, cur });
+  const next =
+    events.length < limit ? closed : { ...at, cur, tx: last.tx, position: last.position };
+  return { events: events.map(today), done: () => hold.save(next) };
+}

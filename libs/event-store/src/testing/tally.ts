@@ -1,0 +1,101 @@
+import { nothing, reject, type Command, type Decision, type DomainEvent } from '../decider.js';
+import type { Facts } from '../decider.js';
+import type { Execute } from '../slice-run.js';
+import type { SliceItem } from '../slice-item.js';
+import { streamType } from '../stream-type.js';
+
+/** A small domain for the store's own tests: a tally counts, and may reserve one key for itself. */
+export interface Tally {
+  readonly count: number;
+  readonly sum: number;
+  readonly reserved: string | null;
+}
+
+export type TallyEvent =
+  | DomainEvent<'Counted', { readonly by: number; readonly note?: string }>
+  | DomainEvent<'Reserved', { readonly key: string }>
+  | DomainEvent<'Freed', Record<string, never>>;
+
+/** What the tests ask of a tally. */
+export type TallyCommand =
+  | Command<'Count', { readonly by: number; readonly note?: string }>
+  | Command<'Transfer', { readonly by: number; readonly to: string }>
+  | Command<'Reserve', { readonly key: string }>
+  | Command<'Free', Record<string, never>>
+  | Command<'Break', Record<string, never>>;
+
+export const tally = streamType<Tally, TallyEvent>({
+  name: 'tally',
+  stateVersion: 1,
+  initial: { count: 0, sum: 0, reserved: null },
+  events: { Counted: { version: 1 }, Reserved: { version: 1 }, Freed: { version: 1 } },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'Counted':
+        return { ...state, count: state.count + 1, sum: state.sum + event.data.by };
+      case 'Reserved':
+        return { ...state, reserved: event.data.key };
+      case 'Freed':
+        return { ...state, reserved: null };
+    }
+  },
+  claims: ({ reserved }) => (reserved === null ? [] : [{ scope: 'key', key: reserved }]),
+});
+
+/** The decisions of a tally. */
+export function decideTally(
+  command: TallyCommand,
+  state: Tally,
+  facts: Facts,
+): Decision<TallyEvent> {
+  switch (command.type) {
+    case 'Count':
+      return [{ type: 'Counted', data: command.data }];
+    case 'Transfer':
+      return [{ type: 'Counted', data: { by: command.data.by } }];
+    case 'Reserve': {
+      const { key } = command.data;
+      const holder = facts.holderOf({ scope: 'key', key });
+      if (holder === command.stream) return nothing;
+      if (holder !== undefined) return reject('TAKEN', { text: holder });
+      return [{ type: 'Reserved', data: { key } }];
+    }
+    case 'Free':
+      return state.reserved === null ? nothing : [{ type: 'Freed', data: {} }];
+    case 'Break':
+      throw new Error('this command breaks the handler');
+  }
+}
+
+/** Runs a tally command; a transfer takes from one tally and adds to another. */
+export const executeTally: Execute = async (anyCommand, work) => {
+  const command = anyCommand as TallyCommand;
+  const decision = work.root(tally, command.stream).run(decideTally, command);
+  if (command.type === 'Transfer') {
+    await work.load([command.data.to]);
+    const added = { ...command, data: { ...command.data, by: -command.data.by } };
+    work.root(tally, command.data.to).run(decideTally, added);
+  }
+  return decision;
+};
+
+/** A command for the tally `tally-<name>`. */
+export function tallyCommand<Type extends TallyCommand['type']>(
+  id: string,
+  name: string,
+  type: Type,
+  data: Extract<TallyCommand, { type: Type }>['data'],
+): TallyCommand {
+  const meta = { at: '2026-03-01T10:00:00Z', actor: 'test' };
+  return { id, stream: `tally-${name}`, type, data, meta } as TallyCommand;
+}
+
+let offsets = 0;
+
+/** The message of one command, at a new offset. */
+export function tallyItem(command: TallyCommand): SliceItem {
+  offsets += 1;
+  const offset = String(offsets);
+  const source = { topic: 'tally', partition: 0, offset, payload: command, headers: {} };
+  return { key: command.stream, commands: [command], source };
+}

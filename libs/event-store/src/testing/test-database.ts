@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { openDatabase, type Database, type DatabaseOptions } from '../database.js';
+import { createDatabaseIfMissing } from '../embedded/create-database.js';
+
+/** A database of its own for one test file. */
+export interface TestDatabase extends Database {
+  readonly url: string;
+  /** Closes the connections and drops the database. */
+  readonly close: () => Promise<void>;
+}
+
+/** The variable in which the test run's global set-up leaves the URL of its server. */
+export const testServerVariable = 'NORDGATE_TEST_POSTGRES';
+
+/**
+ * A fresh, migrated database on the server of this test run. `name` shows in the server's activity.
+ * Throws when the run has no server: only projects with `withPostgres` in their Jest settings do.
+ */
+export async function testDatabase(
+  name: string,
+  migrations: DatabaseOptions['migrations'] = [],
+): Promise<TestDatabase> {
+  const { url, drop } = await emptyTestDatabase(name);
+  const database = await openDatabase({ url, applicationName: name, migrations, poolMax: 10 });
+  const close = async (): Promise<void> => {
+    await database.close();
+    await drop();
+  };
+  return { ...database, url, close };
+}
+
+/** The same without any table, and how to drop it. */
+export async function emptyTestDatabase(
+  name: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = process.env[testServerVariable];
+  if (!server) throw new Error(`${testServerVariable} is not set: no test server was started`);
+  const database = `${name.replaceAll(/[^a-z0-9]+/g, '_')}_${randomBytes(5).toString('hex')}`;
+  await createDatabaseIfMissing(server, database);
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return { url: url.href, drop: () => dropDatabase(server, database) };
+}
+
+async function dropDatabase(server: string, database: string): Promise<void> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(`drop database if exists ${database} with (force)`);
+  } finally {
+    await client.end();
+  }
+}
