@@ -1,0 +1,25 @@
+import type { SessionCompleted, SessionEvent } from '@nordgate/contracts';
+import { nothing } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import { minutesAfter, sessionMinutes } from '../domain/deadline.js';
+import type { Session } from '../domain/session.js';
+
+export type CompleteSession = Command<
+  'CompleteSession',
+  /** `at` is when the SCA was completed. */
+  Omit<SessionCompleted['data'], 'endsAt'>
+>;
+
+/**
+ * An SCA was completed: its TPP-Session-ID is live for an hour and the PSU's older one is over
+ * (specification 5.13). A completion that is not later than the last one says nothing new.
+ */
+export function completeSession(
+  { data }: CompleteSession,
+  session: Session,
+): Decision<SessionEvent> {
+  const isLater = session.is === 'none' || Date.parse(data.at) > Date.parse(session.current.at);
+  if (!isLater) return nothing;
+  const endsAt = minutesAfter(data.at, sessionMinutes);
+  return [{ type: 'SessionCompleted', data: { ...data, endsAt } }];
+}

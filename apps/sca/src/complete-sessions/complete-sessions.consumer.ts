@@ -1,0 +1,30 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import type { AuthorisationFinalised, ScaEvent } from '@nordgate/contracts';
+import { EventStore } from '@nordgate/event-store';
+import { noReaction, ReactsTo } from '@nordgate/messaging';
+import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+import { authorisationStream } from '../domain/authorisation.js';
+import { completeSessions } from './complete-sessions.js';
+
+@Controller()
+export class CompleteSessionsConsumer {
+  constructor(private readonly store: EventStore) {}
+
+  @ReactsTo('sca.events.v1', 'sca.complete-sessions')
+  async react(@Payload() received: ReceivedEvent<ScaEvent>): Promise<Reaction> {
+    if (!isFinalised(received)) return noReaction;
+    // Who asked never changes, so the view of today serves an event of any age.
+    const { state } = await this.store.state(authorisationStream, received.stream);
+    if (state.is === 'none' || state.is === 'void') {
+      throw new Error(`${received.stream} was finalised but never opened`);
+    }
+    return completeSessions(received, state.initiator);
+  }
+}
+
+function isFinalised(
+  received: ReceivedEvent<ScaEvent>,
+): received is ReceivedEvent<AuthorisationFinalised> {
+  return received.event.type === 'AuthorisationFinalised';
+}

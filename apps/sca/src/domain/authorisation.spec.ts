@@ -1,0 +1,93 @@
+import type { AuthorisationEvent } from '@nordgate/contracts';
+import { fold } from '@nordgate/event-store';
+import {
+  aBasket,
+  codeRefused,
+  identified,
+  inTime,
+  opened,
+  shown,
+} from '../testing/an-authorisation.js';
+import { authorisationStream, isOpen } from './authorisation.js';
+import { failedBecause } from './failures.js';
+
+const after = (...events: AuthorisationEvent[]) => fold(authorisationStream, events);
+
+describe('an authorisation', () => {
+  const finalised: AuthorisationEvent = {
+    type: 'AuthorisationFinalised',
+    data: {
+      resource: opened().data.resource,
+      customerId: 'cus-1',
+      psuId: identified().data.psuId,
+      context: 'PRIVATE',
+      approved: [{ paymentId: 'pay-1', hash: 'hash-1' }],
+      declined: [],
+      at: inTime,
+    },
+  };
+
+  it('goes from received to finalised', () => {
+    expect(after().is).toBe('none');
+    expect(after(opened()).is).toBe('received');
+    expect(after(opened(), identified()).is).toBe('psuIdentified');
+    expect(after(opened(), identified(), shown()).is).toBe('scaMethodSelected');
+    expect(after(opened(), identified(), shown(), finalised)).toMatchObject({
+      is: 'finalised',
+      psu: { customerId: 'cus-1', browser: 'hash-of-browser-1' },
+      outcome: { context: 'PRIVATE', approved: [{ paymentId: 'pay-1', hash: 'hash-1' }] },
+    });
+  });
+
+  it('gets a new deadline by the log-in', () => {
+    const later = '2026-03-02T10:19:00.000Z';
+    const state = after(opened(), identified({ expiresAt: later }), shown());
+    expect(state).toMatchObject({ is: 'scaMethodSelected', expiresAt: later });
+  });
+
+  it('keeps counting wrong codes when other content is shown', () => {
+    const state = after(opened(), identified(), shown(), codeRefused(), shown({ approves: [] }));
+    expect(state).toMatchObject({ wrongCodes: 1, challenge: { approves: [] } });
+  });
+
+  it('counts unknown customer numbers before the log-in', () => {
+    expect(after(opened(), codeRefused())).toMatchObject({ is: 'received', wrongLogIns: 1 });
+  });
+
+  it('is failed, with nobody logged in, when it failed before', () => {
+    const state = after(opened(), failedBecause('expired', inTime));
+    expect(state).toMatchObject({ is: 'failed', failure: { code: 'SCA_EXPIRED' } });
+    expect(state).not.toHaveProperty('psu');
+    expect(isOpen(state)).toBe(false);
+  });
+
+  it('remembers who refused', () => {
+    const refused = {
+      type: 'AuthorisationRefused',
+      data: { resource: aBasket, at: inTime },
+    } as const;
+    expect(after(opened({ resource: aBasket }), identified(), refused)).toMatchObject({
+      is: 'failed',
+      psu: { customerId: 'cus-1' },
+      failure: { code: 'SCA_INVALID', reason: 'refused' },
+    });
+  });
+
+  it('stays failed when it failed before its link was opened', () => {
+    const failed = failedBecause('joined-basket', inTime);
+    expect(after(failed).is).toBe('void');
+    expect(after(failed, opened())).toMatchObject({
+      is: 'failed',
+      failure: { reason: 'joined-basket' },
+    });
+  });
+
+  it.each<readonly [string, AuthorisationEvent[]]>([
+    ['a challenge before the log-in', [opened(), shown()]],
+    ['a wrong code before a challenge', [opened(), identified(), codeRefused()]],
+    ['a log-in without a link', [identified()]],
+    ['anything after the end', [opened(), failedBecause('expired', inTime), identified()]],
+  ])('does not fold %s', (_about, events) => {
+    expect(() => after(...events)).toThrow();
+  });
+});

@@ -1,0 +1,192 @@
+import type {
+  AuthorisationEvent,
+  AuthorisationFailed,
+  AuthorisationFinalised,
+  AuthorisationOpened,
+  ChallengeShown,
+  PsuIdentified,
+} from '@nordgate/contracts';
+import { streamType, unreachable } from '@nordgate/event-store';
+
+/**
+ * One act of approving, step by step (scaStatus of the Berlin Group framework 1.3). `void` is one
+ * that failed before its link was opened here: events of two services may arrive in either order.
+ */
+export type Authorisation =
+  | { readonly is: 'none' }
+  | { readonly is: 'void'; readonly failure: Failure }
+  | Received
+  | Identified
+  | Challenged
+  | Finalised
+  | Failed;
+
+/** What the link carries, known as soon as the authorisation is open. */
+export type Link = Omit<AuthorisationOpened['data'], 'expiresAt'>;
+
+/** Who logged in, and in which browser. */
+export type Psu = Pick<PsuIdentified['data'], 'customerId' | 'psuId' | 'browser'>;
+
+/** What was shown with the code that approves it. */
+export type Challenge = Omit<ChallengeShown['data'], 'resource' | 'at'>;
+
+export type Failure = Pick<AuthorisationFailed['data'], 'code' | 'reason'>;
+
+export interface Received extends Link {
+  readonly is: 'received';
+  readonly expiresAt: string;
+  readonly wrongLogIns: number;
+}
+
+export interface Identified extends Link {
+  readonly is: 'psuIdentified';
+  readonly expiresAt: string;
+  readonly psu: Psu;
+}
+
+export interface Challenged extends Link {
+  readonly is: 'scaMethodSelected';
+  readonly expiresAt: string;
+  readonly psu: Psu;
+  readonly challenge: Challenge;
+  readonly wrongCodes: number;
+}
+
+export interface Finalised extends Link {
+  readonly is: 'finalised';
+  readonly psu: Psu;
+  readonly outcome: Omit<AuthorisationFinalised['data'], 'resource' | 'customerId' | 'psuId'>;
+}
+
+export interface Failed extends Link {
+  readonly is: 'failed';
+  /** Absent when nobody had logged in. */
+  readonly psu?: Psu;
+  readonly failure: Failure;
+}
+
+/** An authorisation that may still be approved. */
+export type Open = Received | Identified | Challenged;
+
+function evolve(authorisation: Authorisation, event: AuthorisationEvent): Authorisation {
+  switch (event.type) {
+    case 'AuthorisationOpened':
+      return opened(authorisation, event.data);
+    case 'PsuIdentified': {
+      const { customerId, psuId, browser, expiresAt } = event.data;
+      const psu = { customerId, psuId, browser };
+      return { ...linkOf(openOf(authorisation)), is: 'psuIdentified', expiresAt, psu };
+    }
+    case 'ChallengeShown':
+      return challenged(openOf(authorisation), event.data);
+    case 'CodeRefused':
+      return guessed(openOf(authorisation));
+    case 'AuthorisationFinalised':
+      return finalised(openOf(authorisation), event.data);
+    case 'AuthorisationRefused':
+      return failed(openOf(authorisation), { code: 'SCA_INVALID', reason: 'refused' });
+    case 'AuthorisationFailed': {
+      const { code, reason } = event.data;
+      return authorisation.is === 'none'
+        ? { is: 'void', failure: { code, reason } }
+        : failed(openOf(authorisation), { code, reason });
+    }
+    default:
+      return unreachable(event);
+  }
+}
+
+function opened(authorisation: Authorisation, data: AuthorisationOpened['data']): Authorisation {
+  const { expiresAt, ...link } = data;
+  return authorisation.is === 'void'
+    ? { ...link, is: 'failed', failure: authorisation.failure }
+    : { ...link, is: 'received', expiresAt, wrongLogIns: 0 };
+}
+
+function challenged(open: Open, data: ChallengeShown['data']): Challenged {
+  const { method, context, corporateId, approves } = data;
+  const challenge = {
+    method,
+    context,
+    ...(corporateId === undefined ? {} : { corporateId }),
+    approves,
+  };
+  const { expiresAt } = open;
+  const wrongCodes = open.is === 'scaMethodSelected' ? open.wrongCodes : 0;
+  const psu = psuOf(open);
+  return { ...linkOf(open), is: 'scaMethodSelected', expiresAt, psu, challenge, wrongCodes };
+}
+
+function finalised(open: Open, data: AuthorisationFinalised['data']): Finalised {
+  const { context, corporateId, approved, declined, at } = data;
+  const outcome = {
+    context,
+    ...(corporateId === undefined ? {} : { corporateId }),
+    approved,
+    declined,
+    at,
+  };
+  return { ...linkOf(open), is: 'finalised', psu: psuOf(open), outcome };
+}
+
+function guessed(open: Open): Authorisation {
+  switch (open.is) {
+    case 'received':
+      return { ...open, wrongLogIns: open.wrongLogIns + 1 };
+    case 'scaMethodSelected':
+      return { ...open, wrongCodes: open.wrongCodes + 1 };
+    case 'psuIdentified':
+      throw new Error('a code was refused before one was shown');
+    default:
+      return unreachable(open);
+  }
+}
+
+function failed(open: Open, failure: Failure): Failed {
+  const known = open.is === 'received' ? {} : { psu: open.psu };
+  return { ...linkOf(open), is: 'failed', ...known, failure };
+}
+
+function openOf(authorisation: Authorisation): Open {
+  if (!isOpen(authorisation)) {
+    throw new Error(`an authorisation that is ${authorisation.is} cannot change`);
+  }
+  return authorisation;
+}
+
+function psuOf(open: Open): Psu {
+  if (open.is === 'received') throw new Error('nobody has logged in');
+  return open.psu;
+}
+
+function linkOf({ resource, initiator, tokenHash }: Link): Link {
+  return { resource, initiator, tokenHash };
+}
+
+/** Whether it may still be approved, its deadline apart. */
+export function isOpen(authorisation: Authorisation): authorisation is Open {
+  const { is } = authorisation;
+  return is === 'received' || is === 'psuIdentified' || is === 'scaMethodSelected';
+}
+
+/** Streams `authorisation-<id>`. */
+export const authorisationStream = streamType<Authorisation, AuthorisationEvent>({
+  name: 'authorisation',
+  stateVersion: 1,
+  initial: { is: 'none' },
+  evolve,
+  events: {
+    AuthorisationOpened: { version: 1 },
+    PsuIdentified: { version: 1 },
+    ChallengeShown: { version: 1 },
+    CodeRefused: { version: 1 },
+    AuthorisationFinalised: { version: 1 },
+    AuthorisationRefused: { version: 1 },
+    AuthorisationFailed: { version: 1 },
+  },
+});
+
+/** The stream of an authorisation. */
+export function authorisationStreamId(authorisationId: string): string {
+  return `${authorisationStream.name}-${authorisationId}`;
+}

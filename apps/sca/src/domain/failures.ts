@@ -1,0 +1,18 @@
+import type { AuthorisationFailed, AuthorisationFailure, MessageCode } from '@nordgate/contracts';
+
+/** The code that each way of failing is told with (specification section 7). */
+export const failureCodes: { readonly [Reason in AuthorisationFailure]: MessageCode } = {
+  expired: 'SCA_EXPIRED',
+  'wrong-codes': 'SCA_INVALID',
+  'unknown-customer': 'PSU_CREDENTIALS_INVALID',
+  'other-customer': 'PSU_CREDENTIALS_INVALID',
+  'joined-basket': 'SCA_INVALID',
+  refused: 'SCA_INVALID',
+  'not-approvable': 'CONFLICT',
+  fault: 'SYSTEM_ERROR',
+};
+
+/** The event that ends an authorisation for this reason. */
+export function failedBecause(reason: AuthorisationFailure, at: string): AuthorisationFailed {
+  return { type: 'AuthorisationFailed', data: { code: failureCodes[reason], reason, at } };
+}

@@ -1,0 +1,31 @@
+import type { PsuEvent } from '@nordgate/contracts';
+import { streamType } from '@nordgate/event-store';
+
+/** A customer as one TPP knows them: by a PSU-ID of their own (specification 5.11). */
+export type Psu =
+  | { readonly is: 'none' }
+  | {
+      readonly is: 'recognised';
+      readonly tpp: string;
+      readonly customerId: string;
+      readonly psuId: string;
+    };
+
+function evolve(_psu: Psu, event: PsuEvent): Psu {
+  const { tpp, customerId, psuId } = event.data;
+  return { is: 'recognised', tpp, customerId, psuId };
+}
+
+/** Streams `psu-<tpp>-<customer>`. */
+export const psuStream = streamType<Psu, PsuEvent>({
+  name: 'psu',
+  stateVersion: 1,
+  initial: { is: 'none' },
+  evolve,
+  events: { PsuRecognised: { version: 1 } },
+});
+
+/** The stream of a customer's PSU-ID towards a TPP. */
+export function psuStreamId(tpp: string, customerId: string): string {
+  return `${psuStream.name}-${tpp}-${customerId}`;
+}

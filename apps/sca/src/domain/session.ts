@@ -1,0 +1,38 @@
+import type { SessionCompleted, SessionEvent } from '@nordgate/contracts';
+import { streamType } from '@nordgate/event-store';
+
+/** The TPP-Session-IDs of a PSU towards a TPP, whatever the context (specification 5.13). */
+export type Session = { readonly is: 'none' } | CompletedSession;
+
+export interface CompletedSession {
+  readonly is: 'completed';
+  /** The last completed SCA: its TPP-Session-ID is the only one that can be live. */
+  readonly current: SessionCompleted['data'];
+  /** Earlier TPP-Session-IDs, ended by completing another; the newest first. */
+  readonly replaced: readonly string[];
+}
+
+/** So many ended ids are remembered; an older one reads as one that never was. */
+const replacedMax = 50;
+
+function evolve(session: Session, event: SessionEvent): Session {
+  const current = event.data;
+  if (session.is === 'none') return { is: 'completed', current, replaced: [] };
+  const known = [session.current.tppSessionId, ...session.replaced];
+  const replaced = [...new Set(known)].filter((id) => id !== current.tppSessionId);
+  return { is: 'completed', current, replaced: replaced.slice(0, replacedMax) };
+}
+
+/** Streams `session-<tpp>-<customer>`. */
+export const sessionStream = streamType<Session, SessionEvent>({
+  name: 'session',
+  stateVersion: 1,
+  initial: { is: 'none' },
+  evolve,
+  events: { SessionCompleted: { version: 1 } },
+});
+
+/** The stream of a customer's sessions with a TPP. */
+export function sessionStreamId(tpp: string, customerId: string): string {
+  return `${sessionStream.name}-${tpp}-${customerId}`;
+}

@@ -1,0 +1,34 @@
+import { spec } from '@nordgate/event-store/testing';
+import { authorisationStream } from '../domain/authorisation.js';
+import { failedBecause } from '../domain/failures.js';
+import { command, identified, inTime, opened, shown } from '../testing/an-authorisation.js';
+import { failAuthorisation } from './fail-authorisation.js';
+
+const { given } = spec(authorisationStream, failAuthorisation);
+const fail = (reason: 'joined-basket' | 'other-customer' | 'expired') =>
+  command('FailAuthorisation', { reason });
+
+describe('fail an authorisation', () => {
+  it.each([
+    ['received', [opened()]],
+    ['psuIdentified', [opened(), identified()]],
+    ['scaMethodSelected', [opened(), identified(), shown()]],
+  ])('ends one that is %s, once', (_status, history) => {
+    given(...history)
+      .when(fail('other-customer'))
+      .then({
+        type: 'AuthorisationFailed',
+        data: { code: 'PSU_CREDENTIALS_INVALID', reason: 'other-customer', at: inTime },
+      })
+      .again()
+      .thenNothing();
+  });
+
+  it('makes one void that is not open yet: its opening may come later', () => {
+    given()
+      .when(fail('joined-basket'))
+      .then(failedBecause('joined-basket', inTime))
+      .again()
+      .thenNothing();
+  });
+});

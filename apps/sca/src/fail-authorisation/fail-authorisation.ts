@@ -1,0 +1,23 @@
+import type { AuthorisationEvent, AuthorisationFailure } from '@nordgate/contracts';
+import { nothing } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import { isOpen } from '../domain/authorisation.js';
+import type { Authorisation } from '../domain/authorisation.js';
+import { failedBecause } from '../domain/failures.js';
+
+export type FailAuthorisation = Command<
+  'FailAuthorisation',
+  { readonly reason: AuthorisationFailure }
+>;
+
+/**
+ * Ends an authorisation and nothing else: what it was to approve stays as it is. One that is not
+ * open yet is void from now on, because the event that opens it may come later than this command.
+ */
+export function failAuthorisation(
+  { data, meta }: FailAuthorisation,
+  authorisation: Authorisation,
+): Decision<AuthorisationEvent> {
+  const mayFail = authorisation.is === 'none' || isOpen(authorisation);
+  return mayFail ? [failedBecause(data.reason, meta.at)] : nothing;
+}

@@ -1,0 +1,49 @@
+import { spec } from '@nordgate/event-store/testing';
+import { authorisationStream } from '../domain/authorisation.js';
+import { failedBecause } from '../domain/failures.js';
+import {
+  anInitiator,
+  command,
+  inTime,
+  opened,
+  openedAt,
+  tooLate,
+} from '../testing/an-authorisation.js';
+import { authorisationReceipt, openAuthorisation } from './open-authorisation.js';
+
+const { given } = spec(authorisationStream, openAuthorisation);
+const { resource, initiator, tokenHash } = opened().data;
+const open = command('OpenAuthorisation', { resource, initiator, tokenHash }, openedAt);
+
+describe('open an authorisation', () => {
+  it('puts a link in force for ten minutes, once', () => {
+    given()
+      .when(open)
+      .then(opened({ expiresAt: tooLate }))
+      .again()
+      .thenNothing();
+  });
+
+  it('does not prolong a link', () => {
+    given(opened())
+      .when({ ...open, meta: { ...open.meta, at: inTime } })
+      .thenNothing();
+  });
+
+  it('records the link of one that is void already', () => {
+    given(failedBecause('joined-basket', openedAt)).when(open).then(opened());
+  });
+});
+
+describe('the receipt of an opening', () => {
+  it('says where the authorisation stands', () => {
+    const received = authorisationStream.evolve(
+      { is: 'none' },
+      opened({ initiator: anInitiator() }),
+    );
+    expect(authorisationReceipt({ is: 'none' })).toBeNull();
+    expect(authorisationReceipt(received)).toEqual({ scaStatus: 'received' });
+    const failure = { code: 'SCA_INVALID', reason: 'joined-basket' } as const;
+    expect(authorisationReceipt({ is: 'void', failure })).toEqual({ scaStatus: 'failed' });
+  });
+});

@@ -1,0 +1,56 @@
+import type {
+  AuthorisedResource,
+  BasketEvent,
+  Initiator,
+  LinkedAuthorisation,
+  PaymentEvent,
+} from '@nordgate/contracts';
+import { commandFrom, noReaction } from '@nordgate/messaging';
+import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+import { authorisationStreamId } from '../domain/authorisation.js';
+import type { FailAuthorisation } from '../fail-authorisation/fail-authorisation.js';
+import type { OpenAuthorisation } from '../open-authorisation/open-authorisation.js';
+
+/** A new payment's link comes into force. */
+export function openForPayment(received: ReceivedEvent<PaymentEvent>): Reaction {
+  const { event, stream } = received;
+  if (event.type !== 'PaymentInitiated') return noReaction;
+  const paymentId = stream.slice('payment-'.length);
+  return { commands: [opening(received, { kind: 'payment', paymentId }, event.data)] };
+}
+
+/** A new basket's link comes into force, and the members' own links are void (design: Baskets). */
+export function openForBasket(received: ReceivedEvent<BasketEvent>): Reaction {
+  const { event, stream } = received;
+  if (event.type !== 'BasketCreated') return noReaction;
+  const { members } = event.data;
+  const basketId = stream.slice('basket-'.length);
+  const paymentIds = members.map(({ paymentId }) => paymentId);
+  return {
+    commands: [
+      opening(received, { kind: 'basket', basketId, paymentIds }, event.data),
+      ...members.map(({ authorisationId }) =>
+        commandFrom<FailAuthorisation['type'], FailAuthorisation['data']>(received, {
+          type: 'FailAuthorisation',
+          stream: authorisationStreamId(authorisationId),
+          data: { reason: 'joined-basket' },
+        }),
+      ),
+    ],
+  };
+}
+
+function opening(
+  received: ReceivedEvent,
+  resource: AuthorisedResource,
+  {
+    authorisation,
+    initiator,
+  }: { readonly authorisation: LinkedAuthorisation; readonly initiator: Initiator },
+): OpenAuthorisation {
+  return commandFrom<OpenAuthorisation['type'], OpenAuthorisation['data']>(received, {
+    type: 'OpenAuthorisation',
+    stream: authorisationStreamId(authorisation.id),
+    data: { resource, initiator, tokenHash: authorisation.tokenHash },
+  });
+}

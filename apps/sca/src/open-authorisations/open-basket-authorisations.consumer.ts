@@ -1,0 +1,14 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import type { BasketEvent } from '@nordgate/contracts';
+import { ReactsTo } from '@nordgate/messaging';
+import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+import { openForBasket } from './open-authorisations.js';
+
+@Controller()
+export class OpenBasketAuthorisationsConsumer {
+  @ReactsTo('baskets.events.v1', 'sca.open-basket-authorisations')
+  react(@Payload() received: ReceivedEvent<BasketEvent>): Reaction {
+    return openForBasket(received);
+  }
+}

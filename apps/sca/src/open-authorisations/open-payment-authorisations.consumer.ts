@@ -1,0 +1,14 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import type { PaymentEvent } from '@nordgate/contracts';
+import { ReactsTo } from '@nordgate/messaging';
+import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+import { openForPayment } from './open-authorisations.js';
+
+@Controller()
+export class OpenPaymentAuthorisationsConsumer {
+  @ReactsTo('payments.events.v1', 'sca.open-payment-authorisations')
+  react(@Payload() received: ReceivedEvent<PaymentEvent>): Reaction {
+    return openForPayment(received);
+  }
+}

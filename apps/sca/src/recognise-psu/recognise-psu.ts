@@ -1,0 +1,26 @@
+import type { PsuEvent } from '@nordgate/contracts';
+import { nothing } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import type { Psu } from '../domain/psu.js';
+
+export type RecognisePsu = Command<
+  'RecognisePsu',
+  {
+    readonly tpp: string;
+    readonly customerId: string;
+    /** A random UUID: becomes the PSU-ID if the customer is new to this TPP. */
+    readonly psuId: string;
+  }
+>;
+
+/** Gives a customer their PSU-ID towards a TPP; the first one stays (specification 5.11). */
+export function recognisePsu({ data, meta }: RecognisePsu, psu: Psu): Decision<PsuEvent> {
+  if (psu.is === 'recognised') return nothing;
+  const { tpp, customerId, psuId } = data;
+  return [{ type: 'PsuRecognised', data: { tpp, customerId, psuId, at: meta.at } }];
+}
+
+/** The PSU-ID, whoever asked first. */
+export function psuReceipt(psu: Psu): string | null {
+  return psu.is === 'none' ? null : psu.psuId;
+}

@@ -1,0 +1,36 @@
+import { spec } from '@nordgate/event-store/testing';
+import { authorisationStream } from '../domain/authorisation.js';
+import { failedBecause } from '../domain/failures.js';
+import {
+  aBasket,
+  command,
+  identified,
+  inTime,
+  opened,
+  shown,
+} from '../testing/an-authorisation.js';
+import { refuseAuthorisation } from './refuse-authorisation.js';
+
+const { given } = spec(authorisationStream, refuseAuthorisation);
+const refuse = command('RefuseAuthorisation', {});
+
+describe('refuse an authorisation', () => {
+  it('refuses the basket or payment with it, once', () => {
+    given(opened({ resource: aBasket }), identified(), shown({ resource: aBasket }))
+      .when(refuse)
+      .then({ type: 'AuthorisationRefused', data: { resource: aBasket, at: inTime } })
+      .again()
+      .thenNothing();
+  });
+
+  it('only fails when it was about access', () => {
+    given(opened({ resource: { kind: 'access' } }), identified())
+      .when(refuse)
+      .then(failedBecause('refused', inTime));
+  });
+
+  it('is for those who have logged in', () => {
+    given(opened()).when(refuse).thenRejected('CONFLICT');
+    given().when(refuse).thenRejected('SCA_NOT_FOUND');
+  });
+});

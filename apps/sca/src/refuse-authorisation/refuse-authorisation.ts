@@ -1,0 +1,32 @@
+import type { AuthorisationEvent } from '@nordgate/contracts';
+import { nothing, reject, unreachable } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import type { Authorisation } from '../domain/authorisation.js';
+import { failedBecause } from '../domain/failures.js';
+
+export type RefuseAuthorisation = Command<'RefuseAuthorisation', Record<string, never>>;
+
+/** The PSU said no: payments and baskets are refused with it, access is just not granted. */
+export function refuseAuthorisation(
+  { meta: { at } }: RefuseAuthorisation,
+  authorisation: Authorisation,
+): Decision<AuthorisationEvent> {
+  switch (authorisation.is) {
+    case 'none':
+    case 'void':
+      return reject('SCA_NOT_FOUND');
+    case 'received':
+      return reject('CONFLICT');
+    case 'psuIdentified':
+    case 'scaMethodSelected': {
+      const { resource } = authorisation;
+      if (resource.kind === 'access') return [failedBecause('refused', at)];
+      return [{ type: 'AuthorisationRefused', data: { resource, at } }];
+    }
+    case 'finalised':
+    case 'failed':
+      return nothing;
+    default:
+      return unreachable(authorisation);
+  }
+}

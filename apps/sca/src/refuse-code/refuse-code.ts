@@ -1,0 +1,38 @@
+import type { AuthorisationEvent } from '@nordgate/contracts';
+import { nothing, reject, unreachable } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import type { Authorisation } from '../domain/authorisation.js';
+import { failedBecause } from '../domain/failures.js';
+
+export type RefuseCode = Command<'RefuseCode', Record<string, never>>;
+
+/** Wrong codes after which an authorisation fails (RTS on SCA, Article 4: at most five). */
+export const wrongCodesMax = 3;
+
+/**
+ * Counts a wrong code. The command's id is derived from the code, so that a double click on one
+ * wrong code counts once.
+ */
+export function refuseCode(
+  { meta: { at } }: RefuseCode,
+  authorisation: Authorisation,
+): Decision<AuthorisationEvent> {
+  switch (authorisation.is) {
+    case 'none':
+    case 'void':
+      return reject('SCA_NOT_FOUND');
+    case 'received':
+    case 'psuIdentified':
+      return reject('CONFLICT');
+    case 'scaMethodSelected': {
+      const refused = { type: 'CodeRefused', data: { at } } as const;
+      const isLast = authorisation.wrongCodes + 1 >= wrongCodesMax;
+      return isLast ? [refused, failedBecause('wrong-codes', at)] : [refused];
+    }
+    case 'finalised':
+    case 'failed':
+      return nothing;
+    default:
+      return unreachable(authorisation);
+  }
+}

@@ -1,0 +1,58 @@
+import type { CustomStrategy } from '@nestjs/microservices';
+import { openForQueries, prepareService } from '@nordgate/messaging';
+import type { Platform, RunningService, ServiceDefinition } from '@nordgate/messaging';
+import { authorisationStream } from './domain/authorisation.js';
+import { psuStream } from './domain/psu.js';
+import { sessionStream } from './domain/session.js';
+import { PsuById1790000000001 } from './migrations/1-psu-by-id.migration.js';
+import { ScaModule } from './sca.module.js';
+import { SCA_SETTINGS } from './sca.settings.js';
+import type { ScaSettings } from './sca.settings.js';
+import { siteAddress } from './site/frame/site-address.js';
+import { SiteErrors } from './site/frame/site-errors.http.js';
+import { createWebServer } from './site/frame/web-server.http.js';
+
+export type { ScaSettings } from './sca.settings.js';
+
+/** The SCA service: its streams, its topic, its module. `startSca` adds the site's settings. */
+export const scaApp: ServiceDefinition = {
+  name: 'sca',
+  module: ScaModule,
+  streams: [authorisationStream, psuStream, sessionStream],
+  migrations: [PsuById1790000000001],
+  events: 'sca.events.v1',
+};
+
+export interface RunningSca extends RunningService {
+  /** Where browsers reach the site. */
+  readonly url: string;
+}
+
+/** Starts the service and its site. Throws when the settings do not fit the environment. */
+export async function startSca(platform: Platform, settings: ScaSettings): Promise<RunningSca> {
+  const { protocol } = siteAddress(settings, settings.port);
+  const providers = [{ provide: SCA_SETTINGS, useValue: settings }];
+  const service = await prepareService({ ...scaApp, providers }, platform);
+  const { database, module, strategy } = service;
+  const secure = protocol === 'https:';
+  try {
+    const app = await createWebServer(module, { log: platform.log, secure });
+    app.useGlobalFilters(app.get(SiteErrors, { strict: false }));
+    app.connectMicroservice<CustomStrategy>({ strategy }, { inheritAppConfig: true });
+    openForQueries(scaApp.name, platform, app);
+    await app.startAllMicroservices();
+    await app.listen(settings.port, settings.host);
+    const { port } = app.getHttpAdapter().getInstance().server.address() as { port: number };
+    return {
+      name: scaApp.name,
+      url: siteAddress(settings, port).origin,
+      async stop() {
+        await app.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

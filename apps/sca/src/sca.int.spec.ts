@@ -1,0 +1,148 @@
+import { GetAuthorisation, GetSession } from '@nordgate/contracts';
+import type { BasketCreated, PaymentInitiated } from '@nordgate/contracts';
+import { anInstruction } from './testing/a-payment-view.js';
+import { anInitiator } from './testing/an-authorisation.js';
+import { startTestSca } from './testing/test-sca.js';
+import type { TestSca } from './testing/test-sca.js';
+
+const tpp = anInitiator().tpp;
+const at = '2026-03-02T10:00:00.000Z';
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+let sca: TestSca;
+beforeAll(async () => {
+  sca = await startTestSca();
+}, 60_000);
+afterAll(() => sca.stop());
+
+function initiated(authorisationId: string): PaymentInitiated {
+  return {
+    type: 'PaymentInitiated',
+    data: {
+      service: 'payments',
+      product: 'norwegian-domestic-credit-transfers',
+      initiator: anInitiator(),
+      fingerprint: 'fingerprint-1',
+      instruction: anInstruction(),
+      authorisation: { id: authorisationId, tokenHash: 'hash-of-token' },
+      acceptedAt: at,
+    },
+  };
+}
+
+function basketOf(authorisationId: string, members: readonly string[]): BasketCreated {
+  return {
+    type: 'BasketCreated',
+    data: {
+      initiator: anInitiator(),
+      fingerprint: 'fingerprint-1',
+      members: members.map((id) => ({ paymentId: `pay-of-${id}`, authorisationId: id })),
+      authorisation: { id: authorisationId, tokenHash: 'hash-of-token' },
+      acceptedAt: at,
+    },
+  };
+}
+
+async function scaStatus(id: string, asks = tpp): Promise<string | undefined> {
+  return (await sca.queries.ask(new GetAuthorisation(asks, id)))?.scaStatus;
+}
+
+async function eventually(expected: unknown, look: () => Promise<unknown>): Promise<void> {
+  for (let waits = 0; waits < 100; waits += 1) {
+    if ((await look()) === expected) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(await look()).toBe(expected);
+}
+
+describe('authorisations of new resources', () => {
+  it('open with a payment, for its TPP to see', async () => {
+    await sca.payments.append('payment-p1', initiated('aut-p1'));
+    await eventually('received', () => scaStatus('aut-p1'));
+    expect(await scaStatus('aut-p1', 'PSDNO-FSA-2')).toBeUndefined();
+    expect(await scaStatus('aut-nothing')).toBeUndefined();
+  });
+
+  it('open with a basket and void those of its members', async () => {
+    await sca.payments.append('payment-p2', initiated('aut-p2'));
+    await eventually('received', () => scaStatus('aut-p2'));
+    await sca.baskets.append('basket-b1', basketOf('aut-b1', ['aut-p2']));
+    await eventually('received', () => scaStatus('aut-b1'));
+    await eventually('failed', () => scaStatus('aut-p2'));
+  });
+
+  it('stay void when the basket is heard of first', async () => {
+    await sca.baskets.append('basket-b2', basketOf('aut-b2', ['aut-p3']));
+    await eventually('received', () => scaStatus('aut-b2'));
+    await sca.payments.append('payment-p3', initiated('aut-p3'));
+    await eventually('failed', () => scaStatus('aut-p3'));
+  });
+
+  it('are failed after ten minutes by the database’s clock', async () => {
+    expect(await scaStatus(await sca.open({}, minutesAgo(9)))).toBe('received');
+    expect(await scaStatus(await sca.open({}, minutesAgo(11)))).toBe('failed');
+  });
+});
+
+describe('sessions', () => {
+  const psuId = 'd9b7a7de-3c2b-4d53-9f04-6f3f3f4f7a10';
+  const answer = (tppSessionId: string, of = psuId) =>
+    sca.queries.ask(new GetSession(tpp, of, tppSessionId));
+
+  /** An SCA from the log-in to its end. */
+  async function completeSca(tppSessionId: string, minutes: number): Promise<void> {
+    const when = minutesAgo(minutes);
+    const initiator = anInitiator({ tppSessionId });
+    const id = await sca.open({ resource: { kind: 'access' }, initiator }, when);
+    const stream = `authorisation-${id}`;
+    const steps = [
+      { type: 'IdentifyPsu', data: { customerId: 'cus-s', psuId, browser: 'hash' } },
+      { type: 'ShowChallenge', data: { method: 'sandbox-code', context: 'PRIVATE', approves: [] } },
+      { type: 'FinaliseAuthorisation', data: { approved: [], declined: [] } },
+    ];
+    for (const step of steps) await sca.tell({ ...step, stream }, when);
+    expect(await scaStatus(id)).toBe('finalised');
+  }
+
+  it('are unknown for a PSU-ID that this TPP never got', async () => {
+    expect(await answer('one')).toEqual({ session: 'unknown-psu' });
+  });
+
+  it('are live for an hour, and end when another id is completed', async () => {
+    const data = { tpp, customerId: 'cus-s', psuId };
+    await sca.tell({ type: 'RecognisePsu', stream: `psu-${tpp}-cus-s`, data });
+    expect(await answer('one')).toEqual({ session: 'none' });
+    await completeSca('one', 61);
+    await eventually('expired', async () => (await answer('one')).session);
+    await completeSca('one', 30);
+    await eventually('live', async () => (await answer('one')).session);
+    expect(await answer('one')).toMatchObject({ psuId, context: 'PRIVATE' });
+    await completeSca('two', 1);
+    await eventually('live', async () => (await answer('two')).session);
+    expect((await answer('one')).session).toBe('expired');
+    expect((await answer('three')).session).toBe('none');
+  });
+
+  it('belong to one TPP', async () => {
+    const asked = new GetSession('PSDNO-FSA-2', psuId, 'two');
+    expect(await sca.queries.ask(asked)).toEqual({ session: 'unknown-psu' });
+  });
+
+  it('find the customer of a PSU-ID by an index', async () => {
+    const { rows } = await sca.database.pool.query<{ indexdef: string }>(
+      `select indexdef from pg_indexes where indexname = 'psu_by_id'`,
+    );
+    expect(rows[0]?.indexdef).toContain('psuId');
+  });
+});
+
+describe('the transport', () => {
+  it('parks a command that nobody handles, with its reason', async () => {
+    const command = { type: 'NoSuchCommand', stream: 'authorisation-unknown', data: {} };
+    await sca.tell(command);
+    const { rows } = await sca.database.pool.query<{ reason: string }>(
+      `select reason from es.parked where key = 'authorisation-unknown'`,
+    );
+    expect(rows[0]?.reason).toContain('NoSuchCommand');
+  });
+});

@@ -1,0 +1,46 @@
+import { Module } from '@nestjs/common';
+import { GetAuthorisationHandler } from './authorisation-view/authorisation-view.queries.js';
+import { CompleteSessionHandler } from './complete-session/complete-session.handler.js';
+import { CompleteSessionsConsumer } from './complete-sessions/complete-sessions.consumer.js';
+import { DatabaseClock } from './database-clock/database-clock.queries.js';
+import { FailAuthorisationHandler } from './fail-authorisation/fail-authorisation.handler.js';
+import { FinaliseAuthorisationHandler } from './finalise-authorisation/finalise-authorisation.handler.js';
+import { IdentifyPsuHandler } from './identify-psu/identify-psu.handler.js';
+import { OpenAuthorisationHandler } from './open-authorisation/open-authorisation.handler.js';
+import { OpenBasketAuthorisationsConsumer } from './open-authorisations/open-basket-authorisations.consumer.js';
+import { OpenPaymentAuthorisationsConsumer } from './open-authorisations/open-payment-authorisations.consumer.js';
+import { RecognisePsuHandler } from './recognise-psu/recognise-psu.handler.js';
+import { RefuseAuthorisationHandler } from './refuse-authorisation/refuse-authorisation.handler.js';
+import { RefuseCodeHandler } from './refuse-code/refuse-code.handler.js';
+import { RefuseLogInHandler } from './refuse-log-in/refuse-log-in.handler.js';
+import { ScaCommands } from './sca.commands.js';
+import { GetSessionHandler } from './session-view/session-view.queries.js';
+import { ShowChallengeHandler } from './show-challenge/show-challenge.handler.js';
+import { SiteModule } from './site/site.module.js';
+
+/** What sca does: one line per use case; the site is a module of its own. */
+@Module({
+  imports: [SiteModule],
+  controllers: [
+    ScaCommands,
+    OpenPaymentAuthorisationsConsumer,
+    OpenBasketAuthorisationsConsumer,
+    CompleteSessionsConsumer,
+  ],
+  providers: [
+    DatabaseClock,
+    OpenAuthorisationHandler,
+    IdentifyPsuHandler,
+    RefuseLogInHandler,
+    ShowChallengeHandler,
+    RefuseCodeHandler,
+    FinaliseAuthorisationHandler,
+    RefuseAuthorisationHandler,
+    FailAuthorisationHandler,
+    RecognisePsuHandler,
+    CompleteSessionHandler,
+    GetSessionHandler,
+    GetAuthorisationHandler,
+  ],
+})
+export class ScaModule {}

@@ -1,0 +1,23 @@
+import type { linkMinutes } from './domain/deadline.js';
+
+export type Environment = 'sandbox' | 'production';
+
+/** What a process tells the SCA service and its site. */
+export interface ScaSettings {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** Where browsers reach the site, without a path. Default: host and port over plain http. */
+  readonly publicUrl?: string;
+  readonly environment: Environment;
+  readonly linkMinutes: typeof linkMinutes;
+  readonly keys: {
+    /** Derives the codes of the sandbox's SCA method. */
+    readonly code: Buffer;
+    /** Derives form tokens and browser secrets. */
+    readonly cookies: Buffer;
+  };
+}
+
+/** Injection token of ScaSettings. */
+export const SCA_SETTINGS = 'nordgate.sca.settings';

@@ -1,0 +1,63 @@
+import { spec } from '@nordgate/event-store/testing';
+import { authorisationStream } from '../domain/authorisation.js';
+import type { Challenge } from '../domain/authorisation.js';
+import { failedBecause } from '../domain/failures.js';
+import {
+  command,
+  identified,
+  inTime,
+  opened,
+  shown,
+  tooLate,
+} from '../testing/an-authorisation.js';
+import { showChallenge } from './show-challenge.js';
+
+const { given } = spec(authorisationStream, showChallenge);
+const challenge: Challenge = {
+  method: 'sandbox-code',
+  context: 'PRIVATE',
+  approves: [{ paymentId: 'pay-1', hash: 'hash-1' }],
+};
+const show = (change: Partial<Challenge> = {}, at = inTime) =>
+  command('ShowChallenge', { ...challenge, ...change }, at);
+
+describe('show a challenge', () => {
+  it('records what was shown; a reload shows the same', () => {
+    given(opened(), identified())
+      .when(show())
+      .then(shown({ at: inTime }))
+      .again()
+      .thenNothing();
+  });
+
+  it.each<readonly [string, Partial<Challenge>]>([
+    ['another amount or payee', { approves: [{ paymentId: 'pay-1', hash: 'hash-2' }] }],
+    ['another payment', { approves: [{ paymentId: 'pay-2', hash: 'hash-1' }] }],
+    ['fewer payments', { approves: [] }],
+    ['another context', { context: 'CORPORATE', corporateId: 'agr-1' }],
+  ])('makes a challenge of its own for %s', (_about, change) => {
+    given(opened(), identified(), shown())
+      .when(show(change))
+      .then(shown({ ...change, at: inTime }));
+  });
+
+  it('takes the same payments in another order for the same', () => {
+    const both = [
+      { paymentId: 'pay-1', hash: 'hash-1' },
+      { paymentId: 'pay-2', hash: 'hash-2' },
+    ];
+    given(opened(), identified(), shown({ approves: both }))
+      .when(show({ approves: both.toReversed() }))
+      .thenNothing();
+  });
+
+  it('fails the authorisation when its time is over', () => {
+    given(opened(), identified()).when(show({}, tooLate)).then(failedBecause('expired', tooLate));
+  });
+
+  it('shows nothing before the log-in or after the end', () => {
+    given(opened()).when(show()).thenRejected('CONFLICT');
+    given().when(show()).thenRejected('SCA_NOT_FOUND');
+    given(opened(), failedBecause('expired', inTime)).when(show()).thenNothing();
+  });
+});

@@ -1,0 +1,74 @@
+import type { ActingContext } from '@nordgate/contracts';
+import { anInstruction, aPaymentView, ownBban } from '../../testing/a-payment-view.js';
+import { aBasket, aPayment } from '../../testing/an-authorisation.js';
+import { approvalContent, isDecidable, paymentIdsOf } from './approval-content.js';
+
+const context: ActingContext = { context: 'PRIVATE', name: 'Kari', debitable: [ownBban] };
+const foreign = anInstruction({ debtorAccount: { bban: '12345678903', currency: 'NOK' } });
+
+describe('what is to be approved', () => {
+  it('is one payment, a basket’s members, or none for access', () => {
+    expect(paymentIdsOf(aPayment)).toEqual(['pay-1']);
+    expect(paymentIdsOf(aBasket)).toEqual(['pay-1', 'pay-2']);
+    expect(paymentIdsOf({ kind: 'access' })).toEqual([]);
+  });
+
+  it('binds each payment by its hash, in the order of the basket', () => {
+    const views = [aPaymentView({ paymentId: 'pay-2', hash: 'hash-2' }), aPaymentView()];
+    const content = approvalContent(aBasket, views, context);
+    expect(content?.payments.map(({ view }) => view.paymentId)).toEqual(['pay-1', 'pay-2']);
+    expect(content).toMatchObject({
+      approves: [
+        { paymentId: 'pay-1', hash: 'hash-1' },
+        { paymentId: 'pay-2', hash: 'hash-2' },
+      ],
+      declined: [],
+    });
+  });
+
+  it('declines what may not be debited in this context', () => {
+    const views = [aPaymentView(), aPaymentView({ paymentId: 'pay-2', instruction: foreign })];
+    const content = approvalContent(aBasket, views, context);
+    expect(content?.payments.map(({ will }) => will)).toEqual(['be-approved', 'be-declined']);
+    expect(content).toMatchObject({ approves: [{ paymentId: 'pay-1' }], declined: ['pay-2'] });
+  });
+
+  it('knows the account by the BBAN inside a Norwegian IBAN', () => {
+    const debtorAccount = { iban: `NO93${ownBban}`, currency: 'NOK' } as const;
+    const views = [aPaymentView({ instruction: anInstruction({ debtorAccount }) })];
+    expect(approvalContent(aPayment, views, context)?.declined).toEqual([]);
+  });
+
+  it.each(['ACTC', 'RJCT', 'CANC'] as const)('leaves a member alone that is %s', (status) => {
+    const views = [
+      aPaymentView({ transactionStatus: status }),
+      aPaymentView({ paymentId: 'pay-2' }),
+    ];
+    const content = approvalContent(aBasket, views, context);
+    expect(content?.payments[0]?.will).toBe('stay-as-it-is');
+    expect(content).toMatchObject({ approves: [{ paymentId: 'pay-2' }], declined: [] });
+  });
+
+  it('is unknown while a payment is', () => {
+    expect(approvalContent(aBasket, [aPaymentView()], context)).toBeUndefined();
+  });
+});
+
+describe('whether there is anything to decide', () => {
+  const decidable = (transactionStatus: 'RCVD' | 'CANC', instruction = anInstruction()) => {
+    const views = [aPaymentView({ transactionStatus, instruction })];
+    const content = approvalContent(aPayment, views, context);
+    return content && isDecidable(aPayment, content);
+  };
+
+  it('depends on what still waits; what may not be debited can still be declined', () => {
+    expect(decidable('RCVD')).toBe(true);
+    expect(decidable('RCVD', foreign)).toBe(true);
+    expect(decidable('CANC')).toBe(false);
+  });
+
+  it('is certain for access', () => {
+    const content = approvalContent({ kind: 'access' }, [], context);
+    expect(content && isDecidable({ kind: 'access' }, content)).toBe(true);
+  });
+});

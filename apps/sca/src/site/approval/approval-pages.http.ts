@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Challenged } from '../../domain/authorisation.js';
+import { SCA_METHOD } from '../challenge/sca-method.js';
+import type { ScaMethod } from '../challenge/sca-method.js';
+import { Site } from '../frame/site.http.js';
+import { secondsUntil } from '../log-in/link-pages.http.js';
+import { renderApproval } from '../pages/approval.page.js';
+import { failureExit } from '../redirect/exit.js';
+import type { Visit } from '../visit/visits.http.js';
+import type { Approvable } from './approvals.http.js';
+import { contextsOnPage, noticeOf, paymentsOnPage } from './approval-view.js';
+import { contextKey } from './open-contexts.js';
+
+/** The page on which the PSU decides. */
+@Injectable()
+export class ApprovalPages {
+  constructor(
+    private readonly site: Site,
+    @Inject(SCA_METHOD) private readonly method: ScaMethod,
+  ) {}
+
+  /** `why` says why the page is shown once more. */
+  approve(
+    visit: Visit,
+    { content, contexts, customer }: Approvable & { readonly is: 'content' },
+    { challenged, why }: { readonly challenged: Challenged; readonly why: unknown },
+  ): void {
+    const { id, csrf, now, request, reply } = visit;
+    const { challenge, expiresAt, initiator, resource, wrongCodes } = challenged;
+    const seconds = secondsUntil(expiresAt, now);
+    const { language } = this.site.frame(request);
+    const notice = noticeOf(why, wrongCodes);
+    const code = this.method.codeOnPage({ ...challenge, authorisationId: id });
+    const html = renderApproval(
+      // When the time is over the site sends the PSU back by itself.
+      this.site.frame(request, { seconds, url: `/sign/${id}` }),
+      {
+        key: `approval.${resource.kind}`,
+        parameters: { count: String(content.payments.length) },
+      },
+      {
+        kind: resource.kind,
+        tppName: initiator.tppName,
+        customerName: customer.name,
+        actsFor: content.context.name,
+        change: `/sign/${id}`,
+        contexts: contextsOnPage(contexts, content.context),
+        payments: paymentsOnPage(content, language),
+        ...(notice === undefined ? {} : { notice }),
+        approve: `/sign/${id}/approve`,
+        refuse: `/sign/${id}/refuse`,
+        csrf,
+        contextKey: contextKey(content.context),
+        ...(code === undefined ? {} : { code }),
+        minutesLeft: Math.ceil(seconds / 60),
+      },
+    );
+    const formTarget = failureExit(challenged, 'aborted', this.site.reader(request))?.origin;
+    this.site.send(request, reply, { status: 200, html, formTarget });
+  }
+}

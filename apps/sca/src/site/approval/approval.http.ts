@@ -1,0 +1,130 @@
+import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Authorisation } from '../../domain/authorisation.js';
+import { isSameChallenge } from '../../domain/same-challenge.js';
+import { SCA_METHOD } from '../challenge/sca-method.js';
+import type { ScaMethod } from '../challenge/sca-method.js';
+import { formField } from '../frame/form-field.js';
+import { Site } from '../frame/site.http.js';
+import { guessId } from '../security/tokens.js';
+import { Authorisations } from '../visit/authorisations.http.js';
+import { Visits } from '../visit/visits.http.js';
+import type { Visit } from '../visit/visits.http.js';
+import type { Again } from './approval-view.js';
+import { ApprovalPages } from './approval-pages.http.js';
+import { Approvals } from './approvals.http.js';
+import type { Approvable } from './approvals.http.js';
+import { challengeOf } from './challenge-of.js';
+import { contextKey } from './open-contexts.js';
+import { Settlement } from './settlement.http.js';
+
+/** `/sign/<id>`: what is to be approved, for the browser in which the PSU logged in. */
+@Controller('sign/:id')
+export class ApprovalController {
+  constructor(
+    private readonly site: Site,
+    private readonly visits: Visits,
+    private readonly authorisations: Authorisations,
+    private readonly approvals: Approvals,
+    private readonly pages: ApprovalPages,
+    private readonly settlement: Settlement,
+    @Inject(SCA_METHOD) private readonly method: ScaMethod,
+  ) {}
+
+  @Get()
+  async show(
+    @Param('id') id: string,
+    @Query() query: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const visit = await this.visits.begin(request, reply, id);
+    const approvable = await this.approvals.prepare(visit, formField(query, 'context'));
+    if (approvable.is === 'ended') return this.leave(visit, approvable.authorisation);
+    const data = challengeOf(this.method.name, approvable.content);
+    const challenged = await this.authorisations.execute(id, { type: 'ShowChallenge', data });
+    if (challenged.is !== 'scaMethodSelected') return this.leave(visit, challenged);
+    this.pages.approve(visit, approvable, { challenged, why: formField(query, 'notice') });
+  }
+
+  @Post('approve')
+  async approve(
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const visit = await this.visits.begin(request, reply, id);
+    this.visits.checkForm(visit, formField(body, 'csrf'));
+    const approvable = await this.approvals.prepare(visit, formField(body, 'context'));
+    const after =
+      approvable.is === 'ended'
+        ? approvable.authorisation
+        : await this.submit(visit, approvable, formField(body, 'code'));
+    // Undefined: the PSU is on the page again.
+    if (after !== undefined) await this.settle(visit, after);
+  }
+
+  @Post('refuse')
+  async refuse(
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const visit = await this.visits.begin(request, reply, id);
+    this.visits.checkForm(visit, formField(body, 'csrf'));
+    const command = { type: 'RefuseAuthorisation', data: {} } as const;
+    await this.settle(visit, await this.authorisations.execute(id, command));
+  }
+
+  /** The authorisation once the code has decided it; undefined when the page is shown again. */
+  private async submit(
+    visit: Visit,
+    { authorisation, content }: Approvable & { readonly is: 'content' },
+    code: string,
+  ): Promise<Authorisation | undefined> {
+    const { id } = visit;
+    const challenge = challengeOf(this.method.name, content);
+    const isShown =
+      authorisation.is === 'scaMethodSelected' &&
+      isSameChallenge(authorisation.challenge, challenge);
+    if (!isShown) return this.showAgain(visit, content, 'changed');
+    if (!this.method.isRight(code, { ...challenge, authorisationId: id })) {
+      const guess = guessId(this.site.keys.cookies, id, code);
+      const refused = await this.authorisations.execute(
+        id,
+        { type: 'RefuseCode', data: {} },
+        guess,
+      );
+      const isOpen = refused.is === 'scaMethodSelected';
+      return isOpen ? this.showAgain(visit, content, 'wrong-code') : refused;
+    }
+    const { approves: approved, declined } = content;
+    const after = await this.authorisations.execute(id, {
+      type: 'FinaliseAuthorisation',
+      data: { approved, declined },
+    });
+    // Another tab has shown something else between our look and the decision.
+    return after.is === 'scaMethodSelected' ? this.showAgain(visit, content, 'changed') : after;
+  }
+
+  private showAgain(
+    { id, reply }: Visit,
+    content: (Approvable & { readonly is: 'content' })['content'],
+    why: Again,
+  ): undefined {
+    const query = new URLSearchParams({ context: contextKey(content.context), notice: why });
+    this.site.seeOther(reply, `/sign/${id}?${query.toString()}`);
+  }
+
+  /** Waits for what was decided to take effect, then sends the PSU back. */
+  private async settle(visit: Visit, authorisation: Authorisation): Promise<void> {
+    await this.settlement.wait(authorisation);
+    this.leave(visit, authorisation);
+  }
+
+  private leave({ request, reply }: Visit, authorisation: Authorisation): void {
+    this.visits.leave(request, reply, authorisation);
+  }
+}

@@ -1,0 +1,308 @@
+import { GetAuthorisation, GetSession } from '@nordgate/contracts';
+import { anInstruction, aPaymentView } from '../../testing/a-payment-view.js';
+import { aBasket, anInitiator } from '../../testing/an-authorisation.js';
+import {
+  fieldsOf,
+  goToApproval,
+  kari,
+  linkOf,
+  olaNumber,
+  sentBack,
+  setUp,
+  wrongCode,
+} from '../../testing/psu-steps.js';
+import { cookieKey, startTestSca } from '../../testing/test-sca.js';
+import type { TestSca } from '../../testing/test-sca.js';
+import { csrfToken, hashOf } from '../security/tokens.js';
+
+const { tpp } = anInitiator();
+const access = { kind: 'access' } as const;
+const foreign = anInstruction({ debtorAccount: { bban: '12345678903', currency: 'NOK' } });
+
+let sca: TestSca;
+beforeAll(async () => {
+  sca = await startTestSca();
+}, 60_000);
+beforeEach(() => setUp(sca));
+afterAll(() => sca.stop());
+
+async function scaStatus(id: string): Promise<string | undefined> {
+  return (await sca.queries.ask(new GetAuthorisation(tpp, id)))?.scaStatus;
+}
+
+const statusOf = (paymentId: string) => sca.bank.payments.get(paymentId)?.transactionStatus;
+
+describe('the approval page', () => {
+  it('shows amount, payee, accounts and text, with a code that a reload keeps', async () => {
+    const { id, browser, page } = await goToApproval(sca, await sca.open());
+    expect(page.status).toBe(200);
+    for (const text of ['1,250.50', 'Strøm &amp; Varme AS', '8601', 'March &lt;invoice&gt;']) {
+      expect(page.text).toContain(text);
+    }
+    const again = await browser.get(`/sign/${id}`);
+    expect(fieldsOf(again)).toEqual(fieldsOf(page));
+    expect(await scaStatus(id)).toBe('scaMethodSelected');
+  });
+
+  it('shows every member of a basket, and marks what cannot be paid from here', async () => {
+    sca.bank.payments.set('pay-2', aPaymentView({ paymentId: 'pay-2', instruction: foreign }));
+    const { page } = await goToApproval(sca, await sca.open({ resource: aBasket }));
+    expect(page.text).toContain('Approve 2 payments');
+    expect(page.text.match(/class="card payment/g)).toHaveLength(2);
+    expect(page.text.match(/will be declined if you approve/g)).toHaveLength(1);
+  });
+
+  it('names the TPP’s origin, and no other, as where its form may lead', async () => {
+    const { page } = await goToApproval(sca, await sca.open());
+    expect(page.headers.get('content-security-policy')).toContain(
+      "form-action 'self' https://tpp.example;",
+    );
+  });
+
+  it('lets the PSU choose the context, the one that can pay first (specification 5.14)', async () => {
+    const id = await sca.open();
+    const { browser, page, fields } = await goToApproval(sca, id, olaNumber);
+    expect(fields.context).toBe('agr-1');
+    expect(page.text.match(/type="radio"/g)).toHaveLength(2);
+    const own = await browser.get(`/sign/${id}?context=PRIVATE`);
+    expect(fieldsOf(own).context).toBe('PRIVATE');
+    expect(fieldsOf(own).code).not.toBe(fields.code);
+    expect(own.text).toContain('will be declined if you approve');
+  });
+
+  it('offers no choice when the request has made it', async () => {
+    const initiator = anInitiator({ context: 'PRIVATE' });
+    const { page } = await goToApproval(sca, await sca.open({ initiator }), olaNumber);
+    expect(page.text).not.toContain('type="radio"');
+  });
+
+  it('belongs to the browser of the log-in', async () => {
+    const first = await goToApproval(sca, await sca.open());
+    const second = await goToApproval(sca, await sca.open());
+    const path = `/sign/${first.id}`;
+    const stranger = sca.newBrowser();
+    expect((await stranger.get(path)).status).toBe(403);
+    expect((await second.browser.get(path)).status).toBe(403);
+    const secret = second.browser.cookies.get(`nordgate-sign-${second.id}`) ?? '';
+    stranger.cookies.set(`nordgate-sign-${first.id}`, secret);
+    expect((await stranger.get(path)).status).toBe(403);
+    const stolen = await stranger.post(`${path}/approve`, first.fields);
+    expect(stolen.status).toBe(403);
+    expect(stolen.text).not.toContain('tpp.example');
+  });
+});
+
+describe('approving', () => {
+  it('finalises, waits for the payment and the session, and sends the PSU back (5.11)', async () => {
+    const initiator = anInitiator({ tppSessionId: 'session-approve' });
+    const { id, browser, fields } = await goToApproval(sca, await sca.open({ initiator }));
+    const query = sentBack(await browser.post(`/sign/${id}/approve`, fields));
+    expect(Object.keys(query)).toEqual(['state', 'psu-id', 'tpp-session-id', 'context']);
+    expect(query).toMatchObject({ 'tpp-session-id': 'session-approve', context: 'PRIVATE' });
+    expect(statusOf('pay-1')).toBe('ACTC');
+    const session = new GetSession(tpp, query['psu-id'] ?? '', 'session-approve');
+    expect(await sca.queries.ask(session)).toMatchObject({ session: 'live', context: 'PRIVATE' });
+  });
+
+  it('carries the agreement of the context that was shown', async () => {
+    const id = await sca.open();
+    const { browser, fields } = await goToApproval(sca, id, olaNumber);
+    const query = sentBack(await browser.post(`/sign/${id}/approve`, fields));
+    expect(query).toMatchObject({ context: 'CORPORATE', 'psu-corporate-id': 'agr-1' });
+  });
+
+  it('declines what may not be debited, and approves the rest', async () => {
+    sca.bank.payments.set('pay-2', aPaymentView({ paymentId: 'pay-2', instruction: foreign }));
+    const id = await sca.open({ resource: aBasket });
+    const { browser, fields } = await goToApproval(sca, id);
+    sentBack(await browser.post(`/sign/${id}/approve`, fields));
+    expect([statusOf('pay-1'), statusOf('pay-2')]).toEqual(['ACTC', 'RJCT']);
+  });
+
+  it('leaves a member as it is that was settled meanwhile', async () => {
+    const cancelled = aPaymentView({ paymentId: 'pay-2', transactionStatus: 'CANC' });
+    sca.bank.payments.set('pay-2', cancelled);
+    const id = await sca.open({ resource: aBasket });
+    const { browser, fields } = await goToApproval(sca, id);
+    sentBack(await browser.post(`/sign/${id}/approve`, fields));
+    expect([statusOf('pay-1'), statusOf('pay-2')]).toEqual(['ACTC', 'CANC']);
+  });
+
+  it('is harmless when it is sent twice, at once or later', async () => {
+    const { id, browser, fields } = await goToApproval(sca, await sca.open());
+    const send = () => browser.post(`/sign/${id}/approve`, fields);
+    const locations = [...(await Promise.all([send(), send(), send()])), await send()].map(
+      ({ location }) => location,
+    );
+    expect(new Set(locations).size).toBe(1);
+    expect(locations[0]).toContain('psu-id=');
+    expect((await browser.get(`/sign/${id}`)).location).toBe(locations[0]);
+    expect((await browser.get(linkOf(id))).location).toBe(locations[0]);
+    const refused = await browser.post(`/sign/${id}/refuse`, { csrf: fields.csrf });
+    expect(refused.location).toBe(locations[0]);
+  });
+
+  it('shows changed content again instead of approving it (RTS on SCA, Article 5)', async () => {
+    const { id, browser, fields } = await goToApproval(sca, await sca.open());
+    const instruction = anInstruction({ instructedAmount: { amount: '9.00', currency: 'NOK' } });
+    sca.bank.payments.set('pay-1', aPaymentView({ instruction, hash: 'hash-of-9' }));
+    const answer = await browser.post(`/sign/${id}/approve`, fields);
+    expect(answer).toMatchObject({ status: 303 });
+    const page = await browser.get(answer.location);
+    expect(page.text).toContain('What is to be approved has changed.');
+    expect(page.text).toContain('value="9.00"');
+    expect(fieldsOf(page).code).not.toBe(fields.code);
+    expect(statusOf('pay-1')).toBe('RCVD');
+    sentBack(await browser.post(`/sign/${id}/approve`, fieldsOf(page)));
+    expect(statusOf('pay-1')).toBe('ACTC');
+  });
+
+  it('does the same when another tab has shown another context', async () => {
+    const id = await sca.open();
+    const { browser, fields } = await goToApproval(sca, id, olaNumber);
+    await browser.get(`/sign/${id}?context=PRIVATE`);
+    const answer = await browser.post(`/sign/${id}/approve`, fields);
+    expect(answer.location).toBe(`/sign/${id}?context=agr-1&notice=changed`);
+    expect(await scaStatus(id)).toBe('scaMethodSelected');
+  });
+
+  it('ends when nothing is left to approve', async () => {
+    const { id, browser, fields } = await goToApproval(sca, await sca.open());
+    sca.bank.payments.set('pay-1', aPaymentView({ transactionStatus: 'CANC' }));
+    const query = sentBack(await browser.post(`/sign/${id}/approve`, fields));
+    expect(query).toMatchObject({ code: 'CONFLICT', status: '409' });
+    expect(await scaStatus(id)).toBe('failed');
+  });
+
+  it('does not wait for ever for payments that do not move', async () => {
+    const { id, browser, fields } = await goToApproval(sca, await sca.open());
+    sca.bank.stuck = true;
+    const started = performance.now();
+    sentBack(await browser.post(`/sign/${id}/approve`, fields));
+    expect(performance.now() - started).toBeGreaterThan(1900);
+    expect(performance.now() - started).toBeLessThan(4000);
+  });
+});
+
+describe('a wrong code', () => {
+  it('is counted and the third ends it (5.12); the payment stays as it is', async () => {
+    const { id, browser, fields } = await goToApproval(sca, await sca.open());
+    const send = (by: number) =>
+      browser.post(`/sign/${id}/approve`, { ...fields, code: wrongCode(fields.code, by) });
+    for (const left of ['2', '1']) {
+      const answer = await send(Number(left));
+      const page = await browser.get(answer.location);
+      expect(page.text).toContain(`That code is wrong. Attempts left: ${left}.`);
+    }
+    expect(sentBack(await send(3))).toEqual({
+      state: '1',
+      system: 'sca',
+      status: '400',
+      code: 'SCA_INVALID',
+      message: 'The code was wrong too many times',
+    });
+    expect(statusOf('pay-1')).toBe('RCVD');
+    const late = sentBack(await browser.post(`/sign/${id}/approve`, fields));
+    expect(late).toMatchObject({ code: 'SCA_INVALID' });
+    expect(statusOf('pay-1')).toBe('RCVD');
+  });
+
+  it('counts once when the button is pressed twice', async () => {
+    const { id, browser, fields } = await goToApproval(sca, await sca.open());
+    const wrong = { ...fields, code: wrongCode(fields.code) };
+    const send = () => browser.post(`/sign/${id}/approve`, wrong);
+    await Promise.all([send(), send(), send(), send()]);
+    expect(await scaStatus(id)).toBe('scaMethodSelected');
+  });
+
+  it('cannot be tried many at a time: after three, the right one is worth nothing', async () => {
+    const { id, browser, fields } = await goToApproval(sca, await sca.open());
+    const wrong = Array.from({ length: 12 }, (_, i) => wrongCode(fields.code, i + 1));
+    await Promise.all(
+      wrong.map((code) => browser.post(`/sign/${id}/approve`, { ...fields, code })),
+    );
+    expect(await scaStatus(id)).toBe('failed');
+    await browser.post(`/sign/${id}/approve`, fields);
+    expect(statusOf('pay-1')).toBe('RCVD');
+  });
+});
+
+describe('refusing', () => {
+  it('refuses the payment and sends the PSU back (5.12)', async () => {
+    const { id, browser, fields } = await goToApproval(sca, await sca.open({ resource: aBasket }));
+    const send = () => browser.post(`/sign/${id}/refuse`, { csrf: fields.csrf });
+    const answer = await send();
+    expect(sentBack(answer)).toMatchObject({
+      code: 'SCA_INVALID',
+      message: 'The customer refused',
+    });
+    expect([statusOf('pay-1'), statusOf('pay-2')]).toEqual(['RJCT', 'RJCT']);
+    expect((await send()).location).toBe(answer.location);
+    const approve = await browser.post(`/sign/${id}/approve`, fields);
+    expect(approve.location).toBe(answer.location);
+  });
+
+  it('of access gives none, and the session before it stays', async () => {
+    const before = await goToApproval(sca, await sca.open({ resource: access }));
+    const query = sentBack(await before.browser.post(`/sign/${before.id}/approve`, before.fields));
+    const initiator = anInitiator({ tppSessionId: 'session-refused' });
+    const { id, browser, fields } = await goToApproval(
+      sca,
+      await sca.open({ resource: access, initiator }),
+    );
+    sentBack(await browser.post(`/sign/${id}/refuse`, { csrf: fields.csrf }));
+    const session = new GetSession(tpp, query['psu-id'] ?? '', 'session-1');
+    expect(await sca.queries.ask(session)).toMatchObject({ session: 'live' });
+  });
+});
+
+describe('the forms of the approval page', () => {
+  it.each(['approve', 'refuse'])('%s needs its own token', async (action) => {
+    const { id, browser, fields } = await goToApproval(sca, await sca.open());
+    const other = await goToApproval(sca, await sca.open());
+    const { context, code } = fields;
+    const wrong: Record<string, string>[] = [{}, { csrf: '' }, { csrf: other.fields.csrf }];
+    for (const form of wrong.map((csrf) => ({ context, code, ...csrf }))) {
+      const answer = await browser.post(`/sign/${id}/${action}`, form);
+      expect(answer.status).toBe(403);
+      expect(answer.text).toContain('This form cannot be used');
+    }
+    expect(await scaStatus(id)).toBe('scaMethodSelected');
+  });
+});
+
+describe('an approval page whose time is over', () => {
+  it.each(['show', 'approve', 'refuse'] as const)(
+    'sends the PSU back with SCA_EXPIRED: %s',
+    async (use) => {
+      const ago = new Date(Date.now() - 11 * 60_000);
+      const id = await sca.open({}, ago);
+      const secret = 'b'.repeat(43);
+      const psu = { customerId: kari.customerId, psuId: 'psu-1', browser: hashOf(secret) };
+      await sca.tell({ type: 'IdentifyPsu', stream: `authorisation-${id}`, data: psu }, ago);
+      const browser = sca.newBrowser();
+      browser.cookies.set(`nordgate-sign-${id}`, secret);
+      const csrf = csrfToken(cookieKey, 'decide', id, secret);
+      const answer =
+        use === 'show'
+          ? await browser.get(`/sign/${id}`)
+          : await browser.post(`/sign/${id}/${use}`, { csrf, context: 'PRIVATE', code: '123456' });
+      expect(sentBack(answer)).toMatchObject({ code: 'SCA_EXPIRED', status: '401' });
+      expect(await scaStatus(id)).toBe('failed');
+      expect(statusOf('pay-1')).toBe('RCVD');
+    },
+  );
+});
+
+describe('an outage while the PSU is at it', () => {
+  it('answers 503 with the ways on, and loses nothing', async () => {
+    const { id, browser, fields } = await goToApproval(sca, await sca.open());
+    sca.bank.down.add('payments');
+    const answer = await browser.post(`/sign/${id}/approve`, fields);
+    expect(answer.status).toBe(503);
+    expect(answer.text).toContain('Nothing has been lost');
+    expect(answer.text).toContain('code=SYSTEM_ERROR');
+    sca.bank.down.clear();
+    expect(sentBack(await browser.post(`/sign/${id}/approve`, fields))).toHaveProperty('psu-id');
+  });
+});

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { ActingContext, ActingCustomer } from '@nordgate/contracts';
+import { ServiceUnavailable } from '@nordgate/messaging';
+import { isOpen } from '../../domain/authorisation.js';
+import type { Authorisation, Challenged, Identified } from '../../domain/authorisation.js';
+import { isOver } from '../../domain/deadline.js';
+import { Authorisations } from '../visit/authorisations.http.js';
+import { Bank } from '../visit/bank.queries.js';
+import type { Visit } from '../visit/visits.http.js';
+import { approvalContent, isDecidable, paymentIdsOf } from './approval-content.js';
+import type { ApprovalContent } from './approval-content.js';
+import { openContexts, shownContext } from './open-contexts.js';
+
+/** An authorisation that waits for the PSU's decision. */
+export type Undecided = Identified | Challenged;
+
+/** What there is to decide, as it stands right now. */
+export type Approvable =
+  /** Over: by time, or because nothing is left of it. */
+  | { readonly is: 'ended'; readonly authorisation: Authorisation }
+  | {
+      readonly is: 'content';
+      readonly authorisation: Undecided;
+      readonly customer: ActingCustomer;
+      readonly content: ApprovalContent;
+      /** All that the PSU may choose from, the shown one among them. */
+      readonly contexts: readonly ActingContext[];
+    };
+
+/** Reads again, on every request, who may approve what. */
+@Injectable()
+export class Approvals {
+  constructor(
+    private readonly authorisations: Authorisations,
+    private readonly bank: Bank,
+  ) {}
+
+  /** `wanted` is the key of the context that the PSU chose. Throws ServiceUnavailable. */
+  async prepare({ id, authorisation, now }: Visit, wanted: string): Promise<Approvable> {
+    if (!isOpen(authorisation)) return { is: 'ended', authorisation };
+    if (isOver(authorisation.expiresAt, now)) return this.fail(id, 'expired');
+    const { initiator, psu, resource } = authorisation;
+    const [customer, views] = await Promise.all([
+      this.bank.customer({ customerId: psu.customerId }),
+      this.bank.payments(initiator.tpp, paymentIdsOf(resource)),
+    ]);
+    const contexts = customer === null ? [] : openContexts(initiator, customer);
+    const context = shownContext(contexts, wanted, views);
+    if (customer === null || context === undefined) return this.fail(id, 'other-customer');
+    const content = approvalContent(resource, views, context);
+    if (content === undefined) throw new ServiceUnavailable('a payment is not known yet');
+    if (!isDecidable(resource, content)) return this.fail(id, 'not-approvable');
+    return { is: 'content', authorisation, customer, content, contexts };
+  }
+
+  private async fail(
+    id: string,
+    reason: 'expired' | 'other-customer' | 'not-approvable',
+  ): Promise<Approvable> {
+    const command = { type: 'FailAuthorisation', data: { reason } } as const;
+    return { is: 'ended', authorisation: await this.authorisations.execute(id, command) };
+  }
+}

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { EventStore } from '@nordgate/event-store';
+import { LOG } from '@nordgate/messaging';
+import { describeError } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
+import type { Authorisation, Finalised } from '../../domain/authorisation.js';
+import { sessionStream, sessionStreamId } from '../../domain/session.js';
+import { Bank } from '../visit/bank.queries.js';
+import { paymentIdsOf } from './approval-content.js';
+
+const deadlineMs = 2000;
+const pauseFirstMs = 20;
+const pauseLastMs = 200;
+
+/**
+ * Waits until a decision has reached the payments and the session, so that the TPP's next request
+ * finds it. The decision itself is safe, so the wait ends after two seconds, whatever it has found.
+ */
+@Injectable()
+export class Settlement {
+  constructor(
+    private readonly store: EventStore,
+    private readonly bank: Bank,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  async wait(authorisation: Authorisation): Promise<void> {
+    const end = performance.now() + deadlineMs;
+    for (let waitMs = pauseFirstMs; performance.now() < end; waitMs *= 1.5) {
+      if (await this.looksSettled(authorisation)) return;
+      await pause(Math.min(waitMs, pauseLastMs));
+    }
+  }
+
+  private async looksSettled(authorisation: Authorisation): Promise<boolean> {
+    try {
+      return await this.isSettled(authorisation);
+    } catch (error) {
+      this.log.warn({ err: describeError(error) }, 'cannot see yet whether a decision took effect');
+      return false;
+    }
+  }
+
+  private async isSettled(authorisation: Authorisation): Promise<boolean> {
+    switch (authorisation.is) {
+      case 'finalised': {
+        const { approved, declined } = authorisation.outcome;
+        const decided = [...approved.map(({ paymentId }) => paymentId), ...declined];
+        const [paid, live] = await Promise.all([
+          this.haveMoved(authorisation.initiator.tpp, decided),
+          this.isLive(authorisation),
+        ]);
+        return paid && live;
+      }
+      case 'failed': {
+        const { failure, initiator, resource } = authorisation;
+        const isRefused = failure.reason === 'refused';
+        return !isRefused || this.haveMoved(initiator.tpp, paymentIdsOf(resource));
+      }
+      case 'none':
+      case 'void':
+      case 'received':
+      case 'psuIdentified':
+      case 'scaMethodSelected':
+        return true;
+    }
+  }
+
+  private async haveMoved(tpp: string, paymentIds: readonly string[]): Promise<boolean> {
+    const views = await this.bank.payments(tpp, paymentIds);
+    return views.every(({ transactionStatus }) => transactionStatus !== 'RCVD');
+  }
+
+  /** A later SCA may have replaced the session already; then there is nothing to wait for. */
+  private async isLive({ initiator, outcome, psu }: Finalised): Promise<boolean> {
+    const stream = sessionStreamId(initiator.tpp, psu.customerId);
+    const { state } = await this.store.state(sessionStream, stream);
+    return state.is === 'completed' && Date.parse(state.current.at) >= Date.parse(outcome.at);
+  }
+}

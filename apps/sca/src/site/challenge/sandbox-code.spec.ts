@@ -1,0 +1,62 @@
+import { scaMethodOf } from './sca-method-of.js';
+import { sandboxCodeMethod, sandboxCodeOf } from './sandbox-code.js';
+import type { Approval } from './sca-method.js';
+
+const key = Buffer.alloc(32, 7);
+const approval: Approval = {
+  authorisationId: 'aut-1',
+  context: 'PRIVATE',
+  approves: [
+    { paymentId: 'pay-1', hash: 'hash-1' },
+    { paymentId: 'pay-2', hash: 'hash-2' },
+  ],
+};
+
+describe('the sandbox code', () => {
+  const code = sandboxCodeOf(key, approval);
+
+  it('has six digits and stays the same for the same approval', () => {
+    expect(code).toMatch(/^\d{6}$/);
+    expect(sandboxCodeOf(key, { ...approval, approves: approval.approves.toReversed() })).toBe(
+      code,
+    );
+  });
+
+  it.each<readonly [string, Partial<Approval>]>([
+    ['another amount or payee', { approves: [{ paymentId: 'pay-1', hash: 'hash-3' }] }],
+    ['another context', { context: 'CORPORATE', corporateId: 'agr-1' }],
+    ['another authorisation', { authorisationId: 'aut-2' }],
+    ['access', { approves: [] }],
+  ])('is another one for %s (RTS on SCA, Article 5)', (_about, change) => {
+    expect(sandboxCodeOf(key, { ...approval, ...change })).not.toBe(code);
+  });
+
+  it('keeps leading zeros', () => {
+    const codes = Array.from({ length: 300 }, (_, i) =>
+      sandboxCodeOf(key, { ...approval, authorisationId: `aut-${String(i)}` }),
+    );
+    expect(codes.every((one) => /^\d{6}$/.test(one))).toBe(true);
+    expect(codes.some((one) => one.startsWith('0'))).toBe(true);
+  });
+
+  it('is right as shown, with blanks as typed, and in no other way', () => {
+    const method = sandboxCodeMethod(key);
+    expect(method.isRight(code, approval)).toBe(true);
+    expect(method.isRight(` ${code.slice(0, 3)} ${code.slice(3)} `, approval)).toBe(true);
+    for (const wrong of ['', '0', `${code}0`, code.slice(1), 'abcdef']) {
+      expect(method.isRight(wrong, approval)).toBe(false);
+    }
+  });
+});
+
+describe('the method of an environment', () => {
+  const keys = { code: key, cookies: key };
+
+  it('is the code on the page in the sandbox', () => {
+    expect(scaMethodOf({ environment: 'sandbox', keys }).name).toBe('sandbox-code');
+  });
+
+  it('is none in production: such a code proves nothing', () => {
+    expect(() => scaMethodOf({ environment: 'production', keys })).toThrow('no SCA method');
+  });
+});

@@ -1,0 +1,28 @@
+import { siteAddress } from './site-address.js';
+
+const local = { environment: 'sandbox', host: '127.0.0.1' } as const;
+const inProduction = { environment: 'production', host: '0.0.0.0' } as const;
+
+describe('the address of the site', () => {
+  it('is host and port in a sandbox on this machine', () => {
+    expect(siteAddress(local, 8081).origin).toBe('http://127.0.0.1:8081');
+    expect(siteAddress({ ...local, host: '0.0.0.0' }, 8081).origin).toBe('http://localhost:8081');
+    expect(siteAddress({ ...local, host: '::1' }, 8081).origin).toBe('http://[::1]:8081');
+  });
+
+  it('is the public one when there is one', () => {
+    const publicUrl = 'https://sca.bank.example';
+    expect(siteAddress({ ...inProduction, publicUrl }, 8081).origin).toBe(publicUrl);
+  });
+
+  it.each([
+    ['http anywhere else', { ...local, publicUrl: 'http://sca.bank.example' }],
+    ['http on a network address', { ...local, host: '10.0.0.7' }],
+    ['http in production', inProduction],
+    ['http on loopback in production', { ...inProduction, publicUrl: 'http://localhost:1' }],
+    ['a path', { ...local, publicUrl: 'https://bank.example/sca' }],
+    ['another scheme', { ...local, publicUrl: 'ftp://localhost' }],
+  ])('cannot be %s', (_about, settings) => {
+    expect(() => siteAddress(settings, 8081)).toThrow();
+  });
+});

@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SCA_SETTINGS } from '../../sca.settings.js';
+import type { Environment, ScaSettings } from '../../sca.settings.js';
+import { languageOf } from '../language/language-of.js';
+import { textsOf } from '../language/texts.js';
+import type { TextKey, Texts } from '../language/texts.js';
+import { renderNotice } from '../pages/notice.page.js';
+import type { NoticePage } from '../pages/notice.page.js';
+import type { Frame } from '../pages/templates.js';
+import type { WayBack } from '../redirect/exit.js';
+import { contentSecurityPolicy } from '../security/security-headers.js';
+import { siteAddress } from './site-address.js';
+
+/** An HTML answer. */
+export interface Page {
+  readonly status: number;
+  readonly html: string;
+  /** The TPP's origin, when a form of the page may lead there. */
+  readonly formTarget?: string | undefined;
+}
+
+/** A page that says something. */
+export interface Notice extends Pick<NoticePage, 'again'> {
+  readonly status: number;
+  readonly title: TextKey;
+  readonly text: TextKey;
+  readonly wayBack?: WayBack | undefined;
+}
+
+/** How this site answers. */
+@Injectable()
+export class Site {
+  readonly environment: Environment;
+  readonly keys: ScaSettings['keys'];
+  /** Browsers reach the site over https. */
+  readonly secure: boolean;
+
+  constructor(@Inject(SCA_SETTINGS) settings: ScaSettings) {
+    this.environment = settings.environment;
+    this.keys = settings.keys;
+    this.secure = siteAddress(settings, settings.port).protocol === 'https:';
+  }
+
+  frame(request: FastifyRequest, refresh?: Frame['refresh']): Frame {
+    const language = languageOf(request.headers['accept-language']);
+    const { environment } = this;
+    return { language, environment, ...(refresh === undefined ? {} : { refresh }) };
+  }
+
+  /** What exits need to know of the site and the reader. */
+  reader(request: FastifyRequest): { readonly environment: Environment; readonly t: Texts } {
+    const t = textsOf(this.frame(request).language);
+    return { environment: this.environment, t };
+  }
+
+  send(request: FastifyRequest, reply: FastifyReply, page: Page): void {
+    const { language } = this.frame(request);
+    const { formTarget } = page;
+    void reply
+      .status(page.status)
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-language', language)
+      .header('vary', 'accept-language')
+      .header(
+        'content-security-policy',
+        contentSecurityPolicy(formTarget === undefined ? {} : { formTarget }),
+      )
+      .send(page.html);
+  }
+
+  notice(request: FastifyRequest, reply: FastifyReply, notice: Notice): void {
+    const { status, title, text, again, wayBack } = notice;
+    const html = renderNotice(
+      this.frame(request),
+      { key: title },
+      {
+        text,
+        ...(again === undefined ? {} : { again }),
+        ...(wayBack === undefined ? {} : { wayBack }),
+      },
+    );
+    this.send(request, reply, { status, html });
+  }
+
+  seeOther(reply: FastifyReply, location: string): void {
+    void reply.status(303).header('location', location).send();
+  }
+}

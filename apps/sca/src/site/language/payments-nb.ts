@@ -1,0 +1,36 @@
+import type { paymentsEn } from './payments-en.js';
+
+/** Hvordan en betaling beskrives. */
+export const paymentsNb: Readonly<Record<keyof typeof paymentsEn, string>> = {
+  'payment.heading': 'Betaling {number} av {count}',
+  'payment.amount': 'Beløp',
+  'payment.to': 'Til',
+  'payment.toAccount': 'Til konto',
+  'payment.fromAccount': 'Fra konto',
+  'payment.text': 'Tekst',
+  'payment.reference': 'Referanse',
+  'payment.ultimateDebtor': 'På vegne av',
+  'payment.date': 'Dato',
+  'payment.soon': 'Så snart som mulig',
+  'payment.frequency': 'Gjentas',
+  'payment.start': 'Fra',
+  'payment.end': 'Til og med',
+  'payment.noEnd': 'Til du stopper den',
+  'payment.day': 'Dag i måneden',
+  'payment.months': 'Måneder',
+  'payment.rule': 'I helger og på helligdager',
+  'payment.rule.following': 'Betales neste bankdag',
+  'payment.rule.preceeding': 'Betales bankdagen før',
+  'payment.not-debitable':
+    'Du kan ikke betale fra denne kontoen her. Betalingen blir avvist hvis du godkjenner.',
+  'payment.settled': 'Denne betalingen venter ikke lenger på godkjenning.',
+  'frequency.Daily': 'Hver dag',
+  'frequency.Weekly': 'Hver uke',
+  'frequency.EveryTwoWeeks': 'Annenhver uke',
+  'frequency.Monthly': 'Hver måned',
+  'frequency.EveryTwoMonths': 'Annenhver måned',
+  'frequency.Quarterly': 'Hvert kvartal',
+  'frequency.SemiAnnual': 'To ganger i året',
+  'frequency.Annual': 'Hvert år',
+  'frequency.MonthlyVariable': 'I valgte måneder',
+};

@@ -1,0 +1,36 @@
+import { accountText, amountText, dateText, monthsText } from './plain-values.js';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+describe('plain values', () => {
+  it.each([
+    ['1', '1 NOK', '1 NOK'],
+    ['125.50', '125.50 NOK', '125,50 NOK'],
+    ['1250.5', '1,250.5 NOK', '1 250,5 NOK'],
+    ['1234567.00', '1,234,567.00 NOK', '1 234 567,00 NOK'],
+    ['999999999999999999', '999,999,999,999,999,999 NOK', '999 999 999 999 999 999 NOK'],
+    ['0.00001', '0.00001 NOK', '0,00001 NOK'],
+  ])('show the amount %s exactly', (amount, english, norwegian) => {
+    expect(plain(amountText(amount, 'NOK', 'en'))).toBe(english);
+    expect(plain(amountText(amount, 'NOK', 'nb'))).toBe(norwegian);
+  });
+
+  it('show a date on its day, wherever the server is', () => {
+    expect(dateText('2026-05-17', 'en')).toBe('17 May 2026');
+    expect(dateText('2026-05-17', 'nb')).toBe('17. mai 2026');
+  });
+
+  it('show months by name', () => {
+    expect(monthsText([1, 12], 'en')).toBe('January, December');
+    expect(monthsText([1, 12], 'nb')).toBe('januar, desember');
+  });
+
+  it('show accounts as people write them', () => {
+    expect(plain(accountText({ bban: '86011117947' }))).toBe('8601 11 17947');
+    expect(plain(accountText({ bban: 'ABC123' }))).toBe('ABC123');
+    expect(plain(accountText({ iban: 'NO9386011117947' }))).toBe('NO93 8601 1117 947');
+    expect(plain(accountText({ bban: '86011117947', iban: 'NO9386011117947' }))).toBe(
+      '8601 11 17947',
+    );
+  });
+});

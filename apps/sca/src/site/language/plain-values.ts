@@ -1,0 +1,39 @@
+import type { AccountReference } from '../approval/debtor-bban.js';
+import type { Language } from '@nordgate/contracts';
+
+const separators: Readonly<Record<Language, { readonly group: string; readonly point: string }>> = {
+  en: { group: ',', point: '.' },
+  nb: { group: '\u00a0', point: ',' },
+};
+
+/** An exact amount for reading: digits in groups of three, never rounded, currency behind it. */
+export function amountText(amount: string, currency: string, language: Language): string {
+  const { group, point } = separators[language];
+  const [whole = '', fraction] = amount.split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
+  return `${grouped}${fraction === undefined ? '' : point + fraction}\u00a0${currency}`;
+}
+
+/** A date of the interface (YYYY-MM-DD) for reading. */
+export function dateText(date: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(language === 'nb' ? 'nb-NO' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** Months 1..12 by name. */
+export function monthsText(months: readonly number[], language: Language): string {
+  const format = new Intl.DateTimeFormat(language === 'nb' ? 'nb-NO' : 'en-GB', {
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  return months.map((month) => format.format(new Date(Date.UTC(2000, month - 1)))).join(', ');
+}
+
+/** An account as people write it: 1234 56 78901, or an IBAN in groups of four. */
+export function accountText({ bban, iban }: AccountReference): string {
+  if (bban === undefined) return (iban ?? '').replaceAll(/(.{4})(?=.)/g, '$1\u00a0');
+  return bban.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1\u00a0$2\u00a0$3');
+}

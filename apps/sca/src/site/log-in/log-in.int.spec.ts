@@ -1,0 +1,247 @@
+import { GetAuthorisation } from '@nordgate/contracts';
+import { anInitiator, linkToken } from '../../testing/an-authorisation.js';
+import {
+  goToApproval,
+  kariNumber,
+  linkOf,
+  logIn,
+  olaNumber,
+  sentBack,
+  setUp,
+} from '../../testing/psu-steps.js';
+import { hidden } from '../../testing/test-browser.js';
+import { cookieKey, startTestSca } from '../../testing/test-sca.js';
+import type { TestSca } from '../../testing/test-sca.js';
+import { csrfToken, hashOf } from '../security/tokens.js';
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+let sca: TestSca;
+beforeAll(async () => {
+  sca = await startTestSca();
+}, 60_000);
+beforeEach(() => setUp(sca));
+afterAll(() => sca.stop());
+
+async function scaStatus(id: string): Promise<string | undefined> {
+  return (await sca.queries.ask(new GetAuthorisation(anInitiator().tpp, id)))?.scaStatus;
+}
+
+describe('the link', () => {
+  it('shows the log-in, as often as it is opened', async () => {
+    const id = await sca.open();
+    for (let visit = 0; visit < 3; visit += 1) {
+      const { status, text } = await sca.newBrowser().get(linkOf(id));
+      expect(status).toBe(200);
+      expect(text).toContain('Penger AS asks you to approve a payment.');
+      expect(text).toContain('name="customerNumber"');
+    }
+    expect(await scaStatus(id)).toBe('received');
+  });
+
+  it('speaks the reader’s language', async () => {
+    const path = linkOf(await sca.open());
+    const { headers, text } = await sca.newBrowser().get(path, { 'accept-language': 'nb-NO' });
+    expect(text).toContain('<html lang="nb">');
+    expect(text).toContain('Kundenummer');
+    expect(headers.get('content-language')).toBe('nb');
+  });
+
+  it('leads back to the TPP without logging in, changing nothing', async () => {
+    const { text } = await sca.newBrowser().get(linkOf(await sca.open()));
+    expect(text).toContain('href="https://tpp.example/back?state=1&amp;system=sca&amp;status=400');
+  });
+
+  it('waits for its event, ten times a second apart, and then says that it is unknown', async () => {
+    const browser = sca.newBrowser();
+    const path = `/sign/${'0'.repeat(32)}/${linkToken}`;
+    let next = path;
+    for (let waited = 1; waited <= 10; waited += 1) {
+      const { status, text } = await browser.get(next);
+      expect(status).toBe(200);
+      next = /content="1;url=([^"]+)"/.exec(text)?.[1] ?? '';
+      expect(next).toBe(`${path}?waited=${String(waited)}`);
+    }
+    const last = await browser.get(next);
+    expect(last.status).toBe(404);
+    expect(last.text).toContain('Unknown link');
+    expect(last.text).not.toContain('http-equiv="refresh"');
+  });
+
+  it('goes on by itself once the event has come', async () => {
+    const browser = sca.newBrowser();
+    const id = 'a'.repeat(32);
+    expect((await browser.get(linkOf(id))).text).toContain('One moment');
+    await sca.tell({
+      type: 'OpenAuthorisation',
+      stream: `authorisation-${id}`,
+      data: {
+        resource: { kind: 'access' },
+        initiator: anInitiator(),
+        tokenHash: hashOf(linkToken),
+      },
+    });
+    expect((await browser.get(linkOf(id))).text).toContain('asks for access to your accounts');
+  });
+
+  it.each(['a-guessed-token-of-enough-letters', 'short', `${linkToken}x`])(
+    'is unknown with the token %s',
+    async (token) => {
+      const id = await sca.open();
+      const browser = sca.newBrowser();
+      expect((await browser.get(`/sign/${id}/${token}`)).status).toBe(404);
+      expect((await browser.post(`/sign/${id}/${token}`, {})).status).toBe(404);
+    },
+  );
+
+  it('says that its time is over, with the way back', async () => {
+    const id = await sca.open({}, minutesAgo(11));
+    const { status, text } = await sca.newBrowser().get(linkOf(id));
+    expect(status).toBe(410);
+    expect(text).toContain('The time for the approval is over');
+    expect(text).toContain('code=SCA_EXPIRED');
+    expect(text).toContain('Back to Penger AS');
+  });
+});
+
+describe('the log-in', () => {
+  it('uses the link up and goes on to the approval with a cookie of its own', async () => {
+    const id = await sca.open();
+    const browser = sca.newBrowser();
+    const answer = await logIn(browser, id);
+    expect(answer).toMatchObject({ status: 303, location: `/sign/${id}` });
+    const [cookie] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(new RegExp(`^nordgate-sign-${id}=[\\w-]{43}; .*HttpOnly; SameSite=Lax`));
+    expect(await scaStatus(id)).toBe('psuIdentified');
+    const elsewhere = await sca.newBrowser().get(linkOf(id));
+    expect(elsewhere.status).toBe(410);
+    expect(elsewhere.text).toContain('The link has been used already');
+    expect(await browser.get(linkOf(id))).toMatchObject({ status: 303, location: `/sign/${id}` });
+  });
+
+  it('is harmless when it is sent twice', async () => {
+    const id = await sca.open();
+    const browser = sca.newBrowser();
+    const csrf = hidden((await browser.get(linkOf(id))).text, 'csrf');
+    const fields = { csrf, customerNumber: kariNumber };
+    const answers = await Promise.all([1, 2, 3].map(() => browser.post(linkOf(id), fields)));
+    for (const answer of answers) expect(answer.location).toBe(`/sign/${id}`);
+    expect((await browser.get(`/sign/${id}`)).status).toBe(200);
+  });
+
+  it('refuses a number that cannot be one, counting nothing', async () => {
+    const browser = sca.newBrowser();
+    const id = await sca.open();
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      const answer = await logIn(browser, id, '123');
+      expect(answer.status).toBe(422);
+      expect(answer.text).toContain('A customer number has eleven digits.');
+    }
+  });
+
+  it('sends the PSU back after five unknown customers; the same one counts once', async () => {
+    const browser = sca.newBrowser();
+    const id = await sca.open();
+    const unknown = (digit: number) => `9999999999${String(digit)}`;
+    for (const digit of [0, 1, 1, 1, 2, 3]) {
+      const answer = await logIn(browser, id, unknown(digit));
+      expect(answer.status).toBe(422);
+      expect(answer.text).toContain('We do not know this customer number.');
+    }
+    const last = await logIn(browser, id, unknown(4));
+    expect(sentBack(last)).toMatchObject({ code: 'PSU_CREDENTIALS_INVALID', status: '401' });
+    expect(await scaStatus(id)).toBe('failed');
+    expect((await browser.get(linkOf(id))).text).toContain('No known customer number was given');
+  });
+
+  it('comes too late after ten minutes', async () => {
+    const id = await sca.open({}, minutesAgo(11));
+    const browser = sca.newBrowser();
+    const secret = 'b'.repeat(43);
+    browser.cookies.set('nordgate-log-in', secret);
+    // The token of a form that was opened in time.
+    const csrf = csrfToken(cookieKey, 'log-in', id, secret);
+    const answer = await browser.post(linkOf(id), { csrf, customerNumber: kariNumber });
+    expect(sentBack(answer)).toMatchObject({ code: 'SCA_EXPIRED', status: '401', system: 'sca' });
+  });
+
+  it('answers 503, with the ways on, while accounts does not answer', async () => {
+    const id = await sca.open();
+    sca.bank.down.add('accounts');
+    const answer = await logIn(sca.newBrowser(), id);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(answer.text).toContain('code=SYSTEM_ERROR');
+    sca.bank.down.clear();
+    expect((await logIn(sca.newBrowser(), id)).location).toBe(`/sign/${id}`);
+  });
+});
+
+describe('who may log in', () => {
+  /** The PSU-ID that a customer gets at the first SCA with this TPP. */
+  async function psuIdOf(customerNumber: string): Promise<string> {
+    const id = await sca.open({ resource: { kind: 'access' } });
+    const { browser, fields } = await goToApproval(sca, id, customerNumber);
+    return sentBack(await browser.post(`/sign/${id}/approve`, fields))['psu-id'] ?? '';
+  }
+
+  it('is the customer behind PSU-ID only (specification 5.12)', async () => {
+    const psuId = await psuIdOf(kariNumber);
+    const meant = await sca.open({ initiator: anInitiator({ psuId }) });
+    expect((await logIn(sca.newBrowser(), meant)).location).toBe(`/sign/${meant}`);
+    const other = await sca.open({ initiator: anInitiator({ psuId }) });
+    expect(sentBack(await logIn(sca.newBrowser(), other, olaNumber))).toEqual({
+      state: '1',
+      system: 'sca',
+      status: '401',
+      code: 'PSU_CREDENTIALS_INVALID',
+      message: 'Another customer, or another agreement, is expected here',
+    });
+    expect(await scaStatus(other)).toBe('failed');
+  });
+
+  it('is the same PSU-ID at every SCA, and another one for another customer', async () => {
+    const [first, second, other] = [
+      await psuIdOf(kariNumber),
+      await psuIdOf(kariNumber),
+      await psuIdOf(olaNumber),
+    ];
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it('is who holds the agreement behind PSU-Corporate-ID', async () => {
+    const initiator = anInitiator({ context: 'CORPORATE', corporateId: 'agr-1' });
+    const allowed = await sca.open({ initiator });
+    expect((await logIn(sca.newBrowser(), allowed, olaNumber)).location).toBe(`/sign/${allowed}`);
+    const refused = await logIn(sca.newBrowser(), await sca.open({ initiator }), kariNumber);
+    expect(sentBack(refused)).toMatchObject({ code: 'PSU_CREDENTIALS_INVALID' });
+  });
+});
+
+describe('the log-in form', () => {
+  it.each<readonly [string, Record<string, string>]>([
+    ['without its token', {}],
+    ['with a wrong token', { csrf: 'x'.repeat(43) }],
+  ])('is refused %s', async (_about, csrf) => {
+    const id = await sca.open();
+    const browser = sca.newBrowser();
+    await browser.get(linkOf(id));
+    const answer = await browser.post(linkOf(id), { customerNumber: kariNumber, ...csrf });
+    expect(answer.status).toBe(403);
+    expect(answer.text).toContain('This form cannot be used');
+    expect(await scaStatus(id)).toBe('received');
+  });
+
+  it('is refused with the token of another browser or another link', async () => {
+    const [id, other] = [await sca.open(), await sca.open()];
+    const [one, two] = [sca.newBrowser(), sca.newBrowser()];
+    const csrf = hidden((await one.get(linkOf(id))).text, 'csrf');
+    await two.get(linkOf(id));
+    const fields = { csrf, customerNumber: kariNumber };
+    expect((await two.post(linkOf(id), fields)).status).toBe(403);
+    expect((await one.post(linkOf(other), fields)).status).toBe(403);
+    expect((await sca.newBrowser().post(linkOf(id), fields)).status).toBe(403);
+  });
+});

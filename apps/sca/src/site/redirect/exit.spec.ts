@@ -1,0 +1,92 @@
+import type { AuthorisationEvent, AuthorisationFailure, PsuContext } from '@nordgate/contracts';
+import { fold } from '@nordgate/event-store';
+import { authorisationStream } from '../../domain/authorisation.js';
+import { failedBecause } from '../../domain/failures.js';
+import {
+  anInitiator,
+  aPayment,
+  identified,
+  inTime,
+  opened,
+  shown,
+} from '../../testing/an-authorisation.js';
+import { textsOf } from '../language/texts.js';
+import { exitOf } from './exit.js';
+
+const site = { environment: 'production', t: textsOf('en') } as const;
+
+function exitAfter(...events: AuthorisationEvent[]) {
+  const exit = exitOf(fold(authorisationStream, events), site);
+  return exit && { ...exit, query: Object.fromEntries(new URL(exit.href).searchParams) };
+}
+
+function finalised(context: PsuContext, corporateId?: string): AuthorisationEvent {
+  const { customerId, psuId } = identified().data;
+  const corporate = corporateId === undefined ? {} : { corporateId };
+  return {
+    type: 'AuthorisationFinalised',
+    data: {
+      ...{ resource: aPayment, customerId, psuId, context, ...corporate },
+      ...{ approved: [], declined: [], at: inTime },
+    },
+  };
+}
+
+describe('the exit after success (specification 5.11)', () => {
+  it('carries PSU-ID, session and context', () => {
+    const exit = exitAfter(opened(), identified(), shown(), finalised('PRIVATE'));
+    expect(exit).toMatchObject({ origin: 'https://tpp.example', tppName: 'Penger AS' });
+    expect(exit?.query).toEqual({
+      state: '1',
+      'psu-id': identified().data.psuId,
+      'tpp-session-id': 'session-1',
+      context: 'PRIVATE',
+    });
+  });
+
+  it('carries the agreement of a corporate context', () => {
+    const exit = exitAfter(opened(), identified(), shown(), finalised('CORPORATE', 'agr-1'));
+    expect(exit?.query).toMatchObject({ context: 'CORPORATE', 'psu-corporate-id': 'agr-1' });
+  });
+});
+
+describe('the exit after failure (specification 5.12)', () => {
+  it.each<readonly [AuthorisationFailure, string, string]>([
+    ['expired', 'SCA_EXPIRED', '401'],
+    ['wrong-codes', 'SCA_INVALID', '400'],
+    ['unknown-customer', 'PSU_CREDENTIALS_INVALID', '401'],
+    ['other-customer', 'PSU_CREDENTIALS_INVALID', '401'],
+    ['refused', 'SCA_INVALID', '400'],
+    ['joined-basket', 'SCA_INVALID', '400'],
+    ['not-approvable', 'CONFLICT', '409'],
+    ['fault', 'SYSTEM_ERROR', '500'],
+  ])('tells %s as %s', (reason, code, status) => {
+    const query = exitAfter(opened(), failedBecause(reason, inTime))?.query;
+    const message = textsOf('en')(`failed.${reason}`);
+    expect(query).toEqual({ state: '1', system: 'sca', status, code, message });
+  });
+
+  it('tells a refused payment', () => {
+    const refused = {
+      type: 'AuthorisationRefused',
+      data: { resource: aPayment, at: inTime },
+    } as const;
+    expect(exitAfter(opened(), identified(), refused)?.query).toMatchObject({
+      code: 'SCA_INVALID',
+      message: 'The customer refused',
+    });
+  });
+});
+
+describe('no exit', () => {
+  it('is there before the end', () => {
+    expect(exitAfter()).toBeUndefined();
+    expect(exitAfter(opened())).toBeUndefined();
+    expect(exitAfter(opened(), identified(), shown())).toBeUndefined();
+  });
+
+  it('leads to an address that may not be used', () => {
+    const initiator = anInitiator({ redirectUri: 'http://tpp.example/' });
+    expect(exitAfter(opened({ initiator }), failedBecause('expired', inTime))).toBeUndefined();
+  });
+});

@@ -1,0 +1,60 @@
+import type { AuthorisationFailure, MessageCode } from '@nordgate/contracts';
+import type { Finalised } from '../../domain/authorisation.js';
+import { failureCodes } from '../../domain/failures.js';
+import type { Texts } from '../language/texts.js';
+
+/** Ways of leaving without success: those that are recorded, and those that change nothing. */
+export type Leaving = AuthorisationFailure | 'used' | 'aborted' | 'unavailable';
+
+const leavingCodes: { readonly [Way in Leaving]: MessageCode } = {
+  ...failureCodes,
+  used: 'SCA_INVALID',
+  aborted: 'SCA_INVALID',
+  unavailable: 'SYSTEM_ERROR',
+};
+
+const statusOf: { readonly [Way in Leaving]: number } = {
+  expired: 401,
+  'wrong-codes': 400,
+  'unknown-customer': 401,
+  'other-customer': 401,
+  'joined-basket': 400,
+  refused: 400,
+  'not-approvable': 409,
+  fault: 500,
+  used: 400,
+  aborted: 400,
+  unavailable: 503,
+};
+
+/** What this site is called in the parameter `system`. */
+const system = 'sca';
+
+/** Query parameters of a redirect after success (specification 5.11). */
+export function successParameters({
+  initiator,
+  outcome,
+  psu,
+}: Finalised): Readonly<Record<string, string>> {
+  const { context, corporateId } = outcome;
+  const isCorporate = context === 'CORPORATE' && corporateId !== undefined;
+  const corporate: Readonly<Record<string, string>> = isCorporate
+    ? { 'psu-corporate-id': corporateId }
+    : {};
+  return {
+    'psu-id': psu.psuId,
+    'tpp-session-id': initiator.tppSessionId,
+    context,
+    ...corporate,
+  };
+}
+
+/** Query parameters of a redirect after failure (specification 5.12). */
+export function failureParameters(way: Leaving, t: Texts): Readonly<Record<string, string>> {
+  return {
+    system,
+    status: String(statusOf[way]),
+    code: leavingCodes[way],
+    message: t(`failed.${way}`),
+  };
+}

@@ -1,0 +1,152 @@
+import { request as rawRequest } from 'node:http';
+import { anInitiator } from '../testing/an-authorisation.js';
+import { goToApproval, linkOf, logIn, setUp } from '../testing/psu-steps.js';
+import { startTestSca } from '../testing/test-sca.js';
+import type { TestSca } from '../testing/test-sca.js';
+import type { Answer } from '../testing/test-browser.js';
+
+let sca: TestSca;
+beforeAll(async () => {
+  sca = await startTestSca();
+}, 60_000);
+beforeEach(() => setUp(sca));
+afterAll(() => sca.stop());
+
+function expectSafe({ headers }: Answer): void {
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(
+    /^default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'/,
+  );
+  expect(policy).toContain("frame-ancestors 'none'; base-uri 'none'");
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'cross-origin-opener-policy': 'same-origin',
+  });
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+}
+
+describe('every answer of the site', () => {
+  it('is safe to show: pages, redirects and files', async () => {
+    const id = await sca.open();
+    const browser = sca.newBrowser();
+    expectSafe(await browser.get(linkOf(id)));
+    expectSafe(await logIn(browser, id));
+    expectSafe(await browser.get(linkOf(id)));
+    const { browser: psu, page, fields, id: own } = await goToApproval(sca, await sca.open());
+    expectSafe(page);
+    expectSafe(await psu.post(`/sign/${own}/approve`, fields));
+    expectSafe(await sca.newBrowser().get(`/sign/${'0'.repeat(32)}/${'t'.repeat(43)}`));
+    expectSafe(await sca.newBrowser().get('/assets/site.css'));
+    expectSafe(await sca.newBrowser().get('/health/live'));
+  });
+
+  it.each<readonly [string, number, string, RequestInit]>([
+    ['an unknown path', 404, '/nothing', {}],
+    ['the start', 404, '/', {}],
+    ['a path that cannot be decoded', 404, '/%zz', {}],
+    ['a parameter without end', 404, `/sign/${'a'.repeat(500)}`, {}],
+    ['another method', 404, '/assets/site.css', { method: 'DELETE' }],
+    ['a preflight', 404, '/sign/x', { method: 'OPTIONS' }],
+    ['an id that is none', 404, '/sign/..%2f..%2fetc', {}],
+    ['a missing cookie', 403, `/sign/${'0'.repeat(32)}`, {}],
+    ['JSON', 415, '/sign/x/approve', json('{}')],
+    ['a body that is too large', 413, '/sign/x/approve', form(`a=${'b'.repeat(17_000)}`)],
+    ['a link token that is none', 404, `/sign/${'0'.repeat(32)}/x`, {}],
+  ])('is safe to show: %s', async (_about, status, path, init) => {
+    const answer = await sca.newBrowser().send(path, init);
+    expect(answer.status).toBe(status);
+    expectSafe(answer);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.text).toContain('Nordgate');
+    expect(answer.text).not.toMatch(/\bat \/|Error:|node_modules|stack/);
+  });
+
+  it('has no security by guessing: a body that is no form at all is a page, too', async () => {
+    const answer = await raw('POST', '/sign/x/approve', 'not a form', { 'content-type': 'x' });
+    expect(answer).toBe(415);
+  });
+});
+
+describe('a fault of ours', () => {
+  it('is a page that tells nothing internal, and a line in the log', async () => {
+    const id = await sca.open();
+    const { browser } = await goToApproval(sca, id);
+    const broken = { instruction: null, paymentId: 'pay-1', initiator: anInitiator() };
+    sca.bank.payments.set('pay-1', broken as never);
+    const answer = await browser.get(`/sign/${id}`);
+    expect(answer.status).toBe(500);
+    expectSafe(answer);
+    expect(answer.text).toContain('Something went wrong');
+    expect(answer.text).not.toContain('TypeError');
+    expect(sca.lines.at(-1)).toContain('TypeError');
+  });
+});
+
+describe('the files', () => {
+  it('are one style sheet and the probe', async () => {
+    const style = await sca.newBrowser().get('/assets/site.css');
+    expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
+    expect(style.text).toContain('--brand');
+    expect(await sca.newBrowser().get('/health/live')).toMatchObject({ status: 200, text: 'live' });
+  });
+});
+
+describe('the log', () => {
+  it('says nothing personal of a whole approval', async () => {
+    const id = await sca.open();
+    const { browser, fields } = await goToApproval(sca, id);
+    await browser.post(`/sign/${id}/approve`, fields);
+    const secret = browser.cookies.get(`nordgate-sign-${id}`) ?? '?';
+    const text = sca.lines.join('');
+    for (const canary of ['14837530114', 'Kari', 'Strøm', '15062078902', secret, fields.code]) {
+      expect(text).not.toContain(canary);
+    }
+  });
+});
+
+describe('a site behind https', () => {
+  it('binds its cookies to the host and keeps browsers on https', async () => {
+    const behind = await startTestSca({ publicUrl: 'https://sca.bank.example' });
+    try {
+      expect(behind.url).toBe('https://sca.bank.example');
+    } finally {
+      await behind.stop();
+    }
+  }, 30_000);
+});
+
+describe('a site for production', () => {
+  it('does not start while it has no method but the sandbox’s', async () => {
+    const publicUrl = 'https://sca.bank.example';
+    await expect(startTestSca({ environment: 'production', publicUrl })).rejects.toThrow(
+      'no SCA method for production',
+    );
+  }, 30_000);
+});
+
+function json(body: string): RequestInit {
+  return { method: 'POST', body, headers: { 'content-type': 'application/json' } };
+}
+
+function form(body: string): RequestInit {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return { method: 'POST', body, headers };
+}
+
+function raw(
+  method: string,
+  path: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = rawRequest(`${sca.url}${path}`, { method, headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    sent.on('error', reject).end(body);
+  });
+}

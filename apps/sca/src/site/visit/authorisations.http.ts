@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EventStore, isRefusal } from '@nordgate/event-store';
+import type { Command } from '@nordgate/event-store';
+import { LocalCommands } from '@nordgate/messaging';
+import { DatabaseClock } from '../../database-clock/database-clock.queries.js';
+import { authorisationStream, authorisationStreamId } from '../../domain/authorisation.js';
+import type { Authorisation } from '../../domain/authorisation.js';
+import type { FailAuthorisation } from '../../fail-authorisation/fail-authorisation.js';
+import type { FinaliseAuthorisation } from '../../finalise-authorisation/finalise-authorisation.js';
+import type { IdentifyPsu } from '../../identify-psu/identify-psu.js';
+import type { RefuseAuthorisation } from '../../refuse-authorisation/refuse-authorisation.js';
+import type { RefuseCode } from '../../refuse-code/refuse-code.js';
+import type { RefuseLogIn } from '../../refuse-log-in/refuse-log-in.js';
+import type { ShowChallenge } from '../../show-challenge/show-challenge.js';
+
+/** What the site asks of an authorisation. */
+export type SiteCommand =
+  | FailAuthorisation
+  | FinaliseAuthorisation
+  | IdentifyPsu
+  | RefuseAuthorisation
+  | RefuseCode
+  | RefuseLogIn
+  | ShowChallenge;
+
+/** A command without what is the same for all of them. */
+export type SiteRequest = {
+  [Type in SiteCommand['type']]: Pick<
+    Extract<SiteCommand, { readonly type: Type }>,
+    'type' | 'data'
+  >;
+}[SiteCommand['type']];
+
+/** The site's hand on authorisations. */
+@Injectable()
+export class Authorisations {
+  constructor(
+    private readonly store: EventStore,
+    private readonly commands: LocalCommands,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** Where an authorisation stands, and the time that its deadlines count by. */
+  async load(id: string): Promise<{ readonly authorisation: Authorisation; readonly now: string }> {
+    const [{ state }, now] = await Promise.all([
+      this.store.state(authorisationStream, authorisationStreamId(id)),
+      this.clock.now(),
+    ]);
+    return { authorisation: state, now };
+  }
+
+  /** Where the authorisation stands after the command, refused or not. */
+  async execute(
+    id: string,
+    { type, data }: SiteRequest,
+    commandId: string = randomUUID(),
+  ): Promise<Authorisation> {
+    const stream = authorisationStreamId(id);
+    const at = await this.clock.now();
+    const meta = { at, actor: 'psu' };
+    const command: Command = { id: `${stream}/${commandId}`, type, stream, data, meta };
+    const outcome = await this.commands.execute(command);
+    return isRefusal(outcome) ? (await this.load(id)).authorisation : (outcome as Authorisation);
+  }
+}

@@ -1,0 +1,33 @@
+import type { PaymentInstruction, PaymentView } from '@nordgate/contracts';
+import { anInitiator } from './an-authorisation.js';
+
+/** An account of the customer in these tests. */
+export const ownBban = '15062078902';
+
+/** A valid single payment. */
+export function anInstruction(change: Partial<PaymentInstruction> = {}): PaymentInstruction {
+  return {
+    instructedAmount: { amount: '1250.50', currency: 'NOK' },
+    creditorName: 'Strøm & Varme AS',
+    creditorAccount: { bban: '86011117947', currency: 'NOK' },
+    debtorAccount: { bban: ownBban, currency: 'NOK' },
+    remittanceInformationUnstructured: 'March <invoice>',
+    ...change,
+  };
+}
+
+/** A payment as the payments service answers. */
+export function aPaymentView(change: Partial<PaymentView> = {}): PaymentView {
+  return {
+    paymentId: 'pay-1',
+    version: 1,
+    service: 'payments',
+    product: 'norwegian-domestic-credit-transfers',
+    initiator: anInitiator(),
+    fingerprint: 'fingerprint-1',
+    instruction: anInstruction(),
+    transactionStatus: 'RCVD',
+    hash: 'hash-1',
+    ...change,
+  };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { BasketEvent, PaymentEvent, TopicName } from '@nordgate/contracts';
+import { EventStore, handleSlice, openDatabase, streamType } from '@nordgate/event-store';
+import type { StreamType } from '@nordgate/event-store';
+import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import type { MemoryBus } from '@nordgate/messaging';
+
+type OtherEvent = Extract<
+  PaymentEvent | BasketEvent,
+  { readonly type: 'PaymentInitiated' | 'BasketCreated' }
+>;
+
+/** The event table of another service, filled by the test. */
+export interface OtherService {
+  append(stream: string, event: OtherEvent): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Attaches a topic whose owner is not there; its streams begin with the category. */
+export async function otherService(
+  bus: MemoryBus,
+  topic: TopicName,
+  category: string,
+): Promise<OtherService> {
+  const { url, drop } = await emptyTestDatabase(`site_${category}`);
+  const database = await openDatabase({ url, applicationName: 'test', migrations: [] });
+  bus.attachEventTable(topic, database);
+  const type = countingStream(category);
+  const store = new EventStore(database, [type]);
+  return {
+    append: (stream, event) => append(store, type, stream, event),
+    async stop() {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+function countingStream(name: string): StreamType<number, OtherEvent> {
+  return streamType<number, OtherEvent>({
+    name,
+    stateVersion: 1,
+    initial: 0,
+    evolve: (count) => count + 1,
+    events: { PaymentInitiated: { version: 1 }, BasketCreated: { version: 1 } },
+  });
+}
+
+async function append(
+  store: EventStore,
+  type: StreamType<number, OtherEvent>,
+  stream: string,
+  event: OtherEvent,
+): Promise<void> {
+  const meta = { at: new Date().toISOString(), actor: 'test' };
+  const command = { id: randomUUID(), type: 'Happen', stream, data: {}, meta };
+  const source = { topic: 'test', partition: 0, offset: '0', payload: '', headers: {} };
+  const [result] = await handleSlice({
+    store,
+    consumer: 'test',
+    items: [{ key: stream, commands: [command], source }],
+    execute: (one, work) => Promise.resolve(work.root(type, stream).run(() => [event], one)),
+  });
+  if (result?.status !== 'done') throw new Error(`${event.type} was not stored`);
+}

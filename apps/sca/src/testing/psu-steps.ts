@@ -1,0 +1,90 @@
+import type { ActingCustomer } from '@nordgate/contracts';
+import { aPaymentView, ownBban } from './a-payment-view.js';
+import { linkToken } from './an-authorisation.js';
+import { codeOn, hidden } from './test-browser.js';
+import type { Answer, TestBrowser } from './test-browser.js';
+import type { TestSca } from './test-sca.js';
+
+export const kariNumber = '14837530114';
+export const kari: ActingCustomer = {
+  customerId: 'cus-kari',
+  name: 'Kari Nordmann',
+  contexts: [{ context: 'PRIVATE', name: 'Kari Nordmann', debitable: [ownBban] }],
+};
+
+export const olaNumber = '02038012345';
+/** Acts for himself and for a company. */
+export const ola: ActingCustomer = {
+  customerId: 'cus-ola',
+  name: 'Ola Nordmann',
+  contexts: [
+    { context: 'PRIVATE', name: 'Ola Nordmann', debitable: ['12345678903'] },
+    { context: 'CORPORATE', corporateId: 'agr-1', name: 'Fisk AS', debitable: [ownBban] },
+  ],
+};
+
+/** Customers and payments as they are before each test. */
+export function setUp({ bank }: TestSca): void {
+  bank.down.clear();
+  bank.stuck = false;
+  bank.customers.clear();
+  bank.customers.set(kariNumber, kari).set(olaNumber, ola);
+  bank.payments.clear();
+  bank.payments
+    .set('pay-1', aPaymentView())
+    .set('pay-2', aPaymentView({ paymentId: 'pay-2', hash: 'hash-2' }));
+}
+
+/** The address of an authorisation's link. */
+export function linkOf(id: string): string {
+  return `/sign/${id}/${linkToken}`;
+}
+
+/** Opens the link and sends the log-in form. */
+export async function logIn(
+  browser: TestBrowser,
+  id: string,
+  customerNumber = kariNumber,
+): Promise<Answer> {
+  const form = await browser.get(linkOf(id));
+  return browser.post(linkOf(id), { csrf: hidden(form.text, 'csrf'), customerNumber });
+}
+
+/** A browser on the approval page. */
+export interface AtApproval {
+  readonly id: string;
+  readonly browser: TestBrowser;
+  readonly page: Answer;
+  /** The fields of the form, with the right code. */
+  readonly fields: { readonly csrf: string; readonly context: string; readonly code: string };
+}
+
+/** Logs in and goes to the approval page. */
+export async function goToApproval(
+  sca: TestSca,
+  id: string,
+  customerNumber = kariNumber,
+): Promise<AtApproval> {
+  const browser = sca.newBrowser();
+  const { location } = await logIn(browser, id, customerNumber);
+  const page = await browser.get(location);
+  return { id, browser, page, fields: fieldsOf(page) };
+}
+
+/** What the approval form would send. */
+export function fieldsOf({ text }: Answer): AtApproval['fields'] {
+  return { csrf: hidden(text, 'csrf'), context: hidden(text, 'context'), code: codeOn(text) };
+}
+
+/** A code of six digits that is not this one. */
+export function wrongCode(code: string, by = 1): string {
+  return String((Number(code) + by) % 1_000_000).padStart(6, '0');
+}
+
+/** The parameters of a redirect to the TPP. */
+export function sentBack({ status, location }: Answer): Record<string, string> {
+  if (status !== 303 || !location.startsWith('https://tpp.example/back?')) {
+    throw new Error(`not sent back: ${String(status)} ${location}`);
+  }
+  return Object.fromEntries(new URL(location).searchParams);
+}

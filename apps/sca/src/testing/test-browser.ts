@@ -1,0 +1,47 @@
+/** An answer with its body read. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Where a redirect leads. */
+  readonly location: string;
+}
+
+/** A browser without scripts that shows every step: it keeps cookies and follows nothing. */
+export class TestBrowser {
+  readonly cookies = new Map<string, string>();
+
+  constructor(private readonly origin: string) {}
+
+  get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.send(path, { headers });
+  }
+
+  post(path: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.send(path, { method: 'POST', body: new URLSearchParams(fields) });
+  }
+
+  async send(path: string, init: RequestInit): Promise<Answer> {
+    const headers = new Headers(init.headers);
+    const jar = [...this.cookies].map(([name, value]) => `${name}=${value}`);
+    if (jar.length > 0) headers.set('cookie', jar.join('; '));
+    const answer = await fetch(`${this.origin}${path}`, { ...init, headers, redirect: 'manual' });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split('=');
+      this.cookies.set(name, value);
+    }
+    const text = await answer.text();
+    const location = answer.headers.get('location') ?? '';
+    return { status: answer.status, headers: answer.headers, text, location };
+  }
+}
+
+/** A hidden field's value, or an empty text. */
+export function hidden(html: string, name: string): string {
+  return new RegExp(`type="hidden" name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+}
+
+/** The code that the sandbox shows. */
+export function codeOn(html: string): string {
+  return /data-sandbox-code[^>]*>(\d{6})</.exec(html)?.[1] ?? '';
+}

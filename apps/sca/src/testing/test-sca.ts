@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { QueryBus } from '@nestjs/cqrs';
+import type { AuthorisedResource, Initiator, ScaEvent } from '@nordgate/contracts';
+import type { Command, Database } from '@nordgate/event-store';
+import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { commandMessage, eventOf, InProcessQueries, MemoryBus } from '@nordgate/messaging';
+import type { Platform } from '@nordgate/messaging';
+import { createLog, Health } from '@nordgate/telemetry';
+import { startSca } from '../sca.app.js';
+import type { ScaSettings } from '../sca.settings.js';
+import { hashOf } from '../site/security/tokens.js';
+import { anInitiator, aPayment, linkToken } from './an-authorisation.js';
+import { FakeBank } from './fake-bank.js';
+import { otherService } from './other-services.js';
+import type { OtherService } from './other-services.js';
+import { TestBrowser } from './test-browser.js';
+
+/** The service with its site, in a bank of fakes. */
+export interface TestSca extends Hand {
+  readonly url: string;
+  readonly bank: FakeBank;
+  readonly queries: InProcessQueries;
+  readonly payments: OtherService;
+  readonly baskets: OtherService;
+  /** What was logged. */
+  readonly lines: readonly string[];
+  readonly database: Database;
+  newBrowser(): TestBrowser;
+  stop(): Promise<void>;
+}
+
+interface Hand {
+  /** Gives a command as the gateway does; `at` may lie in the past. */
+  tell(command: Pick<Command, 'type' | 'stream' | 'data'>, at?: Date): Promise<void>;
+  /** Opens an authorisation; answers with its id. */
+  open(change?: Partial<Opening>, at?: Date): Promise<string>;
+}
+
+interface Opening {
+  readonly resource: AuthorisedResource;
+  readonly initiator: Initiator;
+}
+
+/** The key that form tokens and browser secrets are derived with. */
+export const cookieKey = Buffer.alloc(32, 2);
+
+const settings: ScaSettings = {
+  host: '127.0.0.1',
+  port: 0,
+  environment: 'sandbox',
+  linkMinutes: 10,
+  keys: { code: Buffer.alloc(32, 1), cookies: cookieKey },
+};
+
+/** Starts it for one test file, on databases of its own. */
+export async function startTestSca(change: Partial<ScaSettings> = {}): Promise<TestSca> {
+  const { url: databaseUrl, drop } = await emptyTestDatabase('site_sca');
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const log = createLog({ app: 'test', destination });
+  const bus = new MemoryBus({ log });
+  const bank = new FakeBank();
+  const queries = queriesOf(bank);
+  const databases: Database[] = [];
+  const platform: Platform = {
+    bus,
+    queries,
+    log,
+    health: new Health(),
+    databaseUrl: () => databaseUrl,
+    publishEvents: (topic, from, types) => {
+      databases.push(from);
+      bus.attachEventTable(topic, from, types);
+    },
+  };
+  const payments = await otherService(bus, 'payments.events.v1', 'payment');
+  const baskets = await otherService(bus, 'baskets.events.v1', 'basket');
+  const sca = await startSca(platform, { ...settings, ...change });
+  await settleInFake(bus, bank);
+  const [database] = databases as [Database];
+  const newBrowser = () => new TestBrowser(sca.url);
+  const seen = { url: sca.url, bank, queries, payments, baskets, lines, database, newBrowser };
+  return {
+    ...seen,
+    ...handOn(bus),
+    async stop() {
+      await sca.stop();
+      await bus.close();
+      await Promise.all([payments.stop(), baskets.stop()]);
+      await drop();
+    },
+  };
+}
+
+function queriesOf(bank: FakeBank): InProcessQueries {
+  const queries = new InProcessQueries();
+  for (const service of ['accounts', 'payments'] as const) {
+    queries.register(service, bank.queriesOf(service) as unknown as QueryBus);
+  }
+  return queries;
+}
+
+function handOn(bus: MemoryBus): Hand {
+  const tell: Hand['tell'] = async ({ type, stream, data }, at = new Date()) => {
+    const meta = { at: at.toISOString(), actor: 'PSDNO-FSA-1' };
+    const command = { id: randomUUID(), type, stream, data, meta };
+    await bus.publish('sca.commands.v1', [commandMessage(command, '/test')]);
+  };
+  return {
+    tell,
+    async open({ resource = aPayment, initiator = anInitiator() } = {}, at) {
+      const id = randomUUID().replaceAll('-', '');
+      const data = { resource, initiator, tokenHash: hashOf(linkToken) };
+      await tell({ type: 'OpenAuthorisation', stream: `authorisation-${id}`, data }, at);
+      return id;
+    },
+  };
+}
+
+/** The fake payments follow the PSU's decisions as the real ones do. */
+async function settleInFake(bus: MemoryBus, bank: FakeBank): Promise<void> {
+  await bus.consume({
+    topic: 'sca.events.v1',
+    group: 'test.settle',
+    handle: ({ messages }) => {
+      for (const message of messages) bank.settle(eventOf(message).event as ScaEvent);
+      return Promise.resolve();
+    },
+  });
+}
