@@ -12,6 +12,7 @@ import { SETTINGS } from './gateway.settings.js';
 import type { GatewaySettings } from './gateway.settings.js';
 import { TELEMETRY } from './health/health.http.js';
 import { addRequestTelemetry } from './health/request-telemetry.js';
+import { answerFrameworkError, answerUnreadable } from './reply/framework-errors.js';
 import { addAnswerHeaders } from './reply/answer-headers.js';
 import { addKnownPaths } from './reply/known-paths.js';
 import { VerificationTurn } from './verify/turn.js';
@@ -37,7 +38,11 @@ export async function startGateway(
   ];
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.with(settings.environment, provided),
-    new FastifyAdapter({ bodyLimit: limits.bodyBytesMax }),
+    new FastifyAdapter({
+      bodyLimit: limits.bodyBytesMax,
+      frameworkErrors: answerFrameworkError,
+      clientErrorHandler: answerUnreadable,
+    }),
     { logger: nestLog(log), bodyParser: false, forceCloseConnections: true },
   );
   prepareEdge(app.getHttpAdapter().getInstance(), settings);

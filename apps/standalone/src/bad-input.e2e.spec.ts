@@ -139,6 +139,16 @@ describe('bad input', () => {
     expect(codesOf(answer)).toHaveLength(1);
   });
 
+  it.each([
+    ['more headers than are read', ['GET /v1/user HTTP/1.1', `x: ${'y'.repeat(40_000)}`], 431],
+    ['no HTTP at all', ['\u0001\u0002 nonsense'], 400],
+    ['a bare line feed in a header', ['GET /v1/user HTTP/1.1', 'date: a\nb: c'], 400],
+  ])('%s is answered in the words of the interface', async (_what, lines, status) => {
+    const answer = await rawRequest(test.bank.gatewayUrl, [...lines, '', '']);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${String(status)} `));
+    expect(answer).toContain('"code":"');
+  });
+
   it('never shows anything internal', async () => {
     const answers = await Promise.all([
       post(singlePath, '{'),

@@ -1,4 +1,5 @@
 import type { AuthorisedResource, BasketCommandData, ScaEvent } from '@nordgate/contracts';
+import { unreachable } from '@nordgate/event-store';
 import { commandFrom, noReaction } from '@nordgate/messaging';
 import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
 
@@ -22,6 +23,8 @@ export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction
     case 'PsuRecognised':
     case 'SessionCompleted':
       return noReaction;
+    default:
+      return unreachable(event);
   }
 }
 

@@ -1,0 +1,86 @@
+import { spec } from '@nordgate/event-store/testing';
+import { basketStream } from '../domain/basket.js';
+import { aBasket, approvalOf } from '../testing/a-basket.js';
+import { toApprove } from '../testing/basket-commands.js';
+import { approveBasket } from './approve-basket.js';
+
+const { given } = spec(basketStream, approveBasket);
+
+describe('approving a basket', () => {
+  it('keeps what the PSU was shown of each member, and what they may not debit', () => {
+    given(...aBasket().frozen())
+      .when(toApprove({ approved: ['1', '2'].map(approvalOf), declined: ['3'] }))
+      .then({
+        type: 'BasketApproved',
+        data: {
+          by: 'authorisation-e5d4a7f6b8c9302bb1a39e8f70615243',
+          customerId: 'customer-1',
+          approved: [
+            { paymentId: '1', hash: 'hash-shown-of-1' },
+            { paymentId: '2', hash: 'hash-shown-of-2' },
+          ],
+          declined: ['3'],
+          at: '2030-03-01T09:05:00.000Z',
+        },
+      })
+      .again()
+      .thenNothing();
+  });
+
+  it('does not wait for the word that the page was opened', () => {
+    given(...aBasket().created())
+      .when(toApprove())
+      .then(...aBasket().approved().slice(-1))
+      .again()
+      .thenNothing();
+  });
+
+  it('may leave members out that could not be approved any more', () => {
+    const changes = { approved: [approvalOf('2')] };
+    given(...aBasket().frozen())
+      .when(toApprove(changes))
+      .then(...aBasket().approved(changes).slice(-1))
+      .again()
+      .thenNothing();
+  });
+
+  it('has nothing left to do when the same approval comes again', () => {
+    given(...aBasket().approved())
+      .when(toApprove())
+      .thenNothing()
+      .again()
+      .thenNothing();
+  });
+
+  it('refuses a second approval by somebody else', () => {
+    given(...aBasket().approved())
+      .when(toApprove({ by: 'authorisation-of-a-second-link' }))
+      .thenRejected('CONFLICT')
+      .again()
+      .thenRejected('CONFLICT');
+  });
+
+  it.each([
+    ['approves', { approved: [approvalOf('1'), approvalOf('4')] }],
+    ['declines', { declined: ['4'] }],
+  ])('refuses an approval that %s what is no member', (_, changes) => {
+    given(...aBasket().frozen())
+      .when(toApprove(changes))
+      .thenRejected('CONFLICT')
+      .again()
+      .thenRejected('CONFLICT');
+  });
+
+  it.each([
+    ['rejected', aBasket().rejected()],
+    ['deleted', aBasket().deleted()],
+    ['refused', aBasket().refused()],
+    ['not there', []],
+  ])('refuses a basket that is %s', (_, history) => {
+    given(...history)
+      .when(toApprove())
+      .thenRejected('CONFLICT')
+      .again()
+      .thenRejected('CONFLICT');
+  });
+});

@@ -1,0 +1,84 @@
+import type { ScaEvent } from '@nordgate/contracts';
+import { spec } from '@nordgate/event-store/testing';
+import { approveBasket } from '../approve-basket/approve-basket.js';
+import type { ApproveBasket } from '../approve-basket/approve-basket.js';
+import { basketStream } from '../domain/basket.js';
+import { aBasket, approvalOf, authorisation, basketStreamId } from '../testing/a-basket.js';
+import { anAuthorisation } from '../testing/an-authorisation.js';
+import { received } from '../testing/received.js';
+import { settleAuthorisation } from './settle-authorisation.js';
+
+const approved = ['1', '2', '3'].map(approvalOf);
+const finalised = anAuthorisation().finalised({ approved });
+
+describe('what the PSU does on the approval page of a basket', () => {
+  it.each([
+    ['freezes it when it is shown', anAuthorisation().shown(), 'FreezeBasket'],
+    ['rejects it by saying no', anAuthorisation().refused(), 'RejectBasket'],
+  ])('%s', (_, event, type) => {
+    expect(settleAuthorisation(received(authorisation, event))).toEqual({
+      commands: [
+        {
+          type,
+          id: `${authorisation}@4>${basketStreamId}`,
+          stream: basketStreamId,
+          data: { by: authorisation },
+          meta: {
+            at: '2030-03-01T09:05:00.000Z',
+            actor: `event:${authorisation}`,
+            traceparent: '00-trace-span-01',
+          },
+        },
+      ],
+    });
+  });
+
+  it('approves it with all that was shown, and what may not be debited', () => {
+    const event = anAuthorisation().finalised({ approved: [approvalOf('1')], declined: ['2'] });
+    expect(settleAuthorisation(received(authorisation, event)).commands).toMatchObject([
+      {
+        type: 'ApproveBasket',
+        id: `${authorisation}@4>${basketStreamId}`,
+        stream: basketStreamId,
+        data: {
+          by: authorisation,
+          customerId: 'customer-1',
+          approved: [approvalOf('1')],
+          declined: ['2'],
+        },
+      },
+    ]);
+  });
+
+  it.each(anAuthorisation().others())('changes nothing by $type', (event) => {
+    expect(settleAuthorisation(received(authorisation, event))).toEqual({});
+  });
+
+  it.each([{ kind: 'payment', paymentId: '1' } as const, { kind: 'access' } as const])(
+    'leaves an authorisation of kind $kind to others',
+    (resource) => {
+      const { shown, finalised: finalise, refused } = anAuthorisation(resource);
+      for (const event of [shown(), finalise({ approved }), refused()]) {
+        expect(settleAuthorisation(received(authorisation, event))).toEqual({});
+      }
+    },
+  );
+
+  it('stops at an event of a newer release, rather than skip what it may mean', () => {
+    const unknown = { type: 'AuthorisationSuspended', data: {} } as unknown as ScaEvent;
+    expect(() => settleAuthorisation(received(authorisation, unknown))).toThrow('unreachable');
+  });
+
+  it('asks for the same when the event comes again, and that decides nothing', () => {
+    const [first, second] = [1, 2].map(() =>
+      settleAuthorisation(received(authorisation, finalised)),
+    );
+    expect(second).toEqual(first);
+    spec(basketStream, approveBasket)
+      .given(...aBasket().frozen())
+      .when(first?.commands?.[0] as ApproveBasket)
+      .then(...aBasket().approved().slice(-1))
+      .again()
+      .thenNothing();
+  });
+});

@@ -1,0 +1,78 @@
+import type {
+  AuthorisationFinalised,
+  AuthorisedResource,
+  Initiator,
+  ScaEvent,
+} from '@nordgate/contracts';
+import { basketId, moments, tpp } from './a-basket.js';
+
+type Outcome = Pick<AuthorisationFinalised['data'], 'approved' | 'declined'>;
+
+const at = moments.settled;
+const psu = { customerId: 'customer-1', psuId: 'c9d7a6b1-5e1f-4a37-9d0a-3c1f6d2b8e47' };
+const initiator: Initiator = {
+  tpp,
+  tppName: 'Sandbox TPP AS',
+  tppSessionId: '0f6f2a54-70b1-4a0f-8a53-6a8f2f5d7c11',
+  redirectUri: 'https://tpp.example/return',
+};
+
+/** What can happen on the approval page of one resource. */
+export interface Authorisation {
+  readonly shown: () => ScaEvent;
+  readonly finalised: (outcome?: Partial<Outcome>) => ScaEvent;
+  readonly refused: () => ScaEvent;
+  /** One of every other event: none of them is of interest to a basket. */
+  readonly others: () => readonly ScaEvent[];
+}
+
+export function anAuthorisation(
+  resource: AuthorisedResource = { kind: 'basket', basketId, paymentIds: ['1', '2', '3'] },
+): Authorisation {
+  return {
+    shown: () => ({
+      type: 'ChallengeShown',
+      data: { resource, method: 'sandbox-code', context: 'PRIVATE', approves: [], at },
+    }),
+    finalised: ({ approved = [], declined = [] } = {}) => ({
+      type: 'AuthorisationFinalised',
+      data: { resource, ...psu, context: 'PRIVATE', approved, declined, at },
+    }),
+    refused: () => ({ type: 'AuthorisationRefused', data: { resource, at } }),
+    others: () => Object.values(otherEvents(resource)),
+  };
+}
+
+type Other = Exclude<
+  ScaEvent['type'],
+  'ChallengeShown' | 'AuthorisationFinalised' | 'AuthorisationRefused'
+>;
+
+/** The compiler misses none. */
+function otherEvents(resource: AuthorisedResource): {
+  readonly [Type in Other]: Extract<ScaEvent, { type: Type }>;
+} {
+  const session = {
+    tpp,
+    ...psu,
+    tppSessionId: initiator.tppSessionId,
+    context: 'PRIVATE',
+  } as const;
+  return {
+    AuthorisationOpened: {
+      type: 'AuthorisationOpened',
+      data: { resource, initiator, tokenHash: 'hash-of-token', expiresAt: at },
+    },
+    PsuIdentified: {
+      type: 'PsuIdentified',
+      data: { ...psu, browser: 'hash-of-browser', at, expiresAt: at },
+    },
+    CodeRefused: { type: 'CodeRefused', data: { at } },
+    AuthorisationFailed: {
+      type: 'AuthorisationFailed',
+      data: { code: 'SCA_EXPIRED', reason: 'expired', at },
+    },
+    PsuRecognised: { type: 'PsuRecognised', data: { tpp, ...psu, at } },
+    SessionCompleted: { type: 'SessionCompleted', data: { ...session, at, endsAt: at } },
+  };
+}

@@ -1,0 +1,53 @@
+import type { BasketCommandData } from '@nordgate/contracts';
+import type { Command } from '@nordgate/event-store';
+import type { ApproveBasket } from '../approve-basket/approve-basket.js';
+import type { CreateBasket } from '../create-basket/create-basket.js';
+import type { FreezeBasket } from '../freeze-basket/freeze-basket.js';
+import type { RejectBasket } from '../reject-basket/reject-basket.js';
+import { aBasket, approvalOf, authorisation, basketStreamId, moments, tpp } from './a-basket.js';
+
+/** The TPP's request that `aBasket()` starts with. */
+export function toCreate(
+  changes: Partial<CreateBasket['data']> = {},
+  stream = basketStreamId,
+): CreateBasket {
+  const [first] = aBasket().created();
+  if (first?.type !== 'BasketCreated') throw new Error('a basket starts with its creation');
+  const { acceptedAt: at, ...made } = first.data;
+  const data = { ...made, facts: [], ...changes };
+  return {
+    type: 'CreateBasket',
+    id: `${stream}/${data.fingerprint}`,
+    stream,
+    data,
+    meta: { at, actor: tpp },
+  };
+}
+
+/** The approval page was opened. */
+export function toFreeze(by = authorisation): FreezeBasket {
+  return fromEventOf(by, 3, moments.shown, 'FreezeBasket', { by });
+}
+
+/** The PSU's approval of all members. */
+export function toApprove(changes: Partial<ApproveBasket['data']> = {}): ApproveBasket {
+  const approved = ['1', '2', '3'].map(approvalOf);
+  const data = { by: authorisation, customerId: 'customer-1', approved, declined: [], ...changes };
+  return fromEventOf(data.by, 4, moments.settled, 'ApproveBasket', data);
+}
+
+/** The PSU's refusal. */
+export function toReject(by = authorisation): RejectBasket {
+  return fromEventOf(by, 4, moments.settled, 'RejectBasket', { by });
+}
+
+function fromEventOf<Type extends keyof BasketCommandData>(
+  by: string,
+  version: number,
+  at: string,
+  type: Type,
+  data: BasketCommandData[Type],
+): Command<Type, BasketCommandData[Type]> {
+  const id = `${by}@${String(version)}>${basketStreamId}`;
+  return { type, id, stream: basketStreamId, data, meta: { at, actor: `event:${by}` } };
+}

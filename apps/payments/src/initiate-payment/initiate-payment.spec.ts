@@ -1,0 +1,80 @@
+import { fold } from '@nordgate/event-store';
+import { spec } from '@nordgate/event-store/testing';
+import { paymentStream } from '../domain/payment.js';
+import { aPayment, anInstruction, moments } from '../testing/a-payment.js';
+import { toInitiate } from '../testing/payment-commands.js';
+import { initiatePayment, paymentReceipt } from './initiate-payment.js';
+
+const { given } = spec(paymentStream, initiatePayment);
+const receiptAfter = (events: Parameters<typeof given>) =>
+  paymentReceipt(fold(paymentStream, events));
+
+describe('initiating a payment', () => {
+  it('keeps the instruction as the TPP sent it, with the time at which the edge took it', () => {
+    const command = toInitiate();
+    given()
+      .when(command)
+      .then({
+        type: 'PaymentInitiated',
+        data: { ...command.data, acceptedAt: '2030-03-01T09:00:00.000Z' },
+      })
+      .again()
+      .thenNothing();
+  });
+
+  it('knows the same request again, however the payment stands by then', () => {
+    const { initiated, authorised, rejected, cancelled } = aPayment();
+    for (const history of [initiated(), authorised(), rejected(), cancelled()]) {
+      given(...history)
+        .when(toInitiate())
+        .thenNothing()
+        .again()
+        .thenNothing();
+    }
+  });
+
+  it('takes a request for the same one by its fingerprint alone, whenever it comes', () => {
+    const late = toInitiate();
+    given(...aPayment().initiated())
+      .when({ ...late, meta: { ...late.meta, at: moments.cancelled } })
+      .thenNothing()
+      .again()
+      .thenNothing();
+  });
+
+  it('refuses another request under the id of this one', () => {
+    const other = toInitiate({ fingerprint: 'fingerprint-of-another-request' });
+    given(...aPayment().initiated())
+      .when(other)
+      .thenRejected('CONFLICT')
+      .again()
+      .thenRejected('CONFLICT');
+  });
+
+  it('refuses another request though it asks for the same amount and payee', () => {
+    const fingerprint = 'fingerprint-with-another-redirect-uri';
+    given(...aPayment().authorised())
+      .when(toInitiate({ fingerprint, instruction: anInstruction }))
+      .thenRejected('CONFLICT')
+      .again()
+      .thenRejected('CONFLICT');
+  });
+});
+
+describe('the answer to an initiation', () => {
+  const { initiated, authorised, rejected, cancelled } = aPayment();
+
+  it.each([
+    ['RCVD', initiated()],
+    ['ACTC', authorised()],
+    ['RJCT', rejected()],
+    ['CANC', cancelled()],
+  ])('says %s and whose request made the payment', (transactionStatus, history) => {
+    const fingerprint = 'fingerprint-of-the-request';
+    expect(receiptAfter([...history])).toEqual({ transactionStatus, fingerprint });
+  });
+
+  it('says nothing of a payment that is not there', () => {
+    expect(receiptAfter([])).toBeNull();
+  });
+});

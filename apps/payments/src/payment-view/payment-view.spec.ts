@@ -1,0 +1,69 @@
+import { fold } from '@nordgate/event-store';
+import type { PaymentEvent } from '@nordgate/contracts';
+import { instructionHash } from '../domain/instruction-hash.js';
+import { paymentStream } from '../domain/payment.js';
+import { aPayment, anInstruction, otherTpp, paymentId, tpp } from '../testing/a-payment.js';
+import { paymentViewOf } from './payment-view.js';
+
+const viewAfter = (history: readonly PaymentEvent[], reader = tpp) =>
+  paymentViewOf(paymentId, history.length, fold(paymentStream, history), reader);
+
+describe('the view of a payment', () => {
+  const { initiated, authorised, rejected, cancelled } = aPayment();
+
+  it('shows all that was asked for, and what the PSU has to be shown', () => {
+    expect(viewAfter(initiated())).toEqual({
+      paymentId,
+      version: 1,
+      service: 'payments',
+      product: 'norwegian-domestic-credit-transfers',
+      initiator: {
+        tpp,
+        tppName: 'Sandbox TPP AS',
+        psuId: 'c9d7a6b1-5e1f-4a37-9d0a-3c1f6d2b8e47',
+        context: 'PRIVATE',
+        tppSessionId: '0f6f2a54-70b1-4a0f-8a53-6a8f2f5d7c11',
+        redirectUri: 'https://tpp.example/return',
+      },
+      fingerprint: 'fingerprint-of-the-request',
+      instruction: anInstruction,
+      transactionStatus: 'RCVD',
+      authorisationId: 'b2e1d4c3f5a6079889706b5c4d3e2f1a',
+      hash: instructionHash(anInstruction),
+    });
+  });
+
+  it.each([
+    ['RCVD', initiated()],
+    ['ACTC', authorised()],
+    ['RJCT', rejected()],
+    ['CANC', cancelled()],
+    ['CANC', cancelled(authorised())],
+  ])('shows %s', (transactionStatus, history) => {
+    expect(viewAfter(history)).toMatchObject({ transactionStatus, version: history.length });
+  });
+
+  it('shows why a payment was rejected, and only then', () => {
+    const rejection = { code: 'PAYMENT_FAILED', reason: 'refused-by-psu' };
+    expect(viewAfter(rejected())).toMatchObject({ rejection });
+    expect(viewAfter(cancelled())).not.toHaveProperty('rejection');
+  });
+
+  it('never shows the hash of a link token', () => {
+    expect(JSON.stringify(viewAfter(authorised()))).not.toContain('hash-of-token');
+  });
+
+  it('shows another TPP nothing, whatever the state', () => {
+    for (const history of [initiated(), authorised(), rejected(), cancelled()]) {
+      expect(viewAfter(history, otherTpp)).toBeNull();
+    }
+  });
+
+  it('shows nothing of a payment that is not there', () => {
+    expect(viewAfter([])).toBeNull();
+  });
+
+  it('is the same when it is read again', () => {
+    expect(viewAfter(rejected())).toEqual(viewAfter(rejected()));
+  });
+});

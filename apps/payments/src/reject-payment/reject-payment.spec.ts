@@ -1,0 +1,52 @@
+import { spec } from '@nordgate/event-store/testing';
+import { paymentStream } from '../domain/payment.js';
+import { aPayment } from '../testing/a-payment.js';
+import { toReject } from '../testing/payment-commands.js';
+import { rejectPayment } from './reject-payment.js';
+
+const { given } = spec(paymentStream, rejectPayment);
+
+describe('rejecting a payment', () => {
+  it.each(['refused-by-psu', 'account-not-debitable'] as const)('keeps why: %s', (reason) => {
+    given(...aPayment().initiated())
+      .when(toReject({ reason }))
+      .then({
+        type: 'PaymentRejected',
+        data: {
+          by: 'authorisation-b2e1d4c3f5a6079889706b5c4d3e2f1a',
+          code: 'PAYMENT_FAILED',
+          reason,
+          at: '2030-03-01T09:05:00.000Z',
+        },
+      })
+      .again()
+      .thenNothing();
+  });
+
+  it('leaves a rejected payment as it is, and the first reason with it', () => {
+    given(...aPayment().rejected({ reason: 'refused-by-psu' }))
+      .when(toReject({ by: 'basket-1', reason: 'account-not-debitable' }))
+      .thenNothing()
+      .again()
+      .thenNothing();
+  });
+
+  it.each([
+    ['approved', aPayment().authorised()],
+    ['cancelled', aPayment().cancelled()],
+  ])('refuses a payment that is %s', (_, history) => {
+    given(...history)
+      .when(toReject())
+      .thenRejected('CONFLICT')
+      .again()
+      .thenRejected('CONFLICT');
+  });
+
+  it('refuses a payment that is not there', () => {
+    given()
+      .when(toReject())
+      .thenRejected('RESOURCE_UNKNOWN')
+      .again()
+      .thenRejected('RESOURCE_UNKNOWN');
+  });
+});

@@ -1,0 +1,78 @@
+import { spec } from '@nordgate/event-store/testing';
+import { authorisePayment } from '../authorise-payment/authorise-payment.js';
+import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
+import { instructionHash } from '../domain/instruction-hash.js';
+import { paymentStream } from '../domain/payment.js';
+import { aPayment, anInstruction, authorisation, paymentId } from '../testing/a-payment.js';
+import { anAuthorisation } from '../testing/an-authorisation.js';
+import { received } from '../testing/received.js';
+import { settleAuthorisation } from './settle-authorisation.js';
+
+const hash = instructionHash(anInstruction);
+const finalised = anAuthorisation().finalised({ approved: [{ paymentId, hash }] });
+
+describe('a settled authorisation', () => {
+  it('carries the approval to the payment, with what the PSU was shown', () => {
+    expect(settleAuthorisation(received(authorisation, finalised))).toEqual({
+      commands: [
+        {
+          type: 'AuthorisePayment',
+          id: `${authorisation}@4>payment-${paymentId}`,
+          stream: `payment-${paymentId}`,
+          data: { by: authorisation, customerId: 'customer-1', hash },
+          meta: {
+            at: '2030-03-01T09:05:00.000Z',
+            actor: `event:${authorisation}`,
+            traceparent: '00-trace-span-01',
+          },
+        },
+      ],
+    });
+  });
+
+  it('rejects a payment whose account the PSU may not debit', () => {
+    const declined = anAuthorisation().finalised({ declined: [paymentId] });
+    const { commands } = settleAuthorisation(received(authorisation, declined));
+    const data = { by: authorisation, code: 'PAYMENT_FAILED', reason: 'account-not-debitable' };
+    expect(commands).toMatchObject([
+      { type: 'RejectPayment', stream: `payment-${paymentId}`, data },
+    ]);
+  });
+
+  it('rejects a payment that the PSU refused', () => {
+    const refused = anAuthorisation().refused();
+    const { commands } = settleAuthorisation(received(authorisation, refused));
+    const data = { by: authorisation, code: 'PAYMENT_FAILED', reason: 'refused-by-psu' };
+    expect(commands).toMatchObject([
+      { type: 'RejectPayment', stream: `payment-${paymentId}`, data },
+    ]);
+  });
+
+  it.each(anAuthorisation().others())('settles nothing by $type', (event) => {
+    expect(settleAuthorisation(received(authorisation, event))).toEqual({});
+  });
+
+  it.each([
+    { kind: 'basket', basketId: '1', paymentIds: [paymentId] } as const,
+    { kind: 'access' } as const,
+  ])('leaves an authorisation of kind $kind to others', (resource) => {
+    const { finalised: approve, refused } = anAuthorisation(resource);
+    const events = [approve({ approved: [{ paymentId, hash }], declined: ['x'] }), refused()];
+    for (const event of events) {
+      expect(settleAuthorisation(received(authorisation, event))).toEqual({});
+    }
+  });
+
+  it('asks for the same when the event comes again, and that decides nothing', () => {
+    const [first, second] = [1, 2].map(() =>
+      settleAuthorisation(received(authorisation, finalised)),
+    );
+    expect(second).toEqual(first);
+    spec(paymentStream, authorisePayment)
+      .given(...aPayment().initiated())
+      .when(first?.commands?.[0] as AuthorisePayment)
+      .then(...aPayment().authorised().slice(1))
+      .again()
+      .thenNothing();
+  });
+});

@@ -1,0 +1,85 @@
+import type {
+  PaymentAuthorised,
+  PaymentCancelled,
+  PaymentEvent,
+  PaymentInitiated,
+  PaymentInstruction,
+  PaymentRejected,
+} from '@nordgate/contracts';
+
+/** The clock of every test: when the TPP asked, when the PSU acted, when the payment was called off. */
+export const moments = {
+  initiated: '2030-03-01T09:00:00.000Z',
+  settled: '2030-03-01T09:05:00.000Z',
+  cancelled: '2030-03-01T12:00:00.000Z',
+} as const;
+
+export const paymentId = 'a1f0c3d2e4b5968778695a4b3c2d1e0f';
+export const paymentStreamId = `payment-${paymentId}`;
+export const authorisation = 'authorisation-b2e1d4c3f5a6079889706b5c4d3e2f1a';
+export const tpp = 'PSDNO-FSA-999900001';
+export const otherTpp = 'PSDNO-FSA-999900002';
+
+/** Names and numbers are nobody's: the accounts lie in a register number that no bank has. */
+export const anInstruction: PaymentInstruction = {
+  instructedAmount: { amount: '1250.50', currency: 'NOK' },
+  creditorName: 'Sandbox Bedrift Én AS',
+  creditorAccount: { bban: '99996000016', currency: 'NOK' },
+  debtorAccount: { bban: '99991200017', currency: 'NOK' },
+  remittanceInformationUnstructured: 'Faktura 2030-117',
+};
+
+const initiation: PaymentInitiated['data'] = {
+  service: 'payments',
+  product: 'norwegian-domestic-credit-transfers',
+  initiator: {
+    tpp,
+    tppName: 'Sandbox TPP AS',
+    psuId: 'c9d7a6b1-5e1f-4a37-9d0a-3c1f6d2b8e47',
+    context: 'PRIVATE',
+    tppSessionId: '0f6f2a54-70b1-4a0f-8a53-6a8f2f5d7c11',
+    redirectUri: 'https://tpp.example/return',
+  },
+  fingerprint: 'fingerprint-of-the-request',
+  instruction: anInstruction,
+  authorisation: { id: authorisation.slice('authorisation-'.length), tokenHash: 'hash-of-token' },
+  acceptedAt: moments.initiated,
+};
+
+/** The history of one payment, up to the event that a test needs. */
+export interface PaymentBuilder {
+  readonly with: (changes: Partial<PaymentInitiated['data']>) => PaymentBuilder;
+  readonly initiated: () => readonly PaymentEvent[];
+  readonly authorised: (changes?: Partial<PaymentAuthorised['data']>) => readonly PaymentEvent[];
+  readonly rejected: (changes?: Partial<PaymentRejected['data']>) => readonly PaymentEvent[];
+  /** Called off before its approval, or with `after` later. */
+  readonly cancelled: (after?: readonly PaymentEvent[]) => readonly PaymentEvent[];
+}
+
+/** A valid payment; every detail may be changed. */
+export function aPayment(data: PaymentInitiated['data'] = initiation): PaymentBuilder {
+  const first: PaymentInitiated = { type: 'PaymentInitiated', data };
+  return {
+    with: (changes) => aPayment({ ...data, ...changes }),
+    initiated: () => [first],
+    authorised: (changes = {}) => [first, authorisedBy(changes)],
+    rejected: (changes = {}) => [first, rejectedBy(changes)],
+    cancelled: (after = [first]) => [...after, cancellation],
+  };
+}
+
+function authorisedBy(changes: Partial<PaymentAuthorised['data']>): PaymentAuthorised {
+  const data = { by: authorisation, customerId: 'customer-1', at: moments.settled, ...changes };
+  return { type: 'PaymentAuthorised', data };
+}
+
+function rejectedBy(changes: Partial<PaymentRejected['data']>): PaymentRejected {
+  const why = { code: 'PAYMENT_FAILED', reason: 'refused-by-psu' } as const;
+  const data = { by: authorisation, ...why, at: moments.settled, ...changes };
+  return { type: 'PaymentRejected', data };
+}
+
+const cancellation: PaymentCancelled = {
+  type: 'PaymentCancelled',
+  data: { by: tpp, at: moments.cancelled },
+};

@@ -1,0 +1,235 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const pageOf = (name: string) => read(`docs/reference/${name}.md`);
+
+/** What the bank runs: no tests, nothing that only tests use, neither the demo nor the benchmarks. */
+const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps', 'libs'], {
+  cwd: root,
+})
+  .toString()
+  .split('\n')
+  .filter((path) => /^(apps|libs)\/[^/]+\/src\/.+\.ts$/.test(path))
+  .filter((path) => !path.endsWith('.spec.ts') && !/(^libs|\/src)\/testing\//.test(path))
+  .filter((path) => !/^apps\/standalone\/src\/(bench|demo)\b/.test(path));
+const texts = new Map(sources.map((path) => [path, read(path)]));
+
+/** The rows of the tables under a heading (or above the first one), cell by cell. */
+function rowsUnder(page: string, heading = ''): string[][] {
+  const part = page
+    .split(/^## /m)
+    .find((one, at) => (heading === '' ? at === 0 : one.startsWith(`${heading}\n`)));
+  const lines = (part ?? '').split('\n').filter((line) => line.startsWith('|'));
+  return lines.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+const unquoted = (cell = '') => cell.replaceAll('`', '');
+const quotedIn = (text = '') => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+const literalsIn = (text = '') => [...text.matchAll(/'([^']+)'/g)].map(([, name = '']) => name);
+
+/** The text between a start and the next line that is nothing but an end. */
+function blockOf(path: string, start: string, end: string): string {
+  const text = read(path);
+  const from = text.indexOf(start);
+  if (from < 0) throw new Error(`${path} has no ${start}`);
+  return text.slice(from, text.indexOf(`\n${end}`, from));
+}
+
+/** `name: value` lines of an object literal. */
+function entriesIn(block: string, value: RegExp): [string, string][] {
+  return [...block.matchAll(/^ {2}'?([A-Za-z_-]+)'?: (.+),$/gm)]
+    .map(([, name = '', text = '']) => [name, text.replaceAll("'", '')] as [string, string])
+    .filter(([, text]) => value.test(text));
+}
+
+const sorted = <T extends readonly string[]>(rows: readonly T[]) =>
+  rows.map((row) => row.join(' | ')).sort();
+
+describe('the page of error codes', () => {
+  const declaration = 'libs/contracts/src/codes/message-codes.ts';
+  const mapping = 'apps/gateway/src/reply/tpp-messages.ts';
+  const rows = rowsUnder(pageOf('error-codes'));
+  const codes = literalsIn(blockOf(declaration, 'MESSAGE_CODES = [', ']'));
+
+  it('has every code, and no other', () => {
+    expect(codes).toHaveLength(24);
+    expect(rows.map(([code]) => unquoted(code)).sort()).toEqual([...codes].sort());
+  });
+
+  it('has the status of each code', () => {
+    const mapped = entriesIn(blockOf(mapping, 'statusOf: {', '};'), /^\d{3}$/);
+    expect(mapped).toHaveLength(24);
+    expect(sorted(rows.map(([code, status = '']) => [unquoted(code), status]))).toEqual(
+      sorted(mapped),
+    );
+  });
+
+  it('says of exactly those codes that nothing answers them which no source uses', () => {
+    const elsewhere = [...texts].filter(([path]) => path !== declaration && path !== mapping);
+    const unused = codes.filter(
+      (code) => !elsewhere.some(([, text]) => text.includes(`'${code}'`)),
+    );
+    const unanswered = rows.filter(([, , when]) => when === 'Nothing answers it yet.');
+    expect(unanswered.map(([code]) => unquoted(code)).sort()).toEqual(unused.sort());
+  });
+
+  it('has every way out of the site, with its status and code', () => {
+    const outcome = 'apps/sca/src/site/redirect/outcome-parameters.ts';
+    const codeOf = [
+      ...entriesIn(
+        blockOf('apps/sca/src/domain/failures.ts', 'failureCodes: {', '};'),
+        /^[A-Z_]+$/,
+      ),
+      ...entriesIn(blockOf(outcome, 'leavingCodes: {', '};'), /^[A-Z_]+$/),
+    ];
+    const statusOf = new Map(entriesIn(blockOf(outcome, 'statusOf: {', '};'), /^\d{3}$/));
+    const ways = codeOf.map(([way, code]) => [way, statusOf.get(way) ?? 'none', code]);
+    expect(ways.length).toBeGreaterThan(5);
+    const told = rowsUnder(pageOf('error-codes'), 'In redirects').map((row) => row.slice(0, 3));
+    expect(sorted(told.map((row) => row.map(unquoted)))).toEqual(sorted(ways));
+  });
+});
+
+describe('the page of the configuration', () => {
+  it('has every variable with its default, and no other', () => {
+    const block = blockOf('apps/standalone/src/config.ts', 'export class Config {', '}');
+    const fields = [...block.matchAll(/^ {2}([A-Z_]+)\??(?:: string)?(?: = (.+))?;$/gm)];
+    const declared = fields.map(([, name = '', value = '–']) => [name, value.replaceAll("'", '')]);
+    expect(declared.length).toBeGreaterThan(8);
+    const rows = rowsUnder(pageOf('configuration'));
+    expect(sorted(rows.map((row) => row.slice(0, 2).map(unquoted)))).toEqual(sorted(declared));
+  });
+
+  it('tells of all variables: nothing else reads the environment', () => {
+    const readers = [...texts]
+      .filter(([, text]) => /process\.env(?!\))/.test(text))
+      .map(([path]) => path);
+    expect(readers).toEqual([]);
+  });
+});
+
+/** A stream type as its source declares it. */
+interface Declared {
+  readonly name: string;
+  readonly owner: string;
+  readonly states: readonly string[];
+  readonly scopes: readonly string[];
+  readonly events: readonly [string, string][];
+}
+
+function declaredIn([path, text]: [string, string]): Declared[] {
+  const from = text.search(/= streamType</);
+  if (from < 0 || !path.startsWith('apps/')) return [];
+  const definition = text.slice(from, text.indexOf('\n});', from));
+  const constants = new Map(
+    [...text.matchAll(/const (\w+) = '([^']+)'/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  );
+  const scopes = [...definition.matchAll(/scope: (?:'([^']+)'|(\w+))/g)].map(
+    ([, literal, name = '']) => literal ?? constants.get(name) ?? name,
+  );
+  const events = [...definition.matchAll(/\b([A-Z]\w+): \{ version: (\d+)/g)];
+  const states = [...text.matchAll(/readonly is: ([^;}]+)/g)].flatMap(([, union]) =>
+    literalsIn(union),
+  );
+  return [
+    {
+      name: /name: '([^']+)'/.exec(definition)?.[1] ?? '',
+      owner: path.split('/')[1] ?? '',
+      states: [...new Set(states)].sort(),
+      scopes,
+      events: events.map(([, type = '', version = '']) => [type, version]),
+    },
+  ];
+}
+
+describe('the page of streams', () => {
+  const page = pageOf('streams');
+  const streams = [...texts].flatMap(declaredIn);
+  const rows = rowsUnder(page);
+
+  it('has every stream type with its owner, and no other', () => {
+    expect(streams.length).toBeGreaterThan(8);
+    expect(sorted(rows.map((row) => row.slice(0, 2).map(unquoted)))).toEqual(
+      sorted(streams.map(({ name, owner }) => [name, owner])),
+    );
+  });
+
+  it('has the states of each stream', () => {
+    const told = rows.map(([name, , , states]) => [unquoted(name), ...quotedIn(states).sort()]);
+    expect(sorted(told)).toEqual(sorted(streams.map(({ name, states }) => [name, ...states])));
+  });
+
+  it('has the claims of each stream', () => {
+    const told = rows.map((row) => [unquoted(row[0]), quotedIn(row[4])[0] ?? 'none']);
+    const claimed = streams.map(({ name, scopes }) => [name, scopes[0] ?? 'none']);
+    expect(sorted(told)).toEqual(sorted(claimed));
+    expect(streams.filter(({ scopes }) => scopes.length > 1)).toEqual([]);
+  });
+
+  it('has every event of each stream with its version, and no other', () => {
+    const stored = streams.flatMap(({ name, events }) => events.map((event) => [name, ...event]));
+    const told = rowsUnder(page, 'Events').map((row) => row.slice(0, 3).map(unquoted));
+    expect(sorted(told)).toEqual(sorted(stored));
+  });
+
+  it('has every event of the contracts, and no other', () => {
+    const contracts = [...texts].filter(([path]) => path.startsWith('libs/contracts/src/events/'));
+    const types = contracts.flatMap(([, text]) =>
+      [...text.matchAll(/^ {2}readonly type: '(\w+)';/gm)].map(([, type = '']) => type),
+    );
+    const told = rowsUnder(page, 'Events').map(([, type]) => unquoted(type));
+    expect(told.sort()).toEqual([...new Set(types)].sort());
+  });
+});
+
+describe('the page of telemetry', () => {
+  const page = pageOf('telemetry');
+  const names = 'libs/telemetry/src/names.ts';
+
+  /** Who uses a name, as the page says it. */
+  function emittersOf(use: string): string {
+    const users = [...texts]
+      .filter(([path, text]) => !path.startsWith('libs/telemetry/') && text.includes(use))
+      .map(([path]) => path.split('/').slice(0, 2))
+      .map(([kind, name = '']) => `\`${kind === 'apps' ? name : `libs/${name}`}\``);
+    return users.length === 0 ? 'nobody yet' : [...new Set(users)].sort().join(', ');
+  }
+
+  it.each([
+    ['Spans', 'spanNames', 'spanNames.', 2],
+    ['Metrics', 'metricNames', 'instrumentsOf().', 3],
+    ['Attributes', 'attributeNames', 'attributeNames.', 1],
+  ])('has every name of its %s with who emits it, and no other', (heading, table, use, column) => {
+    const declared = entriesIn(blockOf(names, `${table} = {`, '}'), /./);
+    expect(declared.length).toBeGreaterThan(4);
+    const emitted = declared.map(([key, name]) => [name, emittersOf(`${use}${key}`)]);
+    const told = rowsUnder(page, heading).map((row) => [unquoted(row[0]), row[column] ?? '']);
+    expect(sorted(told)).toEqual(sorted(emitted));
+  });
+
+  it('has every field that the log cuts, and no other', () => {
+    const cut = literalsIn(blockOf('libs/telemetry/src/redaction.ts', 'secretFields', '];'));
+    const item = /A field of one of these names.*?(?=\n- )/s.exec(page)?.[0] ?? '';
+    const told = quotedIn(item).filter((name) => name !== '[redacted]');
+    expect(told.sort()).toEqual(cut.sort());
+  });
+
+  it('labels metrics with declared attributes only', () => {
+    const declared = entriesIn(blockOf(names, 'attributeNames = {', '}'), /./).map(
+      ([, one]) => one,
+    );
+    const labels = rowsUnder(page, 'Metrics').flatMap(([, , cell]) => quotedIn(cell));
+    expect(labels.filter((label) => !declared.includes(label))).toEqual([]);
+  });
+});
