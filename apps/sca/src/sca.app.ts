@@ -8,6 +8,7 @@ import { PsuById1790000000001 } from './migrations/1-psu-by-id.migration.js';
 import { ScaModule } from './sca.module.js';
 import { SCA_SETTINGS } from './sca.settings.js';
 import type { ScaSettings } from './sca.settings.js';
+import { scaMethodOf } from './site/challenge/sca-method-of.js';
 import { siteAddress } from './site/frame/site-address.js';
 import { SiteErrors } from './site/frame/site-errors.http.js';
 import { createWebServer } from './site/frame/web-server.http.js';
@@ -31,6 +32,7 @@ export interface RunningSca extends RunningService {
 /** Starts the service and its site. Throws when the settings do not fit the environment. */
 export async function startSca(platform: Platform, settings: ScaSettings): Promise<RunningSca> {
   const { protocol } = siteAddress(settings, settings.port);
+  scaMethodOf(settings);
   const providers = [{ provide: SCA_SETTINGS, useValue: settings }];
   const service = await prepareService({ ...scaApp, providers }, platform);
   const { database, module, strategy } = service;

@@ -8,6 +8,7 @@ import {
   inTime,
   opened,
   shown,
+  tooLate,
 } from '../testing/an-authorisation.js';
 import { refuseAuthorisation } from './refuse-authorisation.js';
 
@@ -27,6 +28,12 @@ describe('refuse an authorisation', () => {
     given(opened({ resource: { kind: 'access' } }), identified())
       .when(refuse)
       .then(failedBecause('refused', inTime));
+  });
+
+  it('comes too late when the time is over: the payment stays as it is', () => {
+    given(opened(), identified(), shown())
+      .when(command('RefuseAuthorisation', {}, tooLate))
+      .then(failedBecause('expired', tooLate));
   });
 
   it('is for those who have logged in', () => {

@@ -2,6 +2,7 @@ import type { AuthorisationEvent } from '@nordgate/contracts';
 import { nothing, reject, unreachable } from '@nordgate/event-store';
 import type { Command, Decision } from '@nordgate/event-store';
 import type { Authorisation } from '../domain/authorisation.js';
+import { isOver } from '../domain/deadline.js';
 import { failedBecause } from '../domain/failures.js';
 
 export type RefuseAuthorisation = Command<'RefuseAuthorisation', Record<string, never>>;
@@ -19,7 +20,8 @@ export function refuseAuthorisation(
       return reject('CONFLICT');
     case 'psuIdentified':
     case 'scaMethodSelected': {
-      const { resource } = authorisation;
+      const { expiresAt, resource } = authorisation;
+      if (isOver(expiresAt, at)) return [failedBecause('expired', at)];
       if (resource.kind === 'access') return [failedBecause('refused', at)];
       return [{ type: 'AuthorisationRefused', data: { resource, at } }];
     }

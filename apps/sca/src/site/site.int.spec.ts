@@ -1,8 +1,12 @@
 import { request as rawRequest } from 'node:http';
+import { createServer } from 'node:net';
+import type { Platform } from '@nordgate/messaging';
+import { startSca } from '../sca.app.js';
 import { anInitiator } from '../testing/an-authorisation.js';
 import { goToApproval, linkOf, logIn, setUp } from '../testing/psu-steps.js';
-import { startTestSca } from '../testing/test-sca.js';
+import { cookieKey, startTestSca } from '../testing/test-sca.js';
 import type { TestSca } from '../testing/test-sca.js';
+import { TestBrowser } from '../testing/test-browser.js';
 import type { Answer } from '../testing/test-browser.js';
 
 let sca: TestSca;
@@ -109,9 +113,16 @@ describe('the log', () => {
 
 describe('a site behind https', () => {
   it('binds its cookies to the host and keeps browsers on https', async () => {
-    const behind = await startTestSca({ publicUrl: 'https://sca.bank.example' });
+    const port = await freePort();
+    const behind = await startTestSca({ port, publicUrl: 'https://sca.bank.example' });
     try {
       expect(behind.url).toBe('https://sca.bank.example');
+      const browser = new TestBrowser(`http://127.0.0.1:${String(port)}`);
+      const { headers } = await browser.get(linkOf(await behind.open()));
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+      expect(headers.getSetCookie()[0]).toMatch(
+        /^__Host-nordgate-log-in=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      );
     } finally {
       await behind.stop();
     }
@@ -120,12 +131,26 @@ describe('a site behind https', () => {
 
 describe('a site for production', () => {
   it('does not start while it has no method but the sandbox’s', async () => {
-    const publicUrl = 'https://sca.bank.example';
-    await expect(startTestSca({ environment: 'production', publicUrl })).rejects.toThrow(
-      'no SCA method for production',
-    );
-  }, 30_000);
+    const settings = {
+      ...{ host: '127.0.0.1', port: 0, publicUrl: 'https://sca.bank.example' },
+      ...{
+        environment: 'production',
+        linkMinutes: 10,
+        keys: { code: cookieKey, cookies: cookieKey },
+      },
+    } as const;
+    const nothing = {} as Platform;
+    await expect(startSca(nothing, settings)).rejects.toThrow('no SCA method for production');
+  });
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as { port: number };
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
 
 function json(body: string): RequestInit {
   return { method: 'POST', body, headers: { 'content-type': 'application/json' } };

@@ -8,7 +8,10 @@ import type { EventTable } from './event-table.js';
 export class EventTables {
   private readonly tables = new Map<TopicName, PromiseWithResolvers<EventTable>>();
 
+  /** A service that starts again brings its table anew; who asks from then on gets that one. */
   attach(topic: TopicName, table: EventTable): void {
+    this.entry(topic).resolve(table);
+    this.tables.delete(topic);
     this.entry(topic).resolve(table);
   }
 

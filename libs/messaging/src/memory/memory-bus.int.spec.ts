@@ -3,14 +3,14 @@ import { EventStore, handleSlice } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { testDatabase } from '@nordgate/event-store/testing';
 import { createLog } from '@nordgate/telemetry';
-import type { Bus, Consumer } from '../bus.js';
+import type { Bus, Consumer, Slice } from '../bus.js';
 import { contractStreams, describeBusContract } from '../testing/bus-contract.js';
-import { eventually } from '../testing/eventually.js';
+import { eventually, isPending, outcomeOf } from '../testing/eventually.js';
 import { journal } from '../testing/journal.js';
+import type { Noted } from '../testing/journal.js';
 import { MemoryBus } from './memory-bus.js';
 
 const meta = { at: '2026-03-01T10:00:00Z', actor: 'test' };
-const source = { topic: 'test', partition: 0, offset: '0', payload: '', headers: {} };
 const noted = { type: 'Noted', data: { number: 1, text: '' } } as const;
 const log = createLog({ app: 'messaging-test', level: 'silent' });
 const commands = 'payments.commands.v1';
@@ -55,6 +55,22 @@ describe('MemoryBus', () => {
     bus.attachEventTable(events, database);
   });
   afterEach(() => bus.close());
+
+  const record = (stream: string, event: Noted) =>
+    handleSlice({
+      store: new EventStore(database, contractStreams),
+      consumer: 'test',
+      items: [
+        {
+          key: stream,
+          commands: [{ type: 'Note', id: stream, stream, data: null, meta }],
+          source: { topic: 'test', partition: 0, offset: '0', payload: '', headers: {} },
+        },
+      ],
+      execute: (cause, work) =>
+        Promise.resolve(work.root(journal, cause.stream).run(() => [event], cause)),
+    });
+
   afterAll(() => database.close());
 
   it('has one consumer per command topic, and another one once that has stopped', async () => {
@@ -74,10 +90,18 @@ describe('MemoryBus', () => {
     await expect(bus.consume(settle)).rejects.toThrow('has its consumer');
   });
 
-  it('has no consumer for events of a service that is not there', async () => {
-    const stray = { ...settle, topic: 'sca.events.v1' } as const;
-    await expect(bus.consume(stray)).rejects.toThrow('no event table');
-    await expect(bus.consume(stray)).rejects.toThrow('no event table');
+  it('lets a consumer wait for the owner of the events, until that one comes', async () => {
+    const late = { ...settle, topic: 'sca.events.v1' } as const;
+    const consuming = bus.consume(late);
+    expect(await isPending(consuming)).toBe(true);
+    bus.attachEventTable('sca.events.v1', database);
+    await consuming;
+  });
+
+  it('lets nobody wait for events any more when it closes', async () => {
+    const consuming = outcomeOf(bus.consume({ ...settle, topic: 'sca.events.v1' }));
+    await bus.close();
+    expect(await consuming).toBe('rejected');
   });
 
   it('has no consumer when the checkpoint cannot be opened', async () => {
@@ -93,22 +117,27 @@ describe('MemoryBus', () => {
     const told: unknown[] = [];
     const listening = log.child({});
     listening.error = (fields: unknown) => void told.push(fields);
-    const store = new EventStore(database, contractStreams);
     const old = new MemoryBus({ log: listening });
     old.attachEventTable(events, database);
     await old.consume(settle);
     await bus.consume(settle);
-    const command = { type: 'Note', id: 'n1', stream: 'journal-takeover', meta } as const;
-    await handleSlice({
-      store,
-      consumer: 'test',
-      items: [{ key: command.stream, commands: [{ ...command, data: null }], source }],
-      execute: (cause, work) =>
-        Promise.resolve(work.root(journal, cause.stream).run(() => [noted], cause)),
-    });
+    await record('journal-takeover', noted);
     await eventually('the old one is told', () => told.length > 0);
     expect(told).toMatchObject([{ topic: events, err: { name: 'StaleReaderError' } }]);
     await old.close();
+  });
+
+  it('delivers events of an older release in today’s form', async () => {
+    await record('journal-old', noted);
+    const upcasts = [(data: { number: number }) => ({ ...data, text: 'lifted' })];
+    const today = { ...journal, events: { Noted: { version: 2, upcasts } } };
+    bus.attachEventTable(events, database, [today]);
+    const values: string[] = [];
+    const read = (slice: Slice) =>
+      Promise.resolve(void values.push(...slice.messages.map(({ value }) => value)));
+    await bus.consume({ ...settle, group: 'payments.today', handle: read });
+    await eventually('the event is there', () => values.length > 0);
+    expect(JSON.parse(values[0] ?? '')).toEqual({ number: 1, text: 'lifted' });
   });
 
   it('takes nobody in once it is closed', async () => {

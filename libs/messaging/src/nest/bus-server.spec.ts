@@ -63,6 +63,15 @@ describe('the server of an app', () => {
     expect(stopped).toEqual(['payments']);
   });
 
+  it('stops a consumption that comes about after close', async () => {
+    const { server, listening, stopped } = aServer();
+    server.addHandler(commands, handler);
+    const starting = listening();
+    await server.close();
+    await expect(starting).rejects.toThrow('closed');
+    expect(stopped).toEqual(['payments']);
+  });
+
   it('stops all consumption on close, once', async () => {
     const { server, listening, stopped } = aServer();
     server.addHandler(commands, handler);

@@ -35,6 +35,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   /** A failing reaction is parked or comes again; Nest need not log it. */
   override readonly propagatesEventHandlerErrors = true;
   private consumptions: Consumption[] = [];
+  private closed = false;
   /** The one method that takes this app's commands, from its topic and from its reactions. */
   private takeCommand: MessageHandler | undefined;
 
@@ -53,6 +54,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   }
 
   async close(): Promise<void> {
+    this.closed = true;
     await Promise.all(this.consumptions.map((consumption) => consumption.stop()));
     this.consumptions = [];
   }
@@ -73,6 +75,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
     try {
       for (const [pattern, handler] of handlers) {
         this.consumptions.push(await this.options.bus.consume(this.consumerOf(pattern, handler)));
+        // A bus may take its time to let a consumer in.
+        if (this.closed) throw new Error('the app was closed before it listened');
       }
     } catch (error) {
       await this.close();
