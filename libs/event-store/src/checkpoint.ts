@@ -40,6 +40,8 @@ const saveStatement = {
 
 /** The exclusive right to advance one checkpoint, until somebody else opens it. */
 export class CheckpointHold {
+  private savedAtMs = performance.now();
+
   private constructor(
     private readonly pool: Pool,
     readonly name: string,
@@ -68,9 +70,15 @@ export class CheckpointHold {
     return this.saved;
   }
 
-  /** Moves past a window in which nothing was; not worth a write. */
-  skipTo(prev: string): void {
-    this.saved = { prev, cur: null, tx: 0n, position: 0n };
+  /**
+   * Moves past a window in which nothing was. Worth a write only now and then, so that a reader of
+   * rare events does not search the whole table again after a restart.
+   */
+  async skipTo(prev: string): Promise<void> {
+    if (prev === this.saved.prev) return;
+    const next = { prev, cur: null, tx: 0n, position: 0n };
+    if (performance.now() - this.savedAtMs < skipSaveMs) this.saved = next;
+    else await this.save(next);
   }
 
   /** Saves the checkpoint. Throws StaleReaderError when it was opened by another holder since. */
@@ -84,5 +92,9 @@ export class CheckpointHold {
       );
     }
     this.saved = next;
+    this.savedAtMs = performance.now();
   }
 }
+
+/** At most so much of the table is searched again. */
+const skipSaveMs = 1_000;

@@ -14,6 +14,8 @@ export interface ReaderOptions {
   readonly name: string;
   /** With them events are delivered in today's form; without, as they are stored. */
   readonly types?: readonly AnyStreamType[];
+  /** Only events of these types; the others are passed over where they lie. Default all. */
+  readonly eventTypes?: readonly string[];
   /** Where a checkpoint that does not exist yet starts. Default `start`. */
   readonly from?: 'start' | 'now';
 }
@@ -40,7 +42,7 @@ const readWindow = {
 select w.cur::text as cur, e.tx::text as tx, e.position, e.id, e.stream_id, e.version, e.type,
        e.schema_version, e.at, e.data, e.meta
   from (select coalesce($2::pg_snapshot, pg_current_snapshot()) as cur) w
-  left join lateral es.read_window($1::pg_snapshot, w.cur, $3::xid8, $4, $5) e on true
+  left join lateral es.read_window($1::pg_snapshot, w.cur, $3::xid8, $4, $5, $6) e on true
  order by e.tx, e.position`,
 };
 
@@ -52,7 +54,7 @@ type WindowRow = { cur: string } & (EventRow | { id: null });
  * however late it commits, and transactions elsewhere in the cluster delay nothing.
  */
 export async function openReader(options: ReaderOptions): Promise<Reader> {
-  const { database, name, from = 'start' } = options;
+  const { database, name, eventTypes = null, from = 'start' } = options;
   const hold = await CheckpointHold.open(database.pool, name, from);
   const types = options.types && new StreamTypes(options.types);
   const today = (event: StoredEvent): StoredEvent =>
@@ -60,31 +62,37 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
   return {
     name,
     appended: database.appended,
-    read: (limit) => readPage(database.pool, hold, limit, today),
+    read: (limit) => readPage(database.pool, hold, { limit, eventTypes, today }),
   };
+}
+
+interface PageRequest {
+  readonly limit: number;
+  readonly eventTypes: readonly string[] | null;
+  readonly today: (event: StoredEvent) => StoredEvent;
 }
 
 async function readPage(
   pool: Pool,
   hold: CheckpointHold,
-  limit: number,
-  today: (event: StoredEvent) => StoredEvent,
+  { limit, eventTypes, today }: PageRequest,
 ): Promise<Page> {
   const at = hold.current;
-  const values = [at.prev, at.cur, String(at.tx), String(at.position), limit];
+  const values = [at.prev, at.cur, String(at.tx), String(at.position), limit, eventTypes];
   const { rows } = await pool.query<WindowRow>({ ...readWindow, values });
   const cur = rows[0]?.cur ?? at.prev;
   const events = rows.flatMap((row) => (row.id === null ? [] : [toStoredEvent(row as EventRow)]));
   const last = events.at(-1);
   const closed: Checkpoint = { prev: cur, cur: null, tx: 0n, position: 0n };
   if (!last) {
-    // An empty rest of a pinned window is closed on record, an empty new one in memory only.
-    if (at.cur === null) hold.skipTo(cur);
+    // An empty rest of a pinned window is closed on record, an empty new one mostly in memory only.
+    if (at.cur === null) await hold.skipTo(cur);
     else await hold.save(closed);
     return { events: [], done: () => Promise.resolve() };
   }
-  // Pinned before anybody sees it: after a crash the same window is read again.
-  if (at.cur === null) await hold.save({ ...at, cur });
+  // A window of several pages is pinned before anybody sees it: its pages are one order. The only
+  // page of a window needs no pin, for after a crash it comes again at the head of a wider one.
+  if (at.cur === null && events.length === limit) await hold.save({ ...at, cur });
   const next =
     events.length < limit ? closed : { ...at, cur, tx: last.tx, position: last.position };
   return { events: events.map(today), done: () => hold.save(next) };

@@ -2,6 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { GetBasket } from '@nordgate/contracts';
 import type { BasketReply, BasketStatusReply, BasketView } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
+import { demandPsu } from '../access/demand-psu.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';
 import { paymentReading } from '../access/operation.js';
@@ -34,6 +35,7 @@ export class BasketStatusHttp {
         ? await this.edge.queries.ask(new GetBasket(caller.tpp, read.streamId))
         : null;
     if (view === null) throw new Refused([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
+    demandPsu(view.initiator, caller);
     return view;
   }
 }

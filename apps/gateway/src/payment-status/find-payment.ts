@@ -3,6 +3,7 @@ import type { PaymentService, PaymentView } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
 import type { Edge } from '../access/edge.js';
 import { productOf } from '../payment-products/products.js';
+import { demandPsu } from '../access/demand-psu.js';
 import { fault, Refused } from '../reply/refused.js';
 
 const unknown = () => new Refused([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
@@ -21,20 +22,10 @@ export async function findPayment(
   if (read?.kind !== product.kind) throw unknown();
   const view = await edge.queries.ask(new GetPayment(caller.tpp, read.streamId));
   if (view === null || view.product !== product.product) throw unknown();
-  demandPsu(view, caller);
+  demandPsu(view.initiator, caller);
   const hidden = product.hiddenBeforeApproval && view.transactionStatus === 'RCVD';
   if (hidden && !caller.fixes.has('payment-status-before-approval')) {
     throw new Refused([fault('RESOURCE_UNKNOWN', 'resource.unknownBeforeApproval')]);
   }
   return view;
-}
-
-/** A payment made for a PSU is read for that PSU (rulings: identity and headers). */
-function demandPsu({ initiator }: PaymentView, { psuId }: Caller): void {
-  if (initiator.psuId === undefined || initiator.psuId === psuId) return;
-  throw psuId === undefined
-    ? new Refused([
-        fault('HTTP_HEADER_REQUIRED', 'header.required', 'PSU-ID', { header: 'PSU-ID' }),
-      ])
-    : new Refused([fault('PSU_CREDENTIALS_INVALID', 'resource.psuMismatch', 'PSU-ID')]);
 }

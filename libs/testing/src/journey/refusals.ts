@@ -13,7 +13,9 @@ export async function seeRefusals(world: World, stranger: TppClient): Promise<vo
   const send = (headers: Record<string, string>, body?: Buffer) =>
     tpp.send(call.method, call.path, headers, body);
   const { headers, body } = tpp.signed(call);
-  const { signature: _signature, Signature: _Signature, ...unsigned } = headers;
+  const unsigned = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'signature'),
+  );
   const late = new Date(Date.now() - 61_000);
   const tampered = Buffer.from(String(body).replace('125.50', '925.50'));
   const wrong = { ...headers, ...wronglySigned(headers) };
