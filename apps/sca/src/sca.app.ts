@@ -1,6 +1,12 @@
 import type { CustomStrategy } from '@nestjs/microservices';
 import { openForQueries, prepareService } from '@nordgate/messaging';
-import type { Platform, RunningService, ServiceDefinition } from '@nordgate/messaging';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type {
+  Platform,
+  PreparedService,
+  RunningService,
+  ServiceDefinition,
+} from '@nordgate/messaging';
 import { authorisationStream } from './domain/authorisation.js';
 import { psuStream } from './domain/psu.js';
 import { sessionStream } from './domain/session.js';
@@ -35,26 +41,35 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   scaMethodOf(settings);
   const providers = [{ provide: SCA_SETTINGS, useValue: settings }];
   const service = await prepareService({ ...scaApp, providers }, platform);
-  const { database, module, strategy } = service;
-  const secure = protocol === 'https:';
+  const { database, module } = service;
   try {
+    const secure = protocol === 'https:';
     const app = await createWebServer(module, { log: platform.log, secure });
-    app.useGlobalFilters(app.get(SiteErrors, { strict: false }));
-    app.connectMicroservice<CustomStrategy>({ strategy }, { inheritAppConfig: true });
-    openForQueries(scaApp.name, platform, app);
-    await app.startAllMicroservices();
-    await app.listen(settings.port, settings.host);
-    const { port } = app.getHttpAdapter().getInstance().server.address() as { port: number };
-    return {
-      name: scaApp.name,
-      url: siteAddress(settings, port).origin,
-      async stop() {
+    const stop = () => app.close().finally(() => database.close());
+    const port = await listen(app, service, { platform, settings }).catch(
+      async (error: unknown) => {
         await app.close();
-        await database.close();
+        throw error;
       },
-    };
+    );
+    return { name: scaApp.name, url: siteAddress(settings, port).origin, stop };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Takes questions, commands and events, then browsers; answers with the port. */
+async function listen(
+  app: NestFastifyApplication,
+  { strategy }: PreparedService,
+  { platform, settings }: { readonly platform: Platform; readonly settings: ScaSettings },
+): Promise<number> {
+  app.useGlobalFilters(app.get(SiteErrors, { strict: false }));
+  app.connectMicroservice<CustomStrategy>({ strategy }, { inheritAppConfig: true });
+  openForQueries(scaApp.name, platform, app);
+  await app.startAllMicroservices();
+  await app.listen(settings.port, settings.host);
+  const { port } = app.getHttpAdapter().getInstance().server.address() as { port: number };
+  return port;
 }

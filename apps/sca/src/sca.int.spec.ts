@@ -2,8 +2,8 @@ import { GetAuthorisation, GetSession } from '@nordgate/contracts';
 import type { BasketCreated, PaymentInitiated } from '@nordgate/contracts';
 import { anInstruction } from './testing/a-payment-view.js';
 import { anInitiator } from './testing/an-authorisation.js';
-import { startTestSca } from './testing/test-sca.js';
-import type { TestSca } from './testing/test-sca.js';
+import { startTestSca } from './testing/test-sca.int.js';
+import type { TestSca } from './testing/test-sca.int.js';
 
 const tpp = anInitiator().tpp;
 const at = '2026-03-02T10:00:00.000Z';

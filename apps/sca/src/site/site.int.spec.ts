@@ -2,10 +2,11 @@ import { request as rawRequest } from 'node:http';
 import { createServer } from 'node:net';
 import type { Platform } from '@nordgate/messaging';
 import { startSca } from '../sca.app.js';
+import type { ScaSettings } from '../sca.app.js';
 import { anInitiator } from '../testing/an-authorisation.js';
 import { goToApproval, linkOf, logIn, setUp } from '../testing/psu-steps.js';
-import { cookieKey, startTestSca } from '../testing/test-sca.js';
-import type { TestSca } from '../testing/test-sca.js';
+import { cookieKey, startTestSca } from '../testing/test-sca.int.js';
+import type { TestSca } from '../testing/test-sca.int.js';
 import { TestBrowser } from '../testing/test-browser.js';
 import type { Answer } from '../testing/test-browser.js';
 
@@ -131,17 +132,25 @@ describe('a site behind https', () => {
 
 describe('a site for production', () => {
   it('does not start while it has no method but the sandbox’s', async () => {
-    const settings = {
-      ...{ host: '127.0.0.1', port: 0, publicUrl: 'https://sca.bank.example' },
-      ...{
-        environment: 'production',
-        linkMinutes: 10,
-        keys: { code: cookieKey, cookies: cookieKey },
-      },
-    } as const;
+    const settings: ScaSettings = {
+      host: '127.0.0.1',
+      port: 0,
+      publicUrl: 'https://sca.bank.example',
+      environment: 'production',
+      linkMinutes: 10,
+      keys: { code: cookieKey, cookies: cookieKey },
+    };
     const nothing = {} as Platform;
     await expect(startSca(nothing, settings)).rejects.toThrow('no SCA method for production');
   });
+});
+
+describe('a site whose port is taken', () => {
+  it('does not start, and leaves nothing open', async () => {
+    const port = Number(new URL(sca.url).port);
+    await expect(startTestSca({ port })).rejects.toThrow('EADDRINUSE');
+    expect((await sca.newBrowser().get('/health/live')).status).toBe(200);
+  }, 30_000);
 });
 
 async function freePort(): Promise<number> {

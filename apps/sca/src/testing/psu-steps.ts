@@ -3,7 +3,7 @@ import { aPaymentView, ownBban } from './a-payment-view.js';
 import { linkToken } from './an-authorisation.js';
 import { codeOn, hidden } from './test-browser.js';
 import type { Answer, TestBrowser } from './test-browser.js';
-import type { TestSca } from './test-sca.js';
+import type { TestSca } from './test-sca.int.js';
 
 export const kariNumber = '14837530114';
 export const kari: ActingCustomer = {

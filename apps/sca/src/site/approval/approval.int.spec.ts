@@ -11,8 +11,8 @@ import {
   setUp,
   wrongCode,
 } from '../../testing/psu-steps.js';
-import { cookieKey, startTestSca } from '../../testing/test-sca.js';
-import type { TestSca } from '../../testing/test-sca.js';
+import { cookieKey, startTestSca } from '../../testing/test-sca.int.js';
+import type { TestSca } from '../../testing/test-sca.int.js';
 import { csrfToken, hashOf } from '../security/tokens.js';
 
 const { tpp } = anInitiator();

@@ -7,7 +7,7 @@ import { textsOf } from '../language/texts.js';
 import type { TextKey, Texts } from '../language/texts.js';
 import { renderNotice } from '../pages/notice.page.js';
 import type { NoticePage } from '../pages/notice.page.js';
-import type { Frame } from '../pages/templates.js';
+import type { Frame } from '../pages/templates.page.js';
 import type { WayBack } from '../redirect/exit.js';
 import { contentSecurityPolicy } from '../security/security-headers.js';
 import { siteAddress } from './site-address.js';

@@ -7,7 +7,6 @@ export const en = {
   ...paymentsEn,
   'frame.tagline': 'Approval',
   'frame.sandbox': 'Sandbox: test customers and test payments only.',
-  'frame.sandboxFoot': 'This is a sandbox. No real money moves.',
   'back.to': 'Back to {tpp}',
   'back.cancel': 'Cancel and go back to {tpp}',
   'back.closeWindow': 'You can close this window.',

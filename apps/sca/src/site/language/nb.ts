@@ -8,7 +8,6 @@ export const nb: Readonly<Record<TextKey, string>> = {
   ...paymentsNb,
   'frame.tagline': 'Godkjenning',
   'frame.sandbox': 'Sandkasse: bare testkunder og testbetalinger.',
-  'frame.sandboxFoot': 'Dette er en sandkasse. Ingen ekte penger flyttes.',
   'back.to': 'Tilbake til {tpp}',
   'back.cancel': 'Avbryt og gå tilbake til {tpp}',
   'back.closeWindow': 'Du kan lukke dette vinduet.',

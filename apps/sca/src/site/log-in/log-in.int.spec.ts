@@ -10,8 +10,8 @@ import {
   setUp,
 } from '../../testing/psu-steps.js';
 import { hidden } from '../../testing/test-browser.js';
-import { cookieKey, startTestSca } from '../../testing/test-sca.js';
-import type { TestSca } from '../../testing/test-sca.js';
+import { cookieKey, startTestSca } from '../../testing/test-sca.int.js';
+import type { TestSca } from '../../testing/test-sca.int.js';
 import { csrfToken, hashOf } from '../security/tokens.js';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);

@@ -1,6 +1,6 @@
 import type { Line } from '../approval/payment-lines.js';
 import type { TextKey } from '../language/texts.js';
-import { pageOf } from './templates.js';
+import { pageOf } from './templates.page.js';
 
 /** What is to be approved, and how. */
 export interface ApprovalPage {

@@ -22,9 +22,6 @@ export const framePage = `<!doctype html>
 <h1><%= it.title %></h1>
 <%~ it.content %>
 </main>
-<% if (it.environment === 'sandbox') { %>
-<footer><p><%= it.t('frame.sandboxFoot') %></p></footer>
-<% } %>
 </body>
 </html>
 `;

@@ -1,5 +1,5 @@
 import type { TextKey } from '../language/texts.js';
-import { pageOf } from './templates.js';
+import { pageOf } from './templates.page.js';
 
 /** The log-in of a link. */
 export interface LogInPage {

@@ -1,5 +1,5 @@
 import type { TextKey } from '../language/texts.js';
-import { pageOf } from './templates.js';
+import { pageOf } from './templates.page.js';
 
 /** A page that says something and shows the ways on. */
 export interface NoticePage {

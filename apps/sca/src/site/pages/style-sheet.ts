@@ -19,7 +19,7 @@ body {
   color: var(--ink);
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
 }
-.top, main, footer { max-width: 36rem; margin: 0 auto; padding: 0 1.25rem; }
+.top, main { max-width: 36rem; margin: 0 auto; padding: 0 1.25rem; }
 .top {
   display: flex;
   flex-wrap: wrap;
@@ -30,9 +30,8 @@ body {
 }
 .brand { margin: 0; font-size: 1.125rem; font-weight: 700; color: var(--brand); }
 .brand span { font-weight: 400; color: var(--soft); }
-.sandbox, footer { font-size: 0.875rem; color: var(--soft); margin: 0 auto; }
-.sandbox { margin: 0; }
-footer { padding-bottom: 2rem; }
+.sandbox { font-size: 0.875rem; color: var(--soft); margin: 0; }
+main { padding-bottom: 1rem; }
 h1 { font-size: 1.625rem; line-height: 1.25; margin: 2rem 0 1rem; }
 h2 { font-size: 1rem; margin: 0 0 0.5rem; color: var(--soft); font-weight: 600; }
 .lead { margin: 0 0 1.25rem; }

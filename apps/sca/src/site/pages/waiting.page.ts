@@ -1,4 +1,4 @@
-import { pageOf } from './templates.js';
+import { pageOf } from './templates.page.js';
 
 /** Shown while the event that opens the link is on its way. */
 export const renderWaiting = pageOf<Record<string, never>>(`

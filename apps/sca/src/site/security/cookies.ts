@@ -1,5 +1,3 @@
-import type { CookieSerializeOptions } from '@fastify/cookie';
-
 /**
  * Cookie names. `__Host-` binds a cookie to this host and to https (RFC 6265bis); plain http, which
  * only the sandbox on loopback uses, cannot have it.
@@ -20,8 +18,18 @@ export function browserCookie(secure: boolean, authorisationId: string): string 
 
 const cookieSeconds = 3600;
 
+/** How a cookie is set (RFC 6265bis). */
+export interface CookieOptions {
+  readonly httpOnly: true;
+  readonly secure: boolean;
+  readonly sameSite: 'lax';
+  readonly path: '/';
+  /** Seconds. */
+  readonly maxAge: number;
+}
+
 /** Never read by script, never sent by another site's form. */
-export function cookieOptions(secure: boolean): CookieSerializeOptions {
+export function cookieOptions(secure: boolean): CookieOptions {
   return { httpOnly: true, secure, sameSite: 'lax', path: '/', maxAge: cookieSeconds };
 }
 

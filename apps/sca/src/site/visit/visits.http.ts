@@ -39,8 +39,8 @@ export class Visits {
     if (!this.isId(id)) throw new SiteRefusal('not-found');
     const secret = this.browserSecret(request, id);
     if (secret === undefined) throw new SiteRefusal('other-browser');
-    const { authorisation: any, now } = await this.authorisations.load(id);
-    const authorisation = ownAuthorisation(any, hashOf(secret));
+    const { authorisation: found, now } = await this.authorisations.load(id);
+    const authorisation = ownAuthorisation(found, hashOf(secret));
     if (authorisation === undefined) throw new SiteRefusal('other-browser');
     const site = this.site.reader(request);
     knowWayBack(request, failureExit(authorisation, 'unavailable', site));

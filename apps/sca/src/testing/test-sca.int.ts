@@ -11,8 +11,8 @@ import type { ScaSettings } from '../sca.settings.js';
 import { hashOf } from '../site/security/tokens.js';
 import { anInitiator, aPayment, linkToken } from './an-authorisation.js';
 import { FakeBank } from './fake-bank.js';
-import { otherService } from './other-services.js';
-import type { OtherService } from './other-services.js';
+import { otherService } from './other-services.int.js';
+import type { OtherService } from './other-services.int.js';
 import { TestBrowser } from './test-browser.js';
 
 /** The service with its site, in a bank of fakes. */
@@ -75,7 +75,15 @@ export async function startTestSca(change: Partial<ScaSettings> = {}): Promise<T
   };
   const payments = await otherService(bus, 'payments.events.v1', 'payment');
   const baskets = await otherService(bus, 'baskets.events.v1', 'basket');
-  const sca = await startSca(platform, { ...settings, ...change });
+  const stopOthers = async () => {
+    await bus.close();
+    await Promise.all([payments.stop(), baskets.stop()]);
+    await drop();
+  };
+  const sca = await startSca(platform, { ...settings, ...change }).catch(async (error: unknown) => {
+    await stopOthers();
+    throw error;
+  });
   await settleInFake(bus, bank);
   const [database] = databases as [Database];
   const newBrowser = () => new TestBrowser(sca.url);
@@ -85,9 +93,7 @@ export async function startTestSca(change: Partial<ScaSettings> = {}): Promise<T
     ...handOn(bus),
     async stop() {
       await sca.stop();
-      await bus.close();
-      await Promise.all([payments.stop(), baskets.stop()]);
-      await drop();
+      await stopOthers();
     },
   };
 }

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { upcast } from '@nordgate/event-store';
+import type { AnyStreamType } from '@nordgate/event-store';
+import { authorisationStream } from '../domain/authorisation.js';
+import { psuStream } from '../domain/psu.js';
+import { sessionStream } from '../domain/session.js';
+import { writtenEvents } from './written-events.js';
+
+/** A stored event as some release wrote it, the goldens before it, and the state that they fold to. */
+interface Golden {
+  readonly stored: {
+    readonly type: keyof typeof writtenEvents;
+    readonly schemaVersion: number;
+    readonly data: unknown;
+  };
+  readonly after: readonly string[];
+  readonly state: unknown;
+}
+
+/** What a stream is to this test, whatever its events. */
+interface Foldable {
+  readonly initial: unknown;
+  readonly evolve: (state: unknown, event: unknown) => unknown;
+}
+
+const folder = join(import.meta.dirname, 'golden');
+const golden = (name: string) =>
+  JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Golden;
+
+const streams = [authorisationStream, psuStream, sessionStream] as unknown as AnyStreamType[];
+const declared = streams.flatMap((stream) =>
+  Object.entries(stream.events).flatMap(([type, { version }]) =>
+    Array.from({ length: version }, (_, older) => ({
+      name: `${type}.v${String(older + 1)}`,
+      isToday: older + 1 === version,
+      stream,
+    })),
+  ),
+);
+
+describe('the golden files of sca events', () => {
+  it('are one per type and version that was ever stored', () => {
+    const names = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
+    expect(names.sort()).toEqual(declared.map(({ name }) => name).sort());
+  });
+
+  it.each(declared)('$name says in itself what it is', ({ name }) => {
+    const { type, schemaVersion } = golden(name).stored;
+    expect(`${type}.v${String(schemaVersion)}`).toBe(name);
+  });
+
+  it.each(declared)('$name still folds to the state it always had', ({ name, stream }) => {
+    const { after, state } = golden(name);
+    const { initial, evolve } = stream as unknown as Foldable;
+    const events = [...after, name].map((one) => upcast(stream, golden(one).stored));
+    expect(events.reduce(evolve, initial)).toEqual(state);
+  });
+
+  it.each(declared.filter(({ isToday }) => isToday))(
+    '$name has the form that its deciders write today',
+    ({ name }) => {
+      const { data, type } = golden(name).stored;
+      expect(data).toEqual(writtenEvents[type].data);
+    },
+  );
+});
