@@ -26,6 +26,7 @@ export interface Authorisation {
   readonly others: () => readonly ScaEvent[];
 }
 
+/** That of the tests' basket, unless another resource is given. */
 export function anAuthorisation(
   resource: AuthorisedResource = { kind: 'basket', basketId, paymentIds: ['1', '2', '3'] },
 ): Authorisation {

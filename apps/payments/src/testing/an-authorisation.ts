@@ -25,6 +25,7 @@ export interface Authorisation {
   readonly others: () => readonly ScaEvent[];
 }
 
+/** That of the tests' payment, unless another resource is given. */
 export function anAuthorisation(
   resource: AuthorisedResource = { kind: 'payment', paymentId },
 ): Authorisation {
