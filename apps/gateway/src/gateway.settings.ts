@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { CertificateCache } from '@nordgate/signature';
 import type { Health, Telemetry } from '@nordgate/telemetry';
 import type { IdKeys } from './ids/public-id.js';
@@ -12,7 +13,7 @@ export interface GatewaySettings {
   readonly scaUrl: string;
   readonly trust: CertificateCache;
   readonly ids: IdKeys;
-  readonly linkKey: Buffer;
+  readonly linkKey: KeyObject;
   readonly health: Health;
   readonly telemetry: Telemetry;
 }

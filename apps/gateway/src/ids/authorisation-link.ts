@@ -1,4 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { LinkedAuthorisation } from '@nordgate/contracts';
 import { streamIdLength } from './stream-id.js';
 
@@ -16,7 +17,7 @@ export interface AuthorisationLink {
 export function authorisationLinkOf(
   resourceStream: string,
   requestId: string,
-  settings: { readonly linkKey: Buffer; readonly scaUrl: string },
+  settings: { readonly linkKey: KeyObject; readonly scaUrl: string },
 ): AuthorisationLink {
   const id = hash('sha256', `${resourceStream}\nauthorisation\n${requestId}`, 'hex');
   return linkOf(id.slice(0, streamIdLength), settings);
@@ -25,7 +26,7 @@ export function authorisationLinkOf(
 /** The link to an authorisation of which only the id is known. */
 export function linkOf(
   authorisationId: string,
-  { linkKey, scaUrl }: { readonly linkKey: Buffer; readonly scaUrl: string },
+  { linkKey, scaUrl }: { readonly linkKey: KeyObject; readonly scaUrl: string },
 ): AuthorisationLink {
   const token = createHmac('sha256', linkKey).update(authorisationId).digest('base64url');
   return {

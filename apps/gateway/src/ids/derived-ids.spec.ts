@@ -1,8 +1,9 @@
+import { createSecretKey } from 'node:crypto';
 import { authorisationLinkOf, linkOf } from './authorisation-link.js';
 import { fingerprintOf } from './fingerprint.js';
 import { streamIdOf } from './stream-id.js';
 
-const settings = { linkKey: Buffer.alloc(32, 3), scaUrl: 'https://bank.example' };
+const settings = { linkKey: createSecretKey(Buffer.alloc(32, 3)), scaUrl: 'https://bank.example' };
 
 describe('ids derived from a request', () => {
   it('reach the same stream for the same TPP, route and X-Request-ID', () => {

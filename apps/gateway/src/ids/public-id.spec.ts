@@ -1,8 +1,9 @@
+import { createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { publicIdOf, readPublicId } from './public-id.js';
 import type { ResourceKind } from './public-id.js';
 
-const ids = { current: 'A', keys: { A: Buffer.alloc(32, 1) } };
+const ids = { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 1)) } };
 const tpp = 'PSDNO-FSA-900000001';
 const streamId = '00112233445566778899aabbccddeeff';
 const hex = fc
@@ -47,7 +48,10 @@ describe('a public id', () => {
 
   it('made with an older key is still read after a new one came', () => {
     const id = publicIdOf('basket', streamId, tpp, ids);
-    const rotated = { current: 'B', keys: { ...ids.keys, B: Buffer.alloc(32, 2) } };
+    const rotated = {
+      current: 'B',
+      keys: { ...ids.keys, B: createSecretKey(Buffer.alloc(32, 2)) },
+    };
     expect(readPublicId(id, tpp, rotated)).toEqual({ kind: 'basket', streamId });
     expect(publicIdOf('basket', streamId, tpp, rotated).startsWith('B')).toBe(true);
   });

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { streamIdLength } from './stream-id.js';
 
 /** What an id names: told by the id itself, without a query. */
@@ -7,7 +8,7 @@ export type ResourceKind = 'payment' | 'periodic' | 'bulk' | 'basket' | 'authori
 /** Keys of the ids: the current one makes them, older ones still verify. By a letter each. */
 export interface IdKeys {
   readonly current: string;
-  readonly keys: Readonly<Record<string, Buffer>>;
+  readonly keys: Readonly<Record<string, KeyObject>>;
 }
 
 const letterOf: { readonly [Kind in ResourceKind]: string } = {
@@ -47,13 +48,13 @@ export function readPublicId(
   return timingSafeEqual(mac, bytes.subarray(idBytes)) ? { kind, streamId } : undefined;
 }
 
-function keyOf(ids: IdKeys, letter: string): Buffer {
+function keyOf(ids: IdKeys, letter: string): KeyObject {
   const key = ids.keys[letter];
   if (key === undefined) throw new Error(`there is no id key ${letter}`);
   return key;
 }
 
-function macOf(kind: ResourceKind, streamId: string, tpp: string, key: Buffer): Buffer {
+function macOf(kind: ResourceKind, streamId: string, tpp: string, key: KeyObject): Buffer {
   const mac = createHmac('sha256', key).update(`${kind}\n${streamId}\n${tpp}`).digest();
   return mac.subarray(0, macBytes);
 }

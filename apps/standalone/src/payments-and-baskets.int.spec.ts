@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { basketsApp } from '@nordgate/baskets/baskets.app';
+import { GetBasket, GetPayments } from '@nordgate/contracts';
+import type {
+  AuthorisedResource,
+  Initiator,
+  PaymentCommandData,
+  QueriedService,
+  RegisteredStatus,
+  TopicName,
+} from '@nordgate/contracts';
+import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
+import type { TestDatabase } from '@nordgate/event-store/testing';
+import {
+  BusClient,
+  CommandClient,
+  InProcessQueries,
+  MemoryBus,
+  runService,
+} from '@nordgate/messaging';
+import type { Platform, RunningService } from '@nordgate/messaging';
+import { paymentsApp } from '@nordgate/payments/payments.app';
+import { createLog, Health } from '@nordgate/telemetry';
+
+const patienceMs = 60_000;
+const at = '2030-03-01T09:00:00.000Z';
+const initiator: Initiator = {
+  tpp: 'PSDNO-FSA-999900001',
+  tppName: 'Sandbox TPP AS',
+  tppSessionId: '0f6f2a54-70b1-4a0f-8a53-6a8f2f5d7c11',
+  redirectUri: 'https://tpp.example/return',
+};
+
+const log = createLog({ app: 'two-apps-test', level: 'silent' });
+const bus = new MemoryBus({ log });
+const queries = new InProcessQueries();
+const client = new CommandClient(new BusClient(bus, '/test'));
+const urls = new Map<QueriedService, string>();
+const drops: (() => Promise<void>)[] = [];
+let sca: TestDatabase;
+let services: RunningService[] = [];
+
+beforeAll(async () => {
+  sca = await testDatabase('two_apps_sca');
+  bus.attachEventTable('sca.events.v1', sca);
+  for (const name of ['payments', 'baskets'] as const) {
+    const { url, drop } = await emptyTestDatabase(`two_apps_${name}`);
+    urls.set(name, url);
+    drops.push(drop);
+  }
+  const platform: Platform = {
+    bus,
+    queries,
+    log,
+    health: new Health(),
+    databaseUrl: (name) => urls.get(name) ?? '',
+    publishEvents: (topic, database, types) => bus.attachEventTable(topic, database, types),
+  };
+  // Each of the two follows the other, so they start together.
+  services = await Promise.all(
+    [paymentsApp, basketsApp].map((service) => runService(service, platform)),
+  );
+}, patienceMs);
+
+afterAll(async () => {
+  // Consumption ends first: the services read each other's event tables.
+  await bus.close();
+  for (const service of services) await service.stop();
+  await sca.close();
+  for (const drop of drops) await drop();
+}, patienceMs);
+
+async function send(topic: TopicName, stream: string, type: string, data: unknown): Promise<void> {
+  const command = { type, id: `${stream}/1`, stream, data, meta: { at, actor: initiator.tpp } };
+  const result = await client.ask(topic, command, {
+    readView: () => Promise.resolve(undefined),
+    deadlineMs: 30_000,
+  });
+  expect(result).toMatchObject({ is: 'decided' });
+}
+
+async function initiated(id: string): Promise<void> {
+  const data: PaymentCommandData['InitiatePayment'] = {
+    service: 'payments',
+    product: 'norwegian-domestic-credit-transfers',
+    initiator,
+    fingerprint: id,
+    instruction: {
+      instructedAmount: { amount: '1250.50', currency: 'NOK' },
+      creditorName: 'Sandbox Bedrift Én AS',
+      creditorAccount: { bban: '99996000016', currency: 'NOK' },
+      debtorAccount: { bban: '99991200017', currency: 'NOK' },
+    },
+    authorisation: { id: `of-${id}`, tokenHash: 'hash-of-token' },
+  };
+  await send('payments.commands.v1', `payment-${id}`, 'InitiatePayment', data);
+}
+
+const payments = (...ids: string[]) => queries.ask(new GetPayments(initiator.tpp, ids));
+const basket = (id: string) => queries.ask(new GetBasket(initiator.tpp, id));
+
+async function basketOf(id: string, ...ids: string[]): Promise<void> {
+  for (const one of ids) await initiated(one);
+  const facts: RegisteredStatus[] = [];
+  const members = ids.map((paymentId) => ({ paymentId, authorisationId: `of-${paymentId}` }));
+  const authorisation = { id: `of-${id}`, tokenHash: 'hash-of-token' };
+  const data = { initiator, fingerprint: id, members, authorisation, facts };
+  await send('baskets.commands.v1', `basket-${id}`, 'CreateBasket', data);
+}
+
+async function onThePage(id: string, type: string, data: object): Promise<void> {
+  await sca.pool.query(
+    `insert into es.event (stream_id, version, type, schema_version, data, meta)
+     values ($1, 4, $2, 1, $3, '{"commandId":"c","actor":"psu","requestedAt":""}')`,
+    [`authorisation-of-${id}`, type, data],
+  );
+  sca.appended.notify();
+}
+
+async function shows(id: string, status: string): Promise<string | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const found = (await basket(id))?.transactionStatus;
+    if (found === status || attempt === 400) return found;
+    await pause(25);
+  }
+}
+
+const resourceOf = (basketId: string, ...paymentIds: string[]): AuthorisedResource => ({
+  kind: 'basket',
+  basketId,
+  paymentIds,
+});
+
+describe('a basket and its members, each in its own service', () => {
+  it(
+    'reach ACTC together when the PSU approves what was shown',
+    async () => {
+      await basketOf('good', 'g1', 'g2', 'g3');
+      const shown = await payments('g1', 'g2', 'g3');
+      const approved = shown.map(({ paymentId, hash }) => ({ paymentId, hash }));
+      const psu = { customerId: 'customer-1', psuId: 'psu-1', context: 'PRIVATE' };
+      const resource = resourceOf('good', 'g1', 'g2', 'g3');
+      await onThePage('good', 'AuthorisationFinalised', {
+        ...{ resource, ...psu, approved, declined: [], at },
+      });
+      expect(await shows('good', 'ACTC')).toBe('ACTC');
+      const members = await payments('g1', 'g2', 'g3');
+      expect(members.map(({ transactionStatus }) => transactionStatus)).toEqual(
+        Array(3).fill('ACTC'),
+      );
+    },
+    patienceMs,
+  );
+
+  it(
+    'is RJCT when one member may not be debited, and the others go on',
+    async () => {
+      await basketOf('mixed', 'm1', 'm2');
+      const [first] = await payments('m1');
+      const approved = [{ paymentId: 'm1', hash: first?.hash }];
+      const psu = { customerId: 'customer-1', psuId: 'psu-1', context: 'PRIVATE' };
+      const resource = resourceOf('mixed', 'm1', 'm2');
+      await onThePage('mixed', 'AuthorisationFinalised', {
+        ...{ resource, ...psu, approved, declined: ['m2'], at },
+      });
+      expect(await shows('mixed', 'RJCT')).toBe('RJCT');
+      const members = new Map((await payments('m1', 'm2')).map((one) => [one.paymentId, one]));
+      expect(members.get('m1')?.transactionStatus).toBe('ACTC');
+      expect(members.get('m2')?.transactionStatus).toBe('RJCT');
+    },
+    patienceMs,
+  );
+
+  it(
+    'are RJCT together when the PSU says no',
+    async () => {
+      await basketOf('refused', 'r1', 'r2');
+      const resource = resourceOf('refused', 'r1', 'r2');
+      await onThePage('refused', 'AuthorisationRefused', { resource, at });
+      expect(await shows('refused', 'RJCT')).toBe('RJCT');
+      for (let attempt = 0; attempt < 400; attempt += 1) {
+        const left = (await payments('r1', 'r2')).filter(
+          ({ transactionStatus }) => transactionStatus !== 'RJCT',
+        );
+        if (left.length === 0) return;
+        await pause(25);
+      }
+      throw new Error('the members were not rejected');
+    },
+    patienceMs,
+  );
+});
