@@ -42,8 +42,19 @@ function referencesOf({ ref, shownBy }: Row): TestReference[] {
 /** Titles of the tests in a source: what stands first in `it(`, `test(` and behind `.each(…)`. */
 function titlesIn(source: string): string[] {
   const calls = /(?:\b(?:it|test)|[)`])\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g;
-  return [...source.matchAll(calls)].map(([, , title = '']) => title.replaceAll(/\\(.)/g, '$1'));
+  const titles = [...source.matchAll(calls)].map(([, , title]) => unescaped(title));
+  return titles.flatMap((title) => [title, ...tableTitles(title, source)]);
 }
+
+/** A title that is nothing but a column, like `$sentence`, has the texts of that column as titles. */
+function tableTitles(title: string, source: string): string[] {
+  const column = /^\$(\w+)$/.exec(title)?.[1];
+  if (column === undefined) return [];
+  const texts = source.matchAll(new RegExp(`\\b${column}: '((?:\\\\.|[^'\\\\])*)'`, 'g'));
+  return [...texts].map(([, text]) => unescaped(text));
+}
+
+const unescaped = (text = '') => text.replaceAll(/\\(.)/g, '$1');
 
 /** Whether a title is meant: letter for letter, where an ellipsis stands for a placeholder. */
 function isMeant(reference: string, title: string): boolean {
@@ -171,11 +182,14 @@ describe('titles of tests', () => {
     `it.each([['not a title', pick('nor this')]])('has %s', (one) => {});`,
     `it.each<[string]>([['a']])(\n  'refuses $name (%i)',\n  (one) => {},\n);`,
     `describe('no test', () => {});`,
+    `const rows = [{ rule: 'has \\'no\\' end', at: 'no rule' }];`,
+    `it.each(rows)('$rule', ({ at }) => {});`,
   ].join('\n');
 
   it('are found in every kind of quotes, and behind tables', () => {
     const titles = ['says "one"', "says 'two'", 'says three', "it's four", 'has %s'];
-    expect(titlesIn(source)).toEqual([...titles, 'refuses $name (%i)']);
+    const fromTables = ['refuses $name (%i)', '$rule', "has 'no' end"];
+    expect(titlesIn(source)).toEqual([...titles, ...fromTables]);
   });
 
   it.each([

@@ -29,7 +29,7 @@ export async function openSecrets(dataDir: string): Promise<Secrets> {
   const stored = text === undefined ? newSecrets() : (JSON.parse(text) as StoredSecrets);
   if (text === undefined) await writePrivateFile(path, JSON.stringify(stored, null, 2));
   const keys = Object.entries(stored.ids.keys).map(
-    ([letter, key]) => [letter, bytes(key)] as const,
+    ([letter, key]) => [letter, keyOf(key)] as const,
   );
   return {
     ids: { current: stored.ids.current, keys: Object.fromEntries(keys) },

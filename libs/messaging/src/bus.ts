@@ -25,9 +25,12 @@ export interface Consumer {
   readonly topic: TopicName;
   /** Consumer group: every group sees every message. */
   readonly group: string;
+  /** Of an event topic: the types that this purpose is about; the others are passed over. */
+  readonly eventTypes?: readonly string[];
   /**
    * Resolves when the effects of the whole slice are committed; only then the position moves on.
-   * Rejects when the infrastructure failed: the same slice comes again after a pause.
+   * Rejects when the infrastructure failed: the same messages come again after a pause, before
+   * anything else of their keys; more may have joined behind them.
    */
   handle(slice: Slice): Promise<void>;
 }

@@ -7,7 +7,7 @@ export const spanNames = {
   verify: 'signature.verify',
   sendCommand: 'command.send',
   decide: 'command.decide',
-  append: 'events.append',
+  commit: 'slice.commit',
   react: 'events.react',
   readView: 'view.read',
 } as const;

@@ -36,6 +36,8 @@ export interface SpanOptions {
   readonly attributes?: Attributes;
   /** Parent; the running context when left out. */
   readonly from?: TraceHeaders;
+  /** Other traces that this span works for, e.g. of the messages of a slice. */
+  readonly links?: readonly TraceHeaders[];
 }
 
 const kinds = {
@@ -61,7 +63,10 @@ export async function inSpan<T>(
     {
       kind: kinds[options.kind ?? 'internal'],
       attributes: options.attributes ?? {},
-      links: options.kind === 'consumer' ? linksTo(parent) : [],
+      links: [
+        ...(options.kind === 'consumer' ? linksTo(parent) : []),
+        ...(options.links ?? []).flatMap((one) => linksTo(contextFrom(one))),
+      ],
     },
     parent,
   );

@@ -8,7 +8,7 @@ import { registerRow } from './payment-register.rows.js';
 
 @Controller()
 export class PaymentRegisterConsumer {
-  @ReactsTo('payments.events.v1', 'baskets.payment-register')
+  @ReactsTo<PaymentEvent>('payments.events.v1', 'baskets.payment-register')
   react(@Payload() received: ReceivedEvent<PaymentEvent>): Reaction {
     return { rows: [registerRow(registeredStatusOf(received))] };
   }

@@ -7,7 +7,11 @@ import { settleAuthorisation } from './settle-authorisation.js';
 
 @Controller()
 export class SettleAuthorisationConsumer {
-  @ReactsTo('sca.events.v1', 'baskets.settle-authorisation')
+  @ReactsTo<ScaEvent>('sca.events.v1', 'baskets.settle-authorisation', [
+    'ChallengeShown',
+    'AuthorisationFinalised',
+    'AuthorisationRefused',
+  ])
   react(@Payload() received: ReceivedEvent<ScaEvent>): Reaction {
     return settleAuthorisation(received);
   }

@@ -7,7 +7,10 @@ import { settleAuthorisation } from './settle-authorisation.js';
 
 @Controller()
 export class SettleAuthorisationConsumer {
-  @ReactsTo('sca.events.v1', 'payments.settle-authorisation')
+  @ReactsTo<ScaEvent>('sca.events.v1', 'payments.settle-authorisation', [
+    'AuthorisationFinalised',
+    'AuthorisationRefused',
+  ])
   react(@Payload() received: ReceivedEvent<ScaEvent>): Reaction {
     return settleAuthorisation(received);
   }

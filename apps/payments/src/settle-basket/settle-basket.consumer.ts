@@ -7,7 +7,10 @@ import { settleBasket } from './settle-basket.js';
 
 @Controller()
 export class SettleBasketConsumer {
-  @ReactsTo('baskets.events.v1', 'payments.settle-basket')
+  @ReactsTo<BasketEvent>('baskets.events.v1', 'payments.settle-basket', [
+    'BasketApproved',
+    'BasketRejected',
+  ])
   react(@Payload() received: ReceivedEvent<BasketEvent>): Reaction {
     return settleBasket(received);
   }

@@ -11,7 +11,7 @@ import { completeSessions } from './complete-sessions.js';
 export class CompleteSessionsConsumer {
   constructor(private readonly store: EventStore) {}
 
-  @ReactsTo('sca.events.v1', 'sca.complete-sessions')
+  @ReactsTo<ScaEvent>('sca.events.v1', 'sca.complete-sessions', ['AuthorisationFinalised'])
   async react(@Payload() received: ReceivedEvent<ScaEvent>): Promise<Reaction> {
     if (!isFinalised(received)) return noReaction;
     // Who asked never changes, so the view of today serves an event of any age.

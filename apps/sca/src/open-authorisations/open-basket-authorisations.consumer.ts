@@ -7,7 +7,7 @@ import { openForBasket } from './open-authorisations.js';
 
 @Controller()
 export class OpenBasketAuthorisationsConsumer {
-  @ReactsTo('baskets.events.v1', 'sca.open-basket-authorisations')
+  @ReactsTo<BasketEvent>('baskets.events.v1', 'sca.open-basket-authorisations', ['BasketCreated'])
   react(@Payload() received: ReceivedEvent<BasketEvent>): Reaction {
     return openForBasket(received);
   }

@@ -7,7 +7,9 @@ import { openForPayment } from './open-authorisations.js';
 
 @Controller()
 export class OpenPaymentAuthorisationsConsumer {
-  @ReactsTo('payments.events.v1', 'sca.open-payment-authorisations')
+  @ReactsTo<PaymentEvent>('payments.events.v1', 'sca.open-payment-authorisations', [
+    'PaymentInitiated',
+  ])
   react(@Payload() received: ReceivedEvent<PaymentEvent>): Reaction {
     return openForPayment(received);
   }

@@ -22,7 +22,11 @@ export async function followEventTable(
   consumer: Consumer,
   onError: (error: unknown) => void,
 ): Promise<Consumption> {
-  const reader = await openReader({ ...table, name: consumer.group });
+  const reader = await openReader({
+    ...table,
+    name: consumer.group,
+    ...(consumer.eventTypes === undefined ? {} : { eventTypes: consumer.eventTypes }),
+  });
   const stopping = new AbortController();
   const handle = async (events: readonly StoredEvent[]) => {
     const messages = events.map((stored) => receivedOf(consumer, stored));

@@ -10,10 +10,12 @@ import type {
   UnitOfWork,
 } from '@nordgate/event-store';
 import { attributeNames, inSpan, instrumentsOf, spanNames } from '@nordgate/telemetry';
+import type { SpanOptions } from '@nordgate/telemetry';
 import { lastValueFrom } from 'rxjs';
 import type { Bus, Consumer, Consumption, Slice } from '../bus.js';
+import type { ReceivedEvent } from '../event-message.js';
 import { CommandContext } from './command-context.js';
-import { patternParts } from './patterns.js';
+import { eventTypesOf, patternParts } from './patterns.js';
 import { commandItem, reactionItem } from './slice-items.js';
 import { sendReplies } from './send-replies.js';
 
@@ -88,7 +90,12 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const { topic, group } = patternParts(pattern);
     return group === undefined
       ? { topic, group: this.options.service, handle: (slice) => this.runCommands(slice) }
-      : { topic, group, handle: (slice) => this.runReactions(group, handler, slice) };
+      : {
+          topic,
+          group,
+          ...eventTypesOf(handler.extras),
+          handle: (slice) => this.runReactions(group, handler, slice),
+        };
   }
 
   private async runCommands(slice: Slice): Promise<void> {
@@ -99,7 +106,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
   private async runReactions(group: string, react: MessageHandler, slice: Slice): Promise<void> {
     const reacting = {
-      react: (event: unknown) => call(this, react, event),
+      react: (event: ReceivedEvent) =>
+        inSpan(spanNames.react, this.reactSpan(group, event), () => call(this, react, event)),
       ping: () => this.options.store.database.ping(),
     };
     const items = await Promise.all(
@@ -108,18 +116,43 @@ export class BusServer extends Server implements CustomTransportStrategy {
     await this.commit(group, items);
   }
 
+  private reactSpan(group: string, event: ReceivedEvent): SpanOptions {
+    const attributes = {
+      [attributeNames.consumerGroup]: group,
+      [attributeNames.messageType]: event.event.type,
+    };
+    return { kind: 'consumer', from: event, attributes };
+  }
+
   private async commit(consumer: string, items: readonly SliceItem[]): Promise<SliceResult[]> {
     const labels = { [attributeNames.consumerGroup]: consumer };
     instrumentsOf().sliceSize.record(items.length, labels);
     const { store } = this.options;
     const execute: Execute = (command, work) => this.execute(command, work);
-    const results = await handleSlice({ store, consumer, items, execute });
+    const results = await inSpan(spanNames.commit, this.commitSpan(labels, items), () =>
+      handleSlice({ store, consumer, items, execute }),
+    );
     const parked = results.filter(({ status }) => status === 'parked').length;
     if (parked > 0) {
       instrumentsOf().parked.add(parked, labels);
       this.logger.warn(`${parked} of ${items.length} messages for ${consumer} were parked`);
     }
     return results;
+  }
+
+  /** A slice works for many traces: it belongs to the first one and links to all. */
+  private commitSpan(labels: Record<string, string>, items: readonly SliceItem[]): SpanOptions {
+    const links = items.flatMap(({ commands }) => commands.map(({ meta }) => meta));
+    return {
+      from: links[0] ?? {},
+      links,
+      attributes: {
+        ...labels,
+        [attributeNames.messagingSystem]: this.options.bus.system,
+        [attributeNames.operation]: 'process',
+        [attributeNames.batchSize]: items.length,
+      },
+    };
   }
 
   private execute(command: Command, work: UnitOfWork): Promise<unknown> {

@@ -1,4 +1,5 @@
 import type { TopicName } from '@nordgate/contracts';
+import type { DomainEvent } from '@nordgate/event-store';
 import { EventPattern, MessagePattern } from '@nestjs/microservices';
 
 const separator = ' > ';
@@ -10,10 +11,20 @@ export function TakesCommands(topic: TopicName): ReturnType<typeof MessagePatter
 
 /**
  * Marks a method that turns an event of another service into a Reaction. `group` names the purpose
- * and is its own consumer group: every group sees every event.
+ * and is its own consumer group: every group sees every event of the types that it names, or all.
  */
-export function ReactsTo(topic: TopicName, group: string): MethodDecorator {
-  return EventPattern<string>(reactionPattern(topic, group));
+export function ReactsTo<Event extends DomainEvent>(
+  topic: TopicName,
+  group: string,
+  eventTypes?: readonly Event['type'][],
+): MethodDecorator {
+  return EventPattern<string>(reactionPattern(topic, group), { eventTypes });
+}
+
+/** The event types that a method named, if it named any. */
+export function eventTypesOf(extras: unknown): { readonly eventTypes?: readonly string[] } {
+  const { eventTypes } = (extras ?? {}) as { readonly eventTypes?: readonly string[] };
+  return eventTypes === undefined ? {} : { eventTypes };
 }
 
 /** The pattern of a method that reacts to a topic for a group. */

@@ -1,6 +1,7 @@
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts';
 import type { QueryBus } from '@nestjs/cqrs';
 import { isInfrastructureFault } from '@nordgate/event-store';
+import { attributeNames, inSpan, spanNames } from '@nordgate/telemetry';
 import { ServiceUnavailable } from './query-client.js';
 import type { QueryClient, QueryType } from './query-client.js';
 
@@ -17,8 +18,14 @@ export class InProcessQueries implements QueryClient {
     const { service } = query.constructor as unknown as QueryType;
     const bus = this.buses.get(service);
     if (bus === undefined) throw new ServiceUnavailable(`${service} does not answer yet`);
+    const attributes = {
+      [attributeNames.app]: service,
+      [attributeNames.messageType]: query.constructor.name,
+    };
     try {
-      return await bus.execute<ServiceQuery<Answer>, Answer>(query);
+      return await inSpan(spanNames.readView, { attributes }, () =>
+        bus.execute<ServiceQuery<Answer>, Answer>(query),
+      );
     } catch (error) {
       if (!isInfrastructureFault(error)) throw error;
       throw new ServiceUnavailable(`${service} cannot answer now`, { cause: error });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { handleSlice } from '@nordgate/event-store';
 import type { SliceItem } from '@nordgate/event-store';
 import { BusServer } from '../nest/bus-server.js';
-import type { Consumption, Message } from '../bus.js';
+import type { Consumer, Consumption, Message } from '../bus.js';
 import { commandMessage } from '../command-message.js';
 import type { BusHarness } from './bus-harness.js';
 import { journal, note } from './journal.js';
@@ -36,9 +36,13 @@ export class Bench {
     return bus.consume({ topic, group: this.group('service'), handle });
   }
 
-  consumeEvents({ handle }: Recorder, name = 'purpose'): Promise<Consumption> {
+  consumeEvents(
+    { handle }: Recorder,
+    name = 'purpose',
+    chosen: Pick<Consumer, 'eventTypes'> = {},
+  ): Promise<Consumption> {
     const { bus, events: topic } = this.harness;
-    return bus.consume({ topic, group: this.group(name), handle });
+    return bus.consume({ topic, group: this.group(name), ...chosen, handle });
   }
 
   publish(...commands: readonly Note[]): Promise<void> {
