@@ -56,7 +56,9 @@ export class EventStore {
       write.rows.length === 0
         ? await appendStreams(this.database.pool, write)
         : await inTransaction(this.database.pool, (client) => appendWithRows(client, write));
-    this.database.appended.notify();
+    this.database.appended.notify(
+      write.streams.flatMap(({ events }) => events.map(({ type }) => type)),
+    );
     return refused;
   }
 

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppendSignal } from './append-signal.js';
 import { StaleReaderError } from './checkpoint.js';
 import type { Reader } from './snapshot-delta-reader.js';
 import type { StoredEvent } from './stored-event.js';
@@ -33,7 +32,7 @@ export async function follow(
   options: FollowOptions,
 ): Promise<void> {
   const { signal, limit = 500, busyMs = 5, idleMs = 50, backoffMs = 5_000, onError } = options;
-  const doorbell = new Doorbell(reader.appended);
+  const doorbell = new Doorbell(reader.onAppend);
   let pauseMs = busyMs;
   let failures = 0;
   try {
@@ -68,8 +67,8 @@ class Doorbell {
   #rung = false;
   #wake: (() => void) | undefined;
 
-  constructor(appended: AppendSignal) {
-    this.remove = appended.onAppend(() => {
+  constructor(onAppend: Reader['onAppend']) {
+    this.remove = onAppend(() => {
       this.#rung = true;
       this.#wake?.();
     });

@@ -15,6 +15,8 @@ export interface Slice {
   readonly consumer: string;
   readonly items: readonly SliceItem[];
   readonly execute: Execute;
+  /** Keep the ids of the commands in the inbox. Default true; not where deciders know a repeat. */
+  readonly remembers?: boolean;
 }
 
 const roundsMax = 5;
@@ -32,7 +34,8 @@ const conflictPauseMs = 5;
  */
 export async function handleSlice({ items, ...slice }: Slice): Promise<SliceResult[]> {
   const entries: SliceEntry[] = items.map((item) => ({ item }));
-  await settle({ ...slice, retrying: false }, entries);
+  const { remembers = true } = slice;
+  await settle({ ...slice, remembers, retrying: false }, entries);
   return entries.map(resultOf);
 }
 
@@ -42,7 +45,8 @@ export async function retryItem(
   item: SliceItem,
 ): Promise<SliceResult> {
   const entry: SliceEntry = { item };
-  await settle({ ...slice, retrying: true }, [entry]);
+  const { remembers = true } = slice;
+  await settle({ ...slice, remembers, retrying: true }, [entry]);
   return resultOf(entry);
 }
 

@@ -41,7 +41,7 @@ export async function runRound(
   });
   const { executed, failed } = await executeAll(run, ready, work);
   const { write, dependsOn } = collectWrite(run.consumer, work.traces());
-  const refusals = await run.store.append(write);
+  const refusals = await run.store.append(run.remembers ? write : { ...write, inbox: [] });
   const refused = new Set(refusals.map(({ streamId }) => streamId));
   const openKeys = new Set<string>();
   executed.forEach(({ entry, replies }, at) => {
@@ -74,7 +74,7 @@ async function parkFailed(
 }
 
 function loadFor(
-  { store, consumer, retrying }: SliceRun,
+  { store, consumer, retrying, remembers }: SliceRun,
   open: readonly SliceEntry[],
   claims: readonly Claim[],
 ): Promise<LoadedSlice> {
@@ -83,7 +83,7 @@ function loadFor(
     consumer,
     // A stream that this service does not have fails where it is asked for, and its item is parked.
     streams: [...new Set(streams)].filter((streamId) => store.types.find(streamId)),
-    commandIds: open.flatMap(({ item }) => item.commands.map(({ id }) => id)),
+    commandIds: remembers ? open.flatMap(({ item }) => item.commands.map(({ id }) => id)) : [],
     keys: retrying ? [] : [...new Set(open.map(({ item }) => item.key))],
     claims,
   });

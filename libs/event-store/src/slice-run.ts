@@ -13,6 +13,8 @@ export interface SliceRun {
   readonly consumer: string;
   readonly execute: Execute;
   readonly retrying: boolean;
+  /** Whether the ids of its commands go through the inbox. */
+  readonly remembers: boolean;
 }
 
 /** An item and where its result goes. */

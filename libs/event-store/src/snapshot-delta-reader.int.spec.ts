@@ -182,3 +182,28 @@ it('reads through the index, whatever the size of the table', async () => {
   expect(await readOn(reader)).toEqual(['tally-b@1']);
   expect(await scans()).toBe(before);
 });
+
+it('reads as many pages for a few new events, whatever came before them', async () => {
+  const pagesOfWindow = async () => {
+    const { rows } = await database.pool.query<Record<'prev', string>>(
+      'select pg_current_snapshot()::text as prev',
+    );
+    await append('b', 'c');
+    const sql = `explain (analyze, buffers, format json)
+      select * from es.read_window($1, pg_current_snapshot(), '0', 0, 100, null)`;
+    const plan = await database.pool.query<{
+      'QUERY PLAN': [{ Plan: { 'Actual Rows': number; 'Shared Hit Blocks': number } }];
+    }>(sql, [rows[0]?.prev]);
+    const [root] = plan.rows[0]?.['QUERY PLAN'] ?? [];
+    expect(root?.Plan['Actual Rows']).toBe(2);
+    return root?.Plan['Shared Hit Blocks'] ?? Number.NaN;
+  };
+  await pagesOfWindow();
+  const early = await pagesOfWindow();
+  await database.pool.query(
+    `insert into es.event (tx, stream_id, version, type, schema_version, data, meta)
+       select '5', 'tally-bulk', n, 'Counted', 1, '{}', '{}' from generate_series(1, 50000) n`,
+  );
+  await pagesOfWindow();
+  expect(await pagesOfWindow()).toBeLessThan(early + 20);
+});

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import type { AppendSignal } from './append-signal.js';
 import { CheckpointHold, type Checkpoint } from './checkpoint.js';
 import type { Database } from './database.js';
 import { toStoredEvent, type EventRow, type StoredEvent } from './stored-event.js';
@@ -30,7 +29,8 @@ export interface Page {
 /** Reads all events of a database, each at least once, those of a stream in order. */
 export interface Reader {
   readonly name: string;
-  readonly appended: AppendSignal;
+  /** Calls the listener after appends of this process that this reader may want to read. */
+  readonly onAppend: (listener: () => void) => () => void;
   /** The next page; the same one again until it is `done`. Empty when there is nothing new. */
   readonly read: (limit: number) => Promise<Page>;
 }
@@ -61,7 +61,7 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
     types ? upcastStored(types.of(event.streamId), event) : event;
   return {
     name,
-    appended: database.appended,
+    onAppend: (listener) => database.appended.onAppend(listener, options.eventTypes),
     read: (limit) => readPage(database.pool, hold, { limit, eventTypes, today }),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  INVALID_SPAN_CONTEXT,
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
@@ -48,6 +49,13 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 } as const;
 
+let recording = false;
+
+/** Called once a tracer provider records: until then spans are not even made. */
+export function startRecording(): void {
+  recording = true;
+}
+
 /**
  * Runs `work` inside a span. A consumer's span is the child of the context that came with the
  * message and links to it as well, so that both kinds of viewer show the way.
@@ -57,6 +65,7 @@ export async function inSpan<T>(
   options: SpanOptions,
   work: (span: Span) => Promise<T> | T,
 ): Promise<T> {
+  if (!recording) return work(trace.wrapSpanContext(INVALID_SPAN_CONTEXT));
   const parent = options.from === undefined ? context.active() : contextFrom(options.from);
   const span = tracer().startSpan(
     name,

@@ -109,7 +109,7 @@ async function plainInsert(database: Database): Promise<void> {
   await database.pool.query({
     name: 'bench.plain-insert',
     text: `insert into es.event (stream_id, version, id, type, schema_version, data, meta)
-      select s, 1, i, 'Paid', 1, d, m from unnest($1::text[], $2::uuid[], $3::jsonb[], $4::jsonb[]) as e(s, i, d, m)`,
+      select s, 1, i, 'Paid', 1, d, m from unnest($1::text[], $2::uuid[], $3::json[], $4::json[]) as e(s, i, d, m)`,
     values: [
       ids.map((id) => `plain-${id}`),
       ids,

@@ -25,7 +25,7 @@ export const writeStreams = `
 /** The events, positions in the order given. */
 export const writeEvents = `
   insert into es.event (stream_id, version, type, schema_version, data, meta)
-    select s_id[e.s], e.version, e.type, e.schema, e.data::jsonb, e.meta::jsonb
+    select s_id[e.s], e.version, e.type, e.schema, e.data::json, e.meta::json
       from unnest(e_stream, e_version, e_type, e_schema, e_data, e_meta) with ordinality
            e (s, version, type, schema, data, meta, o)
      where ok[e.s] order by e.o;

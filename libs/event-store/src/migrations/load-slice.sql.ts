@@ -19,7 +19,7 @@ begin
       from unnest(s_id, s_state_version) w (id, wanted)
       join es.view v on v.stream_id = w.id and v.state_version = w.wanted;
   return query
-    select 'event', e.stream_id, e.version, e.type, e.schema_version::integer, e.data
+    select 'event', e.stream_id, e.version, e.type, e.schema_version::integer, e.data::jsonb
       from unnest(s_id, s_state_version) w (id, wanted)
       join es.event e on e.stream_id = w.id
      where not exists (

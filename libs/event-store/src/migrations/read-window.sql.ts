@@ -14,12 +14,16 @@ create function es.read_window(
 language plpgsql stable ${indexOnly}
   set enable_bitmapscan = off
 as $$
+declare
+  -- One lower bound: given two, the index may be searched from the lesser one, which is its start.
+  window_tx constant xid8 := pg_snapshot_xmin(p_prev);
+  from_tx constant xid8 := case when p_tx >= window_tx then p_tx else window_tx end;
+  from_position constant bigint := case when p_tx >= window_tx then p_position else 0 end;
 begin
   return query
     select e.* from es.event e
-     where e.tx >= pg_snapshot_xmin(p_prev) and e.tx < pg_snapshot_xmax(p_cur)
+     where (e.tx, e.position) > (from_tx, from_position) and e.tx < pg_snapshot_xmax(p_cur)
        and pg_visible_in_snapshot(e.tx, p_cur) and not pg_visible_in_snapshot(e.tx, p_prev)
-       and (e.tx, e.position) > (p_tx, p_position)
        and (p_types is null or e.type = any(p_types))
      order by e.tx, e.position limit p_limit;
 end

@@ -23,8 +23,9 @@ create table es.event (
   type text not null,
   schema_version smallint not null check (schema_version > 0),
   at timestamptz not null default clock_timestamp(),
-  data jsonb not null,
-  meta jsonb not null,
+  -- Text that was checked once: nothing looks into it, and every reader wants all of it.
+  data json not null,
+  meta json not null,
   primary key (stream_id, version)
 );
 create index event_relay on es.event (tx, position);

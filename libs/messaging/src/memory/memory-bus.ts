@@ -13,7 +13,7 @@ import { Lane } from './lane.js';
 /** The bus of the one-process bank. */
 export interface MemoryBusOptions {
   readonly log: Log;
-  /** Slices in flight per command topic: two keep the database busy, more make slices smaller. */
+  /** Slices in flight per command topic. More of them make slices smaller, which costs more. */
   readonly lanes?: number;
 }
 
@@ -114,4 +114,4 @@ export class MemoryBus implements Bus {
   }
 }
 
-const lanesDefault = 2;
+const lanesDefault = 1;

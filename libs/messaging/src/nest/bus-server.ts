@@ -113,7 +113,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const items = await Promise.all(
       slice.messages.map((message) => reactionItem(slice, message, reacting)),
     );
-    await this.commit(group, items);
+    // Deciders ignore what an event has caused before, so its commands need no inbox.
+    await this.commit(group, items, false);
   }
 
   private reactSpan(group: string, event: ReceivedEvent): SpanOptions {
@@ -124,13 +125,17 @@ export class BusServer extends Server implements CustomTransportStrategy {
     return { kind: 'consumer', from: event, attributes };
   }
 
-  private async commit(consumer: string, items: readonly SliceItem[]): Promise<SliceResult[]> {
+  private async commit(
+    consumer: string,
+    items: readonly SliceItem[],
+    remembers = true,
+  ): Promise<SliceResult[]> {
     const labels = { [attributeNames.consumerGroup]: consumer };
     instrumentsOf().sliceSize.record(items.length, labels);
     const { store } = this.options;
     const execute: Execute = (command, work) => this.execute(command, work);
     const results = await inSpan(spanNames.commit, this.commitSpan(labels, items), () =>
-      handleSlice({ store, consumer, items, execute }),
+      handleSlice({ store, consumer, items, execute, remembers }),
     );
     const parked = results.filter(({ status }) => status === 'parked').length;
     if (parked > 0) {
