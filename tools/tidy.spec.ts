@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })
   .toString()
   .split('\n')
-  .filter((path) => path !== '');
+  .filter((path) => path !== '' && existsSync(join(root, path)));
 const sources = files.filter((path) => /^(apps|libs)\/[^/]+\/src\/.*\.ts$/.test(path));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const importsOf = (path: string) =>

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider, Type } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_FILTER } from '@nestjs/core';
 import { Edge } from './access/edge.js';
 import { Redirects } from './access/redirects.js';
 import { BasketStatusHttp } from './basket-status/basket-status.http.js';
 import { CreateBasketHttp } from './create-basket/create-basket.http.js';
 import { HealthHttp } from './health/health.http.js';
-import { TraceInterceptor } from './health/trace.interceptor.js';
 import { InitiatePaymentHttp } from './initiate-payment/initiate-payment.http.js';
 import { PaymentStatusHttp } from './payment-status/payment-status.http.js';
 import { RefusedFilter } from './reply/refused.filter.js';
@@ -30,13 +29,7 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       controllers: environment === 'sandbox' ? [...routes, SandboxHttp] : routes,
-      providers: [
-        ...provided,
-        Edge,
-        Redirects,
-        { provide: APP_FILTER, useClass: RefusedFilter },
-        { provide: APP_INTERCEPTOR, useClass: TraceInterceptor },
-      ],
+      providers: [...provided, Edge, Redirects, { provide: APP_FILTER, useClass: RefusedFilter }],
     };
   }
 }

@@ -26,14 +26,14 @@ export function appendParameters({ consumer, streams, inbox }: AppendWrite): unk
     streams.map(({ expected }) => expected),
     streams.map(({ expected, events }) => expected + events.length),
     streams.map(({ stateVersion }) => stateVersion),
-    streams.map(({ state }) => asJson(state)),
+    jsonColumn(streams.map(({ state }) => state)),
     streams.map(({ group }) => group),
     events.map(({ stream }) => stream),
     events.map(({ version }) => version),
     events.map(({ type }) => type),
     events.map(({ schemaVersion }) => schemaVersion),
-    events.map(({ data }) => asJson(data)),
-    events.map(({ meta }) => asJson(meta)),
+    jsonColumn(events.map(({ data }) => data)),
+    jsonColumn(events.map(({ meta }) => meta)),
     ...claimColumns(take),
     ...claimColumns(release),
     inbox.map(({ streamId }) => index.get(streamId)),
@@ -49,12 +49,12 @@ function claimColumns(claims: readonly { stream: number; claim: Claim }[]): unkn
   ];
 }
 
-function asJson(value: unknown): string {
+/** All values of a column as one JSON array. Throws UnstorableError for what has no JSON form. */
+function jsonColumn(values: readonly unknown[]): string {
+  if (values.includes(undefined)) throw new UnstorableError('undefined has no JSON form');
   try {
-    const text = JSON.stringify(value) as string | undefined;
-    if (text !== undefined) return text;
+    return JSON.stringify(values);
   } catch (cause) {
     throw new UnstorableError('a value has no JSON form', { cause });
   }
-  throw new UnstorableError('undefined has no JSON form');
 }

@@ -93,7 +93,7 @@ describe('the order guard', () => {
       await store.append(write(to('guarded', 1)));
       const late = early.query(
         `select * from es.append_slice('test', '{tally-guarded}', '{tally}', '{2}', '{3}', '{1}',
-           '{"{}"}', '{1}', '{1}', '{3}', '{Counted}', '{1}', '{"{}"}', '{"{}"}',
+           '[{}]', '{1}', '{1}', '{3}', '{Counted}', '{1}', '[{}]', '[{}]',
            '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
       );
       await expect(late).rejects.toMatchObject({ code: '40001' });

@@ -80,7 +80,8 @@ const viewReadsMs = [150, 400, 1000];
 class Wait<Receipt> {
   private durable = false;
   private ended = false;
-  private readonly timers: NodeJS.Timeout[] = [];
+  private deadline: NodeJS.Timeout | undefined;
+  private nextLook: NodeJS.Timeout | undefined;
   private subscription: { unsubscribe(): void } | undefined;
 
   constructor(
@@ -91,11 +92,8 @@ class Wait<Receipt> {
   ) {}
 
   listen(progress: Observable<CommandProgress>): void {
-    this.timers.push(setTimeout(() => this.giveUp(), this.deadlineMs));
-    for (const atMs of viewReadsMs) {
-      const jitterMs = Math.random() * atMs * 0.2;
-      this.timers.push(setTimeout(() => void this.look(), atMs + jitterMs));
-    }
+    this.deadline = setTimeout(() => this.giveUp(), this.deadlineMs);
+    this.lookAgain(0, viewReadsMs);
     this.subscription = progress.subscribe({
       next: (step) => this.step(step),
       error: (error: unknown) => this.fail(error),
@@ -107,6 +105,19 @@ class Wait<Receipt> {
     if ('durable' in step) this.durable = true;
     else if (isRefusal(step.outcome)) this.end({ is: 'refused', refusal: step.outcome });
     else this.end({ is: 'decided', receipt: step.outcome as Receipt });
+  }
+
+  /** Most commands are decided long before the first look, so only one is ever scheduled. */
+  private lookAgain(lookedAtMs: number, [atMs, ...later]: readonly number[]): void {
+    if (atMs === undefined || this.ended) return;
+    const jitterMs = Math.random() * (atMs - lookedAtMs) * 0.2;
+    this.nextLook = setTimeout(
+      () => {
+        void this.look();
+        this.lookAgain(atMs, later);
+      },
+      atMs - lookedAtMs + jitterMs,
+    );
   }
 
   private async look(): Promise<void> {
@@ -136,7 +147,8 @@ class Wait<Receipt> {
 
   private stop(): void {
     this.ended = true;
-    for (const timer of this.timers) clearTimeout(timer);
+    clearTimeout(this.deadline);
+    clearTimeout(this.nextLook);
     this.subscription?.unsubscribe();
   }
 }

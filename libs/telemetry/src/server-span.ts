@@ -1,6 +1,6 @@
 import { SpanKind, SpanStatusCode, context, trace } from '@opentelemetry/api';
 import type { Attributes } from '@opentelemetry/api';
-import { contextFrom } from './tracing.js';
+import { contextFrom, isRecording } from './tracing.js';
 import type { TraceHeaders } from './tracing.js';
 
 /** The span of one request, open from its first octet to the end of its answer. */
@@ -10,8 +10,12 @@ export interface ServerSpan {
   end(attributes: Attributes, failed: boolean): void;
 }
 
-/** Starts the span of a request as a child of the caller's trace, if it sent one. */
-export function startServerSpan(name: string, from: TraceHeaders): ServerSpan {
+/**
+ * Starts the span of a request as a child of the caller's trace, if it sent one; undefined while
+ * nothing is recorded.
+ */
+export function startServerSpan(name: string, from: TraceHeaders): ServerSpan | undefined {
+  if (!isRecording()) return undefined;
   const parent = contextFrom(from);
   const span = trace.getTracer('nordgate').startSpan(name, { kind: SpanKind.SERVER }, parent);
   const inside = trace.setSpan(parent, span);

@@ -56,6 +56,11 @@ export function startRecording(): void {
   recording = true;
 }
 
+/** Whether spans are made. */
+export function isRecording(): boolean {
+  return recording;
+}
+
 /**
  * Runs `work` inside a span. A consumer's span is the child of the context that came with the
  * message and links to it as well, so that both kinds of viewer show the way.

@@ -3,10 +3,11 @@ import type { ServerSpan } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const spans = new WeakMap<FastifyRequest, ServerSpan>();
+const noSpan: ServerSpan = { run: (work) => work(), end: () => undefined };
 
 /** The span that a request runs in. */
-export function spanOf(request: FastifyRequest): ServerSpan | undefined {
-  return spans.get(request);
+export function spanOf(request: FastifyRequest): ServerSpan {
+  return spans.get(request) ?? noSpan;
 }
 
 /** One span and one duration per request, named by route template: ids never become labels. */
@@ -18,8 +19,8 @@ export function addRequestTelemetry(fastify: FastifyInstance): void {
       ...(typeof tracestate === 'string' ? { tracestate } : {}),
     };
     const span = startServerSpan(spanNames.request, from);
-    spans.set(request, span);
-    span.run(done);
+    if (span !== undefined) spans.set(request, span);
+    done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     record(request, reply);
@@ -34,5 +35,5 @@ function record(request: FastifyRequest, reply: FastifyReply): void {
     [attributeNames.httpStatus]: reply.statusCode,
   };
   instrumentsOf().requestSeconds.record(reply.elapsedTime / 1000, labels);
-  spanOf(request)?.end(labels, reply.statusCode >= 500);
+  spanOf(request).end(labels, reply.statusCode >= 500);
 }

@@ -24,9 +24,9 @@ export function addVerification(fastify: FastifyInstance, settings: VerifySettin
     // Fail closed: a route that forgot to say what it demands never starts.
     if (demandOf(config) === undefined) throw new Error(`${String(method)} ${url} demands nothing`);
   });
-  fastify.addHook('preValidation', async (request: FastifyRequest) => {
+  fastify.addHook('preValidation', (request: FastifyRequest, _reply, done) => {
     const operation = demandOf(request.routeOptions.config);
-    if (operation === undefined || operation === 'unsigned') return;
+    if (operation === undefined || operation === 'unsigned') return done();
     const received = {
       method: request.method,
       target: request.raw.url ?? '',
@@ -34,9 +34,13 @@ export function addVerification(fastify: FastifyInstance, settings: VerifySettin
       header: headerValuesOf(request.headers),
       body: Buffer.isBuffer(request.body) ? request.body : noBody,
     };
-    const verified = () =>
-      inSpan(spanNames.verify, {}, () => verifyRequest(received, operation, settings));
-    const span = spanOf(request);
-    (request as VerifiedRequest).caller = await (span ? span.run(verified) : verified());
+    const verifying = spanOf(request).run(() =>
+      inSpan(spanNames.verify, {}, () => verifyRequest(received, operation, settings)),
+    );
+    verifying.then((caller) => {
+      (request as VerifiedRequest).caller = caller;
+      // What follows, the handler included, belongs to the request's span.
+      spanOf(request).run(done);
+    }, done);
   });
 }

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@nordgate/event-store';
 import { aDomesticPayment, singlePath } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/testing';
-import autocannon from 'autocannon';
-import type { Options, Result } from 'autocannon';
+import { requestOctets, requestsPerSecond } from './http-load.js';
 import type { Comparison } from './rounds.js';
 
 const connections = 32;
@@ -26,44 +25,14 @@ export async function postBench(tpp: TppClient, database: Database): Promise<Com
 }
 
 /** The requests are signed before the clock starts; each has its own X-Request-ID. */
-async function postsPerSecond(tpp: TppClient): Promise<number> {
-  const requests = Array.from({ length: requestsPerRound }, () =>
-    tpp.signed({ method: 'POST', path: singlePath, body: aDomesticPayment(), headers: psu }),
-  );
-  let next = 0;
-  const sent = await answered({
-    url: `${tpp.options.baseUrl}${singlePath}`,
-    connections,
-    amount: requestsPerRound,
-    requests: [
-      {
-        setupRequest: (request) => {
-          const { headers, body } = requests[next % requestsPerRound] ?? {};
-          next += 1;
-          return { ...request, method: 'POST', path: singlePath, headers, body };
-        },
-      },
-    ],
+function postsPerSecond(tpp: TppClient): Promise<number> {
+  const { baseUrl } = tpp.options;
+  const call = { method: 'POST', path: singlePath, headers: psu } as const;
+  const requests = Array.from({ length: requestsPerRound }, () => {
+    const signed = tpp.signed({ ...call, body: aDomesticPayment() });
+    return requestOctets({ ...call, ...signed }, new URL(baseUrl).host);
   });
-  if (sent.result.non2xx > 0 || sent.result.errors > 0) {
-    throw new Error(`refused ${String(sent.result.non2xx)}, errors ${String(sent.result.errors)}`);
-  }
-  return sent.result['2xx'] / sent.seconds;
-}
-
-/** Runs the load and clocks it to its last answer; the tool's own clock counts whole seconds. */
-function answered(options: Options): Promise<{ result: Result; seconds: number }> {
-  return new Promise((resolve, reject) => {
-    const started = performance.now();
-    let last = started;
-    const load = autocannon(options, (error: Error | null, result) => {
-      if (error === null) resolve({ result, seconds: (last - started) / 1000 });
-      else reject(error);
-    });
-    load.on('response', () => {
-      last = performance.now();
-    });
-  });
+  return requestsPerSecond(baseUrl, requests, { connections, status: 201 });
 }
 
 async function insertsPerSecond(database: Database): Promise<number> {

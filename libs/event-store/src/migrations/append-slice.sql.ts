@@ -10,7 +10,8 @@ import { indexOnly } from './index-only.sql.js';
 /**
  * Appends to many streams in one transaction. `s_*` is one entry per stream; `e_*` (events, in order),
  * `t_*` (claims to take), `r_*` (claims to release) and `i_*` (inbox ids) point to a stream by its
- * index in `s_*`. `s_group` ties streams together: all of a group are written, or none.
+ * index in `s_*`. JSON columns are one array each, which is far cheaper to write and to read than an
+ * array of escaped texts. `s_group` ties streams together: all of a group are written, or none.
  *
  * Answers the refused streams: `version` (somebody else wrote), `claim` (with the claim and who
  * holds it) or `group` (another stream of its group was refused). Raises 40001 when the whole call
@@ -20,9 +21,9 @@ export const createAppendSlice = `
 create function es.append_slice(
   p_consumer text,
   s_id text[], s_type text[], s_expected bigint[], s_version bigint[],
-  s_state_version integer[], s_state text[], s_group integer[],
+  s_state_version integer[], s_state json, s_group integer[],
   e_stream integer[], e_version bigint[], e_type text[], e_schema smallint[],
-  e_data text[], e_meta text[],
+  e_data json, e_meta json,
   t_stream integer[], t_scope text[], t_key text[],
   r_stream integer[], r_scope text[], r_key text[],
   i_stream integer[], i_message text[]

@@ -25,8 +25,9 @@ export const writeStreams = `
 /** The events, positions in the order given. */
 export const writeEvents = `
   insert into es.event (stream_id, version, type, schema_version, data, meta)
-    select s_id[e.s], e.version, e.type, e.schema, e.data::json, e.meta::json
-      from unnest(e_stream, e_version, e_type, e_schema, e_data, e_meta) with ordinality
+    select s_id[e.s], e.version, e.type, e.schema, e.data, e.meta
+      from rows from (unnest(e_stream), unnest(e_version), unnest(e_type), unnest(e_schema),
+                      json_array_elements(e_data), json_array_elements(e_meta)) with ordinality
            e (s, version, type, schema, data, meta, o)
      where ok[e.s] order by e.o;
 `;
@@ -35,7 +36,8 @@ export const writeEvents = `
 export const writeViews = `
   insert into es.view as v (stream_id, stream_type, version, state_version, state)
     select w.id, w.type, w.version, w.state_version, w.state::jsonb
-      from unnest(s_id, s_type, s_version, s_state_version, s_state) with ordinality
+      from rows from (unnest(s_id), unnest(s_type), unnest(s_version), unnest(s_state_version),
+                      json_array_elements(s_state)) with ordinality
            w (id, type, version, state_version, state, i)
      where ok[w.i] order by w.id
     on conflict (stream_id) do update

@@ -9,6 +9,8 @@ export interface Tally {
   readonly count: number;
   readonly sum: number;
   readonly reserved: string | null;
+  /** The last note that was made. */
+  readonly note?: string;
 }
 
 export type TallyEvent =
@@ -32,7 +34,12 @@ export const tally = streamType<Tally, TallyEvent>({
   evolve: (state, event) => {
     switch (event.type) {
       case 'Counted':
-        return { ...state, count: state.count + 1, sum: state.sum + event.data.by };
+        return {
+          ...state,
+          count: state.count + 1,
+          sum: state.sum + event.data.by,
+          ...(event.data.note !== undefined && { note: event.data.note }),
+        };
       case 'Reserved':
         return { ...state, reserved: event.data.key };
       case 'Freed':

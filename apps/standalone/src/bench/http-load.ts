@@ -1,0 +1,68 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+/** A request that is ready to be written. */
+export interface ReadyRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+}
+
+/** The octets of a request on a kept connection. */
+export function requestOctets({ method, path, headers, body }: ReadyRequest, host: string): Buffer {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const length = `content-length: ${String(body?.length ?? 0)}\r\n`;
+  const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${lines.join('')}${length}\r\n`;
+  return Buffer.concat([Buffer.from(head, 'latin1'), body ?? Buffer.alloc(0)]);
+}
+
+/**
+ * Sends all requests over so many connections, one at a time on each, and answers how many were
+ * answered per second. It reads no more of an answer than its status and length, so that it takes
+ * little of the machine from what it measures. Rejects at an answer of another status.
+ */
+export async function requestsPerSecond(
+  url: string,
+  requests: readonly Buffer[],
+  { connections, status }: { readonly connections: number; readonly status: number },
+): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const queue = requests.values();
+  const started = performance.now();
+  const sendAll = async () => {
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    try {
+      for (const request of queue) await exchange(socket, request, status);
+    } finally {
+      socket.destroy();
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, sendAll));
+  return requests.length / ((performance.now() - started) / 1000);
+}
+
+function exchange(socket: Socket, request: Buffer, status: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let seen: Buffer = Buffer.alloc(0);
+    const onData = (part: Buffer) => {
+      seen = seen.length === 0 ? part : Buffer.concat([seen, part]);
+      const length = answerLength(seen);
+      if (length === undefined || seen.length < length) return;
+      socket.off('data', onData).off('error', reject);
+      const line = seen.toString('latin1', 0, seen.indexOf('\r\n'));
+      if (line.includes(` ${String(status)} `)) resolve();
+      else reject(new Error(`the bank answered ${line}`));
+    };
+    socket.on('data', onData).once('error', reject);
+    socket.write(request);
+  });
+}
+
+/** How long the answer is, once its head is there. */
+function answerLength(seen: Buffer): number | undefined {
+  const end = seen.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const length = /\r\ncontent-length: (\d+)/i.exec(seen.toString('latin1', 0, end + 2))?.[1];
+  return end + 4 + Number(length ?? 0);
+}
