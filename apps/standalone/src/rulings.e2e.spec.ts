@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import {
+  aDomesticPayment,
+  codesOf,
+  periodicPath,
+  aPeriodicPayment,
+  singlePath,
+} from '@nordgate/testing';
+import type { MadePayment, TppAnswer } from '@nordgate/testing';
+import { startTestBank } from './testing/test-bank.js';
+import type { TestBank } from './testing/test-bank.js';
+
+const psu = { 'psu-id': randomUUID(), 'tpp-session-id': 's-1' };
+
+interface Message {
+  readonly category: string;
+  readonly code: string;
+  readonly path?: string;
+  readonly text?: string;
+}
+
+describe('the rulings of the interface', () => {
+  let test: TestBank;
+  beforeAll(async () => {
+    test = await startTestBank();
+  }, 60_000);
+  afterAll(() => test.stop());
+
+  const post = (path: string, body: object, headers: object = {}) =>
+    test.tpp.call({ method: 'POST', path, body, headers: { ...psu, ...headers } });
+  const get = (path: string, headers: object = {}) =>
+    test.tpp.call({ method: 'GET', path, headers: { ...psu, ...headers } });
+  const messagesOf = ({ json }: TppAnswer) =>
+    (json as { tppMessages?: readonly Message[] }).tppMessages ?? [];
+  const paid = async (headers: object = {}) =>
+    (await post(singlePath, aDomesticPayment(), headers)).json as MadePayment;
+
+  it('shows nothing of a single domestic payment before its approval, and names the fix', async () => {
+    const { paymentId } = await paid();
+    for (const path of [`${singlePath}/${paymentId}`, `${singlePath}/${paymentId}/status`]) {
+      const hidden = await get(path);
+      expect([hidden.status, codesOf(hidden)]).toEqual([404, ['RESOURCE_UNKNOWN']]);
+      expect(messagesOf(hidden)[0]?.text).toContain('payment-status-before-approval');
+      const shown = await get(path, { 'x-accept-fix': 'payment-status-before-approval' });
+      expect(shown.json).toMatchObject({ transactionStatus: 'RCVD' });
+    }
+  });
+
+  it('shows a periodic payment before its approval', async () => {
+    const { paymentId } = (await post(periodicPath, aPeriodicPayment())).json as MadePayment;
+    const shown = await get(`${periodicPath}/${paymentId}`);
+    expect(shown.json).toMatchObject({ transactionStatus: 'RCVD', frequency: 'Monthly' });
+    const other = await get(`${singlePath}/${paymentId}`);
+    expect([other.status, codesOf(other)]).toEqual([404, ['RESOURCE_UNKNOWN']]);
+  });
+
+  it('warns in the 201 of an unknown fix and of the deprecated city', async () => {
+    const creditorAddress = { street: 'Storgata', city: 'Oslo', country: 'NO' };
+    const answer = await post(singlePath, aDomesticPayment({ creditorAddress }), {
+      'x-accept-fix': 'amount-as-string, tomorrow',
+    });
+    expect(answer.status).toBe(201);
+    const paths = messagesOf(answer).map(({ category, code, path }) => [category, code, path]);
+    expect(paths).toEqual([
+      ['WARNING', 'FORMAT_ERROR', 'x-accept-fix'],
+      ['WARNING', 'FORMAT_ERROR', '/creditorAddress/city'],
+    ]);
+  });
+
+  it('takes a basket without Digest, and no payment without', async () => {
+    const { paymentId } = await paid();
+    const unsigned = (path: string, body: object) => {
+      const { headers, body: octets } = test.tpp.signed({ method: 'POST', path, headers: psu });
+      const json = { ...headers, 'content-type': 'application/json' };
+      return test.tpp.send('POST', path, json, octets ?? JSON.stringify(body));
+    };
+    const basket = await unsigned('/v1/signing-baskets', { paymentIds: [paymentId] });
+    expect(basket.status).toBe(201);
+    const payment = await unsigned(singlePath, aDomesticPayment());
+    expect([payment.status, codesOf(payment)]).toEqual([400, ['HTTP_HEADER_REQUIRED']]);
+    expect(messagesOf(payment)[0]?.path).toBe('Digest');
+  });
+
+  it('refuses members of different contexts, and those of another open basket', async () => {
+    const own = await paid();
+    const company = { 'psu-context': 'CORPORATE', 'psu-corporate-id': randomUUID() };
+    const theirs = await paid(company);
+    const mixed = { paymentIds: [own.paymentId, theirs.paymentId] };
+    expect(codesOf(await post('/v1/signing-baskets', mixed))).toEqual(['FORMAT_ERROR']);
+    const first = await post('/v1/signing-baskets', { paymentIds: [own.paymentId] });
+    expect(first.status).toBe(201);
+    const second = await post('/v1/signing-baskets', { paymentIds: [own.paymentId] });
+    expect([second.status, codesOf(second)]).toEqual([409, ['CONFLICT']]);
+  });
+
+  it('refuses 0, 11 and repeated members', async () => {
+    const ids = Array.from({ length: 11 }, (_, i) => `id-${String(i)}`);
+    for (const paymentIds of [[], ids, ['a', 'a']]) {
+      const answer = await post('/v1/signing-baskets', { paymentIds });
+      expect([answer.status, codesOf(answer)]).toEqual([400, ['FORMAT_ERROR']]);
+    }
+  });
+
+  it('reads a resource for the PSU it was made for', async () => {
+    const { paymentId } = await paid();
+    const path = `${singlePath}/${paymentId}/status`;
+    const fix = { 'x-accept-fix': 'payment-status-before-approval' };
+    const nobody = await get(path, { ...fix, 'psu-id': undefined, 'tpp-session-id': undefined });
+    expect([nobody.status, codesOf(nobody)]).toEqual([400, ['HTTP_HEADER_REQUIRED']]);
+    const another = await get(path, { ...fix, 'psu-id': randomUUID() });
+    expect([another.status, codesOf(another)]).toEqual([401, ['PSU_CREDENTIALS_INVALID']]);
+  });
+
+  it('answers in UTF-8 JSON, in the language asked for, under the same X-Request-ID', async () => {
+    const requestId = randomUUID();
+    const answer = await get(`${singlePath}/x`, {
+      'accept-language': 'nb',
+      'x-request-id': requestId,
+    });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-language': 'nb',
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+    });
+    expect(messagesOf(answer)[0]?.text).toBe('Ingen slik ressurs tilhører denne tredjeparten.');
+  });
+
+  it('gives links with href and verbs', async () => {
+    const { json, headers } = await post(singlePath, aDomesticPayment());
+    const { paymentId, _links: links } = json as MadePayment & { _links: object };
+    expect(headers['location']).toBe(`${singlePath}/${paymentId}`);
+    expect(links).toEqual({
+      scaRedirect: { href: expect.stringContaining('/sign/') as string, verbs: ['GET'] },
+      self: { href: `${singlePath}/${paymentId}`, verbs: ['GET'] },
+      status: { href: `${singlePath}/${paymentId}/status`, verbs: ['GET'] },
+    });
+  });
+});
