@@ -116,6 +116,20 @@ describe('bad input', () => {
     expect(answer).toContain('FORMAT_ERROR');
   });
 
+  it.each([
+    ['without a serial', 'CA=CN=Nobody', 'KID_MISSING'],
+    ['of another certificate', 'SN=0A,CA=CN=Nobody', 'KID_INVALID'],
+  ])('a keyId %s is 400', async (_what, keyId, code) => {
+    const answer = await test.tpp.call({
+      method: 'POST',
+      path: singlePath,
+      body: aDomesticPayment(),
+      headers: psu,
+      sign: { keyId },
+    });
+    expect(seen(answer)).toEqual([400, [code]]);
+  });
+
   it('a TPP without the role is FORBIDDEN', async () => {
     const reader = await test.newTpp('PSDNO-FSA-900000088', ['PSP_AI']);
     const answer = await reader.call({
