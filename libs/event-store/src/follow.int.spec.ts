@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StaleReaderError } from './checkpoint.js';
 import { EventStore } from './event-store.js';
-import { follow } from './follow.js';
+import { follow, type FollowOptions } from './follow.js';
 import { handleSlice } from './handle-slice.js';
 import { openReader } from './snapshot-delta-reader.js';
 import type { StoredEvent } from './stored-event.js';
@@ -33,7 +33,7 @@ async function append(name: string): Promise<void> {
 async function following(
   name: string,
   handler: (events: readonly StoredEvent[]) => Promise<void> | void,
-  options: { idleMs?: number; busyMs?: number; onError?: (error: unknown) => void } = {},
+  options: Partial<Omit<FollowOptions, 'signal'>> = {},
 ) {
   const reader = await openReader({ database, name, from: 'now' });
   const stop = new AbortController();
@@ -64,6 +64,28 @@ it('hands events on in order until it is stopped', async () => {
   await ended;
   await append('a');
   expect(seen).toEqual(['tally-a@1', 'tally-b@1', 'tally-a@2']);
+});
+
+it('lingers after a busy page only, so that the next one holds more', async () => {
+  const pages: number[] = [];
+  const forever = { limit: 30, lingerMs: 60_000 };
+  const { stop, ended } = await following('linger', (events) => void pages.push(events.length), {
+    ...forever,
+  });
+  await append('a');
+  await until(() => pages.length === 1);
+  await append('a');
+  await until(() => pages.length === 2);
+  const items = Array.from({ length: 5 }, (_, n) =>
+    tallyItem(tallyCommand(`l${n}`, `many-${n}`, 'Count', { by: 1 })),
+  );
+  await handleSlice({ store, consumer: 'follow', items, execute: executeTally });
+  await until(() => pages.length === 3);
+  await append('a');
+  await sleep(100);
+  expect(pages).toEqual([1, 1, 5]);
+  stop();
+  await ended;
 });
 
 it('wakes up at once when this process appends, however long it idles', async () => {

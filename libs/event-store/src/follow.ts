@@ -11,6 +11,11 @@ export interface FollowOptions {
   readonly limit?: number;
   /** Pause after the first empty page; doubles up to `idleMs`. Default 5. */
   readonly busyMs?: number;
+  /**
+   * Pause after a page that came in a busy time but was not full, so that the next one holds more:
+   * each page costs a load and a write. Never for a page of a few events. Default 0.
+   */
+  readonly lingerMs?: number;
   /** Longest pause while nothing happens. Default 50. */
   readonly idleMs?: number;
   /** Longest pause between attempts while something is broken. Default 5000. */
@@ -31,7 +36,8 @@ export async function follow(
   handler: (events: readonly StoredEvent[]) => Promise<void>,
   options: FollowOptions,
 ): Promise<void> {
-  const { signal, limit = 500, busyMs = 5, idleMs = 50, backoffMs = 5_000, onError } = options;
+  const { signal, limit = 500, busyMs = 5, idleMs = 50, lingerMs = 0 } = options;
+  const { backoffMs = 5_000, onError } = options;
   const doorbell = new Doorbell(reader.onAppend);
   let pauseMs = busyMs;
   let failures = 0;
@@ -48,6 +54,7 @@ export async function follow(
         await page.done();
         pauseMs = busyMs;
         failures = 0;
+        if (isBusy(page.events.length, limit)) await pauseUnlessAborted(lingerMs, signal);
       } catch (error) {
         if (error instanceof StaleReaderError) throw error;
         failures += 1;
@@ -59,6 +66,11 @@ export async function follow(
   } finally {
     doorbell.remove();
   }
+}
+
+/** A busy time: neither a few events, which are wanted at once, nor a backlog, which is there. */
+function isBusy(events: number, limit: number): boolean {
+  return events >= limit / 10 && events < limit;
 }
 
 /** Remembers a ring that came while nobody waited: an append during a read is not missed. */

@@ -114,4 +114,4 @@ export class MemoryBus implements Bus {
   }
 }
 
-const lanesDefault = 1;
+const lanesDefault = 2;
