@@ -21,22 +21,23 @@ export interface Verdict {
 }
 
 const roundsDefault = 5;
+const warmUpRounds = 2;
 
 /**
  * Runs both in turn, round by round, so that a machine that changes its speed changes both; the
- * first round warms up and does not count.
+ * first two rounds warm up and do not count.
  */
 export async function compare(
   { ours, baseline, ...rest }: Comparison,
   rounds = roundsDefault,
 ): Promise<Verdict> {
   const seen: { ours: number; baseline: number }[] = [];
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = 0; round < warmUpRounds + rounds; round += 1) {
     const first = round % 2 === 0;
     const a = first ? await ours() : undefined;
     const b = await baseline();
     const result = { ours: a ?? (await ours()), baseline: b };
-    if (round > 0) seen.push(result);
+    if (round >= warmUpRounds) seen.push(result);
   }
   return {
     ...rest,
