@@ -24,6 +24,8 @@ export type {
 export { EventStore } from './event-store.js';
 export { follow } from './follow.js';
 export type { FollowOptions } from './follow.js';
+export { lead } from './leadership.js';
+export type { LeadershipOptions } from './leadership.js';
 export { handleSlice } from './handle-slice.js';
 export type { Slice } from './handle-slice.js';
 export { InfrastructureError, isInfrastructureFault } from './infrastructure-error.js';

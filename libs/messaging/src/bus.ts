@@ -10,13 +10,16 @@ export interface Message {
 
 /** A message as a consumer sees it, with its place in the topic. */
 export interface ReceivedMessage extends Message {
+  readonly partition: number;
   readonly offset: string;
 }
 
-/** What one poll returned for one partition, bounded (design: write path). */
+/**
+ * What is handled in one transaction, bounded (design: write path). Messages of one partition are in
+ * its order; a slice may hold several partitions, for few and full transactions cost least.
+ */
 export interface Slice {
   readonly topic: TopicName;
-  readonly partition: number;
   readonly messages: readonly ReceivedMessage[];
 }
 

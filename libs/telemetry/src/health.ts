@@ -9,13 +9,28 @@ export interface HealthReport {
   readonly checks: Readonly<Record<string, 'up' | 'down'>>;
 }
 
+export interface LivenessReport {
+  readonly live: boolean;
+  readonly checks: HealthReport['checks'];
+}
+
 /** The checks of a process. Readiness asks own parts only, never other services. */
 export class Health {
   private readonly checks: HealthCheck[] = [];
+  private readonly watched = new Set<HealthCheck>();
   private stopping = false;
 
   register(check: HealthCheck): void {
     this.checks.push(check);
+  }
+
+  /**
+   * Adds a check of liveness: one that only a restart can mend, never the reach of another system.
+   * Answers how to take it away again.
+   */
+  watch(check: HealthCheck): () => void {
+    this.watched.add(check);
+    return () => void this.watched.delete(check);
   }
 
   /** From now on not ready: a stopping process takes no new traffic. */
@@ -24,16 +39,24 @@ export class Health {
   }
 
   async report(): Promise<HealthReport> {
-    const results = await Promise.allSettled(this.checks.map((one) => withLimit(one.check())));
-    const checks = Object.fromEntries(
-      this.checks.map(({ name }, i) => [
-        name,
-        results[i]?.status === 'fulfilled' ? ('up' as const) : ('down' as const),
-      ]),
-    );
-    const up = Object.values(checks).every((state) => state === 'up');
+    const { up, checks } = await run(this.checks);
     return { ready: up && !this.stopping, checks };
   }
+
+  /** Whether the process works at all; one that does not is to be started again. */
+  async liveness(): Promise<LivenessReport> {
+    const { up, checks } = await run([...this.watched]);
+    return { live: up, checks };
+  }
+}
+
+async function run(all: readonly HealthCheck[]) {
+  const results = await Promise.allSettled(all.map((one) => withLimit(one.check())));
+  const isUp = (i: number) => results[i]?.status === 'fulfilled';
+  const checks = Object.fromEntries(
+    all.map(({ name }, i) => [name, isUp(i) ? ('up' as const) : ('down' as const)]),
+  );
+  return { up: all.every((_, i) => isUp(i)), checks };
 }
 
 const checkLimitMs = 2000;

@@ -1,5 +1,5 @@
 export { Health } from './health.js';
-export type { HealthCheck, HealthReport } from './health.js';
+export type { HealthCheck, HealthReport, LivenessReport } from './health.js';
 export { createLog, describeError } from './log.js';
 export type { Log, LogOptions } from './log.js';
 export { instrumentsOf } from './metrics.js';
@@ -10,5 +10,5 @@ export { startServerSpan } from './server-span.js';
 export type { ServerSpan } from './server-span.js';
 export { startTelemetry } from './start.js';
 export type { Telemetry, TelemetryOptions } from './start.js';
-export { contextFrom, currentTrace, inSpan } from './tracing.js';
+export { contextFrom, currentTrace, inSpan, isRecording } from './tracing.js';
 export type { SpanOptions, TraceHeaders } from './tracing.js';

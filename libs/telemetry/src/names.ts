@@ -8,6 +8,7 @@ export const spanNames = {
   sendCommand: 'command.send',
   decide: 'command.decide',
   commit: 'slice.commit',
+  relay: 'events.relay',
   react: 'events.react',
   readView: 'view.read',
 } as const;

@@ -31,7 +31,7 @@ export async function followEventTable(
   const handle = async (events: readonly StoredEvent[]) => {
     const messages = events.map((stored) => receivedOf(consumer, stored));
     for (const slice of boundedSlices(messages)) {
-      await consumer.handle({ topic: consumer.topic, partition: 0, messages: slice });
+      await consumer.handle({ topic: consumer.topic, messages: slice });
     }
   };
   const following = follow(reader, handle, {
@@ -51,5 +51,5 @@ export async function followEventTable(
 }
 
 function receivedOf(consumer: Consumer, stored: StoredEvent): ReceivedMessage {
-  return { ...eventMessage(stored, consumer.topic), offset: String(stored.position) };
+  return { ...eventMessage(stored, consumer.topic), partition: 0, offset: String(stored.position) };
 }

@@ -3,8 +3,9 @@ import { EventStore, handleSlice } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { testDatabase } from '@nordgate/event-store/testing';
 import { createLog } from '@nordgate/telemetry';
-import type { Bus, Consumer, Slice } from '../bus.js';
+import type { Slice } from '../bus.js';
 import { contractStreams, describeBusContract } from '../testing/bus-contract.js';
+import { MortalBus } from '../testing/mortal-bus.js';
 import { eventually, isPending, outcomeOf } from '../testing/eventually.js';
 import { journal } from '../testing/journal.js';
 import type { Noted } from '../testing/journal.js';
@@ -20,18 +21,23 @@ beforeAll(() => void Logger.overrideLogger(false));
 
 describeBusContract('MemoryBus', async () => {
   const database = await testDatabase('bus-contract');
-  const lives = [new Life(database)];
+  const live = () => {
+    const bus = new MemoryBus({ log });
+    bus.attachEventTable(events, database, contractStreams);
+    return new MortalBus(bus);
+  };
+  const lives = [live()];
   return {
     durableMeans: 'handled',
     commands,
     events,
     get bus() {
-      return lives.at(-1) as Bus;
+      return lives.at(-1) as MortalBus;
     },
     store: new EventStore(database, contractStreams),
     crash() {
       lives.at(-1)?.die();
-      lives.push(new Life(database));
+      lives.push(live());
       return Promise.resolve();
     },
     async close() {
@@ -146,51 +152,3 @@ describe('MemoryBus', () => {
     await expect(bus.consume(settle)).rejects.toThrow('closed');
   });
 });
-
-/** A MemoryBus whose process may die: from then on nothing of it is heard, and it hears nothing. */
-class Life implements Bus {
-  readonly system = 'memory';
-  private readonly inner = new MemoryBus({ log });
-  private readonly buried = Promise.withResolvers<never>();
-  private dead = false;
-
-  constructor(database: Database) {
-    this.inner.attachEventTable(events, database, contractStreams);
-    this.buried.promise.catch(() => undefined);
-  }
-
-  readonly publish: Bus['publish'] = (...args) => this.alive(this.inner.publish(...args));
-  readonly openReplies: Bus['openReplies'] = (receive) => this.inner.openReplies(receive);
-  readonly reply: Bus['reply'] = (...args) => this.inner.reply(...args);
-  readonly close: Bus['close'] = () => this.inner.close();
-
-  async consume(consumer: Consumer) {
-    const handle: Consumer['handle'] = (slice) =>
-      this.alive(this.dead ? Promise.resolve() : consumer.handle(slice));
-    const consumption = await this.inner.consume({ ...consumer, handle });
-    return { stop: () => (this.dead ? Promise.resolve() : consumption.stop()) };
-  }
-
-  die(): void {
-    this.dead = true;
-  }
-
-  /** Takes what hangs for ever down, so that the test can end. */
-  async bury(): Promise<void> {
-    this.dead = true;
-    const closing = this.inner.close();
-    this.buried.reject(new Error('the process is gone'));
-    await closing;
-  }
-
-  private async alive<T>(work: Promise<T>): Promise<T> {
-    const settled = work.then(
-      (value) => () => value,
-      (error: unknown) => () => {
-        throw error;
-      },
-    );
-    const answer = await Promise.race([settled, this.buried.promise]);
-    return this.dead ? this.buried.promise : answer();
-  }
-}

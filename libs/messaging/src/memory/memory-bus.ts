@@ -8,7 +8,7 @@ import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '.
 import { partitionOf } from '../partition-of.js';
 import { followEventTable } from './event-table.js';
 import { EventTables } from './event-tables.js';
-import { Lane } from './lane.js';
+import { MemoryLane } from './memory-lane.js';
 
 /** The bus of the one-process bank. */
 export interface MemoryBusOptions {
@@ -24,7 +24,7 @@ export interface MemoryBusOptions {
  */
 export class MemoryBus implements Bus {
   readonly system = 'memory';
-  private readonly lanes = new Map<TopicName, readonly Lane[]>();
+  private readonly lanes = new Map<TopicName, readonly MemoryLane[]>();
   private readonly eventTables = new EventTables();
   private readonly askers = new Map<string, (reply: Reply) => void>();
   /** By what they read: one consumer per command topic, one per group of an event topic. */
@@ -44,7 +44,7 @@ export class MemoryBus implements Bus {
   async publish(topic: TopicName, messages: readonly Message[]): Promise<void> {
     const lanes = this.lanes.get(topic);
     if (lanes === undefined) throw new Error(`nobody consumes ${topic}`);
-    const laneOf = ({ key }: Message) => lanes[partitionOf(key, lanes.length)] as Lane;
+    const laneOf = ({ key }: Message) => lanes[partitionOf(key, lanes.length)] as MemoryLane;
     await Promise.all(messages.map((message) => laneOf(message).push(message)));
   }
 
@@ -89,7 +89,7 @@ export class MemoryBus implements Bus {
     const lanes = Array.from(
       { length: this.options.lanes ?? lanesDefault },
       (_, partition) =>
-        new Lane(consumer.topic, partition, consumer, (error) => this.report(consumer, error)),
+        new MemoryLane(partition, consumer, (error) => this.report(consumer, error)),
     );
     this.lanes.set(consumer.topic, lanes);
     const stop = async () => {

@@ -10,8 +10,14 @@ const headers = {
   'nordgate-actor': 'test',
   'nordgate-version': '1',
 };
-const message: ReceivedMessage = { key: 'journal-1', value: '{"number":1}', headers, offset: '7' };
-const slice = { topic: 'payments.events.v1', partition: 4, messages: [message] } as const;
+const message: ReceivedMessage = {
+  key: 'journal-1',
+  value: '{"number":1}',
+  headers,
+  partition: 4,
+  offset: '7',
+};
+const slice = { topic: 'payments.events.v1', messages: [message] } as const;
 const source = {
   topic: 'payments.events.v1',
   partition: 4,

@@ -64,7 +64,7 @@ function isInfrastructure(error: unknown): boolean {
 function sourceOf(slice: Slice, message: ReceivedMessage): MessageSource {
   return {
     topic: slice.topic,
-    partition: slice.partition,
+    partition: message.partition,
     offset: message.offset,
     payload: message.value,
     headers: message.headers,

@@ -1,8 +1,8 @@
 import type { Consumer, Message, Slice } from '../bus.js';
 import { sliceBounds } from '../bus.js';
 import { outcomeOf } from '../testing/eventually.js';
-import { Lane } from './lane.js';
-import { retryPauseMs } from './retry-pause.js';
+import { retryPauseMs } from '../retry-pause.js';
+import { MemoryLane } from './memory-lane.js';
 
 const topic = 'payments.commands.v1';
 const message = (value: string | number): Message => ({
@@ -24,15 +24,15 @@ function aLane(handle: (slice: Slice, nth: number) => Promise<void> | void) {
       await handle(slice, slices.length);
     },
   };
-  const lane = new Lane(topic, 3, consumer, (error) => errors.push(error));
+  const lane = new MemoryLane(3, consumer, (error) => errors.push(error));
   return { lane, slices, errors };
 }
 
-describe('a lane', () => {
+describe('a lane in memory', () => {
   it('hands its messages over in order, with topic, partition and rising offsets', async () => {
     const { lane, slices } = aLane(() => undefined);
     await Promise.all([1, 2, 3].map((value) => lane.push(message(value))));
-    expect(slices).toMatchObject([{ topic, partition: 3 }]);
+    expect(slices).toMatchObject([{ topic, messages: [{ partition: 3 }, {}, {}] }]);
     expect(slices.flatMap(valuesOf)).toEqual(['1', '2', '3']);
     const offsets = slices.flatMap(({ messages }) => messages.map(({ offset }) => BigInt(offset)));
     expect(offsets).toEqual(offsets.toSorted((a, b) => Number(a - b)));

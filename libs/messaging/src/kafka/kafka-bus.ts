@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { Partitioners } from 'kafkajs';
+import type { Kafka } from 'kafkajs';
+import { topics } from '@nordgate/contracts';
+import type { TopicName } from '@nordgate/contracts';
+import type { AnyStreamType, Database } from '@nordgate/event-store';
+import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
+import type { Health, Log } from '@nordgate/telemetry';
+import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '../bus.js';
+import { Relay } from '../relay/relay.js';
+import { GroupConsumer } from './group-consumer.js';
+import { kafkaClient } from './kafka-settings.js';
+import type { KafkaSettings } from './kafka-settings.js';
+import { replyAddress, replyAddressIn } from './reply-address.js';
+import { anyReplyPartition, ReplyConsumer, replyToHeader, replyTopic } from './reply-consumer.js';
+import { SendQueue } from './send-queue.js';
+
+export interface KafkaBusOptions {
+  readonly settings: KafkaSettings;
+  readonly log: Log;
+  /** Told when a partition hangs. */
+  readonly health?: Health;
+  /** A partition whose messages stand still for so long hangs. Default one minute. */
+  readonly stuckMs?: number;
+}
+
+/** The bus between processes: commands, events and replies over a Kafka cluster. */
+export class KafkaBus implements Bus {
+  readonly system = 'kafka';
+  private readonly kafka: Kafka;
+  private readonly durable: SendQueue;
+  private readonly hints: SendQueue;
+  private readonly relays: Relay[] = [];
+  private readonly open = new Set<{ stop(): Promise<void> }>();
+  private closed = false;
+
+  constructor(private readonly options: KafkaBusOptions) {
+    this.kafka = kafkaClient(options.settings, options.log);
+    this.durable = this.sendQueue(-1);
+    this.hints = this.sendQueue(1);
+  }
+
+  publish(topic: TopicName, messages: readonly Message[]): Promise<void> {
+    return this.durable.send(topic, messages);
+  }
+
+  async consume(consumer: Consumer): Promise<Consumption> {
+    const { topic, group } = consumer;
+    const onError = (error: unknown) => this.report({ topic, group }, error);
+    const member = new GroupConsumer({ kafka: this.kafka, consumer, onError });
+    const name = `${group} of ${topic}`;
+    const hangs = () => member.progress.stuck(this.options.stuckMs ?? stuckDefaultMs);
+    const unwatch = this.options.health?.watch({ name, check: () => refuseStuck(hangs()) });
+    const stop = async () => {
+      unwatch?.();
+      this.open.delete(consumption);
+      await member.stop();
+    };
+    const consumption = { stop };
+    await this.opening(consumption, () => member.start());
+    return consumption;
+  }
+
+  async openReplies(receive: (reply: Reply) => void): Promise<ReplyChannel> {
+    const address = { partition: anyReplyPartition(), instance: randomUUID() };
+    const onError = (error: unknown) => this.report({ topic: replyTopic }, error);
+    const consumer = new ReplyConsumer({ kafka: this.kafka, address, receive, onError });
+    const stop = async () => {
+      this.open.delete(channel);
+      await consumer.stop();
+    };
+    const channel = { address: replyAddress(address), stop, close: stop };
+    await this.opening(channel, () => consumer.start());
+    return channel;
+  }
+
+  reply(address: string, { commandId, outcome }: Reply): void {
+    const asker = replyAddressIn(address, topics[replyTopic].partitions);
+    if (asker === undefined) return;
+    const message = {
+      key: commandId,
+      value: JSON.stringify(outcome ?? null),
+      headers: { [replyToHeader]: address },
+      partition: asker.partition,
+    };
+    // Only a hint: the send queue has reported what went wrong.
+    this.hints.send(replyTopic, [message]).catch(() => undefined);
+  }
+
+  /** Publishes the events of a service's database on its topic from now on, until the bus closes. */
+  publishEvents(topic: TopicName, database: Database, types?: readonly AnyStreamType[]): void {
+    const queue = this.sendQueue(-1);
+    const relay = new Relay({
+      topic,
+      table: { database, ...(types === undefined ? {} : { types }) },
+      publish: (messages) => queue.send(topic, messages),
+      onError: (error) => this.report({ topic, group: 'relay' }, error),
+    });
+    this.relays.push(relay);
+    relay.start();
+    this.open.add({
+      stop: async () => {
+        await relay.stop();
+        await queue.close(closeLimitMs);
+      },
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await Promise.all([...this.open].map((one) => one.stop()));
+    this.open.clear();
+    await Promise.all([this.durable.close(closeLimitMs), this.hints.close(closeLimitMs)]);
+  }
+
+  private async opening(one: { stop(): Promise<void> }, start: () => Promise<void>): Promise<void> {
+    if (this.closed) throw new Error('the bus is closed');
+    this.open.add(one);
+    await start();
+  }
+
+  private sendQueue(acks: -1 | 1): SendQueue {
+    const idempotent = acks === -1 ? { idempotent: true, maxInFlightRequests: 1 } : {};
+    return new SendQueue({
+      create: () =>
+        this.kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, ...idempotent }),
+      acks,
+      patienceMs: 2000,
+      onError: (error) => this.report({ topic: 'producer' }, error),
+    });
+  }
+
+  private report(where: { readonly topic: string; readonly group?: string }, error: unknown): void {
+    const group = where.group ?? where.topic;
+    instrumentsOf().consumerErrors.add(1, { [attributeNames.consumerGroup]: group });
+    this.options.log.error({ ...where, err: error }, 'the bus met an error');
+  }
+}
+
+const stuckDefaultMs = 60_000;
+const closeLimitMs = 5000;
+
+function refuseStuck(partitions: readonly number[]): Promise<void> {
+  if (partitions.length === 0) return Promise.resolve();
+  return Promise.reject(new Error(`partitions ${partitions.join(', ')} stand still`));
+}

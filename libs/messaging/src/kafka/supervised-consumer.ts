@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Consumer } from 'kafkajs';
+import { retryPauseMs } from '../retry-pause.js';
+
+export interface Supervision {
+  /** A new consumer that is not connected yet. */
+  readonly create: () => Consumer;
+  /** Subscribes and runs it. */
+  readonly run: (consumer: Consumer) => Promise<void>;
+  /** It has its partitions, again after every rebalance. */
+  readonly onJoined: () => void;
+  /** It crashed; another one is made after the pause. */
+  readonly onCrash: (error: unknown, pauseMs: number) => void;
+}
+
+/**
+ * A kafkajs consumer that is made anew whenever it crashes. kafkajs itself restarts after some errors
+ * and stops for good after others, so that is left to nobody but this class.
+ */
+export class SupervisedConsumer {
+  private current: Consumer | undefined;
+  private readonly joined = Promise.withResolvers<void>();
+  private readonly stopping = new AbortController();
+  private failures = 0;
+
+  constructor(private readonly supervision: Supervision) {
+    // Nobody may be waiting when it is stopped.
+    this.joined.promise.catch(() => undefined);
+  }
+
+  /** Resolves when the consumer has joined its group; rejects when it is stopped before. */
+  async start(): Promise<void> {
+    void this.begin();
+    await this.joined.promise;
+  }
+
+  /** The consumer of the moment. Throws while there is none. */
+  get consumer(): Consumer {
+    if (this.current === undefined) throw new Error('the consumer is being made');
+    return this.current;
+  }
+
+  /** Leaves the group in order, so that others take over at once. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.joined.reject(new Error('the consumer was stopped'));
+    await this.current?.disconnect().catch(() => undefined);
+  }
+
+  private async begin(): Promise<void> {
+    const consumer = this.supervision.create();
+    const { GROUP_JOIN, CRASH } = consumer.events;
+    let ended = false;
+    const end = (error: unknown) => {
+      if (!ended) void this.beginAgain(error);
+      ended = true;
+    };
+    consumer.on(GROUP_JOIN, () => {
+      this.failures = 0;
+      this.supervision.onJoined();
+      this.joined.resolve();
+    });
+    consumer.on(CRASH, ({ payload }) => end(payload.error));
+    this.current = consumer;
+    try {
+      await consumer.connect();
+      await this.supervision.run(consumer);
+      if (this.stopping.signal.aborted) await consumer.disconnect();
+    } catch (error) {
+      await consumer.disconnect().catch(() => undefined);
+      end(error);
+    }
+  }
+
+  private async beginAgain(error: unknown): Promise<void> {
+    const { signal } = this.stopping;
+    if (signal.aborted) return;
+    const pauseMs = retryPauseMs(this.failures);
+    this.failures += 1;
+    this.supervision.onCrash(error, pauseMs);
+    await pause(pauseMs, undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted) await this.begin();
+  }
+}
