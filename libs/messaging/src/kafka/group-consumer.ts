@@ -84,13 +84,14 @@ export class GroupConsumer {
     await this.supervised.stop();
   }
 
-  private async handle({ batch, resolveOffset, heartbeat }: EachBatchPayload): Promise<void> {
+  private async handle(payload: EachBatchPayload): Promise<void> {
     // A consumer that stops is given the same messages again and again until it has left.
     if (this.stopped) return pause(50);
+    const { batch } = payload;
     const { partition } = batch;
     const wanted = batch.messages.filter((record) => this.isWanted(record));
     const reached = (offset: string) => {
-      resolveOffset(offset);
+      payload.resolveOffset(offset);
       this.commits.reached({ partition, offset: offsetAfter(offset) });
     };
     const inHand = new BatchInHand(wanted.length, {
@@ -104,7 +105,7 @@ export class GroupConsumer {
     const lane = this.lanes[partition % this.lanes.length] as Lane;
     for (const record of wanted) lane.push(receivedOf(partition, record), inHand);
     try {
-      await this.untilDone(inHand, heartbeat);
+      await this.untilDone(inHand, () => payload.heartbeat());
       // Also past the last messages that this consumer is not about.
       reached(batch.lastOffset());
     } catch (error) {

@@ -5,7 +5,7 @@ import type { Message } from '../bus.js';
 import { eventMessage } from '../event-message.js';
 
 /** A stored event on its way to its topic; its trace goes on from the decision that it came from. */
-export function relayedMessage(event: StoredEvent, topic: TopicName): Message | Promise<Message> {
+export async function relayedMessage(event: StoredEvent, topic: TopicName): Promise<Message> {
   if (!isRecording()) return eventMessage(event, topic);
   const attributes = {
     [attributeNames.destination]: topic,
