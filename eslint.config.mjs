@@ -54,7 +54,7 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.mjs', 'tools/*.mjs', 'tools/jest/*.mjs'] },
+        projectService: true,
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -87,6 +87,8 @@ export default tseslint.config(
     files: ['**/*.mjs'],
     ...tseslint.configs.disableTypeChecked,
     languageOptions: {
+      // No rule asks for the types of scripts, and a default project bears few files.
+      parserOptions: { projectService: false },
       globals: {
         process: 'readonly',
         console: 'readonly',

@@ -1,8 +1,19 @@
+/** Set by `npm run test:kafka`: only what needs a broker, and one broker for the whole run. */
+const kafkaRun = process.env.NORDGATE_KAFKA_RUN === '1';
+const kafkaSpecs = '*.kafka.{int,e2e}.spec.ts';
+
+/** The specs below a folder that belong to this run. */
+export function specsBelow(folder) {
+  return kafkaRun
+    ? [`${folder}/**/${kafkaSpecs}`]
+    : [`${folder}/**/*.spec.ts`, `!**/${kafkaSpecs}`];
+}
+
 /** What every project's Jest run shares: ES modules through swc, workspace sources instead of builds. */
 export const preset = {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@nordgate/source', 'node', 'node-addons'] },
-  testMatch: ['<rootDir>/src/**/*.spec.ts'],
+  testMatch: specsBelow('<rootDir>/src'),
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   setupFiles: ['reflect-metadata'],
@@ -24,9 +35,11 @@ export const preset = {
   },
 };
 
-/** For projects with `*.int.spec.ts` or `*.e2e.spec.ts`: one PostgreSQL server for the whole run. */
+const servers = kafkaRun ? 'kafka' : 'postgres';
+
+/** For projects with `*.int.spec.ts` or `*.e2e.spec.ts`: the same servers for the whole run. */
 export const withPostgres = {
   ...preset,
-  globalSetup: '<rootDir>/../../tools/jest/start-postgres.mjs',
-  globalTeardown: '<rootDir>/../../tools/jest/stop-postgres.mjs',
+  globalSetup: `<rootDir>/../../tools/jest/start-${servers}.mjs`,
+  globalTeardown: `<rootDir>/../../tools/jest/stop-${servers}.mjs`,
 };

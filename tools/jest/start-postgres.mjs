@@ -9,7 +9,9 @@ const variable = 'NORDGATE_TEST_POSTGRES';
 export default async function startPostgres() {
   if (process.env[variable]) return;
   const { startEmbeddedServer, removeEmbeddedServer } = await builtServer();
-  await removeAbandoned(removeEmbeddedServer);
+  await removeAbandoned(runFolderPrefix, (dataDir) =>
+    removeEmbeddedServer({ dataDir, log: () => undefined }),
+  );
   const dataDir = mkdtempSync(join(tmpdir(), runFolderPrefix));
   const lines = [];
   const log = (line) => lines.push(line);

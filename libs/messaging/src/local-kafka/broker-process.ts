@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endWithUs } from './end-with-us.js';
+import type { NodeFolder } from './kafka-folder.js';
+import { identityOf } from './process-identity.js';
+import { lastLines } from './programs.js';
+
+/** A running broker. */
+export interface BrokerProcess {
+  readonly pid: number;
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  /** The end of what the broker said, as one line. */
+  readonly lastWords: () => string;
+  /** Sends the signal and resolves when the process has ended; it is killed when that takes too long. */
+  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+}
+
+const log4j = fileURLToPath(new URL('../../local-kafka/log4j2.properties', import.meta.url));
+const shutdownMs = 10_000;
+
+/** Flags of every Java program of Kafka: short-lived, so compiled quickly rather than well. */
+export function javaFlags(jars: string): string[] {
+  return [
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+UseSerialGC',
+    '-Xms128m',
+    '-Xmx512m',
+    `-Dlog4j2.configurationFile=${log4j}`,
+    '-cp',
+    join(jars, '*'),
+  ];
+}
+
+/**
+ * Starts a broker on its formatted folder; it is not ready yet. It runs in a session of its own, so that
+ * a Ctrl-C reaches the host first, and ends when the host has ended.
+ */
+export function spawnBroker(folder: NodeFolder, jars: string): BrokerProcess {
+  const child = spawnJava(folder, jars);
+  const ended = new Promise<void>((done) => {
+    child.once('exit', () => done()).once('error', () => done());
+  });
+  if (child.pid !== undefined) {
+    writeFileSync(folder.process, JSON.stringify(identityOf(child.pid) ?? {}));
+    endWithUs(child.pid, ended);
+  }
+  child.unref();
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    lastWords: () => lastLines(readFileSync(folder.log, 'utf8')),
+    end: (signal) => endChild(child, ended, signal),
+  };
+}
+
+function spawnJava(folder: NodeFolder, jars: string): ChildProcess {
+  if (existsSync(folder.log)) renameSync(folder.log, `${folder.log}.old`);
+  const log = openSync(folder.log, 'a', 0o600);
+  try {
+    return spawn('java', [...javaFlags(jars), 'kafka.Kafka', basename(folder.properties)], {
+      cwd: folder.root,
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+async function endChild(
+  child: ChildProcess,
+  ended: Promise<void>,
+  signal: NodeJS.Signals,
+): Promise<void> {
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill('SIGKILL'), shutdownMs);
+  await ended;
+  clearTimeout(timer);
+}

@@ -1,0 +1,74 @@
+import type { ClusterPlan } from './cluster-plan.js';
+
+/** Which broker of which cluster, and where it keeps its data (relative to its working directory). */
+export interface BrokerSettings {
+  readonly plan: ClusterPlan;
+  readonly node: number;
+  readonly data: string;
+}
+
+/** The text of a broker's `server.properties`. */
+export function brokerProperties(settings: BrokerSettings): string {
+  const all = { ...identity(settings), ...listeners(settings), ...copies(settings), ...pace };
+  return Object.entries(all)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+}
+
+function identity({ plan, node, data }: BrokerSettings) {
+  return {
+    'process.roles': 'broker,controller',
+    'node.id': node,
+    'controller.quorum.voters': plan.nodes
+      .map((other) => `${other.node}@127.0.0.1:${other.controllerPort}`)
+      .join(','),
+    'log.dirs': data,
+    'auto.create.topics.enable': false,
+    'num.partitions': 6,
+  };
+}
+
+function listeners({ plan, node }: BrokerSettings) {
+  const own = plan.nodes.find((planned) => planned.node === node);
+  if (!own) throw new Error(`the cluster has no broker ${node}`);
+  const client = `CLIENT://127.0.0.1:${own.port}`;
+  return {
+    listeners: `${client},CONTROLLER://127.0.0.1:${own.controllerPort}`,
+    'advertised.listeners': client,
+    'controller.listener.names': 'CONTROLLER',
+    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,CLIENT:PLAINTEXT',
+    'inter.broker.listener.name': 'CLIENT',
+  };
+}
+
+/** As in production where there are three brokers: one may fail and every write still has two copies. */
+function copies({ plan }: BrokerSettings) {
+  const factor = Math.min(3, plan.nodes.length);
+  const minimum = factor === 3 ? 2 : 1;
+  return {
+    'default.replication.factor': factor,
+    'min.insync.replicas': minimum,
+    'offsets.topic.replication.factor': factor,
+    'transaction.state.log.replication.factor': factor,
+    'transaction.state.log.min.isr': minimum,
+    'share.coordinator.state.topic.replication.factor': factor,
+    'share.coordinator.state.topic.min.isr': minimum,
+  };
+}
+
+/** Small and quick: few threads and partitions, and a killed broker may soon come back. */
+const pace = {
+  'offsets.topic.num.partitions': 4,
+  'transaction.state.log.num.partitions': 4,
+  'num.io.threads': 4,
+  'num.network.threads': 2,
+  'log.cleaner.dedupe.buffer.size': 16_777_216,
+  'group.initial.rebalance.delay.ms': 0,
+  'group.min.session.timeout.ms': 1_000,
+  // A restarted broker is refused until the session of its killed self has ended.
+  'broker.session.timeout.ms': 2_000,
+  'broker.heartbeat.interval.ms': 400,
+  'controller.quorum.election.timeout.ms': 300,
+  'controller.quorum.election.backoff.max.ms': 200,
+  'controller.quorum.fetch.timeout.ms': 1_000,
+};

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { freePorts, isFree } from './free-ports.js';
+import type { KafkaFolder, Say } from './kafka-folder.js';
+
+/** One broker, which is also a controller. */
+export interface PlannedNode {
+  readonly node: number;
+  /** For clients and the other brokers. */
+  readonly port: number;
+  /** Between the controllers. */
+  readonly controllerPort: number;
+}
+
+/** What all brokers of a cluster agree on. */
+export interface ClusterPlan {
+  readonly id: string;
+  readonly nodes: readonly PlannedNode[];
+}
+
+/** What is asked of a cluster. */
+export interface PlanRequest {
+  readonly brokers: number;
+  /** The brokers' ports; otherwise those of the last start, or free ones. */
+  readonly ports?: readonly number[];
+}
+
+/**
+ * The plan of the folder's cluster: its id for good, its ports while they are free. Throws when the
+ * folder holds a cluster of another size, and when a port that was asked for is taken.
+ */
+export async function planCluster(
+  folder: KafkaFolder,
+  { brokers, ports }: PlanRequest,
+  say: Say,
+): Promise<ClusterPlan> {
+  const kept = keptPlan(folder);
+  if (kept && kept.nodes.length !== brokers) {
+    throw new Error(`${folder.root} holds a cluster of ${kept.nodes.length}, not of ${brokers}`);
+  }
+  const plan = {
+    id: kept?.id ?? newClusterId(),
+    nodes: await planNodes(brokers, kept?.nodes, ports),
+  };
+  if (kept && JSON.stringify(kept.nodes) !== JSON.stringify(plan.nodes)) {
+    say('the brokers listen on other ports than the last time');
+  }
+  writeFileSync(folder.cluster, `${JSON.stringify(plan)}\n`);
+  return plan;
+}
+
+async function planNodes(
+  brokers: number,
+  kept: readonly PlannedNode[] | undefined,
+  ports: readonly number[] | undefined,
+): Promise<PlannedNode[]> {
+  if (ports) await assertUsable(brokers, ports);
+  else if (kept && (await allFree(kept))) return [...kept];
+  const free = await freePorts(2 * brokers, ports);
+  return Array.from({ length: brokers }, (_, index) => ({
+    node: index + 1,
+    port: ports?.[index] ?? free[index]!,
+    controllerPort: free[brokers + index]!,
+  }));
+}
+
+async function assertUsable(brokers: number, ports: readonly number[]): Promise<void> {
+  if (new Set(ports).size !== brokers || ports.length !== brokers) {
+    throw new Error(`${brokers} brokers need ${brokers} different ports, not ${ports.join(', ')}`);
+  }
+  for (const port of ports) {
+    if (!(await isFree(port))) throw new Error(`port ${port} is taken by another program`);
+  }
+}
+
+async function allFree(nodes: readonly PlannedNode[]): Promise<boolean> {
+  const ports = nodes.flatMap(({ port, controllerPort }) => [port, controllerPort]);
+  return (await Promise.all(ports.map(isFree))).every(Boolean);
+}
+
+function keptPlan({ cluster }: KafkaFolder): ClusterPlan | undefined {
+  if (!existsSync(cluster)) return undefined;
+  return JSON.parse(readFileSync(cluster, 'utf8')) as ClusterPlan;
+}
+
+/** Sixteen bytes as Kafka writes them; a leading dash would read as a flag on the command line. */
+function newClusterId(): string {
+  return randomBytes(16).toString('base64url').replace(/^-/, 'k');
+}

@@ -1,0 +1,86 @@
+import type { KafkaConfig } from 'kafkajs';
+import { spawnBroker, type BrokerProcess } from './broker-process.js';
+import type { ClusterPlan } from './cluster-plan.js';
+import { releaseHostLock } from './host-lock.js';
+import type { KafkaFolder, Say } from './kafka-folder.js';
+import type { LocalKafka } from './local-kafka.js';
+import { awaitReady, type StartedBroker } from './readiness.js';
+
+/** What a prepared cluster is started with. */
+export interface LocalClusterSettings {
+  readonly folder: KafkaFolder;
+  readonly jars: string;
+  readonly plan: ClusterPlan;
+  readonly say: Say;
+}
+
+/** The brokers of one folder, hosted by this process, which holds the folder's lock. */
+export class LocalCluster implements LocalKafka {
+  readonly bootstrap: readonly string[];
+  readonly #settings: LocalClusterSettings;
+  readonly #running = new Map<number, BrokerProcess>();
+  #stopping: Promise<void> | undefined;
+
+  constructor(settings: LocalClusterSettings) {
+    this.#settings = settings;
+    this.bootstrap = settings.plan.nodes.map(({ port }) => `127.0.0.1:${port}`);
+  }
+
+  get pids(): ReadonlyMap<number, number> {
+    return new Map([...this.#running].map(([node, { pid }]) => [node, pid]));
+  }
+
+  /** Starts all brokers. Throws when one does not start; the others then still run. */
+  async start(): Promise<void> {
+    const { plan, folder, say } = this.#settings;
+    const nodes = plan.nodes.map(({ node }) => node);
+    await awaitReady(
+      nodes.map((node) => this.#spawn(node)),
+      nodes,
+    );
+    say(`Kafka listens on ${this.bootstrap.join(', ')}, data in ${folder.root}`);
+  }
+
+  readonly kill9 = async (node: number): Promise<void> => {
+    await this.#end(node, 'SIGKILL');
+  };
+
+  readonly restart = async (node: number): Promise<void> => {
+    if (this.#stopping) throw new Error('the brokers have been stopped');
+    await this.#end(node, 'SIGTERM');
+    await awaitReady([this.#spawn(node)], [node]);
+  };
+
+  readonly stop = (): Promise<void> => (this.#stopping ??= this.#stopAll());
+
+  async #stopAll(): Promise<void> {
+    const { folder, say } = this.#settings;
+    await Promise.all([...this.#running.keys()].map((node) => this.#end(node, 'SIGTERM')));
+    releaseHostLock(folder);
+    say('Kafka has shut down');
+  }
+
+  #spawn(node: number): StartedBroker {
+    const { folder, jars, say } = this.#settings;
+    const process = spawnBroker(folder.node(node), jars);
+    this.#running.set(node, process);
+    void process.ended.then(() => {
+      if (this.#running.get(node) !== process) return;
+      this.#running.delete(node);
+      say(`Kafka broker ${node} has ended, though nobody here stopped it`);
+    });
+    return { node, process, connection: this.#connection(node) };
+  }
+
+  async #end(node: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const process = this.#running.get(node);
+    this.#running.delete(node);
+    await process?.end(signal);
+  }
+
+  #connection(node: number): KafkaConfig {
+    const address = this.bootstrap[node - 1];
+    if (address === undefined) throw new Error(`the cluster has no broker ${node}`);
+    return { brokers: [address] };
+  }
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** What this code runs and does not bring along, and how a machine gets it. */
+const installed = {
+  java: 'Java 17 or newer (Debian: apt-get install openjdk-17-jre-headless)',
+  mvn: 'Maven (Debian: apt-get install maven), once, to fetch the broker',
+} as const;
+
+/** A program that has to be on the machine. */
+export type Program = keyof typeof installed;
+
+/** Throws when programs are missing on the `path`, with one message that says what to install. */
+export function requirePrograms(programs: readonly Program[], path = process.env['PATH']): void {
+  const missing = programs.filter((program) => !isOnPath(program, path ?? ''));
+  if (missing.length === 0) return;
+  const advice = missing.map((program) => `${program} is missing: install ${installed[program]}`);
+  throw new Error(`local Kafka brokers do not run on this machine. ${advice.join('. ')}.`);
+}
+
+/** Runs a program to its end. Throws, with the last lines of what it said, unless it exits with 0. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv },
+): Promise<void> {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  }
+  const code = await new Promise<number | null>((done, fail) => {
+    child.once('error', fail).once('close', done);
+  });
+  if (code !== 0) throw new Error(`${program} failed (${code}): ${lastLines(said)}`);
+}
+
+/** The end of a log as one line. */
+export function lastLines(text: string, count = 12): string {
+  return text.trim().split('\n').slice(-count).join(' | ');
+}
+
+function isOnPath(program: string, path: string): boolean {
+  return path.split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

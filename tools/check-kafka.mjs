@@ -1,0 +1,9 @@
+// `npm run test:kafka`: what needs a real broker, and therefore Java. What follows `--` goes to Jest:
+// `npm run test:kafka -- local-kafka` runs the specs whose path holds that word.
+import { jestStage, runStages } from './run-stages.mjs';
+
+runStages([
+  { name: 'node', command: 'node', args: ['tools/require-node.mjs'] },
+  { name: 'build', command: 'tsc', args: ['-b', 'tsconfig.build.json'] },
+  jestStage(['-w', '1', ...process.argv.slice(2)], { NORDGATE_KAFKA_RUN: '1' }),
+]);

@@ -1,0 +1,62 @@
+// What `npm test` and `npm run test:kafka` share: stages in order, a time per stage, a last line.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const nodeOptions = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
+
+/** A stage that runs Jest; its counts become the last line. */
+export function jestStage(args, env = {}) {
+  return { name: 'tests', command: 'jest', args, env: { NODE_OPTIONS: nodeOptions, ...env } };
+}
+
+/**
+ * Runs stages `{ name, command, args, env, quiet }` until one fails, says what each took, then the
+ * `remarks`, then `N passed, N failed`. Ends the process: 0 when everything held.
+ */
+export function runStages(stages, remarks = []) {
+  const scratch = mkdtempSync(join(tmpdir(), 'nordgate-check-'));
+  const report = join(scratch, 'jest.json');
+  const times = [];
+  let failedStage;
+  for (const stage of stages) {
+    console.log(`\n== ${stage.name}`);
+    const started = performance.now();
+    const status = runStage(stage, report);
+    times.push([stage.name, (performance.now() - started) / 1000]);
+    if (status === 0) continue;
+    failedStage = stage.name;
+    break;
+  }
+  console.log('\nstage    seconds');
+  for (const [name, seconds] of times) console.log(`${name.padEnd(8)} ${seconds.toFixed(1)}`);
+  for (const remark of remarks) console.log(remark);
+  const { passed, failed } = countsOf(report, failedStage);
+  if (failedStage !== undefined) console.log(`failed at: ${failedStage}`);
+  console.log(`${passed} passed, ${failed} failed`);
+  rmSync(scratch, { recursive: true });
+  process.exit(failedStage === undefined ? 0 : 1);
+}
+
+function runStage({ command, args, env, quiet = false }, report) {
+  const counted = command === 'jest' ? ['--json', '--outputFile', report] : [];
+  const { status } = spawnSync(command, [...counted, ...args], {
+    stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return status;
+}
+
+/** A failed stage counts as one failure at least, also where no test failed or none was found. */
+function countsOf(report, failedStage) {
+  const least = failedStage === undefined ? 0 : 1;
+  try {
+    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    );
+    return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites, least) };
+  } catch {
+    return { passed: 0, failed: least };
+  }
+}
