@@ -9,8 +9,8 @@ import { requirePrograms, run } from './programs.js';
 /** The same depth in `src` and `dist`. */
 const pom = fileURLToPath(new URL('../../local-kafka/pom.xml', import.meta.url));
 
-/** Where fetched programs are kept between runs and checkouts. */
-export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
+/** Where fetched programs are kept between runs and checkouts: `NORDGATE_CACHE_DIR`, or the usual place. */
+export function cacheFolder(env: NodeJS.ProcessEnv): string {
   const system = env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
   return resolve(env['NORDGATE_CACHE_DIR'] || join(system, 'nordgate'));
 }
@@ -20,19 +20,19 @@ export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
  * that name depends on the pom, so neither a killed fetch nor an older pom can be taken for it.
  * Throws when Maven is missing or fails.
  */
-export async function kafkaJars(say: Say, cache = cacheFolder()): Promise<string> {
+export async function kafkaJars(say: Say, env: NodeJS.ProcessEnv): Promise<string> {
   const text = readFileSync(pom, 'utf8');
   const version = /<artifactId>kafka_[\d.]+<\/artifactId>\s*<version>([\d.]+)</.exec(text)?.[1];
   if (version === undefined) throw new Error(`${pom} names no version of Kafka`);
-  const parent = join(cache, `kafka-${version}`);
+  const parent = join(cacheFolder(env), `kafka-${version}`);
   const jars = join(parent, createHash('sha256').update(text).digest('hex').slice(0, 12));
   if (existsSync(jars)) return jars;
-  requirePrograms(['mvn']);
+  requirePrograms(['mvn'], env);
   mkdirSync(parent, { recursive: true });
   const draft = mkdtempSync(join(parent, 'fetching-'));
   say(`fetching Kafka ${version} to ${jars}`);
   try {
-    await fetchInto(draft);
+    await fetchInto(draft, env);
     return keep(join(draft, 'jars'), jars);
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -40,7 +40,7 @@ export async function kafkaJars(say: Say, cache = cacheFolder()): Promise<string
 }
 
 /** A local repository of its own, as Maven's usual one does not bear two fetches at once. */
-async function fetchInto(draft: string): Promise<void> {
+async function fetchInto(draft: string, env: NodeJS.ProcessEnv): Promise<void> {
   const settings = {
     'maven.repo.local': join(draft, 'repository'),
     includeScope: 'runtime',
@@ -48,7 +48,7 @@ async function fetchInto(draft: string): Promise<void> {
   };
   const flags = Object.entries(settings).map(([name, value]) => `-D${name}=${value}`);
   const goal = ['-q', '-B', '--strict-checksums', '-f', pom, 'dependency:copy-dependencies'];
-  await run('mvn', [...goal, ...flags], { cwd: draft });
+  await run('mvn', [...goal, ...flags], { cwd: draft, env });
 }
 
 function keep(fetched: string, jars: string): string {

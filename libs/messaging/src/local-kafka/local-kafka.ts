@@ -43,8 +43,8 @@ const startAttemptsMax = 3;
  */
 export async function startLocalKafka(options: LocalKafkaOptions): Promise<LocalKafka> {
   const { say } = options;
-  requirePrograms(['java']);
-  const jars = await kafkaJars(say);
+  requirePrograms(['java'], process.env);
+  const jars = await kafkaJars(say, process.env);
   const folder = kafkaFolder(options.folder);
   mkdirSync(folder.root, { recursive: true });
   takeHostLock(folder);

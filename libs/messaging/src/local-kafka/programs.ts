@@ -11,9 +11,9 @@ const installed = {
 /** A program that has to be on the machine. */
 export type Program = keyof typeof installed;
 
-/** Throws when programs are missing on the `path`, with one message that says what to install. */
-export function requirePrograms(programs: readonly Program[], path = process.env['PATH']): void {
-  const missing = programs.filter((program) => !isOnPath(program, path ?? ''));
+/** Throws when programs are missing on the path, with one message that says what to install. */
+export function requirePrograms(programs: readonly Program[], env: NodeJS.ProcessEnv): void {
+  const missing = programs.filter((program) => !isOnPath(program, env['PATH'] ?? ''));
   if (missing.length === 0) return;
   const advice = missing.map((program) => `${program} is missing: install ${installed[program]}`);
   throw new Error(`local Kafka brokers do not run on this machine. ${advice.join('. ')}.`);

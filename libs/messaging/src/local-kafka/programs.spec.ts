@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { requirePrograms, run } from './programs.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'nordgate-programs-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const programIn = (name: string, text = '#!/bin/sh\n') =>
+  writeFileSync(join(folder, name), text, { mode: 0o755 });
+
+it('names every missing program, and what to install, in one message', () => {
+  const missing = () => requirePrograms(['java', 'mvn'], { PATH: `/nowhere:${folder}` });
+  expect(missing).toThrow(/java is missing: install Java 17.*mvn is missing: install Maven/);
+  programIn('java');
+  expect(missing).not.toThrow(/java/);
+  expect(missing).toThrow(/mvn is missing/);
+  programIn('mvn');
+  expect(missing).not.toThrow();
+});
+
+it('takes no file for a program that cannot be run', () => {
+  writeFileSync(join(folder, 'java'), '', { mode: 0o644 });
+  expect(() => requirePrograms(['java'], { PATH: folder })).toThrow(/java is missing/);
+});
+
+it('tells the last words of a program that fails', async () => {
+  programIn('fails', '#!/bin/sh\necho said\necho complained >&2\nexit 3\n');
+  await expect(run(join(folder, 'fails'), [], { cwd: folder })).rejects.toThrow(
+    /fails failed \(3\): (said \| complained|complained \| said)/,
+  );
+  await expect(run(join(folder, 'absent'), [], { cwd: folder })).rejects.toThrow('ENOENT');
+});
