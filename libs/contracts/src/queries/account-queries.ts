@@ -1,5 +1,7 @@
 import type { CustomerType } from '../events/account-events.v1.js';
 import type { PsuContext } from '../events/initiation.v1.js';
+import { isOneText, isText } from './query-fields.js';
+import type { QueryFields } from './query-fields.js';
 import { ServiceQuery } from './query.js';
 
 export interface SandboxAccount {
@@ -22,11 +24,13 @@ export interface SandboxCustomer {
 /** The sandbox's customers, ordered by customer number. */
 export class GetSandboxCustomers extends ServiceQuery<readonly SandboxCustomer[]> {
   static readonly service = 'accounts';
+  static readonly fields: QueryFields<GetSandboxCustomers> = {};
 }
 
 /** Whether InitialiseSandbox has run for this stream at least up to this generation. */
 export class GetSandboxGeneration extends ServiceQuery<number> {
   static readonly service = 'accounts';
+  static readonly fields: QueryFields<GetSandboxGeneration> = { sandbox: isText };
   constructor(readonly sandbox: string) {
     super();
   }
@@ -52,6 +56,9 @@ export interface ActingCustomer {
 /** A person who logs in by customer number, with every context open to them; null if unknown. */
 export class GetActingCustomer extends ServiceQuery<ActingCustomer | null> {
   static readonly service = 'accounts';
+  static readonly fields: QueryFields<GetActingCustomer> = {
+    by: isOneText('customerNumber', 'customerId'),
+  };
   constructor(readonly by: { readonly customerNumber: string } | { readonly customerId: string }) {
     super();
   }

@@ -3,6 +3,8 @@ import type { PaymentStatus } from '../codes/transaction-status.js';
 import type { Initiator } from '../events/initiation.v1.js';
 import type { RejectionReason } from '../events/payment-events.v1.js';
 import type { PaymentInstruction, PaymentService } from '../events/payment-instruction.v1.js';
+import { isText, isTexts } from './query-fields.js';
+import type { QueryFields } from './query-fields.js';
 import { ServiceQuery } from './query.js';
 
 /** A payment as its view has it. */
@@ -26,6 +28,7 @@ export interface PaymentView {
 /** One payment of a TPP, or null when that TPP has none with this id. */
 export class GetPayment extends ServiceQuery<PaymentView | null> {
   static readonly service = 'payments';
+  static readonly fields: QueryFields<GetPayment> = { tpp: isText, paymentId: isText };
   constructor(
     readonly tpp: string,
     readonly paymentId: string,
@@ -37,6 +40,7 @@ export class GetPayment extends ServiceQuery<PaymentView | null> {
 /** Those of the asked payments that exist and belong to the TPP, in no particular order. */
 export class GetPayments extends ServiceQuery<readonly PaymentView[]> {
   static readonly service = 'payments';
+  static readonly fields: QueryFields<GetPayments> = { tpp: isText, paymentIds: isTexts };
   constructor(
     readonly tpp: string,
     readonly paymentIds: readonly string[],

@@ -1,6 +1,7 @@
 /**
  * A question to one service. The answer's type rides along for the compiler only. Subclasses are
- * plain data: they cross process boundaries as JSON under their class name.
+ * plain data: they cross process boundaries as JSON under their class name. Each one names its
+ * `service`, checks its `fields` and stands in the list of `query-types.ts`.
  */
 export abstract class ServiceQuery<Answer> {
   declare readonly answer: Answer;

@@ -1,4 +1,6 @@
 import type { PsuContext } from '../events/initiation.v1.js';
+import { isText } from './query-fields.js';
+import type { QueryFields } from './query-fields.js';
 import { ServiceQuery } from './query.js';
 
 /** What the bank knows of a PSU's session with a TPP (specification 5.13). */
@@ -18,6 +20,11 @@ export type SessionAnswer =
 /** Whether this TPP-Session-ID is a live SCA session of the PSU with this TPP. */
 export class GetSession extends ServiceQuery<SessionAnswer> {
   static readonly service = 'sca';
+  static readonly fields: QueryFields<GetSession> = {
+    tpp: isText,
+    psuId: isText,
+    tppSessionId: isText,
+  };
   constructor(
     readonly tpp: string,
     readonly psuId: string,
@@ -30,6 +37,7 @@ export class GetSession extends ServiceQuery<SessionAnswer> {
 /** Whether an authorisation exists yet (its event may still be on its way). */
 export class GetAuthorisation extends ServiceQuery<{ readonly scaStatus: string } | null> {
   static readonly service = 'sca';
+  static readonly fields: QueryFields<GetAuthorisation> = { tpp: isText, authorisationId: isText };
   constructor(
     readonly tpp: string,
     readonly authorisationId: string,

@@ -1,0 +1,37 @@
+import { GetActingCustomer, GetSandboxCustomers, GetSandboxGeneration } from './account-queries.js';
+import { GetBasket, GetOpenBaskets } from './basket-queries.js';
+import { GetPayment, GetPayments } from './payment-queries.js';
+import type { QueriedService, ServiceQuery } from './query.js';
+import { GetAuthorisation, GetSession } from './sca-queries.js';
+
+/** The class of a query, as far as its way between processes goes. */
+export interface QueryType {
+  /** What it travels under. */
+  readonly name: string;
+  readonly service: QueriedService;
+  readonly fields: Readonly<Record<string, (value: unknown) => boolean>>;
+  readonly prototype: ServiceQuery<unknown>;
+}
+
+/** Every query of the system. */
+export const queryTypes: readonly QueryType[] = [
+  GetActingCustomer,
+  GetAuthorisation,
+  GetBasket,
+  GetOpenBaskets,
+  GetPayment,
+  GetPayments,
+  GetSandboxCustomers,
+  GetSandboxGeneration,
+  GetSession,
+];
+
+const typeByName: ReadonlyMap<string, QueryType> = new Map(
+  queryTypes.map((type) => [type.name, type]),
+);
+
+/** The query of a service that travels under this name, if there is one. */
+export function queryTypeOf(service: QueriedService, name: string): QueryType | undefined {
+  const type = typeByName.get(name);
+  return type?.service === service ? type : undefined;
+}
