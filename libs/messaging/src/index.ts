@@ -36,6 +36,6 @@ export { ReactsTo, TakesCommands } from './nest/patterns.js';
 export { partitionOf } from './partition-of.js';
 export { InProcessQueries } from './queries/in-process-queries.js';
 export { ServiceUnavailable } from './queries/query-client.js';
-export type { QueryClient, QueryType } from './queries/query-client.js';
+export type { Queries, QueryClient } from './queries/query-client.js';
 export { commandFrom, noReaction } from './reaction.js';
 export type { Reaction } from './reaction.js';

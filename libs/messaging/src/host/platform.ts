@@ -2,12 +2,12 @@ import type { TopicName, QueriedService } from '@nordgate/contracts';
 import type { AnyStreamType, Database } from '@nordgate/event-store';
 import type { Health, Log } from '@nordgate/telemetry';
 import type { Bus } from '../bus.js';
-import type { InProcessQueries } from '../queries/in-process-queries.js';
+import type { Queries } from '../queries/query-client.js';
 
 /** What a process gives to every app it runs. */
 export interface Platform {
   readonly bus: Bus;
-  readonly queries: InProcessQueries;
+  readonly queries: Queries;
   readonly log: Log;
   readonly health: Health;
   /** PostgreSQL address of a service's own database. */

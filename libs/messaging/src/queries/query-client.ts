@@ -1,9 +1,5 @@
+import type { QueryBus } from '@nestjs/cqrs';
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts';
-
-/** A query's class names the service that answers it. */
-export interface QueryType {
-  readonly service: QueriedService;
-}
 
 /** The asked service cannot answer now: 503 at the edge, never a guess. */
 export class ServiceUnavailable extends Error {
@@ -14,4 +10,10 @@ export class ServiceUnavailable extends Error {
 export interface QueryClient {
   /** Throws ServiceUnavailable when there is no answer. */
   ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer>;
+}
+
+/** The queries of a process: it asks, and its own services answer. */
+export interface Queries extends QueryClient {
+  /** Opens a service of this process for questions. */
+  register(service: QueriedService, bus: QueryBus): void;
 }

@@ -1,0 +1,185 @@
+import { createLog, Health } from '@nordgate/telemetry';
+import { request } from 'undici';
+import type { Dispatcher } from 'undici';
+import { InfrastructureError } from '@nordgate/event-store';
+import { answering } from '../testing/queries-contract.js';
+import { startQueryProcess, testKeys } from '../testing/query-process.js';
+import type { QueryProcess } from '../testing/query-process.js';
+import { CallerTokens } from '../queries/http/caller-tokens.js';
+
+const lines: string[] = [];
+const log = createLog({
+  app: 'test',
+  level: 'info',
+  destination: { write: (line) => void lines.push(line) },
+});
+const health = new Health();
+let answer: () => unknown = () => ({ is: 'good' });
+const service = answering(() => answer());
+let process: QueryProcess;
+
+beforeAll(async () => {
+  process = await startQueryProcess('payments', service.bus, { log, health });
+});
+afterAll(() => process.close());
+beforeEach(() => {
+  answer = () => ({ is: 'good' });
+  lines.splice(0);
+  service.asked.splice(0);
+});
+
+const tokens = new CallerTokens({ caller: 'gateway', keys: testKeys });
+const json = 'application/json; charset=utf-8';
+const query = JSON.stringify({ tpp: 'tpp-1', paymentId: 'p-1' });
+
+async function post(
+  name: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<{ readonly status: number; readonly body: string; readonly type: unknown }> {
+  const answered: Dispatcher.ResponseData = await request(
+    `${process.server.url}/internal/queries/${name}`,
+    {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await tokens.tokenFor('payments')}`,
+        ...headers,
+      },
+    },
+  );
+  const text = await answered.body.text();
+  return { status: answered.statusCode, body: text, type: answered.headers['content-type'] };
+}
+
+const get = async (path: string) => {
+  const answered = await request(process.server.url + path);
+  return { status: answered.statusCode, body: await answered.body.text() };
+};
+
+describe('the internal server', () => {
+  it('answers a query as JSON', async () => {
+    const answered = await post('GetPayment', query);
+    expect(answered).toEqual({ status: 200, body: '{"is":"good"}', type: json });
+  });
+
+  it.each([
+    ['none', ''],
+    ['a garbled one', 'Bearer abc'],
+    ['no bearer', 'Basic abc'],
+  ])('refuses a query with %s as its token, without a word', async (_what, authorization) => {
+    for (const body of [query, '{', '[]']) {
+      const refused = await post('GetPayment', body, { authorization });
+      expect(refused).toMatchObject({ status: 401, body: '' });
+    }
+    expect((await post('GetMoney', query, { authorization })).status).toBe(401);
+    expect(service.asked).toEqual([]);
+  });
+
+  it("refuses another service's token, and tells the log why", async () => {
+    const authorization = `Bearer ${await tokens.tokenFor('baskets')}`;
+    const refused = await post('GetPayment', query, { authorization });
+    expect(refused).toMatchObject({ status: 401, body: '' });
+    expect(lines.join()).toContain('\\"aud\\"');
+    expect(lines.join()).not.toContain(authorization);
+  });
+
+  it.each([
+    ['nobody knows', 'GetMoney'],
+    ['belongs to another service', 'GetBasket'],
+    ['is a word of every object', 'constructor'],
+  ])('knows no query that %s', async (_what, name) => {
+    expect(await post(name, '{}')).toMatchObject({ status: 404, body: '' });
+  });
+
+  it.each([
+    ['a missing field', '{"tpp":"t"}', 400],
+    ['an unknown field', '{"tpp":"t","paymentId":"p","more":1}', 400],
+    ['a number for a text', '{"tpp":"t","paymentId":1}', 400],
+    ['no object', '[]', 400],
+    ['no JSON', '{', 400],
+    ['nothing', '', 400],
+    ['a prototype', '{"tpp":"t","paymentId":"p","__proto__":{}}', 400],
+    ['too much', `{"tpp":"${'t'.repeat(1024 * 1024)}","paymentId":"p"}`, 413],
+  ])('refuses a body with %s', async (_what, body, status) => {
+    expect(await post('GetPayment', body)).toMatchObject({ status, body: '' });
+    expect(service.asked).toEqual([]);
+  });
+
+  it('refuses another kind of body', async () => {
+    const answerTo = (type: string) => post('GetPayment', query, { 'content-type': type });
+    expect(await answerTo('text/plain')).toMatchObject({ status: 400, body: '' });
+    expect(await answerTo('application/xml')).toMatchObject({ status: 415, body: '' });
+  });
+
+  it('is unavailable while the database is away', async () => {
+    answer = () => {
+      throw new InfrastructureError('the database is away');
+    };
+    expect(await post('GetPayment', query)).toMatchObject({ status: 503, body: '' });
+  });
+
+  it('fails for a bug, which the log tells and the asker does not hear', async () => {
+    answer = () => {
+      throw new TypeError('a bug with 86011117947');
+    };
+    expect(await post('GetPayment', query)).toMatchObject({ status: 500, body: '' });
+    const line = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+    const err = { message: 'a bug with [account]' };
+    expect(line).toMatchObject({ level: 'error', query: 'GetPayment', err });
+    expect(lines.join()).not.toContain('86011117947');
+  });
+
+  it('fails for an answer that is no JSON', async () => {
+    answer = () => 1n;
+    expect(await post('GetPayment', query)).toMatchObject({ status: 500, body: '' });
+  });
+
+  it('has probes and metrics for everybody in the cluster', async () => {
+    expect(await get('/health/live')).toEqual({ status: 200, body: '{"live":true}' });
+    expect(await get('/health/ready')).toEqual({
+      status: 200,
+      body: '{"ready":true,"checks":{}}',
+    });
+    expect(await get('/metrics')).toEqual({ status: 200, body: '# nothing\n' });
+  });
+
+  it('is not ready while something is down or the process stops', async () => {
+    let isUp = false;
+    const check = () => (isUp ? Promise.resolve() : Promise.reject(new Error('away')));
+    health.register({ name: 'database', check });
+    expect(await get('/health/ready')).toEqual({
+      status: 503,
+      body: '{"ready":false,"checks":{"database":"down"}}',
+    });
+    isUp = true;
+    expect((await get('/health/ready')).status).toBe(200);
+    health.stop();
+    expect((await get('/health/ready')).status).toBe(503);
+  });
+});
+
+describe('stopping the internal server', () => {
+  it('finishes the query in flight and takes no other', async () => {
+    let release: (answer: unknown) => void = () => undefined;
+    const slow = answering(() => new Promise((resolve) => (release = resolve)));
+    const other = await startQueryProcess('payments', slow.bus);
+    const send = async () =>
+      request(`${other.server.url}/internal/queries/GetPayment`, {
+        method: 'POST',
+        body: query,
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${await tokens.tokenFor('payments')}`,
+        },
+      });
+    const inFlight = send();
+    while (slow.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const stopping = other.close();
+    release('late');
+    expect(await (await inFlight).body.text()).toBe('"late"');
+    await stopping;
+    await expect(send()).rejects.toThrow('ECONNREFUSED');
+  });
+});

@@ -1,0 +1,88 @@
+import type { QueriedService, ServiceQuery } from '@nordgate/contracts';
+import { currentTrace } from '@nordgate/telemetry';
+import { Pool } from 'undici';
+import type { Dispatcher } from 'undici';
+import { ServiceUnavailable } from '../query-client.js';
+import { nameOf } from '../query-type.js';
+import type { CallerTokens } from './caller-tokens.js';
+
+export interface QueryPeerOptions {
+  readonly service: QueriedService;
+  /** Base address of its internal server: an origin. */
+  readonly address: string;
+  readonly tokens: CallerTokens;
+  /** Limit of one question from end to end: queue, connection, answer. */
+  readonly timeoutMs: number;
+}
+
+/** A service of another process, asked over HTTP on connections that are kept open. */
+export class QueryPeer {
+  private readonly pool: Pool;
+
+  constructor(private readonly options: QueryPeerOptions) {
+    const { address, timeoutMs } = options;
+    this.pool = new Pool(address, {
+      connections: connectionsMax,
+      // One question at a time on a connection: none waits behind another one's slow answer.
+      pipelining: 1,
+      allowH2: false,
+      // A kept connection stays with its replica: without an end, new replicas would get no work.
+      clientTtl: connectionAgeMsMax,
+      connectTimeout: timeoutMs,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      maxResponseSize: answerBytesMax,
+    });
+  }
+
+  /** Throws ServiceUnavailable whenever there is no answer that can be read. */
+  async ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer> {
+    const { service } = this.options;
+    try {
+      const { statusCode, body } = await this.post(query);
+      if (statusCode === 200) return (await body.json()) as Answer;
+      await body.dump();
+      throw new Error(`status ${String(statusCode)}`);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new ServiceUnavailable(`${service} gave no answer: ${reason}`, { cause });
+    }
+  }
+
+  /** Lets questions in flight end. */
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+
+  private async post(query: ServiceQuery<unknown>): Promise<Dispatcher.ResponseData> {
+    const { service, timeoutMs, tokens } = this.options;
+    const request: Dispatcher.RequestOptions = {
+      method: 'POST',
+      path: `/internal/queries/${nameOf(query)}`,
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await tokens.tokenFor(service)}`,
+        ...currentTrace(),
+      },
+      body: JSON.stringify(query),
+      signal: AbortSignal.timeout(timeoutMs),
+    };
+    try {
+      return await this.pool.request(request);
+    } catch (error) {
+      if (!isStaleConnection(error)) throw error;
+      // The service closed the kept connection just as it was used. A query changes nothing.
+      return this.pool.request(request);
+    }
+  }
+}
+
+/** The other side closed the connection instead of answering. Not even a status has come. */
+function isStaleConnection(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
+}
+
+const connectionsMax = 64;
+const connectionAgeMsMax = 60_000;
+const answerBytesMax = 16 * 1024 * 1024;

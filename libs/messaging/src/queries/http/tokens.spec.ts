@@ -1,0 +1,147 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
+import { CallerTokens } from './caller-tokens.js';
+import { TokenCheck, TokenRefused } from './token-check.js';
+import type { TokenKeys } from './token-keys.js';
+
+const keyOf = () => createSecretKey(randomBytes(32));
+const keys: TokenKeys = { current: 'k2', keys: { k1: keyOf(), k2: keyOf() } };
+const noon = Date.parse('2026-03-01T12:00:00Z');
+const at = (seconds: number) => () => new Date(noon + seconds * 1000);
+
+const checkAt = (seconds: number, own = keys) =>
+  new TokenCheck({ audience: 'payments', keys: own, now: at(seconds) });
+const tokenOf = (options: Partial<ConstructorParameters<typeof CallerTokens>[0]> = {}) =>
+  new CallerTokens({ caller: 'gateway', keys, now: at(0), ...options }).tokenFor('payments');
+
+describe('the token of a caller', () => {
+  it('tells the asked service who asks', async () => {
+    const token = await tokenOf();
+    await expect(checkAt(1).callerOf(`Bearer ${token}`)).resolves.toBe('gateway');
+    expect(decodeJwt(token)).toEqual({
+      iss: 'gateway',
+      aud: 'payments',
+      iat: noon / 1000,
+      exp: noon / 1000 + 30,
+    });
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', kid: 'k2' });
+  });
+
+  it('is used again for a few seconds, per service', async () => {
+    let seconds = 0;
+    const now = () => new Date(noon + seconds * 1000);
+    const tokens = new CallerTokens({ caller: 'gateway', keys, now });
+    const first = await tokens.tokenFor('payments');
+    seconds = 4;
+    expect(await tokens.tokenFor('payments')).toBe(first);
+    expect(decodeJwt(await tokens.tokenFor('baskets')).aud).toBe('baskets');
+    seconds = 5;
+    const next = await tokens.tokenFor('payments');
+    expect(decodeJwt(next).exp).toBe(noon / 1000 + 35);
+  });
+
+  it('is good as long as its key is there, so that keys can change', async () => {
+    const before = await tokenOf({ keys: { ...keys, current: 'k1' } });
+    await expect(checkAt(0).callerOf(`Bearer ${before}`)).resolves.toBe('gateway');
+    const left = { current: 'k2', keys: { k2: keys.keys['k2'] as KeyObject } };
+    await expect(checkAt(0, left).callerOf(`Bearer ${before}`)).rejects.toThrow(TokenRefused);
+  });
+
+  it('cannot be made without the current key', async () => {
+    await expect(tokenOf({ keys: { ...keys, current: 'k9' } })).rejects.toThrow('k9');
+  });
+});
+
+/** A token like that of a caller, but for one thing. */
+function forged(change: {
+  readonly issuer?: string;
+  readonly audience?: string;
+  readonly expiresIn?: number | null;
+  readonly issuedIn?: number | null;
+  readonly kid?: string;
+  readonly alg?: string;
+  readonly key?: KeyObject;
+}): Promise<string> {
+  const { issuer = 'gateway', audience = 'payments', kid = 'k2', alg = 'HS256' } = change;
+  const { expiresIn = 30, issuedIn = 0, key = keys.keys[kid] ?? keyOf() } = change;
+  const token = new SignJWT().setProtectedHeader({ alg, kid });
+  token.setIssuer(issuer).setAudience(audience);
+  if (issuedIn !== null) token.setIssuedAt(noon / 1000 + issuedIn);
+  if (expiresIn !== null) token.setExpirationTime(noon / 1000 + expiresIn);
+  return token.sign(key);
+}
+
+describe('the check of tokens', () => {
+  it('takes a forged token without a change: the others are refused for their change', async () => {
+    await expect(checkAt(0).callerOf(`Bearer ${await forged({})}`)).resolves.toBe('gateway');
+  });
+
+  it.each([
+    ['for another service', { audience: 'baskets' }, 0],
+    ['of an app that is none of ours', { issuer: 'mallory' }, 0],
+    ['that has ended', {}, 36],
+    ['without an end', { expiresIn: null }, 0],
+    ['without a beginning', { issuedIn: null }, 0],
+    ['that was made to last', { expiresIn: 3600 }, 60],
+    ['from the future', { issuedIn: 60, expiresIn: 90 }, 0],
+    ['of an unknown key', { kid: 'k9' }, 0],
+    ['of another key under a known name', { key: keyOf() }, 0],
+    ['of another algorithm', { alg: 'HS512', key: createSecretKey(randomBytes(64)) }, 0],
+  ])('refuses a token %s', async (_which, change, seconds) => {
+    const token = await forged(change);
+    await expect(checkAt(seconds).callerOf(`Bearer ${token}`)).rejects.toThrow(TokenRefused);
+  });
+
+  it('refuses a token whose own key signed by another algorithm', async () => {
+    const key = createSecretKey(randomBytes(64));
+    const check = checkAt(0, { current: 'k2', keys: { k2: key } });
+    const token = await forged({ alg: 'HS512', key });
+    await expect(check.callerOf(`Bearer ${token}`)).rejects.toThrow(TokenRefused);
+  });
+
+  it('refuses an unsigned token', async () => {
+    const token = new UnsecuredJWT({ iss: 'gateway', aud: 'payments' })
+      .setIssuedAt(noon / 1000)
+      .setExpirationTime(noon / 1000 + 30)
+      .encode();
+    await expect(checkAt(0).callerOf(`Bearer ${token}`)).rejects.toThrow(TokenRefused);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['an empty header', ''],
+    ['a password', 'Basic Z2F0ZXdheTpzZWNyZXQ='],
+    ['no token', 'Bearer '],
+    ['three words', 'Bearer a.b.c'],
+    ['a token and more', 'Bearer a.b.c d'],
+  ])('refuses %s', async (_what, authorization) => {
+    await expect(checkAt(0).callerOf(authorization)).rejects.toThrow(TokenRefused);
+  });
+
+  it('refuses a token with a letter changed', async () => {
+    const [head = '', body = '', signature = ''] = (await tokenOf()).split('.');
+    const flipped = (text: string) => `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`;
+    const changed = [
+      [flipped(head), body, signature],
+      [head, flipped(body), signature],
+      [head, body, flipped(signature)],
+    ];
+    for (const parts of changed) {
+      const refused = checkAt(0).callerOf(`Bearer ${parts.join('.')}`);
+      await expect(refused).rejects.toThrow(TokenRefused);
+    }
+  });
+
+  it('knows a token again, but not for longer than it lasts', async () => {
+    let seconds = 0;
+    const now = () => new Date(noon + seconds * 1000);
+    const check = new TokenCheck({ audience: 'payments', keys, now });
+    const header = `Bearer ${await tokenOf()}`;
+    await check.callerOf(header);
+    seconds = 29;
+    await expect(check.callerOf(header)).resolves.toBe('gateway');
+    seconds = 36;
+    await expect(check.callerOf(header)).rejects.toThrow(TokenRefused);
+  });
+});
