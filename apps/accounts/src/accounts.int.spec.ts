@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await database.pool.query('truncate es.stream, es.event, es.view, es.claim, es.inbox, es.parked');
+  await database.pool.query('truncate es.stream, es.event, es.claim, es.inbox, es.parked');
 });
 
 function aReset(id = `reset-${(lastId += 1)}`) {
@@ -302,14 +302,14 @@ describe('acting customer', () => {
 
   it.each(Object.entries(reachBy))('is found through indexes by %s', async (way, { text }) => {
     await database.pool.query(crowd);
-    await database.pool.query('analyze es.view');
+    await database.pool.query('analyze es.stream');
     const value = way === 'customerId' ? idOf(0) : numberOf(0);
     const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(
       `explain ${text.replace('$1', `'${value}'`)}`,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).not.toContain('Seq Scan');
-    const start = way === 'customerId' ? 'view_pkey' : 'view_customer_number';
+    const start = way === 'customerId' ? 'stream_pkey' : 'view_customer_number';
     for (const index of [start, 'view_account_owner', 'view_agreement_engagements']) {
       expect(plan).toContain(index);
     }
@@ -318,8 +318,8 @@ describe('acting customer', () => {
 
 /** Enough other customers, accounts and agreements that a plan has to choose well. */
 const crowd = `
-  insert into es.view (stream_id, stream_type, version, state_version, state)
-  select kind || '-crowd-' || i, kind, 1, 1, jsonb_build_object(
+  insert into es.stream (stream_id, stream_type, version, last_tx, state_version, state)
+  select kind || '-crowd-' || i, kind, 1, '3', 1, jsonb_build_object(
            'is', case kind when 'customer' then 'registered' when 'account' then 'open' else 'signed' end,
            'customerId', 'crowd-' || i, 'customerNumber', 'crowd-' || i, 'customerType', 'PRIVATE',
            'ownerId', 'crowd-' || i, 'accountId', 'crowd-' || i, 'bban', 'crowd-' || i,

@@ -1,5 +1,6 @@
 import { GetAuthorisation, GetSession } from '@nordgate/contracts';
 import type { BasketCreated, PaymentInitiated } from '@nordgate/contracts';
+import { customerOfPsu } from './session-view/session-view.queries.js';
 import { anInstruction } from './testing/a-payment-view.js';
 import { anInitiator } from './testing/an-authorisation.js';
 import { startTestSca } from './testing/test-sca.int.js';
@@ -129,10 +130,20 @@ describe('sessions', () => {
   });
 
   it('find the customer of a PSU-ID by an index', async () => {
-    const { rows } = await sca.database.pool.query<{ indexdef: string }>(
-      `select indexdef from pg_indexes where indexname = 'psu_by_id'`,
-    );
-    expect(rows[0]?.indexdef).toContain('psuId');
+    const client = await sca.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(crowd);
+      await client.query('analyze es.stream');
+      const text = customerOfPsu.text.replace('$1', `'${psuId}'`).replace('$2', `'${tpp}'`);
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toContain('psu_by_id');
+      expect(plan).not.toContain('Seq Scan');
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
   });
 });
 
@@ -146,3 +157,10 @@ describe('the transport', () => {
     expect(rows[0]?.reason).toContain('NoSuchCommand');
   });
 });
+
+/** Enough other streams that a plan has to choose well. */
+const crowd = `
+  insert into es.stream (stream_id, stream_type, version, last_tx, state_version, state)
+  select kind || '-crowd-' || i, kind, 1, '3', 1,
+         jsonb_build_object('is', 'recognised', 'psuId', 'crowd-' || i, 'tpp', 'crowd-' || i)
+    from generate_series(1, 2000) i, unnest(array['psu', 'authorisation']) kind`;

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { EventStore } from './event-store.js';
 import { handleSlice } from './handle-slice.js';
 import { rebuild } from './rebuild.js';
@@ -33,8 +34,8 @@ it('finds live views equal to the fold of their events, page by page', async () 
 
 it('finds, and on demand repairs, what differs', async () => {
   const live = await viewRows();
-  await database.pool.query(`update es.view set state = '{}' where stream_id = 'tally-3'`);
-  await database.pool.query(`delete from es.view where stream_id = 'tally-7'`);
+  await database.pool.query(`update es.stream set state = '{}' where stream_id = 'tally-3'`);
+  await database.pool.query(`update es.stream set state_version = 0 where stream_id = 'tally-7'`);
   const drifted = ['tally-3', 'tally-7'];
   const compare = { database, streamType: tally, mode: 'compare', pageSize: 4 } as const;
   expect(await rebuild(compare)).toEqual({ streams: 11, drifted, rewritten: 0 });
@@ -42,8 +43,34 @@ it('finds, and on demand repairs, what differs', async () => {
   expect(await viewRows()).toEqual(live);
 });
 
-it('loads a stream from its events when its view is gone or of an older form', async () => {
-  await database.pool.query(`delete from es.view where stream_id = 'tally-1'`);
+it('leaves a view alone that a newer append has written meanwhile', async () => {
+  await database.pool.query(`update es.stream set state = '{}' where stream_id = 'tally-4'`);
+  const items = [tallyItem(tallyCommand('meanwhile', '4', 'Count', { by: 1 }))];
+  const racing = {
+    connect: () => database.pool.connect(),
+    query: async (sql: string, values: unknown[]) => {
+      await database.pool.query(
+        `update es.stream set state_version = 0 where stream_id = 'tally-4'`,
+      );
+      await handleSlice({ store, consumer: 'rebuild', items, execute: executeTally });
+      return database.pool.query(sql, values);
+    },
+  };
+  const rewrite = { database: { pool: racing as unknown as Pool }, streamType: tally } as const;
+  expect(await rebuild({ ...rewrite, mode: 'rewrite' })).toMatchObject({
+    drifted: ['tally-4'],
+    rewritten: 0,
+  });
+  expect(await store.state(tally, 'tally-4')).toMatchObject({ state: { count: 4 }, version: 4 });
+});
+
+it('shows views that nothing can be written through: the rows are the streams themselves', async () => {
+  const written = database.pool.query(`delete from es.view where stream_id = 'tally-3'`);
+  await expect(written).rejects.toMatchObject({ code: '55000' });
+});
+
+it('loads a stream from its events when its view is of another form', async () => {
+  await database.pool.query(`update es.stream set state_version = 0 where stream_id = 'tally-1'`);
   expect(await store.state(tally, 'tally-1')).toMatchObject({ state: { count: 3 }, version: 3 });
   const items = [tallyItem(tallyCommand('after-loss', '1', 'Count', { by: 1 }))];
   await handleSlice({ store, consumer: 'rebuild', items, execute: executeTally });

@@ -9,7 +9,7 @@ import { upcast } from './upcast.js';
 /** What a rebuild found. */
 export interface RebuildReport {
   readonly streams: number;
-  /** Streams whose view was not the fold of their events, or was missing or of an older form. */
+  /** Streams whose view was not the fold of their events, or was of an older form. */
   readonly drifted: readonly string[];
   /** How many of those were written anew. */
   readonly rewritten: number;
@@ -35,19 +35,14 @@ select stream_id, version, type, schema_version, data from es.event
 
 const differingViews = `
 select w.id from unnest($1::text[], $2::bigint[], $3::text[]) w (id, version, state)
-  left join es.view v on v.stream_id = w.id
- where v.version is distinct from w.version or v.state_version is distinct from $4::integer
-    or v.state is distinct from w.state::jsonb`;
+  join es.stream s on s.stream_id = w.id
+ where s.version <> w.version or s.state_version <> $4::integer or s.state <> w.state::jsonb`;
 
 /** A view that a newer append has written meanwhile is left alone. */
 const rewriteViews = `
-insert into es.view as v (stream_id, stream_type, version, state_version, state)
-select w.id, $5, w.version, $4, w.state::jsonb
-  from unnest($1::text[], $2::bigint[], $3::text[]) w (id, version, state) order by w.id
-on conflict (stream_id) do update
-  set version = excluded.version, state_version = excluded.state_version,
-      state = excluded.state, updated_at = now()
-  where v.version <= excluded.version`;
+update es.stream s set state_version = $4, state = w.state::jsonb, updated_at = now()
+  from unnest($1::text[], $2::bigint[], $3::text[]) w (id, version, state)
+ where s.stream_id = w.id and s.version = w.version`;
 
 /** A page is a few hundred rows of many: never worth reading a whole table for. */
 const preferIndexes = `
@@ -77,7 +72,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
     drifted.push(...page.drifted);
     if (mode === 'rewrite' && page.drifted.length > 0) {
       const repaired = new Map([...page.states].filter(([id]) => page.drifted.includes(id)));
-      const values = [...viewColumns(repaired), streamType.stateVersion, streamType.name];
+      const values = [...viewColumns(repaired), streamType.stateVersion];
       rewritten += (await database.pool.query(rewriteViews, values)).rowCount ?? 0;
     }
     after = page.last;

@@ -6,7 +6,7 @@ export class PsuById1790000000001 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      create index psu_by_id on es.view ((state ->> 'psuId'), (state ->> 'tpp'))
+      create index psu_by_id on es.stream ((state ->> 'psuId'), (state ->> 'tpp'))
         where stream_type = 'psu'`);
   }
 

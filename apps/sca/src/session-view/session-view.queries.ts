@@ -7,8 +7,8 @@ import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import { sessionStream, sessionStreamId } from '../domain/session.js';
 import { sessionAnswer } from './session-answer.js';
 
-// Served by the index of migrations/1-psu-by-id.migration.ts.
-const customerOfPsu = {
+/** Served by the index of migrations/1-psu-by-id.migration.ts. */
+export const customerOfPsu = {
   name: 'sca.customer-of-psu',
   text: `select state ->> 'customerId' as customer_id from es.view
     where stream_type = 'psu' and state ->> 'psuId' = $1 and state ->> 'tpp' = $2`,

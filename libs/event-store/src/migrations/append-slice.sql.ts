@@ -1,10 +1,4 @@
-import {
-  writeClaims,
-  writeEvents,
-  writeInbox,
-  writeStreams,
-  writeViews,
-} from './append-writes.sql.js';
+import { writeClaims, writeEvents, writeInbox, writeStreams } from './append-writes.sql.js';
 import { indexOnly } from './index-only.sql.js';
 
 /**
@@ -89,6 +83,6 @@ begin
       return;
     end if;
   end if;
-${writeStreams}${writeEvents}${writeViews}${writeClaims}${writeInbox}
+${writeStreams}${writeEvents}${writeClaims}${writeInbox}
 end
 $$`;

@@ -4,10 +4,11 @@
 
 /** New streams and the compare-and-swap of known ones; both were checked under lock before. */
 export const writeStreams = `
-  insert into es.stream (stream_id, stream_type, version, last_tx)
-    select w.id, w.type, w.version, me
-      from unnest(s_id, s_type, s_expected, s_version) with ordinality
-           w (id, type, expected, version, i)
+  insert into es.stream (stream_id, stream_type, version, last_tx, state_version, state)
+    select w.id, w.type, w.version, me, w.state_version, w.state::jsonb
+      from rows from (unnest(s_id), unnest(s_type), unnest(s_expected), unnest(s_version),
+                      unnest(s_state_version), json_array_elements(s_state)) with ordinality
+           w (id, type, expected, version, state_version, state, i)
      where ok[w.i] and w.expected = 0 order by w.id
     on conflict do nothing;
   get diagnostics written = row_count;
@@ -16,8 +17,12 @@ export const writeStreams = `
     raise exception 'a stream was created meanwhile' using errcode = '40001';
   end if;
 
-  update es.stream s set version = w.version, last_tx = me
-    from unnest(s_id, s_expected, s_version) with ordinality w (id, expected, version, i)
+  update es.stream s
+     set version = w.version, last_tx = me, state_version = w.state_version,
+         state = w.state::jsonb, updated_at = now()
+    from rows from (unnest(s_id), unnest(s_expected), unnest(s_version), unnest(s_state_version),
+                    json_array_elements(s_state)) with ordinality
+         w (id, expected, version, state_version, state, i)
    where ok[w.i] and w.expected > 0 and s.stream_id = w.id
      and s.version = w.expected and s.last_tx <= me;
 `;
@@ -30,20 +35,6 @@ export const writeEvents = `
                       json_array_elements(e_data), json_array_elements(e_meta)) with ordinality
            e (s, version, type, schema, data, meta, o)
      where ok[e.s] order by e.o;
-`;
-
-/** The inline views; an older state never replaces a newer one. */
-export const writeViews = `
-  insert into es.view as v (stream_id, stream_type, version, state_version, state)
-    select w.id, w.type, w.version, w.state_version, w.state::jsonb
-      from rows from (unnest(s_id), unnest(s_type), unnest(s_version), unnest(s_state_version),
-                      json_array_elements(s_state)) with ordinality
-           w (id, type, version, state_version, state, i)
-     where ok[w.i] order by w.id
-    on conflict (stream_id) do update
-      set version = excluded.version, state_version = excluded.state_version,
-          state = excluded.state, updated_at = now()
-      where v.version < excluded.version;
 `;
 
 /** Releases, then takes: a claim may move between two streams of one call. */

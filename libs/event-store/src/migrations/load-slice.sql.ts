@@ -17,13 +17,13 @@ begin
   return query
     select 'view', v.stream_id, v.version, null::text, v.state_version, v.state
       from unnest(s_id, s_state_version) w (id, wanted)
-      join es.view v on v.stream_id = w.id and v.state_version = w.wanted;
+      join es.stream v on v.stream_id = w.id and v.state_version = w.wanted;
   return query
     select 'event', e.stream_id, e.version, e.type, e.schema_version::integer, e.data::jsonb
       from unnest(s_id, s_state_version) w (id, wanted)
       join es.event e on e.stream_id = w.id
      where not exists (
-             select from es.view v where v.stream_id = w.id and v.state_version = w.wanted)
+             select from es.stream v where v.stream_id = w.id and v.state_version = w.wanted)
      order by e.stream_id, e.version;
   if cardinality(p_messages) > 0 then
     return query

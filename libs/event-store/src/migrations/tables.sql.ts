@@ -1,6 +1,7 @@
 /**
- * The tables of the event store. `es.stream` carries the optimistic lock and the order guard,
- * `es.event` is history and outbox in one, `es.view` is the folded state (status view and snapshot).
+ * The tables of the event store. `es.stream` is one row per stream: the optimistic lock, the order
+ * guard and the folded state, which is status view and snapshot. `es.event` is history and outbox in
+ * one. Queries read folded states as `es.view`.
  */
 export const createTables = `
 create schema es;
@@ -9,8 +10,17 @@ create table es.stream (
   stream_id text primary key,
   stream_type text not null,
   version bigint not null check (version > 0),
-  last_tx xid8 not null
+  last_tx xid8 not null,
+  state_version integer not null,
+  state jsonb not null,
+  updated_at timestamptz not null default now()
 ) with (fillfactor = 80);
+
+-- The empty second item costs a query nothing and makes the view read-only: a row deleted through it
+-- would be the stream itself.
+create view es.view as
+  select s.stream_id, s.stream_type, s.version, s.state_version, s.state, s.updated_at
+    from es.stream s, (select) read_only;
 
 create sequence es.event_position;
 
@@ -37,15 +47,6 @@ create table es.inbox (
   at timestamptz not null default now(),
   primary key (consumer, message_id)
 );
-
-create table es.view (
-  stream_id text primary key,
-  stream_type text not null,
-  version bigint not null,
-  state_version integer not null,
-  state jsonb not null,
-  updated_at timestamptz not null default now()
-) with (fillfactor = 80);
 
 create table es.claim (
   scope text not null,
