@@ -1,0 +1,88 @@
+import type { Producer } from 'kafkajs';
+import { outcomeOf } from '../testing/eventually.js';
+import { SendQueue } from './send-queue.js';
+
+const topic = 'payments.commands.v1';
+const message = (value: string) => ({ key: 'payment-1', value, headers: {} });
+
+/** A queue whose producers do what the test says; each request is the values in it. */
+function aQueue(send: (nth: number) => Promise<void>, patienceMs = 2000) {
+  const requests: string[][] = [];
+  let producers = 0;
+  const queue = new SendQueue({
+    acks: -1,
+    patienceMs,
+    onError: () => undefined,
+    create() {
+      producers += 1;
+      return {
+        connect: () => Promise.resolve(),
+        disconnect: () => Promise.resolve(),
+        async sendBatch({ topicMessages = [] }) {
+          const records = topicMessages.flatMap(({ messages }) => messages);
+          requests.push(records.map(({ value }) => String(value)));
+          await send(requests.length);
+          return [];
+        },
+      } as Partial<Producer> as Producer;
+    },
+  });
+  return { queue, requests, producers: () => producers };
+}
+
+describe('a send queue', () => {
+  it('sends what came while a request was in flight as one request, in order', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { queue, requests } = aQueue((nth) => (nth === 1 ? gate.promise : Promise.resolve()));
+    const first = queue.send(topic, [message('1')]);
+    await new Promise(setImmediate);
+    const rest = [
+      queue.send(topic, [message('2'), message('3')]),
+      queue.send(topic, [message('4')]),
+    ];
+    gate.resolve();
+    await Promise.all([first, ...rest]);
+    expect(requests).toEqual([['1'], ['2', '3', '4']]);
+  });
+
+  it('keeps a request below the brokers’ limit; a giant goes alone', async () => {
+    const large = 'x'.repeat(300 * 1024);
+    const { queue, requests } = aQueue(() => Promise.resolve());
+    await Promise.all([1, 2, 3].map(() => queue.send(topic, [message(large)])));
+    await queue.send(topic, [message(large.repeat(4))]);
+    expect(requests.map((values) => values.length)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('refuses those of a failed request only, and makes a new producer', async () => {
+    const { queue, producers } = aQueue((nth) =>
+      nth === 1 ? Promise.reject(new Error('no leader')) : Promise.resolve(),
+    );
+    const failing = outcomeOf(queue.send(topic, [message('1')]));
+    await new Promise(setImmediate);
+    const next = outcomeOf(queue.send(topic, [message('2')]));
+    expect([await failing, await next]).toEqual(['rejected', 'resolved']);
+    expect(producers()).toBe(2);
+  });
+
+  it('drops what has waited longer than its sender does', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { queue, requests } = aQueue((nth) => (nth === 1 ? gate.promise : Promise.resolve()), 200);
+    const first = queue.send(topic, [message('1')]);
+    await new Promise(setImmediate);
+    const impatient = outcomeOf(queue.send(topic, [message('2')]));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    gate.resolve();
+    await first;
+    expect(await impatient).toBe('rejected');
+    expect(requests).toEqual([['1']]);
+  });
+
+  it('sends what waits when it closes, and takes nothing more', async () => {
+    const { queue, requests } = aQueue(() => Promise.resolve());
+    const last = queue.send(topic, [message('1')]);
+    await queue.close(1000);
+    await last;
+    expect(await outcomeOf(queue.send(topic, [message('2')]))).toBe('rejected');
+    expect(requests).toEqual([['1']]);
+  });
+});
