@@ -1,15 +1,27 @@
 import type { ClusterPlan } from './cluster-plan.js';
 
-/** Which broker of which cluster, and where it keeps its data (relative to its working directory). */
+/** How clients, and the brokers among themselves, talk to a broker. */
+export type LocalSecurity = 'plaintext' | 'sasl-tls';
+
+/** Which broker of which cluster. Paths are relative to the broker's working directory. */
 export interface BrokerSettings {
   readonly plan: ClusterPlan;
   readonly node: number;
+  readonly security: LocalSecurity;
   readonly data: string;
+  readonly keystore: string;
+  readonly certificate: string;
 }
 
 /** The text of a broker's `server.properties`. */
 export function brokerProperties(settings: BrokerSettings): string {
-  const all = { ...identity(settings), ...listeners(settings), ...copies(settings), ...pace };
+  const all = {
+    ...identity(settings),
+    ...listeners(settings),
+    ...(settings.security === 'sasl-tls' && secured(settings)),
+    ...copies(settings),
+    ...pace,
+  };
   return Object.entries(all)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
@@ -28,7 +40,7 @@ function identity({ plan, node, data }: BrokerSettings) {
   };
 }
 
-function listeners({ plan, node }: BrokerSettings) {
+function listeners({ plan, node, security }: BrokerSettings) {
   const own = plan.nodes.find((planned) => planned.node === node);
   if (!own) throw new Error(`the cluster has no broker ${node}`);
   const client = `CLIENT://127.0.0.1:${own.port}`;
@@ -36,8 +48,29 @@ function listeners({ plan, node }: BrokerSettings) {
     listeners: `${client},CONTROLLER://127.0.0.1:${own.controllerPort}`,
     'advertised.listeners': client,
     'controller.listener.names': 'CONTROLLER',
-    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,CLIENT:PLAINTEXT',
+    'listener.security.protocol.map': `CONTROLLER:PLAINTEXT,CLIENT:${protocols[security]}`,
     'inter.broker.listener.name': 'CLIENT',
+  };
+}
+
+const protocols = { plaintext: 'PLAINTEXT', 'sasl-tls': 'SASL_SSL' } as const;
+
+/** Who may connect. Users of SCRAM are in the cluster's metadata, put there when it was formatted. */
+function secured({ plan, keystore, certificate }: BrokerSettings) {
+  const { broker, nordgate } = plan.passwords;
+  const modules = 'org.apache.kafka.common.security';
+  return {
+    'ssl.keystore.type': 'PKCS12',
+    'ssl.keystore.location': keystore,
+    'ssl.keystore.password': broker,
+    'ssl.truststore.type': 'PEM',
+    'ssl.truststore.location': certificate,
+    'sasl.enabled.mechanisms': 'SCRAM-SHA-512,PLAIN',
+    'sasl.mechanism.inter.broker.protocol': 'PLAIN',
+    'listener.name.client.scram-sha-512.sasl.jaas.config': `${modules}.scram.ScramLoginModule required;`,
+    'listener.name.client.plain.sasl.jaas.config':
+      `${modules}.plain.PlainLoginModule required username="broker" password="${broker}" ` +
+      `user_broker="${broker}" user_nordgate="${nordgate}";`,
   };
 }
 

@@ -15,6 +15,8 @@ export interface PlannedNode {
 /** What all brokers of a cluster agree on. */
 export interface ClusterPlan {
   readonly id: string;
+  /** Of the users of a secured cluster: clients are `nordgate`, the brokers among themselves `broker`. */
+  readonly passwords: Readonly<Record<'nordgate' | 'broker', string>>;
   readonly nodes: readonly PlannedNode[];
 }
 
@@ -26,7 +28,7 @@ export interface PlanRequest {
 }
 
 /**
- * The plan of the folder's cluster: its id for good, its ports while they are free. Throws when the
+ * The plan of the folder's cluster: id and passwords for good, ports while they are free. Throws when the
  * folder holds a cluster of another size, and when a port that was asked for is taken.
  */
 export async function planCluster(
@@ -40,12 +42,13 @@ export async function planCluster(
   }
   const plan = {
     id: kept?.id ?? newClusterId(),
+    passwords: kept?.passwords ?? { nordgate: newPassword(), broker: newPassword() },
     nodes: await planNodes(brokers, kept?.nodes, ports),
   };
   if (kept && JSON.stringify(kept.nodes) !== JSON.stringify(plan.nodes)) {
     say('the brokers listen on other ports than the last time');
   }
-  writeFileSync(folder.cluster, `${JSON.stringify(plan)}\n`);
+  writeFileSync(folder.cluster, `${JSON.stringify(plan)}\n`, { mode: 0o600 });
   return plan;
 }
 
@@ -86,4 +89,8 @@ function keptPlan({ cluster }: KafkaFolder): ClusterPlan | undefined {
 /** Sixteen bytes as Kafka writes them; a leading dash would read as a flag on the command line. */
 function newClusterId(): string {
   return randomBytes(16).toString('base64url').replace(/^-/, 'k');
+}
+
+function newPassword(): string {
+  return randomBytes(24).toString('hex');
 }

@@ -3,10 +3,12 @@ import { join, resolve } from 'node:path';
 /** What a local cluster keeps on disk, below one folder. */
 export interface KafkaFolder {
   readonly root: string;
-  /** The cluster's id and its ports, taken again at the next start when they are free. */
+  /** The cluster's id, its passwords and its ports; our user only may read it. */
   readonly cluster: string;
   /** Which process hosts the brokers now. */
   readonly host: string;
+  /** The brokers' key with its certificate, and the certificate alone. */
+  readonly tls: { readonly root: string; readonly keystore: string; readonly certificate: string };
   readonly node: (node: number) => NodeFolder;
 }
 
@@ -31,6 +33,11 @@ export function kafkaFolder(folder: string): KafkaFolder {
     root,
     cluster: join(root, 'cluster.json'),
     host: join(root, 'host.json'),
+    tls: {
+      root: join(root, 'tls'),
+      keystore: join(root, 'tls', 'broker.p12'),
+      certificate: join(root, 'tls', 'broker.pem'),
+    },
     node: (node) => nodeFolder(join(root, `broker-${node}`)),
   };
 }

@@ -3,20 +3,23 @@ import { spawnBroker, type BrokerProcess } from './broker-process.js';
 import type { ClusterPlan } from './cluster-plan.js';
 import { releaseHostLock } from './host-lock.js';
 import type { KafkaFolder, Say } from './kafka-folder.js';
-import type { LocalKafka } from './local-kafka.js';
-import { awaitReady, type StartedBroker } from './readiness.js';
+import type { LocalKafka, LocalKafkaLogin } from './local-kafka.js';
+import { awaitReady } from './readiness.js';
 
 /** What a prepared cluster is started with. */
 export interface LocalClusterSettings {
   readonly folder: KafkaFolder;
   readonly jars: string;
   readonly plan: ClusterPlan;
+  /** The brokers' certificate when they are secured. */
+  readonly ca: string | undefined;
   readonly say: Say;
 }
 
 /** The brokers of one folder, hosted by this process, which holds the folder's lock. */
 export class LocalCluster implements LocalKafka {
   readonly bootstrap: readonly string[];
+  readonly login: LocalKafkaLogin | undefined;
   readonly #settings: LocalClusterSettings;
   readonly #running = new Map<number, BrokerProcess>();
   #stopping: Promise<void> | undefined;
@@ -24,6 +27,8 @@ export class LocalCluster implements LocalKafka {
   constructor(settings: LocalClusterSettings) {
     this.#settings = settings;
     this.bootstrap = settings.plan.nodes.map(({ port }) => `127.0.0.1:${port}`);
+    const { ca, plan } = settings;
+    this.login = ca ? { ca, username: 'nordgate', password: plan.passwords.nordgate } : undefined;
   }
 
   get pids(): ReadonlyMap<number, number> {
@@ -33,11 +38,8 @@ export class LocalCluster implements LocalKafka {
   /** Starts all brokers. Throws when one does not start; the others then still run. */
   async start(): Promise<void> {
     const { plan, folder, say } = this.#settings;
-    const nodes = plan.nodes.map(({ node }) => node);
-    await awaitReady(
-      nodes.map((node) => this.#spawn(node)),
-      nodes,
-    );
+    for (const { node } of plan.nodes) this.#spawn(node);
+    await this.#allReady();
     say(`Kafka listens on ${this.bootstrap.join(', ')}, data in ${folder.root}`);
   }
 
@@ -48,19 +50,35 @@ export class LocalCluster implements LocalKafka {
   readonly restart = async (node: number): Promise<void> => {
     if (this.#stopping) throw new Error('the brokers have been stopped');
     await this.#end(node, 'SIGTERM');
-    await awaitReady([this.#spawn(node)], [node]);
+    this.#spawn(node);
+    await this.#allReady();
   };
 
   readonly stop = (): Promise<void> => (this.#stopping ??= this.#stopAll());
 
-  async #stopAll(): Promise<void> {
-    const { folder, say } = this.#settings;
+  /** Ends all brokers, and keeps the folder's lock. */
+  async endAll(): Promise<void> {
     await Promise.all([...this.#running.keys()].map((node) => this.#end(node, 'SIGTERM')));
-    releaseHostLock(folder);
-    say('Kafka has shut down');
   }
 
-  #spawn(node: number): StartedBroker {
+  async #stopAll(): Promise<void> {
+    await this.endAll();
+    releaseHostLock(this.#settings.folder);
+    this.#settings.say('Kafka has shut down');
+  }
+
+  /** Waits until all brokers that run know of each other. */
+  async #allReady(): Promise<void> {
+    const started = [...this.#running].map(([node, process]) => ({
+      node,
+      process,
+      connection: this.#connection(node),
+      clusterId: this.#settings.plan.id,
+    }));
+    await awaitReady(started);
+  }
+
+  #spawn(node: number): void {
     const { folder, jars, say } = this.#settings;
     const process = spawnBroker(folder.node(node), jars);
     this.#running.set(node, process);
@@ -69,7 +87,6 @@ export class LocalCluster implements LocalKafka {
       this.#running.delete(node);
       say(`Kafka broker ${node} has ended, though nobody here stopped it`);
     });
-    return { node, process, connection: this.#connection(node) };
   }
 
   async #end(node: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
@@ -81,6 +98,9 @@ export class LocalCluster implements LocalKafka {
   #connection(node: number): KafkaConfig {
     const address = this.bootstrap[node - 1];
     if (address === undefined) throw new Error(`the cluster has no broker ${node}`);
-    return { brokers: [address] };
+    if (!this.login) return { brokers: [address] };
+    const { ca, username, password } = this.login;
+    const sasl = { mechanism: 'scram-sha-512', username, password } as const;
+    return { brokers: [address], ssl: { ca }, sasl };
   }
 }

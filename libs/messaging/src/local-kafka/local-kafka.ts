@@ -1,5 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { prepareBroker } from './broker-data.js';
+import type { LocalSecurity } from './broker-properties.js';
+import { makeCertificate } from './certificate.js';
 import { LocalCluster } from './local-cluster.js';
 import { planCluster } from './cluster-plan.js';
 import { releaseHostLock, takeHostLock } from './host-lock.js';
@@ -15,18 +17,33 @@ export interface LocalKafkaOptions {
   readonly brokers: 1 | 3;
   /** A fixed port per broker; otherwise free ones are chosen once and kept. */
   readonly ports?: readonly number[];
+  /** Default `plaintext`. With `sasl-tls` nobody gets in without TLS and a password. */
+  readonly security?: LocalSecurity;
   readonly say: Say;
+}
+
+/** What a client of a secured cluster needs; SCRAM-SHA-512 and PLAIN both take the password. */
+export interface LocalKafkaLogin {
+  /** The certificate to trust, as PEM; made anew at every start. */
+  readonly ca: string;
+  readonly username: string;
+  readonly password: string;
 }
 
 /** Running brokers, reachable from this machine only. Nodes are numbered from 1. */
 export interface LocalKafka {
   /** `host:port` of every broker, in the order of the nodes. */
   readonly bootstrap: readonly string[];
+  /** Present when the cluster was started with `sasl-tls`. */
+  readonly login: LocalKafkaLogin | undefined;
   /** The process of every node that runs now. */
   readonly pids: ReadonlyMap<number, number>;
   /** Kills a broker on the spot and resolves when its process has ended. */
   readonly kill9: (node: number) => Promise<void>;
-  /** Starts a broker that was killed, and one that runs anew; resolves when it takes part again. */
+  /**
+   * Starts a broker that was killed, and one that runs anew; resolves when it takes part again. With
+   * three brokers one other has to run, as a majority decides who takes part.
+   */
   readonly restart: (node: number) => Promise<void>;
   /** Ends all brokers; topics and their records stay in the folder. */
   readonly stop: () => Promise<void>;
@@ -76,22 +93,23 @@ async function startOnSomePorts(
   jars: string,
   options: LocalKafkaOptions,
 ): Promise<LocalKafka> {
+  const { say, security = 'plaintext' } = options;
   for (let attempt = 1; ; attempt += 1) {
-    const plan = await planCluster(folder, options, options.say);
-    await Promise.all(
-      plan.nodes.map(({ node }) => prepareBroker(folder.node(node), { plan, node, jars })),
-    );
-    const cluster = new LocalCluster({ folder, jars, plan, say: options.say });
+    const plan = await planCluster(folder, options, say);
+    const secured = security === 'sasl-tls';
+    const ca = secured ? await makeCertificate(folder.tls, plan.passwords.broker) : undefined;
+    const data = { folder, plan, security, jars };
+    await Promise.all(plan.nodes.map(({ node }) => prepareBroker(data, node)));
+    const cluster = new LocalCluster({ folder, jars, plan, ca, say });
     try {
       await cluster.start();
       return cluster;
     } catch (error) {
-      await cluster.stop();
-      takeHostLock(folder);
+      await cluster.endAll();
       // Another program may have taken a port meanwhile.
       const taken = (error as Error).message.includes('Address already in use');
       if (!taken || options.ports || attempt === startAttemptsMax) throw error;
-      options.say(`a port was taken (attempt ${attempt} of ${startAttemptsMax}); trying again`);
+      say(`a port was taken (attempt ${attempt} of ${startAttemptsMax}); trying again`);
     }
   }
 }

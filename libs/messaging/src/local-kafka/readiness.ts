@@ -7,19 +7,19 @@ export interface StartedBroker {
   readonly node: number;
   readonly process: BrokerProcess;
   readonly connection: KafkaConfig;
+  /** Whoever answers for another cluster at that address is not this broker. */
+  readonly clusterId: string;
 }
 
 const readyWaitMs = 90_000;
 const pollMs = 50;
 
 /**
- * Waits until every given broker answers, and knows all of `nodes` as living. Throws, with the end of
+ * Waits until every given broker answers, and knows all others as living. Throws, with the end of
  * its log, when one ends before that or is not ready in time.
  */
-export async function awaitReady(
-  brokers: readonly StartedBroker[],
-  nodes: readonly number[],
-): Promise<void> {
+export async function awaitReady(brokers: readonly StartedBroker[]): Promise<void> {
+  const nodes = brokers.map(({ node }) => node);
   const giveUp = new AbortController();
   const ends = brokers.map(async ({ node, process }) => {
     await process.ended;
@@ -36,15 +36,16 @@ export async function awaitReady(
 }
 
 async function untilItKnows(
-  { node, process, connection }: StartedBroker,
+  broker: StartedBroker,
   nodes: readonly number[],
   signal: AbortSignal,
 ): Promise<void> {
   const deadline = Date.now() + readyWaitMs;
   while (!signal.aborted) {
-    const known = await livingNodes(connection);
+    const known = await livingNodes(broker);
     if (nodes.every((wanted) => known.includes(wanted))) return;
     if (Date.now() > deadline) {
+      const { node, process } = broker;
       throw new Error(
         `Kafka broker ${node} is not ready after ${readyWaitMs} ms: ${process.lastWords()}`,
       );
@@ -54,17 +55,19 @@ async function untilItKnows(
 }
 
 /** Which brokers the asked one counts as living; none while it does not answer. */
-async function livingNodes(connection: KafkaConfig): Promise<number[]> {
+async function livingNodes({ connection, clusterId }: StartedBroker): Promise<number[]> {
   const kafka = new Kafka({
     ...connection,
     logLevel: logLevel.NOTHING,
     connectionTimeout: 2_000,
+    requestTimeout: 5_000,
     retry: { retries: 0 },
   });
   const admin = kafka.admin();
   try {
     await admin.connect();
-    return (await admin.describeCluster()).brokers.map(({ nodeId }) => nodeId);
+    const cluster = await admin.describeCluster();
+    return cluster.clusterId === clusterId ? cluster.brokers.map(({ nodeId }) => nodeId) : [];
   } catch {
     return [];
   } finally {

@@ -1,0 +1,76 @@
+import { brokerProperties, type LocalSecurity } from './broker-properties.js';
+import type { ClusterPlan } from './cluster-plan.js';
+
+const planOf = (brokers: number): ClusterPlan => ({
+  id: 'id',
+  passwords: { nordgate: 'open-sesame', broker: 'among-us' },
+  nodes: Array.from({ length: brokers }, (_, index) => ({
+    node: index + 1,
+    port: 20_001 + index,
+    controllerPort: 20_011 + index,
+  })),
+});
+
+/** The properties as Kafka reads them. */
+function properties(brokers: number, node: number, security: LocalSecurity = 'plaintext') {
+  const files = { data: 'data', keystore: '../tls/key.p12', certificate: '../tls/cert.pem' };
+  const text = brokerProperties({ plan: planOf(brokers), node, security, ...files });
+  return Object.fromEntries(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+}
+
+it('makes a broker that listens on the loopback interface only', () => {
+  expect(properties(1, 1)).toMatchObject({
+    'process.roles': 'broker,controller',
+    'node.id': '1',
+    'controller.quorum.voters': '1@127.0.0.1:20011',
+    listeners: 'CLIENT://127.0.0.1:20001,CONTROLLER://127.0.0.1:20011',
+    'advertised.listeners': 'CLIENT://127.0.0.1:20001',
+    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,CLIENT:PLAINTEXT',
+    'auto.create.topics.enable': 'false',
+    'log.dirs': 'data',
+  });
+});
+
+it('gives every broker of three its own ports and all of them as voters', () => {
+  const second = properties(3, 2);
+  expect(second['listeners']).toBe('CLIENT://127.0.0.1:20002,CONTROLLER://127.0.0.1:20012');
+  expect(second['controller.quorum.voters']).toBe(
+    '1@127.0.0.1:20011,2@127.0.0.1:20012,3@127.0.0.1:20013',
+  );
+  expect(() => properties(3, 4)).toThrow('the cluster has no broker 4');
+});
+
+it.each([
+  [1, '1', '1'],
+  [3, '3', '2'],
+])('of %d brokers wants %s copies of which %s have to be written', (brokers, copies, minimum) => {
+  expect(properties(brokers, 1)).toMatchObject({
+    'default.replication.factor': copies,
+    'offsets.topic.replication.factor': copies,
+    'transaction.state.log.replication.factor': copies,
+    'min.insync.replicas': minimum,
+    'transaction.state.log.min.isr': minimum,
+  });
+});
+
+it('has passwords and TLS only where they are asked for, and then no way in without them', () => {
+  const open = Object.entries(properties(1, 1)).flat().join('\n');
+  expect(open).not.toMatch(/ssl|sasl|open-sesame|among-us/i);
+
+  const secured = properties(1, 1, 'sasl-tls');
+  expect(secured).toMatchObject({
+    listeners: 'CLIENT://127.0.0.1:20001,CONTROLLER://127.0.0.1:20011',
+    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,CLIENT:SASL_SSL',
+    'sasl.enabled.mechanisms': 'SCRAM-SHA-512,PLAIN',
+    'ssl.keystore.location': '../tls/key.p12',
+    'ssl.truststore.location': '../tls/cert.pem',
+  });
+  expect(secured['listener.name.client.plain.sasl.jaas.config']).toContain(
+    'user_nordgate="open-sesame"',
+  );
+});
