@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requirePrograms, run } from './programs.js';
+import { lastLines, requirePrograms, run } from './programs.js';
 
 let folder: string;
 beforeEach(() => {
@@ -33,4 +33,9 @@ it('tells the last words of a program that fails', async () => {
     /fails failed \(3\): (said \| complained|complained \| said)/,
   );
   await expect(run(join(folder, 'absent'), [], { cwd: folder })).rejects.toThrow('ENOENT');
+});
+
+it('quotes the end of a log without the places that exceptions name', () => {
+  const log = 'early\nBindException: taken\n\tat Net.bind\n\t... 3 more\n\nERROR Exiting\n';
+  expect(lastLines(log, 2)).toBe('BindException: taken | ERROR Exiting');
 });

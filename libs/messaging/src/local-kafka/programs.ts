@@ -36,9 +36,10 @@ export async function run(
   if (code !== 0) throw new Error(`${program} failed (${code}): ${lastLines(said)}`);
 }
 
-/** The end of a log as one line. */
+/** The end of a log as one line, without the places in the code that exceptions name. */
 export function lastLines(text: string, count = 12): string {
-  return text.trim().split('\n').slice(-count).join(' | ');
+  const lines = text.split('\n').filter((line) => line !== '' && !/^\s+(at|\.\.\.) /.test(line));
+  return lines.slice(-count).join(' | ');
 }
 
 function isOnPath(program: string, path: string): boolean {
