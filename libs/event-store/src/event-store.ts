@@ -48,7 +48,8 @@ export class EventStore {
   /**
    * Writes streams, events, views, claims, inbox ids and rows in one transaction; streams that were
    * refused, their groups and what hangs on them are left out and answered. Throws when nothing was
-   * written: SQLSTATE 40001 (repeat the call), 23505 on es.inbox (reload first), data errors.
+   * written: SQLSTATE 40001 (repeat the call), 23505 on es.inbox or es.stream (load anew first), data
+   * errors.
    */
   async append(write: AppendWrite): Promise<RefusedStream[]> {
     if (write.streams.length === 0 && write.rows.length === 0) return [];

@@ -7,14 +7,17 @@ import { faultOf } from './sql-state.js';
 import { UnstorableError } from './unstorable-error.js';
 
 const sqlError = (code: string, more = {}) => Object.assign(new Error(code), { code, ...more });
+const takenKey = (schema: string, constraint: string) => sqlError('23505', { schema, constraint });
 
 it.each([
   ['conflict', 'a serialisation failure', sqlError('40001')],
   ['conflict', 'a deadlock', sqlError('40P01')],
   ['conflict', 'a lock that is not free in time', sqlError('55P03')],
-  ['conflict', 'a known command id', sqlError('23505', { schema: 'es', table: 'inbox' })],
+  ['conflict', 'a known command id', takenKey('es', 'inbox_pkey')],
+  ['conflict', 'a stream that two create at once', takenKey('es', 'stream_pkey')],
   ['data', 'a text that JSON cannot hold', sqlError('22P05')],
-  ['data', 'a key that is taken', sqlError('23505', { schema: 'public', table: 'register' })],
+  ['data', 'a key that is taken', takenKey('public', 'register_pkey')],
+  ['data', 'a state that an index of the app knows', takenKey('es', 'view_customer_number')],
   ['data', 'a value without JSON form', new UnstorableError('bigint')],
   ['infrastructure', 'a lost connection', sqlError('08006')],
   ['infrastructure', 'a full disk', sqlError('53100')],

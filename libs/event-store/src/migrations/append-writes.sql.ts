@@ -2,29 +2,37 @@
  * The writing half of es.append_slice, for accepted streams only. Its variables are that function's.
  */
 
-/** New streams and the compare-and-swap of known ones; both were checked under lock before. */
-export const writeStreams = `
-  insert into es.stream (stream_id, stream_type, version, last_tx, state_version, state)
-    select w.id, w.type, w.version, me, w.state_version, w.state::jsonb
-      from rows from (unnest(s_id), unnest(s_type), unnest(s_expected), unnest(s_version),
-                      unnest(s_state_version), json_array_elements(s_state)) with ordinality
-           w (id, type, expected, version, state_version, state, i)
-     where ok[w.i] and w.expected = 0 order by w.id
-    on conflict do nothing;
-  get diagnostics written = row_count;
-  if written <> (select count(*) from unnest(s_expected) with ordinality w (expected, i)
-                  where ok[w.i] and w.expected = 0) then
-    raise exception 'a stream was created meanwhile' using errcode = '40001';
-  end if;
+/** The streams of the call as rows, the `i`th one with its place in the arrays. */
+const streamRows = `
+               rows from (unnest(s_id), unnest(s_type), unnest(s_expected), unnest(s_version),
+                          unnest(s_state_version), jsonb_array_elements(s_state))
+               with ordinality r (id, type, expected, version, state_version, state, i)`;
 
-  update es.stream s
-     set version = w.version, last_tx = me, state_version = w.state_version,
-         state = w.state::jsonb, updated_at = now()
-    from rows from (unnest(s_id), unnest(s_expected), unnest(s_version), unnest(s_state_version),
-                    json_array_elements(s_state)) with ordinality
-         w (id, expected, version, state_version, state, i)
-   where ok[w.i] and w.expected > 0 and s.stream_id = w.id
-     and s.version = w.expected and s.last_tx <= me;
+/**
+ * The compare-and-swap of known streams, under the order guard, and new ones. Raises 40001 or 23505
+ * when a stream is not as expected.
+ */
+export const writeStreams = `
+      written := 0;
+      created := 0;
+      if 0 < any (s_expected) then
+        update es.stream s
+           set version = w.version, last_tx = me, state_version = w.state_version,
+               state = w.state, updated_at = now()
+          from (select * from ${streamRows}
+                 where ok[i] and expected > 0 order by id) w
+         where s.stream_id = w.id and s.version = w.expected and s.last_tx <= me;
+        get diagnostics written = row_count;
+      end if;
+      if 0 = any (s_expected) then
+        insert into es.stream (stream_id, stream_type, version, last_tx, state_version, state)
+          select id, type, version, me, state_version, state from ${streamRows}
+           where ok[i] and expected = 0 order by id;
+        get diagnostics created = row_count;
+      end if;
+      if written + created <> cardinality(array_positions(ok, true)) then
+        raise exception 'a stream was written meanwhile' using errcode = '40001';
+      end if;
 `;
 
 /** The events, positions in the order given. */

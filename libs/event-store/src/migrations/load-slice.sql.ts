@@ -9,36 +9,40 @@ export const createLoadSlice = `
 create function es.load_slice(
   p_consumer text, s_id text[], s_state_version integer[], p_messages text[], p_keys text[],
   c_scope text[], c_key text[]
-) returns table (kind text, id text, version bigint, detail text, number integer, data jsonb)
+) returns table (kind text, id text, version bigint, detail text, number integer, data json)
 language plpgsql stable ${indexOnly}
 as $$
 #variable_conflict use_column
 begin
+  -- The condition inside is on the stream's row, so events are looked for only where they are needed.
   return query
-    select 'view', v.stream_id, v.version, null::text, v.state_version, v.state
-      from unnest(s_id, s_state_version) w (id, wanted)
-      join es.stream v on v.stream_id = w.id and v.state_version = w.wanted;
-  return query
-    select 'event', e.stream_id, e.version, e.type, e.schema_version::integer, e.data::jsonb
-      from unnest(s_id, s_state_version) w (id, wanted)
-      join es.event e on e.stream_id = w.id
-     where not exists (
-             select from es.stream v where v.stream_id = w.id and v.state_version = w.wanted)
-     order by e.stream_id, e.version;
+    select case when e.version is null then 'view' else 'event' end, s.stream_id,
+           coalesce(e.version, s.version), e.type, coalesce(e.schema_version, s.state_version),
+           coalesce(e.data, s.state::json)
+      from unnest(s_id, s_state_version) with ordinality w (id, wanted, i)
+      join es.stream s on s.stream_id = w.id
+      left join lateral (
+           select e.version, e.type, e.schema_version::integer, e.data
+             from es.event e
+            where e.stream_id = s.stream_id and s.state_version <> w.wanted
+            order by e.version) e on true
+     order by w.i, e.version;
   if cardinality(p_messages) > 0 then
     return query
-      select 'known', i.message_id, null::bigint, null::text, null::integer, null::jsonb
+      select 'known', i.message_id, null::bigint, null::text, null::integer, null::json
         from es.inbox i where i.consumer = p_consumer and i.message_id = any (p_messages);
   end if;
   if cardinality(p_keys) > 0 then
     return query
-      select distinct 'parked', p.key, null::bigint, null::text, null::integer, null::jsonb
-        from es.parked p
-       where p.consumer = p_consumer and p.key = any (p_keys) and p.discarded_at is null;
+      select 'parked', w.key, null::bigint, null::text, null::integer, null::json
+        from unnest(p_keys) w (key)
+       where exists (
+               select from es.parked p
+                where p.consumer = p_consumer and p.key = w.key and p.discarded_at is null);
   end if;
   if cardinality(c_key) > 0 then
     return query
-      select 'claim', c.key, null::bigint, c.scope, null::integer, to_jsonb(c.stream_id)
+      select 'claim', c.key, null::bigint, c.scope, null::integer, to_json(c.stream_id)
         from unnest(c_scope, c_key) w (scope, key)
         join es.claim c on c.scope = w.scope and c.key = w.key;
   end if;
