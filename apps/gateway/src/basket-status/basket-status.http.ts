@@ -6,8 +6,9 @@ import { demandPsu } from '../access/demand-psu.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';
 import { paymentReading } from '../access/operation.js';
-import { fault, Refused } from '../reply/refused.js';
+import { fault, Refused, unavailable } from '../reply/refused.js';
 import { tppMessageOf } from '../reply/tpp-messages.js';
+import { untilThere } from '../reply/until-there.js';
 
 /** GET of a signing basket and of its status: the worst case over its payments (specification 3). */
 @Controller('v1/signing-baskets')
@@ -24,23 +25,27 @@ export class BasketStatusHttp {
   @Demands(paymentReading)
   async basket(@Param('id') id: string, @TheCaller() caller: Caller): Promise<BasketReply> {
     const view = await this.find(id, caller);
+    if (view === undefined) throw unavailable();
     const payments = view.paymentIds.map((one) => this.edge.publicId('payment', one, caller));
     return { payments, ...statusOf(view, caller) };
   }
 
-  private async find(id: string, caller: Caller): Promise<BasketView> {
+  /** Undefined while the basket is received but not decided yet. */
+  private async find(id: string, caller: Caller): Promise<BasketView | undefined> {
     const read = this.edge.readId(id, caller);
-    const view =
-      read?.kind === 'basket'
-        ? await this.edge.queries.ask(new GetBasket(caller.tpp, read.streamId))
-        : null;
-    if (view === null) throw new Refused([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
-    demandPsu(view.initiator, caller);
+    if (read?.kind !== 'basket') throw new Refused([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
+    const view = await untilThere(() =>
+      this.edge.queries.ask(new GetBasket(caller.tpp, read.streamId)),
+    );
+    if (view !== undefined) demandPsu(view.initiator, caller);
     return view;
   }
 }
 
-function statusOf({ transactionStatus, refusal }: BasketView, caller: Caller): BasketStatusReply {
+/** Before it is decided a basket is received: that much a 201 has said. */
+function statusOf(view: BasketView | undefined, caller: Caller): BasketStatusReply {
+  if (view === undefined) return { transactionStatus: 'RCVD' };
+  const { transactionStatus, refusal } = view;
   if (refusal === undefined) return { transactionStatus };
   const reason = fault(refusal.code, 'basket.memberTaken', refusal.path);
   return { transactionStatus, tppMessages: [tppMessageOf(reason, 'ERROR', caller.language)] };

@@ -2,7 +2,8 @@ import { GetOpenBaskets, GetPayments } from '@nordgate/contracts';
 import type { Fault, PaymentView } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
 import type { Edge } from '../access/edge.js';
-import { fault, Refused } from '../reply/refused.js';
+import { fault, Refused, unavailable } from '../reply/refused.js';
+import { untilThere } from '../reply/until-there.js';
 
 /**
  * The payments that a basket shall hold, in the order asked. Everything that the request and the
@@ -17,18 +18,31 @@ export async function membersFor(
 ): Promise<readonly PaymentView[]> {
   const streamIds = streamIdsOf(edge, caller, paymentIds);
   const [views, baskets] = await Promise.all([
-    edge.queries.ask(new GetPayments(caller.tpp, streamIds)),
+    paymentsOf(edge, caller, streamIds),
     edge.queries.ask(new GetOpenBaskets(streamIds)),
   ]);
   const byId = new Map(views.map((view) => [view.paymentId, view]));
-  const missing = pathsWhere(streamIds, (id) => !byId.has(id));
-  if (missing.length > 0) throw new Refused(missing.map(memberUnknown), { status: 400 });
   const members = streamIds.flatMap((id) => byId.get(id) ?? []);
   refuseSettled(members);
   const taken = pathsWhere(streamIds, (id) => (baskets[id] ?? basketId) !== basketId);
   if (taken.length > 0) throw new Refused(taken.map(memberTaken));
   refuseMixedContexts(members);
   return members;
+}
+
+/** Throws Refused, 503, while one of them is received but not decided yet. */
+async function paymentsOf(
+  edge: Edge,
+  caller: Caller,
+  streamIds: readonly string[],
+): Promise<readonly PaymentView[]> {
+  const wanted = new Set(streamIds).size;
+  const all = await untilThere(async () => {
+    const views = await edge.queries.ask(new GetPayments(caller.tpp, streamIds));
+    return views.length < wanted ? undefined : views;
+  });
+  if (all === undefined) throw unavailable();
+  return all;
 }
 
 function refuseSettled(members: readonly PaymentView[]): void {

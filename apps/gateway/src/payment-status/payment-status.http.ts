@@ -5,7 +5,7 @@ import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';
 import { paymentReading } from '../access/operation.js';
 import { tppMessageOf } from '../reply/tpp-messages.js';
-import { fault } from '../reply/refused.js';
+import { fault, unavailable } from '../reply/refused.js';
 import { findPayment } from './find-payment.js';
 
 type PaymentDetails = PaymentInstruction & PaymentStatusReply;
@@ -60,7 +60,9 @@ export class PaymentStatusHttp {
   }
 }
 
-function statusOf(view: PaymentView, caller: Caller): PaymentStatusReply {
+/** Before it is decided a payment is received: that much a 201 has said. */
+function statusOf(view: PaymentView | undefined, caller: Caller): PaymentStatusReply {
+  if (view === undefined) return { transactionStatus: 'RCVD' };
   const { transactionStatus, fundsAvailable, rejection } = view;
   return {
     transactionStatus,
@@ -69,7 +71,8 @@ function statusOf(view: PaymentView, caller: Caller): PaymentStatusReply {
   };
 }
 
-function detailsOf(view: PaymentView, caller: Caller): PaymentDetails {
+function detailsOf(view: PaymentView | undefined, caller: Caller): PaymentDetails {
+  if (view === undefined) throw unavailable();
   return { ...view.instruction, ...statusOf(view, caller) };
 }
 
