@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@nordgate/event-store';
 import { startEmbeddedServer } from '@nordgate/event-store/embedded';
 import { batchAppendBench, groupCommitBench } from './bench/append.bench.js';
+import { benchKafka, kafkaBenches } from './bench/kafka/kafka.bench.js';
 import { postBench } from './bench/post.bench.js';
 import { compare, describe } from './bench/rounds.js';
 import type { Comparison } from './bench/rounds.js';
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
     if (isWanted('start')) await benchStart(join(dataDir, 'start'));
     if (isWanted('verify')) await run(await verifyBench());
     if (isWanted('append') || isWanted('post')) await benchDatabase(dataDir, isWanted);
+    if (kafkaBenches.some(isWanted)) await benchKafka(dataDir, isWanted, run);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -59,7 +61,7 @@ async function benchDatabase(dataDir: string, isWanted: (name: string) => boolea
       }
       const bank = await BankProcess.start({ dataDir });
       const tpp = await demoTpp(bank.addresses, dataDir);
-      await run(await postBench(tpp, database)).finally(() => bank.stop());
+      await run(await postBench(tpp, database, 'one-process bank', 0.25)).finally(() => bank.stop());
     }
     await database.close();
   } finally {

@@ -1,28 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { EventStore, handleSlice, streamType } from '@nordgate/event-store';
+import { EventStore, handleSlice } from '@nordgate/event-store';
 import type { Command, Database, SliceItem } from '@nordgate/event-store';
+import { counter, pay, text } from './counter.js';
 import type { Comparison } from './rounds.js';
-
-interface Paid {
-  readonly type: 'Paid';
-  readonly data: { readonly amount: string; readonly text: string };
-}
-interface Count {
-  readonly paid: number;
-  readonly last: string;
-}
-
-const counter = streamType<Count, Paid>({
-  name: 'bench',
-  stateVersion: 1,
-  initial: { paid: 0, last: '' },
-  evolve: (state, { data }) => ({ paid: state.paid + 1, last: data.text }),
-  events: { Paid: { version: 1 } },
-});
 
 const sliceSize = 100;
 const roundMs = 1500;
-const text = 'x'.repeat(300);
 
 /** Group commit of slices against one transaction per command, both load and append in two trips. */
 export function groupCommitBench(database: Database): Comparison {
@@ -74,11 +57,7 @@ async function runSlice(store: EventStore, size: number): Promise<void> {
     store,
     consumer: 'bench',
     items,
-    execute: (command, work) => {
-      const root = work.root(counter, command.stream);
-      root.run(() => [{ type: 'Paid', data: { amount: '1.00', text } }], command);
-      return Promise.resolve(null);
-    },
+    execute: pay,
   });
 }
 

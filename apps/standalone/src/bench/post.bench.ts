@@ -10,14 +10,19 @@ const requestsPerRound = 8000;
 const insertMs = 2000;
 const psu = { 'psu-id': '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10', 'tpp-session-id': 'bench' };
 
-/** Signed POST to 201 in the one-process bank against a bare named insert through pg. */
-export async function postBench(tpp: TppClient, database: Database): Promise<Comparison> {
+/** Signed POST to 201 against a bare named insert through pg. */
+export async function postBench(
+  tpp: TppClient,
+  database: Database,
+  way: 'one-process bank' | 'through Kafka',
+  target: number,
+): Promise<Comparison> {
   await database.pool.query(
     'create table if not exists bench_insert (id text primary key, data jsonb)',
   );
   return {
-    name: `signed POST to 201, one-process bank, ${String(connections)} connections`,
-    target: 0.25,
+    name: `signed POST to 201, ${way}, ${String(connections)} connections`,
+    target,
     against: `a bare named insert through pg, ${String(connections)} in flight`,
     ours: () => postsPerSecond(tpp),
     baseline: () => insertsPerSecond(database),

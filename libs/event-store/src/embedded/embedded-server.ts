@@ -31,6 +31,8 @@ export interface EmbeddedServer {
   /** Creates a database unless it exists. Throws for a name that is not a plain lower-case identifier. */
   readonly ensureDatabase: (name: string) => Promise<void>;
   readonly stop: () => Promise<void>;
+  /** Kills the server on the spot; its data can be started again. Tests of what outlives that. */
+  readonly kill9: () => Promise<void>;
 }
 
 const major = '18';
@@ -129,6 +131,11 @@ function serverOf({ folder, postmaster, port, password, log }: Running): Embedde
     releaseHostLock(folder);
     log('PostgreSQL has shut down');
   };
+  const kill9 = async (): Promise<void> => {
+    stopping = Promise.resolve();
+    await postmaster.kill9();
+    releaseHostLock(folder);
+  };
   void postmaster.ended.then(() => {
     if (!stopping) log('PostgreSQL has ended, though nobody here stopped it');
   });
@@ -137,5 +144,6 @@ function serverOf({ folder, postmaster, port, password, log }: Running): Embedde
     url,
     ensureDatabase: (name) => createDatabaseIfMissing(url('postgres'), name),
     stop: () => (stopping ??= stop()),
+    kill9,
   };
 }

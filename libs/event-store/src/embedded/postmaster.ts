@@ -24,6 +24,8 @@ export interface Postmaster {
   readonly ended: Promise<void>;
   /** Fast shutdown: open transactions are rolled back; immediate when that takes too long. */
   readonly stop: () => Promise<void>;
+  /** Ends the process on the spot, as a power cut would. */
+  readonly kill9: () => Promise<void>;
 }
 
 const readyWaitMs = 60_000;
@@ -46,7 +48,11 @@ export async function startPostmaster(settings: PostmasterSettings): Promise<Pos
     };
     child.once('exit', end).once('error', end);
   });
-  const postmaster = { pid: child.pid ?? 0, ended, stop: () => stopChild(child, ended) };
+  const kill9 = () => {
+    child.kill('SIGKILL');
+    return ended;
+  };
+  const postmaster = { pid: child.pid ?? 0, ended, stop: () => stopChild(child, ended), kill9 };
   guardExit(postmaster);
   void ended.then(() => unguardExit(postmaster));
   const deadline = Date.now() + readyWaitMs;

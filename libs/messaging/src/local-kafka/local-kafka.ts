@@ -10,6 +10,8 @@ import { kafkaJars } from './kafka-jars.js';
 import { requirePrograms } from './programs.js';
 import { stopStrayBrokers } from './stray-brokers.js';
 
+export { freePorts } from './free-ports.js';
+
 /** Where a local cluster lives and how large it is. */
 export interface LocalKafkaOptions {
   /** The folder of everything the brokers keep; may be relative. */

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  aDomesticPayment,
+  PsuBrowser,
+  runJourney,
+  singlePath,
+  statusOf,
+  TppClient,
+} from '@nordgate/testing';
+import type { World } from '@nordgate/testing';
+import { Cluster } from './cluster/cluster.js';
+import { strangerTpp } from './demo/demo-tpp.js';
+
+const limitMs = 180_000;
+const redirectUri = 'https://tpp.example/back?state=af0ifjsldkj';
+
+describe('the bank as processes on Kafka', () => {
+  let dataDir: string;
+  let cluster: Cluster;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'nordgate-cluster-'));
+    cluster = await Cluster.start({
+      dataDir,
+      brokers: 1,
+      replicas: { gateway: 2 },
+      say: () => undefined,
+    });
+  }, limitMs);
+  afterAll(async () => {
+    await cluster.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }, limitMs);
+
+  const tppAt = (gateway: number) => {
+    const baseUrl = cluster.gatewayUrls[gateway] ?? '';
+    const tpp = new TppClient({ baseUrl, identity: cluster.trust.demoTpp, redirectUri });
+    tpp.actFor({ psuId: '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10', tppSessionId: 's-1' });
+    return tpp;
+  };
+  const world = (): World => ({
+    tpp: tppAt(0),
+    newBrowser: () => new PsuBrowser(cluster.scaUrl),
+    narrator: { part: () => undefined, step: () => undefined },
+  });
+  const pay = (gateway: number, requestId?: string) =>
+    tppAt(gateway).call({
+      method: 'POST',
+      path: singlePath,
+      body: aDomesticPayment(),
+      ...(requestId === undefined ? {} : { headers: { 'x-request-id': requestId } }),
+    });
+
+  it(
+    'goes the whole journey of the demo',
+    async () => {
+      const addresses = { gatewayUrl: cluster.gatewayUrls[0] ?? '', scaUrl: cluster.scaUrl };
+      const stranger = await strangerTpp(addresses);
+      const { tpp, ...rest } = world();
+      tpp.actFor(undefined);
+      await runJourney({ tpp, ...rest }, stranger);
+    },
+    limitMs,
+  );
+
+  it('shows at one gateway what another one has taken', async () => {
+    const made = await pay(0);
+    expect(made.status).toBe(201);
+    const { paymentId } = made.json as { readonly paymentId: string };
+    expect(await statusOf({ ...world(), tpp: tppAt(1) }, singlePath, paymentId)).toBe('RCVD');
+  });
+
+  it('makes one payment of a request that is repeated at another gateway, also at once', async () => {
+    const requestId = crypto.randomUUID();
+    const answers = await Promise.all([0, 1, 0, 1].map((gateway) => pay(gateway, requestId)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const ids = answers.map(({ json }) => (json as { readonly paymentId: string }).paymentId);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('answers 503 with Retry-After when a view cannot be asked, and works again after', async () => {
+    const made = (await pay(0)).json as { readonly paymentId: string };
+    const [payments] = cluster.of('payments');
+    await payments?.kill9();
+    const path = `${singlePath}/${made.paymentId}/status`;
+    const asked = await tppAt(0).call({ method: 'GET', path });
+    expect(asked.status).toBe(503);
+    expect(asked.headers['retry-after']).toMatch(/^\d+$/);
+    await payments?.start();
+    expect(await statusOf(world(), singlePath, made.paymentId)).toBe('RCVD');
+  }, 30_000);
+
+  it('takes payments while the service that decides them is away: they are received', async () => {
+    const [payments] = cluster.of('payments');
+    await payments?.kill9();
+    const made = await pay(0);
+    expect(made.status).toBe(201);
+    const { paymentId, transactionStatus } = made.json as Record<string, string>;
+    expect(transactionStatus).toBe('RCVD');
+    await payments?.start();
+    for (;;) {
+      const answer = await tppAt(0).call({
+        method: 'GET',
+        path: `${singlePath}/${paymentId ?? ''}/status`,
+        headers: { 'x-accept-fix': 'payment-status-before-approval' },
+      });
+      if (answer.status === 200) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }, 30_000);
+
+  it('ends every process in order when it is told to', async () => {
+    for (const app of cluster.apps) {
+      expect([app.name, await app.stop()]).toEqual([app.name, 0]);
+    }
+    await Promise.all(cluster.apps.map((app) => app.start()));
+    expect((await pay(1)).status).toBe(201);
+  }, limitMs);
+});

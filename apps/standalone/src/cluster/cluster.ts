@@ -1,0 +1,151 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { startEmbeddedServer } from '@nordgate/event-store/embedded';
+import type { EmbeddedServer } from '@nordgate/event-store/embedded';
+import { createTopics, makeSecrets } from '@nordgate/messaging/process';
+import { startLocalKafka } from '@nordgate/messaging/local-kafka';
+import type { LocalKafka } from '@nordgate/messaging/local-kafka';
+import { createLog } from '@nordgate/telemetry';
+import { openSandboxTrust } from '../sandbox-trust.js';
+import type { SandboxTrust } from '../sandbox-trust.js';
+import { AppProcess } from './app-process.js';
+import type { AppName } from './app-process.js';
+import {
+  environmentOf,
+  oneOfEach,
+  planInstances,
+  secretsFolder,
+  trustFolder,
+} from './cluster-plan.js';
+import type { FixedPorts, Instance, Replicas } from './cluster-plan.js';
+
+export interface ClusterOptions {
+  /** Everything that the bank keeps. */
+  readonly dataDir: string;
+  readonly brokers: 1 | 3;
+  readonly replicas?: Partial<Replicas>;
+  /** Any free ones by default. */
+  readonly ports?: FixedPorts;
+  /** Further environment variables of every app. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly say: (line: string) => void;
+  /** Told when an app ends though nobody here has ended it. */
+  readonly onEnd?: (app: AppProcess, code: string) => void;
+}
+
+const services = ['payments', 'baskets', 'sca', 'accounts'] as const;
+
+/** The whole bank on this machine as it runs in production: Kafka, PostgreSQL, a process per app. */
+export class Cluster {
+  private constructor(
+    readonly options: ClusterOptions,
+    readonly kafka: LocalKafka,
+    readonly trust: SandboxTrust,
+    private readonly instances: readonly Instance[],
+    private postgres: EmbeddedServer,
+  ) {}
+
+  /** Resolves when every app is ready. Throws, with nothing left running, when one is not. */
+  static async start(options: ClusterOptions): Promise<Cluster> {
+    const dataDir = resolve(options.dataDir);
+    const { brokers, say } = options;
+    await mkdir(dataDir, { recursive: true });
+    const trust = await prepareFiles(dataDir);
+    const postgres = await startPostgres(dataDir, say);
+    try {
+      const kafka = await startLocalKafka({ folder: join(dataDir, 'kafka'), brokers, say });
+      const replicas = { ...oneOfEach, ...options.replicas };
+      const instances = await planInstances(replicas, options.ports);
+      const cluster = new Cluster({ ...options, dataDir }, kafka, trust, instances, postgres);
+      try {
+        await cluster.startApps();
+        return cluster;
+      } catch (error) {
+        await cluster.stop();
+        throw error;
+      }
+    } catch (error) {
+      await postgres.stop();
+      throw error;
+    }
+  }
+
+  readonly apps: AppProcess[] = [];
+
+  get gatewayUrls(): string[] {
+    return this.doorsOf('gateway');
+  }
+
+  get scaUrl(): string {
+    return this.doorsOf('sca')[0] ?? '';
+  }
+
+  /** All instances of an app. */
+  of(app: AppName): AppProcess[] {
+    return this.apps.filter((one) => one.app === app);
+  }
+
+  databaseUrl(app: AppName): string {
+    return this.postgres.url(databaseName(app));
+  }
+
+  /** Kills the database server and starts it again on what it had written. */
+  async cutPostgres(): Promise<void> {
+    await this.postgres.kill9();
+    this.postgres = await startPostgres(this.options.dataDir, this.options.say);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.apps.map((app) => app.stop()));
+    await this.kafka.stop();
+    await this.postgres.stop();
+  }
+
+  private async startApps(): Promise<void> {
+    const { dataDir, env = {}, onEnd, say } = this.options;
+    const log = createLog({ app: 'cluster', level: 'error' });
+    const settings = { brokers: this.kafka.bootstrap, clientId: 'nordgate-topics' };
+    const replicationFactor = this.options.brokers;
+    await createTopics({ settings, log, replicationFactor });
+    const databaseUrl = (app: AppName) => this.databaseUrl(app);
+    const surroundings = { dataDir, brokers: this.kafka.bootstrap, databaseUrl, env };
+    for (const instance of this.instances) {
+      const app: AppProcess = new AppProcess({
+        ...instance,
+        env: environmentOf(instance, this.instances, surroundings),
+        internalUrl: `http://127.0.0.1:${String(instance.internalPort)}`,
+        logFile: join(dataDir, 'logs', `${instance.name}.log`),
+        onEnd: (code) => onEnd?.(app, code),
+      });
+      this.apps.push(app);
+    }
+    say(`starting ${this.apps.map(({ name }) => name).join(', ')}`);
+    await Promise.all(this.apps.map((app) => app.start()));
+  }
+
+  private doorsOf(app: AppName): string[] {
+    const ports = this.instances.filter((one) => one.app === app).map(({ port }) => port);
+    return ports.map((port) => `http://127.0.0.1:${String(port)}`);
+  }
+}
+
+const databaseName = (app: AppName) => `nordgate_${app}`;
+
+async function startPostgres(
+  dataDir: string,
+  say: (line: string) => void,
+): Promise<EmbeddedServer> {
+  const server = await startEmbeddedServer({ dataDir: join(dataDir, 'postgres'), log: say });
+  await Promise.all(services.map((name) => server.ensureDatabase(databaseName(name))));
+  return server;
+}
+
+/** Certificates and keys, made at the first start. */
+async function prepareFiles(dataDir: string): Promise<SandboxTrust> {
+  const trust = await openSandboxTrust(dataDir, new Date());
+  const folder = trustFolder(dataDir);
+  await mkdir(folder, { recursive: true });
+  await copyFile(join(dataDir, 'sandbox', 'ca.pem'), join(folder, 'sandbox-ca.pem'));
+  await makeSecrets(secretsFolder(dataDir));
+  return trust;
+}
