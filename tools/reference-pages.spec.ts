@@ -99,13 +99,59 @@ describe('the page of error codes', () => {
 });
 
 describe('the page of the configuration', () => {
-  it('has every variable with its default, and no other', () => {
-    const block = blockOf('apps/standalone/src/config.ts', 'export class Config {', '}');
-    const fields = [...block.matchAll(/^ {2}([A-Z_]+)\??(?:: string)?(?: = (.+))?;$/gm)];
-    const declared = fields.map(([, name = '', value = '–']) => [name, value.replaceAll("'", '')]);
-    expect(declared.length).toBeGreaterThan(8);
-    const rows = rowsUnder(pageOf('configuration'));
-    expect(sorted(rows.map((row) => row.slice(0, 2).map(unquoted)))).toEqual(sorted(declared));
+  const page = pageOf('configuration');
+  const host = 'libs/messaging/src/host';
+
+  /** The variables of a class of settings, with their defaults. */
+  function variablesIn(path: string, name: string): [string, string][] {
+    const block = blockOf(path, `export class ${name} `, '}');
+    const fields = [...block.matchAll(/^ {2}([A-Z_]+)([?!]?)(?:: [^=;]+)?(?: = (.+))?;$/gm)];
+    return fields.map(([, variable = '', mark, value = mark === '!' ? 'required' : '–']) => [
+      variable,
+      value.replaceAll("'", ''),
+    ]);
+  }
+
+  it.each([
+    ['', 'apps/standalone/src/config.ts', 'Config', 11],
+    ['Every process', `${host}/settings/process-settings.ts`, 'ProcessSettings', 12],
+    ['A service', `${host}/settings/process-settings.ts`, 'ServiceSettings', 2],
+    ['The gateway', 'apps/gateway/src/gateway.process.ts', 'GatewayProcessSettings', 8],
+    ['The SCA service', 'apps/sca/src/sca.process.ts', 'ScaProcessSettings', 5],
+  ])(
+    'has, under "%s", every variable with its default, and no other',
+    (heading, path, name, count) => {
+      const declared = variablesIn(path, name);
+      expect(declared).toHaveLength(count);
+      const told = rowsUnder(page, heading).map((row) => row.slice(0, 2).map(unquoted));
+      expect(sorted(told)).toEqual(sorted(declared));
+    },
+  );
+
+  it('has every class of settings', () => {
+    const classes = [...texts].flatMap(([path, text]) =>
+      [...text.matchAll(/^export class (\w*(?:Config|Settings)) /gm)].map(([, name]) => [
+        path,
+        name,
+      ]),
+    );
+    expect(classes).toHaveLength(5);
+  });
+
+  it('has every file of secrets with who reads it, and no other', () => {
+    const folder = `${host}/secrets/secrets-folder.ts`;
+    const files = ['keyFiles', 'keySetFiles'].flatMap((list) =>
+      literalsIn(/= \[(.*)\]/.exec(blockOf(folder, `export const ${list}`, 'export type'))?.[1]),
+    );
+    const readers = (file: string) => {
+      const uses = [...texts].filter(([, text]) => /SecretsFolder/.test(text));
+      const apps = uses.filter(([path, text]) => path !== folder && text.includes(`'${file}'`));
+      return apps.map(([path]) =>
+        path.startsWith('apps/') ? path.split('/')[1] : 'every process',
+      );
+    };
+    const told = rowsUnder(page, 'Mounted secrets').map((row) => row.slice(0, 2).map(unquoted));
+    expect(sorted(told)).toEqual(sorted(files.map((file) => [file, readers(file).join(', ')])));
   });
 
   it('tells of all variables: nothing else reads the environment', () => {

@@ -4,6 +4,7 @@ import { basketsApp } from '@nordgate/baskets/baskets.app';
 import { startGateway } from '@nordgate/gateway/gateway.app';
 import { InProcessQueries, MemoryBus, runService } from '@nordgate/messaging';
 import type { Platform, RunningService } from '@nordgate/messaging';
+import { pemTextsIn, Stoppables } from '@nordgate/messaging/process';
 import { paymentsApp } from '@nordgate/payments/payments.app';
 import { startSca } from '@nordgate/sca/sca.app';
 import type { RunningSca } from '@nordgate/sca/sca.app';
@@ -13,11 +14,10 @@ import { Health, createLog, startTelemetry } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
 import type { Config } from './config.js';
 import { openDatabases } from './databases.js';
-import { openSandboxTrust, trustedCertificatesIn } from './sandbox-trust.js';
+import { openSandboxTrust } from './sandbox-trust.js';
 import type { SandboxTrust } from './sandbox-trust.js';
 import { openSecrets } from './secrets.js';
 import type { Secrets } from './secrets.js';
-import { Stoppables } from './stoppables.js';
 
 /** The whole bank in this process. */
 export interface Bank {
@@ -134,6 +134,6 @@ function telemetryOf(config: Config): Telemetry {
 
 async function certificateCache(config: Config, trust: SandboxTrust): Promise<CertificateCache> {
   const folder = config.NORDGATE_TRUST_DIR;
-  const further = folder === undefined ? [] : await trustedCertificatesIn(folder);
+  const further = folder === undefined ? [] : await pemTextsIn(folder);
   return createCertificateCache(createTrustStore({ anchors: [trust.ca.certificate, ...further] }));
 }

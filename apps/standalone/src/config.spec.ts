@@ -1,4 +1,5 @@
-import { ConfigFault, databaseUrlOf, readConfig } from './config.js';
+import { SettingsFault } from '@nordgate/messaging/process';
+import { databaseUrlOf, readConfig } from './config.js';
 
 describe('configuration', () => {
   it('has a default for everything', () => {
@@ -24,7 +25,7 @@ describe('configuration', () => {
 
   it('has one line per fault', () => {
     const faulty = { GATEWAY_PORT: 'http', HOST: 'everywhere', LOG_LEVEL: 'loud' };
-    expect(() => readConfig(faulty)).toThrow(ConfigFault);
+    expect(() => readConfig(faulty)).toThrow(SettingsFault);
     try {
       readConfig(faulty);
     } catch (error) {

@@ -1,40 +1,20 @@
+import { supervise } from '@nordgate/messaging/process';
 import { startBank } from './bank.js';
-import { ConfigFault, readConfig } from './config.js';
+import { readConfig } from './config.js';
 
 /** `npm start`: the bank in one process, until it is told to stop. */
-async function main(): Promise<void> {
-  const started = performance.now();
-  const config = readConfig(process.env);
-  const bank = await startBank(config, { say });
-  const stop = (signal: string) => {
-    say(`${signal}: stopping`);
-    bank.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        say(`stopping failed: ${String(error)}`);
-        process.exit(1);
-      },
-    );
+async function start() {
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const bank = await startBank(readConfig(process.env), { say });
+  const { gatewayUrl, scaUrl } = bank;
+  return {
+    addresses: [
+      ['interface for TPPs', `${gatewayUrl}/v1`],
+      ['approval site', scaUrl],
+      ['health, metrics', `${gatewayUrl}/health/ready  ${gatewayUrl}/metrics`],
+    ] as const,
+    stop: () => bank.stop(),
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  say(`ready after ${seconds} s`);
-  say(`  interface for TPPs   ${bank.gatewayUrl}/v1`);
-  say(`  approval site        ${bank.scaUrl}`);
-  say(`  health, metrics      ${bank.gatewayUrl}/health/ready  ${bank.gatewayUrl}/metrics`);
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-main().catch((error: unknown) => {
-  const faults = error instanceof ConfigFault ? error.message : describe(error);
-  process.stderr.write(`Nordgate cannot start:\n${faults}\n`);
-  process.exit(1);
-});
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
+await supervise({ name: 'Nordgate', start });

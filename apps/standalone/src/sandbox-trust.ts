@@ -1,8 +1,8 @@
-import { mkdir, readFile, readdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writePrivateFile } from '@nordgate/messaging/process';
 import { issueBankSeal, issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem } from '@nordgate/signature';
-import { writePrivateFile } from './private-file.js';
 
 /** The certificates of a sandbox bank, as PEM. */
 export interface SandboxTrust {
@@ -70,10 +70,4 @@ async function kept(
   await writePrivateFile(keyPath, issued.key);
   await writePrivateFile(certificatePath, issued.certificate);
   return issued;
-}
-
-/** The CA certificates of a folder, as PEM texts. Throws when the folder cannot be read. */
-export async function trustedCertificatesIn(folder: string): Promise<readonly string[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.pem')).sort();
-  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 }

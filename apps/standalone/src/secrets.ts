@@ -1,8 +1,7 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePrivateFile } from './private-file.js';
+import { keyObjectOf, newKeyText, writePrivateFile } from '@nordgate/messaging/process';
 
 /** The bank's keys; in the one-process bank they are made at the first start. */
 export interface Secrets {
@@ -40,10 +39,13 @@ export async function openSecrets(dataDir: string): Promise<Secrets> {
 }
 
 function newSecrets(): StoredSecrets {
-  const key = () => randomBytes(32).toString('base64url');
-  return { ids: { current: 'A', keys: { A: key() } }, links: key(), codes: key(), cookies: key() };
+  return {
+    ids: { current: 'A', keys: { A: newKeyText() } },
+    links: newKeyText(),
+    codes: newKeyText(),
+    cookies: newKeyText(),
+  };
 }
 
 const bytes = (key: string) => Buffer.from(key, 'base64url');
-/** A parsed key: an HMAC with octets parses them again each time, which costs more than the HMAC. */
-const keyOf = (key: string) => createSecretKey(bytes(key));
+const keyOf = (key: string) => keyObjectOf(bytes(key));

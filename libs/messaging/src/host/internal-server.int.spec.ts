@@ -137,12 +137,26 @@ describe('the internal server', () => {
   });
 
   it('has probes and metrics for everybody in the cluster', async () => {
-    expect(await get('/health/live')).toEqual({ status: 200, body: '{"live":true}' });
+    expect(await get('/health/live')).toEqual({ status: 200, body: '{"live":true,"checks":{}}' });
     expect(await get('/health/ready')).toEqual({
       status: 200,
       body: '{"ready":true,"checks":{}}',
     });
     expect(await get('/metrics')).toEqual({ status: 200, body: '# nothing\n' });
+  });
+
+  it('is not alive while something hangs that only a restart can mend', async () => {
+    const unwatch = health.watch({
+      name: 'group',
+      check: () => Promise.reject(new Error('stuck')),
+    });
+    expect(await get('/health/live')).toEqual({
+      status: 503,
+      body: '{"live":false,"checks":{"group":"down"}}',
+    });
+    expect((await get('/health/ready')).status).toBe(200);
+    unwatch();
+    expect((await get('/health/live')).status).toBe(200);
   });
 
   it('is not ready while something is down or the process stops', async () => {

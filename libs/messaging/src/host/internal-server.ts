@@ -35,7 +35,10 @@ export async function startInternalServer(options: InternalServerOptions): Promi
 }
 
 function addProbes(server: FastifyInstance, { health, telemetry }: InternalServerOptions): void {
-  server.get('/health/live', () => ({ live: true }));
+  server.get('/health/live', async (_request, reply) => {
+    const report = await health.liveness();
+    return reply.code(report.live ? 200 : 503).send(report);
+  });
   server.get('/health/ready', async (_request, reply) => {
     const report = await health.report();
     return reply.code(report.ready ? 200 : 503).send(report);

@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeSecrets, newKeyText, readSettings, SettingsFault } from '@nordgate/messaging/process';
+import { issueSandboxCa } from '@nordgate/signature';
+import { gatewayProcess, GatewayProcessSettings } from './gateway.process.js';
+
+let folder: string;
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nordgate-gateway-'));
+  const [secrets, trust] = [join(folder, 'secrets'), join(folder, 'trust')];
+  await makeSecrets(secrets);
+  await rm(join(secrets, 'codes.key'));
+  await rm(join(secrets, 'cookies.key'));
+  await mkdir(trust);
+  const ca = await issueSandboxCa({
+    validFrom: new Date('2026-01-01T00:00:00Z'),
+    validTo: new Date('2036-01-01T00:00:00Z'),
+    commonName: 'CA',
+    organisation: 'CA',
+  });
+  await writeFile(join(trust, 'ca.pem'), ca.certificate);
+  env = {
+    KAFKA_BROKERS: 'kafka:9092',
+    NORDGATE_SECRETS_DIR: secrets,
+    NORDGATE_TRUST_DIR: trust,
+    NORDGATE_ENVIRONMENT: 'production',
+    SCA_PUBLIC_URL: 'https://sca.example/',
+    PAYMENTS_URL: 'http://payments:8090',
+    BASKETS_URL: 'http://baskets:8090',
+    SCA_URL: 'http://sca:8090',
+    ACCOUNTS_URL: 'http://accounts:8090',
+  };
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const settingsWith = (change: Record<string, string> = {}) =>
+  readSettings(GatewayProcessSettings, { ...env, ...change });
+
+async function faultsWith(change: Record<string, string> = {}): Promise<readonly string[]> {
+  const read = async () => gatewayProcess.open(settingsWith(change));
+  const fault = await read().catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(SettingsFault);
+  return (fault as SettingsFault).message.split('\n');
+}
+
+describe("the gateway's process", () => {
+  it('reads its keys and whom it trusts, and needs no others', async () => {
+    const own = await gatewayProcess.open(settingsWith());
+    expect(own.scaUrl).toBe('https://sca.example');
+    expect(own.ids.current).toBe('A');
+    expect(own.linkKey.symmetricKeySize).toBe(32);
+  });
+
+  it('asks every service at its address', () => {
+    expect(gatewayProcess.addresses(settingsWith())).toEqual({
+      payments: 'http://payments:8090',
+      baskets: 'http://baskets:8090',
+      sca: 'http://sca:8090',
+      accounts: 'http://accounts:8090',
+    });
+  });
+
+  it('needs to be told everything that only the platform knows', () => {
+    const read = () => readSettings(GatewayProcessSettings, {});
+    const names = Object.keys(env).sort();
+    expect(read).toThrow(SettingsFault);
+    try {
+      read();
+    } catch (error) {
+      const told = (error as Error).message.split('\n').map((line) => line.split(' ')[0]);
+      expect(told.sort()).toEqual(names);
+    }
+  });
+
+  it.each([
+    ['trusts nobody', () => ({ NORDGATE_TRUST_DIR: folder }), 'no *.pem'],
+    ['has no folder to trust', () => ({ NORDGATE_TRUST_DIR: '/nonexistent' }), 'ENOENT'],
+    ['hands out links in the clear', () => ({ SCA_PUBLIC_URL: 'http://sca.example' }), 'https'],
+    ['is in no environment', () => ({ NORDGATE_ENVIRONMENT: 'test' }), 'NORDGATE_ENVIRONMENT'],
+    ['asks at a path', () => ({ SCA_URL: 'http://sca/internal' }), 'SCA_URL'],
+  ])('cannot start when it %s', async (_what, change, said) => {
+    const faults = await faultsWith(change());
+    expect(faults).toEqual([expect.stringContaining(said)]);
+  });
+
+  it('may hand out links to plain http in the sandbox', async () => {
+    const change = { SCA_PUBLIC_URL: 'http://127.0.0.1:8081', NORDGATE_ENVIRONMENT: 'sandbox' };
+    const own = await gatewayProcess.open(settingsWith(change));
+    expect(own.scaUrl).toBe('http://127.0.0.1:8081');
+  });
+
+  it('tells of all files at once: a certificate, an id key without a letter, a short key', async () => {
+    const { NORDGATE_SECRETS_DIR: secrets = '', NORDGATE_TRUST_DIR: trust = '' } = env;
+    await writeFile(join(trust, 'ca.pem'), 'no certificate');
+    const ids = { current: 'first', keys: { first: newKeyText() } };
+    await writeFile(join(secrets, 'ids.json'), JSON.stringify(ids));
+    await writeFile(join(secrets, 'links.key'), 'c2hvcnQ');
+    expect(await faultsWith()).toEqual([
+      expect.stringContaining('ids.json: first is not one letter'),
+      expect.stringContaining('links.key'),
+      expect.stringMatching(/^NORDGATE_TRUST_DIR: .*PEM/),
+    ]);
+  });
+});

@@ -1,0 +1,109 @@
+import {
+  OneOf,
+  Origin,
+  Path,
+  pemTextsIn,
+  Port,
+  ProcessSettings,
+  readTogether,
+  SecretsFolder,
+  SettingsFault,
+} from '@nordgate/messaging/process';
+import type { KeySet, ProcessDefinition } from '@nordgate/messaging/process';
+import { createCertificateCache, createTrustStore } from '@nordgate/signature';
+import type { CertificateCache } from '@nordgate/signature';
+import { startGateway } from './gateway.app.js';
+import type { GatewaySettings } from './gateway.settings.js';
+
+/** The environment variables of the gateway's process. */
+export class GatewayProcessSettings extends ProcessSettings {
+  @Port()
+  GATEWAY_PORT = 8080;
+
+  @OneOf('sandbox', 'production')
+  NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
+
+  /** Where browsers reach the approval site, for links. */
+  @Origin()
+  SCA_PUBLIC_URL!: string;
+
+  /** Folder of the CA certificates that TPPs are trusted by (`*.pem`). */
+  @Path()
+  NORDGATE_TRUST_DIR!: string;
+
+  @Origin()
+  PAYMENTS_URL!: string;
+
+  @Origin()
+  BASKETS_URL!: string;
+
+  @Origin()
+  SCA_URL!: string;
+
+  @Origin()
+  ACCOUNTS_URL!: string;
+}
+
+/** What the gateway reads from its mounted files and, of its settings, what needs more than a rule. */
+interface GatewayFiles extends Pick<GatewaySettings, 'ids' | 'linkKey' | 'trust' | 'scaUrl'> {
+  readonly databaseUrl?: never;
+}
+
+/** The gateway as a process. */
+export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFiles> = {
+  name: 'gateway',
+  settings: GatewayProcessSettings,
+  addresses: ({ PAYMENTS_URL, BASKETS_URL, SCA_URL, ACCOUNTS_URL }) => ({
+    payments: PAYMENTS_URL,
+    baskets: BASKETS_URL,
+    sca: SCA_URL,
+    accounts: ACCOUNTS_URL,
+  }),
+  open: (settings) => {
+    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+    return readTogether({
+      ids: secrets.keySet('ids.json').then(withLetters),
+      linkKey: secrets.keyObject('links.key'),
+      trust: trustOf(settings),
+      scaUrl: scaUrlOf(settings),
+    });
+  },
+  start: async ({ settings, own, platform, telemetry }) => {
+    const gateway = await startGateway(platform, {
+      host: settings.HOST,
+      port: settings.GATEWAY_PORT,
+      environment: settings.NORDGATE_ENVIRONMENT,
+      ...own,
+      health: platform.health,
+      telemetry,
+    });
+    return { edge: gateway, addresses: [['interface for TPPs', `${gateway.url}/v1`]] };
+  },
+};
+
+/** The name of an id key is the first letter of the ids that it makes. */
+function withLetters(ids: KeySet): KeySet {
+  const name = Object.keys(ids.keys).find((one) => !/^[A-Za-z0-9]$/.test(one));
+  if (name === undefined) return ids;
+  throw new SettingsFault(`NORDGATE_SECRETS_DIR: ids.json: ${name} is not one letter`);
+}
+
+async function trustOf({
+  NORDGATE_TRUST_DIR: folder,
+}: GatewayProcessSettings): Promise<CertificateCache> {
+  try {
+    const certificates = await pemTextsIn(folder);
+    if (certificates.length === 0) throw new Error(`there is no *.pem in ${folder}`);
+    return createCertificateCache(createTrustStore({ anchors: certificates }));
+  } catch (error) {
+    throw new SettingsFault(`NORDGATE_TRUST_DIR: ${(error as Error).message}`);
+  }
+}
+
+async function scaUrlOf(settings: GatewayProcessSettings): Promise<string> {
+  const { origin, protocol } = new URL(settings.SCA_PUBLIC_URL);
+  if (settings.NORDGATE_ENVIRONMENT === 'production' && protocol !== 'https:') {
+    throw new SettingsFault('SCA_PUBLIC_URL has to be https in production');
+  }
+  return Promise.resolve(origin);
+}

@@ -1,0 +1,70 @@
+import {
+  databaseUrlOf,
+  OneOf,
+  Optional,
+  Origin,
+  Port,
+  readTogether,
+  SecretsFolder,
+  ServiceSettings,
+} from '@nordgate/messaging/process';
+import type { ProcessDefinition } from '@nordgate/messaging/process';
+import { linkMinutes } from './domain/deadline.js';
+import { startSca } from './sca.app.js';
+
+/** The environment variables of the SCA service's process. */
+export class ScaProcessSettings extends ServiceSettings {
+  @Port()
+  SCA_PORT = 8081;
+
+  @OneOf('sandbox', 'production')
+  NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
+
+  /** Where browsers reach the site. */
+  @Optional()
+  @Origin()
+  SCA_PUBLIC_URL?: string;
+
+  @Origin()
+  PAYMENTS_URL!: string;
+
+  @Origin()
+  ACCOUNTS_URL!: string;
+}
+
+/** What the SCA service reads from its mounted files. */
+interface ScaFiles {
+  readonly databaseUrl: string;
+  readonly code: Buffer;
+  readonly cookies: Buffer;
+}
+
+/** The SCA service with its web site as a process. */
+export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
+  name: 'sca',
+  settings: ScaProcessSettings,
+  addresses: ({ PAYMENTS_URL, ACCOUNTS_URL }) => ({
+    payments: PAYMENTS_URL,
+    accounts: ACCOUNTS_URL,
+  }),
+  open: (settings) => {
+    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+    return readTogether({
+      databaseUrl: databaseUrlOf(settings),
+      code: secrets.key('codes.key'),
+      cookies: secrets.key('cookies.key'),
+    });
+  },
+  start: async ({ settings, own, platform }) => {
+    const publicUrl = settings.SCA_PUBLIC_URL;
+    const sca = await startSca(platform, {
+      host: settings.HOST,
+      port: settings.SCA_PORT,
+      environment: settings.NORDGATE_ENVIRONMENT,
+      linkMinutes,
+      keys: { code: own.code, cookies: own.cookies },
+      ...(publicUrl === undefined ? {} : { publicUrl }),
+    });
+    return { service: sca, addresses: [['approval site', sca.url]] };
+  },
+};

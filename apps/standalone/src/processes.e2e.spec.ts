@@ -1,0 +1,70 @@
+import {
+  aDomesticPayment,
+  codesOf,
+  jsonWith,
+  PsuBrowser,
+  runJourney,
+  singlePath,
+  TppClient,
+} from '@nordgate/testing';
+import type { World } from '@nordgate/testing';
+import { strangerTpp } from './demo/demo-tpp.js';
+import { startTestProcesses } from './testing/test-processes.js';
+import type { TestProcesses } from './testing/test-processes.js';
+
+describe('the apps as processes that ask each other over HTTP', () => {
+  let test: TestProcesses;
+  beforeAll(async () => {
+    test = await startTestProcesses();
+  }, 60_000);
+  afterAll(() => test.stop());
+
+  const tpp = () =>
+    new TppClient({
+      baseUrl: test.environments.gatewayUrl,
+      identity: test.environments.trust.demoTpp,
+      redirectUri: 'https://tpp.example/back?state=af0ifjsldkj',
+    });
+  const world = (): World => ({
+    tpp: tpp(),
+    newBrowser: () => new PsuBrowser(test.environments.scaUrl),
+    narrator: { part: () => undefined, step: () => undefined },
+  });
+  const headers = {
+    'psu-id': '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10',
+    'tpp-session-id': 's-1',
+    'x-accept-fix': 'amount-as-string,payment-status-before-approval',
+  };
+  const read = (path: string) => tpp().call({ method: 'GET', path, headers });
+
+  it('say where they answer', () => {
+    const told = Object.fromEntries(
+      [...test.running].map(([app, { addresses }]) => [app, addresses.map(([what]) => what)]),
+    );
+    expect(told).toEqual({
+      payments: ['internal address'],
+      baskets: ['internal address'],
+      accounts: ['internal address'],
+      sca: ['approval site', 'internal address'],
+      gateway: ['interface for TPPs', 'internal address'],
+    });
+  });
+
+  it('serve the whole journey of a TPP', async () => {
+    await runJourney(world(), await strangerTpp(test.environments));
+  }, 60_000);
+
+  it('answer 503 for a service that is gone, and for that one only', async () => {
+    const body = aDomesticPayment();
+    const made = await tpp().call({ method: 'POST', path: singlePath, body, headers });
+    const { paymentId } = jsonWith<{ readonly paymentId: string }>(made, 201);
+    const status = `${singlePath}/${paymentId}/status`;
+    expect((await read(status)).status).toBe(200);
+    await test.stopOne('baskets');
+    expect((await read(status)).status).toBe(200);
+    await test.stopOne('payments');
+    const gone = await read(status);
+    expect(gone.status).toBe(503);
+    expect(codesOf(gone)).toEqual(['SYSTEM_ERROR']);
+  }, 30_000);
+});

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { makeSecrets } from '@nordgate/messaging/process';
+import { services } from '../config.js';
+import type { Service } from '../config.js';
+import { openSandboxTrust } from '../sandbox-trust.js';
+import type { SandboxTrust } from '../sandbox-trust.js';
+import { loopbackPorts } from './loopback-ports.js';
+
+export type App = Service | 'gateway';
+export const apps: readonly App[] = [...services, 'gateway'];
+
+/** What a platform gives to the apps, each in a process of its own: ports, databases, files. */
+export interface AppEnvironments {
+  envOf(app: App): Readonly<Record<string, string>>;
+  readonly gatewayUrl: string;
+  readonly scaUrl: string;
+  readonly trust: SandboxTrust;
+  /** Drops the databases and deletes the files. */
+  remove(): Promise<void>;
+}
+
+/** The environments of five processes on this machine. */
+export async function appEnvironments(kafkaBrokers: string): Promise<AppEnvironments> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-processes-'));
+  const trust = await openSandboxTrust(dataDir, new Date());
+  const folders = { trust: join(dataDir, 'trust'), secrets: join(dataDir, 'secrets') };
+  await mkdir(folders.trust);
+  await writeFile(join(folders.trust, 'ca.pem'), trust.ca.certificate);
+  await makeSecrets(folders.secrets);
+  const databases = await Promise.all(services.map((name) => emptyTestDatabase(`own_${name}`)));
+  const [edge, site, ...internal] = await loopbackPorts(2 + apps.length);
+  const internalPort = (app: App) => internal[apps.indexOf(app)];
+  // Each app reads only its own of these.
+  const shared = {
+    KAFKA_BROKERS: kafkaBrokers,
+    NORDGATE_SECRETS_DIR: folders.secrets,
+    NORDGATE_TRUST_DIR: folders.trust,
+    NORDGATE_ENVIRONMENT: 'sandbox',
+    LOG_LEVEL: 'error',
+    GATEWAY_PORT: String(edge),
+    SCA_PORT: String(site),
+    SCA_PUBLIC_URL: addressAt(site),
+    PAYMENTS_URL: addressAt(internalPort('payments')),
+    BASKETS_URL: addressAt(internalPort('baskets')),
+    SCA_URL: addressAt(internalPort('sca')),
+    ACCOUNTS_URL: addressAt(internalPort('accounts')),
+  };
+  return {
+    envOf: (app) => {
+      const url = app === 'gateway' ? undefined : databases[services.indexOf(app)]?.url;
+      const database: Record<string, string> = url === undefined ? {} : { DATABASE_URL: url };
+      return { ...shared, ...database, INTERNAL_PORT: String(internalPort(app)) };
+    },
+    gatewayUrl: addressAt(edge),
+    scaUrl: addressAt(site),
+    trust,
+    async remove() {
+      await Promise.all(databases.map((database) => database.drop()));
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const addressAt = (port: number | undefined) => `http://127.0.0.1:${String(port)}`;

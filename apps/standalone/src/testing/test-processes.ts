@@ -1,0 +1,63 @@
+import { accountsApp } from '@nordgate/accounts/accounts.app';
+import { basketsApp } from '@nordgate/baskets/baskets.app';
+import { gatewayProcess } from '@nordgate/gateway/gateway.process';
+import { MemoryBus } from '@nordgate/messaging';
+import { serviceProcess, startProcess } from '@nordgate/messaging/process';
+import type { ProcessOptions, RunningProcess } from '@nordgate/messaging/process';
+import { sharedBus } from '@nordgate/messaging/testing';
+import { paymentsApp } from '@nordgate/payments/payments.app';
+import { scaProcess } from '@nordgate/sca/sca.process';
+import { createLog } from '@nordgate/telemetry';
+import type { Telemetry } from '@nordgate/telemetry';
+import { appEnvironments, apps } from './app-environments.js';
+import type { App, AppEnvironments } from './app-environments.js';
+
+/** The apps as processes, but for the operating system: all in the test's, on one bus in memory. */
+export interface TestProcesses {
+  readonly environments: AppEnvironments;
+  readonly running: ReadonlyMap<App, RunningProcess>;
+  stopOne(app: App): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const starters: Readonly<Record<App, (options: ProcessOptions) => Promise<RunningProcess>>> = {
+  payments: (options) => startProcess(serviceProcess(paymentsApp), options),
+  baskets: (options) => startProcess(serviceProcess(basketsApp), options),
+  accounts: (options) => startProcess(serviceProcess(accountsApp), options),
+  sca: (options) => startProcess(scaProcess, options),
+  gateway: (options) => startProcess(gatewayProcess, options),
+};
+
+/** Starts each app with settings of its own; they ask each other over HTTP. */
+export async function startTestProcesses(): Promise<TestProcesses> {
+  const environments = await appEnvironments('127.0.0.1:1');
+  const bus = new MemoryBus({ log: createLog({ app: 'test', level: 'silent' }) });
+  const running = new Map<App, RunningProcess>();
+  await Promise.all(
+    apps.map(async (app) => {
+      const env = environments.envOf(app);
+      const options = { env, openBus: sharedBus(bus), telemetry: noTelemetry };
+      running.set(app, await starters[app](options));
+    }),
+  );
+  const stopOne = async (app: App) => {
+    await running.get(app)?.stop();
+    running.delete(app);
+  };
+  return {
+    environments,
+    running,
+    stopOne,
+    async stop() {
+      await stopOne('gateway');
+      await bus.close();
+      for (const app of [...running.keys()]) await stopOne(app);
+      await environments.remove();
+    },
+  };
+}
+
+const noTelemetry: Telemetry = {
+  scrape: () => Promise.resolve(''),
+  stop: () => Promise.resolve(),
+};

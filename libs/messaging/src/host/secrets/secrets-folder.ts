@@ -1,0 +1,79 @@
+import type { KeyObject } from 'node:crypto';
+import { join } from 'node:path';
+import { mountedText } from '../mounted-files.js';
+import { SettingsFault } from '../settings/settings-fault.js';
+import { keyBytesMin, keyBytesOf, keyObjectOf } from './key-text.js';
+
+/** Keys by their name; one makes what is new, all of them verify. */
+export interface KeySet {
+  readonly current: string;
+  readonly keys: Readonly<Record<string, KeyObject>>;
+}
+
+/** The mounted secrets of a process, one file each. What cannot be used is a SettingsFault. */
+export class SecretsFolder {
+  constructor(private readonly folder: string) {}
+
+  /** A file with one key. */
+  async key(file: KeyFile): Promise<Buffer> {
+    const bytes = keyBytesOf(await this.text(file));
+    if (bytes === undefined) throw faultIn(file, tooShort);
+    return bytes;
+  }
+
+  /** The same, parsed once for many HMACs. */
+  async keyObject(file: KeyFile): Promise<KeyObject> {
+    return keyObjectOf(await this.key(file));
+  }
+
+  /** A file with several keys: `{"current": "B", "keys": {"A": …, "B": …}}`. */
+  async keySet(file: KeySetFile): Promise<KeySet> {
+    const { current, keys } = storedIn(file, await this.text(file));
+    const read = Object.entries(keys).map(([name, text]) => {
+      const bytes = typeof text === 'string' ? keyBytesOf(text) : undefined;
+      if (bytes === undefined) throw faultIn(file, `${name}: ${tooShort}`);
+      return [name, keyObjectOf(bytes)] as const;
+    });
+    if (!Object.hasOwn(keys, current)) throw faultIn(file, `there is no key ${current}`);
+    return { current, keys: Object.fromEntries(read) };
+  }
+
+  private text(file: string): Promise<string> {
+    return mountedText(join(this.folder, file), setting);
+  }
+}
+
+/** Files of one key: links of authorisations, sandbox codes, cookies of the approval site. */
+export const keyFiles = ['links.key', 'codes.key', 'cookies.key'] as const;
+export type KeyFile = (typeof keyFiles)[number];
+
+/** Files of several keys: public ids, and tokens between the processes. */
+export const keySetFiles = ['ids.json', 'internal.json'] as const;
+export type KeySetFile = (typeof keySetFiles)[number];
+
+const setting = 'NORDGATE_SECRETS_DIR';
+const tooShort = `a key has to be base64 of at least ${String(keyBytesMin)} bytes`;
+const faultIn = (file: string, fault: string) => new SettingsFault(`${setting}: ${file}: ${fault}`);
+
+interface StoredKeys {
+  readonly current: string;
+  readonly keys: Readonly<Record<string, unknown>>;
+}
+
+function storedIn(file: string, text: string): StoredKeys {
+  const stored = parsed(text);
+  const keys = (stored as Partial<StoredKeys> | null | undefined)?.keys;
+  const current = (stored as Partial<StoredKeys> | null | undefined)?.current;
+  if (typeof current !== 'string' || typeof keys !== 'object' || keys === null) {
+    throw faultIn(file, 'it has to be {"current": …, "keys": {…}}');
+  }
+  return { current, keys };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

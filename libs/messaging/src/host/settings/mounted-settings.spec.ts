@@ -1,0 +1,128 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pemTextsIn } from '../mounted-files.js';
+import { databaseUrlOf } from './database-url.js';
+import { ProcessSettings } from './process-settings.js';
+import { kafkaSettingsOf } from './read-kafka-settings.js';
+import { readSettings } from './read-settings.js';
+import { SettingsFault } from './settings-fault.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nordgate-mounted-'));
+  const files = {
+    'ca.pem': '-----BEGIN CERTIFICATE-----\nca\n',
+    'cert.pem': '-----BEGIN CERTIFICATE-----\ncert\n',
+    'key.pem': '-----BEGIN PRIVATE KEY-----\nkey\n',
+    password: 'a secret\n',
+    'database-url': 'postgres://u:p@db/payments\n',
+    empty: '\n',
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const at = (name: string) => join(folder, name);
+const kafkaOf = (env: Record<string, string>) =>
+  kafkaSettingsOf(
+    readSettings(ProcessSettings, {
+      KAFKA_BROKERS: 'k-1:9092, k-2:9092',
+      NORDGATE_SECRETS_DIR: folder,
+      ...env,
+    }),
+    'nordgate-payments',
+  );
+const tls = () => ({ KAFKA_TLS_CA_FILE: at('ca.pem') });
+const sasl = (mechanism: string) => ({
+  KAFKA_SASL_MECHANISM: mechanism,
+  KAFKA_SASL_USERNAME: 'payments',
+  KAFKA_SASL_PASSWORD_FILE: at('password'),
+});
+
+describe('how to reach Kafka', () => {
+  it('is its brokers', async () => {
+    expect(await kafkaOf({})).toEqual({
+      brokers: ['k-1:9092', 'k-2:9092'],
+      clientId: 'nordgate-payments',
+    });
+  });
+
+  it('is over TLS with the files that are there', async () => {
+    const ca = '-----BEGIN CERTIFICATE-----\nca';
+    expect(await kafkaOf(tls())).toMatchObject({ tls: { ca } });
+    const own = { KAFKA_TLS_CERT_FILE: at('cert.pem'), KAFKA_TLS_KEY_FILE: at('key.pem') };
+    expect((await kafkaOf({ ...tls(), ...own })).tls).toEqual({
+      ca,
+      cert: '-----BEGIN CERTIFICATE-----\ncert',
+      key: '-----BEGIN PRIVATE KEY-----\nkey',
+    });
+  });
+
+  it('is with a user and a password', async () => {
+    const { sasl: found } = await kafkaOf(sasl('scram-sha-512'));
+    expect(found).toEqual({
+      mechanism: 'scram-sha-512',
+      username: 'payments',
+      password: 'a secret',
+    });
+    expect((await kafkaOf({ ...tls(), ...sasl('plain') })).sasl?.mechanism).toBe('plain');
+  });
+
+  it.each([
+    ['a key is missing', () => ({ KAFKA_TLS_CERT_FILE: at('cert.pem') }), 'go together'],
+    ['a file is missing', () => ({ KAFKA_TLS_CA_FILE: at('none') }), 'KAFKA_TLS_CA_FILE'],
+    ['a file is no PEM', () => ({ KAFKA_TLS_CA_FILE: at('password') }), 'no PEM'],
+    ['the user is missing', () => ({ ...sasl('plain'), KAFKA_SASL_USERNAME: '' }), 'go together'],
+    ['there is only a user', () => ({ KAFKA_SASL_USERNAME: 'u' }), 'go together'],
+    [
+      'the password is empty',
+      () => ({ ...sasl('scram-sha-256'), KAFKA_SASL_PASSWORD_FILE: at('empty') }),
+      'is empty',
+    ],
+    ['a password would go in the clear', () => sasl('plain'), 'plain needs TLS'],
+  ])('is a fault when %s', async (_what, env, said) => {
+    const fault = await kafkaOf(env()).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(SettingsFault);
+    expect(String(fault)).toContain(said);
+    expect(String(fault)).not.toContain('a secret');
+  });
+
+  it('tells of every file at once', async () => {
+    const env = { KAFKA_TLS_CA_FILE: at('none'), KAFKA_SASL_USERNAME: 'u' };
+    const fault = await kafkaOf(env).catch((error: unknown) => error as Error);
+    expect((fault as Error).message.split('\n')).toHaveLength(2);
+  });
+});
+
+describe('the address of the database', () => {
+  it('is in the environment or in a file', async () => {
+    expect(await databaseUrlOf({ DATABASE_URL: 'postgres://db/x' })).toBe('postgres://db/x');
+    const found = await databaseUrlOf({ DATABASE_URL_FILE: at('database-url') });
+    expect(found).toBe('postgres://u:p@db/payments');
+  });
+
+  it.each([
+    ['is nowhere', () => ({}), 'exactly one'],
+    [
+      'is in both places',
+      () => ({ DATABASE_URL: 'postgres://db/x', DATABASE_URL_FILE: at('database-url') }),
+      'exactly one',
+    ],
+    ['is in a file that is not there', () => ({ DATABASE_URL_FILE: at('none') }), 'ENOENT'],
+    ['is something else', () => ({ DATABASE_URL_FILE: at('password') }), 'no postgres:// address'],
+  ])('is a fault when it %s', async (_what, settings, said) => {
+    const fault = await databaseUrlOf(settings()).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(SettingsFault);
+    expect(String(fault)).toContain(said);
+    expect(String(fault)).not.toContain('a secret');
+  });
+});
+
+describe('a folder of certificates', () => {
+  it('is its PEM files in order', async () => {
+    const texts = await pemTextsIn(folder);
+    expect(texts.map((text) => text.split('\n')[1])).toEqual(['ca', 'cert', 'key']);
+    await expect(pemTextsIn(at('none'))).rejects.toThrow('ENOENT');
+  });
+});

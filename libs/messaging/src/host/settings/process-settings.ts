@@ -1,0 +1,74 @@
+import {
+  BrokerList,
+  HttpAddress,
+  ListensOn,
+  LogLevel,
+  OneOf,
+  Optional,
+  Path,
+  Port,
+  PostgresAddress,
+  Text,
+} from './setting-kinds.js';
+
+/** The environment variables of every process. */
+export class ProcessSettings {
+  /** Where to listen; loopback unless told otherwise. */
+  @ListensOn()
+  HOST = '127.0.0.1';
+
+  /** Queries of other processes, probes and metrics. */
+  @Port()
+  INTERNAL_PORT = 8090;
+
+  @LogLevel()
+  LOG_LEVEL = 'info';
+
+  /** Without it no spans are made. */
+  @Optional()
+  @HttpAddress()
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string;
+
+  /** One file per secret. */
+  @Path()
+  NORDGATE_SECRETS_DIR!: string;
+
+  @BrokerList()
+  KAFKA_BROKERS!: string;
+
+  @Optional()
+  @Path()
+  KAFKA_TLS_CA_FILE?: string;
+
+  @Optional()
+  @Path()
+  KAFKA_TLS_CERT_FILE?: string;
+
+  @Optional()
+  @Path()
+  KAFKA_TLS_KEY_FILE?: string;
+
+  @Optional()
+  @OneOf('plain', 'scram-sha-256', 'scram-sha-512')
+  KAFKA_SASL_MECHANISM?: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+
+  @Optional()
+  @Text()
+  KAFKA_SASL_USERNAME?: string;
+
+  @Optional()
+  @Path()
+  KAFKA_SASL_PASSWORD_FILE?: string;
+}
+
+/** The environment variables of a service with a database of its own. */
+export class ServiceSettings extends ProcessSettings {
+  @Optional()
+  @PostgresAddress()
+  DATABASE_URL?: string;
+
+  /** A file with the address, since it holds a password. */
+  @Optional()
+  @Path()
+  DATABASE_URL_FILE?: string;
+}

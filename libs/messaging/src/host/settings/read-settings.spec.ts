@@ -1,0 +1,135 @@
+import { ProcessSettings, ServiceSettings } from './process-settings.js';
+import { readSettings } from './read-settings.js';
+import { OneOf, Optional, Origin, Port } from './setting-kinds.js';
+import { readTogether, SettingsFault } from './settings-fault.js';
+
+const least = { KAFKA_BROKERS: 'kafka-1:9092', NORDGATE_SECRETS_DIR: '/secrets' };
+
+function faultsOf(read: () => unknown): readonly string[] {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof SettingsFault) return error.message.split('\n');
+    throw error;
+  }
+  throw new Error('there is no fault');
+}
+
+describe('the settings of a process', () => {
+  it('have defaults, but not for what only the platform knows', () => {
+    expect({ ...readSettings(ProcessSettings, least) }).toEqual({
+      ...least,
+      HOST: '127.0.0.1',
+      INTERNAL_PORT: 8090,
+      LOG_LEVEL: 'info',
+    });
+    expect(faultsOf(() => readSettings(ProcessSettings, {}))).toEqual([
+      'NORDGATE_SECRETS_DIR has to be a path',
+      'KAFKA_BROKERS has to be a list of host:port, with commas between them',
+    ]);
+  });
+
+  it('are those of the class and of the classes above it, and nothing else', () => {
+    const env = { ...least, DATABASE_URL: 'postgres://db/x', INTERNAL_PORT: '0', HOME: '/h' };
+    const settings = readSettings(ServiceSettings, env);
+    expect(settings).toBeInstanceOf(ServiceSettings);
+    expect(settings.INTERNAL_PORT).toBe(0);
+    expect(settings.DATABASE_URL).toBe('postgres://db/x');
+    expect(settings).not.toHaveProperty('HOME');
+    expect(readSettings(ProcessSettings, env)).not.toHaveProperty('DATABASE_URL');
+  });
+
+  it('count an empty variable as none', () => {
+    const empty = { ...least, INTERNAL_PORT: '', KAFKA_SASL_USERNAME: '' };
+    const settings = readSettings(ProcessSettings, empty);
+    expect(settings.INTERNAL_PORT).toBe(8090);
+    expect(settings.KAFKA_SASL_USERNAME).toBeUndefined();
+  });
+
+  it.each([
+    ['INTERNAL_PORT', ['http', '-1', '65536', '1.5', '0x']],
+    ['HOST', ['everywhere', '1.2.3', 'localhost']],
+    ['LOG_LEVEL', ['loud', 'INFO']],
+    [
+      'KAFKA_BROKERS',
+      ['kafka', 'kafka:', 'kafka:9092,', 'http://kafka:9092', 'a:1;b:2', 'a:123456'],
+    ],
+    ['KAFKA_SASL_MECHANISM', ['gssapi', 'PLAIN']],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', ['collector:4318', 'ftp://c']],
+    ['DATABASE_URL', ['mysql://db/x', 'db']],
+  ])('refuse a %s that cannot be one, with one line', (name, values) => {
+    for (const value of values) {
+      const faults = faultsOf(() => readSettings(ServiceSettings, { ...least, [name]: value }));
+      expect(faults).toEqual([expect.stringMatching(`^${name} has to be `)]);
+    }
+  });
+
+  it.each(['kafka:9092', 'k-1.ns.svc:9092,k-2:9093', '10.0.0.1:1 , [::1]:65535'])(
+    'take %s for brokers',
+    (KAFKA_BROKERS) => {
+      const settings = readSettings(ProcessSettings, { ...least, KAFKA_BROKERS });
+      expect(settings.KAFKA_BROKERS).toBe(KAFKA_BROKERS);
+    },
+  );
+});
+
+class Further {
+  @Origin()
+  PAYMENTS_URL!: string;
+
+  @Optional()
+  @OneOf('sandbox', 'production')
+  NORDGATE_ENVIRONMENT?: string;
+
+  @Port()
+  SCA_PORT = 1;
+}
+
+describe('settings of any kind', () => {
+  it.each(['http://payments:8090', 'https://p.example/', 'http://[::1]:80'])(
+    'take %s for a base address',
+    (PAYMENTS_URL) => {
+      expect(readSettings(Further, { PAYMENTS_URL }).PAYMENTS_URL).toBe(PAYMENTS_URL);
+    },
+  );
+
+  it.each(['payments:8090', 'http://p/path', 'http://p?x', 'http://u:p@host', 'http://'])(
+    'do not take %s for a base address',
+    (PAYMENTS_URL) => {
+      expect(faultsOf(() => readSettings(Further, { PAYMENTS_URL }))).toEqual([
+        'PAYMENTS_URL has to be an http address without a path',
+      ]);
+    },
+  );
+
+  it('have a line for each fault', () => {
+    const faulty = { NORDGATE_ENVIRONMENT: 'test', SCA_PORT: 'x' };
+    expect(faultsOf(() => readSettings(Further, faulty)).map((line) => line.split(' ')[0])).toEqual(
+      ['PAYMENTS_URL', 'NORDGATE_ENVIRONMENT', 'SCA_PORT'],
+    );
+  });
+});
+
+describe('reading several things together', () => {
+  it('yields them by name', async () => {
+    const read = await readTogether({ a: Promise.resolve(1), b: Promise.resolve('x') });
+    expect(read).toEqual({ a: 1, b: 'x' });
+  });
+
+  it('tells the faults of all', async () => {
+    const reading = readTogether({
+      a: Promise.reject<string>(new SettingsFault('a is wrong')),
+      b: Promise.resolve(1),
+      c: Promise.reject<string>(new SettingsFault('c is wrong')),
+    });
+    await expect(reading).rejects.toThrow(new SettingsFault('a is wrong\nc is wrong'));
+  });
+
+  it('lets a bug through as it is', async () => {
+    const reading = readTogether({
+      a: Promise.reject<string>(new SettingsFault('a is wrong')),
+      b: Promise.reject<string>(new TypeError('a bug')),
+    });
+    await expect(reading).rejects.toThrow(TypeError);
+  });
+});

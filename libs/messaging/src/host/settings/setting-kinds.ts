@@ -1,0 +1,55 @@
+import { applyDecorators } from '@nestjs/common';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsIP, IsNotEmpty, IsOptional, Matches, Max, Min } from 'class-validator';
+
+const as = (what: string) => ({ message: `$property has to be ${what}` });
+
+/** A TCP port; 0 takes any free one. */
+export const Port = (): PropertyDecorator =>
+  applyDecorators(
+    Type(() => Number),
+    IsInt(as('a whole number')),
+    Min(0, as('at least 0')),
+    Max(65_535, as('at most 65535')),
+  );
+
+/** An IP address to listen on. */
+export const ListensOn = (): PropertyDecorator => IsIP(undefined, as('an IP address'));
+
+/** A base address, without a path. */
+export const Origin = (): PropertyDecorator =>
+  Matches(/^https?:\/\/[^\s/?#@]+\/?$/, as('an http address without a path'));
+
+/** An address with or without a path. */
+export const HttpAddress = (): PropertyDecorator =>
+  Matches(/^https?:\/\/\S+$/, as('an http address'));
+
+export const postgresAddress = /^postgres(ql)?:\/\/\S+$/;
+
+export const PostgresAddress = (): PropertyDecorator =>
+  Matches(postgresAddress, as('a postgres:// address'));
+
+/** One of these words. */
+export const OneOf = (...words: readonly string[]): PropertyDecorator =>
+  IsIn(words, as(words.length < 2 ? words.join() : `one of ${words.join(', ')}`));
+
+export const LogLevel = (): PropertyDecorator =>
+  OneOf('trace', 'debug', 'info', 'warn', 'error', 'silent');
+
+/** A file or folder; whether it can be read is found out when it is. */
+export const Path = (): PropertyDecorator => IsNotEmpty(as('a path'));
+
+/** Any text but none. */
+export const Text = (): PropertyDecorator => IsNotEmpty(as('given'));
+
+/** A variable that may be left out. */
+export const Optional = (): PropertyDecorator => IsOptional();
+
+const broker = String.raw`(\[[\da-fA-F:]+\]|[\w.-]+):\d{1,5}`;
+
+/** Kafka's brokers, `host:port` each. */
+export const BrokerList = (): PropertyDecorator =>
+  Matches(
+    new RegExp(`^${broker}(\\s*,\\s*${broker})*$`),
+    as('a list of host:port, with commas between them'),
+  );
