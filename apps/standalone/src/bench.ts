@@ -61,7 +61,9 @@ async function benchDatabase(dataDir: string, isWanted: (name: string) => boolea
       }
       const bank = await BankProcess.start({ dataDir });
       const tpp = await demoTpp(bank.addresses, dataDir);
-      await run(await postBench(tpp, database, 'one-process bank', 0.25)).finally(() => bank.stop());
+      await run(await postBench(tpp, database, 'one-process bank', 0.25)).finally(() =>
+        bank.stop(),
+      );
     }
     await database.close();
   } finally {

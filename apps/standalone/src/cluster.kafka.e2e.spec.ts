@@ -110,11 +110,15 @@ describe('the bank as processes on Kafka', () => {
     }
   }, 30_000);
 
-  it('ends every process in order when it is told to', async () => {
-    for (const app of cluster.apps) {
-      expect([app.name, await app.stop()]).toEqual([app.name, 0]);
-    }
-    await Promise.all(cluster.apps.map((app) => app.start()));
-    expect((await pay(1)).status).toBe(201);
-  }, limitMs);
+  it(
+    'ends every process in order when it is told to',
+    async () => {
+      for (const app of cluster.apps) {
+        expect([app.name, await app.stop()]).toEqual([app.name, 0]);
+      }
+      await Promise.all(cluster.apps.map((app) => app.start()));
+      expect((await pay(1)).status).toBe(201);
+    },
+    limitMs,
+  );
 });

@@ -1,60 +1,53 @@
-import { ConfigFault, readConfig } from './config.js';
-import { Cluster } from './cluster/cluster.js';
+import { supervise } from '@nordgate/messaging/process';
+import type { Address } from '@nordgate/messaging/process';
+import { readConfig } from './config.js';
 import type { AppProcess } from './cluster/app-process.js';
+import { Cluster } from './cluster/cluster.js';
 
-/** `npm run start:kafka`: the bank as it runs in production, every app a process, until told to stop. */
-async function main(): Promise<void> {
-  const started = performance.now();
+/**
+ * `npm run start:kafka`: the bank as it runs in production, every app a process on a local Kafka,
+ * until it is told to stop. `-- --brokers=3` for a cluster that bears the loss of a broker.
+ */
+async function start() {
   const config = readConfig(process.env);
-  const brokers = process.argv.includes('--brokers=3') ? 3 : 1;
   let stopping = false;
-  const again = (app: AppProcess, code: string) => {
+  const startAgain = (app: AppProcess, code: string) => {
     if (stopping) return;
     say(`${app.name} has ended (${code}); starting it again`);
     setTimeout(() => void app.start().catch((error: unknown) => say(String(error))), againMs);
   };
   const cluster = await Cluster.start({
     dataDir: `${config.NORDGATE_DATA_DIR}-kafka`,
-    brokers,
+    brokers: process.argv.includes('--brokers=3') ? 3 : 1,
     ports: { gateway: config.GATEWAY_PORT, sca: config.SCA_PORT, internal: internalPortFirst },
     say,
-    onEnd: again,
+    onEnd: startAgain,
   });
-  const stop = (signal: string) => {
-    stopping = true;
-    say(`${signal}: stopping`);
-    cluster.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        say(`stopping failed: ${String(error)}`);
-        process.exit(1);
-      },
-    );
+  return {
+    addresses: addressesOf(cluster),
+    stop() {
+      stopping = true;
+      return cluster.stop();
+    },
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-  say(`ready after ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  tell(cluster);
 }
 
 const againMs = 1000;
 const internalPortFirst = 8090;
 
-function tell(cluster: Cluster): void {
-  for (const url of cluster.gatewayUrls) say(`  interface for TPPs   ${url}/v1`);
-  say(`  approval site        ${cluster.scaUrl}`);
-  say(`  Kafka                ${cluster.kafka.bootstrap.join(', ')}`);
-  for (const { name, internalUrl, pid } of cluster.apps) {
-    say(`  ${name.padEnd(20)} ${internalUrl}/health/ready  (pid ${String(pid)})`);
-  }
+function addressesOf({ gatewayUrls, scaUrl, kafka, apps }: Cluster): Address[] {
+  return [
+    ...gatewayUrls.map((url): Address => ['interface for TPPs', `${url}/v1`]),
+    ['approval site', scaUrl],
+    ['Kafka', kafka.bootstrap.join(', ')],
+    ...apps.map(({ name, internalUrl, pid }): Address => {
+      return [name, `${internalUrl}/health/ready  (pid ${String(pid)})`];
+    }),
+  ];
 }
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-main().catch((error: unknown) => {
-  const faults = error instanceof ConfigFault ? error.message : String(error);
-  process.stderr.write(`Nordgate cannot start:\n${faults}\n`);
-  process.exit(1);
-});
+await supervise({ name: 'Nordgate on Kafka', start });

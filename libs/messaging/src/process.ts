@@ -39,6 +39,7 @@ export {
 export { readTogether, SettingsFault } from './host/settings/settings-fault.js';
 export { Stoppables } from './host/stoppables.js';
 export { createTopics } from './kafka/create-topics.js';
+export { KafkaBus } from './kafka/kafka-bus.js';
 export { HttpQueries } from './queries/http/http-queries.js';
 export type { HttpQueriesOptions } from './queries/http/http-queries.js';
 export type { AnsweringService } from './queries/http/query-routes.js';

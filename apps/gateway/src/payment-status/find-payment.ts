@@ -22,9 +22,7 @@ export async function findPayment(
   const product = productOf(path.service, path.product);
   const read = edge.readId(path.id, caller);
   if (read?.kind !== product.kind) throw unknown();
-  const view = await untilThere(() =>
-    edge.queries.ask(new GetPayment(caller.tpp, read.streamId)),
-  );
+  const view = await untilThere(() => edge.queries.ask(new GetPayment(caller.tpp, read.streamId)));
   if (view !== undefined && view.product !== product.product) throw unknown();
   if (view !== undefined) demandPsu(view.initiator, caller);
   const received = view === undefined || view.transactionStatus === 'RCVD';

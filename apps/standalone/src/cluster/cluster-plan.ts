@@ -51,7 +51,7 @@ export async function planInstances(
 export interface Surroundings {
   readonly dataDir: string;
   readonly brokers: readonly string[];
-  databaseUrl(app: AppName): string;
+  readonly databaseUrl: (app: AppName) => string;
   /** Further variables, for all apps. */
   readonly env: Readonly<Record<string, string>>;
 }

@@ -66,7 +66,10 @@ describe('a send queue', () => {
 
   it('drops what has waited longer than its sender does', async () => {
     const gate = Promise.withResolvers<void>();
-    const { queue, requests } = aQueue((nth) => (nth === 1 ? gate.promise : Promise.resolve()), 200);
+    const { queue, requests } = aQueue(
+      (nth) => (nth === 1 ? gate.promise : Promise.resolve()),
+      200,
+    );
     const first = queue.send(topic, [message('1')]);
     await new Promise(setImmediate);
     const impatient = outcomeOf(queue.send(topic, [message('2')]));

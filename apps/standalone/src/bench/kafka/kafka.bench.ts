@@ -42,7 +42,11 @@ export const kafkaBenches = ['post-kafka', 'get-kafka', 'latency', 'commands', '
 
 function tppOf({ gatewayUrls, trust }: Cluster): TppClient {
   const redirectUri = 'https://tpp.example/back';
-  const tpp = new TppClient({ baseUrl: gatewayUrls[0] ?? '', identity: trust.demoTpp, redirectUri });
+  const tpp = new TppClient({
+    baseUrl: gatewayUrls[0] ?? '',
+    identity: trust.demoTpp,
+    redirectUri,
+  });
   tpp.actFor({ psuId: '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10', tppSessionId: 'bench' });
   return tpp;
 }

@@ -28,7 +28,8 @@ export async function latencyBench(
     target: 0.25,
     against: 'a bare Kafka request and reply plus a bare commit, p50 each (4 times their sum)',
     ours: async () => 1000 / (await p50(() => post(tpp))),
-    baseline: async () => 1000 / ((await p50(() => echo.ask())) + (await p50(() => insert(database)))),
+    baseline: async () =>
+      1000 / ((await p50(() => echo.ask())) + (await p50(() => insert(database)))),
     stop: () => echo.stop(),
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStore, handleSlice } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
-import { KafkaBus } from '@nordgate/messaging';
+import { KafkaBus } from '@nordgate/messaging/process';
 import { createLog } from '@nordgate/telemetry';
 import { counter, pay } from '../counter.js';
 import type { Comparison } from '../rounds.js';

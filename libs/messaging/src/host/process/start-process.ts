@@ -103,7 +103,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   if (app.service !== undefined) services.add(app.service);
   if (app.edge !== undefined) running.add(app.edge);
   running.add({ stop: () => Promise.resolve(health.stop()) });
-
+  hasStarted();
   return [...app.addresses, ['internal address', server.url]];
 }
 

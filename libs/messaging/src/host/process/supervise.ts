@@ -77,6 +77,8 @@ function stopOnSignals(
     }
   };
   for (const signal of ['SIGTERM', 'SIGINT']) own.on(signal, () => void stop(signal));
+  // Only a child with a channel hears this: what a parent has started does not outlive it.
+  own.on('disconnect', () => void stop('its parent is gone'));
 }
 
 function faultsIn(error: unknown): string {
