@@ -12,6 +12,7 @@ beforeEach(() => {
   said.length = 0;
   folder = mkdtempSync(join(tmpdir(), 'nordgate-jars-'));
   mkdirSync(join(folder, 'bin'));
+  writeFileSync(join(folder, 'bin', 'java'), '#!/bin/sh\n', { mode: 0o755 });
   env = { NORDGATE_CACHE_DIR: join(folder, 'cache'), PATH: `${folder}/bin:${process.env['PATH']}` };
 });
 afterEach(() => rmSync(folder, { recursive: true }));

@@ -18,7 +18,7 @@ export function cacheFolder(env: NodeJS.ProcessEnv): string {
 /**
  * The folder of the broker's jars, fetched at the first call. It gets its name only when complete and
  * that name depends on the pom, so neither a killed fetch nor an older pom can be taken for it.
- * Throws when Maven is missing or fails.
+ * Throws when a fetch needs Java or Maven and they are missing, and when it fails.
  */
 export async function kafkaJars(say: Say, env: NodeJS.ProcessEnv): Promise<string> {
   const text = readFileSync(pom, 'utf8');
@@ -27,7 +27,7 @@ export async function kafkaJars(say: Say, env: NodeJS.ProcessEnv): Promise<strin
   const parent = join(cacheFolder(env), `kafka-${version}`);
   const jars = join(parent, createHash('sha256').update(text).digest('hex').slice(0, 12));
   if (existsSync(jars)) return jars;
-  requirePrograms(['mvn'], env);
+  requirePrograms(['java', 'mvn'], env);
   mkdirSync(parent, { recursive: true });
   const draft = mkdtempSync(join(parent, 'fetching-'));
   say(`fetching Kafka ${version} to ${jars}`);

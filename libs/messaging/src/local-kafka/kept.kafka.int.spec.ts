@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Kafka, logLevel } from 'kafkajs';
 import { eventually } from '../testing/eventually.js';
-import { startLocalKafka, type LocalKafka } from './local-kafka.js';
+import { removeLocalKafka, startLocalKafka, type LocalKafka } from './local-kafka.js';
 import { identityOf } from './process-identity.js';
 
 /* Hosts that are killed are child processes running the built library. */
@@ -57,6 +57,14 @@ async function host(path = ''): Promise<{ child: ChildProcess; pid: number; boot
   throw new Error('the host ended without a word');
 }
 
+/** With it, nobody watches over the broker of a killed host. */
+function shellThatDoesNothing(): string {
+  const idle = join(folder, 'idle');
+  mkdirSync(idle);
+  writeFileSync(join(idle, 'sh'), '#!/bin/sh\n', { mode: 0o755 });
+  return idle;
+}
+
 async function killed(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGKILL');
@@ -93,6 +101,18 @@ async function remember(bootstrap: readonly string[]): Promise<void> {
 const remembered = (bootstrap: readonly string[]) =>
   asAdmin(bootstrap, async (admin) => (await admin.fetchTopicOffsets('memory'))[0]?.high);
 
+/** Whether a client that asks only once is answered. */
+async function answersAtOnce(bootstrap: readonly string[]): Promise<boolean> {
+  const retry = { retries: 0 };
+  const kafka = new Kafka({ brokers: [...bootstrap], logLevel: logLevel.NOTHING, retry });
+  const admin = kafka.admin();
+  const answer = admin.connect().then(() => admin.listTopics());
+  return answer
+    .then(() => true)
+    .catch(() => false)
+    .finally(() => admin.disconnect());
+}
+
 it('keeps records and ports from one start to the next', async () => {
   const first = await start();
   await remember(first.bootstrap);
@@ -108,6 +128,7 @@ it('keeps them when the broker is killed, and comes back under the same address'
   await remember(kafka.bootstrap);
   await kafka.kill9(1);
   await kafka.restart(1);
+  expect(await answersAtOnce(kafka.bootstrap)).toBe(true);
   expect(await remembered(kafka.bootstrap)).toBe('2');
   expect(said.filter((line) => line.includes('nobody here stopped it'))).toEqual([]);
 }, 120_000);
@@ -120,11 +141,7 @@ it('ends with its host, also when that is killed', async () => {
 }, 120_000);
 
 it('stops at the next start what a killed host left behind, and leaves a living one alone', async () => {
-  // A shell that does nothing, so that nobody watches over the broker.
-  const idle = join(folder, 'idle');
-  mkdirSync(idle);
-  writeFileSync(join(idle, 'sh'), '#!/bin/sh\n', { mode: 0o755 });
-  const { child, pid, bootstrap } = await host(idle);
+  const { child, pid, bootstrap } = await host(shellThatDoesNothing());
   await remember(bootstrap);
   await expect(start()).rejects.toThrow(`in use: process ${child.pid} runs its Kafka brokers`);
   expect(identityOf(pid)).toBeDefined();
@@ -135,4 +152,17 @@ it('stops at the next start what a killed host left behind, and leaves a living 
   expect(said.join('\n')).toContain(`Kafka broker 1 (pid ${pid}) outlived its host`);
   expect(identityOf(pid)).toBeUndefined();
   expect(await remembered(second.bootstrap)).toBe('2');
+}, 120_000);
+
+it('removes what a killed host left behind, but neither a living cluster nor another folder', async () => {
+  const { child, pid } = await host(shellThatDoesNothing());
+  const remove = (name: string) =>
+    removeLocalKafka({ folder: join(folder, name), say: (line) => void said.push(line) });
+  await expect(remove('data')).rejects.toThrow('in use');
+  await expect(remove('idle')).rejects.toThrow('holds no Kafka cluster');
+  await killed(child);
+  await remove('data');
+  expect(identityOf(pid)).toBeUndefined();
+  expect(existsSync(join(folder, 'data'))).toBe(false);
+  expect(existsSync(join(folder, 'idle'))).toBe(true);
 }, 120_000);

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { prepareBroker } from './broker-data.js';
 import type { LocalSecurity } from './broker-properties.js';
 import { makeCertificate } from './certificate.js';
@@ -62,8 +62,8 @@ const startAttemptsMax = 3;
  */
 export async function startLocalKafka(options: LocalKafkaOptions): Promise<LocalKafka> {
   const { say } = options;
-  requirePrograms(['java'], process.env);
   const jars = await kafkaJars(say, process.env);
+  requirePrograms(['java'], process.env);
   const folder = kafkaFolder(options.folder);
   mkdirSync(folder.root, { recursive: true });
   takeHostLock(folder);
@@ -78,13 +78,14 @@ export async function startLocalKafka(options: LocalKafkaOptions): Promise<Local
 
 /**
  * Deletes a cluster whose host is dead, data and all; shuts its brokers down first when they still
- * run. Throws when a living process hosts it.
+ * run. Throws when a living process hosts it, and when the folder holds no cluster.
  */
 export async function removeLocalKafka(options: {
   readonly folder: string;
   readonly say: Say;
 }): Promise<void> {
   const folder = kafkaFolder(options.folder);
+  if (!existsSync(folder.cluster)) throw new Error(`${folder.root} holds no Kafka cluster`);
   takeHostLock(folder);
   await stopStrayBrokers(folder, options.say);
   rmSync(folder.root, { recursive: true, force: true });
