@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { appendParameters, appendStatement } from './append-parameters.js';
 import type { AppendWrite, RefusedStream } from './append-write.js';
+import { CollectedReads } from './collected-reads.js';
 import type { Database } from './database.js';
 import type { DomainEvent } from './decider.js';
 import { LoadAnswer, loadParameters, loadStatement, type LoadRow } from './load-answer.js';
@@ -29,6 +30,10 @@ interface RefusalRow {
 /** The streams of one service. Errors of the driver pass through unchanged. */
 export class EventStore {
   readonly types: StreamTypes;
+  /** Status queries come one by one and many at a time. */
+  private readonly stateReads = new CollectedReads(async (streams) => {
+    return (await this.load({ consumer: '', streams, commandIds: [] })).streams;
+  });
 
   /** Throws when two types have one name. */
   constructor(
@@ -76,9 +81,9 @@ export class EventStore {
     _type: StreamType<State, Event>,
     streamId: string,
   ): Promise<StreamState<State>> {
-    const [found] = await this.states(_type, [streamId]);
-    if (!found) throw new Error(`${streamId} was not loaded`);
-    return found;
+    const stream = await this.stateReads.read(streamId);
+    if ('fault' in stream) throw stream.fault;
+    return stream as StreamState<State>;
   }
 
   /** The same for several streams, in their order. */
