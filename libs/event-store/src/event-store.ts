@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { appendParameters, appendStatement } from './append-parameters.js';
 import type { AppendWrite, RefusedStream } from './append-write.js';
-import { CollectedReads } from './collected-reads.js';
+import { Collector } from './collector.js';
 import type { Database } from './database.js';
 import type { DomainEvent } from './decider.js';
 import { LoadAnswer, loadParameters, loadStatement, type LoadRow } from './load-answer.js';
@@ -31,8 +31,9 @@ interface RefusalRow {
 export class EventStore {
   readonly types: StreamTypes;
   /** Status queries come one by one and many at a time. */
-  private readonly stateReads = new CollectedReads(async (streams) => {
-    return (await this.load({ consumer: '', streams, commandIds: [] })).streams;
+  private readonly stateReads = new Collector(async (ids: readonly string[]) => {
+    const { streams } = await this.load({ consumer: '', streams: ids, commandIds: [] });
+    return ids.map((id) => streams.get(id) ?? { fault: new Error(`${id} was not loaded`) });
   });
 
   /** Throws when two types have one name. */
@@ -81,7 +82,7 @@ export class EventStore {
     _type: StreamType<State, Event>,
     streamId: string,
   ): Promise<StreamState<State>> {
-    const stream = await this.stateReads.read(streamId);
+    const stream = await this.stateReads.ask(streamId);
     if ('fault' in stream) throw stream.fault;
     return stream as StreamState<State>;
   }

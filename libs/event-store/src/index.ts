@@ -7,6 +7,8 @@ export type {
   StreamWrite,
 } from './append-write.js';
 export { StaleReaderError } from './checkpoint.js';
+export { Collector } from './collector.js';
+export type { CollectorOptions } from './collector.js';
 export { openDatabase } from './database.js';
 export type { Database, DatabaseOptions } from './database.js';
 export { fold, isRefusal, nothing, reject, unreachable } from './decider.js';

@@ -30,15 +30,23 @@ beforeEach(() => {
 
 const tokens = new CallerTokens({ caller: 'gateway', keys: testKeys });
 const json = 'application/json; charset=utf-8';
-const query = JSON.stringify({ tpp: 'tpp-1', paymentId: 'p-1' });
+const query = { tpp: 'tpp-1', paymentId: 'p-1' };
+const question = { name: 'GetPayment', query, trace: {} };
+const questions = JSON.stringify([question]);
+
+/** One question; what became of it is its own status and answer. */
+async function ask(name: string, query: unknown) {
+  const { status, body } = await post(JSON.stringify([{ name, query, trace: {} }]));
+  const outcomes = status === 200 ? (JSON.parse(body) as unknown[]) : undefined;
+  return outcomes?.length === 1 ? outcomes[0] : { status, body };
+}
 
 async function post(
-  name: string,
   body: string,
   headers: Record<string, string> = {},
 ): Promise<{ readonly status: number; readonly body: string; readonly type: unknown }> {
   const answered: Dispatcher.ResponseData = await request(
-    `${process.server.url}/internal/queries/${name}`,
+    `${process.server.url}/internal/queries`,
     {
       method: 'POST',
       body,
@@ -60,8 +68,15 @@ const get = async (path: string) => {
 
 describe('the internal server', () => {
   it('answers a query as JSON', async () => {
-    const answered = await post('GetPayment', query);
-    expect(answered).toEqual({ status: 200, body: '{"is":"good"}', type: json });
+    const answered = await post(questions);
+    const body = '[{"status":200,"answer":{"is":"good"}}]';
+    expect(answered).toEqual({ status: 200, body, type: json });
+  });
+
+  it('answers several queries at once, each with its own outcome, in their order', async () => {
+    const both = JSON.stringify([{ ...question, name: 'GetMoney' }, question]);
+    const body = '[{"status":404},{"status":200,"answer":{"is":"good"}}]';
+    expect(await post(both)).toEqual({ status: 200, body, type: json });
   });
 
   it.each([
@@ -69,17 +84,16 @@ describe('the internal server', () => {
     ['a garbled one', 'Bearer abc'],
     ['no bearer', 'Basic abc'],
   ])('refuses a query with %s as its token, without a word', async (_what, authorization) => {
-    for (const body of [query, '{', '[]']) {
-      const refused = await post('GetPayment', body, { authorization });
+    for (const body of [questions, '{', '[]']) {
+      const refused = await post(body, { authorization });
       expect(refused).toMatchObject({ status: 401, body: '' });
     }
-    expect((await post('GetMoney', query, { authorization })).status).toBe(401);
     expect(service.asked).toEqual([]);
   });
 
   it("refuses another service's token, and tells the log why", async () => {
     const authorization = `Bearer ${await tokens.tokenFor('baskets')}`;
-    const refused = await post('GetPayment', query, { authorization });
+    const refused = await post(questions, { authorization });
     expect(refused).toMatchObject({ status: 401, body: '' });
     expect(lines.join()).toContain('\\"aud\\"');
     expect(lines.join()).not.toContain(authorization);
@@ -90,25 +104,35 @@ describe('the internal server', () => {
     ['belongs to another service', 'GetBasket'],
     ['is a word of every object', 'constructor'],
   ])('knows no query that %s', async (_what, name) => {
-    expect(await post(name, '{}')).toMatchObject({ status: 404, body: '' });
+    expect(await ask(name, {})).toEqual({ status: 404 });
   });
 
   it.each([
-    ['a missing field', '{"tpp":"t"}', 400],
-    ['an unknown field', '{"tpp":"t","paymentId":"p","more":1}', 400],
-    ['a number for a text', '{"tpp":"t","paymentId":1}', 400],
-    ['no object', '[]', 400],
+    ['a missing field', { tpp: 't' }],
+    ['an unknown field', { tpp: 't', paymentId: 'p', more: 1 }],
+    ['a number for a text', { tpp: 't', paymentId: 1 }],
+    ['no object', []],
+  ])('refuses a query with %s', async (_what, fields) => {
+    expect(await ask('GetPayment', fields)).toEqual({ status: 400 });
+    expect(service.asked).toEqual([]);
+  });
+
+  it.each([
     ['no JSON', '{', 400],
     ['nothing', '', 400],
-    ['a prototype', '{"tpp":"t","paymentId":"p","__proto__":{}}', 400],
-    ['too much', `{"tpp":"${'t'.repeat(1024 * 1024)}","paymentId":"p"}`, 413],
+    ['no list', JSON.stringify(question), 400],
+    ['no questions', '[{}, 1, null]', 400],
+    ['no trace', JSON.stringify([{ name: 'GetPayment', query }]), 400],
+    ['a prototype', `[{"name":"GetPayment","query":{"__proto__":{}},"trace":{}}]`, 400],
+    ['too many', JSON.stringify(Array.from({ length: 1001 }, () => question)), 400],
+    ['too much', JSON.stringify(['t'.repeat(1024 * 1024)]), 413],
   ])('refuses a body with %s', async (_what, body, status) => {
-    expect(await post('GetPayment', body)).toMatchObject({ status, body: '' });
+    expect(await post(body)).toMatchObject({ status, body: '' });
     expect(service.asked).toEqual([]);
   });
 
   it('refuses another kind of body', async () => {
-    const answerTo = (type: string) => post('GetPayment', query, { 'content-type': type });
+    const answerTo = (type: string) => post(questions, { 'content-type': type });
     expect(await answerTo('text/plain')).toMatchObject({ status: 400, body: '' });
     expect(await answerTo('application/xml')).toMatchObject({ status: 415, body: '' });
   });
@@ -117,14 +141,14 @@ describe('the internal server', () => {
     answer = () => {
       throw new InfrastructureError('the database is away');
     };
-    expect(await post('GetPayment', query)).toMatchObject({ status: 503, body: '' });
+    expect(await ask('GetPayment', query)).toEqual({ status: 503 });
   });
 
   it('fails for a bug, which the log tells and the asker does not hear', async () => {
     answer = () => {
       throw new TypeError('a bug with 86011117947');
     };
-    expect(await post('GetPayment', query)).toMatchObject({ status: 500, body: '' });
+    expect(await ask('GetPayment', query)).toEqual({ status: 500 });
     const line = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
     const err = { message: 'a bug with [account]' };
     expect(line).toMatchObject({ level: 'error', query: 'GetPayment', err });
@@ -133,7 +157,7 @@ describe('the internal server', () => {
 
   it('fails for an answer that is no JSON', async () => {
     answer = () => 1n;
-    expect(await post('GetPayment', query)).toMatchObject({ status: 500, body: '' });
+    expect(await ask('GetPayment', query)).toEqual({ status: 500 });
   });
 
   it('has probes and metrics for everybody in the cluster', async () => {
@@ -180,9 +204,9 @@ describe('stopping the internal server', () => {
     const slow = answering(() => new Promise((resolve) => (release = resolve)));
     const other = await startQueryProcess('payments', slow.bus);
     const send = async () =>
-      request(`${other.server.url}/internal/queries/GetPayment`, {
+      request(`${other.server.url}/internal/queries`, {
         method: 'POST',
-        body: query,
+        body: questions,
         headers: {
           'content-type': 'application/json',
           authorization: `Bearer ${await tokens.tokenFor('payments')}`,
@@ -192,7 +216,7 @@ describe('stopping the internal server', () => {
     while (slow.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
     const stopping = other.close();
     release('late');
-    expect(await (await inFlight).body.text()).toBe('"late"');
+    expect(await (await inFlight).body.text()).toBe('[{"status":200,"answer":"late"}]');
     await stopping;
     await expect(send()).rejects.toThrow('ECONNREFUSED');
   });

@@ -72,7 +72,7 @@ describe('a process over a bus', () => {
     const ready = await (await request(`${internal}/health/ready`)).body.json();
     expect(ready).toEqual({ ready: true, checks: { start: 'up', 'payments-database': 'up' } });
     expect(await statusOf(`${internal}/metrics`)).toBe(200);
-    const asked = await request(`${internal}/internal/queries/GetPayment`, { method: 'POST' });
+    const asked = await request(`${internal}/internal/queries`, { method: 'POST' });
     await asked.body.dump();
     expect(asked.statusCode).toBe(401);
     await running.stop();
@@ -94,7 +94,7 @@ describe('a process over a bus', () => {
     const options = { env: prepared.env, openBus: busOf([]), telemetry };
     const running = await startProcess(appOf([]), options);
     const internal = internalOf(running);
-    const asked = await request(`${internal}/internal/queries/GetPayment`, { method: 'POST' });
+    const asked = await request(`${internal}/internal/queries`, { method: 'POST' });
     await asked.body.dump();
     expect(asked.statusCode).toBe(404);
     await running.stop();

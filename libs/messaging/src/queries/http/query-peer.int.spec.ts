@@ -62,16 +62,18 @@ afterEach(async () => {
 
 const answerOf = (status: string, body: string) =>
   `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`;
-const good: Behaviour = (socket) => void socket.write(answerOf('200 OK', '{"is":"good"}'));
+const good: Behaviour = (socket) =>
+  void socket.write(answerOf('200 OK', '[{"status":200,"answer":{"is":"good"}}]'));
 
 describe('a question over HTTP', () => {
-  it('goes as JSON under the name of its class, with a token and nothing else of us', async () => {
+  it('goes as JSON with the name of its class, with a token and nothing else of us', async () => {
     const server = await serve(good);
     await expect(asker(server.url)()).resolves.toEqual({ is: 'good' });
     const [head = '', body] = (server.requests[0] ?? '').split('\r\n\r\n');
     const [first, ...headers] = head.split('\r\n');
-    expect(first).toBe('POST /internal/queries/GetPayment HTTP/1.1');
-    expect(JSON.parse(body ?? '')).toEqual({ tpp: 'tpp-1', paymentId: 'p-1' });
+    expect(first).toBe('POST /internal/queries HTTP/1.1');
+    const query = { tpp: 'tpp-1', paymentId: 'p-1' };
+    expect(JSON.parse(body ?? '')).toEqual([{ name: 'GetPayment', query, trace: {} }]);
     const names = headers.map((line) => line.split(':')[0]);
     expect(names.sort()).toEqual([
       'authorization',
@@ -90,6 +92,16 @@ describe('a question over HTTP', () => {
     expect(server.connections()).toBeLessThan(4);
   });
 
+  it('goes together with those of its turn, and each gets its own answer', async () => {
+    const outcomes = '[{"status":200,"answer":1},{"status":503},{"status":200,"answer":3}]';
+    const server = await serve((socket) => void socket.write(answerOf('200 OK', outcomes)));
+    const ask = asker(server.url);
+    const results = await Promise.allSettled([ask(), ask(), ask()]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(results).toMatchObject([{ value: 1 }, {}, { value: 3 }]);
+    expect(server.requests).toHaveLength(1);
+  });
+
   it.each([
     ['a refusal of the token', '401 Unauthorized', ''],
     ['another form of the query', '400 Bad Request', ''],
@@ -98,7 +110,9 @@ describe('a question over HTTP', () => {
     ['no database', '503 Service Unavailable', ''],
     ['a page of a proxy', '200 OK', '<html></html>'],
     ['nothing', '200 OK', ''],
-    ['half an answer', '200 OK', '{"is":'],
+    ['half an answer', '200 OK', '[{"status":'],
+    ['a refusal of the question', '200 OK', '[{"status":400}]'],
+    ['no outcome', '200 OK', '[]'],
     ['another status of success', '202 Accepted', '{"is":"later"}'],
     ['a redirect', '302 Found', ''],
   ])('has no answer when there is %s', async (_what, status, body) => {
@@ -117,7 +131,7 @@ describe('a question over HTTP', () => {
     const silent = await serve(() => undefined);
     await expect(asker(silent.url, 100)()).rejects.toThrow(ServiceUnavailable);
     expect(silent.requests).toHaveLength(1);
-    const half = answerOf('200 OK', '{"is":"good"}').slice(0, -5);
+    const half = answerOf('200 OK', '[{"status":200,"answer":{"is":"good"}}]').slice(0, -5);
     const stalled = await serve((socket) => void socket.write(half));
     await expect(asker(stalled.url, 100)()).rejects.toThrow(ServiceUnavailable);
     expect(stalled.requests).toHaveLength(1);
@@ -133,7 +147,7 @@ describe('a question over HTTP', () => {
   });
 
   it('has no answer when the connection ends within it, and asks once', async () => {
-    const half = answerOf('200 OK', '{"is":"good"}').slice(0, -5);
+    const half = answerOf('200 OK', '[{"status":200,"answer":{"is":"good"}}]').slice(0, -5);
     const server = await serve((socket) => void socket.end(half));
     await expect(asker(server.url)()).rejects.toThrow(ServiceUnavailable);
     expect(server.requests).toHaveLength(1);

@@ -1,10 +1,13 @@
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts';
+import { Collector } from '@nordgate/event-store';
 import { currentTrace } from '@nordgate/telemetry';
 import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
 import { ServiceUnavailable } from '../query-client.js';
 import { nameOf } from '../query-type.js';
 import type { CallerTokens } from './caller-tokens.js';
+import { queriesPath } from './asked.js';
+import type { Asked, Outcome } from './asked.js';
 
 export interface QueryPeerOptions {
   readonly service: QueriedService;
@@ -18,6 +21,9 @@ export interface QueryPeerOptions {
 /** A service of another process, asked over HTTP on connections that are kept open. */
 export class QueryPeer {
   private readonly pool: Pool;
+  private readonly together = new Collector<Asked, Outcome>((asked) => this.postAll(asked), {
+    inFlightMax: requestsMax,
+  });
 
   constructor(private readonly options: QueryPeerOptions) {
     const { address, timeoutMs } = options;
@@ -39,10 +45,10 @@ export class QueryPeer {
   async ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer> {
     const { service } = this.options;
     try {
-      const { statusCode, body } = await this.post(query);
-      if (statusCode === 200) return (await body.json()) as Answer;
-      await body.dump();
-      throw new Error(`status ${String(statusCode)}`);
+      const asked = { name: nameOf(query), query, trace: currentTrace() };
+      const outcome = await this.together.ask(asked);
+      if (outcome.status !== 200) throw new Error(`status ${String(outcome.status)}`);
+      return outcome.answer as Answer;
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new ServiceUnavailable(`${service} gave no answer: ${reason}`, { cause });
@@ -54,17 +60,24 @@ export class QueryPeer {
     return this.pool.close();
   }
 
-  private async post(query: ServiceQuery<unknown>): Promise<Dispatcher.ResponseData> {
+  /** The questions of one turn in one request; each has an outcome of its own. */
+  private async postAll(asked: readonly Asked[]): Promise<readonly Outcome[]> {
+    const { statusCode, body } = await this.post(JSON.stringify(asked));
+    if (statusCode === 200) return (await body.json()) as readonly Outcome[];
+    await body.dump();
+    return asked.map(() => ({ status: statusCode }));
+  }
+
+  private async post(body: string): Promise<Dispatcher.ResponseData> {
     const { service, timeoutMs, tokens } = this.options;
     const request: Dispatcher.RequestOptions = {
       method: 'POST',
-      path: `/internal/queries/${nameOf(query)}`,
+      path: queriesPath,
       headers: {
         'content-type': 'application/json',
         authorization: `Bearer ${await tokens.tokenFor(service)}`,
-        ...currentTrace(),
       },
-      body: JSON.stringify(query),
+      body,
       signal: AbortSignal.timeout(timeoutMs),
     };
     try {
@@ -83,6 +96,8 @@ function isStaleConnection(error: unknown): boolean {
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
 }
 
+/** What comes while so many are on their way makes the next one. */
+const requestsMax = 8;
 const connectionsMax = 64;
 const connectionAgeMsMax = 60_000;
 const answerBytesMax = 16 * 1024 * 1024;
