@@ -199,12 +199,16 @@ describe('the internal server', () => {
 });
 
 describe('stopping the internal server', () => {
+  let other: QueryProcess | undefined;
+  afterEach(() => other?.close());
+
   it('finishes the query in flight and takes no other', async () => {
     let release: (answer: unknown) => void = () => undefined;
     const slow = answering(() => new Promise((resolve) => (release = resolve)));
-    const other = await startQueryProcess('payments', slow.bus);
+    other = await startQueryProcess('payments', slow.bus);
+    const { url } = other.server;
     const send = async () =>
-      request(`${other.server.url}/internal/queries`, {
+      request(`${url}/internal/queries`, {
         method: 'POST',
         body: questions,
         headers: {

@@ -47,21 +47,35 @@ const aPayment = new GetPayment('PSDNO-FSA-900000001', 'p-1');
 export function describeQueriesContract(name: string, makeHarness: MakeQueriesHarness): void {
   describe(`${name} as queries`, () => {
     for (const [sentence, body] of Object.entries(contract)) {
-      it(sentence, () => body(makeHarness));
+      it(sentence, () => withClosing(makeHarness, body));
     }
   });
 }
 
-async function ask(
+/** A test that fails must not leave a server open, or the run would not end. */
+async function withClosing(
   makeHarness: MakeQueriesHarness,
-  service: TestService,
-  query: ServiceQuery<unknown> = aPayment,
-): Promise<unknown> {
-  const { queries, close } = await makeHarness({ payments: service.bus });
-  return queries.ask(query).finally(close);
+  body: (make: Make) => Promise<void>,
+): Promise<void> {
+  const harnesses: QueriesHarness[] = [];
+  try {
+    await body(async (buses) => {
+      const harness = await makeHarness(buses);
+      harnesses.push(harness);
+      return harness.queries;
+    });
+  } finally {
+    await Promise.all(harnesses.map((harness) => harness.close()));
+  }
 }
 
-const contract: Readonly<Record<string, (make: MakeQueriesHarness) => Promise<void>>> = {
+type Make = (buses: Parameters<MakeQueriesHarness>[0]) => Promise<QueryClient>;
+
+async function ask(make: Make, service: TestService): Promise<unknown> {
+  return (await make({ payments: service.bus })).ask(aPayment);
+}
+
+const contract: Readonly<Record<string, (make: Make) => Promise<void>>> = {
   async 'asks the service that the query names, with the query as it is'(make) {
     const services = { payments: answering(() => null), baskets: answering(() => ({})) };
     const accounts = answering(() => null);
@@ -70,14 +84,13 @@ const contract: Readonly<Record<string, (make: MakeQueriesHarness) => Promise<vo
       baskets: services.baskets.bus,
       accounts: accounts.bus,
     };
-    const { queries, close } = await make(buses);
+    const queries = await make(buses);
     const asked = [
       new GetPayments('tpp-1', ['p-1', 'Ærlig "p"\n']),
       new GetOpenBaskets([]),
       new GetActingCustomer({ customerNumber: '1000001' }),
     ] as const;
     for (const query of asked) await queries.ask<unknown>(query);
-    await close();
     const heard = [services.payments, services.baskets, accounts].map((one) => one.asked);
     expect(heard).toEqual(asked.map((query) => [query]));
     heard.forEach(([query], i) => expect(query?.constructor).toBe(asked[i]?.constructor));
@@ -86,7 +99,7 @@ const contract: Readonly<Record<string, (make: MakeQueriesHarness) => Promise<vo
   async 'brings back any answer that JSON can carry'(make) {
     const answers: unknown[] = [];
     const service = answering((_query, asked) => answers[asked - 1]);
-    const { queries, close } = await make({ payments: service.bus });
+    const queries = await make({ payments: service.bus });
     const answerOf = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
     await fc.assert(
       fc.asyncProperty(answerOf, async (answer) => {
@@ -95,7 +108,6 @@ const contract: Readonly<Record<string, (make: MakeQueriesHarness) => Promise<vo
       }),
       { numRuns: 50 },
     );
-    await close();
   },
 
   async 'gives no answer at all as null'(make) {
@@ -126,10 +138,9 @@ const contract: Readonly<Record<string, (make: MakeQueriesHarness) => Promise<vo
 
   async 'gives each of many askers its own answer'(make) {
     const service = answering((query) => [(query as GetPayment).paymentId]);
-    const { queries, close } = await make({ payments: service.bus });
+    const queries = await make({ payments: service.bus });
     const ids = Array.from({ length: 200 }, (_, i) => `p-${String(i)}`);
     const answers = await Promise.all(ids.map((id) => queries.ask(new GetPayment('tpp-1', id))));
-    await close();
     expect(answers).toEqual(ids.map((id) => [id]));
   },
 
@@ -141,9 +152,8 @@ const contract: Readonly<Record<string, (make: MakeQueriesHarness) => Promise<vo
   },
 
   async 'says that a service is unavailable which does not answer yet'(make) {
-    const { queries, close } = await make({ payments: answering(() => null).bus });
+    const queries = await make({ payments: answering(() => null).bus });
     await expect(queries.ask(new GetSandboxGeneration('s'))).rejects.toThrow(ServiceUnavailable);
-    await close();
   },
 
   async 'never makes an answer of an error'(make) {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,12 +14,15 @@ import { SecretsFolder } from '../secrets/secrets-folder.js';
 
 const main = join(import.meta.dirname, '../../../dist/testing/counters-process.js');
 
+const children: ChildProcess[] = [];
+
 /** The built counters as a child process. */
 async function startChild(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const child = spawn(process.execPath, [main, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], ...env },
   });
+  children.push(child);
   const exit = once(child, 'exit') as Promise<[number | null]>;
   let said = '';
   child.stderr.on('data', (text: Buffer) => (said += text.toString()));
@@ -42,6 +46,9 @@ describe('a service as a process of its own', () => {
     prepared = await processEnv();
     database = await emptyTestDatabase('own-process');
     env = { ...prepared.env, DATABASE_URL: database.url };
+  });
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
   });
   afterAll(async () => {
     await prepared.remove();

@@ -10,16 +10,31 @@ import type { ProcessEnv } from '../../testing/process-env.js';
 import { noTelemetry } from '../../testing/query-process.js';
 import { ProcessSettings } from '../settings/process-settings.js';
 import { SettingsFault } from '../settings/settings-fault.js';
-import type { OpenBus, ProcessDefinition } from './process-definition.js';
+import type { OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
 import { serviceProcess } from './service-process.js';
 import { startProcess } from './start-process.js';
-import type { RunningProcess } from './start-process.js';
+import type { ProcessOptions, RunningProcess } from './start-process.js';
 
 let prepared: ProcessEnv;
 beforeAll(async () => {
   prepared = await processEnv();
 });
 afterAll(() => prepared.remove());
+
+const started: RunningProcess[] = [];
+afterEach(async () => {
+  for (const one of started.splice(0)) await one.stop();
+});
+
+/** A process that ends with its test, also when that fails. */
+async function start<Settings extends ProcessSettings, Own extends OwnFiles>(
+  definition: ProcessDefinition<Settings, Own>,
+  options: ProcessOptions,
+): Promise<RunningProcess> {
+  const running = await startProcess(definition, options);
+  started.push(running);
+  return running;
+}
 
 const telemetry = noTelemetry;
 const memoryBus = () => new MemoryBus({ log: createLog({ app: 'test', level: 'silent' }) });
@@ -66,7 +81,7 @@ describe('a process over a bus', () => {
     const env = { ...prepared.env, DATABASE_URL: url };
     const bus = memoryBus();
     const openBus = sharedBus(bus);
-    const running = await startProcess(serviceProcess(countersApp), { env, openBus, telemetry });
+    const running = await start(serviceProcess(countersApp), { env, openBus, telemetry });
     const internal = internalOf(running);
     expect(running.addresses).toHaveLength(1);
     const ready = await (await request(`${internal}/health/ready`)).body.json();
@@ -84,7 +99,7 @@ describe('a process over a bus', () => {
   it('closes the door first, then the bus, and the service last', async () => {
     const steps: string[] = [];
     const options = { env: prepared.env, openBus: busOf(steps), telemetry };
-    const running = await startProcess(appOf(steps), options);
+    const running = await start(appOf(steps), options);
     expect(running.addresses.map(([what]) => what)).toEqual(['edge', 'internal address']);
     await running.stop();
     expect(steps).toEqual(['edge', 'bus', 'service']);
@@ -92,12 +107,11 @@ describe('a process over a bus', () => {
 
   it('answers no queries when it is the gateway', async () => {
     const options = { env: prepared.env, openBus: busOf([]), telemetry };
-    const running = await startProcess(appOf([]), options);
+    const running = await start(appOf([]), options);
     const internal = internalOf(running);
     const asked = await request(`${internal}/internal/queries`, { method: 'POST' });
     await asked.body.dump();
     expect(asked.statusCode).toBe(404);
-    await running.stop();
   });
 
   it('is alive but not ready while its app starts', async () => {
@@ -109,17 +123,16 @@ describe('a process over a bus', () => {
     };
     const env = { ...prepared.env, INTERNAL_PORT: String(port) };
     const options = { env, openBus: busOf([]), telemetry };
-    const running = await startProcess(appOf([], look), options);
+    await start(appOf([], look), options);
     await look();
     expect(seen).toEqual([200, 503, 200, 200]);
-    await running.stop();
   });
 
   it('leaves nothing open when its app does not start', async () => {
     const steps: string[] = [];
     const definition = appOf(steps, () => Promise.reject(new Error('no')));
     const options = { env: prepared.env, openBus: busOf(steps), telemetry };
-    await expect(startProcess(definition, options)).rejects.toThrow('no');
+    await expect(start(definition, options)).rejects.toThrow('no');
     expect(steps).toEqual(['bus']);
   });
 
@@ -128,14 +141,14 @@ describe('a process over a bus', () => {
       throw new Error('opened');
     };
     const missing = { ...prepared.env, NORDGATE_SECRETS_DIR: '/nonexistent' };
-    const started = startProcess(serviceProcess(countersApp), { env: missing, openBus, telemetry });
-    const fault = await started.catch((error: unknown) => error);
+    const starting = start(serviceProcess(countersApp), { env: missing, openBus, telemetry });
+    const fault = await starting.catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(SettingsFault);
     expect((fault as Error).message.split('\n')).toEqual([
       'exactly one of DATABASE_URL and DATABASE_URL_FILE has to be set',
       expect.stringMatching(/^NORDGATE_SECRETS_DIR: .*internal\.json cannot be read/),
     ]);
-    const none = startProcess(serviceProcess(countersApp), { env: {}, openBus, telemetry });
+    const none = start(serviceProcess(countersApp), { env: {}, openBus, telemetry });
     await expect(none).rejects.toThrow(SettingsFault);
   });
 });

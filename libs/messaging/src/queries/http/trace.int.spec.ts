@@ -20,9 +20,10 @@ describe('the trace of a question over HTTP', () => {
     const addresses = { payments: answers.server.url };
     const queries = new HttpQueries({ caller: 'gateway', keys: testKeys, addresses });
     const question = new GetPayment('PSDNO-FSA-900000001', 'p-1');
-    await inSpan('asker', {}, () => queries.ask(question));
-    await queries.close();
-    await answers.close();
+    await inSpan('asker', {}, () => queries.ask(question)).finally(async () => {
+      await queries.close();
+      await answers.close();
+    });
 
     const spans = exporter.getFinishedSpans();
     const named = (name: string) => spans.filter((span) => span.name === name);
