@@ -252,6 +252,20 @@ describe('rows', () => {
     expect(await register()).toContainEqual({ id: 'twice', version: 4, text: 'v4' });
   });
 
+  it('need no stream, and are written all or none', async () => {
+    const rowOf = (id: string, version: unknown) => ({
+      upsert,
+      row: [id, version, 'a'],
+      after: [],
+    });
+    await store.append({ ...write(), rows: [rowOf('alone', 1)] });
+    expect(await register()).toContainEqual({ id: 'alone', version: 1, text: 'a' });
+    const rows = [rowOf('half', 1), rowOf('half', 'no number')];
+    const failing = store.append({ ...write(), rows });
+    await expect(failing).rejects.toMatchObject({ code: '22P02' });
+    expect(await register()).not.toContainEqual(expect.objectContaining({ id: 'half' }));
+  });
+
   it('roll the append back when they fail', async () => {
     const rows = [{ upsert, row: ['bad', 'no number', 'a'], after: [] }];
     const failing = store.append({ ...write(to('row-b', 0)), rows });

@@ -8,7 +8,7 @@ import { LoadAnswer, loadParameters, loadStatement, type LoadRow } from './load-
 import { inTransaction } from './in-transaction.js';
 import type { LoadedSlice, LoadRequest } from './loaded-slice.js';
 import type { StreamState } from './root.js';
-import { rowStatements } from './row-upsert.js';
+import { rowStatements, type RowStatement } from './row-upsert.js';
 import { toStoredEvent, type EventRow, type StoredEvent } from './stored-event.js';
 import { StreamTypes } from './stream-types.js';
 import type { AnyStreamType, StreamType } from './stream-type.js';
@@ -59,10 +59,7 @@ export class EventStore {
    */
   async append(write: AppendWrite): Promise<RefusedStream[]> {
     if (write.streams.length === 0 && write.rows.length === 0) return [];
-    const refused =
-      write.rows.length === 0
-        ? await appendStreams(this.database.pool, write)
-        : await inTransaction(this.database.pool, (client) => appendWithRows(client, write));
+    const refused = await appendAll(this.database.pool, write);
     this.database.appended.notify(
       write.streams.flatMap(({ events }) => events.map(({ type }) => type)),
     );
@@ -100,6 +97,19 @@ export class EventStore {
   }
 }
 
+/** What is one statement needs no other to begin and end its transaction. */
+async function appendAll(pool: Pool, write: AppendWrite): Promise<RefusedStream[]> {
+  if (write.rows.length === 0) return appendStreams(pool, write);
+  if (write.streams.length === 0) {
+    const [only, ...others] = rowStatements(write.rows);
+    if (only && others.length === 0) {
+      await runRows(pool, only);
+      return [];
+    }
+  }
+  return inTransaction(pool, (client) => appendWithRows(client, write));
+}
+
 async function appendStreams(
   connection: Pool | PoolClient,
   write: AppendWrite,
@@ -119,8 +129,13 @@ async function appendWithRows(client: PoolClient, write: AppendWrite): Promise<R
   const refused = await appendStreams(client, write);
   const out = new Set(refused.map(({ streamId }) => streamId));
   const rows = write.rows.filter(({ after }) => !after.some((streamId) => out.has(streamId)));
-  for (const { name, text, values } of rowStatements(rows)) {
-    await client.query({ name, text, values: [...values] });
-  }
+  for (const statement of rowStatements(rows)) await runRows(client, statement);
   return refused;
+}
+
+async function runRows(
+  connection: Pool | PoolClient,
+  { name, text, values }: RowStatement,
+): Promise<void> {
+  await connection.query({ name, text, values: [...values] });
 }

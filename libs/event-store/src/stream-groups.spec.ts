@@ -6,10 +6,18 @@ it('joins streams that share an item, directly or through others', () => {
   groups.tie('one', ['a', 'b']);
   groups.tie('two', ['c']);
   groups.tie('three', ['b', 'd']);
-  expect(groups.streamsOf('one').sort()).toEqual(['a', 'b', 'd']);
+  expect(groups.streamsOf('one').toSorted()).toEqual(['a', 'b', 'd']);
   expect(groups.streamsOf('two')).toEqual(['c']);
   expect(groups.numberOf('a')).toBe(groups.numberOf('d'));
   expect(groups.numberOf('a')).not.toBe(groups.numberOf('c'));
+});
+
+it('knows of ties that were made after it was asked', () => {
+  const groups = new StreamGroups();
+  groups.tie('one', ['a']);
+  expect(groups.streamsOf('one')).toEqual(['a']);
+  groups.tie('one', ['b']);
+  expect(groups.streamsOf('one').toSorted()).toEqual(['a', 'b']);
 });
 
 it('keeps a label apart from a stream of the same name', () => {

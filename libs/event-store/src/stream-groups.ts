@@ -4,9 +4,12 @@ export class StreamGroups {
   readonly #parent = new Map<string, string>();
   readonly #streams = new Set<string>();
   readonly #numbers = new Map<string, number>();
+  /** The streams by leader, until the next tie: every item of a slice asks for its own. */
+  #members: Map<string, string[]> | undefined;
 
   /** Joins streams under a label; labels that share a stream become one group. */
   tie(label: string, streams: readonly string[]): void {
+    this.#members = undefined;
     for (const stream of streams) {
       this.#streams.add(stream);
       const [a, b] = [this.#leaderOf(labelNode(label)), this.#leaderOf(stream)];
@@ -23,9 +26,9 @@ export class StreamGroups {
   }
 
   /** All streams of a label's group; none when the label was never tied to one. */
-  streamsOf(label: string): string[] {
-    const leader = this.#leaderOf(labelNode(label));
-    return [...this.#streams].filter((stream) => this.#leaderOf(stream) === leader);
+  streamsOf(label: string): readonly string[] {
+    this.#members ??= Map.groupBy(this.#streams, (stream) => this.#leaderOf(stream));
+    return this.#members.get(this.#leaderOf(labelNode(label))) ?? [];
   }
 
   #leaderOf(node: string): string {
