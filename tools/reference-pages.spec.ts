@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const pageOf = (name: string) => read(`docs/reference/${name}.md`);
 
-/** What the bank runs: no tests, nothing that only tests use, neither the demo nor the benchmarks. */
+/** What the bank runs: no tests, nothing that only tests use, neither the demo, the benchmarks nor a local cluster. */
 const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps', 'libs'], {
   cwd: root,
 })
@@ -14,7 +14,7 @@ const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'a
   .split('\n')
   .filter((path) => /^(apps|libs)\/[^/]+\/src\/.+\.ts$/.test(path))
   .filter((path) => !path.endsWith('.spec.ts') && !/(^libs|\/src)\/testing\//.test(path))
-  .filter((path) => !/^apps\/standalone\/src\/(bench|demo)\b/.test(path));
+  .filter((path) => !/^apps\/standalone\/src\/(bench|chaos|cluster|demo)\b/.test(path));
 const texts = new Map(sources.map((path) => [path, read(path)]));
 
 /** The rows of the tables under a heading (or above the first one), cell by cell. */

@@ -12,6 +12,11 @@ describe('the log', () => {
     expect(line).toMatchObject({ app: 'test', level: 'info', msg: 'ready' });
   });
 
+  it('says what kind of error it was', () => {
+    const text = logged((log) => log.error({ err: new RangeError('too far') }));
+    expect(JSON.parse(text)).toMatchObject({ err: { type: 'RangeError', message: 'too far' } });
+  });
+
   it('shows no account number of an error', () => {
     const text = logged((log) => log.error({ err: new Error('no account NO9386011117947') }));
     expect(text).not.toContain('NO9386011117947');

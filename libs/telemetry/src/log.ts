@@ -23,6 +23,8 @@ export function createLog({ app, level = 'info', destination }: LogOptions): Log
     },
     hooks: { logMethod: logRedacted },
     mixin: traceIds,
+    // Errors are described before; pino's own would call each of them an Object.
+    serializers: { err: (error: unknown) => error },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }

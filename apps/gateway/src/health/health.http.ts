@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
 import { Health } from '@nordgate/telemetry';
-import type { HealthReport, Telemetry } from '@nordgate/telemetry';
+import type { HealthReport, LivenessReport, Telemetry } from '@nordgate/telemetry';
 import type { FastifyReply } from 'fastify';
 import { Unsigned } from '../access/nest.js';
 
@@ -17,8 +17,10 @@ export class HealthHttp {
 
   @Get('health/live')
   @Unsigned()
-  live(): { readonly live: true } {
-    return { live: true };
+  async live(@Res({ passthrough: true }) reply: FastifyReply): Promise<LivenessReport> {
+    const report = await this.health.liveness();
+    reply.code(report.live ? 200 : 503);
+    return report;
   }
 
   @Get('health/ready')
