@@ -24,8 +24,13 @@ export interface TestBank {
 
 const redirectUri = 'https://tpp.example/back?state=af0ifjsldkj';
 
+export interface TestBankOptions extends Partial<BankOptions> {
+  /** Folder of further trusted CA certificates. */
+  readonly trustDir?: string;
+}
+
 /** Starts a bank for one test file. */
-export async function startTestBank(options: Partial<BankOptions> = {}): Promise<TestBank> {
+export async function startTestBank(options: TestBankOptions = {}): Promise<TestBank> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-e2e-'));
   const databases = await Promise.all(services.map((name) => emptyTestDatabase(`e2e_${name}`)));
   const urls = services.map(
@@ -36,6 +41,7 @@ export async function startTestBank(options: Partial<BankOptions> = {}): Promise
     GATEWAY_PORT: '0',
     SCA_PORT: '0',
     LOG_LEVEL: 'error',
+    NORDGATE_TRUST_DIR: options.trustDir,
     ...Object.fromEntries(urls),
   });
   const bank = await startBank(config, { say: () => undefined, ...options });
