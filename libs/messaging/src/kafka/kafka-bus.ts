@@ -116,7 +116,12 @@ export class KafkaBus implements Bus {
   private async opening(one: { stop(): Promise<void> }, start: () => Promise<void>): Promise<void> {
     if (this.closed) throw new Error('the bus is closed');
     this.open.add(one);
-    await start();
+    try {
+      await start();
+    } catch (error) {
+      await one.stop();
+      throw error;
+    }
   }
 
   private sendQueue(acks: -1 | 1): SendQueue {

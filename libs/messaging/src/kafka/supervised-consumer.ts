@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Consumer } from 'kafkajs';
 import { retryPauseMs } from '../retry-pause.js';
+import { isShutDoor } from './shut-door.js';
 
 export interface Supervision {
   /** A new consumer that is not connected yet. */
@@ -20,6 +21,7 @@ export interface Supervision {
 export class SupervisedConsumer {
   private current: Consumer | undefined;
   private readonly joined = Promise.withResolvers<void>();
+  private hasJoined = false;
   private readonly stopping = new AbortController();
   private failures = 0;
 
@@ -28,7 +30,10 @@ export class SupervisedConsumer {
     this.joined.promise.catch(() => undefined);
   }
 
-  /** Resolves when the consumer has joined its group; rejects when it is stopped before. */
+  /**
+   * Resolves when the consumer has joined its group. Waits for brokers that are away; rejects when it
+   * is stopped before, and with the reason when no other try would be let in.
+   */
   async start(): Promise<void> {
     void this.begin();
     await this.joined.promise;
@@ -57,6 +62,7 @@ export class SupervisedConsumer {
     };
     consumer.on(GROUP_JOIN, () => {
       this.failures = 0;
+      this.hasJoined = true;
       this.supervision.onJoined();
       this.joined.resolve();
     });
@@ -75,6 +81,8 @@ export class SupervisedConsumer {
   private async beginAgain(error: unknown): Promise<void> {
     const { signal } = this.stopping;
     if (signal.aborted) return;
+    // One that was let in before goes on: whoever changes a password changes it back, or restarts it.
+    if (!this.hasJoined && isShutDoor(error)) return this.joined.reject(error);
     const pauseMs = retryPauseMs(this.failures);
     this.failures += 1;
     this.supervision.onCrash(error, pauseMs);

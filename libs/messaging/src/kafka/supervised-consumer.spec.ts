@@ -1,0 +1,68 @@
+import { EventEmitter } from 'node:events';
+import { KafkaJSConnectionError } from 'kafkajs';
+import type { Consumer } from 'kafkajs';
+import { isPending, outcomeOf } from '../testing/eventually.js';
+import { SupervisedConsumer } from './supervised-consumer.js';
+
+const refused = new Error('authentication failed');
+refused.name = 'KafkaJSSASLAuthenticationError';
+const away = new KafkaJSConnectionError('no connection', { code: 'ECONNREFUSED' });
+
+/** Consumers that connect as the test says, one after the other. */
+function supervised(...connecting: (Error | 'joins')[]) {
+  const emitters: EventEmitter[] = [];
+  const crashes: unknown[] = [];
+  const create = () => {
+    const emitter = new EventEmitter();
+    const what = connecting[emitters.push(emitter) - 1] ?? away;
+    return {
+      events: { GROUP_JOIN: 'join', CRASH: 'crash' },
+      on: (name: string, listener: () => void) => emitter.on(name, listener),
+      connect() {
+        if (what !== 'joins') return Promise.reject(what);
+        emitter.emit('join');
+        return Promise.resolve();
+      },
+      disconnect: () => Promise.resolve(),
+    } as unknown as Consumer;
+  };
+  const consumer = new SupervisedConsumer({
+    create,
+    run: () => Promise.resolve(),
+    onJoined: () => undefined,
+    onCrash: (error) => crashes.push(error),
+  });
+  const crash = (error: Error) => emitters.at(-1)?.emit('crash', { payload: { error } });
+  return { consumer, crash, crashes, made: () => emitters.length };
+}
+
+describe('a supervised consumer', () => {
+  it('waits for brokers that are away', async () => {
+    const { consumer, made } = supervised(away, away, 'joins');
+    await consumer.start();
+    expect(made()).toBe(3);
+  });
+
+  it('does not start where nobody will let it in, and says why', async () => {
+    const { consumer, made, crashes } = supervised(away, refused, 'joins');
+    await expect(consumer.start()).rejects.toBe(refused);
+    expect([made(), crashes]).toEqual([2, [away]]);
+  });
+
+  it('goes on when it was let in before', async () => {
+    const { consumer, crash, made, crashes } = supervised('joins', refused, 'joins');
+    await consumer.start();
+    crash(away);
+    while (made() < 3) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(crashes).toEqual([away, refused]);
+    await consumer.stop();
+  });
+
+  it('starts no more once it is stopped', async () => {
+    const { consumer } = supervised(away);
+    const start = outcomeOf(consumer.start());
+    expect(await isPending(start)).toBe(true);
+    await consumer.stop();
+    expect(await start).toBe('rejected');
+  });
+});
