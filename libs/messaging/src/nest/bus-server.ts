@@ -1,19 +1,20 @@
 import { Server } from '@nestjs/microservices';
 import type { CustomTransportStrategy, MessageHandler } from '@nestjs/microservices';
 import { handleSlice } from '@nordgate/event-store';
-import type {
-  Command,
-  EventStore,
-  Execute,
-  SliceItem,
-  SliceResult,
-  UnitOfWork,
-} from '@nordgate/event-store';
-import { attributeNames, inSpan, instrumentsOf, spanNames } from '@nordgate/telemetry';
-import type { SpanOptions } from '@nordgate/telemetry';
+import type { Command, EventStore, Execute, SliceResult, UnitOfWork } from '@nordgate/event-store';
+import {
+  attributeNames,
+  currentTrace,
+  inSpan,
+  instrumentsOf,
+  spanNames,
+} from '@nordgate/telemetry';
+import type { TraceHeaders } from '@nordgate/telemetry';
 import { lastValueFrom } from 'rxjs';
 import type { Bus, Consumer, Consumption, Slice } from '../bus.js';
 import type { ReceivedEvent } from '../event-message.js';
+import { commitSpan, decideSpan, reactSpan } from './bus-spans.js';
+import type { SliceToCommit } from './bus-spans.js';
 import { CommandContext } from './command-context.js';
 import { eventTypesOf, patternParts } from './patterns.js';
 import { commandItem, reactionItem } from './slice-items.js';
@@ -100,41 +101,37 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
   private async runCommands(slice: Slice): Promise<void> {
     const items = slice.messages.map((message) => commandItem(slice, message));
-    const results = await this.commit(this.options.service, items);
+    const traces = items.flatMap(({ commands }) => commands.map(({ meta }) => meta));
+    const results = await this.commit({ consumer: this.options.service, items, traces });
     sendReplies(this.options.bus, slice.messages, items, results);
   }
 
   private async runReactions(group: string, react: MessageHandler, slice: Slice): Promise<void> {
+    const traces: TraceHeaders[] = [];
     const reacting = {
       react: (event: ReceivedEvent) =>
-        inSpan(spanNames.react, this.reactSpan(group, event), () => call(this, react, event)),
+        inSpan(spanNames.react, reactSpan(group, event), () => {
+          const trace = currentTrace();
+          traces.push(trace);
+          // What it asks for goes on from here.
+          return call(this, react, { ...event, ...trace });
+        }),
       ping: () => this.options.store.database.ping(),
     };
     const items = await Promise.all(
       slice.messages.map((message) => reactionItem(slice, message, reacting)),
     );
     // Deciders ignore what an event has caused before, so its commands need no inbox.
-    await this.commit(group, items, false);
+    await this.commit({ consumer: group, items, traces, remembers: false });
   }
 
-  private reactSpan(group: string, event: ReceivedEvent): SpanOptions {
-    const attributes = {
-      [attributeNames.consumerGroup]: group,
-      [attributeNames.messageType]: event.event.type,
-    };
-    return { kind: 'consumer', from: event, attributes };
-  }
-
-  private async commit(
-    consumer: string,
-    items: readonly SliceItem[],
-    remembers = true,
-  ): Promise<SliceResult[]> {
+  private async commit(slice: SliceToCommit): Promise<SliceResult[]> {
+    const { consumer, items, remembers = true } = slice;
     const labels = { [attributeNames.consumerGroup]: consumer };
     instrumentsOf().sliceSize.record(items.length, labels);
-    const { store } = this.options;
+    const { bus, store } = this.options;
     const execute: Execute = (command, work) => this.execute(command, work);
-    const results = await inSpan(spanNames.commit, this.commitSpan(labels, items), () =>
+    const results = await inSpan(spanNames.commit, commitSpan(slice, bus.system), () =>
       handleSlice({ store, consumer, items, execute, remembers }),
     );
     const parked = results.filter(({ status }) => status === 'parked').length;
@@ -145,33 +142,10 @@ export class BusServer extends Server implements CustomTransportStrategy {
     return results;
   }
 
-  /** A slice works for many traces: it belongs to the first one and links to all. */
-  private commitSpan(labels: Record<string, string>, items: readonly SliceItem[]): SpanOptions {
-    const links = items.flatMap(({ commands }) => commands.map(({ meta }) => meta));
-    return {
-      from: links[0] ?? {},
-      links,
-      attributes: {
-        ...labels,
-        [attributeNames.messagingSystem]: this.options.bus.system,
-        [attributeNames.operation]: 'process',
-        [attributeNames.batchSize]: items.length,
-      },
-    };
-  }
-
   private execute(command: Command, work: UnitOfWork): Promise<unknown> {
     const { takeCommand } = this;
     if (takeCommand === undefined) throw new Error('this app takes no commands');
-    const options = {
-      kind: 'consumer',
-      from: command.meta,
-      attributes: {
-        [attributeNames.app]: this.options.service,
-        [attributeNames.messageType]: command.type,
-      },
-    } as const;
-    return inSpan(spanNames.decide, options, () =>
+    return inSpan(spanNames.decide, decideSpan(command, this.options.service), () =>
       call(this, takeCommand, command, new CommandContext([work])),
     );
   }

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase } from '@nordgate/event-store';
+import { aDomesticPayment, singlePath, TppClient } from '@nordgate/testing';
+import type { TppAnswer, TppCall } from '@nordgate/testing';
+import { Cluster } from './cluster/cluster.js';
+import type { AppName } from './cluster/app-process.js';
+import { OtlpReceiver } from './testing/otlp-receiver.js';
+import type { ReceivedSpan } from './testing/otlp-receiver.js';
+
+const limitMs = 180_000;
+const postTraceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const getTraceId = 'a3ce929d0e0e47364bf92f3577b34da6';
+const tppSpanId = '00f067aa0ba902b7';
+const psuId = '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10';
+const sessionId = 'a-session-of-the-tpp';
+const redirectUri = 'https://tpp.example/back?state=af0ifjsldkj';
+
+describe('the trace of a payment through the processes of the bank', () => {
+  let dataDir: string;
+  let receiver: OtlpReceiver;
+  let cluster: Cluster;
+  let made: TppAnswer;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'nordgate-cluster-trace-'));
+    receiver = await OtlpReceiver.start();
+    cluster = await Cluster.start({
+      dataDir,
+      brokers: 1,
+      env: { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url },
+      say: () => undefined,
+    });
+    made = await call({ method: 'POST', path: singlePath, body: aDomesticPayment() }, postTraceId);
+    const { paymentId } = made.json as { readonly paymentId: string };
+    await untilTold('nordgate-sca events.relay', 'nordgate-baskets slice.commit');
+    await call({ method: 'GET', path: `${singlePath}/${paymentId}/status` }, getTraceId);
+    // A process that ends tells everything that it has not told yet.
+    await Promise.all(cluster.apps.map((app) => app.stop()));
+  }, limitMs);
+  afterAll(async () => {
+    await cluster.stop();
+    await receiver.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }, limitMs);
+
+  function call(request: TppCall, traceId: string): Promise<TppAnswer> {
+    const baseUrl = cluster.gatewayUrls[0] ?? '';
+    const tpp = new TppClient({ baseUrl, identity: cluster.trust.demoTpp, redirectUri });
+    tpp.actFor({ psuId, tppSessionId: sessionId });
+    const headers = {
+      traceparent: `00-${traceId}-${tppSpanId}-01`,
+      'x-accept-fix': 'amount-as-string,payment-status-before-approval',
+    };
+    return tpp.call({ ...request, headers });
+  }
+
+  /** Waits for the last spans that the payment brings about. */
+  async function untilTold(...wanted: readonly string[]): Promise<void> {
+    for (;;) {
+      const told = receiver.spansOf(postTraceId).map(({ service, name }) => `${service} ${name}`);
+      if (wanted.every((one) => told.includes(one))) return;
+      await pause(50);
+    }
+  }
+
+  /** `parent > child` of every span of a trace, each with its service. */
+  function edgesOf(traceId: string): string[] {
+    const spans = receiver.spansOf(traceId);
+    const nameOf = ({ service, name }: ReceivedSpan) =>
+      `${service.replace('nordgate-', '')} ${name}`;
+    const names = new Map([
+      [tppSpanId, 'tpp'],
+      ...spans.map((one) => [one.spanId, nameOf(one)] as const),
+    ]);
+    const edges = spans.map(
+      (one) => `${names.get(one.parentSpanId ?? '') ?? '?'} > ${nameOf(one)}`,
+    );
+    return [...new Set(edges)].sort();
+  }
+
+  it("goes from the TPP's POST over the decision to what other services do about it", () => {
+    expect(made.status).toBe(201);
+    // On a slow machine the gateway looks at the view before the outcome has come.
+    const edges = edgesOf(postTraceId).filter((edge) => !edge.endsWith(' view.read'));
+    expect(edges).toEqual([
+      'baskets events.react > baskets slice.commit',
+      'gateway command.send > payments command.decide',
+      'gateway command.send > payments events.relay',
+      'gateway command.send > payments slice.commit',
+      'gateway http.server.request > gateway command.send',
+      'gateway http.server.request > gateway signature.verify',
+      'payments events.relay > baskets events.react',
+      'payments events.relay > sca events.react',
+      'sca events.react > sca command.decide',
+      'sca events.react > sca events.relay',
+      'sca events.react > sca slice.commit',
+      'tpp > gateway http.server.request',
+    ]);
+  });
+
+  it("goes from the TPP's GET over the question to the service that answers it", () => {
+    expect(edgesOf(getTraceId)).toEqual([
+      'gateway http.server.request > gateway signature.verify',
+      'gateway http.server.request > gateway view.read',
+      'gateway view.read > payments view.read',
+      'tpp > gateway http.server.request',
+    ]);
+  });
+
+  it('links what takes a message to what sent it as well', () => {
+    const takers = receiver
+      .spansOf(postTraceId)
+      .filter(({ name }) => ['command.decide', 'events.react', 'slice.commit'].includes(name));
+    expect(takers.length).toBeGreaterThan(6);
+    for (const { name, linkedSpanIds, parentSpanId } of takers) {
+      expect([name, linkedSpanIds]).toEqual([name, [parentSpanId]]);
+    }
+  });
+
+  it('is kept with every event that came of it', async () => {
+    const spanOf = (service: string, name: string) =>
+      receiver.spansOf(postTraceId).find((one) => one.service === service && one.name === name);
+    const asked = spanOf('nordgate-gateway', 'command.send');
+    const reacted = spanOf('nordgate-sca', 'events.react');
+    expect(await tracedEvents('payments')).toEqual([
+      { type: 'PaymentInitiated', span: asked?.spanId },
+    ]);
+    expect(await tracedEvents('sca')).toEqual([
+      { type: 'AuthorisationOpened', span: reacted?.spanId },
+    ]);
+  });
+
+  it('shows nobody: no account, name, PSU or session in anything that is told', () => {
+    const told = receiver.requests.join('\n');
+    expect(told).toContain(postTraceId);
+    for (const secret of ['86011117947', 'Kreditor', psuId, sessionId, 'tpp.example', '4711']) {
+      expect(told).not.toContain(secret);
+    }
+  });
+
+  /** The stored events of a service whose trace is that of the POST: type, and the span in their meta. */
+  async function tracedEvents(app: AppName): Promise<{ type: string; span: string }[]> {
+    const url = cluster.databaseUrl(app);
+    const database = await openDatabase({
+      url,
+      applicationName: 'test',
+      migrations: [],
+      poolMax: 1,
+    });
+    try {
+      const { rows } = await database.pool.query<{ type: string; span: string }>(
+        `select type, split_part(meta->>'traceparent', '-', 3) as span from es.event
+          where split_part(meta->>'traceparent', '-', 2) = $1 order by position`,
+        [postTraceId],
+      );
+      return rows;
+    } finally {
+      await database.close();
+    }
+  }
+});
