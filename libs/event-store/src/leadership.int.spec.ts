@@ -70,7 +70,8 @@ describe('leadership', () => {
     const one = aCandidate('d');
     await until(() => one.state.leads);
     await database.pool.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted`,
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+          and database = (select oid from pg_database where datname = current_database())`,
     );
     await until(() => one.state.terms === 2);
     await one.stop();
