@@ -39,7 +39,10 @@ export {
 export { readTogether, SettingsFault } from './host/settings/settings-fault.js';
 export { Stoppables } from './host/stoppables.js';
 export { createTopics } from './kafka/create-topics.js';
+export { groupLag } from './kafka/group-lag.js';
+export type { GroupLag } from './kafka/group-lag.js';
 export { KafkaBus } from './kafka/kafka-bus.js';
+export { readTopics } from './kafka/read-topics.js';
 export { HttpQueries } from './queries/http/http-queries.js';
 export type { HttpQueriesOptions } from './queries/http/http-queries.js';
 export type { AnsweringService } from './queries/http/query-routes.js';

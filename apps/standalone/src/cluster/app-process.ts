@@ -19,6 +19,12 @@ export interface AppProcessOptions {
   readonly onEnd?: (code: string) => void;
 }
 
+/** Another program than the app's own, and what it is told besides the app's own variables. */
+export interface Program {
+  readonly file: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
 const readyWaitMs = 60_000;
 const pollMs = 50;
 
@@ -27,6 +33,7 @@ export class AppProcess {
   private child: ChildProcess | undefined;
   /** Told of the child's end only while it should run. */
   private wanted = false;
+  private program: Program | undefined;
 
   constructor(private readonly options: AppProcessOptions) {}
 
@@ -44,6 +51,11 @@ export class AppProcess {
 
   get pid(): number {
     return this.child?.pid ?? 0;
+  }
+
+  /** What runs as this app from the next start on; undefined is the app itself. For tests of bugs. */
+  use(program: Program | undefined): void {
+    this.program = program;
   }
 
   /** Resolves when it is ready. Throws, with the end of its log, when it ends before. */
@@ -99,9 +111,10 @@ export class AppProcess {
     const log = openSync(logFile, 'a');
     try {
       // The channel is how it learns that this process is gone.
-      return spawn(process.execPath, [mainOf(app)], {
+      const { file, env: more } = this.program ?? { file: mainOf(app), env: {} };
+      return spawn(process.execPath, [file, app], {
         stdio: ['ignore', log, log, 'ipc'],
-        env: { ...process.env, NODE_OPTIONS: '', ...env },
+        env: { ...process.env, NODE_OPTIONS: '', ...env, ...more },
       });
     } finally {
       closeSync(log);

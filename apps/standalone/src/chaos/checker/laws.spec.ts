@@ -1,0 +1,366 @@
+import type { Asked } from '../history/asked.js';
+import type { Evidence, ServiceEvidence, StoredFact } from './evidence/evidence.js';
+import { laws } from './laws.js';
+import {
+  askedPayment,
+  basketStream,
+  paymentStream,
+  publicId,
+  soundEvidence,
+  withService,
+} from './testing/evidence.js';
+import { brokenLaws, judge } from './verdict.js';
+
+const sound = soundEvidence();
+const newest = <T>(items: readonly T[]) => items.slice(0, -1);
+
+/** What a law that is meant by these words says. */
+const violationsOf = (says: string, evidence: Evidence) => {
+  const law = laws.find((one) => one.says === says);
+  if (law === undefined) throw new Error(`no law says ${says}`);
+  return law.check(evidence).violations;
+};
+
+const withRequests = (evidence: Evidence, change: (asked: Asked) => Asked): Evidence => ({
+  ...evidence,
+  requests: evidence.requests.map(change),
+});
+const inPayments = (change: (seen: ServiceEvidence) => Partial<ServiceEvidence>) =>
+  withService(sound, 'payments', change);
+const inBaskets = (change: (seen: ServiceEvidence) => Partial<ServiceEvidence>) =>
+  withService(sound, 'baskets', change);
+const inSca = (change: (seen: ServiceEvidence) => Partial<ServiceEvidence>) =>
+  withService(sound, 'sca', change);
+const without = (stream: string) => (seen: ServiceEvidence) => ({
+  events: seen.events.filter((event) => event.stream !== stream),
+});
+const twice = (event: StoredFact, stream: string): StoredFact => ({
+  ...event,
+  stream,
+  id: 'other',
+});
+const answering = (id: string, change: object | undefined): Evidence => {
+  const answers = new Map(sound.answers);
+  const known = answers.get(id);
+  if (change === undefined || known === undefined) answers.delete(id);
+  else answers.set(id, { ...known, ...change });
+  return { ...sound, answers };
+};
+
+describe('a bank that has kept every promise', () => {
+  it.each(['approve', 'refuse', undefined] as const)('is found so when a PSU would %s', (act) => {
+    const verdict = judge(laws, soundEvidence(act));
+    expect(verdict.flatMap(({ violations }) => violations)).toEqual([]);
+    expect(brokenLaws(verdict)).toEqual([]);
+  });
+
+  it('is told what was looked at, so that a verdict on nothing is seen', () => {
+    const counts = judge(laws, sound).map(({ looked }) => Object.values(looked));
+    expect(counts.flat().filter((count) => count === 0)).toEqual([0]);
+    expect(laws.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L7', 'L8']),
+    );
+  });
+});
+
+type Case = readonly [what: string, broken: Evidence, tells: RegExp];
+
+/** Evidence that one law refuses, each with a word of what it says then. */
+const cases: Readonly<Record<string, readonly Case[]>> = {
+  'acknowledged: in the store exactly once': [
+    ['a payment is not in the store', inPayments(without(paymentStream(1))), /not in the store/],
+    ['a basket is not in the store', inBaskets(without(basketStream(1))), /not in the store/],
+    [
+      'a payment was made twice',
+      inPayments(({ events }) => ({
+        events: [...events, twice(events[0] as StoredFact, paymentStream(9))],
+      })),
+      /2 times/,
+    ],
+    [
+      'a payment nobody was told of was made twice',
+      inPayments(({ events }) => ({
+        events: [...events, twice(events.at(-1) as StoredFact, paymentStream(9))],
+      })),
+      /2 times/,
+    ],
+    [
+      'it is there under another id',
+      withRequests(sound, (asked) =>
+        asked.wish.for === 'payment' && asked.wish.amount === '1.00'
+          ? { ...asked, acknowledged: [{ id: publicId('payment', 9), status: 'RCVD' }] }
+          : asked,
+      ),
+      /is in the store as/,
+    ],
+    [
+      'a repeat was answered with another id',
+      withRequests(sound, (asked) =>
+        asked.acknowledged.length === 0
+          ? asked
+          : {
+              ...asked,
+              acknowledged: [...asked.acknowledged, { id: publicId('payment', 9), status: 'RCVD' }],
+            },
+      ),
+      /several ids/,
+    ],
+    [
+      'it is there with another amount',
+      withRequests(sound, (asked) =>
+        asked.wish.for === 'payment'
+          ? { ...asked, wish: { ...asked.wish, amount: '7.77' } }
+          : asked,
+      ),
+      /of 7.77 is/,
+    ],
+    [
+      'a basket holds other members',
+      withRequests(sound, (asked) =>
+        asked.wish.for === 'basket'
+          ? { ...asked, wish: { ...asked.wish, paymentIds: [publicId('payment', 3)] } }
+          : asked,
+      ),
+      /holds/,
+    ],
+    [
+      'an approval that the site confirmed is not there',
+      inBaskets(({ events }) => ({ events: newest(events) })),
+      /neither approved nor refused/,
+    ],
+  ],
+  'stored: on the topic, in order': [
+    [
+      'an event is not there',
+      inPayments(({ published }) => ({ published: newest(published) })),
+      /not on its topic/,
+    ],
+    [
+      'an event came before the one that it follows',
+      inPayments(({ published }) => ({ published: [...published].reverse() })),
+      /came in the order 2, 1/,
+    ],
+    [
+      'there is something that nobody has stored',
+      inPayments(({ events }) => ({ events: newest(events) })),
+      /is not in the store/,
+    ],
+    [
+      'a repeat says something else',
+      inPayments(({ published }) => ({
+        published: published.flatMap((one) => [one, { ...one, data: 'other' }]),
+      })),
+      /not what the store holds/,
+    ],
+    [
+      'a stream is spread over partitions',
+      inPayments(({ published }) => ({
+        published: published.map((one, i) => ({ ...one, partition: i })),
+      })),
+      /2 partitions/,
+    ],
+  ],
+  'reacted to exactly once': [
+    [
+      'no authorisation was opened for a payment',
+      inSca(({ events }) => ({ events: events.slice(1) })),
+      /not happened: .* opened for payment/,
+    ],
+    [
+      'two authorisations were opened for a payment',
+      inSca(({ events }) => ({
+        events: [...events, twice(events[0] as StoredFact, 'authorisation-other')],
+      })),
+      /without a cause: authorisation-other/,
+    ],
+    [
+      'a payment was approved twice',
+      inPayments(({ events }) => ({
+        events: events.flatMap((event) =>
+          event.type === 'PaymentAuthorised' ? [event, event] : [event],
+        ),
+      })),
+      /2 times: payment/,
+    ],
+    [
+      'an approved member was not approved',
+      inPayments(({ events }) => ({
+        events: events.filter(({ type }) => type !== 'PaymentAuthorised'),
+      })),
+      /not happened: payment-.* approved by basket/,
+    ],
+    [
+      'a basket was approved though nobody did',
+      inSca(({ events }) => ({
+        events: events.filter(({ type }) => type !== 'AuthorisationFinalised'),
+      })),
+      /without a cause: basket-.* approved/,
+    ],
+  ],
+  'nothing parked': [
+    [
+      'a message waits for an operator',
+      inSca(() => ({ parked: [{ consumer: 'sca', key: 'k', reason: 'no JSON' }] })),
+      /has parked a message of k .* no JSON/,
+    ],
+  ],
+  'acknowledged: visible by GET': [
+    ['an id is unknown', answering(publicId('payment', 1), { status: 404 }), /answers 404/],
+    ['nobody asked', answering(publicId('payment', 1), undefined), /nobody asked/],
+    [
+      'it shows another status',
+      answering(publicId('payment', 1), { transactionStatus: 'RCVD' }),
+      /shows RCVD; .* folds to ACTC/,
+    ],
+    [
+      'it shows a status of a payment that has no events',
+      inPayments(without(paymentStream(1))),
+      /folds to nothing/,
+    ],
+    ['a basket shows other members', answering(publicId('basket', 1), { payments: [] }), /shows/],
+  ],
+  'versions without gap or repeat': [
+    [
+      'a version is missing',
+      inPayments(({ events }) => ({ events: events.filter(({ version }) => version !== 1) })),
+      /has the versions 2/,
+    ],
+    [
+      'a version is there twice',
+      inPayments(({ events }) => ({
+        events: [...events, { ...(events[0] as StoredFact), id: 'again' }],
+      })),
+      /has the versions 1, 1, 2/,
+    ],
+    [
+      'es.stream says otherwise',
+      inPayments(({ streams }) => ({
+        streams: streams.map((one) => ({ ...one, version: one.version + 1 })),
+      })),
+      /es.stream says 3/,
+    ],
+    [
+      'es.stream knows a stream without events',
+      inPayments(({ streams }) => ({
+        streams: [...streams, { stream: 'payment-x', version: 1, state: {} }],
+      })),
+      /payment-x of payments has 0 events/,
+    ],
+    [
+      'an event id is there twice',
+      inPayments(({ events }) => ({ events: events.map((one) => ({ ...one, id: 'same' })) })),
+      /an event id twice/,
+    ],
+  ],
+  'sums of amounts agree': [
+    ['the store lacks an amount', inPayments(without(paymentStream(1))), /the store to 500/],
+    [
+      'the topic lacks an amount',
+      inPayments(({ published }) => ({ published: newest(published) })),
+      /the topic to 300/,
+    ],
+    [
+      'a view shows another amount',
+      inPayments(({ streams }) => ({ streams: newest(streams) })),
+      /the views to 300/,
+    ],
+    [
+      'a payment is there that nobody asked for',
+      { ...sound, requests: newest(sound.requests) },
+      /adds up to 300/,
+    ],
+  ],
+  'basket = worst case of its members': [
+    [
+      'it is still RCVD though all members are ACTC',
+      answering(publicId('basket', 1), { transactionStatus: 'RCVD' }),
+      /shows RCVD; its members ACTC, ACTC make it ACTC/,
+    ],
+    [
+      'it is ACTC though a member is RJCT',
+      answering(publicId('payment', 1), { transactionStatus: 'RJCT' }),
+      /make it RJCT/,
+    ],
+  ],
+  'unacknowledged: whole or not at all': [
+    [
+      'it has no authorisation',
+      inSca(({ events }) => ({ events: events.filter((_, i) => i !== 2) })),
+      /has event, view, record but no authorisation/,
+    ],
+    [
+      'it is on the topic only',
+      inPayments(without(paymentStream(3))),
+      /has view, record, authorisation but no event/,
+    ],
+    ['it has no view', inPayments(({ streams }) => ({ streams: newest(streams) })), /but no view/],
+    [
+      'it was refused and is there',
+      withRequests(sound, (asked) =>
+        asked.acknowledged.length > 0
+          ? asked
+          : { ...asked, refused: [{ status: 400, codes: ['FORMAT_ERROR'] }] },
+      ),
+      /was refused, but has event/,
+    ],
+  ],
+  'only 503 where nothing is promised': [
+    [
+      'there was a 500',
+      withRequests(sound, (asked) => ({ ...asked, unknown: [{ reason: '', status: 500 }] })),
+      /was answered 500/,
+    ],
+    [
+      'a payment was refused for no reason',
+      withRequests(sound, (asked) => ({
+        ...asked,
+        refused: [{ status: 409, codes: ['CONFLICT'] }],
+      })),
+      /was refused: 409 CONFLICT/,
+    ],
+  ],
+  'views equal their rebuild': [
+    [
+      'a view has drifted',
+      inSca(() => ({ rebuilt: [{ streamType: 'psu', streams: 1, drifted: ['psu-1'] }] })),
+      /view of psu-1/,
+    ],
+  ],
+  'the register equals the payments': [
+    ['a payment is not in it', { ...sound, register: newest(sound.register) }, /does not know it/],
+    [
+      'it stands still at an earlier version',
+      { ...sound, register: sound.register.map((row) => ({ ...row, version: 1, status: 'RCVD' })) },
+      /the register says RCVD at version 1/,
+    ],
+    [
+      'it has the right version and another status',
+      { ...sound, register: sound.register.map((row) => ({ ...row, status: 'RJCT' })) },
+      /the register says RJCT at version 2/,
+    ],
+    [
+      'it knows a payment that is none',
+      { ...sound, register: [...sound.register, { paymentId: 'x', version: 1, status: 'RCVD' }] },
+      /the register knows payment-x/,
+    ],
+  ],
+};
+
+describe.each(Object.entries(cases))('the law "%s" is broken when', (says, broken) => {
+  it.each(broken)('%s', (_what, evidence, tells) => {
+    expect(violationsOf(says, evidence).join('\n')).toMatch(tells);
+  });
+});
+
+describe('what the laws do not hold against a bank', () => {
+  it('a request that left nothing, and repeats on a topic', () => {
+    const silent = askedPayment(4, { acknowledged: [], unknown: [{ reason: '', status: 503 }] });
+    const repeated = inPayments(({ published }) => ({ published: [...published, ...published] }));
+    const evidence = { ...repeated, requests: [...sound.requests, silent] };
+    expect(brokenLaws(judge(laws, evidence))).toEqual([]);
+  });
+
+  it('no law goes without a case', () => {
+    expect(Object.keys(cases)).toEqual(laws.map(({ says }) => says));
+  });
+});

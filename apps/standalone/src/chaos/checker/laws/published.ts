@@ -1,0 +1,61 @@
+import type { Evidence, PublishedFact, Service, StoredFact } from '../evidence/evidence.js';
+import { services as serviceNames } from '../evidence/evidence.js';
+import { byStream, firstComings } from '../first-comings.js';
+import type { Finding } from '../law.js';
+
+/**
+ * L2, the topics: every stored event is on its topic at least once and as it is stored, nothing else
+ * is, and the first comings of each stream are in the order of its versions without a gap.
+ */
+export function published({ services }: Evidence): Finding {
+  const violations = serviceNames.flatMap((name) => faultsOf(name, services[name]));
+  const all = serviceNames.map((name) => services[name]);
+  return {
+    looked: {
+      events: all.reduce((sum, { events }) => sum + events.length, 0),
+      records: all.reduce((sum, one) => sum + one.published.length, 0),
+    },
+    violations,
+  };
+}
+
+function faultsOf(name: Service, { events, published: records }: Evidence['services'][Service]) {
+  const firsts = firstComings(records);
+  return [
+    ...missing(name, events, firsts),
+    ...strange(name, events, records),
+    ...disordered(name, firsts),
+  ];
+}
+
+const placeOf = ({ stream, version }: StoredFact) => `${stream}@${String(version)}`;
+
+function missing(name: Service, events: readonly StoredFact[], firsts: readonly PublishedFact[]) {
+  const there = new Set(firsts.map(placeOf));
+  return events
+    .filter((event) => !there.has(placeOf(event)))
+    .map((event) => `${placeOf(event)} ${event.type} of ${name} is not on its topic`);
+}
+
+/** Every repeat is looked at, too: it may not say anything else than the store. */
+function strange(name: Service, events: readonly StoredFact[], records: readonly PublishedFact[]) {
+  const stored = new Map(events.map((event) => [placeOf(event), event]));
+  return records.flatMap((record) => {
+    const event = stored.get(placeOf(record));
+    const where = `${placeOf(record)} ${record.type} on the topic of ${name}`;
+    if (event === undefined) return [`${where} is not in the store`];
+    const same = event.id === record.id && event.type === record.type;
+    const sameData = JSON.stringify(event.data) === JSON.stringify(record.data);
+    return same && sameData ? [] : [`${where} is not what the store holds`];
+  });
+}
+
+function disordered(name: Service, firsts: readonly PublishedFact[]): string[] {
+  return [...byStream(firsts)].flatMap(([stream, facts]) => {
+    const versions = facts.map(({ version }) => version);
+    const inOrder = versions.every((version, i) => version === i + 1);
+    const partitions = new Set(facts.map(({ partition }) => partition)).size;
+    if (partitions > 1) return [`${stream} of ${name} is in ${String(partitions)} partitions`];
+    return inOrder ? [] : [`${stream} of ${name} came in the order ${versions.join(', ')}`];
+  });
+}

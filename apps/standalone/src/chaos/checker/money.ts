@@ -1,0 +1,22 @@
+const decimals = 2;
+
+/** A decimal amount in its smallest unit. Throws for anything else than digits and a point. */
+export function minorOf(amount: string): bigint {
+  const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(amount);
+  if (match === null) throw new Error(`${amount} is no amount`);
+  const [, whole = '', fraction = ''] = match;
+  return BigInt(whole + fraction.padEnd(decimals, '0'));
+}
+
+/** The sum in the smallest unit. */
+export function sumOf(amounts: Iterable<string>): bigint {
+  let sum = 0n;
+  for (const amount of amounts) sum += minorOf(amount);
+  return sum;
+}
+
+/** An amount of so many smallest units, as it is written in a request. */
+export function amountOf(minor: number): string {
+  const digits = String(minor).padStart(decimals + 1, '0');
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}

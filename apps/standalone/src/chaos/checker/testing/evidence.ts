@@ -1,0 +1,195 @@
+import type { Asked } from '../../history/asked.js';
+import type { Act } from '../../history/entry.js';
+import { markedRedirectUri, markerOf } from '../../history/marker.js';
+import type {
+  Answer,
+  Evidence,
+  PublishedFact,
+  RegisterRow,
+  Service,
+  ServiceEvidence,
+  StoredFact,
+} from '../evidence/evidence.js';
+
+const hexOf = (number: number) => number.toString(16).padStart(32, '0');
+const macOctets = Buffer.alloc(8, 7);
+
+/** A public id as the gateway makes it, for the n-th stream of its kind. */
+export function publicId(kind: 'payment' | 'basket', number: number): string {
+  const octets = Buffer.concat([Buffer.from(hexOf(number), 'hex'), macOctets]);
+  return `A${kind === 'payment' ? 'p' : 'b'}${octets.toString('base64url')}`;
+}
+
+export const paymentStream = (number: number) => `payment-${hexOf(number)}`;
+export const basketStream = (number: number) => `basket-${hexOf(number)}`;
+const authorisationOf = (stream: string) => `of-${stream}`;
+
+/** A request for the n-th payment; acknowledged unless it is said otherwise. */
+export function askedPayment(number: number, changes: Partial<Asked> = {}): Asked {
+  return {
+    request: `0000-${String(number)}`,
+    wish: { for: 'payment', amount: `${String(number)}.00` },
+    acknowledged: [{ id: publicId('payment', number), status: 'RCVD' }],
+    refused: [],
+    unknown: [],
+    ...changes,
+  };
+}
+
+/** A request for the n-th basket, of these payments. */
+export function askedBasket(
+  number: number,
+  payments: readonly number[],
+  changes: Partial<Asked> = {},
+): Asked {
+  return {
+    request: `1111-${String(number)}`,
+    wish: { for: 'basket', paymentIds: payments.map((one) => publicId('payment', one)) },
+    acknowledged: [{ id: publicId('basket', number), status: 'RCVD' }],
+    refused: [],
+    unknown: [],
+    ...changes,
+  };
+}
+
+type Fact = Pick<StoredFact, 'stream' | 'type' | 'data'>;
+
+/** What the n-th payment leaves in the stores, until it was settled by a basket. */
+function paymentFacts(number: number, settled?: { type: string; by: string }) {
+  const stream = paymentStream(number);
+  const asked = askedPayment(number);
+  const data = {
+    authorisation: { id: authorisationOf(stream), tokenHash: 'hash' },
+    instruction: {
+      endToEndIdentification: markerOf(asked.request),
+      instructedAmount: { amount: `${String(number)}.00`, currency: 'NOK' },
+    },
+  };
+  const end = settled && { stream, type: settled.type, data: { by: settled.by } };
+  const opened = {
+    stream: `authorisation-${authorisationOf(stream)}`,
+    type: 'AuthorisationOpened',
+  };
+  return {
+    payments: [{ stream, type: 'PaymentInitiated', data }, ...(end ? [end] : [])],
+    sca: [{ ...opened, data: { resource: { kind: 'payment', paymentId: hexOf(number) } } }],
+  };
+}
+
+/** What the n-th basket leaves in the stores. */
+function basketFacts(number: number, members: readonly number[], act?: Act) {
+  const stream = basketStream(number);
+  const own = `authorisation-${authorisationOf(stream)}`;
+  const resource = { kind: 'basket', basketId: hexOf(number) };
+  const made = {
+    authorisation: { id: authorisationOf(stream), tokenHash: 'hash' },
+    initiator: { redirectUri: markedRedirectUri(askedBasket(number, members).request) },
+    members: members.map((one) => ({
+      paymentId: hexOf(one),
+      authorisationId: authorisationOf(paymentStream(one)),
+    })),
+  };
+  const sca: Fact[] = [
+    { stream: own, type: 'AuthorisationOpened', data: { resource } },
+    ...members.map((one) => ({
+      stream: `authorisation-${authorisationOf(paymentStream(one))}`,
+      type: 'AuthorisationFailed',
+      data: { reason: 'joined-basket' },
+    })),
+  ];
+  const baskets: Fact[] = [{ stream, type: 'BasketCreated', data: made }];
+  if (act === 'approve') {
+    const approved = members.map((one) => ({ paymentId: hexOf(one), hash: 'shown' }));
+    const data = { by: own, approved, declined: [] };
+    baskets.push({ stream, type: 'BasketApproved', data });
+    sca.push({ stream: own, type: 'AuthorisationFinalised', data: { resource } });
+  }
+  if (act === 'refuse') {
+    const data = { by: own, members: members.map(hexOf) };
+    baskets.push({ stream, type: 'BasketRejected', data });
+    sca.push({ stream: own, type: 'AuthorisationRefused', data: { resource } });
+  }
+  return { baskets, sca };
+}
+
+/** Facts with the versions and ids that a store gives them. */
+function stored(facts: readonly Fact[]): StoredFact[] {
+  const versions = new Map<string, number>();
+  return facts.map((fact) => {
+    const version = (versions.get(fact.stream) ?? 0) + 1;
+    versions.set(fact.stream, version);
+    return { ...fact, version, id: `${fact.stream}@${String(version)}` };
+  });
+}
+
+function serviceOf(facts: readonly Fact[], streamType: string): ServiceEvidence {
+  const events = stored(facts);
+  const last = new Map(events.map(({ stream, version }) => [stream, version]));
+  const stateOf = (stream: string) => events.find((event) => event.stream === stream)?.data;
+  return {
+    events,
+    streams: [...last].map(([stream, version]) => ({ stream, version, state: stateOf(stream) })),
+    published: events.map((event): PublishedFact => ({ ...event, partition: 0 })),
+    parked: [],
+    rebuilt: [{ streamType, streams: last.size, drifted: [] }],
+  };
+}
+
+/**
+ * A bank at rest that has kept every promise: three payments, the first two in a basket that the PSU
+ * approved, the third asked for by somebody who never heard of it again.
+ */
+export function soundEvidence(act: Act | undefined = 'approve'): Evidence {
+  const settled =
+    act === undefined
+      ? undefined
+      : {
+          type: act === 'approve' ? 'PaymentAuthorised' : 'PaymentRejected',
+          by: basketStream(1),
+        };
+  const status = { approve: 'ACTC', refuse: 'RJCT', none: 'RCVD' }[act ?? 'none'];
+  const payments = [paymentFacts(1, settled), paymentFacts(2, settled), paymentFacts(3)];
+  const basket = basketFacts(1, [1, 2], act);
+  const answer = (transactionStatus: string): Answer => ({ status: 200, transactionStatus });
+  const members = [1, 2].map((one) => publicId('payment', one));
+  return {
+    requests: [
+      askedPayment(1),
+      askedPayment(2),
+      askedBasket(1, [1, 2], act === undefined ? {} : { act: { act, done: true } }),
+      askedPayment(3, { acknowledged: [], unknown: [{ reason: 'gave up' }] }),
+    ],
+    services: {
+      payments: serviceOf(
+        payments.flatMap((one) => one.payments),
+        'payment',
+      ),
+      baskets: serviceOf(basket.baskets, 'basket'),
+      sca: serviceOf([...payments.flatMap((one) => one.sca), ...basket.sca], 'authorisation'),
+      accounts: serviceOf([], 'account'),
+    },
+    answers: new Map([
+      ...members.map((id) => [id, answer(status)] as const),
+      [publicId('basket', 1), { ...answer(status), payments: members }],
+    ]),
+    register: [1, 2, 3].map((one): RegisterRow => {
+      const isMember = one < 3 && act !== undefined;
+      return {
+        paymentId: hexOf(one),
+        version: isMember ? 2 : 1,
+        status: isMember ? status : 'RCVD',
+      };
+    }),
+  };
+}
+
+/** The same evidence with something of one service otherwise. */
+export function withService(
+  evidence: Evidence,
+  service: Service,
+  change: (seen: ServiceEvidence) => Partial<ServiceEvidence>,
+): Evidence {
+  const seen = evidence.services[service];
+  const changed = { ...seen, ...change(seen) };
+  return { ...evidence, services: { ...evidence.services, [service]: changed } };
+}

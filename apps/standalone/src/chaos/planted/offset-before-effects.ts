@@ -1,0 +1,18 @@
+import { otherwise, tamperedTopic } from './tamper.js';
+import type { Tamper } from './tamper.js';
+
+const lateMs = 800;
+
+/** A consumer says that it is done with commands whose effects are still to come. */
+export const offsetBeforeEffects: Tamper = (bus) =>
+  otherwise(bus, {
+    consume: (consumer) =>
+      bus.consume({
+        ...consumer,
+        handle: (slice) => {
+          if (consumer.topic !== tamperedTopic) return consumer.handle(slice);
+          setTimeout(() => void consumer.handle(slice).catch(() => undefined), lateMs);
+          return Promise.resolve();
+        },
+      }),
+  });

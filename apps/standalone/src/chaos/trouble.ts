@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Cluster } from '../cluster/cluster.js';
+import type { Chance } from './chance.js';
+import type { Fault } from './faults/fault.js';
+
+export interface TroubleOptions {
+  readonly cluster: Cluster;
+  readonly faults: readonly Fault[];
+  readonly chance: Chance;
+  /** Goes on for at least so long; every fault is inflicted once at least. */
+  readonly seconds: number;
+  readonly say: (line: string) => void;
+}
+
+const betweenMs = { min: 500, max: 2500 };
+
+/**
+ * Inflicts the faults in a random order with pauses, again and again until the time is up. Answers
+ * what went wrong besides; rejects when a part of the cluster does not come up.
+ */
+export async function makeTrouble(options: TroubleOptions): Promise<string[]> {
+  const { cluster, faults, chance, seconds, say } = options;
+  const started = performance.now();
+  const secondsNow = () => (performance.now() - started) / 1000;
+  const complaints: string[] = [];
+  let round: Fault[] = [];
+  let isFirstRound = true;
+  while (isFirstRound || round.length > 0 || secondsNow() < seconds) {
+    if (round.length === 0) {
+      if (!isFirstRound || faults.length === 0) {
+        if (secondsNow() >= seconds) break;
+      }
+      round = chance.shuffled(faults);
+      isFirstRound = false;
+    }
+    const fault = round.shift();
+    await pause(chance.between(betweenMs.min, betweenMs.max));
+    if (fault === undefined) continue;
+    const from = secondsNow();
+    complaints.push(...(await fault.inflict(cluster, chance)));
+    say(
+      `${from.toFixed(1).padStart(6)} s  ${fault.name}, up again after ${(secondsNow() - from).toFixed(1)} s`,
+    );
+  }
+  return complaints;
+}

@@ -1,0 +1,88 @@
+import { AssignerProtocol } from 'kafkajs';
+import type { Admin, GroupDescription } from 'kafkajs';
+import { topics } from '@nordgate/contracts';
+import type { TopicName } from '@nordgate/contracts';
+import type { Log } from '@nordgate/telemetry';
+import { kafkaClient } from './kafka-settings.js';
+import type { KafkaSettings } from './kafka-settings.js';
+
+/** How far a consumer group is behind on a topic. */
+export interface GroupLag {
+  readonly group: string;
+  readonly topic: TopicName;
+  /** Messages that are not handled, or whose offsets are not told yet. */
+  readonly behind: number;
+  /** False while nobody of the group reads all of the topic: it gathers, or has lost members. */
+  readonly isAssigned: boolean;
+}
+
+/**
+ * The lag of every group that reads commands or events now, or has read them before. Replies are
+ * hints, and who reads them keeps no offsets.
+ */
+export async function groupLag(options: {
+  readonly settings: KafkaSettings;
+  readonly log: Log;
+}): Promise<GroupLag[]> {
+  const admin = kafkaClient(options.settings, options.log).admin();
+  await admin.connect();
+  try {
+    const listed = (await admin.listGroups()).groups.map(({ groupId }) => groupId);
+    if (listed.length === 0) return [];
+    const { groups } = await admin.describeGroups(listed);
+    const ends = new Map<TopicName, ReadonlyMap<number, bigint>>();
+    for (const topic of readTopics) ends.set(topic, await endsOf(admin, topic));
+    const lags: GroupLag[] = [];
+    for (const group of groups) lags.push(...(await lagsOf(admin, group, ends)));
+    return lags;
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+const readTopics = (Object.keys(topics) as TopicName[]).filter(
+  (topic) => topics[topic].carries !== 'replies',
+);
+
+type Ends = ReadonlyMap<TopicName, ReadonlyMap<number, bigint>>;
+
+async function endsOf(admin: Admin, topic: TopicName): Promise<Map<number, bigint>> {
+  const offsets = await admin.fetchTopicOffsets(topic);
+  return new Map(offsets.map(({ partition, high }) => [partition, BigInt(high)]));
+}
+
+async function lagsOf(admin: Admin, group: GroupDescription, ends: Ends): Promise<GroupLag[]> {
+  const { groupId } = group;
+  const assigned = assignedIn(group);
+  const committed = new Map(
+    (await admin.fetchOffsets({ groupId })).map(({ topic, partitions }) => [topic, partitions]),
+  );
+  return [...ends].flatMap(([topic, high]) => {
+    const mine = assigned.get(topic) ?? new Set();
+    const told = committed.get(topic);
+    if (mine.size === 0 && told === undefined) return [];
+    const offsets = new Map(told?.map(({ partition, offset }) => [partition, BigInt(offset)]));
+    let behind = 0n;
+    for (const [partition, end] of high) {
+      const offset = offsets.get(partition) ?? 0n;
+      behind += end - (offset < 0n ? 0n : offset);
+    }
+    const isAssigned = mine.size === high.size;
+    return [{ group: groupId, topic, behind: Number(behind), isAssigned }];
+  });
+}
+
+/** The partitions that the members of a group read, by topic. */
+function assignedIn({ members, state }: GroupDescription): Map<string, Set<number>> {
+  const all = new Map<string, Set<number>>();
+  if (state !== 'Stable') return all;
+  for (const { memberAssignment } of members) {
+    const assignment = AssignerProtocol.MemberAssignment.decode(memberAssignment)?.assignment ?? {};
+    for (const [topic, partitions] of Object.entries(assignment)) {
+      const known = all.get(topic) ?? new Set();
+      for (const partition of partitions) known.add(partition);
+      all.set(topic, known);
+    }
+  }
+  return all;
+}

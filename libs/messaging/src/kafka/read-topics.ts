@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Admin, Kafka } from 'kafkajs';
+import type { TopicName } from '@nordgate/contracts';
+import type { Log } from '@nordgate/telemetry';
+import type { ReceivedMessage } from '../bus.js';
+import { kafkaClient } from './kafka-settings.js';
+import type { KafkaSettings } from './kafka-settings.js';
+import { receivedOf } from './received.js';
+
+export interface ReadOptions {
+  readonly settings: KafkaSettings;
+  readonly log: Log;
+  readonly topics: readonly TopicName[];
+  /** Rejects when the end has not come by then. Default one minute. */
+  readonly limitMs?: number;
+}
+
+/**
+ * Everything that is on these topics now, from the first record to the last one at the time of the
+ * call, partition by partition in its order. It reads as a group of its own and moves nobody's
+ * offsets. For tools and tests: all of it is held in memory.
+ */
+export async function readTopics(
+  options: ReadOptions,
+): Promise<ReadonlyMap<TopicName, readonly ReceivedMessage[]>> {
+  const kafka = kafkaClient(options.settings, options.log);
+  const admin = kafka.admin();
+  await admin.connect();
+  const groupId = `reader-${randomUUID()}`;
+  try {
+    const ends = await endsOf(admin, options.topics);
+    const read = await readUntil(kafka, groupId, ends, options);
+    return read;
+  } finally {
+    await admin.deleteGroups([groupId]).catch(() => undefined);
+    await admin.disconnect();
+  }
+}
+
+/** Offset behind the last record, by topic and partition; empty partitions are left out. */
+type Ends = ReadonlyMap<TopicName, ReadonlyMap<number, bigint>>;
+
+async function endsOf(admin: Admin, topics: readonly TopicName[]): Promise<Ends> {
+  const entries = topics.map(async (topic) => {
+    const offsets = await admin.fetchTopicOffsets(topic);
+    const filled = offsets.filter(({ low, high }) => BigInt(high) > BigInt(low));
+    return [topic, new Map(filled.map((one) => [one.partition, BigInt(one.high)]))] as const;
+  });
+  return new Map(await Promise.all(entries));
+}
+
+async function readUntil(
+  kafka: Kafka,
+  groupId: string,
+  ends: Ends,
+  { topics, limitMs = limitDefaultMs }: ReadOptions,
+): Promise<Map<TopicName, ReceivedMessage[]>> {
+  const found = new Map(topics.map((topic) => [topic, [] as ReceivedMessage[]]));
+  const open = new Set(
+    [...ends].flatMap(([topic, partitions]) => [...partitions.keys()].map((p) => key(topic, p))),
+  );
+  if (open.size === 0) return found;
+  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100 });
+  const { promise: done, resolve, reject } = Promise.withResolvers<void>();
+  consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+  const timer = setTimeout(() => reject(new Error(`unread: ${[...open].join(', ')}`)), limitMs);
+  try {
+    await consumer.connect();
+    await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+    await consumer.run({
+      autoCommit: false,
+      partitionsConsumedConcurrently: 4,
+      eachBatch: ({ batch }) => {
+        const topic = batch.topic as TopicName;
+        const { partition } = batch;
+        const end = ends.get(topic)?.get(partition) ?? 0n;
+        for (const record of batch.messages) {
+          if (BigInt(record.offset) < end) found.get(topic)?.push(receivedOf(partition, record));
+        }
+        if (BigInt(batch.lastOffset()) + 1n >= end) open.delete(key(topic, partition));
+        if (open.size === 0) resolve();
+        return Promise.resolve();
+      },
+    });
+    await done;
+  } finally {
+    clearTimeout(timer);
+    await consumer.disconnect();
+  }
+  return found;
+}
+
+const key = (topic: string, partition: number) => `${topic}/${String(partition)}`;
+
+const limitDefaultMs = 60_000;
