@@ -4,7 +4,6 @@ import type { TppAnswer, TppCall, TppClient } from '@nordgate/testing';
 import type { HistoryFile } from '../history/history-file.js';
 import type { Entry } from '../history/entry.js';
 
-const attemptsMax = 60;
 const againMs = 250;
 /** A good TPP waits as long as it is told; a load that has little time waits at most so long. */
 const retryAfterMaxMs = 2000;
@@ -18,18 +17,18 @@ export interface Caller {
   readonly history: HistoryFile;
   /** One per gateway: the next one is tried when one does not answer. */
   readonly tpps: readonly TppClient[];
-  /** How long to wait for an answer, and how often to ask. */
   readonly patience: Patience;
 }
 
+/** How long to wait for an answer, and how often to ask. */
 export interface Patience {
-  readonly attempts: number;
+  /** Ends the repeats. */
+  readonly until: AbortSignal;
+  /** Default: as often as it takes. */
+  readonly attemptsMax?: number;
   /** The answer is not waited for any longer. Default: as long as the connection lasts. */
   readonly answerMs?: number;
 }
-
-/** Repeats until there is an answer, as a good TPP does. */
-export const patient: Patience = { attempts: attemptsMax };
 
 /** The acknowledgement of a call: id and status as answered, and the whole body. */
 export interface Taken {
@@ -47,10 +46,11 @@ export async function callPersistently(
   idName: 'paymentId' | 'basketId',
 ): Promise<Taken | undefined> {
   const headers = { ...call.headers, 'x-request-id': request };
-  for (let attempt = 0; attempt < patience.attempts; attempt += 1) {
+  const { until, attemptsMax = Infinity, answerMs } = patience;
+  for (let attempt = 0; attempt < attemptsMax && !until.aborted; attempt += 1) {
     const tpp = tpps[attempt % tpps.length];
     if (tpp === undefined) throw new Error('there is no gateway');
-    const sent = within(tpp.call({ ...call, headers }), patience.answerMs);
+    const sent = within(tpp.call({ ...call, headers }), answerMs);
     const answer = await sent.catch((error: unknown) => String(error));
     if (typeof answer === 'string') {
       await history.note({ is: 'unknown', request, reason: answer });

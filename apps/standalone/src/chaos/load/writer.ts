@@ -13,7 +13,7 @@ import type { Chance } from '../chance.js';
 import type { HistoryFile } from '../history/history-file.js';
 import { markedRedirectUri, markerOf } from '../history/marker.js';
 import type { Amounts } from './amounts.js';
-import { callPersistently, patient } from './persistent-call.js';
+import { callPersistently } from './persistent-call.js';
 import type { Patience, Taken } from './persistent-call.js';
 
 /** Who pays whom, where and for which TPP. */
@@ -32,6 +32,8 @@ export interface WriterOptions {
   readonly chance: Chance;
   /** The pauses between its requests are up to so long. */
   readonly pauseMsMax: number;
+  /** Nothing is repeated after this. */
+  readonly giveUp: AbortSignal;
 }
 
 /** One of this many payments is asked for once, by somebody who does not wait for the answer. */
@@ -44,12 +46,12 @@ export class Writer {
 
   /** Goes on until the signal; what is in hand then is finished. */
   async run(signal: AbortSignal): Promise<void> {
-    const { chance, pauseMsMax } = this.options;
+    const { chance, giveUp: until, pauseMsMax } = this.options;
     let basketful: string[] = [];
     while (!signal.aborted) {
       const hasty = chance.between(1, hastyOneIn) === 1;
       const answerMs = chance.between(1, hastyMsMax);
-      const paid = await this.pay(hasty ? { attempts: 1, answerMs } : patient);
+      const paid = await this.pay(hasty ? { until, attemptsMax: 1, answerMs } : { until });
       if (paid !== undefined) basketful.push(paid);
       if (basketful.length === 2) {
         if (chance.next() < 0.5) await this.signTogether(basketful);
@@ -75,7 +77,7 @@ export class Writer {
   }
 
   private async signTogether(paymentIds: readonly string[]): Promise<void> {
-    const { chance, history } = this.options;
+    const { chance, giveUp: until, history } = this.options;
     const request = randomUUID();
     await history.note({ is: 'asked', request, wish: { for: 'basket', paymentIds } });
     const call = {
@@ -85,7 +87,7 @@ export class Writer {
       body: { paymentIds },
       headers: { 'tpp-redirect-uri': markedRedirectUri(request) },
     } as const;
-    const caller = { ...this.caller(), patience: patient };
+    const caller = { ...this.caller(), patience: { until } };
     const made = await callPersistently(caller, call, 'basketId');
     const act = chance.pick(['approve', 'approve', 'refuse', undefined] as const);
     if (made !== undefined && act !== undefined) await this.act(request, made, act);

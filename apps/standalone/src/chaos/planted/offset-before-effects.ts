@@ -1,7 +1,8 @@
 import { otherwise, tamperedTopic } from './tamper.js';
 import type { Tamper } from './tamper.js';
 
-const lateMs = 800;
+/** Most commands in flight wait for their effects. */
+const lateMs = 1500;
 
 /** A consumer says that it is done with commands whose effects are still to come. */
 export const offsetBeforeEffects: Tamper = (bus) =>
