@@ -15,7 +15,7 @@ export interface TroubleOptions {
 const betweenMs = { min: 500, max: 2500 };
 
 /**
- * Inflicts the faults in a random order with pauses, again and again until the time is up. Answers
+ * Inflicts the faults in a random order with pauses, round by round until the time is up. Answers
  * what went wrong besides; rejects when a part of the cluster does not come up.
  */
 export async function makeTrouble(options: TroubleOptions): Promise<string[]> {
@@ -23,24 +23,16 @@ export async function makeTrouble(options: TroubleOptions): Promise<string[]> {
   const started = performance.now();
   const secondsNow = () => (performance.now() - started) / 1000;
   const complaints: string[] = [];
-  let round: Fault[] = [];
-  let isFirstRound = true;
-  while (isFirstRound || round.length > 0 || secondsNow() < seconds) {
-    if (round.length === 0) {
-      if (!isFirstRound || faults.length === 0) {
-        if (secondsNow() >= seconds) break;
-      }
-      round = chance.shuffled(faults);
-      isFirstRound = false;
+  for (let round = 1; round === 1 || secondsNow() < seconds; round += 1) {
+    for (const fault of chance.shuffled(faults)) {
+      if (round > 1 && secondsNow() >= seconds) break;
+      await pause(chance.between(betweenMs.min, betweenMs.max));
+      const from = secondsNow();
+      complaints.push(...(await fault.inflict(cluster, chance)));
+      const took = (secondsNow() - from).toFixed(1);
+      say(`${from.toFixed(1).padStart(6)} s  ${fault.name}, up again after ${took} s`);
     }
-    const fault = round.shift();
-    await pause(chance.between(betweenMs.min, betweenMs.max));
-    if (fault === undefined) continue;
-    const from = secondsNow();
-    complaints.push(...(await fault.inflict(cluster, chance)));
-    say(
-      `${from.toFixed(1).padStart(6)} s  ${fault.name}, up again after ${(secondsNow() - from).toFixed(1)} s`,
-    );
+    if (faults.length === 0) await pause(seconds * 1000);
   }
   return complaints;
 }

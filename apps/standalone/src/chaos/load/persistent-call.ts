@@ -14,9 +14,9 @@ export interface Call extends TppCall {
 }
 
 export interface Caller {
-  readonly history: HistoryFile;
+  readonly history: Pick<HistoryFile, 'note'>;
   /** One per gateway: the next one is tried when one does not answer. */
-  readonly tpps: readonly TppClient[];
+  readonly tpps: readonly Pick<TppClient, 'call'>[];
   readonly patience: Patience;
 }
 

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { createLog } from '@nordgate/telemetry';
+import type { Message, ReceivedMessage } from '../bus.js';
+import { eventually } from '../testing/eventually.js';
+import { createTopics } from './create-topics.js';
+import { groupLag } from './group-lag.js';
+import { KafkaBus } from './kafka-bus.js';
+import { readTopics } from './read-topics.js';
+
+const log = createLog({ app: 'messaging-test', level: 'silent' });
+const brokers = (process.env['NORDGATE_TEST_KAFKA'] ?? '').split(',');
+const settings = { brokers, clientId: 'messaging-test' };
+const topic = 'accounts.events.v1';
+const limitMs = 60_000;
+
+const messageOf = (key: string, number: number): Message => ({
+  key,
+  value: JSON.stringify({ number }),
+  headers: { ce_id: `${key}/${String(number)}` },
+});
+
+describe('reading whole topics, and how far groups have come', () => {
+  const run = randomUUID();
+  const keys = ['a', 'b', 'c'].map((name) => `reading-${run}-${name}`);
+  let bus: KafkaBus;
+  beforeAll(async () => {
+    await createTopics({ settings, log, replicationFactor: 1 });
+    bus = new KafkaBus({ settings, log });
+    const numbers = Array.from({ length: 50 }, (_, i) => i);
+    await bus.publish(
+      topic,
+      numbers.flatMap((number) => keys.map((key) => messageOf(key, number))),
+    );
+  }, limitMs);
+  afterAll(() => bus.close(), limitMs);
+
+  const mine = (records: readonly ReceivedMessage[] = []) =>
+    records.filter(({ key }) => key.includes(run));
+
+  it(
+    'reads everything from the first record to the last, in the order of each key',
+    async () => {
+      for (let again = 0; again < 2; again += 1) {
+        const read = await readTopics({ settings, log, topics: [topic, 'sca.events.v1'] });
+        const records = mine(read.get(topic));
+        expect(records).toHaveLength(150);
+        for (const key of keys) {
+          const ofKey = records.filter((record) => record.key === key);
+          const numbers = ofKey.map(
+            ({ value }) => (JSON.parse(value) as { number: number }).number,
+          );
+          expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => i));
+          expect(new Set(ofKey.map(({ partition }) => partition)).size).toBe(1);
+        }
+        expect(mine(read.get('sca.events.v1'))).toEqual([]);
+      }
+    },
+    limitMs,
+  );
+
+  it(
+    'says how far a group is behind, also while it handles and when it is gone',
+    async () => {
+      const group = `reading-${run}`;
+      const lagOf = async () =>
+        (await groupLag({ settings, log })).find((lag) => lag.group === group);
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      const consumption = await bus.consume({ topic, group, handle: () => held });
+      await eventually('it has its partitions', async () => (await lagOf())?.isAssigned === true);
+      const behind = (await lagOf())?.behind ?? 0;
+      expect(behind).toBeGreaterThanOrEqual(150);
+      release();
+      await eventually('it has caught up', async () => (await lagOf())?.behind === 0);
+      await consumption.stop();
+      await bus.publish(topic, [messageOf(keys[0] ?? '', 50)]);
+      expect(await lagOf()).toEqual({ group, topic, behind: 1, isAssigned: false });
+    },
+    limitMs,
+  );
+});
