@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { supervise } from '@nordgate/messaging/process';
 import type { Address } from '@nordgate/messaging/process';
 import { readConfig } from './config.js';
@@ -17,7 +18,9 @@ async function start() {
     setTimeout(() => void app.start().catch((error: unknown) => say(String(error))), againMs);
   };
   const cluster = await Cluster.start({
-    dataDir: `${config.NORDGATE_DATA_DIR}-kafka`,
+    dataDir: join(config.NORDGATE_DATA_DIR, 'cluster'),
+    // One demo TPP for both ways to run the bank.
+    sandboxDir: config.NORDGATE_DATA_DIR,
     brokers: process.argv.includes('--brokers=3') ? 3 : 1,
     ports: { gateway: config.GATEWAY_PORT, sca: config.SCA_PORT, internal: internalPortFirst },
     say,

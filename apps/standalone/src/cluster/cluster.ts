@@ -22,6 +22,8 @@ import type { FixedPorts, Instance, Replicas } from './cluster-plan.js';
 export interface ClusterOptions {
   /** Everything that the bank keeps. */
   readonly dataDir: string;
+  /** The folder whose sandbox certificates it trusts and uses; its own by default. */
+  readonly sandboxDir?: string;
   readonly brokers: 1 | 3;
   readonly replicas?: Partial<Replicas>;
   /** Any free ones by default. */
@@ -50,7 +52,7 @@ export class Cluster {
     const dataDir = resolve(options.dataDir);
     const { brokers, say } = options;
     await mkdir(dataDir, { recursive: true });
-    const trust = await prepareFiles(dataDir);
+    const trust = await prepareFiles(dataDir, resolve(options.sandboxDir ?? dataDir));
     const postgres = await startPostgres(dataDir, say);
     try {
       const kafka = await startLocalKafka({ folder: join(dataDir, 'kafka'), brokers, say });
@@ -141,11 +143,11 @@ async function startPostgres(
 }
 
 /** Certificates and keys, made at the first start. */
-async function prepareFiles(dataDir: string): Promise<SandboxTrust> {
-  const trust = await openSandboxTrust(dataDir, new Date());
+async function prepareFiles(dataDir: string, sandboxDir: string): Promise<SandboxTrust> {
+  const trust = await openSandboxTrust(sandboxDir, new Date());
   const folder = trustFolder(dataDir);
   await mkdir(folder, { recursive: true });
-  await copyFile(join(dataDir, 'sandbox', 'ca.pem'), join(folder, 'sandbox-ca.pem'));
+  await copyFile(join(sandboxDir, 'sandbox', 'ca.pem'), join(folder, 'sandbox-ca.pem'));
   await makeSecrets(secretsFolder(dataDir));
   return trust;
 }
