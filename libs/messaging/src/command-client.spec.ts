@@ -150,6 +150,23 @@ describe('asking for the outcome of a command', () => {
     expect(asked.result).toEqual({ is: 'decided', receipt: 'seen' });
   });
 
+  it('does not look at the view while commands take more than a second', async () => {
+    let nowMs = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
+    const late = ask();
+    await pass(0);
+    nowMs = 1500;
+    tell('late');
+    await pass(0);
+    expect(late.result).toEqual({ is: 'decided', receipt: 'late' });
+    const asked = ask();
+    await pass(0);
+    bus.acknowledge();
+    await pass(2000);
+    expect(readView).not.toHaveBeenCalled();
+    expect(asked.result).toEqual({ is: 'accepted' });
+  });
+
   it('spreads the looks of many askers by up to a fifth', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0.999);
     ask();

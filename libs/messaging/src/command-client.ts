@@ -9,6 +9,7 @@ import {
 } from '@nordgate/telemetry';
 import type { TopicName } from '@nordgate/contracts';
 import type { Observable } from 'rxjs';
+import { CommandLag } from './command-lag.js';
 import type { BusClient, CommandProgress } from './nest/bus-client.js';
 
 /** What became of a command by the deadline. */
@@ -34,6 +35,8 @@ export interface AskOptions<Receipt> {
  * read at 150, 400 and 1000 ms with jitter, and two seconds end the wait.
  */
 export class CommandClient {
+  private readonly lag = new CommandLag();
+
   constructor(private readonly client: BusClient) {}
 
   /** Throws CommandNotAcknowledged when the command is not known to be durable by the deadline. */
@@ -66,7 +69,7 @@ export class CommandClient {
     { readView, deadlineMs = deadlineDefaultMs }: AskOptions<Receipt>,
   ): Promise<CommandResult<Receipt>> {
     return new Promise((resolve, reject) => {
-      const wait = new Wait<Receipt>(readView, deadlineMs, resolve, reject);
+      const wait = new Wait<Receipt>({ readView, deadlineMs, lag: this.lag }, resolve, reject);
       const progress = this.client.send<CommandProgress, Command>(topic, command);
       wait.listen(progress);
     });
@@ -84,15 +87,16 @@ class Wait<Receipt> {
   private nextLook: NodeJS.Timeout | undefined;
   private subscription: { unsubscribe(): void } | undefined;
 
+  private readonly sentAtMs = performance.now();
+
   constructor(
-    private readonly readView: () => Promise<Receipt | undefined>,
-    private readonly deadlineMs: number,
+    private readonly options: Required<AskOptions<Receipt>> & { readonly lag: CommandLag },
     private readonly resolve: (result: CommandResult<Receipt>) => void,
     private readonly reject: (error: Error) => void,
   ) {}
 
   listen(progress: Observable<CommandProgress>): void {
-    this.deadline = setTimeout(() => this.giveUp(), this.deadlineMs);
+    this.deadline = setTimeout(() => this.giveUp(), this.options.deadlineMs);
     this.lookAgain(0, viewReadsMs);
     this.subscription = progress.subscribe({
       next: (step) => this.step(step),
@@ -102,8 +106,12 @@ class Wait<Receipt> {
   }
 
   private step(step: CommandProgress): void {
-    if ('durable' in step) this.durable = true;
-    else if (isRefusal(step.outcome)) this.end({ is: 'refused', refusal: step.outcome });
+    if ('durable' in step) {
+      this.durable = true;
+      return;
+    }
+    this.options.lag.decidedAfter(performance.now() - this.sentAtMs);
+    if (isRefusal(step.outcome)) this.end({ is: 'refused', refusal: step.outcome });
     else this.end({ is: 'decided', receipt: step.outcome as Receipt });
   }
 
@@ -121,9 +129,10 @@ class Wait<Receipt> {
   }
 
   private async look(): Promise<void> {
-    if (!this.durable) return;
+    // Reading for what is queued far behind would only take from those who decide it.
+    if (!this.durable || this.options.lag.isLong) return;
     try {
-      const receipt = await this.readView();
+      const receipt = await this.options.readView();
       if (receipt !== undefined) this.end({ is: 'decided', receipt });
     } catch {
       // A view that does not answer tells nothing; the next look or the deadline does.
