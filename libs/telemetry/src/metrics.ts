@@ -8,6 +8,7 @@ export interface Instruments {
   readonly refusals: Counter;
   readonly commandSeconds: Histogram;
   readonly sliceSize: Histogram;
+  readonly messageDelay: Histogram;
   readonly parked: Counter;
   readonly consumerErrors: Counter;
 }
@@ -27,6 +28,10 @@ function createInstruments(): Instruments {
     requestSeconds: meter.createHistogram(metricNames.requestSeconds, seconds),
     refusals: meter.createCounter(metricNames.refusals),
     commandSeconds: meter.createHistogram(metricNames.commandSeconds, seconds),
+    messageDelay: meter.createHistogram(metricNames.messageDelay, {
+      unit: 's',
+      advice: { explicitBucketBoundaries: delayBuckets },
+    }),
     sliceSize: meter.createHistogram(metricNames.sliceSize, {
       advice: { explicitBucketBoundaries: [1, 2, 5, 10, 25, 50, 100] },
     }),
@@ -36,3 +41,4 @@ function createInstruments(): Instruments {
 }
 
 const secondBuckets = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
+const delayBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300, 3600];

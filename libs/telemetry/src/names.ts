@@ -32,6 +32,7 @@ export const metricNames = {
   refusals: 'nordgate_gateway_refusals_total',
   commandSeconds: 'nordgate_command_duration_seconds',
   sliceSize: 'nordgate_slice_commands',
+  messageDelay: 'nordgate_message_delay_seconds',
   parked: 'nordgate_parked_messages_total',
   consumerErrors: 'nordgate_consumer_errors_total',
 } as const;

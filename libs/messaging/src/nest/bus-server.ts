@@ -1,7 +1,14 @@
 import { Server } from '@nestjs/microservices';
 import type { CustomTransportStrategy, MessageHandler } from '@nestjs/microservices';
 import { handleSlice } from '@nordgate/event-store';
-import type { Command, EventStore, Execute, SliceResult, UnitOfWork } from '@nordgate/event-store';
+import type {
+  Command,
+  EventStore,
+  Execute,
+  SliceItem,
+  SliceResult,
+  UnitOfWork,
+} from '@nordgate/event-store';
 import {
   attributeNames,
   currentTrace,
@@ -134,6 +141,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const results = await inSpan(spanNames.commit, commitSpan(slice, bus.system), () =>
       handleSlice({ store, consumer, items, execute, remembers }),
     );
+    tellDelay(items, labels);
     const parked = results.filter(({ status }) => status === 'parked').length;
     if (parked > 0) {
       instrumentsOf().parked.add(parked, labels);
@@ -149,6 +157,13 @@ export class BusServer extends Server implements CustomTransportStrategy {
       call(this, takeCommand, command, new CommandContext([work])),
     );
   }
+}
+
+/** How old the first message of a slice is once it is handled: what a lag means in time. */
+function tellDelay([first]: readonly SliceItem[], labels: Record<string, string>): void {
+  const sentAtMs = Date.parse(String(first?.source.headers['ce_time']));
+  if (Number.isNaN(sentAtMs)) return;
+  instrumentsOf().messageDelay.record(Math.max(0, Date.now() - sentAtMs) / 1000, labels);
 }
 
 /** Nest wraps what a handler returns in an observable of one value. */
