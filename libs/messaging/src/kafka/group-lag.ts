@@ -5,6 +5,7 @@ import type { TopicName } from '@nordgate/contracts';
 import type { Log } from '@nordgate/telemetry';
 import { kafkaClient } from './kafka-settings.js';
 import type { KafkaSettings } from './kafka-settings.js';
+import { topicEnds } from './topic-ends.js';
 
 /** How far a consumer group is behind on a topic. */
 export interface GroupLag {
@@ -31,7 +32,10 @@ export async function groupLag(options: {
     if (listed.length === 0) return [];
     const { groups } = await admin.describeGroups(listed);
     const ends = new Map<TopicName, ReadonlyMap<number, bigint>>();
-    for (const topic of readTopics) ends.set(topic, await endsOf(admin, topic));
+    for (const topic of readTopics) {
+      const partitions = await topicEnds(admin, topic);
+      ends.set(topic, new Map(partitions.map(({ partition, high }) => [partition, high])));
+    }
     const lags: GroupLag[] = [];
     for (const group of groups) lags.push(...(await lagsOf(admin, group, ends)));
     return lags;
@@ -45,11 +49,6 @@ const readTopics = (Object.keys(topics) as TopicName[]).filter(
 );
 
 type Ends = ReadonlyMap<TopicName, ReadonlyMap<number, bigint>>;
-
-async function endsOf(admin: Admin, topic: TopicName): Promise<Map<number, bigint>> {
-  const offsets = await admin.fetchTopicOffsets(topic);
-  return new Map(offsets.map(({ partition, high }) => [partition, BigInt(high)]));
-}
 
 async function lagsOf(admin: Admin, group: GroupDescription, ends: Ends): Promise<GroupLag[]> {
   const { groupId } = group;

@@ -6,6 +6,7 @@ import type { ReceivedMessage } from '../bus.js';
 import { kafkaClient } from './kafka-settings.js';
 import type { KafkaSettings } from './kafka-settings.js';
 import { receivedOf } from './received.js';
+import { topicEnds } from './topic-ends.js';
 
 export interface ReadOptions {
   readonly settings: KafkaSettings;
@@ -29,8 +30,7 @@ export async function readTopics(
   const groupId = `reader-${randomUUID()}`;
   try {
     const ends = await endsOf(admin, options.topics);
-    const read = await readUntil(kafka, groupId, ends, options);
-    return read;
+    return await readUntil(kafka, groupId, ends, options);
   } finally {
     await admin.deleteGroups([groupId]).catch(() => undefined);
     await admin.disconnect();
@@ -41,12 +41,12 @@ export async function readTopics(
 type Ends = ReadonlyMap<TopicName, ReadonlyMap<number, bigint>>;
 
 async function endsOf(admin: Admin, topics: readonly TopicName[]): Promise<Ends> {
-  const entries = topics.map(async (topic) => {
-    const offsets = await admin.fetchTopicOffsets(topic);
-    const filled = offsets.filter(({ low, high }) => BigInt(high) > BigInt(low));
-    return [topic, new Map(filled.map((one) => [one.partition, BigInt(one.high)]))] as const;
-  });
-  return new Map(await Promise.all(entries));
+  const ends = new Map<TopicName, ReadonlyMap<number, bigint>>();
+  for (const topic of topics) {
+    const filled = (await topicEnds(admin, topic)).filter(({ low, high }) => high > low);
+    ends.set(topic, new Map(filled.map(({ partition, high }) => [partition, high])));
+  }
+  return ends;
 }
 
 async function readUntil(

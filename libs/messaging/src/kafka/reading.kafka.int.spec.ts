@@ -13,9 +13,12 @@ const settings = { brokers, clientId: 'messaging-test' };
 const topic = 'accounts.events.v1';
 const limitMs = 60_000;
 
+/** Together more than one fetch brings. */
+const padding = 'x'.repeat(40_000);
+
 const messageOf = (key: string, number: number): Message => ({
   key,
-  value: JSON.stringify({ number }),
+  value: JSON.stringify({ number, padding }),
   headers: { ce_id: `${key}/${String(number)}` },
 });
 
@@ -26,11 +29,12 @@ describe('reading whole topics, and how far groups have come', () => {
   beforeAll(async () => {
     await createTopics({ settings, log, replicationFactor: 1 });
     bus = new KafkaBus({ settings, log });
-    const numbers = Array.from({ length: 50 }, (_, i) => i);
-    await bus.publish(
-      topic,
-      numbers.flatMap((number) => keys.map((key) => messageOf(key, number))),
-    );
+    for (let number = 0; number < 50; number += 1) {
+      await bus.publish(
+        topic,
+        keys.map((key) => messageOf(key, number)),
+      );
+    }
   }, limitMs);
   afterAll(() => bus.close(), limitMs);
 

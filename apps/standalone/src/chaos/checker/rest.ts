@@ -46,21 +46,27 @@ interface Look {
 async function look(cluster: Cluster, databases: Databases): Promise<Look> {
   const stored = await Promise.all(services.map((service) => storedIn(service, databases)));
   // After the relays: what they had not sent was seen there, what they had sent is seen here.
-  const settings = { brokers: cluster.kafka.bootstrap, clientId: 'nordgate-chaos' };
-  const lags = await groupLag({ settings, log });
-  const behind = lags
-    .filter((lag) => lag.behind > 0 || !lag.isAssigned)
-    .map(
-      ({ group, topic, behind: count, isAssigned }) =>
-        `${group} is ${String(count)} behind on ${topic}${isAssigned ? '' : ', not assigned'}`,
-    );
+  const behind = await groupsBehind(cluster);
   return {
     moving: [...stored.flatMap(({ moving }) => moving), ...behind],
     marks: stored.map(({ marks }) => marks).join(', '),
   };
 }
 
-const log = createLog({ app: 'chaos', level: 'error' });
+const log = createLog({ app: 'chaos', level: 'silent' });
+
+async function groupsBehind(cluster: Cluster): Promise<string[]> {
+  const settings = { brokers: cluster.kafka.bootstrap, clientId: 'nordgate-chaos' };
+  // A broker that has just come back may not know its groups yet.
+  const lags = await groupLag({ settings, log }).catch((error: unknown) => String(error));
+  if (typeof lags === 'string') return [`the groups cannot be read: ${lags}`];
+  return lags
+    .filter(({ behind, isAssigned }) => behind > 0 || !isAssigned)
+    .map(({ group, topic, behind, isAssigned }) => {
+      const whose = isAssigned ? '' : ', and nobody reads it';
+      return `${group} is ${String(behind)} behind on ${topic}${whose}`;
+    });
+}
 
 /** What is stored and has not been seen by the service's relay. */
 const storeLook = `
