@@ -68,6 +68,8 @@ async function listen(
   app.useGlobalFilters(app.get(SiteErrors, { strict: false }));
   app.connectMicroservice<CustomStrategy>({ strategy }, { inheritAppConfig: true });
   openForQueries(scaApp.name, platform, app);
+  // The CommandBus knows its handlers from here on: a command before that would be parked.
+  await app.init();
   await app.startAllMicroservices();
   await app.listen(settings.port, settings.host);
   const { port } = app.getHttpAdapter().getInstance().server.address() as { port: number };

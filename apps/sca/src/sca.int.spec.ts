@@ -1,6 +1,7 @@
 import { GetAuthorisation, GetSession } from '@nordgate/contracts';
 import type { BasketCreated, PaymentInitiated } from '@nordgate/contracts';
 import { customerOfPsu } from './session-view/session-view.queries.js';
+import { commandMessage } from '@nordgate/messaging';
 import { anInstruction } from './testing/a-payment-view.js';
 import { anInitiator } from './testing/an-authorisation.js';
 import { startTestSca } from './testing/test-sca.int.js';
@@ -148,6 +149,21 @@ describe('sessions', () => {
 });
 
 describe('the transport', () => {
+  it('handles commands that waited for the service to start', async () => {
+    const data = { tpp, customerId: 'cus-early', psuId: '7d0a6a0e-0c5b-4a3c-8c0e-0d5b0b2f7a11' };
+    const stream = `psu-${tpp}-cus-early`;
+    const meta = { at, actor: tpp };
+    const command = { id: 'early', type: 'RecognisePsu', stream, data, meta };
+    const message = { ...commandMessage(command, '/test'), partition: 0, offset: '0' };
+    const early = await startTestSca({}, [message]);
+    const { rows } = await early.database.pool.query<{ events: number; parked: number }>(
+      `select (select count(*)::int from es.event) as events,
+              (select count(*)::int from es.parked) as parked`,
+    );
+    expect(rows).toEqual([{ events: 1, parked: 0 }]);
+    await early.stop();
+  });
+
   it('parks a command that nobody handles, with its reason', async () => {
     const command = { type: 'NoSuchCommand', stream: 'authorisation-unknown', data: {} };
     await sca.tell(command);

@@ -4,7 +4,7 @@ import type { AuthorisedResource, Initiator, ScaEvent } from '@nordgate/contract
 import type { Command, Database } from '@nordgate/event-store';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { commandMessage, eventOf, InProcessQueries, MemoryBus } from '@nordgate/messaging';
-import type { Platform } from '@nordgate/messaging';
+import type { Bus, Consumer, Platform, ReceivedMessage } from '@nordgate/messaging';
 import { createLog, Health } from '@nordgate/telemetry';
 import { startSca } from '../sca.app.js';
 import type { ScaSettings } from '../sca.settings.js';
@@ -53,7 +53,11 @@ const settings: ScaSettings = {
 };
 
 /** Starts it for one test file, on databases of its own. */
-export async function startTestSca(change: Partial<ScaSettings> = {}): Promise<TestSca> {
+export async function startTestSca(
+  change: Partial<ScaSettings> = {},
+  /** Commands that are there before the service is, as a broker may have them. */
+  waiting: readonly ReceivedMessage[] = [],
+): Promise<TestSca> {
   const { url: databaseUrl, drop } = await emptyTestDatabase('site_sca');
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
@@ -63,7 +67,7 @@ export async function startTestSca(change: Partial<ScaSettings> = {}): Promise<T
   const queries = queriesOf(bank);
   const databases: Database[] = [];
   const platform: Platform = {
-    bus,
+    bus: busWith(bus, waiting),
     queries,
     log,
     health: new Health(),
@@ -94,6 +98,23 @@ export async function startTestSca(change: Partial<ScaSettings> = {}): Promise<T
     async stop() {
       await sca.stop();
       await stopOthers();
+    },
+  };
+}
+
+function busWith(bus: MemoryBus, waiting: readonly ReceivedMessage[]): Bus {
+  return {
+    system: bus.system,
+    publish: (...args) => bus.publish(...args),
+    openReplies: (receive) => bus.openReplies(receive),
+    reply: (...args) => bus.reply(...args),
+    close: () => bus.close(),
+    async consume(consumer: Consumer) {
+      const { topic } = consumer;
+      if (topic === 'sca.commands.v1' && waiting.length > 0) {
+        await consumer.handle({ topic, messages: waiting });
+      }
+      return bus.consume(consumer);
     },
   };
 }

@@ -3,10 +3,16 @@ import { outcomeOf } from '../testing/eventually.js';
 import { SendQueue } from './send-queue.js';
 
 const topic = 'payments.commands.v1';
+const partitions = Array.from({ length: 12 }, (_, partition) => partition);
+/** What brokers answer when they have everything. */
+const answerTo = (sent: readonly { readonly topic: string }[]) =>
+  sent.flatMap(({ topic: topicName }) =>
+    partitions.map((partition) => ({ topicName, partition, errorCode: 0 })),
+  );
 const message = (value: string) => ({ key: 'payment-1', value, headers: {} });
 
 /** A queue whose producers do what the test says; each request is the values in it. */
-function aQueue(send: (nth: number) => Promise<void>, patienceMs = 2000) {
+function aQueue(send: (nth: number) => Promise<'in part' | void>, patienceMs = 2000) {
   const requests: string[][] = [];
   let producers = 0;
   const queue = new SendQueue({
@@ -21,8 +27,8 @@ function aQueue(send: (nth: number) => Promise<void>, patienceMs = 2000) {
         async sendBatch({ topicMessages = [] }) {
           const records = topicMessages.flatMap(({ messages }) => messages);
           requests.push(records.map(({ value }) => String(value)));
-          await send(requests.length);
-          return [];
+          const all = answerTo(topicMessages);
+          return (await send(requests.length)) === 'in part' ? [] : all;
         },
       } as Partial<Producer> as Producer;
     },
@@ -61,6 +67,15 @@ describe('a send queue', () => {
     await new Promise(setImmediate);
     const next = outcomeOf(queue.send(topic, [message('2')]));
     expect([await failing, await next]).toEqual(['rejected', 'resolved']);
+    expect(producers()).toBe(2);
+  });
+
+  it('believes no answer that lacks a partition, however good it looks', async () => {
+    const { queue, producers } = aQueue((nth) =>
+      Promise.resolve(nth === 1 ? 'in part' : undefined),
+    );
+    expect(await outcomeOf(queue.send(topic, [message('1')]))).toBe('rejected');
+    expect(await outcomeOf(queue.send(topic, [message('1')]))).toBe('resolved');
     expect(producers()).toBe(2);
   });
 

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Producer } from 'kafkajs';
 import type { TopicName } from '@nordgate/contracts';
-import type { Message } from '../bus.js';
 import { retryPauseMs } from '../retry-pause.js';
+import { demandAcknowledged, recordsOf } from './records.js';
+import type { Outgoing } from './records.js';
 
 export interface SendQueueOptions {
   /** A new producer that is not connected yet. */
@@ -13,9 +14,6 @@ export interface SendQueueOptions {
   readonly patienceMs: number;
   readonly onError: (error: unknown) => void;
 }
-
-/** A message, and its partition where the key does not decide that. */
-export type Outgoing = Message & { readonly partition?: number };
 
 interface Entry {
   readonly topic: TopicName;
@@ -93,13 +91,14 @@ export class SendQueue {
   private async sendAll(entries: readonly Entry[]): Promise<void> {
     const producer = await this.connected();
     const byTopic = Map.groupBy(entries, ({ topic }) => topic);
-    await producer.sendBatch({
-      acks: this.options.acks,
-      topicMessages: [...byTopic].map(([topic, ofTopic]) => ({
+    const sent = [...byTopic].map(([topic, ofTopic]) =>
+      recordsOf(
         topic,
-        messages: ofTopic.flatMap(({ messages }) => messages.map(recordOf)),
-      })),
-    });
+        ofTopic.flatMap(({ messages }) => messages),
+      ),
+    );
+    const answered = await producer.sendBatch({ acks: this.options.acks, topicMessages: sent });
+    demandAcknowledged(sent, answered);
   }
 
   private connected(): Promise<Producer> {
@@ -131,10 +130,6 @@ export class SendQueue {
 
 /** Below the brokers' limit for one batch of a partition; a larger message goes alone. */
 const bytesMax = 512 * 1024;
-
-function recordOf({ headers, ...record }: Outgoing) {
-  return { ...record, headers: { ...headers } };
-}
 
 function closed(): Error {
   return new Error('the bus is closed');

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { topics } from '@nordgate/contracts';
+import { demandAcknowledged, recordsOf } from './records.js';
+
+const topic = 'payments.commands.v1';
+const message = (key: string) => ({ key, value: '{}', headers: {} });
+const answerTo = (partitions: readonly number[], errorCode = 0) =>
+  partitions.map((partition) => ({ topicName: topic, partition, errorCode }));
+
+describe('records', () => {
+  it('of a key are always in one partition, whatever is sent with them', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ minLength: 1 })),
+        fc.string({ minLength: 1 }),
+        (others, key) => {
+          const all = recordsOf(topic, [...others, key].map(message)).messages;
+          const alone = recordsOf(topic, [message(key)]).messages;
+          expect(all.at(-1)?.partition).toBe(alone[0]?.partition);
+          expect(all.every(({ partition }) => partition < topics[topic].partitions)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('lie where they always lay: another place would break the order of a key', () => {
+    const keys = ['payment-1', 'payment-2', 'basket-3', 'ø'];
+    const found = recordsOf(topic, keys.map(message)).messages.map(({ partition }) => partition);
+    expect(found).toMatchInlineSnapshot(`
+      [
+        7,
+        4,
+        7,
+        11,
+      ]
+    `);
+  });
+
+  it('may name their partition', () => {
+    const [record] = recordsOf(topic, [{ ...message('a'), partition: 7 }]).messages;
+    expect(record?.partition).toBe(7);
+  });
+});
+
+describe('the answer to a send', () => {
+  const sent = [
+    recordsOf(
+      topic,
+      [1, 4].map((partition) => ({ ...message('a'), partition })),
+    ),
+  ];
+
+  it('is good when every partition was acknowledged', () => {
+    expect(() => demandAcknowledged(sent, answerTo([4, 1, 9]))).not.toThrow();
+  });
+
+  it.each([
+    ['lacks a partition', answerTo([1])],
+    ['is empty', []],
+    ['has a partition that failed', [...answerTo([1]), ...answerTo([4], 6)]],
+    ['is about another topic', answerTo([1, 4]).map((one) => ({ ...one, topicName: 'other' }))],
+  ])('is none when it %s', (_what, answered) => {
+    expect(() => demandAcknowledged(sent, answered)).toThrow(`did not acknowledge ${topic}/`);
+  });
+});
