@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Database } from '@nordgate/event-store';
 import { aDomesticPayment, singlePath } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/testing';
+import { BareInsert } from './bare-insert.js';
 import { requestOctets, requestsPerSecond } from './http-load.js';
 import type { Comparison } from './rounds.js';
 
@@ -17,15 +17,13 @@ export async function postBench(
   way: 'one-process bank' | 'through Kafka',
   target: number,
 ): Promise<Comparison> {
-  await database.pool.query(
-    'create table if not exists bench_insert (id text primary key, data jsonb)',
-  );
+  const insert = await BareInsert.into(database);
   return {
     name: `signed POST to 201, ${way}, ${String(connections)} connections`,
     target,
     against: `a bare named insert through pg, ${String(connections)} in flight`,
     ours: () => postsPerSecond(tpp),
-    baseline: () => insertsPerSecond(database),
+    baseline: () => insertsPerSecond(insert),
   };
 }
 
@@ -40,17 +38,12 @@ function postsPerSecond(tpp: TppClient): Promise<number> {
   return requestsPerSecond(baseUrl, requests, { connections, status: 201 });
 }
 
-async function insertsPerSecond(database: Database): Promise<number> {
-  const data = JSON.stringify(aDomesticPayment());
+async function insertsPerSecond(insert: BareInsert): Promise<number> {
   const started = performance.now();
   let done = 0;
   const lane = async () => {
     while (performance.now() - started < insertMs) {
-      await database.pool.query({
-        name: 'bench.insert',
-        text: 'insert into bench_insert (id, data) values ($1, $2)',
-        values: [randomUUID(), data],
-      });
+      await insert.once();
       done += 1;
     }
   };

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '@nordgate/event-store';
 import { aDomesticPayment, singlePath } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/testing';
+import { BareInsert } from '../bare-insert.js';
 import { requestOctets, requestsPerSecond } from '../http-load.js';
 import { median } from '../rounds.js';
 import type { Comparison } from '../rounds.js';
@@ -23,13 +24,13 @@ export async function latencyBench(
   database: Database,
 ): Promise<Comparison & { stop(): Promise<void> }> {
   const echo = await openEcho(brokers);
+  const insert = await BareInsert.into(database);
   return {
     name: 'signed POST to 201 through Kafka, one at a time, p50',
     target: 0.25,
     against: 'a bare Kafka request and reply plus a bare commit, p50 each (4 times their sum)',
     ours: async () => 1000 / (await p50(() => post(tpp))),
-    baseline: async () =>
-      1000 / ((await p50(() => echo.ask())) + (await p50(() => insert(database)))),
+    baseline: async () => 1000 / ((await p50(() => echo.ask())) + (await p50(() => insert.once()))),
     stop: () => echo.stop(),
   };
 }
@@ -50,14 +51,6 @@ function post(tpp: TppClient): Promise<unknown> {
   const call = { method: 'POST', path: singlePath, body: aDomesticPayment() } as const;
   const request = requestOctets({ ...call, ...tpp.signed(call) }, new URL(baseUrl).host);
   return requestsPerSecond(baseUrl, [request], { connections: 1, status: 201 });
-}
-
-function insert(database: Database): Promise<unknown> {
-  return database.pool.query({
-    name: 'bench.insert',
-    text: 'insert into bench_insert (id, data) values ($1, $2)',
-    values: [randomUUID(), JSON.stringify(aDomesticPayment())],
-  });
 }
 
 /** A consumer that sends every question back, and one that hears the answers. */

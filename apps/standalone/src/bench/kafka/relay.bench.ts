@@ -58,15 +58,17 @@ async function drain(brokers: readonly string[], database: Database): Promise<nu
   const bus = new KafkaBus({ settings: { brokers, clientId: 'bench' }, log });
   const started = performance.now();
   bus.publishEvents(topic, database, [counter]);
-  while (!(await isDrained(database))) await pause(5);
-  const rate = count / ((performance.now() - started) / 1000);
-  await bus.close();
-  return rate;
+  try {
+    while (!(await isDrained(database))) await pause(5);
+    return count / ((performance.now() - started) / 1000);
+  } finally {
+    await bus.close();
+  }
 }
 
 async function isDrained(database: Database): Promise<boolean> {
   const { rows } = await database.pool.query<{ drained: boolean }>(
-    `select prev <> '3:3:' and cur is null as drained from es.checkpoint where name = 'relay'`,
+    `select prev::text <> '3:3:' and cur is null as drained from es.checkpoint where name = 'relay'`,
   );
   return rows[0]?.drained === true;
 }
