@@ -7,9 +7,10 @@ import { SupervisedConsumer } from './supervised-consumer.js';
 const refused = new Error('authentication failed');
 refused.name = 'KafkaJSSASLAuthenticationError';
 const away = new KafkaJSConnectionError('no connection', { code: 'ECONNREFUSED' });
+const never = new Promise<void>(() => undefined);
 
 /** Consumers that connect as the test says, one after the other. */
-function supervised(...connecting: (Error | 'joins')[]) {
+function supervised(...connecting: (Error | 'joins' | 'joins, and never leaves')[]) {
   const emitters: EventEmitter[] = [];
   const crashes: unknown[] = [];
   const create = () => {
@@ -19,11 +20,11 @@ function supervised(...connecting: (Error | 'joins')[]) {
       events: { GROUP_JOIN: 'join', CRASH: 'crash' },
       on: (name: string, listener: () => void) => emitter.on(name, listener),
       connect() {
-        if (what !== 'joins') return Promise.reject(what);
+        if (what instanceof Error) return Promise.reject(what);
         emitter.emit('join');
         return Promise.resolve();
       },
-      disconnect: () => Promise.resolve(),
+      disconnect: () => (what === 'joins, and never leaves' ? never : Promise.resolve()),
     } as unknown as Consumer;
   };
   const consumer = new SupervisedConsumer({
@@ -31,6 +32,7 @@ function supervised(...connecting: (Error | 'joins')[]) {
     run: () => Promise.resolve(),
     onJoined: () => undefined,
     onCrash: (error) => crashes.push(error),
+    leaveLimitMs: 50,
   });
   const crash = (error: Error) => emitters.at(-1)?.emit('crash', { payload: { error } });
   return { consumer, crash, crashes, made: () => emitters.length };
@@ -64,5 +66,10 @@ describe('a supervised consumer', () => {
     expect(await isPending(start)).toBe(true);
     await consumer.stop();
     expect(await start).toBe('rejected');
+  });
+  it('stops though no broker hears that it leaves', async () => {
+    const { consumer } = supervised('joins, and never leaves');
+    await consumer.start();
+    await consumer.stop();
   });
 });

@@ -12,7 +12,11 @@ export interface Supervision {
   readonly onJoined: () => void;
   /** It crashed; another one is made after the pause. */
   readonly onCrash: (error: unknown, pauseMs: number) => void;
+  /** How long a stop waits for brokers that may be away. Default 5 s. */
+  readonly leaveLimitMs?: number;
 }
+
+const leaveLimitMsDefault = 5000;
 
 /**
  * A kafkajs consumer that is made anew whenever it crashes. kafkajs itself restarts after some errors
@@ -45,11 +49,16 @@ export class SupervisedConsumer {
     return this.current;
   }
 
-  /** Leaves the group in order, so that others take over at once. */
+  /**
+   * Leaves the group in order, so that others take over at once. When no broker hears it, they do when
+   * its session ends.
+   */
   async stop(): Promise<void> {
+    const { leaveLimitMs = leaveLimitMsDefault } = this.supervision;
     this.stopping.abort();
     this.joined.reject(new Error('the consumer was stopped'));
-    await this.current?.disconnect().catch(() => undefined);
+    const left = this.current?.disconnect().catch(() => undefined);
+    await Promise.race([left, pause(leaveLimitMs, undefined, { ref: false })]);
   }
 
   private async begin(): Promise<void> {
