@@ -88,6 +88,21 @@ it('lingers after a busy page only, so that the next one holds more', async () =
   await ended;
 });
 
+it('rests after every page that was not full, where each page costs much', async () => {
+  const pages: number[] = [];
+  const { stop, ended } = await following('rest', (events) => void pages.push(events.length), {
+    limit: 30,
+    restMs: 60_000,
+  });
+  await append('r');
+  await until(() => pages.length === 1);
+  await append('r');
+  await sleep(100);
+  expect(pages).toEqual([1]);
+  stop();
+  await ended;
+});
+
 it('wakes up at once when this process appends, however long it idles', async () => {
   let seen = 0;
   const slow = { busyMs: 60_000, idleMs: 60_000 };

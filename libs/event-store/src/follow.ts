@@ -16,6 +16,8 @@ export interface FollowOptions {
    * each page costs a load and a write. Never for a page of a few events. Default 0.
    */
   readonly lingerMs?: number;
+  /** Pause after every page that was not full: readers that cost much per page. Default 0. */
+  readonly restMs?: number;
   /** Longest pause while nothing happens. Default 50. */
   readonly idleMs?: number;
   /** Longest pause between attempts while something is broken. Default 5000. */
@@ -36,7 +38,7 @@ export async function follow(
   handler: (events: readonly StoredEvent[]) => Promise<void>,
   options: FollowOptions,
 ): Promise<void> {
-  const { signal, limit = 500, busyMs = 5, idleMs = 50, lingerMs = 0 } = options;
+  const { signal, limit = 500, busyMs = 5, idleMs = 50 } = options;
   const { backoffMs = 5_000, onError } = options;
   const doorbell = new Doorbell(reader.onAppend);
   let pauseMs = busyMs;
@@ -54,7 +56,7 @@ export async function follow(
         await page.done();
         pauseMs = busyMs;
         failures = 0;
-        if (isBusy(page.events.length, limit)) await pauseUnlessAborted(lingerMs, signal);
+        await pauseUnlessAborted(pauseAfter(page.events.length, limit, options), signal);
       } catch (error) {
         if (error instanceof StaleReaderError) throw error;
         failures += 1;
@@ -66,6 +68,13 @@ export async function follow(
   } finally {
     doorbell.remove();
   }
+}
+
+/** A full page is followed up at once. */
+function pauseAfter(events: number, limit: number, options: FollowOptions): number {
+  const { lingerMs = 0, restMs = 0 } = options;
+  if (events >= limit) return 0;
+  return isBusy(events, limit) ? Math.max(lingerMs, restMs) : restMs;
 }
 
 /** A busy time: neither a few events, which are wanted at once, nor a backlog, which is there. */
@@ -98,5 +107,6 @@ class Doorbell {
 }
 
 async function pauseUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms === 0) return;
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }

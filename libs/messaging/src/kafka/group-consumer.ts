@@ -17,6 +17,9 @@ const flushLimitMs = 3000;
 /** How often a batch in hand says that its consumer lives; well below the session's end. */
 const heartbeatMs = 1000;
 
+const eventRestMs = 20;
+const commandRestMs = 4;
+
 const groupOptions = {
   sessionTimeout: 10_000,
   heartbeatInterval: 3000,
@@ -108,12 +111,22 @@ export class GroupConsumer {
       await this.untilDone(inHand, () => payload.heartbeat());
       // Also past the last messages that this consumer is not about.
       reached(batch.lastOffset());
+      await pause(this.restMs(batch.messages.length));
     } catch (error) {
       // Who stops has not resolved the rest, so it comes again to whoever is next.
       if (!this.stopped) throw error;
     } finally {
       this.progress.idle(partition);
     }
+  }
+
+  /**
+   * Each fetch, and each slice, costs as much for one message as for many: what came while this one
+   * was handled is taken a little later, and together. A single command is somebody who waits.
+   */
+  private restMs(messages: number): number {
+    if (topics[this.options.consumer.topic].carries === 'events') return eventRestMs;
+    return messages > 1 ? commandRestMs : 0;
   }
 
   private isWanted({ headers }: KafkaMessage): boolean {

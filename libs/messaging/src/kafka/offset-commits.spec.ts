@@ -33,13 +33,14 @@ describe('offset commits', () => {
     const gate = Promise.withResolvers<void>();
     const { commits, told } = someCommits((nth) => (nth === 1 ? gate.promise : Promise.resolve()));
     commits.reached({ partition: 1, offset: '1' });
+    const flushing = commits.flush();
     await new Promise(setImmediate);
     commits.reached({ partition: 1, offset: '2' });
     commits.reached({ partition: 1, offset: '3' });
     await new Promise(setImmediate);
     expect(told).toHaveLength(1);
     gate.resolve();
-    await commits.flush();
+    await flushing;
     expect(told.map(([one]) => one?.offset)).toEqual(['1', '3']);
   });
 

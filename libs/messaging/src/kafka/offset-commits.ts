@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { retryPauseMs } from '../retry-pause.js';
 
 export interface PartitionOffset {
@@ -14,6 +14,7 @@ export interface PartitionOffset {
 export class OffsetCommits {
   private readonly pending = new Map<number, string>();
   private running: Promise<void> | undefined;
+  private hurry = new AbortController();
 
   constructor(
     private readonly commit: (offsets: readonly PartitionOffset[]) => Promise<void>,
@@ -33,17 +34,25 @@ export class OffsetCommits {
 
   /** Resolves when all is told, or when telling has failed. */
   async flush(): Promise<void> {
+    this.hurry.abort();
     await this.running;
+    this.hurry = new AbortController();
+  }
+
+  /** So that many slices are one request: brokers write every commit down. */
+  private async gather(): Promise<void> {
+    await pause(gatherMs, undefined, { signal: this.hurry.signal }).catch(() => undefined);
   }
 
   private async run(): Promise<void> {
-    await nextTurn();
+    await this.gather();
     for (let failures = 0; this.pending.size > 0 && failures < attemptsMax;) {
       const offsets = [...this.pending].map(([partition, offset]) => ({ partition, offset }));
       this.pending.clear();
       try {
         await this.commit(offsets);
         failures = 0;
+        if (this.pending.size > 0) await this.gather();
       } catch (error) {
         this.onError(error);
         for (const { partition, offset } of offsets) {
@@ -57,5 +66,6 @@ export class OffsetCommits {
   }
 }
 
+const gatherMs = 50;
 /** After that the next slice tries again. */
 const attemptsMax = 3;

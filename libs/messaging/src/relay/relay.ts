@@ -48,10 +48,12 @@ export class Relay {
     const handle = async (events: readonly StoredEvent[]) => {
       await publish(await Promise.all(events.map((event) => relayedMessage(event, topic))));
     };
-    await follow(reader, handle, { signal, limit: pageMax, onError });
+    await follow(reader, handle, { signal, limit: pageMax, restMs, onError });
   }
 }
 
 /** The checkpoint and the lock. */
 const relayName = 'relay';
 const pageMax = 500;
+/** Each page is a request of its own to the brokers, and one to each group from them. */
+const restMs = 20;

@@ -23,7 +23,7 @@ const contracts: Readonly<Record<string, Contract>> = {
   replies: replyContract,
 };
 
-const testLimitMs = 60_000;
+const testLimitMs = 120_000;
 
 /** The suite that every implementation of `Bus` passes, so that apps need not know which they run on. */
 export function describeBusContract(name: string, makeHarness: MakeHarness): void {
