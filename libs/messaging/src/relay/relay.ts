@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { follow, lead, openReader } from '@nordgate/event-store';
 import type { AnyStreamType, Database, StoredEvent } from '@nordgate/event-store';
 import type { TopicName } from '@nordgate/contracts';
@@ -36,10 +37,10 @@ export class Relay {
     });
   }
 
-  /** Finishes the page in work. */
+  /** Finishes the page in work, unless the database is gone: then the page comes again elsewhere. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await this.running;
+    await Promise.race([this.running, pause(stopLimitMs, undefined, { ref: false })]);
   }
 
   private async publishAll(signal: AbortSignal): Promise<void> {
@@ -54,6 +55,7 @@ export class Relay {
 
 /** The checkpoint and the lock. */
 const relayName = 'relay';
+const stopLimitMs = 6000;
 const pageMax = 500;
 /** Each page is a request of its own to the brokers, and one to each group from them. */
 const restMs = 20;
