@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { openDatabase, type Database, type DatabaseOptions } from '../database.js';
 import { createDatabaseIfMissing } from '../embedded/create-database.js';
@@ -43,10 +44,22 @@ export async function emptyTestDatabase(
   return { url: url.href, drop: () => dropDatabase(server, database) };
 }
 
+/** How long a session that was ended may take to be gone: a pool's `end` does not wait for it. */
+const farewellMs = 3_000;
+
+/** Resolves when no session is left in the database, or after `farewellMs`. */
+async function sessionsGone(client: Client, database: string): Promise<void> {
+  const sessions = 'select from pg_stat_activity where datname = $1 limit 1';
+  for (const deadline = Date.now() + farewellMs; Date.now() < deadline; await sleep(20)) {
+    if ((await client.query(sessions, [database])).rowCount === 0) return;
+  }
+}
+
 async function dropDatabase(server: string, database: string): Promise<void> {
   const client = new Client({ connectionString: server });
   await client.connect();
   try {
+    await sessionsGone(client, database);
     await client.query(`drop database if exists ${database} with (force)`);
   } finally {
     await client.end();
