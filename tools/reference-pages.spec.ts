@@ -113,20 +113,17 @@ describe('the page of the configuration', () => {
   }
 
   it.each([
-    ['', 'apps/standalone/src/config.ts', 'Config', 11],
-    ['Every process', `${host}/settings/process-settings.ts`, 'ProcessSettings', 12],
-    ['A service', `${host}/settings/process-settings.ts`, 'ServiceSettings', 2],
-    ['The gateway', 'apps/gateway/src/gateway.process.ts', 'GatewayProcessSettings', 8],
-    ['The SCA service', 'apps/sca/src/sca.process.ts', 'ScaProcessSettings', 5],
-  ])(
-    'has, under "%s", every variable with its default, and no other',
-    (heading, path, name, count) => {
-      const declared = variablesIn(path, name);
-      expect(declared).toHaveLength(count);
-      const told = rowsUnder(page, heading).map((row) => row.slice(0, 2).map(unquoted));
-      expect(sorted(told)).toEqual(sorted(declared));
-    },
-  );
+    ['', 'apps/standalone/src/config.ts', 'Config'],
+    ['Every process', `${host}/settings/process-settings.ts`, 'ProcessSettings'],
+    ['A service', `${host}/settings/process-settings.ts`, 'ServiceSettings'],
+    ['The gateway', 'apps/gateway/src/gateway.process.ts', 'GatewayProcessSettings'],
+    ['The SCA service', 'apps/sca/src/sca.process.ts', 'ScaProcessSettings'],
+  ])('has, under "%s", every variable with its default, and no other', (heading, path, name) => {
+    const declared = variablesIn(path, name);
+    expect(declared).not.toEqual([]);
+    const told = rowsUnder(page, heading).map((row) => row.slice(0, 2).map(unquoted));
+    expect(sorted(told)).toEqual(sorted(declared));
+  });
 
   it('has every class of settings', () => {
     const classes = [...texts].flatMap(([path, text]) =>

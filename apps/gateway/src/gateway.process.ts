@@ -1,5 +1,6 @@
 import {
   OneOf,
+  Optional,
   Origin,
   Path,
   pemTextsIn,
@@ -10,6 +11,8 @@ import {
   SettingsFault,
 } from '@nordgate/messaging/process';
 import type { KeySet, ProcessDefinition } from '@nordgate/messaging/process';
+import { defaultProfile, readProfile } from '@nordgate/contracts';
+import type { BankProfile } from '@nordgate/contracts';
 import { createCertificateCache, createTrustStore } from '@nordgate/signature';
 import type { CertificateCache } from '@nordgate/signature';
 import { startGateway } from './gateway.app.js';
@@ -22,6 +25,11 @@ export class GatewayProcessSettings extends ProcessSettings {
 
   @OneOf('sandbox', 'production')
   NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
+
+  /** The bank's profile (docs/reference/bank-profile.md); without it the one that comes along. */
+  @Optional()
+  @Path()
+  NORDGATE_PROFILE?: string;
 
   /** Where browsers reach the approval site, for links. */
   @Origin()
@@ -45,7 +53,10 @@ export class GatewayProcessSettings extends ProcessSettings {
 }
 
 /** What the gateway reads from its mounted files and, of its settings, what needs more than a rule. */
-interface GatewayFiles extends Pick<GatewaySettings, 'ids' | 'linkKey' | 'trust' | 'scaUrl'> {
+interface GatewayFiles extends Pick<
+  GatewaySettings,
+  'ids' | 'linkKey' | 'trust' | 'scaUrl' | 'profile'
+> {
   readonly databaseUrl?: never;
 }
 
@@ -66,6 +77,7 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
       linkKey: secrets.keyObject('links.key'),
       trust: trustOf(settings),
       scaUrl: scaUrlOf(settings),
+      profile: profileOf(settings),
     });
   },
   start: async ({ settings, own, platform, telemetry }) => {
@@ -106,4 +118,15 @@ async function scaUrlOf(settings: GatewayProcessSettings): Promise<string> {
     throw new SettingsFault('SCA_PUBLIC_URL has to be https in production');
   }
   return Promise.resolve(origin);
+}
+
+async function profileOf(settings: GatewayProcessSettings): Promise<BankProfile> {
+  const { NORDGATE_PROFILE: file, NORDGATE_ENVIRONMENT: environment } = settings;
+  try {
+    const profile = file === undefined ? defaultProfile(environment) : readProfile(file);
+    if (profile.environment === environment) return await Promise.resolve(profile);
+  } catch (error) {
+    throw new SettingsFault(`NORDGATE_PROFILE: ${(error as Error).message}`);
+  }
+  throw new SettingsFault(`NORDGATE_PROFILE: ${file ?? ''} is not for ${environment}`);
 }

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { BankProfile } from '@nordgate/contracts';
 import type { CertificateCache } from '@nordgate/signature';
 import type { Health, Telemetry } from '@nordgate/telemetry';
 import type { IdKeys } from './ids/public-id.js';
@@ -11,6 +12,8 @@ export interface GatewaySettings {
   readonly environment: 'sandbox' | 'production';
   /** Base address of the SCA site, for links. */
   readonly scaUrl: string;
+  /** What the bank decides about its interface. */
+  readonly profile: BankProfile;
   readonly trust: CertificateCache;
   readonly ids: IdKeys;
   readonly linkKey: KeyObject;

@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { accountsApp } from '@nordgate/accounts/accounts.app';
 import { basketsApp } from '@nordgate/baskets/baskets.app';
+import { defaultProfile, readProfile } from '@nordgate/contracts';
+import type { BankProfile } from '@nordgate/contracts';
 import { startGateway } from '@nordgate/gateway/gateway.app';
 import { InProcessQueries, MemoryBus, runService } from '@nordgate/messaging';
 import type { Platform, RunningService } from '@nordgate/messaging';
@@ -67,6 +69,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     port: config.GATEWAY_PORT,
     environment: 'sandbox',
     scaUrl: sca.url,
+    profile: profileOf(config),
     trust: await certificateCache(config, trust),
     ids: secrets.ids,
     linkKey: secrets.links,
@@ -75,6 +78,10 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   });
   running.add(gateway);
   return { gatewayUrl: gateway.url, scaUrl: sca.url, trust, stop: () => running.stop() };
+}
+
+function profileOf({ NORDGATE_PROFILE: file }: Config): BankProfile {
+  return file === undefined ? defaultProfile('sandbox') : readProfile(file);
 }
 
 /** All at once: services follow each other's events in circles. */

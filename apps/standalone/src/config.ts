@@ -25,6 +25,11 @@ export class Config {
   @Path()
   NORDGATE_TRUST_DIR?: string;
 
+  /** The bank's profile (docs/reference/bank-profile.md); without it the sandbox's. */
+  @Optional()
+  @Path()
+  NORDGATE_PROFILE?: string;
+
   /** Address to listen on; loopback unless told otherwise. */
   @ListensOn()
   HOST = '127.0.0.1';

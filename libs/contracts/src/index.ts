@@ -48,7 +48,12 @@ export type {
   PaymentRejected,
   RejectionReason,
 } from './events/payment-events.v1.js';
-export type { PaymentInstruction, PaymentService } from './events/payment-instruction.v1.js';
+export { isBulk } from './events/payment-instruction.v1.js';
+export type {
+  PaymentInstruction,
+  PaymentService,
+  TransferInstruction,
+} from './events/payment-instruction.v1.js';
 export { paymentStatusAfter } from './events/payment-status-after.js';
 export type { RegisteredStatus } from './events/registered-status.v1.js';
 export type {
@@ -69,12 +74,13 @@ export type {
   SessionCompleted,
   SessionEvent,
 } from './events/sca-events.v1.js';
-export type { BodyTypeName, BodyTypes } from './http/body-types.js';
+export type { BodyType, ParsedBody } from './http/body-type.js';
+export { BulkPaymentInitiation } from './http/bulk-payment-initiation.js';
+export { CreditorInstruction } from './http/credit-transfer.js';
+export { CrossBorderPaymentInitiation } from './http/cross-border-payment-initiation.js';
 export type { Fault, FaultParams } from './http/fault.js';
 export { parseJsonBody } from './http/json-body.js';
 export type { JsonLimits, ParsedJson } from './http/json-body.js';
-export { parseBody } from './http/parse-body.js';
-export type { ParsedBody } from './http/parse-body.js';
 export { PeriodicPaymentInitiation } from './http/periodic-payment-initiation.js';
 export type {
   BasketCreated as BasketCreationReply,
@@ -90,8 +96,16 @@ export type {
   TransactionFees,
 } from './http/replies.js';
 export type { BodyContext } from './http/rules/rule.js';
-export { SigningBasketCreation } from './http/signing-basket-creation.js';
+export { SepaPaymentInitiation } from './http/sepa-payment-initiation.js';
+export { SigningBasketCreation, signingBasketCreation } from './http/signing-basket-creation.js';
 export { SinglePaymentInitiation } from './http/single-payment-initiation.js';
+export { BankProfile, ENVIRONMENTS } from './profile/bank-profile.js';
+export type { Environment } from './profile/bank-profile.js';
+export { offeredProduct } from './profile/offered-product.js';
+export type { OfferedProduct } from './profile/offered-product.js';
+export { defaultProfile, parseProfile, ProfileFault, readProfile } from './profile/read-profile.js';
+export type { PaymentProduct, ProductOffer } from './products/payment-product.js';
+export { findProduct, paymentProducts } from './products/payment-products.js';
 export {
   GetActingCustomer,
   GetSandboxCustomers,

@@ -30,7 +30,12 @@ export class Edge {
   }
 
   publicId(kind: ResourceKind, streamId: string, caller: Caller): string {
-    return publicIdOf(kind, streamId, caller.tpp, this.settings.ids);
+    return publicIdOf({ kind, streamId }, caller.tpp, this.settings.ids);
+  }
+
+  /** The id of a sub-payment of a bulk payment, counted from 0. */
+  partId(streamId: string, part: number, caller: Caller): string {
+    return publicIdOf({ kind: 'part', streamId, part }, caller.tpp, this.settings.ids);
   }
 
   readId(publicId: string, caller: Caller): ReturnType<typeof readPublicId> {

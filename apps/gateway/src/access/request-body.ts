@@ -1,5 +1,5 @@
-import { parseBody, parseJsonBody } from '@nordgate/contracts';
-import type { BodyTypeName, BodyTypes, Fault } from '@nordgate/contracts';
+import { parseJsonBody } from '@nordgate/contracts';
+import type { BankProfile, BodyType, Fault } from '@nordgate/contracts';
 import { fault, Refused } from '../reply/refused.js';
 import type { Caller } from './caller.js';
 
@@ -10,16 +10,17 @@ export interface ReadBody<T> {
 }
 
 /** Reads the octets of a verified request as a body. Throws Refused with all its faults. */
-export function readBody<Name extends BodyTypeName>(
-  type: Name,
+export function readBody<T>(
+  type: BodyType<T>,
   octets: unknown,
   caller: Caller,
-): ReadBody<BodyTypes[Name]> {
+  { dates: { structuredAddressesFrom } }: BankProfile,
+): ReadBody<T> {
   if (!Buffer.isBuffer(octets)) throw new Refused([fault('FORMAT_ERROR', 'json.empty')]);
   const json = parseJsonBody(octets);
   if ('faults' in json) throw new Refused(json.faults);
-  const context = { today: todayInOslo(), fixes: caller.fixes };
-  const body = parseBody(type, json.value, context);
+  const context = { today: todayInOslo(), fixes: caller.fixes, structuredAddressesFrom };
+  const body = type.parse(json.value, context);
   if ('faults' in body) throw new Refused(body.faults);
   return body;
 }

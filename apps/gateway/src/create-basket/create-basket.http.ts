@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Post, Res } from '@nestjs/common';
-import { GetBasket } from '@nordgate/contracts';
+import { GetBasket, signingBasketCreation } from '@nordgate/contracts';
 import type {
   BasketCommandData,
   BasketCreationReply,
@@ -36,7 +36,12 @@ export class CreateBasketHttp {
     @TheCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BasketCreationReply> {
-    const { value, warnings } = readBody('SigningBasketCreation', octets, caller);
+    const { value, warnings } = readBody(
+      signingBasketCreation,
+      octets,
+      caller,
+      this.edge.settings.profile,
+    );
     const id = streamIdOf(caller.tpp, 'POST', route, caller.requestId);
     const stream = `basket-${id}`;
     const link = authorisationLinkOf(stream, caller.requestId, this.edge.settings);

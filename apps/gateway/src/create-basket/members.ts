@@ -2,6 +2,7 @@ import { GetOpenBaskets, GetPayments } from '@nordgate/contracts';
 import type { Fault, PaymentView } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
 import type { Edge } from '../access/edge.js';
+import type { ResourceKind } from '../ids/public-id.js';
 import { fault, Refused, unavailable } from '../reply/refused.js';
 import { untilThere } from '../reply/until-there.js';
 
@@ -61,9 +62,12 @@ function refuseMixedContexts(members: readonly PaymentView[]): void {
   }
 }
 
+/** What specification 3 keeps out of baskets; a sub-payment is its bulk's. */
+const unfit: ReadonlySet<ResourceKind> = new Set(['periodic', 'bulk', 'part']);
+
 function streamIdsOf(edge: Edge, caller: Caller, paymentIds: readonly string[]): string[] {
   const read = paymentIds.map((id) => edge.readId(id, caller));
-  const mixed = pathsWhere(read, (one) => one?.kind === 'periodic' || one?.kind === 'bulk');
+  const mixed = pathsWhere(read, (one) => one !== undefined && unfit.has(one.kind));
   if (mixed.length > 0) throw new Refused(mixed.map(memberMix));
   const unknown = pathsWhere(read, (one) => one?.kind !== 'payment');
   if (unknown.length > 0) throw new Refused(unknown.map(memberUnknown), { status: 400 });

@@ -15,20 +15,38 @@ describe('a public id', () => {
   it('gives back kind and stream for the TPP it was made for', () => {
     fc.assert(
       fc.property(hex, fc.constantFrom(...kinds), (stream, kind) => {
-        const read = readPublicId(publicIdOf(kind, stream, tpp, ids), tpp, ids);
+        const read = readPublicId(publicIdOf({ kind, streamId: stream }, tpp, ids), tpp, ids);
         expect(read).toEqual({ kind, streamId: stream });
       }),
     );
   });
 
-  it('is nothing to another TPP', () => {
-    expect(readPublicId(publicIdOf('payment', streamId, tpp, ids), 'PSDNO-FSA-2', ids)).toBe(
-      undefined,
+  it('tells which sub-payment of a bulk it stands for', () => {
+    fc.assert(
+      fc.property(hex, fc.nat(65_535), (stream, part) => {
+        const named = { kind: 'part', streamId: stream, part } as const;
+        const id = publicIdOf(named, tpp, ids);
+        expect(readPublicId(id, tpp, ids)).toEqual(named);
+        expect(publicIdOf({ ...named, part: (part + 1) % 65_536 }, tpp, ids)).not.toBe(id);
+      }),
     );
   });
 
+  it('of a bulk and of its parts cannot be made of one another', () => {
+    const bulk = publicIdOf({ kind: 'bulk', streamId }, tpp, ids);
+    const part = publicIdOf({ kind: 'part', streamId, part: 0 }, tpp, ids);
+    expect(readPublicId(bulk.replace(/^Ak/, 'As'), tpp, ids)).toBeUndefined();
+    expect(readPublicId(part.replace(/^As/, 'Ak'), tpp, ids)).toBeUndefined();
+  });
+
+  it('is nothing to another TPP', () => {
+    expect(
+      readPublicId(publicIdOf({ kind: 'payment', streamId }, tpp, ids), 'PSDNO-FSA-2', ids),
+    ).toBe(undefined);
+  });
+
   it('is nothing once any character is changed', () => {
-    const id = publicIdOf('payment', streamId, tpp, ids);
+    const id = publicIdOf({ kind: 'payment', streamId }, tpp, ids);
     fc.assert(
       fc.property(fc.nat(id.length - 1), fc.constantFrom(...'AbZ09-_!'), (at, character) => {
         fc.pre(id.charAt(at) !== character);
@@ -47,12 +65,12 @@ describe('a public id', () => {
   });
 
   it('made with an older key is still read after a new one came', () => {
-    const id = publicIdOf('basket', streamId, tpp, ids);
+    const id = publicIdOf({ kind: 'basket', streamId }, tpp, ids);
     const rotated = {
       current: 'B',
       keys: { ...ids.keys, B: createSecretKey(Buffer.alloc(32, 2)) },
     };
     expect(readPublicId(id, tpp, rotated)).toEqual({ kind: 'basket', streamId });
-    expect(publicIdOf('basket', streamId, tpp, rotated).startsWith('B')).toBe(true);
+    expect(publicIdOf({ kind: 'basket', streamId }, tpp, rotated).startsWith('B')).toBe(true);
   });
 });

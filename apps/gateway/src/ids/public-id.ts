@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { streamIdLength } from './stream-id.js';
 
 /** What an id names: told by the id itself, without a query. */
-export type ResourceKind = 'payment' | 'periodic' | 'bulk' | 'basket' | 'authorisation';
+export type ResourceKind = 'payment' | 'periodic' | 'bulk' | 'part' | 'basket' | 'authorisation';
 
 /** Keys of the ids: the current one makes them, older ones still verify. By a letter each. */
 export interface IdKeys {
@@ -15,6 +15,7 @@ const letterOf: { readonly [Kind in ResourceKind]: string } = {
   payment: 'p',
   periodic: 'r',
   bulk: 'k',
+  part: 's',
   basket: 'b',
   authorisation: 'a',
 };
@@ -23,29 +24,49 @@ const kindOf = new Map(
 );
 const macBytes = 8;
 const idBytes = streamIdLength / 2;
+const partBytes = 2;
 
-/** A stream's id as its TPP sees it: opaque, and only valid for that TPP. */
-export function publicIdOf(kind: ResourceKind, streamId: string, tpp: string, ids: IdKeys): string {
-  const mac = macOf(kind, streamId, tpp, keyOf(ids, ids.current));
-  const bytes = Buffer.concat([Buffer.from(streamId, 'hex'), mac]);
-  return `${ids.current}${letterOf[kind]}${bytes.toString('base64url')}`;
+/** What an id stands for. */
+export interface NamedResource {
+  readonly kind: ResourceKind;
+  readonly streamId: string;
+  /** Which sub-payment of a bulk, counted from 0: with kind `part` only. */
+  readonly part?: number;
 }
 
-/** The kind and stream id behind a public id; undefined for one that was not made for this TPP. */
+/** A resource's id as its TPP sees it: opaque, and only valid for that TPP. */
+export function publicIdOf(named: NamedResource, tpp: string, ids: IdKeys): string {
+  const mac = macOf(named, tpp, keyOf(ids, ids.current));
+  const bytes = Buffer.concat([octetsOf(named), mac]);
+  return `${ids.current}${letterOf[named.kind]}${bytes.toString('base64url')}`;
+}
+
+/** What a public id stands for; undefined for one that was not made for this TPP. */
 export function readPublicId(
   publicId: string,
   tpp: string,
   ids: IdKeys,
-): { readonly kind: ResourceKind; readonly streamId: string } | undefined {
+): NamedResource | undefined {
   const kind = kindOf.get(publicId.charAt(1));
   const letter = publicId.charAt(0);
   if (kind === undefined || !Object.hasOwn(ids.keys, letter)) return undefined;
   const text = publicId.slice(2);
   const bytes = Buffer.from(text, 'base64url');
-  if (bytes.length !== idBytes + macBytes || bytes.toString('base64url') !== text) return undefined;
+  const length = kind === 'part' ? idBytes + partBytes : idBytes;
+  if (bytes.length !== length + macBytes || bytes.toString('base64url') !== text) return undefined;
   const streamId = bytes.subarray(0, idBytes).toString('hex');
-  const mac = macOf(kind, streamId, tpp, keyOf(ids, letter));
-  return timingSafeEqual(mac, bytes.subarray(idBytes)) ? { kind, streamId } : undefined;
+  const part = kind === 'part' ? { part: bytes.readUInt16BE(idBytes) } : {};
+  const named = { kind, streamId, ...part };
+  const mac = macOf(named, tpp, keyOf(ids, letter));
+  return timingSafeEqual(mac, bytes.subarray(length)) ? named : undefined;
+}
+
+function octetsOf({ streamId, part }: NamedResource): Buffer {
+  const stream = Buffer.from(streamId, 'hex');
+  if (part === undefined) return stream;
+  const octets = Buffer.alloc(idBytes + partBytes, stream);
+  octets.writeUInt16BE(part, idBytes);
+  return octets;
 }
 
 function keyOf(ids: IdKeys, letter: string): KeyObject {
@@ -54,7 +75,8 @@ function keyOf(ids: IdKeys, letter: string): KeyObject {
   return key;
 }
 
-function macOf(kind: ResourceKind, streamId: string, tpp: string, key: KeyObject): Buffer {
-  const mac = createHmac('sha256', key).update(`${kind}\n${streamId}\n${tpp}`).digest();
-  return mac.subarray(0, macBytes);
+function macOf({ kind, streamId, part }: NamedResource, tpp: string, key: KeyObject): Buffer {
+  const parts = part === undefined ? [] : [String(part)];
+  const text = [kind, streamId, tpp, ...parts].join('\n');
+  return createHmac('sha256', key).update(text).digest().subarray(0, macBytes);
 }

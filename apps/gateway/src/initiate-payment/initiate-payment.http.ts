@@ -16,11 +16,11 @@ import { readBody } from '../access/request-body.js';
 import { authorisationLinkOf } from '../ids/authorisation-link.js';
 import { fingerprintOf } from '../ids/fingerprint.js';
 import { streamIdOf } from '../ids/stream-id.js';
-import { productOf } from '../payment-products/products.js';
+import { idKindOf, productOf } from '../payment-products/products.js';
 import { receiptOf } from '../reply/receipt.js';
 import { paymentCreated, paymentPath } from './payment-created.js';
 
-/** POST /v1/payments/{product} and POST /v1/periodic-payments/{product} (specification 4.2, 4.4). */
+/** POST of a payment, by service and product (specification 4.2, 4.4). */
 @Controller('v1')
 export class InitiatePaymentHttp {
   constructor(private readonly edge: Edge) {}
@@ -34,6 +34,17 @@ export class InitiatePaymentHttp {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PaymentCreated> {
     return this.initiate('payments', product, octets, caller, reply);
+  }
+
+  @Post('bulk-payments/:product')
+  @Demands(paymentInitiation)
+  bulk(
+    @Param('product') product: string,
+    @Body() octets: unknown,
+    @TheCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PaymentCreated> {
+    return this.initiate('bulk-payments', product, octets, caller, reply);
   }
 
   @Post('periodic-payments/:product')
@@ -54,15 +65,21 @@ export class InitiatePaymentHttp {
     caller: Caller,
     reply: FastifyReply,
   ): Promise<PaymentCreated> {
-    const product = productOf(service, name);
-    const { value: instruction, warnings } = readBody(product.bodyType, octets, caller);
+    const { settings } = this.edge;
+    const product = productOf(settings.profile, service, name);
+    const { value: instruction, warnings } = readBody(
+      product.body,
+      octets,
+      caller,
+      settings.profile,
+    );
     const id = streamIdOf(caller.tpp, 'POST', `/v1/${service}/${name}`, caller.requestId);
     const stream = `payment-${id}`;
-    const link = authorisationLinkOf(stream, caller.requestId, this.edge.settings);
+    const link = authorisationLinkOf(stream, caller.requestId, settings);
     const fingerprint = fingerprintOf({ ...caller, body: octets as Buffer });
     const data: PaymentCommandData['InitiatePayment'] = {
       service,
-      product: name,
+      product: product.product.name,
       initiator: initiatorOf(caller, randomUUID),
       fingerprint,
       instruction,
@@ -76,7 +93,7 @@ export class InitiatePaymentHttp {
       () => this.receiptInView(caller.tpp, id),
     );
     const transactionStatus = receiptOf(result, fingerprint)?.transactionStatus ?? 'RCVD';
-    const publicId = this.edge.publicId(product.kind, id, caller);
+    const publicId = this.edge.publicId(idKindOf[service], id, caller);
     reply.headers({
       location: paymentPath(product, publicId),
       'aspsp-sca-approach': 'REDIRECT',

@@ -1,11 +1,10 @@
-import type { PaymentCreated, PaymentStatus } from '@nordgate/contracts';
+import type { OfferedProduct, PaymentCreated, PaymentStatus } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
-import type { PaymentProduct } from '../payment-products/products.js';
 import { warningsOf } from '../reply/warnings.js';
 import type { Fault } from '@nordgate/contracts';
 
 export interface CreatedPayment {
-  readonly product: PaymentProduct;
+  readonly product: OfferedProduct;
   readonly publicId: string;
   readonly transactionStatus: PaymentStatus;
   readonly scaHref: string;
@@ -13,8 +12,8 @@ export interface CreatedPayment {
 }
 
 /** Where a payment lives. */
-export function paymentPath({ service, product }: PaymentProduct, publicId: string): string {
-  return `/v1/${service}/${product}/${publicId}`;
+export function paymentPath({ service, product }: OfferedProduct, publicId: string): string {
+  return `/v1/${service}/${product.name}/${publicId}`;
 }
 
 /** The creation response (specification 2.2); the same for a repeat, with the status of now. */
@@ -23,6 +22,7 @@ export function paymentCreated(created: CreatedPayment, caller: Caller): Payment
   return {
     paymentId: created.publicId,
     transactionStatus: created.transactionStatus,
+    ...feesOf(created.product),
     ...warningsOf([...caller.warnings, ...created.warnings], caller.language),
     _links: {
       scaRedirect: { href: created.scaHref, verbs: ['GET'] },
@@ -30,4 +30,15 @@ export function paymentCreated(created: CreatedPayment, caller: Caller): Payment
       status: { href: `${path}/status`, verbs: ['GET'] },
     },
   };
+}
+
+/** What one payment costs by the bank's price list (specification 2.2). */
+export function feesOf({
+  price,
+}: Pick<OfferedProduct, 'price'>): Pick<
+  PaymentCreated,
+  'transactionFees' | 'transactionFeeIndicator'
+> {
+  if (price === undefined) return { transactionFeeIndicator: false };
+  return { transactionFees: price, transactionFeeIndicator: true };
 }

@@ -1,34 +1,66 @@
 import { GetPayment } from '@nordgate/contracts';
-import type { PaymentService, PaymentView } from '@nordgate/contracts';
+import type { OfferedProduct, PaymentService, PaymentView } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
-import type { Edge } from '../access/edge.js';
-import { productOf } from '../payment-products/products.js';
 import { demandPsu } from '../access/demand-psu.js';
+import type { Edge } from '../access/edge.js';
+import type { NamedResource } from '../ids/public-id.js';
+import { idKindOf, productOf } from '../payment-products/products.js';
 import { fault, Refused } from '../reply/refused.js';
 import { untilThere } from '../reply/until-there.js';
 
 const unknown = () => new Refused([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
 
+/** The place of a payment: the parameters of its path. */
+export interface PaymentPath {
+  readonly service: PaymentService;
+  readonly product: string;
+  readonly id: string;
+}
+
+/** A payment that a path leads to. */
+export interface FoundPayment {
+  readonly named: NamedResource;
+  readonly offered: OfferedProduct;
+  /** Undefined while it is received but not decided yet. */
+  readonly view?: PaymentView;
+}
+
 /**
- * The payment behind a path; undefined while it is received but not decided yet. Throws Refused:
- * RESOURCE_UNKNOWN for an id that is not this TPP's or of another service or product, and while a
- * product hides its payments before approval.
+ * The payment behind a path. Throws Refused: RESOURCE_UNKNOWN for an id that is not this TPP's or of
+ * another service or product, and while a product hides its payments before approval.
  */
 export async function findPayment(
   edge: Edge,
   caller: Caller,
-  path: { readonly service: PaymentService; readonly product: string; readonly id: string },
-): Promise<PaymentView | undefined> {
-  const product = productOf(path.service, path.product);
-  const read = edge.readId(path.id, caller);
-  if (read?.kind !== product.kind) throw unknown();
-  const view = await untilThere(() => edge.queries.ask(new GetPayment(caller.tpp, read.streamId)));
-  if (view !== undefined && view.product !== product.product) throw unknown();
-  if (view !== undefined) demandPsu(view.initiator, caller);
-  const received = view === undefined || view.transactionStatus === 'RCVD';
-  const hidden = product.hiddenBeforeApproval && received;
-  if (hidden && !caller.fixes.has('payment-status-before-approval')) {
-    throw new Refused([fault('RESOURCE_UNKNOWN', 'resource.unknownBeforeApproval')]);
+  path: PaymentPath,
+): Promise<FoundPayment> {
+  const { profile } = edge.settings;
+  const offered = productOf(profile, path.service, path.product);
+  const named = edge.readId(path.id, caller);
+  if (named === undefined || !livesAt(named, path.service)) throw unknown();
+  const view = await untilThere(() => edge.queries.ask(new GetPayment(caller.tpp, named.streamId)));
+  if (view === undefined) {
+    refuseHidden(named, offered, caller);
+    return { named, offered };
   }
-  return view;
+  if (view.product !== offered.product.name) throw unknown();
+  demandPsu(view.initiator, caller);
+  if (view.transactionStatus === 'RCVD') refuseHidden(named, offered, caller);
+  return { named, offered, view };
+}
+
+/** A sub-payment of a bulk is read as a single payment. */
+function livesAt({ kind }: NamedResource, service: PaymentService): boolean {
+  return kind === idKindOf[service] || (kind === 'part' && service === 'payments');
+}
+
+/** The known issue hides no sub-payments: nothing of them is specified otherwise. */
+function refuseHidden(
+  { kind }: NamedResource,
+  { isHiddenBeforeApproval }: OfferedProduct,
+  { fixes }: Caller,
+): void {
+  if (kind === 'part' || !isHiddenBeforeApproval) return;
+  if (fixes.has('payment-status-before-approval')) return;
+  throw new Refused([fault('RESOURCE_UNKNOWN', 'resource.unknownBeforeApproval')]);
 }

@@ -1,14 +1,13 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import type { PaymentInstruction, PaymentStatusReply, PaymentView } from '@nordgate/contracts';
+import type { PaymentService, PaymentStatusReply } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';
 import { paymentReading } from '../access/operation.js';
-import { tppMessageOf } from '../reply/tpp-messages.js';
-import { fault, unavailable } from '../reply/refused.js';
 import { findPayment } from './find-payment.js';
-
-type PaymentDetails = PaymentInstruction & PaymentStatusReply;
+import { paymentDetailsOf } from './payment-details.js';
+import type { PaymentDetails } from './payment-details.js';
+import { paymentStatusOf } from './payment-status.js';
 
 /** GET of a payment and of its status (specification 3, 4.4). */
 @Controller('v1')
@@ -17,65 +16,81 @@ export class PaymentStatusHttp {
 
   @Get('payments/:product/:id/status')
   @Demands(paymentReading)
-  async singleStatus(
+  singleStatus(
     @Param('product') product: string,
     @Param('id') id: string,
     @TheCaller() caller: Caller,
   ): Promise<PaymentStatusReply> {
-    const path = { service: 'payments', product, id } as const;
-    return statusOf(await findPayment(this.edge, caller, path), caller);
+    return this.status('payments', product, id, caller);
   }
 
   @Get('payments/:product/:id')
   @Demands(paymentReading)
-  async single(
+  single(
     @Param('product') product: string,
     @Param('id') id: string,
     @TheCaller() caller: Caller,
   ): Promise<PaymentDetails> {
-    const path = { service: 'payments', product, id } as const;
-    return detailsOf(await findPayment(this.edge, caller, path), caller);
+    return this.details('payments', product, id, caller);
   }
 
   @Get('periodic-payments/:product/:id/status')
   @Demands(paymentReading)
-  async periodicStatus(
+  periodicStatus(
     @Param('product') product: string,
     @Param('id') id: string,
     @TheCaller() caller: Caller,
   ): Promise<PaymentStatusReply> {
-    const path = { service: 'periodic-payments', product, id } as const;
-    return statusOf(await findPayment(this.edge, caller, path), caller);
+    return this.status('periodic-payments', product, id, caller);
   }
 
   @Get('periodic-payments/:product/:id')
   @Demands(paymentReading)
-  async periodic(
+  periodic(
     @Param('product') product: string,
     @Param('id') id: string,
     @TheCaller() caller: Caller,
   ): Promise<PaymentDetails> {
-    const path = { service: 'periodic-payments', product, id } as const;
-    return detailsOf(await findPayment(this.edge, caller, path), caller);
+    return this.details('periodic-payments', product, id, caller);
   }
-}
 
-/** Before it is decided a payment is received: that much a 201 has said. */
-function statusOf(view: PaymentView | undefined, caller: Caller): PaymentStatusReply {
-  if (view === undefined) return { transactionStatus: 'RCVD' };
-  const { transactionStatus, fundsAvailable, rejection } = view;
-  return {
-    transactionStatus,
-    ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
-    ...(rejection === undefined ? {} : { tppMessages: [reasonOf(rejection, caller)] }),
-  };
-}
+  @Get('bulk-payments/:product/:id/status')
+  @Demands(paymentReading)
+  bulkStatus(
+    @Param('product') product: string,
+    @Param('id') id: string,
+    @TheCaller() caller: Caller,
+  ): Promise<PaymentStatusReply> {
+    return this.status('bulk-payments', product, id, caller);
+  }
 
-function detailsOf(view: PaymentView | undefined, caller: Caller): PaymentDetails {
-  if (view === undefined) throw unavailable();
-  return { ...view.instruction, ...statusOf(view, caller) };
-}
+  @Get('bulk-payments/:product/:id')
+  @Demands(paymentReading)
+  bulk(
+    @Param('product') product: string,
+    @Param('id') id: string,
+    @TheCaller() caller: Caller,
+  ): Promise<PaymentDetails> {
+    return this.details('bulk-payments', product, id, caller);
+  }
 
-function reasonOf({ code, reason }: NonNullable<PaymentView['rejection']>, caller: Caller) {
-  return tppMessageOf(fault(code, `payment.${reason}`), 'ERROR', caller.language);
+  private async status(
+    service: PaymentService,
+    product: string,
+    id: string,
+    caller: Caller,
+  ): Promise<PaymentStatusReply> {
+    const { view } = await findPayment(this.edge, caller, { service, product, id });
+    return paymentStatusOf(view, caller);
+  }
+
+  private async details(
+    service: PaymentService,
+    product: string,
+    id: string,
+    caller: Caller,
+  ): Promise<PaymentDetails> {
+    const found = await findPayment(this.edge, caller, { service, product, id });
+    return paymentDetailsOf(found, caller, this.edge);
+  }
 }

@@ -1,11 +1,11 @@
-import type { PaymentInstruction, PaymentView } from '@nordgate/contracts';
+import type { TransferInstruction, PaymentView } from '@nordgate/contracts';
 import { anInitiator } from './an-authorisation.js';
 
 /** An account of the customer in these tests. */
 export const ownBban = '15062078902';
 
 /** A valid single payment. */
-export function anInstruction(change: Partial<PaymentInstruction> = {}): PaymentInstruction {
+export function anInstruction(change: Partial<TransferInstruction> = {}): TransferInstruction {
   return {
     instructedAmount: { amount: '1250.50', currency: 'NOK' },
     creditorName: 'Strøm & Varme AS',

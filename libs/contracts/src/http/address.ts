@@ -1,5 +1,5 @@
-import { JSONSchema } from 'class-validator-jsonschema';
 import { COUNTRIES, type Country } from '../codes/countries.js';
+import { Deprecated } from './fields/deprecated.js';
 import { OneOf } from './fields/one-of.js';
 import { Optional } from './fields/optional.js';
 import { Text } from './fields/text.js';
@@ -29,7 +29,7 @@ export class Address {
   /** Deprecated since townName exists (specification §2.3 and §9); still accepted, with a warning. */
   @Optional()
   @Text({ max: lineLengthMax })
-  @JSONSchema({ deprecated: true })
+  @Deprecated()
   city?: string;
 
   @OneOf(COUNTRIES)

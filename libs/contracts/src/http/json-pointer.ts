@@ -20,3 +20,11 @@ function escaped(token: string | number): string {
     token.length > memberNameLengthMax ? `${token.slice(0, memberNameLengthMax)}…` : token;
   return name.replace(loneSurrogate, '\uFFFD').replaceAll('~', '~0').replaceAll('/', '~1');
 }
+
+/** The steps of a JSON pointer; array indexes stay text. */
+export function pathOfPointer(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}

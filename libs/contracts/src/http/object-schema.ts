@@ -1,11 +1,12 @@
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
+import { descriptionOf } from './fields/says.js';
 
 /** A class whose decorators describe one object of a body. */
 export type BodyClass = new () => object;
 
 /** The part of JSON Schema that bodies are described with; nested objects stand in place. */
 export interface JsonSchema {
-  readonly type?: 'string' | 'object' | 'array' | 'integer';
+  readonly type?: 'string' | 'object' | 'array' | 'integer' | 'boolean';
   readonly format?: string;
   readonly description?: string;
   readonly deprecated?: boolean;
@@ -41,11 +42,16 @@ function derivedSchema(bodyClass: BodyClass): JsonSchema {
     additionalConverters: ownChecks,
   }) as JsonSchema;
   // Fields exist from construction on, those of the base class first.
-  const names = Object.keys(new bodyClass());
+  const instance = new bodyClass();
+  const names = Object.keys(instance);
+  const described = (name: string): JsonSchema => {
+    const description = descriptionOf(instance, name);
+    return { ...properties[name], ...(description === undefined ? {} : { description }) };
+  };
   return {
     type: 'object',
     additionalProperties: false,
     required: names.filter((name) => required.includes(name)),
-    properties: Object.fromEntries(names.map((name) => [name, properties[name] ?? {}])),
+    properties: Object.fromEntries(names.map((name) => [name, described(name)])),
   };
 }

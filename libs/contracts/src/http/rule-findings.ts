@@ -17,10 +17,15 @@ export function ruleFindings<T>(
   for (const { at } of refused) clear(instance, at);
   const refusedPlaces = new Set(refused.map(({ at }) => placeKey(at)));
   return rule(instance as Partly<T>, context).filter(({ at, derivedFrom = [] }) =>
-    [at, ...derivedFrom.map((member) => [...at, member])].every(
+    [...wayTo(at), ...derivedFrom.map((member) => [...at, member])].every(
       (place) => !refusedPlaces.has(placeKey(place)),
     ),
   );
+}
+
+/** A place and all that it stands in. */
+function wayTo(at: BodyPath): BodyPath[] {
+  return Array.from({ length: at.length + 1 }, (_, depth) => at.slice(0, depth));
 }
 
 function placeKey(at: BodyPath): string {

@@ -1,3 +1,4 @@
+import { bodyType } from './body-type.js';
 import { DistinctTexts } from './fields/distinct-texts.js';
 
 /** Most payments in one basket (specification §2.1 and §8). */
@@ -11,3 +12,12 @@ export class SigningBasketCreation {
   @DistinctTexts(basketPaymentCountMax, paymentIdLengthMax)
   paymentIds!: string[];
 }
+
+/** The body of POST /v1/signing-baskets. */
+export const signingBasketCreation = bodyType({
+  bodyClass: SigningBasketCreation,
+  example: {
+    paymentIds: ['ApTg8cLTtaaXiHlqW0w9Lh8AECAwQFBgcI', 'ApDx4tPEtaaXiHlqW0w9Lh8AECAwQFBgcI'],
+  },
+  faults: () => [],
+});

@@ -51,4 +51,19 @@ export const bodyTextsEn = {
   'monthsOfExecution.december':
     'The month must be from 1 to 11; the x-accept-fix value months-of-execution-12 allows 12.',
   'city.deprecated': 'The member city is deprecated; use townName.',
+  'type.boolean': 'The value must be true or false.',
+  'amount.productCurrency': 'This product moves {currency} only.',
+  'iban.required': 'This product needs the iban of the account.',
+  'iban.notSepa': 'The iban is not of a country of the SEPA area.',
+  'date.instant':
+    'An instant payment is executed at once: leave the date out or send today ({today}).',
+  'kid.invalid':
+    'The reference is not a KID: 2 to 25 digits with a check digit by modulus 10 or 11. An invoice number has the referenceType CINV.',
+  'remittance.oneWay':
+    'A payment carries either free text or structured references, in one member.',
+  'remittance.deprecated':
+    'The member remittanceInformationStructured is going to be deprecated; use remittanceInformationStructuredArray.',
+  'regulatoryReporting.code': 'The code must have two digits.',
+  'address.structured':
+    'This payment needs a structured address: townName and country of the creditor and the bic of the creditor agent.',
 } as const;

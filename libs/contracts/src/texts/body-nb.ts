@@ -53,4 +53,18 @@ export const bodyTextsNb: Readonly<Record<keyof typeof bodyTextsEn, string>> = {
   'monthsOfExecution.december':
     'Måneden må være fra 1 til 11; x-accept-fix-verdien months-of-execution-12 tillater 12.',
   'city.deprecated': 'Feltet city er utfaset; bruk townName.',
+  'type.boolean': 'Verdien må være true eller false.',
+  'amount.productCurrency': 'Dette produktet gjelder bare {currency}.',
+  'iban.required': 'Dette produktet krever kontoens iban.',
+  'iban.notSepa': 'iban er ikke fra et land i SEPA-området.',
+  'date.instant':
+    'En straksbetaling utføres med en gang: utelat datoen eller send dagens dato ({today}).',
+  'kid.invalid':
+    'Referansen er ikke en KID: 2 til 25 sifre med kontrollsiffer etter modulus 10 eller 11. Et fakturanummer har referenceType CINV.',
+  'remittance.oneWay': 'En betaling har enten fritekst eller strukturerte referanser, i ett felt.',
+  'remittance.deprecated':
+    'Feltet remittanceInformationStructured skal utfases; bruk remittanceInformationStructuredArray.',
+  'regulatoryReporting.code': 'Koden må ha to sifre.',
+  'address.structured':
+    'Betalingen krever en strukturert adresse: townName og country for mottakeren og bic for mottakerens bank.',
 };

@@ -1,10 +1,13 @@
+import { isBulk } from '@nordgate/contracts';
 import type { ActingContext, Language } from '@nordgate/contracts';
 import { wrongCodesMax } from '../../refuse-code/refuse-code.js';
-import type { TextKey } from '../language/texts.js';
+import { textsOf } from '../language/texts.js';
+import type { TextKey, Texts } from '../language/texts.js';
 import type { ApprovalPage } from '../pages/approval.page.js';
 import type { ApprovalContent, ShownPayment } from './approval-content.js';
+import { bulkLines } from './bulk-lines.js';
 import { contextKey } from './open-contexts.js';
-import { paymentLines } from './payment-lines.js';
+import { creditorLines, paymentLines } from './payment-lines.js';
 
 /** Why the page is shown once more. */
 export type Again = 'wrong-code' | 'changed';
@@ -34,16 +37,31 @@ export function contextsOnPage(
   }));
 }
 
-/** The payments of the page, in the reader's language. */
+/** The payments of the page, in the reader's language; of a bulk each sub-payment after their sum. */
 export function paymentsOnPage(
   { payments }: ApprovalContent,
   language: Language,
 ): ApprovalPage['payments'] {
-  return payments.map(({ view, will }) => {
+  const t = textsOf(language);
+  return payments.flatMap(({ view: { instruction }, will }, index) => {
     const mark = marks[will];
-    const lines = paymentLines(view.instruction, language);
-    return { lines, ...(mark === undefined ? {} : { mark }) };
+    const marked = mark === undefined ? {} : { mark };
+    if (!isBulk(instruction)) {
+      const heading = headingOf(t, index, payments.length);
+      return [{ ...heading, lines: paymentLines(instruction, language), ...marked }];
+    }
+    const parts = instruction.payments.map((one, n) => ({
+      ...headingOf(t, n, instruction.payments.length),
+      lines: creditorLines(one, language),
+    }));
+    return [{ lines: bulkLines(instruction, language), ...marked }, ...parts];
   });
+}
+
+function headingOf(t: Texts, index: number, count: number): { readonly heading?: string } {
+  if (count === 1) return {};
+  const number = String(index + 1);
+  return { heading: t('payment.heading', { number, count: String(count) }) };
 }
 
 const marks: { readonly [Will in ShownPayment['will']]: TextKey | undefined } = {

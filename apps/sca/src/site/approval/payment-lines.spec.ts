@@ -1,8 +1,8 @@
-import type { PaymentInstruction } from '@nordgate/contracts';
+import type { TransferInstruction } from '@nordgate/contracts';
 import { anInstruction } from '../../testing/a-payment-view.js';
 import { paymentLines } from './payment-lines.js';
 
-const lines = (instruction: PaymentInstruction, language: 'en' | 'nb' = 'en') =>
+const lines = (instruction: TransferInstruction, language: 'en' | 'nb' = 'en') =>
   Object.fromEntries(
     paymentLines(instruction, language).map(({ label, value }) => [
       label,

@@ -1,4 +1,9 @@
-import type { Language, PaymentInstruction } from '@nordgate/contracts';
+import type {
+  CreditorInstruction,
+  Language,
+  PeriodicPaymentInitiation,
+  TransferInstruction,
+} from '@nordgate/contracts';
 import { accountText, amountText, dateText, monthsText } from '../language/plain-values.js';
 import { textsOf } from '../language/texts.js';
 import type { TextKey, Texts } from '../language/texts.js';
@@ -12,36 +17,53 @@ export interface Line {
 }
 
 /** Everything that the PSU has to see of a payment before approving it (RTS on SCA, Article 5). */
-export function paymentLines(instruction: PaymentInstruction, language: Language): Line[] {
+export function paymentLines(instruction: TransferInstruction, language: Language): Line[] {
   const t = textsOf(language);
-  const { instructedAmount, creditorName, creditorAccount, debtorAccount } = instruction;
-  const { remittanceInformationUnstructured: text, ultimateDebtor } = instruction;
+  return [
+    ...creditorLines(instruction, language),
+    line(t, 'payment.fromAccount', accountText(instruction.debtorAccount)),
+    ...('frequency' in instruction
+      ? scheduleLines(instruction, language, t)
+      : [dateLine(instruction, language, t)]),
+  ];
+}
+
+/** Who is paid how much and for what. */
+export function creditorLines(instruction: CreditorInstruction, language: Language): Line[] {
+  const t = textsOf(language);
+  const { instructedAmount, creditorName, creditorAccount, ultimateDebtor } = instruction;
   const { amount, currency } = instructedAmount;
-  const references = instruction.remittanceInformationStructuredArray ?? [];
+  const text = instruction.remittanceInformationUnstructured;
   return [
     { ...line(t, 'payment.amount', amountText(amount, currency, language)), exact: amount },
     line(t, 'payment.to', creditorName),
     line(t, 'payment.toAccount', accountText(creditorAccount)),
-    line(t, 'payment.fromAccount', accountText(debtorAccount)),
     ...(text === undefined ? [] : [line(t, 'payment.text', text)]),
-    ...references.map(({ reference }) => line(t, 'payment.reference', reference)),
+    ...referencesIn(instruction).map((reference) => line(t, 'payment.reference', reference)),
     ...(ultimateDebtor === undefined ? [] : [line(t, 'payment.ultimateDebtor', ultimateDebtor)]),
-    ...('frequency' in instruction
-      ? scheduleLines(instruction, language, t)
-      : [line(t, 'payment.date', dateOf(instruction, language, t))]),
   ];
 }
 
-type Periodic = Extract<PaymentInstruction, { readonly frequency: unknown }>;
-type Single = Exclude<PaymentInstruction, Periodic>;
-
-function dateOf({ requestedExecutionDate }: Single, language: Language, t: Texts): string {
-  return requestedExecutionDate === undefined
-    ? t('payment.soon')
-    : dateText(requestedExecutionDate, language);
+function referencesIn(instruction: CreditorInstruction): string[] {
+  const { remittanceInformationStructured: single } = instruction;
+  const list = instruction.remittanceInformationStructuredArray ?? [];
+  return [...(single === undefined ? [] : [single]), ...list.map(({ reference }) => reference)];
 }
 
-function scheduleLines(instruction: Periodic, language: Language, t: Texts): Line[] {
+/** When a payment that is made once is made. */
+export function dateLine(
+  { requestedExecutionDate: date }: { readonly requestedExecutionDate?: string },
+  language: Language,
+  t: Texts,
+): Line {
+  return line(t, 'payment.date', date === undefined ? t('payment.soon') : dateText(date, language));
+}
+
+function scheduleLines(
+  instruction: PeriodicPaymentInitiation,
+  language: Language,
+  t: Texts,
+): Line[] {
   const { startDate, endDate, frequency, monthsOfExecution, dayOfExecution, executionRule } =
     instruction;
   const months = monthsOfExecution ?? [];
@@ -61,6 +83,7 @@ function scheduleLines(instruction: Periodic, language: Language, t: Texts): Lin
   ];
 }
 
-function line(t: Texts, label: TextKey, value: string): Line {
+/** One line, its label in the reader's language. */
+export function line(t: Texts, label: TextKey, value: string): Line {
   return { label: t(label), value };
 }

@@ -1,6 +1,9 @@
 /** How a payment is described. */
 export const paymentsEn = {
   'payment.heading': 'Payment {number} of {count}',
+  'bulk.count': 'Payments',
+  'bulk.total': 'Sum',
+  'bulk.name': 'Name',
   'payment.amount': 'Amount',
   'payment.to': 'To',
   'payment.toAccount': 'To account',

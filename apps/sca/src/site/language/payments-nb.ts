@@ -3,6 +3,9 @@ import type { paymentsEn } from './payments-en.js';
 /** Hvordan en betaling beskrives. */
 export const paymentsNb: Readonly<Record<keyof typeof paymentsEn, string>> = {
   'payment.heading': 'Betaling {number} av {count}',
+  'bulk.count': 'Betalinger',
+  'bulk.total': 'Sum',
+  'bulk.name': 'Navn',
   'payment.amount': 'Beløp',
   'payment.to': 'Til',
   'payment.toAccount': 'Til konto',

@@ -18,6 +18,8 @@ export interface ApprovalPage {
   /** Where another context is chosen. */
   readonly change: string;
   readonly payments: readonly {
+    /** Which one of several it is. */
+    readonly heading?: string;
     readonly lines: readonly Line[];
     /** Why approving does not pay this one. */
     readonly mark?: TextKey;
@@ -62,10 +64,10 @@ export const renderApproval = pageOf<ApprovalPage>(`
 <% if (it.kind === 'access') { %>
 <p class="card"><%= it.t('approval.accessText', { tpp: it.tppName }) %></p>
 <% } %>
-<% it.payments.forEach((payment, i) => { %>
+<% it.payments.forEach((payment) => { %>
 <section class="card payment<% if (payment.mark) { %> marked<% } %>">
-<% if (it.payments.length > 1) { %>
-<h2><%= it.t('payment.heading', { number: String(i + 1), count: String(it.payments.length) }) %></h2>
+<% if (payment.heading) { %>
+<h2><%= payment.heading %></h2>
 <% } %>
 <dl>
 <% payment.lines.forEach((line) => { %>

@@ -1,11 +1,14 @@
-import type { BasketEvent, PaymentEvent } from '@nordgate/contracts';
+import type { BasketEvent, PaymentEvent, SinglePaymentInitiation } from '@nordgate/contracts';
 import { markerInRedirectUri } from '../history/marker.js';
 import type { StoredFact } from './evidence/evidence.js';
 
 type DataOf<Event, Type> =
   Extract<Event, { type: Type }> extends { data: infer Data } ? Data : never;
 
-export type Initiated = DataOf<PaymentEvent, 'PaymentInitiated'>;
+/** The load makes single payments only. */
+export type Initiated = DataOf<PaymentEvent, 'PaymentInitiated'> & {
+  readonly instruction: SinglePaymentInitiation;
+};
 export type BasketMade = DataOf<BasketEvent, 'BasketCreated'>;
 
 /** The event that a request made, with the marker of that request. */

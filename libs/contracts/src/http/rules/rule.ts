@@ -7,6 +7,8 @@ export interface BodyContext {
   readonly today: string;
   /** The values of `x-accept-fix`. */
   readonly fixes: ReadonlySet<string>;
+  /** From this date on structured addresses are enforced, YYYY-MM-DD (specification §9). */
+  readonly structuredAddressesFrom: string;
 }
 
 /** A rule no schema can say: what it finds wrong with a body. */

@@ -1,40 +1,49 @@
-import type { BodyTypeName } from './body-types.js';
-import { exampleBasket, examplePeriodicPayment, exampleSinglePayment } from './example-bodies.js';
-import { jsonSchemaOf } from './accepts-body.js';
-import { parseBody } from './parse-body.js';
+import { domesticSingle } from '../products/examples.js';
+import { findProduct } from '../products/payment-products.js';
+import type { BodyType } from './body-type.js';
+import { objectSchema } from './object-schema.js';
+import { signingBasketCreation } from './signing-basket-creation.js';
+import { aContext as context } from './testing/a-context.js';
 
-const context = { today: '2030-01-01', fixes: new Set<string>() };
+const domestic = 'norwegian-domestic-credit-transfers';
+const singleBody = findProduct('payments', domestic)!.offer.body;
+const periodicBody = findProduct('periodic-payments', domestic)!.offer.body;
+const exampleSinglePayment = singleBody.example;
+const examplePeriodicPayment = periodicBody.example;
+const exampleBasket = signingBasketCreation.example;
 
-function faultsOf(bodyType: BodyTypeName, body: unknown, fixes: readonly string[] = []): string[] {
-  const parsed = parseBody(bodyType, body, { ...context, fixes: new Set(fixes) });
+function faultsOf(
+  bodyType: BodyType<unknown>,
+  body: unknown,
+  fixes: readonly string[] = [],
+): string[] {
+  const parsed = bodyType.parse(body, { ...context, fixes: new Set(fixes) });
   return 'faults' in parsed
     ? parsed.faults.map(({ code, path, rule }) => `${code} ${path} ${rule}`)
     : [];
 }
 
-const single = (change: object) =>
-  faultsOf('SinglePaymentInitiation', { ...exampleSinglePayment, ...change });
+const single = (change: object) => faultsOf(singleBody, { ...exampleSinglePayment, ...change });
 const periodic = (change: object, fixes?: readonly string[]) =>
-  faultsOf('PeriodicPaymentInitiation', { ...examplePeriodicPayment, ...change }, fixes);
-const basket = (change: object) =>
-  faultsOf('SigningBasketCreation', { ...exampleBasket, ...change });
+  faultsOf(periodicBody, { ...examplePeriodicPayment, ...change }, fixes);
+const basket = (change: object) => faultsOf(signingBasketCreation, { ...exampleBasket, ...change });
 
 describe('a valid body', () => {
   it('is returned as it came', () => {
-    const parsed = parseBody('SinglePaymentInitiation', exampleSinglePayment, context);
+    const parsed = singleBody.parse(exampleSinglePayment, context);
     expect(parsed).toEqual({ value: exampleSinglePayment, warnings: [] });
   });
 
   it('may leave out everything optional', () => {
-    const { instructedAmount, creditorName, creditorAccount, debtorAccount } = exampleSinglePayment;
+    const { instructedAmount, creditorName, creditorAccount, debtorAccount } = domesticSingle;
     const body = { instructedAmount, creditorName, creditorAccount, debtorAccount };
-    expect(faultsOf('SinglePaymentInitiation', body)).toEqual([]);
+    expect(faultsOf(singleBody, body)).toEqual([]);
   });
 
   it('with city is accepted with a warning', () => {
     const creditorAddress = { city: 'Bergen', country: 'NO' };
     const body = { ...exampleSinglePayment, creditorAddress };
-    expect(parseBody('SinglePaymentInitiation', body, context)).toEqual({
+    expect(singleBody.parse(body, context)).toEqual({
       value: body,
       warnings: [
         {
@@ -257,7 +266,7 @@ describe('the faults of one body', () => {
       remittanceInformationStructuredArray: [{ reference: '' }, 3, [], { kid: '1' }],
       requestedExecutionDate: '2029-01-01',
     };
-    expect(faultsOf('SinglePaymentInitiation', body)).toEqual([
+    expect(faultsOf(singleBody, body)).toEqual([
       'FORMAT_ERROR /hasty member.unknown',
       'FORMAT_ERROR /debtorAccount/bban bban.checkDigit',
       'FORMAT_ERROR /debtorAccount/currency choice.unlisted',
@@ -289,7 +298,7 @@ describe('the faults of one body', () => {
     const body: unknown = JSON.parse(
       JSON.stringify(exampleBasket).replace('{', '{"__proto__":{},"constructor":1,"toString":"x",'),
     );
-    expect(faultsOf('SigningBasketCreation', body)).toEqual([
+    expect(faultsOf(signingBasketCreation, body)).toEqual([
       'FORMAT_ERROR /__proto__ member.unknown',
       'FORMAT_ERROR /constructor member.unknown',
       'FORMAT_ERROR /toString member.unknown',
@@ -302,13 +311,13 @@ describe('the faults of one body', () => {
   });
 
   it.each([null, [], 'text', 7])('of the value %j say that an object is expected', (body) => {
-    expect(faultsOf('SinglePaymentInitiation', body)).toEqual(['FORMAT_ERROR  json.notObject']);
+    expect(faultsOf(singleBody, body)).toEqual(['FORMAT_ERROR  json.notObject']);
   });
 });
 
 describe('the JSON Schema of a body', () => {
   it('says what the class says, nested objects in place and closed', () => {
-    const { required, properties } = jsonSchemaOf('PeriodicPaymentInitiation');
+    const { required, properties } = objectSchema(periodicBody.bodyClass);
     expect(required).toEqual([
       'instructedAmount',
       'creditorName',
@@ -328,6 +337,6 @@ describe('the JSON Schema of a body', () => {
   });
 
   it('holds no reference to anything outside', () => {
-    expect(JSON.stringify(jsonSchemaOf('SinglePaymentInitiation'))).not.toContain('$ref');
+    expect(JSON.stringify(objectSchema(singleBody.bodyClass))).not.toContain('$ref');
   });
 });

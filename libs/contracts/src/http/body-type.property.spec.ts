@@ -1,21 +1,23 @@
 import fc from 'fast-check';
 import { acceptsBody } from './accepts-body.js';
-import { BODY_TYPES, type BodyTypeName } from './body-types.js';
-import { exampleBasket, examplePeriodicPayment, exampleSinglePayment } from './example-bodies.js';
+import { domesticSingle as exampleSinglePayment } from '../products/examples.js';
+import { paymentProducts } from '../products/payment-products.js';
+import type { BodyType } from './body-type.js';
 import { isJsonObject, type JsonObject } from './json-object.js';
-import { parseBody } from './parse-body.js';
 import { schemaFindings } from './schema-findings.js';
+import { signingBasketCreation } from './signing-basket-creation.js';
+import { aContext as context } from './testing/a-context.js';
 
-const context = { today: '2030-01-01', fixes: new Set<string>() };
+const bodies = paymentProducts.flatMap(({ services }) =>
+  Object.values(services).map(({ body }) => body),
+);
 
-const examples: readonly (readonly [BodyTypeName, object])[] = [
-  ['SinglePaymentInitiation', exampleSinglePayment],
-  ['PeriodicPaymentInitiation', examplePeriodicPayment],
-  ['SigningBasketCreation', exampleBasket],
-];
+const examples = ([...bodies, signingBasketCreation] as readonly BodyType<object>[]).map(
+  (bodyType) => [bodyType.name, bodyType, bodyType.example] as const,
+);
 
 const memberNames = fc.constantFrom(
-  ...new Set(examples.flatMap(([, body]) => Object.keys(body))),
+  ...new Set(examples.flatMap(([, , body]) => Object.keys(body))),
   'amount',
   'currency',
   'bban',
@@ -107,21 +109,21 @@ function replaced(example: object, place: readonly string[], value: unknown): un
   return JSON.parse(JSON.stringify(body));
 }
 
-function isFoundByClass(bodyType: BodyTypeName, body: unknown): boolean {
-  return schemaFindings(BODY_TYPES[bodyType].bodyClass, body).findings.length > 0;
+function isFoundByClass({ bodyClass }: BodyType<object>, body: unknown): boolean {
+  return schemaFindings(bodyClass, body).findings.length > 0;
 }
 
 describe('the compiled schema and class-validator', () => {
-  it.each(examples)('both accept the example of %s', (bodyType, example) => {
-    expect(acceptsBody(bodyType, example)).toBe(true);
+  it.each(examples)('both accept the example of %s', (_name, bodyType, example) => {
+    expect(acceptsBody(bodyType.bodyClass, example)).toBe(true);
     expect(isFoundByClass(bodyType, example)).toBe(false);
   });
 
-  it.each(examples)('give one verdict on any mutation of a %s', (bodyType, example) => {
+  it.each(examples)('give one verdict on any mutation of a %s', (_name, bodyType, example) => {
     fc.assert(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 3 }), (mutations) => {
         const body = mutated(example, mutations);
-        expect(isFoundByClass(bodyType, body)).toBe(!acceptsBody(bodyType, body));
+        expect(isFoundByClass(bodyType, body)).toBe(!acceptsBody(bodyType.bodyClass, body));
       }),
       { numRuns: 1500 },
     );
@@ -129,12 +131,12 @@ describe('the compiled schema and class-validator', () => {
 
   it.each(examples)(
     'give one verdict on a %s with any place emptied or awkward',
-    (bodyType, example) => {
+    (_name, bodyType, example) => {
       for (const place of placesIn(example)) {
         for (const value of [undefined, ...awkward]) {
           const body = replaced(example, place, value);
           const isFound = isFoundByClass(bodyType, body);
-          if (isFound === acceptsBody(bodyType, body)) {
+          if (isFound === acceptsBody(bodyType.bodyClass, body)) {
             throw new Error(`Two verdicts with ${JSON.stringify(value)} at ${place.join('/')}`);
           }
         }
@@ -142,28 +144,31 @@ describe('the compiled schema and class-validator', () => {
     },
   );
 
-  it.each(examples)('give one verdict on any JSON value as a %s', (bodyType) => {
+  it.each(examples)('give one verdict on any JSON value as a %s', (_name, bodyType) => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
-        expect(isFoundByClass(bodyType, body)).toBe(!acceptsBody(bodyType, body));
+        expect(isFoundByClass(bodyType, body)).toBe(!acceptsBody(bodyType.bodyClass, body));
       }),
     );
   });
 });
 
 describe('the faults of any refused body', () => {
-  it.each(examples)('of %s stand in objects and lists that the body has', (bodyType, example) => {
-    fc.assert(
-      fc.property(fc.array(mutation, { maxLength: 4 }), (mutations) => {
-        const body = mutated(example, mutations);
-        const parsed = parseBody(bodyType, body, context);
-        if ('value' in parsed) return;
-        expect(parsed.faults.length).toBeGreaterThan(0);
-        for (const { path } of parsed.faults) expect(ownerExists(body, path)).toBe(true);
-      }),
-      { numRuns: 500 },
-    );
-  });
+  it.each(examples)(
+    'of %s stand in objects and lists that the body has',
+    (_name, bodyType, example) => {
+      fc.assert(
+        fc.property(fc.array(mutation, { maxLength: 4 }), (mutations) => {
+          const body = mutated(example, mutations);
+          const parsed = bodyType.parse(body, context);
+          if ('value' in parsed) return;
+          expect(parsed.faults.length).toBeGreaterThan(0);
+          for (const { path } of parsed.faults) expect(ownerExists(body, path)).toBe(true);
+        }),
+        { numRuns: 500 },
+      );
+    },
+  );
 });
 
 /** Whether all but the last step of a JSON pointer lead somewhere. */

@@ -1,0 +1,51 @@
+import { isBulk } from '@nordgate/contracts';
+import type {
+  BulkPaymentInitiation,
+  CreditorInstruction,
+  PaymentInstruction,
+  PaymentStatusReply,
+  PaymentView,
+} from '@nordgate/contracts';
+import type { Caller } from '../access/caller.js';
+import type { Edge } from '../access/edge.js';
+import { fault, Refused, unavailable } from '../reply/refused.js';
+import type { FoundPayment } from './find-payment.js';
+import { paymentStatusOf } from './payment-status.js';
+
+/** A payment as it was asked for, with its status; sub-payments of a bulk with their ids. */
+export type PaymentDetails = PaymentStatusReply & (PaymentInstruction | BulkDetails | PartDetails);
+
+type BulkDetails = Omit<BulkPaymentInitiation, 'payments'> & {
+  readonly payments: readonly (CreditorInstruction & { readonly paymentId: string })[];
+};
+
+type PartDetails = CreditorInstruction &
+  Pick<BulkPaymentInitiation, 'debtorAccount' | 'requestedExecutionDate'>;
+
+/** What GET of a payment answers. Throws Refused, 503, while the payment is not decided yet. */
+export function paymentDetailsOf(
+  { named, view }: FoundPayment,
+  caller: Caller,
+  edge: Pick<Edge, 'partId'>,
+): PaymentDetails {
+  if (view === undefined) throw unavailable();
+  const status = paymentStatusOf(view, caller);
+  const { instruction } = view;
+  if (named.part !== undefined) return { ...partOf(view, named.part), ...status };
+  if (!isBulk(instruction)) return { ...instruction, ...status };
+  const payments = instruction.payments.map((one, part) => ({
+    paymentId: edge.partId(named.streamId, part, caller),
+    ...one,
+  }));
+  return { ...instruction, payments, ...status };
+}
+
+/** A sub-payment reads like a single payment: what its bulk says for all is said here. */
+function partOf({ instruction }: PaymentView, part: number): PartDetails {
+  const one = isBulk(instruction) ? instruction.payments[part] : undefined;
+  if (one === undefined || !isBulk(instruction)) {
+    throw new Refused([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
+  }
+  const { debtorAccount, requestedExecutionDate: date } = instruction;
+  return { ...one, debtorAccount, ...(date === undefined ? {} : { requestedExecutionDate: date }) };
+}

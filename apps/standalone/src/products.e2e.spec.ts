@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { defaultProfile, paymentProducts } from '@nordgate/contracts';
+import type { PaymentService } from '@nordgate/contracts';
+import { codesOf } from '@nordgate/testing';
+import type { TppAnswer } from '@nordgate/testing';
+import { startTestBank } from './testing/test-bank.js';
+import type { TestBank } from './testing/test-bank.js';
+
+const psu = { 'psu-id': randomUUID(), 'tpp-session-id': 's-1' };
+const fix = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
+
+const offers = paymentProducts.flatMap(({ name, services }) =>
+  (Object.keys(services) as PaymentService[]).map((service) => [service, name] as const),
+);
+
+/** The example of a product, for execution as soon as possible: its dates lie anywhere. */
+function exampleOf(service: PaymentService, name: string): Record<string, unknown> {
+  const product = paymentProducts.find((one) => one.name === name);
+  const example: object = product?.services[service]?.body.example ?? {};
+  return Object.fromEntries(
+    Object.entries(example).filter(([member]) => member !== 'requestedExecutionDate'),
+  );
+}
+
+describe('every product in every service', () => {
+  let test: TestBank;
+  beforeAll(async () => {
+    test = await startTestBank();
+  }, 60_000);
+  afterAll(() => test.stop());
+
+  const post = (path: string, body: object) =>
+    test.tpp.call({ method: 'POST', path, body, headers: psu });
+  const get = (path: string, headers: object = fix) =>
+    test.tpp.call({ method: 'GET', path, headers: { ...psu, ...headers } });
+  const made = async (service: PaymentService, name: string) => {
+    const answer = await post(`/v1/${service}/${name}`, exampleOf(service, name));
+    expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+    return answer.json as { paymentId: string; transactionFeeIndicator: boolean };
+  };
+
+  it.each(offers)('%s/%s is made, and read as it was asked for', async (service, name) => {
+    const path = `/v1/${service}/${name}`;
+    const { paymentId, ...reply } = await made(service, name);
+    const price = defaultProfile('sandbox').products.find((one) => one.name === name)?.price;
+    expect(reply).toMatchObject({
+      transactionStatus: 'RCVD',
+      transactionFeeIndicator: price !== undefined,
+      ...(price === undefined ? {} : { transactionFees: price }),
+    });
+    const details = await get(`${path}/${paymentId}`);
+    expect(details.json).toMatchObject({ ...exampleOf(service, name), transactionStatus: 'RCVD' });
+    expect((await get(`${path}/${paymentId}/status`)).json).toEqual({ transactionStatus: 'RCVD' });
+  });
+
+  it('only single domestic payments hide before their approval', async () => {
+    const seen = await Promise.all(
+      offers.map(async ([service, name]) => {
+        const { paymentId } = await made(service, name);
+        const { status } = await get(`/v1/${service}/${name}/${paymentId}/status`, {});
+        return [service, name, status];
+      }),
+    );
+    expect(seen.filter(([, , status]) => status === 404)).toEqual([
+      ['payments', 'norwegian-domestic-credit-transfers', 404],
+    ]);
+  });
+
+  it('a payment is unknown under another product, and known under an alias of its own', async () => {
+    const { paymentId } = await made('payments', 'cross-border-credit-transfers');
+    const alias = `/v1/payments/norwegian-cross-border-credit-transfers/${paymentId}`;
+    expect((await get(alias)).status).toBe(200);
+    const other = await get(`/v1/payments/sepa-credit-transfers/${paymentId}`);
+    expect([other.status, codesOf(other)]).toEqual([404, ['RESOURCE_UNKNOWN']]);
+  });
+
+  it('a product that a service does not offer is PRODUCT_UNKNOWN', async () => {
+    const answer = await post('/v1/bulk-payments/sepa-credit-transfers', {});
+    expect([answer.status, codesOf(answer)]).toEqual([404, ['PRODUCT_UNKNOWN']]);
+  });
+
+  describe('a bulk payment', () => {
+    const name = 'norwegian-domestic-credit-transfers';
+    const partsOf = ({ json }: TppAnswer) =>
+      (json as { payments: readonly { paymentId: string }[] }).payments;
+
+    it('has sub-payments that are read as single payments from creation on', async () => {
+      const { paymentId } = await made('bulk-payments', name);
+      const parts = partsOf(await get(`/v1/bulk-payments/${name}/${paymentId}`, {}));
+      expect(new Set(parts.map((part) => part.paymentId)).size).toBe(2);
+      for (const { paymentId: part, ...content } of parts) {
+        const read = await get(`/v1/payments/${name}/${part}`, {});
+        const { debtorAccount } = exampleOf('bulk-payments', name);
+        expect(read.json).toEqual({ ...content, debtorAccount, transactionStatus: 'RCVD' });
+        const status = await get(`/v1/payments/${name}/${part}/status`, {});
+        expect(status.json).toEqual({ transactionStatus: 'RCVD' });
+      }
+    });
+
+    it('and its sub-payments stay out of baskets', async () => {
+      const { paymentId } = await made('bulk-payments', name);
+      const [part] = partsOf(await get(`/v1/bulk-payments/${name}/${paymentId}`));
+      for (const id of [paymentId, part?.paymentId]) {
+        const answer = await post('/v1/signing-baskets', { paymentIds: [id] });
+        expect([answer.status, codesOf(answer)]).toEqual([400, ['REFERENCE_MIX_INVALID']]);
+      }
+    });
+
+    it('is no single payment itself', async () => {
+      const { paymentId } = await made('bulk-payments', name);
+      expect((await get(`/v1/payments/${name}/${paymentId}`)).status).toBe(404);
+    });
+  });
+
+  it('a basket takes single payments of every product', async () => {
+    const singles = offers.filter(([service]) => service === 'payments');
+    const payments = await Promise.all(singles.map(([service, name]) => made(service, name)));
+    const paymentIds = payments.map(({ paymentId }) => paymentId);
+    expect((await post('/v1/signing-baskets', { paymentIds })).status).toBe(201);
+  });
+});

@@ -1,0 +1,62 @@
+import { Amount } from '../http/amount.js';
+import { DateText } from '../http/fields/date-text.js';
+import { ListOf } from '../http/fields/list-of.js';
+import { Nested, NestedList } from '../http/fields/nested.js';
+import { OneOf } from '../http/fields/one-of.js';
+import { Optional } from '../http/fields/optional.js';
+import { Says } from '../http/fields/says.js';
+import { paymentProducts } from '../products/payment-products.js';
+
+/** The environments of the interface (specification §1). */
+export const ENVIRONMENTS = ['sandbox', 'production'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+const services = ['payments', 'periodic-payments', 'bulk-payments'] as const;
+
+/** Every product of the bank is in this list, so more entries would repeat one. */
+const productCountMax = paymentProducts.length;
+
+/** One product that the bank offers. */
+export class ProfileProduct {
+  @OneOf(paymentProducts.map(({ name }) => name))
+  @Says('Name of the product, as it stands in paths.')
+  name!: string;
+
+  @ListOf(services)
+  @Says('The services in which the bank offers it.')
+  services!: (typeof services)[number][];
+
+  @Optional()
+  @ListOf(services)
+  @Says(
+    'Services in which nothing is shown before the approval: the known issue of specification 3.',
+  )
+  hidesBeforeApproval?: (typeof services)[number][];
+
+  @Optional()
+  @Nested(Amount)
+  @Says('Price of one payment, shown as transactionFees. Without it the payment is free.')
+  price?: Amount;
+}
+
+/** Dates from which rules hold. */
+export class ProfileDates {
+  @DateText()
+  @Says('From this date on structured addresses are enforced (specification 9).')
+  structuredAddressesFrom!: string;
+}
+
+/** What a bank decides about its interface: one YAML file, the same for all its processes. */
+export class BankProfile {
+  @OneOf(ENVIRONMENTS)
+  @Says('The environment that this profile is meant for.')
+  environment!: Environment;
+
+  @NestedList(ProfileProduct, productCountMax)
+  @Says('The payment products on offer; any other is PRODUCT_UNKNOWN.')
+  products!: ProfileProduct[];
+
+  @Nested(ProfileDates)
+  @Says('Dates from which rules hold.')
+  dates!: ProfileDates;
+}

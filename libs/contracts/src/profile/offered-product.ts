@@ -1,0 +1,30 @@
+import type { PaymentService } from '../events/payment-instruction.v1.js';
+import type { PaymentProduct, ProductOffer } from '../products/payment-product.js';
+import { findProduct } from '../products/payment-products.js';
+import type { BankProfile, ProfileProduct } from './bank-profile.js';
+
+/** A product as this bank offers it in one service. */
+export interface OfferedProduct extends ProductOffer {
+  readonly service: PaymentService;
+  readonly product: PaymentProduct;
+  readonly price?: ProfileProduct['price'];
+  readonly isHiddenBeforeApproval: boolean;
+}
+
+/** The product of a path, by any of its names; undefined where this bank does not offer it. */
+export function offeredProduct(
+  { products }: Pick<BankProfile, 'products'>,
+  service: PaymentService,
+  name: string,
+): OfferedProduct | undefined {
+  const found = findProduct(service, name);
+  const terms = products.find((one) => one.name === found?.product.name);
+  if (found === undefined || !terms?.services.includes(service)) return undefined;
+  return {
+    ...found.offer,
+    service,
+    product: found.product,
+    isHiddenBeforeApproval: terms.hidesBeforeApproval?.includes(service) ?? false,
+    ...(terms.price === undefined ? {} : { price: terms.price }),
+  };
+}

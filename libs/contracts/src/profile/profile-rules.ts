@@ -1,0 +1,39 @@
+import { type Finding, formatError } from '../http/finding.js';
+import { isCalendarDate } from '../http/rules/calendar-date.js';
+import { minorUnitFindings } from '../http/rules/minor-units.js';
+import type { Partly } from '../http/rules/partly.js';
+import { findProduct } from '../products/payment-products.js';
+import type { BankProfile, ProfileProduct } from './bank-profile.js';
+
+/** What no schema can say of a profile. */
+export function profileFindings({ products = [], dates }: Partly<BankProfile>): Finding[] {
+  const from = dates?.structuredAddressesFrom;
+  const names = products.map((product) => product?.name);
+  return [
+    ...products.flatMap((product, index) => [
+      ...(names.indexOf(product?.name) < index
+        ? [formatError(['products', index, 'name'], 'list.duplicate')]
+        : []),
+      ...productFindings(product ?? {}, index),
+    ]),
+    ...(from === undefined || isCalendarDate(from)
+      ? []
+      : [formatError(['dates', 'structuredAddressesFrom'], 'date.notInCalendar')]),
+  ];
+}
+
+function productFindings(product: Partly<ProfileProduct>, index: number): Finding[] {
+  const { name, services = [], hidesBeforeApproval = [], price } = product;
+  const at = ['products', index];
+  const unknown = services.flatMap((service, n) =>
+    service === undefined || name === undefined || findProduct(service, name) !== undefined
+      ? []
+      : [formatError([...at, 'services', n], 'product.unknown')],
+  );
+  const unoffered = hidesBeforeApproval.flatMap((service, n) =>
+    services.includes(service)
+      ? []
+      : [formatError([...at, 'hidesBeforeApproval', n], 'product.unknown')],
+  );
+  return [...unknown, ...unoffered, ...minorUnitFindings(price, [...at, 'price'])];
+}

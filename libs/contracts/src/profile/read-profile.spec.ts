@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ENVIRONMENTS } from './bank-profile.js';
+import { offeredProduct } from './offered-product.js';
+import { defaultProfile, parseProfile, ProfileFault, readProfile } from './read-profile.js';
+
+const file = join(import.meta.dirname, '..', '..', 'profiles', 'sandbox.yaml');
+const sandbox = readFileSync(file, 'utf8');
+
+function faultsOf(yaml: string): string[] {
+  try {
+    parseProfile(yaml, 'bank.yaml');
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(ProfileFault);
+    return (error as Error).message.split('\n').map((line) => line.replace(/: [A-Z].*/, ''));
+  }
+}
+
+describe('the profile that comes along', () => {
+  it.each(ENVIRONMENTS)('for %s says which environment it is for', (environment) => {
+    expect(defaultProfile(environment).environment).toBe(environment);
+  });
+
+  it('enforces structured addresses when the specification says', () => {
+    const from = ENVIRONMENTS.map((one) => defaultProfile(one).dates.structuredAddressesFrom);
+    expect(from).toEqual(['2026-08-13', '2026-11-15']);
+  });
+
+  it('offers what it lists, by every name of a product, and nothing else', () => {
+    const profile = defaultProfile('sandbox');
+    const name = 'norwegian-cross-border-credit-transfers';
+    expect(offeredProduct(profile, 'payments', name)?.price?.amount).toBe('75.00');
+    const without = { products: profile.products.filter((one) => one.price === undefined) };
+    expect(offeredProduct(without, 'payments', name)).toBeUndefined();
+    expect(
+      offeredProduct(without, 'payments', 'norwegian-domestic-credit-transfers'),
+    ).toMatchObject({ isHiddenBeforeApproval: true });
+  });
+});
+
+describe('a profile', () => {
+  it.each([
+    ['an unknown member', (y: string) => `${y}\ncolour: blue\n`, ['bank.yaml:21: /colour']],
+    ['a tab for spaces', (y: string) => y.replace('  - name', '\t- name'), ['bank.yaml:5']],
+    ['a member named twice', (y: string) => `${y}\nenvironment: sandbox\n`, ['bank.yaml:21']],
+    [
+      'an unknown product and a price that is a number',
+      (y: string) => y.replace('sepa-credit', 'sepia-credit').replace("'25.00'", '25.00'),
+      ['bank.yaml:14: /products/3/name', 'bank.yaml:16: /products/3/price/amount'],
+    ],
+    [
+      'a service in which there is no such product',
+      (y: string) => y.replace('services: [payments]', 'services: [payments, bulk-payments]'),
+      ['bank.yaml:9: /products/1/services/1'],
+    ],
+    [
+      'a product that is there twice',
+      (y: string) =>
+        y.replace('instant-norwegian-domestic-credit-transfers-straks', 'sepa-credit-transfers'),
+      ['bank.yaml:14: /products/3/name'],
+    ],
+    [
+      'a price of three decimals',
+      (y: string) => y.replace("'25.00'", "'25.001'"),
+      ['bank.yaml:16: /products/3/price/amount'],
+    ],
+    [
+      'a date that is none',
+      (y: string) => y.replace('2026-08-13', '2026-02-30'),
+      ['bank.yaml:19: /dates/structuredAddressesFrom'],
+    ],
+    ['no dates', (y: string) => y.replace(/dates:[^]*/, ''), ['bank.yaml:1: /dates']],
+    ['nothing in it', () => '', ['bank.yaml:1: ']],
+  ])('is refused by line for %s', (_what, change, expected) => {
+    expect(faultsOf(change(sandbox))).toEqual(expected);
+  });
+
+  it('that is not there is a fault as well', () => {
+    expect(() => readProfile('/nowhere/bank.yaml')).toThrow(ProfileFault);
+  });
+});
