@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AuthorisePaymentHandler } from './authorise-payment/authorise-payment.handler.js';
+import { CancelPaymentHandler } from './cancel-payment/cancel-payment.handler.js';
+import { ChangePaymentHandler } from './change-payment/change-payment.handler.js';
+import { ProgressPaymentHandler } from './progress-payment/progress-payment.handler.js';
+import { SignPaymentHandler } from './sign-payment/sign-payment.handler.js';
 import { InitiatePaymentHandler } from './initiate-payment/initiate-payment.handler.js';
 import { GetPaymentHandler, GetPaymentsHandler } from './payment-view/payment-view.queries.js';
 import { PaymentsCommands } from './payments.commands.js';
@@ -13,6 +17,10 @@ import { SettleBasketConsumer } from './settle-basket/settle-basket.consumer.js'
   providers: [
     InitiatePaymentHandler,
     AuthorisePaymentHandler,
+    CancelPaymentHandler,
+    ChangePaymentHandler,
+    ProgressPaymentHandler,
+    SignPaymentHandler,
     RejectPaymentHandler,
     GetPaymentHandler,
     GetPaymentsHandler,

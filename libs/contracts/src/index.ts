@@ -8,7 +8,11 @@ export { BASKET_STATUSES, PAYMENT_STATUSES } from './codes/transaction-status.js
 export type { BasketStatus, PaymentStatus } from './codes/transaction-status.js';
 export type { AccountCommandData } from './commands/account-commands.js';
 export type { BasketCommandData, BasketReceipt } from './commands/basket-commands.js';
-export type { PaymentCommandData, PaymentReceipt } from './commands/payment-commands.js';
+export type {
+  PaymentApproval,
+  PaymentCommandData,
+  PaymentReceipt,
+} from './commands/payment-commands.js';
 export type { ScaCommandData } from './commands/sca-commands.js';
 export type {
   AccountClosed,
@@ -41,11 +45,15 @@ export type {
 } from './events/basket-events.v1.js';
 export type { Initiator, LinkedAuthorisation, PsuContext } from './events/initiation.v1.js';
 export type {
+  ExecutionStatus,
   PaymentAuthorised,
   PaymentCancelled,
+  PaymentChanged,
   PaymentEvent,
   PaymentInitiated,
+  PaymentProgressed,
   PaymentRejected,
+  PaymentSigned,
   RejectionReason,
 } from './events/payment-events.v1.js';
 export { isBulk } from './events/payment-instruction.v1.js';

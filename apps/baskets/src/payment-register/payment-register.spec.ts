@@ -6,6 +6,9 @@ import { registerRow } from './payment-register.rows.js';
 
 const statusAfter: { readonly [Type in PaymentEvent['type']]: string } = {
   PaymentInitiated: 'RCVD',
+  PaymentChanged: 'RCVD',
+  PaymentSigned: 'PDNG',
+  PaymentProgressed: 'ACCP',
   PaymentAuthorised: 'ACTC',
   PaymentRejected: 'RJCT',
   PaymentCancelled: 'CANC',
@@ -17,6 +20,7 @@ describe('the register of payment statuses', () => {
       paymentId: '42',
       version: 7,
       status: statusAfter[event.type],
+      ...(event.type === 'PaymentProgressed' ? { fundsAvailable: false } : {}),
     });
   });
 

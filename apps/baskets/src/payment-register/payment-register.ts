@@ -12,5 +12,12 @@ export function registeredStatusOf({
     paymentId: stream.slice('payment-'.length),
     version,
     status: paymentStatusAfter(event),
+    ...fundsIn(event),
   };
+}
+
+/** Known from the first event of the execution that says so; a later one is silent of what it keeps. */
+function fundsIn(event: PaymentEvent): Pick<RegisteredStatus, 'fundsAvailable'> {
+  if (event.type !== 'PaymentProgressed' || event.data.fundsAvailable === undefined) return {};
+  return { fundsAvailable: event.data.fundsAvailable };
 }

@@ -29,6 +29,27 @@ export const paymentEvents: {
       acceptedAt: moments.accepted,
     },
   },
+  PaymentChanged: {
+    type: 'PaymentChanged',
+    data: {
+      by: 'channel:branch',
+      instruction: {
+        instructedAmount: { amount: '99.00', currency: 'NOK' },
+        creditorName: 'Sandbox Bedrift Én AS',
+        creditorAccount: { bban: '99996000016', currency: 'NOK' },
+        debtorAccount: { bban: '99991200017', currency: 'NOK' },
+      },
+      at,
+    },
+  },
+  PaymentSigned: {
+    type: 'PaymentSigned',
+    data: { by: 'authorisation-1', customerId: 'customer-1', at },
+  },
+  PaymentProgressed: {
+    type: 'PaymentProgressed',
+    data: { by: 'batch-run-1', status: 'ACCP', fundsAvailable: false, at },
+  },
   PaymentAuthorised: {
     type: 'PaymentAuthorised',
     data: { by: 'basket-1', customerId: 'customer-1', at },

@@ -10,7 +10,7 @@ export function paymentViewOf(
   tpp: string,
 ): PaymentView | null {
   if (payment.is === 'none' || payment.initiator.tpp !== tpp) return null;
-  const { status, authorisation, rejection } = payment;
+  const { status, authorisation, fundsAvailable, rejection } = payment;
   return {
     paymentId,
     version,
@@ -22,6 +22,7 @@ export function paymentViewOf(
     transactionStatus: status,
     authorisationId: authorisation.id,
     hash: instructionHash(payment.instruction),
+    ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
     ...(rejection === undefined ? {} : { rejection }),
   };
 }

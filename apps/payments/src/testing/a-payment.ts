@@ -1,16 +1,20 @@
 import type {
   PaymentAuthorised,
   PaymentCancelled,
+  PaymentChanged,
   PaymentEvent,
   PaymentInitiated,
   PaymentInstruction,
+  PaymentProgressed,
   PaymentRejected,
+  PaymentSigned,
 } from '@nordgate/contracts';
 
-/** The clock of every test: when the TPP asked, when the PSU acted, when the payment was called off. */
+/** The clock of every test: when the TPP asked, when the PSU acted, when a batch ran, when the payment was called off. */
 export const moments = {
   initiated: '2030-03-01T09:00:00.000Z',
   settled: '2030-03-01T09:05:00.000Z',
+  executed: '2030-03-01T11:30:00.000Z',
   cancelled: '2030-03-01T12:00:00.000Z',
 } as const;
 
@@ -52,6 +56,14 @@ export interface PaymentBuilder {
   readonly initiated: () => readonly PaymentEvent[];
   readonly authorised: (changes?: Partial<PaymentAuthorised['data']>) => readonly PaymentEvent[];
   readonly rejected: (changes?: Partial<PaymentRejected['data']>) => readonly PaymentEvent[];
+  /** Changed by another channel before its approval: twice the amount. */
+  readonly changed: (changes?: Partial<PaymentChanged['data']>) => readonly PaymentEvent[];
+  /** Approved by the first of two signers. */
+  readonly signed: (changes?: Partial<PaymentSigned['data']>) => readonly PaymentEvent[];
+  /** Approved and executed up to these statuses. */
+  readonly progressed: (
+    ...reports: readonly Partial<PaymentProgressed['data']>[]
+  ) => readonly PaymentEvent[];
   /** Called off before its approval, or with `after` later. */
   readonly cancelled: (after?: readonly PaymentEvent[]) => readonly PaymentEvent[];
 }
@@ -63,6 +75,9 @@ export function aPayment(data: PaymentInitiated['data'] = initiation): PaymentBu
     with: (changes) => aPayment({ ...data, ...changes }),
     initiated: () => [first],
     authorised: (changes = {}) => [first, authorisedBy(changes)],
+    changed: (changes = {}) => [first, changedBy(changes)],
+    signed: (changes = {}) => [first, { ...authorisedBy(changes), type: 'PaymentSigned' }],
+    progressed: (...reports) => [first, authorisedBy({}), ...reports.map(progressedTo)],
     rejected: (changes = {}) => [first, rejectedBy(changes)],
     cancelled: (after = [first]) => [...after, cancellation],
   };
@@ -77,6 +92,22 @@ function rejectedBy(changes: Partial<PaymentRejected['data']>): PaymentRejected 
   const why = { code: 'PAYMENT_FAILED', reason: 'refused-by-psu' } as const;
   const data = { by: authorisation, ...why, at: moments.settled, ...changes };
   return { type: 'PaymentRejected', data };
+}
+
+/** The same payment after another channel of the bank has changed it. */
+export const changedInstruction: PaymentInstruction = {
+  ...anInstruction,
+  instructedAmount: { amount: '2501.00', currency: 'NOK' },
+};
+
+function changedBy(changes: Partial<PaymentChanged['data']>): PaymentChanged {
+  const what = { by: 'channel:branch', instruction: changedInstruction };
+  return { type: 'PaymentChanged', data: { ...what, at: moments.settled, ...changes } };
+}
+
+function progressedTo(changes: Partial<PaymentProgressed['data']>): PaymentProgressed {
+  const data = { by: 'batch-run-2030-03-01-3', status: 'ACCP', at: moments.executed } as const;
+  return { type: 'PaymentProgressed', data: { ...data, ...changes } };
 }
 
 const cancellation: PaymentCancelled = {

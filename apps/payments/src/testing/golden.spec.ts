@@ -44,8 +44,11 @@ describe('the golden files of payment events', () => {
   it.each(Object.entries(paymentStream.events))(
     '%s has today the form that its deciders write',
     (type, { version }) => {
-      const { initiated, authorised, rejected, cancelled } = aPayment();
-      const written = [...initiated(), ...authorised(), ...rejected(), ...cancelled()];
+      const { initiated, changed, signed, authorised, progressed, rejected, cancelled } =
+        aPayment();
+      const executed = progressed({ status: 'ACCP', fundsAvailable: true });
+      const approved = [...changed(), ...signed(), ...authorised(), ...executed];
+      const written = [...initiated(), ...approved, ...rejected(), ...cancelled()];
       const { data } = golden(`${type}.v${String(version)}`).stored;
       expect(data).toEqual(written.find((event) => event.type === type)?.data);
     },

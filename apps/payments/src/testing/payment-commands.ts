@@ -1,8 +1,18 @@
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
+import type { CancelPayment } from '../cancel-payment/cancel-payment.js';
+import type { ChangePayment } from '../change-payment/change-payment.js';
 import { instructionHash } from '../domain/instruction-hash.js';
 import type { InitiatePayment } from '../initiate-payment/initiate-payment.js';
+import type { ProgressPayment } from '../progress-payment/progress-payment.js';
 import type { RejectPayment } from '../reject-payment/reject-payment.js';
-import { aPayment, anInstruction, authorisation, moments } from './a-payment.js';
+import type { SignPayment } from '../sign-payment/sign-payment.js';
+import {
+  aPayment,
+  anInstruction,
+  authorisation,
+  changedInstruction,
+  moments,
+} from './a-payment.js';
 import { paymentStreamId, tpp } from './a-payment.js';
 
 /** The TPP's request that `aPayment()` starts with. */
@@ -31,6 +41,34 @@ export function toReject(changes: Partial<RejectPayment['data']> = {}): RejectPa
   const why = { code: 'PAYMENT_FAILED', reason: 'refused-by-psu' } as const;
   const data = { by: authorisation, ...why, ...changes };
   return { type: 'RejectPayment', ...fromEventOf(data.by), data };
+}
+
+/** The approval of the first of two signers. */
+export function toSign(changes: Partial<SignPayment['data']> = {}): SignPayment {
+  const { data } = toAuthorise(changes);
+  return { type: 'SignPayment', ...fromEventOf(data.by), data };
+}
+
+/** The TPP calls it off. */
+export function toCancel(changes: Partial<CancelPayment['data']> = {}): CancelPayment {
+  const data = { by: tpp, onlyUnapproved: true, ...changes };
+  const meta = { at: moments.cancelled, actor: data.by };
+  return { type: 'CancelPayment', id: `cancel-${data.by}`, stream: paymentStreamId, data, meta };
+}
+
+/** Another channel of the bank changes it. */
+export function toChange(changes: Partial<ChangePayment['data']> = {}): ChangePayment {
+  const data = { by: 'channel:branch', instruction: changedInstruction, ...changes };
+  const meta = { at: moments.settled, actor: data.by };
+  return { type: 'ChangePayment', id: `change-${data.by}`, stream: paymentStreamId, data, meta };
+}
+
+/** Its execution comes on. */
+export function toProgress(changes: Partial<ProgressPayment['data']> = {}): ProgressPayment {
+  const data = { by: 'batch-run-2030-03-01-3', status: 'ACCP', ...changes } as const;
+  const meta = { at: moments.executed, actor: 'system:batch' };
+  const id = `${data.by}@${data.status}`;
+  return { type: 'ProgressPayment', id, stream: paymentStreamId, data, meta };
 }
 
 function fromEventOf(stream: string) {

@@ -1,22 +1,41 @@
 import type { MessageCode } from '../codes/message-codes.js';
 import type { PaymentStatus } from '../codes/transaction-status.js';
-import type { PaymentInitiated, RejectionReason } from '../events/payment-events.v1.js';
+import type {
+  PaymentInitiated,
+  PaymentProgressed,
+  RejectionReason,
+} from '../events/payment-events.v1.js';
+import type { PaymentInstruction } from '../events/payment-instruction.v1.js';
 
 /** Data of the commands on `payments.commands.v1`, by type. Every stream is `payment-<id>`. */
 export interface PaymentCommandData {
   readonly InitiatePayment: Omit<PaymentInitiated['data'], 'acceptedAt'>;
-  readonly AuthorisePayment: {
-    /** `authorisation-<id>` or `basket-<id>`. */
+  readonly AuthorisePayment: PaymentApproval;
+  /** The first of two signers; AuthorisePayment comes from the second. */
+  readonly SignPayment: PaymentApproval;
+  readonly CancelPayment: {
+    /** A TPP, `authorisation-<id>` of a cancellation, or another channel of the bank. */
     readonly by: string;
-    readonly customerId: string;
-    /** What the PSU was shown; another hash than the payment's own is refused. */
-    readonly hash: string;
+    /** With false an approved payment is cancelled too, as long as it is not executing. */
+    readonly onlyUnapproved: boolean;
   };
+  /** From another channel of the bank, before the approval. */
+  readonly ChangePayment: { readonly by: string; readonly instruction: PaymentInstruction };
+  readonly ProgressPayment: Omit<PaymentProgressed['data'], 'at'>;
   readonly RejectPayment: {
     readonly by: string;
     readonly code: MessageCode;
     readonly reason: RejectionReason;
   };
+}
+
+/** A PSU's approval of one payment. */
+export interface PaymentApproval {
+  /** `authorisation-<id>` or `basket-<id>`. */
+  readonly by: string;
+  readonly customerId: string;
+  /** What the PSU was shown; another hash than the payment's own is refused. */
+  readonly hash: string;
 }
 
 /** What the payments service answers to a command of the gateway. */

@@ -1,10 +1,17 @@
 import type { MessageCode } from '../codes/message-codes.js';
+import type { PaymentStatus } from '../codes/transaction-status.js';
 import type { Initiator, LinkedAuthorisation } from './initiation.v1.js';
 import type { PaymentInstruction, PaymentService } from './payment-instruction.v1.js';
 
 /** Events of `payment-<id>`. They are the storage format: never edit one, add a version. */
 export type PaymentEvent =
-  PaymentInitiated | PaymentAuthorised | PaymentRejected | PaymentCancelled;
+  | PaymentInitiated
+  | PaymentChanged
+  | PaymentSigned
+  | PaymentAuthorised
+  | PaymentProgressed
+  | PaymentRejected
+  | PaymentCancelled;
 
 /** The TPP's instruction was received: RCVD. */
 export interface PaymentInitiated {
@@ -23,6 +30,22 @@ export interface PaymentInitiated {
   };
 }
 
+/** Another channel of the bank changed it before its approval; its id stays valid: RCVD still. */
+export interface PaymentChanged {
+  readonly type: 'PaymentChanged';
+  readonly data: {
+    readonly by: string;
+    readonly instruction: PaymentInstruction;
+    readonly at: string;
+  };
+}
+
+/** The first of two signers approved exactly this amount and payee: PDNG. */
+export interface PaymentSigned {
+  readonly type: 'PaymentSigned';
+  readonly data: PaymentAuthorised['data'];
+}
+
 /** The PSU approved exactly this amount and payee: ACTC. */
 export interface PaymentAuthorised {
   readonly type: 'PaymentAuthorised';
@@ -33,6 +56,25 @@ export interface PaymentAuthorised {
     readonly at: string;
   };
 }
+
+/** Execution came on. */
+export interface PaymentProgressed {
+  readonly type: 'PaymentProgressed';
+  readonly data: {
+    /** What reported it, such as a batch run. */
+    readonly by: string;
+    readonly status: ExecutionStatus;
+    /** Known once the account was asked; false with ACCP is an end (specification section 3). */
+    readonly fundsAvailable?: boolean;
+    readonly at: string;
+  };
+}
+
+/** Statuses between approval and the end (ISO 20022 transaction status codes). */
+export type ExecutionStatus = Extract<
+  PaymentStatus,
+  'ACCP' | 'ACWC' | 'ACSP' | 'ACWP' | 'ACSC' | 'PART'
+>;
 
 /** RJCT. */
 export interface PaymentRejected {
@@ -46,7 +88,13 @@ export interface PaymentRejected {
 }
 
 /** Why a payment is RJCT; the edge words it in the reader's language. */
-export type RejectionReason = 'refused-by-psu' | 'account-not-debitable';
+export type RejectionReason =
+  | 'refused-by-psu'
+  | 'account-not-debitable'
+  /** Nobody approved it within the hours of the bank's profile. */
+  | 'not-approved-in-time'
+  /** Approved, but it could not be executed. */
+  | 'not-executable';
 
 /** CANC. */
 export interface PaymentCancelled {

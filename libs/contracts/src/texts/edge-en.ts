@@ -31,6 +31,8 @@ export const edgeTextsEn = {
   'psu.corporateIdRequired': 'In corporate context the header PSU-Corporate-ID is required.',
   'payment.refused-by-psu': 'The PSU refused the payment.',
   'payment.account-not-debitable': 'The PSU may not debit this account.',
+  'payment.not-approved-in-time': 'Nobody approved the payment in time.',
+  'payment.not-executable': 'The payment could not be executed.',
   'system.unavailable': 'The request was not taken; please send it again.',
   'system.error': 'The service could not answer.',
 } as const;

@@ -34,6 +34,8 @@ export const edgeTextsNb: Readonly<Record<keyof typeof edgeTextsEn, string>> = {
   'psu.corporateIdRequired': 'I bedriftskontekst er headeren PSU-Corporate-ID påkrevd.',
   'payment.refused-by-psu': 'Brukeren avviste betalingen.',
   'payment.account-not-debitable': 'Brukeren kan ikke belaste denne kontoen.',
+  'payment.not-approved-in-time': 'Ingen godkjente betalingen i tide.',
+  'payment.not-executable': 'Betalingen kunne ikke utføres.',
   'system.unavailable': 'Forespørselen ble ikke tatt imot; send den på nytt.',
   'system.error': 'Tjenesten kunne ikke svare.',
 };

@@ -1,0 +1,55 @@
+import { spec } from '@nordgate/event-store/testing';
+import { paymentStream } from '../domain/payment.js';
+import { aPayment } from '../testing/a-payment.js';
+import { toCancel } from '../testing/payment-commands.js';
+import { cancelPayment } from './cancel-payment.js';
+
+const { given } = spec(paymentStream, cancelPayment);
+const approved = { by: 'authorisation-7', onlyUnapproved: false };
+const { progressed } = aPayment();
+
+describe('calling a payment off', () => {
+  it('ends one that nobody has approved', () => {
+    given(...aPayment().initiated())
+      .when(toCancel())
+      .then({
+        type: 'PaymentCancelled',
+        data: { by: 'PSDNO-FSA-999900001', at: '2030-03-01T12:00:00.000Z' },
+      })
+      .again()
+      .thenNothing();
+  });
+
+  it.each([
+    ['approved', aPayment().authorised()],
+    ['accepted', progressed({ fundsAvailable: true })],
+    ['accepted with a change', progressed({ status: 'ACWC' })],
+  ])('ends one that is %s only by an approval of its own', (_what, history) => {
+    given(...history)
+      .when(toCancel())
+      .thenRejected('CONFLICT');
+    given(...history)
+      .when(toCancel(approved))
+      .then({ type: 'PaymentCancelled', data: { by: approved.by, at: '2030-03-01T12:00:00.000Z' } })
+      .again()
+      .thenNothing();
+  });
+
+  it.each([
+    ['waiting for a second signer', aPayment().signed()],
+    ['executing', progressed({ status: 'ACSP' })],
+    ['executed', progressed({ status: 'ACSP' }, { status: 'ACSC' })],
+    ['refused for lack of funds', progressed({ fundsAvailable: false })],
+    ['refused', aPayment().rejected()],
+  ])('is refused of one that is %s', (_what, history) => {
+    for (const command of [toCancel(), toCancel(approved)]) {
+      given(...history)
+        .when(command)
+        .thenRejected('CONFLICT');
+    }
+  });
+
+  it('is refused of one that is not there', () => {
+    given().when(toCancel()).thenRejected('RESOURCE_UNKNOWN');
+  });
+});

@@ -1,0 +1,22 @@
+import type { PaymentCommandData, PaymentEvent } from '@nordgate/contracts';
+import { nothing, reject } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import type { Payment } from '../domain/payment.js';
+import { statusAfter } from '../domain/status-table.js';
+
+export type CancelPayment = Command<'CancelPayment', PaymentCommandData['CancelPayment']>;
+
+/**
+ * Calls a payment off: CANC. A TPP alone can do that before the approval only; afterwards it takes the
+ * PSU's approval of the cancellation, or another channel of the bank (rulings on payments).
+ */
+export function cancelPayment(
+  { data, meta }: CancelPayment,
+  payment: Payment,
+): Decision<PaymentEvent> {
+  if (payment.is === 'none') return reject('RESOURCE_UNKNOWN');
+  if (payment.status === 'CANC') return nothing;
+  const isTooLate = data.onlyUnapproved && payment.status !== 'RCVD';
+  if (isTooLate || statusAfter('cancel', payment) === undefined) return reject('CONFLICT');
+  return [{ type: 'PaymentCancelled', data: { by: data.by, at: meta.at } }];
+}

@@ -1,0 +1,29 @@
+import { isBulk } from '@nordgate/contracts';
+import type { PaymentCommandData, PaymentEvent, PaymentInstruction } from '@nordgate/contracts';
+import { nothing, reject } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import type { Payment } from '../domain/payment.js';
+import { statusAfter } from '../domain/status-table.js';
+
+export type ChangePayment = Command<'ChangePayment', PaymentCommandData['ChangePayment']>;
+
+/**
+ * Another channel of the bank changes a payment before its approval (specification 3, rule 4: its id
+ * stays valid). What a PSU was shown before is void by its hash. A bulk keeps the number of its
+ * sub-payments, whose ids are places in it.
+ */
+export function changePayment(
+  { data, meta }: ChangePayment,
+  payment: Payment,
+): Decision<PaymentEvent> {
+  if (payment.is === 'none') return reject('RESOURCE_UNKNOWN');
+  if (payment.changedBy?.includes(data.by)) return nothing;
+  if (statusAfter('change', payment) === undefined) return reject('CONFLICT');
+  if (placesIn(payment.instruction) !== placesIn(data.instruction)) return reject('FORMAT_ERROR');
+  const { by, instruction } = data;
+  return [{ type: 'PaymentChanged', data: { by, instruction, at: meta.at } }];
+}
+
+function placesIn(instruction: PaymentInstruction): number {
+  return isBulk(instruction) ? instruction.payments.length : 0;
+}

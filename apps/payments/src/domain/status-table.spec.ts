@@ -1,0 +1,57 @@
+import { PAYMENT_STATUSES } from '@nordgate/contracts';
+import type { PaymentStatus } from '@nordgate/contracts';
+import { isEnded, paymentActs, statusAfter } from './status-table.js';
+import type { PaymentAct } from './status-table.js';
+
+/** Written down apart from the table, a line for each status: the acts that are possible, and to what. */
+const possible: { readonly [Status in PaymentStatus]: string } = {
+  RCVD: 'change→RCVD sign→PDNG authorise→ACTC decline→RJCT cancel→CANC',
+  PDNG: 'authorise→ACTC decline→RJCT',
+  ACTC: 'cancel→CANC toACCP→ACCP toACWC→ACWC toACSP→ACSP toRJCT→RJCT',
+  ACCP: 'cancel→CANC toACWC→ACWC toACSP→ACSP toACSC→ACSC toRJCT→RJCT',
+  ACWC: 'cancel→CANC toACSP→ACSP toACSC→ACSC toRJCT→RJCT',
+  ACSP: 'toACWP→ACWP toACSC→ACSC toPART→PART toRJCT→RJCT',
+  ACWP: 'toACSC→ACSC',
+  PART: 'toACSC→ACSC toRJCT→RJCT',
+  ACSC: '',
+  RJCT: '',
+  CANC: '',
+};
+
+const pairs = PAYMENT_STATUSES.flatMap((status) =>
+  paymentActs.map((act): [PaymentStatus, PaymentAct, PaymentStatus | undefined] => {
+    const line = possible[status].split(' ').find((one) => one.startsWith(`${act}→`));
+    return [status, act, line?.split('→')[1] as PaymentStatus | undefined];
+  }),
+);
+
+describe('the status table', () => {
+  it.each(pairs)('from %s by %s leads to %s', (status, act, expected) => {
+    expect(statusAfter(act, { status })).toBe(expected);
+  });
+
+  it('ends with ACSC, RJCT, CANC, and with ACCP for lack of funds', () => {
+    expect(PAYMENT_STATUSES.filter((status) => isEnded({ status }))).toEqual([
+      'ACSC',
+      'RJCT',
+      'CANC',
+    ]);
+    expect(isEnded({ status: 'ACCP', fundsAvailable: false })).toBe(true);
+    expect(isEnded({ status: 'ACCP', fundsAvailable: true })).toBe(false);
+    expect(isEnded({ status: 'ACTC', fundsAvailable: false })).toBe(false);
+  });
+
+  it.each(paymentActs)('lets nobody %s a payment that lacks funds', (act) => {
+    expect(statusAfter(act, { status: 'ACCP', fundsAvailable: false })).toBeUndefined();
+  });
+
+  it('leads from every status that is no end to an end', () => {
+    const reaches = (status: PaymentStatus, seen: readonly PaymentStatus[]): boolean =>
+      isEnded({ status }) ||
+      paymentActs.some((act) => {
+        const next = statusAfter(act, { status });
+        return next !== undefined && !seen.includes(next) && reaches(next, [...seen, next]);
+      });
+    expect(PAYMENT_STATUSES.filter((status) => !reaches(status, [status]))).toEqual([]);
+  });
+});

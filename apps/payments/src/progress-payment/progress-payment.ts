@@ -1,0 +1,21 @@
+import type { PaymentCommandData, PaymentEvent } from '@nordgate/contracts';
+import { nothing, reject } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import type { Payment } from '../domain/payment.js';
+import { statusAfter } from '../domain/status-table.js';
+
+export type ProgressPayment = Command<'ProgressPayment', PaymentCommandData['ProgressPayment']>;
+
+/** Execution reports how far it is; what it has reported before changes nothing. */
+export function progressPayment(
+  { data, meta }: ProgressPayment,
+  payment: Payment,
+): Decision<PaymentEvent> {
+  if (payment.is === 'none') return reject('RESOURCE_UNKNOWN');
+  if (payment.progress?.includes(data.status)) return nothing;
+  const isPartOfNothing = data.status === 'PART' && payment.service !== 'bulk-payments';
+  if (isPartOfNothing || statusAfter(`to${data.status}`, payment) === undefined) {
+    return reject('CONFLICT');
+  }
+  return [{ type: 'PaymentProgressed', data: { ...data, at: meta.at } }];
+}
