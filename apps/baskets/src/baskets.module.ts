@@ -3,6 +3,7 @@ import { ApproveBasketHandler } from './approve-basket/approve-basket.handler.js
 import { GetBasketHandler, GetOpenBasketsHandler } from './basket-view/basket-view.queries.js';
 import { BasketsCommands } from './baskets.commands.js';
 import { CreateBasketHandler } from './create-basket/create-basket.handler.js';
+import { DeleteBasketHandler } from './delete-basket/delete-basket.handler.js';
 import { FreezeBasketHandler } from './freeze-basket/freeze-basket.handler.js';
 import { PaymentRegisterConsumer } from './payment-register/payment-register.consumer.js';
 import { RejectBasketHandler } from './reject-basket/reject-basket.handler.js';
@@ -16,6 +17,7 @@ import { SettleAuthorisationConsumer } from './settle-authorisation/settle-autho
     FreezeBasketHandler,
     ApproveBasketHandler,
     RejectBasketHandler,
+    DeleteBasketHandler,
     GetBasketHandler,
     GetOpenBasketsHandler,
   ],

@@ -3,8 +3,13 @@ import type { DynamicModule, Provider, Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { Edge } from './access/edge.js';
 import { Redirects } from './access/redirects.js';
+import { BasketAuthorisationsHttp } from './authorisations/basket-authorisations.http.js';
+import { CancellationAuthorisationsHttp } from './authorisations/cancellation-authorisations.http.js';
+import { PaymentAuthorisationsHttp } from './authorisations/payment-authorisations.http.js';
 import { BasketStatusHttp } from './basket-status/basket-status.http.js';
+import { CancelPaymentHttp } from './cancel-payment/cancel-payment.http.js';
 import { CreateBasketHttp } from './create-basket/create-basket.http.js';
+import { DeleteBasketHttp } from './delete-basket/delete-basket.http.js';
 import { HealthHttp } from './health/health.http.js';
 import { InitiatePaymentHttp } from './initiate-payment/initiate-payment.http.js';
 import { PaymentStatusHttp } from './payment-status/payment-status.http.js';
@@ -18,6 +23,11 @@ const routes: Type[] = [
   CreateBasketHttp,
   BasketStatusHttp,
   UserHttp,
+  CancelPaymentHttp,
+  PaymentAuthorisationsHttp,
+  CancellationAuthorisationsHttp,
+  DeleteBasketHttp,
+  BasketAuthorisationsHttp,
   HealthHttp,
 ];
 

@@ -10,6 +10,7 @@ import type {
 import { authorisationStream } from './domain/authorisation.js';
 import { psuStream } from './domain/psu.js';
 import { sessionStream } from './domain/session.js';
+import { AuthorisationsOf1790000000002 } from './migrations/2-authorisations-of.migration.js';
 import { PsuById1790000000001 } from './migrations/1-psu-by-id.migration.js';
 import { ScaModule } from './sca.module.js';
 import { SCA_SETTINGS } from './sca.settings.js';
@@ -26,7 +27,7 @@ export const scaApp: ServiceDefinition = {
   name: 'sca',
   module: ScaModule,
   streams: [authorisationStream, psuStream, sessionStream],
-  migrations: [PsuById1790000000001],
+  migrations: [PsuById1790000000001, AuthorisationsOf1790000000002],
   events: 'sca.events.v1',
 };
 

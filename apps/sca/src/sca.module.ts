@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { GetAuthorisationHandler } from './authorisation-view/authorisation-view.queries.js';
+import { GetAuthorisationsHandler } from './authorisation-view/authorisations.queries.js';
 import { CompleteSessionHandler } from './complete-session/complete-session.handler.js';
 import { CompleteSessionsConsumer } from './complete-sessions/complete-sessions.consumer.js';
 import { DatabaseClock } from './database-clock/database-clock.queries.js';
@@ -41,6 +42,7 @@ import { SiteModule } from './site/site.module.js';
     CompleteSessionHandler,
     GetSessionHandler,
     GetAuthorisationHandler,
+    GetAuthorisationsHandler,
   ],
 })
 export class ScaModule {}

@@ -17,6 +17,7 @@ beforeEach(async () => {
     NORDGATE_SECRETS_DIR: folder,
     NORDGATE_ENVIRONMENT: 'sandbox',
     PAYMENTS_URL: 'http://payments:8090',
+    BASKETS_URL: 'http://baskets:8090',
     ACCOUNTS_URL: 'http://accounts:8090',
     DATABASE_URL: 'postgres://db/sca',
   };
@@ -31,9 +32,10 @@ describe("the SCA service's process", () => {
     expect(own.code).not.toEqual(own.cookies);
   });
 
-  it('asks the two services that it shows something of', () => {
+  it('asks the three services that it shows something of', () => {
     expect(scaProcess.addresses(readSettings(ScaProcessSettings, env))).toEqual({
       payments: 'http://payments:8090',
+      baskets: 'http://baskets:8090',
       accounts: 'http://accounts:8090',
     });
   });

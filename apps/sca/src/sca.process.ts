@@ -29,6 +29,9 @@ export class ScaProcessSettings extends ServiceSettings {
   PAYMENTS_URL!: string;
 
   @Origin()
+  BASKETS_URL!: string;
+
+  @Origin()
   ACCOUNTS_URL!: string;
 }
 
@@ -43,8 +46,9 @@ interface ScaFiles {
 export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
   name: 'sca',
   settings: ScaProcessSettings,
-  addresses: ({ PAYMENTS_URL, ACCOUNTS_URL }) => ({
+  addresses: ({ PAYMENTS_URL, BASKETS_URL, ACCOUNTS_URL }) => ({
     payments: PAYMENTS_URL,
+    baskets: BASKETS_URL,
     accounts: ACCOUNTS_URL,
   }),
   open: (settings) => {

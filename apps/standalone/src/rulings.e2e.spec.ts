@@ -134,6 +134,10 @@ describe('the rulings of the interface', () => {
       scaRedirect: { href: expect.stringContaining('/sign/') as string, verbs: ['GET'] },
       self: { href: `${singlePath}/${paymentId}`, verbs: ['GET'] },
       status: { href: `${singlePath}/${paymentId}/status`, verbs: ['GET'] },
+      scaStatus: {
+        href: expect.stringContaining(`${singlePath}/${paymentId}/authorisations/`) as string,
+        verbs: ['GET'],
+      },
     });
   });
 });

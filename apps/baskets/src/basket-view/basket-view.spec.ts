@@ -27,6 +27,7 @@ describe('the view of a basket', () => {
     expect(viewAfter(created())).toEqual({
       basketId,
       version: 1,
+      isOpen: true,
       initiator: {
         tpp,
         tppName: 'Sandbox TPP AS',
@@ -83,8 +84,16 @@ describe('the view of a basket', () => {
     }
   });
 
-  it('shows nothing of a basket that is deleted or not there', () => {
-    expect(viewAfter(deleted())).toBeNull();
+  it('says of a deleted basket which request deleted it', () => {
+    const view = viewAfter(deleted('request-9'), allAuthorised);
+    expect(view).toMatchObject({
+      transactionStatus: 'RJCT',
+      isOpen: false,
+      deletedBy: 'request-9',
+    });
+  });
+
+  it('shows nothing of a basket that is not there', () => {
     expect(viewAfter([])).toBeNull();
   });
 

@@ -9,7 +9,7 @@ export function membersOf(basket: Basket): readonly string[] {
     : basket.members.map(({ paymentId }) => paymentId);
 }
 
-/** A basket as other services see it; null for another TPP's and for a deleted one. */
+/** A basket as other services see it; null for another TPP's. */
 export function basketViewOf(
   basketId: string,
   version: number,
@@ -17,22 +17,26 @@ export function basketViewOf(
   register: ReadonlyMap<string, RegisteredStatus>,
   tpp: string,
 ): BasketView | null {
-  if (basket.is === 'none' || basket.is === 'deleted' || basket.initiator.tpp !== tpp) return null;
+  if (basket.is === 'none' || basket.initiator.tpp !== tpp) return null;
   const { initiator, fingerprint } = basket;
   const paymentIds = membersOf(basket);
-  const seen = { basketId, version, initiator, fingerprint, paymentIds };
+  const isOpen = basket.is === 'open';
+  const seen = { basketId, version, initiator, fingerprint, paymentIds, isOpen };
   if (basket.is === 'refused') {
     const { code, path } = basket;
     return { ...seen, transactionStatus: 'RJCT', refusal: { code, path } };
   }
   const transactionStatus = statusOf(basket, paymentIds, register);
-  return { ...seen, transactionStatus, authorisationId: basket.authorisation.id };
+  const deleted = basket.is === 'deleted' ? { deletedBy: basket.deletedBy ?? '' } : {};
+  return { ...seen, transactionStatus, authorisationId: basket.authorisation.id, ...deleted };
 }
 
+/** The PSU's refusal and a deletion end a basket whatever its members do. */
 function statusOf(
   basket: Basket,
   members: readonly string[],
   register: ReadonlyMap<string, RegisteredStatus>,
 ): BasketStatus {
-  return basket.is === 'rejected' ? 'RJCT' : basketStatusOf(members, register);
+  const isOver = basket.is === 'rejected' || basket.is === 'deleted';
+  return isOver ? 'RJCT' : basketStatusOf(members, register);
 }

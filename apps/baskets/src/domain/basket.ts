@@ -12,7 +12,7 @@ export type Basket =
   | { readonly is: 'none' }
   | (Made & { readonly is: 'open'; readonly frozenBy?: string })
   | (Made & { readonly is: 'approved' | 'rejected'; readonly settledBy: string })
-  | (Made & { readonly is: 'deleted' })
+  | (Made & { readonly is: 'deleted'; readonly deletedBy?: string })
   | RefusedBasket;
 
 interface Made {
@@ -47,8 +47,10 @@ function evolve(basket: Basket, event: BasketEvent): Basket {
       return { ...made(basket), is: 'approved', settledBy: event.data.by };
     case 'BasketRejected':
       return { ...made(basket), is: 'rejected', settledBy: event.data.by };
-    case 'BasketDeleted':
-      return { ...made(basket), is: 'deleted' };
+    case 'BasketDeleted': {
+      const { by } = event.data;
+      return { ...made(basket), is: 'deleted', ...(by === undefined ? {} : { deletedBy: by }) };
+    }
     default:
       return unreachable(event);
   }

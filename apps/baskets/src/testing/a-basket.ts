@@ -54,7 +54,7 @@ export interface BasketBuilder {
   readonly frozen: (changes?: Partial<BasketFrozen['data']>) => readonly BasketEvent[];
   readonly approved: (changes?: Partial<BasketApproved['data']>) => readonly BasketEvent[];
   readonly rejected: () => readonly BasketEvent[];
-  readonly deleted: () => readonly BasketEvent[];
+  readonly deleted: (by?: string) => readonly BasketEvent[];
 }
 
 /** A valid basket of the payments 1, 2 and 3; every detail may be changed. */
@@ -78,7 +78,10 @@ export function aBasket(data: BasketCreated['data'] = initiation): BasketBuilder
       return [...frozen(), { type: 'BasketApproved', data: approval }];
     },
     rejected: () => [...frozen(), { type: 'BasketRejected', data: { by, members, at } }],
-    deleted: () => [...created, { type: 'BasketDeleted', data: { at: moments.deleted } }],
+    deleted: (by) => {
+      const data = { at: moments.deleted, ...(by === undefined ? {} : { by }) };
+      return [...created, { type: 'BasketDeleted', data }];
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { BasketCommandData } from '@nordgate/contracts';
 import type { Command } from '@nordgate/event-store';
 import type { ApproveBasket } from '../approve-basket/approve-basket.js';
 import type { CreateBasket } from '../create-basket/create-basket.js';
+import type { DeleteBasket } from '../delete-basket/delete-basket.js';
 import type { FreezeBasket } from '../freeze-basket/freeze-basket.js';
 import type { RejectBasket } from '../reject-basket/reject-basket.js';
 import { aBasket, approvalOf, authorisation, basketStreamId, moments, tpp } from './a-basket.js';
@@ -39,6 +40,11 @@ export function toApprove(changes: Partial<ApproveBasket['data']> = {}): Approve
 /** The PSU's refusal. */
 export function toReject(by = authorisation): RejectBasket {
   return fromEventOf(by, 4, moments.settled, 'RejectBasket', { by });
+}
+
+/** The TPP calls it off. */
+export function toDelete(by = 'request-9'): DeleteBasket {
+  return fromEventOf(by, 1, moments.deleted, 'DeleteBasket', { by });
 }
 
 function fromEventOf<Type extends keyof BasketCommandData>(

@@ -23,6 +23,8 @@ export const paymentInitiation: Operation = {
 };
 export const basketCreation: Operation = { kind: 'initiation', role: 'PSP_PI' };
 export const paymentReading: Operation = { kind: 'reading', role: 'PSP_PI' };
+/** What happens to a payment or basket after its initiation: cancelled, or authorised once more. */
+export const paymentChange: Operation = { kind: 'accountAccess', role: 'PSP_PI' };
 /** `/v1/user` serves a PISP that is no AISP as well (specification 4.4). */
 export const userReading: Operation = { kind: 'accountAccess', firstContact: true };
 export const sandboxService: Operation = { kind: 'service' };

@@ -1,14 +1,12 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { GetBasket } from '@nordgate/contracts';
 import type { BasketReply, BasketStatusReply, BasketView } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
-import { demandPsu } from '../access/demand-psu.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';
 import { paymentReading } from '../access/operation.js';
-import { fault, Refused, unavailable } from '../reply/refused.js';
+import { fault, unavailable } from '../reply/refused.js';
 import { tppMessageOf } from '../reply/tpp-messages.js';
-import { untilThere } from '../reply/until-there.js';
+import { findLiveBasket } from './find-basket.js';
 
 /** GET of a signing basket and of its status: the worst case over its payments (specification 3). */
 @Controller('v1/signing-baskets')
@@ -18,27 +16,17 @@ export class BasketStatusHttp {
   @Get(':id/status')
   @Demands(paymentReading)
   async status(@Param('id') id: string, @TheCaller() caller: Caller): Promise<BasketStatusReply> {
-    return statusOf(await this.find(id, caller), caller);
+    const { view } = await findLiveBasket(this.edge, caller, id);
+    return statusOf(view, caller);
   }
 
   @Get(':id')
   @Demands(paymentReading)
   async basket(@Param('id') id: string, @TheCaller() caller: Caller): Promise<BasketReply> {
-    const view = await this.find(id, caller);
+    const { view } = await findLiveBasket(this.edge, caller, id);
     if (view === undefined) throw unavailable();
     const payments = view.paymentIds.map((one) => this.edge.publicId('payment', one, caller));
     return { payments, ...statusOf(view, caller) };
-  }
-
-  /** Undefined while the basket is received but not decided yet. */
-  private async find(id: string, caller: Caller): Promise<BasketView | undefined> {
-    const read = this.edge.readId(id, caller);
-    if (read?.kind !== 'basket') throw new Refused([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
-    const view = await untilThere(() =>
-      this.edge.queries.ask(new GetBasket(caller.tpp, read.streamId)),
-    );
-    if (view !== undefined) demandPsu(view.initiator, caller);
-    return view;
   }
 }
 

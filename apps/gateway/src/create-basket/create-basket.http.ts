@@ -51,6 +51,7 @@ export class CreateBasketHttp {
       (await this.made(stream, caller, value.paymentIds, { link, fingerprint }));
     const basketId = this.edge.publicId('basket', id, caller);
     const path = `${route}/${basketId}`;
+    const authorisationId = this.edge.publicId('authorisation', link.authorisation.id, caller);
     reply.headers({ location: path, 'aspsp-sca-approach': 'REDIRECT' });
     return {
       basketId,
@@ -60,6 +61,7 @@ export class CreateBasketHttp {
         scaRedirect: { href: link.href, verbs: ['GET'] },
         self: { href: path, verbs: ['GET'] },
         status: { href: `${path}/status`, verbs: ['GET'] },
+        scaStatus: { href: `${path}/authorisations/${authorisationId}`, verbs: ['GET'] },
       },
     };
   }

@@ -98,8 +98,9 @@ export class InitiatePaymentHttp {
       location: paymentPath(product, publicId),
       'aspsp-sca-approach': 'REDIRECT',
     });
-    const created = { product, publicId, transactionStatus, scaHref: link.href, warnings };
-    return paymentCreated(created, caller);
+    const authorisationId = this.edge.publicId('authorisation', link.authorisation.id, caller);
+    const created = { product, publicId, transactionStatus, authorisationId, warnings };
+    return paymentCreated({ ...created, scaHref: link.href }, caller);
   }
 
   private async receiptInView(tpp: string, id: string): Promise<PaymentReceipt | undefined> {

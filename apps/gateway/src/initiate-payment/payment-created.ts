@@ -8,6 +8,8 @@ export interface CreatedPayment {
   readonly publicId: string;
   readonly transactionStatus: PaymentStatus;
   readonly scaHref: string;
+  /** Public id of the authorisation behind that link. */
+  readonly authorisationId: string;
   readonly warnings: readonly Fault[];
 }
 
@@ -28,6 +30,7 @@ export function paymentCreated(created: CreatedPayment, caller: Caller): Payment
       scaRedirect: { href: created.scaHref, verbs: ['GET'] },
       self: { href: path, verbs: ['GET'] },
       status: { href: `${path}/status`, verbs: ['GET'] },
+      scaStatus: { href: `${path}/authorisations/${created.authorisationId}`, verbs: ['GET'] },
     },
   };
 }

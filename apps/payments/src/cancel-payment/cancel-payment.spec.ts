@@ -20,6 +20,15 @@ describe('calling a payment off', () => {
       .thenNothing();
   });
 
+  it('keeps which request asked for it', () => {
+    given(...aPayment().initiated())
+      .when(toCancel({ request: 'request-9' }))
+      .then({
+        type: 'PaymentCancelled',
+        data: { by: 'PSDNO-FSA-999900001', request: 'request-9', at: '2030-03-01T12:00:00.000Z' },
+      });
+  });
+
   it.each([
     ['approved', aPayment().authorised()],
     ['accepted', progressed({ fundsAvailable: true })],

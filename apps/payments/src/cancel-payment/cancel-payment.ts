@@ -18,5 +18,7 @@ export function cancelPayment(
   if (payment.status === 'CANC') return nothing;
   const isTooLate = data.onlyUnapproved && payment.status !== 'RCVD';
   if (isTooLate || statusAfter('cancel', payment) === undefined) return reject('CONFLICT');
-  return [{ type: 'PaymentCancelled', data: { by: data.by, at: meta.at } }];
+  const { by, request } = data;
+  const asked = request === undefined ? {} : { request };
+  return [{ type: 'PaymentCancelled', data: { by, ...asked, at: meta.at } }];
 }

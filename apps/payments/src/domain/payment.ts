@@ -35,6 +35,8 @@ export interface KnownPayment {
   readonly changedBy?: readonly string[];
   /** Statuses that its execution has reported, in order. */
   readonly progress?: readonly ExecutionStatus[];
+  /** The TPP's request that called it off. */
+  readonly cancelledBy?: string;
   readonly rejection?: { readonly code: MessageCode; readonly reason: RejectionReason };
 }
 
@@ -42,29 +44,38 @@ function evolve(payment: Payment, event: PaymentEvent): Payment {
   const status = paymentStatusAfter(event);
   if (event.type === 'PaymentInitiated') return { is: 'known', status, ...event.data };
   if (payment.is === 'none') throw new Error(`${event.type} before PaymentInitiated`);
+  return { ...payment, status, ...learnt(payment, event) };
+}
+
+/** What an event tells besides the status. */
+function learnt(
+  payment: KnownPayment,
+  event: Exclude<PaymentEvent, { readonly type: 'PaymentInitiated' }>,
+): Partial<KnownPayment> {
   switch (event.type) {
     case 'PaymentChanged': {
       const { by, instruction } = event.data;
-      return { ...payment, status, instruction, changedBy: [...(payment.changedBy ?? []), by] };
+      return { instruction, changedBy: [...(payment.changedBy ?? []), by] };
     }
     case 'PaymentSigned': {
       const { by, customerId } = event.data;
-      return { ...payment, status, signedBy: { by, customerId } };
-    }
-    case 'PaymentProgressed': {
-      const { fundsAvailable } = event.data;
-      const funds = fundsAvailable === undefined ? {} : { fundsAvailable };
-      const progress = [...(payment.progress ?? []), event.data.status];
-      return { ...payment, status, ...funds, progress };
+      return { signedBy: { by, customerId } };
     }
     case 'PaymentAuthorised':
-      return { ...payment, status, authorisedBy: event.data.by };
+      return { authorisedBy: event.data.by };
+    case 'PaymentProgressed': {
+      const { status, fundsAvailable } = event.data;
+      const funds = fundsAvailable === undefined ? {} : { fundsAvailable };
+      return { ...funds, progress: [...(payment.progress ?? []), status] };
+    }
     case 'PaymentRejected': {
       const { code, reason } = event.data;
-      return { ...payment, status, rejection: { code, reason } };
+      return { rejection: { code, reason } };
     }
-    case 'PaymentCancelled':
-      return { ...payment, status };
+    case 'PaymentCancelled': {
+      const { request } = event.data;
+      return request === undefined ? {} : { cancelledBy: request };
+    }
     default:
       return unreachable(event);
   }

@@ -10,7 +10,7 @@ export function paymentViewOf(
   tpp: string,
 ): PaymentView | null {
   if (payment.is === 'none' || payment.initiator.tpp !== tpp) return null;
-  const { status, authorisation, fundsAvailable, rejection } = payment;
+  const { status, authorisation, cancelledBy, fundsAvailable, rejection } = payment;
   return {
     paymentId,
     version,
@@ -23,6 +23,7 @@ export function paymentViewOf(
     authorisationId: authorisation.id,
     hash: instructionHash(payment.instruction),
     ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
+    ...(cancelledBy === undefined ? {} : { cancelledBy }),
     ...(rejection === undefined ? {} : { rejection }),
   };
 }

@@ -48,6 +48,16 @@ describe('a settled authorisation', () => {
     ]);
   });
 
+  it('calls off what the PSU approved to be called off', () => {
+    const resource = { kind: 'cancellation', paymentId } as const;
+    const event = anAuthorisation(resource).finalised({ approved: [{ paymentId, hash }] });
+    const { commands } = settleAuthorisation(received(authorisation, event));
+    const data = { by: authorisation, onlyUnapproved: false };
+    expect(commands).toMatchObject([
+      { type: 'CancelPayment', stream: `payment-${paymentId}`, data },
+    ]);
+  });
+
   it.each(anAuthorisation().others())('settles nothing by $type', (event) => {
     expect(settleAuthorisation(received(authorisation, event))).toEqual({});
   });

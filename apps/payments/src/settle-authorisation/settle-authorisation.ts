@@ -2,6 +2,7 @@ import type { ScaEvent } from '@nordgate/contracts';
 import { commandFrom, noReaction } from '@nordgate/messaging';
 import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
+import type { CancelPayment } from '../cancel-payment/cancel-payment.js';
 import type { RejectPayment } from '../reject-payment/reject-payment.js';
 
 /** A PSU's act on the approval page of one payment, carried to that payment. */
@@ -22,10 +23,24 @@ export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction
       ],
     };
   }
+  if (event.type === 'AuthorisationFinalised' && event.data.resource.kind === 'cancellation') {
+    return {
+      commands: event.data.approved.map(({ paymentId }) => cancellation(received, paymentId)),
+    };
+  }
   if (event.type === 'AuthorisationRefused' && event.data.resource.kind === 'payment') {
     return { commands: [rejection(received, event.data.resource.paymentId, 'refused-by-psu')] };
   }
   return noReaction;
+}
+
+/** The PSU approved that an approved payment is called off. */
+function cancellation(received: ReceivedEvent, paymentId: string): CancelPayment {
+  return commandFrom<CancelPayment['type'], CancelPayment['data']>(received, {
+    type: 'CancelPayment',
+    stream: `payment-${paymentId}`,
+    data: { by: received.stream, onlyUnapproved: false },
+  });
 }
 
 /** The command that ends a payment because of this event. */

@@ -7,7 +7,7 @@ import { failedBecause } from '../domain/failures.js';
 
 export type RefuseAuthorisation = Command<'RefuseAuthorisation', Record<string, never>>;
 
-/** The PSU said no: payments and baskets are refused with it, access is just not granted. */
+/** The PSU said no: payments and baskets are refused with it, anything else stays as it is. */
 export function refuseAuthorisation(
   { meta: { at } }: RefuseAuthorisation,
   authorisation: Authorisation,
@@ -22,7 +22,9 @@ export function refuseAuthorisation(
     case 'scaMethodSelected': {
       const { expiresAt, resource } = authorisation;
       if (isOver(expiresAt, at)) return [failedBecause('expired', at)];
-      if (resource.kind === 'access') return [failedBecause('refused', at)];
+      // Refusing a cancellation leaves the payment approved; refusing access just gives none.
+      const leavesAll = resource.kind === 'access' || resource.kind === 'cancellation';
+      if (leavesAll) return [failedBecause('refused', at)];
       return [{ type: 'AuthorisationRefused', data: { resource, at } }];
     }
     case 'finalised':

@@ -1,4 +1,4 @@
-import { GetActingCustomer, GetPayments } from '@nordgate/contracts';
+import { GetActingCustomer, GetOpenBaskets, GetPayments } from '@nordgate/contracts';
 import type {
   ActingCustomer,
   PaymentStatus,
@@ -13,6 +13,8 @@ export class FakeBank {
   /** By customer number. */
   readonly customers = new Map<string, ActingCustomer>();
   readonly payments = new Map<string, PaymentView>();
+  /** Members of a basket that waits for its approval. */
+  readonly inBaskets = new Set<string>();
   /** Services that do not answer. */
   readonly down = new Set<QueriedService>();
   /** Payments do not move, whatever is decided. */
@@ -32,7 +34,8 @@ export class FakeBank {
   settle({ type, data }: ScaEvent): void {
     if (this.stuck) return;
     if (type === 'AuthorisationFinalised') {
-      for (const { paymentId } of data.approved) this.move(paymentId, 'ACTC');
+      const to = data.resource.kind === 'cancellation' ? 'CANC' : 'ACTC';
+      for (const { paymentId } of data.approved) this.move(paymentId, to);
       for (const paymentId of data.declined) this.move(paymentId, 'RJCT');
     }
     if (type === 'AuthorisationRefused' && data.resource.kind === 'payment') {
@@ -60,6 +63,10 @@ export class FakeBank {
     if (query instanceof GetPayments) {
       const views = query.paymentIds.map((id) => this.payments.get(id));
       return views.filter((view) => view?.initiator.tpp === query.tpp).reverse();
+    }
+    if (query instanceof GetOpenBaskets) {
+      const taken = query.paymentIds.filter((id) => this.inBaskets.has(id));
+      return Object.fromEntries(taken.map((id) => [id, 'bas-1']));
     }
     throw new Error('nobody answers this question here');
   }

@@ -121,7 +121,7 @@ function busWith(bus: MemoryBus, waiting: readonly ReceivedMessage[]): Bus {
 
 function queriesOf(bank: FakeBank): InProcessQueries {
   const queries = new InProcessQueries();
-  for (const service of ['accounts', 'payments'] as const) {
+  for (const service of ['accounts', 'payments', 'baskets'] as const) {
     queries.register(service, bank.queriesOf(service) as unknown as QueryBus);
   }
   return queries;

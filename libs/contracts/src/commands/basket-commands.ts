@@ -11,6 +11,7 @@ export interface BasketCommandData {
   readonly FreezeBasket: { readonly by: string };
   readonly ApproveBasket: Omit<BasketApproved['data'], 'at'>;
   readonly RejectBasket: { readonly by: string };
+  readonly DeleteBasket: { readonly by: string };
 }
 
 /** What the baskets service answers to a command of the gateway. */

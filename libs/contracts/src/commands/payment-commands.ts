@@ -18,6 +18,7 @@ export interface PaymentCommandData {
     readonly by: string;
     /** With false an approved payment is cancelled too, as long as it is not executing. */
     readonly onlyUnapproved: boolean;
+    readonly request?: string;
   };
   /** From another channel of the bank, before the approval. */
   readonly ChangePayment: { readonly by: string; readonly instruction: PaymentInstruction };

@@ -67,5 +67,9 @@ export interface BasketRejected {
 
 export interface BasketDeleted {
   readonly type: 'BasketDeleted';
-  readonly data: { readonly at: string };
+  readonly data: {
+    /** The request that asked for it: its repeat is answered alike. */
+    readonly by?: string;
+    readonly at: string;
+  };
 }

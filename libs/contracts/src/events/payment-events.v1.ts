@@ -99,5 +99,10 @@ export type RejectionReason =
 /** CANC. */
 export interface PaymentCancelled {
   readonly type: 'PaymentCancelled';
-  readonly data: { readonly by: string; readonly at: string };
+  readonly data: {
+    readonly by: string;
+    /** The TPP's request that asked for it: its repeat is answered alike. */
+    readonly request?: string;
+    readonly at: string;
+  };
 }

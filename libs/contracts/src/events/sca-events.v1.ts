@@ -5,6 +5,8 @@ import type { Initiator, PsuContext } from './initiation.v1.js';
 export type AuthorisedResource =
   | { readonly kind: 'payment'; readonly paymentId: string }
   | { readonly kind: 'basket'; readonly basketId: string; readonly paymentIds: readonly string[] }
+  /** Calling an approved payment off. */
+  | { readonly kind: 'cancellation'; readonly paymentId: string }
   | { readonly kind: 'access' };
 
 /** What the PSU approved of one payment: the hash binds amount and payee (RTS on SCA, Article 5). */

@@ -14,11 +14,15 @@ export interface BasketView {
   readonly paymentIds: readonly string[];
   readonly transactionStatus: BasketStatus;
   readonly authorisationId?: string;
+  /** Whether the PSU can still decide on it. */
+  readonly isOpen: boolean;
+  /** The request that deleted it: to the TPP it is unknown from then on. */
+  readonly deletedBy?: string;
   /** Why the basket itself was refused. */
   readonly refusal?: { readonly code: MessageCode; readonly path: string };
 }
 
-/** One basket of a TPP, or null when that TPP has none with this id (deleted ones included). */
+/** One basket of a TPP, or null when that TPP has none with this id. */
 export class GetBasket extends ServiceQuery<BasketView | null> {
   static readonly service = 'baskets';
   static readonly fields: QueryFields<GetBasket> = { tpp: isText, basketId: isText };

@@ -19,6 +19,8 @@ export interface PaymentView {
   readonly transactionStatus: PaymentStatus;
   readonly fundsAvailable?: boolean;
   readonly authorisationId?: string;
+  /** The TPP's request that called it off. */
+  readonly cancelledBy?: string;
   /** Why it is RJCT. */
   readonly rejection?: { readonly code: MessageCode; readonly reason: RejectionReason };
   /** Binds amount and payee: what the PSU has to be shown (RTS on SCA, Article 5). */

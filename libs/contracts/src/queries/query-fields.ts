@@ -17,6 +17,11 @@ export const isText: FieldCheck<string> = (value) => typeof value === 'string';
 export const isTexts: FieldCheck<readonly string[]> = (value): value is readonly string[] =>
   Array.isArray(value) && value.every(isText);
 
+/** One of these texts. */
+export function isOneOf<Text extends string>(...texts: readonly Text[]): FieldCheck<Text> {
+  return (value): value is Text => texts.some((text) => text === value);
+}
+
 /** Exactly one of the named fields, with a text. */
 export function isOneText<Name extends string>(
   ...names: readonly Name[]

@@ -2,7 +2,7 @@ import { GetActingCustomer, GetSandboxCustomers, GetSandboxGeneration } from './
 import { GetBasket, GetOpenBaskets } from './basket-queries.js';
 import { GetPayment, GetPayments } from './payment-queries.js';
 import type { QueriedService, ServiceQuery } from './query.js';
-import { GetAuthorisation, GetSession } from './sca-queries.js';
+import { GetAuthorisation, GetAuthorisations, GetSession } from './sca-queries.js';
 
 /** The class of a query, as far as its way between processes goes. */
 export interface QueryType {
@@ -17,6 +17,7 @@ export interface QueryType {
 export const queryTypes: readonly QueryType[] = [
   GetActingCustomer,
   GetAuthorisation,
+  GetAuthorisations,
   GetBasket,
   GetOpenBaskets,
   GetPayment,

@@ -1,5 +1,7 @@
 import type { PsuContext } from '../events/initiation.v1.js';
-import { isText } from './query-fields.js';
+import type { ScaStatus } from '../codes/sca-statuses.js';
+import type { AuthorisedResource } from '../events/sca-events.v1.js';
+import { isOneOf, isText } from './query-fields.js';
 import type { QueryFields } from './query-fields.js';
 import { ServiceQuery } from './query.js';
 
@@ -41,6 +43,33 @@ export class GetAuthorisation extends ServiceQuery<{ readonly scaStatus: string 
   constructor(
     readonly tpp: string,
     readonly authorisationId: string,
+  ) {
+    super();
+  }
+}
+
+/** An authorisation of a resource, with where it stands. */
+export interface AuthorisationView {
+  readonly authorisationId: string;
+  readonly scaStatus: ScaStatus;
+}
+
+/** What a TPP can ask the authorisations of. */
+export type AuthorisableKind = Exclude<AuthorisedResource['kind'], 'access'>;
+
+/** The authorisations of one payment, cancellation or basket of a TPP, the oldest first. */
+export class GetAuthorisations extends ServiceQuery<readonly AuthorisationView[]> {
+  static readonly service = 'sca';
+  static readonly fields: QueryFields<GetAuthorisations> = {
+    tpp: isText,
+    kind: isOneOf('payment', 'cancellation', 'basket'),
+    resourceId: isText,
+  };
+  constructor(
+    readonly tpp: string,
+    readonly kind: AuthorisableKind,
+    /** Id of the payment or basket. */
+    readonly resourceId: string,
   ) {
     super();
   }

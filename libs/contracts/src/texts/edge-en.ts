@@ -33,6 +33,14 @@ export const edgeTextsEn = {
   'payment.account-not-debitable': 'The PSU may not debit this account.',
   'payment.not-approved-in-time': 'Nobody approved the payment in time.',
   'payment.not-executable': 'The payment could not be executed.',
+  'payment.inOpenBasket':
+    'The payment is a member of an open signing basket, and is approved with it.',
+  'payment.partOfBulk': 'A sub-payment is approved and called off with its bulk payment.',
+  'payment.not-open.authorisations': 'The payment is {status}: there is nothing left to approve.',
+  'payment.not-open.cancellation-authorisations':
+    'The payment is {status} and cannot be called off.',
+  'basket.notOpen': 'The basket is decided: there is nothing left to approve.',
+  'basket.notDeletable': 'A basket cannot be deleted once the PSU has opened its approval page.',
   'system.unavailable': 'The request was not taken; please send it again.',
   'system.error': 'The service could not answer.',
 } as const;

@@ -36,6 +36,13 @@ export const edgeTextsNb: Readonly<Record<keyof typeof edgeTextsEn, string>> = {
   'payment.account-not-debitable': 'Brukeren kan ikke belaste denne kontoen.',
   'payment.not-approved-in-time': 'Ingen godkjente betalingen i tide.',
   'payment.not-executable': 'Betalingen kunne ikke utføres.',
+  'payment.inOpenBasket':
+    'Betalingen ligger i en åpen signeringskurv og godkjennes sammen med den.',
+  'payment.partOfBulk': 'En delbetaling godkjennes og stanses sammen med massebetalingen.',
+  'payment.not-open.authorisations': 'Betalingen er {status}: det er ikke noe igjen å godkjenne.',
+  'payment.not-open.cancellation-authorisations': 'Betalingen er {status} og kan ikke stanses.',
+  'basket.notOpen': 'Kurven er avgjort: det er ikke noe igjen å godkjenne.',
+  'basket.notDeletable': 'En kurv kan ikke slettes etter at brukeren har åpnet godkjenningssiden.',
   'system.unavailable': 'Forespørselen ble ikke tatt imot; send den på nytt.',
   'system.error': 'Tjenesten kunne ikke svare.',
 };

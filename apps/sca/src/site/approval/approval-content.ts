@@ -2,6 +2,7 @@ import type {
   ActingContext,
   ApprovedPayment,
   AuthorisedResource,
+  PaymentStatus,
   PaymentView,
 } from '@nordgate/contracts';
 import { debtorBban } from './debtor-bban.js';
@@ -25,6 +26,7 @@ export interface ApprovalContent {
 export function paymentIdsOf(resource: AuthorisedResource): readonly string[] {
   switch (resource.kind) {
     case 'payment':
+    case 'cancellation':
       return [resource.paymentId];
     case 'basket':
       return resource.paymentIds;
@@ -47,7 +49,7 @@ export function approvalContent(
   for (const paymentId of paymentIdsOf(resource)) {
     const view = byId.get(paymentId);
     if (view === undefined) return undefined;
-    payments.push({ view, will: fateOf(view, context) });
+    payments.push({ view, will: fateOf(resource, view, context) });
   }
   const those = (will: ShownPayment['will']) =>
     payments.filter((payment) => payment.will === will).map(({ view }) => view);
@@ -65,8 +67,20 @@ export function isDecidable(resource: AuthorisedResource, content: ApprovalConte
   return content.payments.some(({ will }) => will !== 'stay-as-it-is');
 }
 
-function fateOf(view: PaymentView, { debitable }: ActingContext): ShownPayment['will'] {
-  if (view.transactionStatus !== 'RCVD') return 'stay-as-it-is';
+/** Approved, and not executing yet: what can still be called off (rulings on payments). */
+const cancellable: ReadonlySet<PaymentStatus> = new Set(['ACTC', 'ACCP', 'ACWC']);
+
+function fateOf(
+  { kind }: AuthorisedResource,
+  view: PaymentView,
+  { debitable }: ActingContext,
+): ShownPayment['will'] {
   const bban = debtorBban(view.instruction.debtorAccount);
-  return bban !== undefined && debitable.includes(bban) ? 'be-approved' : 'be-declined';
+  const isDebitable = bban !== undefined && debitable.includes(bban);
+  if (kind === 'cancellation') {
+    const isOpen = cancellable.has(view.transactionStatus) && view.fundsAvailable !== false;
+    return isOpen && isDebitable ? 'be-approved' : 'stay-as-it-is';
+  }
+  if (view.transactionStatus !== 'RCVD') return 'stay-as-it-is';
+  return isDebitable ? 'be-approved' : 'be-declined';
 }

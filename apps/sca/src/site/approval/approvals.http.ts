@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ActingContext, ActingCustomer } from '@nordgate/contracts';
+import type { ActingContext, ActingCustomer, AuthorisationFailure } from '@nordgate/contracts';
 import { ServiceUnavailable } from '@nordgate/messaging';
 import { isOpen } from '../../domain/authorisation.js';
 import type { Authorisation, Challenged, Identified } from '../../domain/authorisation.js';
@@ -40,10 +40,13 @@ export class Approvals {
     if (!isOpen(authorisation)) return { is: 'ended', authorisation };
     if (isOver(authorisation.expiresAt, now)) return this.fail(id, 'expired');
     const { initiator, psu, resource } = authorisation;
-    const [customer, views] = await Promise.all([
+    const [customer, views, isInBasket] = await Promise.all([
       this.bank.customer({ customerId: psu.customerId }),
       this.bank.payments(initiator.tpp, paymentIdsOf(resource)),
+      resource.kind === 'payment' && this.bank.isInOpenBasket(resource.paymentId),
     ]);
+    // While its basket is open a member is not authorised alone.
+    if (isInBasket) return this.fail(id, 'joined-basket');
     const contexts = customer === null ? [] : openContexts(initiator, customer);
     const context = shownContext(contexts, wanted, views);
     if (customer === null || context === undefined) return this.fail(id, 'other-customer');
@@ -53,10 +56,7 @@ export class Approvals {
     return { is: 'content', authorisation, customer, content, contexts };
   }
 
-  private async fail(
-    id: string,
-    reason: 'expired' | 'other-customer' | 'not-approvable',
-  ): Promise<Approvable> {
+  private async fail(id: string, reason: AuthorisationFailure): Promise<Approvable> {
     const command = { type: 'FailAuthorisation', data: { reason } } as const;
     return { is: 'ended', authorisation: await this.authorisations.execute(id, command) };
   }

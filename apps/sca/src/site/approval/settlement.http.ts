@@ -4,7 +4,7 @@ import { EventStore } from '@nordgate/event-store';
 import { LOG } from '@nordgate/messaging';
 import { describeError } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
-import type { Authorisation, Finalised } from '../../domain/authorisation.js';
+import type { Authorisation, Failed, Finalised } from '../../domain/authorisation.js';
 import { sessionStream, sessionStreamId } from '../../domain/session.js';
 import { Bank } from '../visit/bank.queries.js';
 import { paymentIdsOf } from './approval-content.js';
@@ -48,15 +48,15 @@ export class Settlement {
         const { approved, declined } = authorisation.outcome;
         const decided = [...approved.map(({ paymentId }) => paymentId), ...declined];
         const [paid, live] = await Promise.all([
-          this.haveMoved(authorisation.initiator.tpp, decided),
+          this.haveMoved(authorisation, decided),
           this.isLive(authorisation),
         ]);
         return paid && live;
       }
       case 'failed': {
-        const { failure, initiator, resource } = authorisation;
-        const isRefused = failure.reason === 'refused';
-        return !isRefused || this.haveMoved(initiator.tpp, paymentIdsOf(resource));
+        const { failure, resource } = authorisation;
+        const isRefused = failure.reason === 'refused' && resource.kind !== 'cancellation';
+        return !isRefused || this.haveMoved(authorisation, paymentIdsOf(resource));
       }
       case 'none':
       case 'void':
@@ -67,9 +67,16 @@ export class Settlement {
     }
   }
 
-  private async haveMoved(tpp: string, paymentIds: readonly string[]): Promise<boolean> {
-    const views = await this.bank.payments(tpp, paymentIds);
-    return views.every(({ transactionStatus }) => transactionStatus !== 'RCVD');
+  private async haveMoved(
+    { initiator, resource }: Finalised | Failed,
+    paymentIds: readonly string[],
+  ): Promise<boolean> {
+    const views = await this.bank.payments(initiator.tpp, paymentIds);
+    return views.every(({ transactionStatus }) =>
+      resource.kind === 'cancellation'
+        ? transactionStatus === 'CANC'
+        : transactionStatus !== 'RCVD',
+    );
   }
 
   /** A later SCA may have replaced the session already; then there is nothing to wait for. */

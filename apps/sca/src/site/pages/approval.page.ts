@@ -1,10 +1,11 @@
+import type { AuthorisedResource } from '@nordgate/contracts';
 import type { Line } from '../approval/payment-lines.js';
 import type { TextKey } from '../language/texts.js';
 import { pageOf } from './templates.page.js';
 
 /** What is to be approved, and how. */
 export interface ApprovalPage {
-  readonly kind: 'payment' | 'basket' | 'access';
+  readonly kind: AuthorisedResource['kind'];
   readonly tppName: string;
   readonly customerName: string;
   readonly actsFor: string;
@@ -90,12 +91,12 @@ export const renderApproval = pageOf<ApprovalPage>(`
  <%= it.t('approval.minutesLeft', { minutes: String(it.minutesLeft) }) %></p>
 <input id="code" name="code" type="text" inputmode="numeric" maxlength="12"
  autocomplete="one-time-code" required aria-describedby="hint">
-<button type="submit" name="action" value="approve"><%= it.t(it.kind === 'access' ? 'approval.submitAccess' : 'approval.submit') %></button>
+<button type="submit" name="action" value="approve"><%= it.t('approval.submit.' + it.kind) %></button>
 </form>
 <form class="away" method="post" action="<%= it.refuse %>">
 <input type="hidden" name="csrf" value="<%= it.csrf %>">
 <p class="hint" id="refuse-hint"><%=
- it.t(it.kind === 'access' ? 'approval.refuseHintAccess' : 'approval.refuseHint') %></p>
+ it.t('approval.refuseHint.' + it.kind) %></p>
 <button type="submit" class="quiet" name="action" value="refuse" aria-describedby="refuse-hint"><%= it.t('approval.refuse') %></button>
 </form>
 `);

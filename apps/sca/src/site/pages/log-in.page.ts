@@ -1,9 +1,10 @@
+import type { AuthorisedResource } from '@nordgate/contracts';
 import type { TextKey } from '../language/texts.js';
 import { pageOf } from './templates.page.js';
 
 /** The log-in of a link. */
 export interface LogInPage {
-  readonly kind: 'payment' | 'basket' | 'access';
+  readonly kind: AuthorisedResource['kind'];
   readonly tppName: string;
   readonly action: string;
   readonly csrf: string;

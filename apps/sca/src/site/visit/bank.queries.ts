@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { GetActingCustomer, GetPayments } from '@nordgate/contracts';
+import { GetActingCustomer, GetOpenBaskets, GetPayments } from '@nordgate/contracts';
 import type { ActingCustomer, PaymentView } from '@nordgate/contracts';
 import { QUERIES } from '@nordgate/messaging';
 import type { QueryClient } from '@nordgate/messaging';
@@ -11,6 +11,11 @@ export class Bank {
 
   customer(by: GetActingCustomer['by']): Promise<ActingCustomer | null> {
     return this.queries.ask(new GetActingCustomer(by));
+  }
+
+  /** Whether a payment is a member of a basket that waits for its approval. */
+  async isInOpenBasket(paymentId: string): Promise<boolean> {
+    return paymentId in (await this.queries.ask(new GetOpenBaskets([paymentId])));
   }
 
   async payments(tpp: string, paymentIds: readonly string[]): Promise<readonly PaymentView[]> {

@@ -77,7 +77,7 @@ const authorisationStream = (id: string) => `authorisation-${id}`;
 const paymentStream = (id: string) => `payment-${id}`;
 
 function streamOfResource(resource: Exclude<AuthorisedResource, { kind: 'access' }>): string {
-  return resource.kind === 'payment'
-    ? paymentStream(resource.paymentId)
-    : `basket-${resource.basketId}`;
+  return resource.kind === 'basket'
+    ? `basket-${resource.basketId}`
+    : paymentStream(resource.paymentId);
 }

@@ -1,0 +1,27 @@
+import type { BasketCommandData, BasketEvent } from '@nordgate/contracts';
+import { nothing, reject } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import type { Basket } from '../domain/basket.js';
+
+export type DeleteBasket = Command<'DeleteBasket', BasketCommandData['DeleteBasket']>;
+
+/**
+ * The TPP calls a basket off; its members are free again. Once the PSU has it in front of them it stays
+ * (rulings on baskets). One that is deleted already is unknown to another request.
+ */
+export function deleteBasket({ data, meta }: DeleteBasket, basket: Basket): Decision<BasketEvent> {
+  switch (basket.is) {
+    case 'none':
+      return reject('RESOURCE_UNKNOWN');
+    case 'deleted':
+      return basket.deletedBy === data.by ? nothing : reject('RESOURCE_UNKNOWN');
+    case 'open':
+      return basket.frozenBy === undefined
+        ? [{ type: 'BasketDeleted', data: { by: data.by, at: meta.at } }]
+        : reject('CONFLICT');
+    case 'approved':
+    case 'rejected':
+    case 'refused':
+      return reject('CONFLICT');
+  }
+}

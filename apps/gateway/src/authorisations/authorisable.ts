@@ -1,0 +1,15 @@
+import type { AuthorisableKind, Initiator } from '@nordgate/contracts';
+
+/** What an authorisation is started for, and where its sub-resources live. */
+export interface Authorisable {
+  readonly kind: AuthorisableKind;
+  /** Stream id of the payment or basket, without its type. */
+  readonly resourceId: string;
+  /** Members of a basket. */
+  readonly paymentIds: readonly string[];
+  readonly initiator: Initiator;
+  /** The authorisation whose link came with it: its event may still be on the way. */
+  readonly firstAuthorisationId?: string;
+  /** Path of the list, below which each authorisation has its own. */
+  readonly path: string;
+}

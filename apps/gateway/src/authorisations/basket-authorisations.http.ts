@@ -1,0 +1,74 @@
+import { Controller, Get, Param, Post, Res } from '@nestjs/common';
+import type { BasketView, ScaStatus } from '@nordgate/contracts';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../access/caller.js';
+import { Edge } from '../access/edge.js';
+import { Demands, TheCaller } from '../access/nest.js';
+import { paymentChange, paymentReading } from '../access/operation.js';
+import { findLiveBasket } from '../basket-status/find-basket.js';
+import { fault, Refused, unavailable } from '../reply/refused.js';
+import type { Authorisable } from './authorisable.js';
+import { listAuthorisations, readScaStatus } from './read-authorisations.js';
+import type { AuthorisationList } from './read-authorisations.js';
+import { startAuthorisation } from './start-authorisation.js';
+import type { StartedAuthorisation } from './start-authorisation.js';
+
+/** Authorisations of a signing basket (Berlin Group framework 1.3). */
+@Controller('v1/signing-baskets/:id/authorisations')
+export class BasketAuthorisationsHttp {
+  constructor(private readonly edge: Edge) {}
+
+  @Post()
+  @Demands(paymentChange)
+  async start(
+    @Param('id') id: string,
+    @TheCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StartedAuthorisation> {
+    const { authorisable, view } = await this.basket(id, caller);
+    if (!view.isOpen) throw new Refused([fault('CONFLICT', 'basket.notOpen')]);
+    const started = await startAuthorisation(this.edge, caller, authorisable);
+    reply.headers({
+      location: `${authorisable.path}/${started.authorisationId}`,
+      'aspsp-sca-approach': 'REDIRECT',
+    });
+    return started;
+  }
+
+  @Get()
+  @Demands(paymentReading)
+  async list(@Param('id') id: string, @TheCaller() caller: Caller): Promise<AuthorisationList> {
+    const { authorisable } = await this.basket(id, caller);
+    return listAuthorisations(this.edge, caller, authorisable);
+  }
+
+  @Get(':authorisationId')
+  @Demands(paymentReading)
+  async status(
+    @Param('id') id: string,
+    @Param('authorisationId') authorisationId: string,
+    @TheCaller() caller: Caller,
+  ): Promise<{ readonly scaStatus: ScaStatus }> {
+    const { authorisable } = await this.basket(id, caller);
+    return readScaStatus(this.edge, caller, authorisable, authorisationId);
+  }
+
+  private async basket(
+    id: string,
+    caller: Caller,
+  ): Promise<{ readonly authorisable: Authorisable; readonly view: BasketView }> {
+    const { basketId, view } = await findLiveBasket(this.edge, caller, id);
+    if (view === undefined) throw unavailable();
+    const { initiator, paymentIds, authorisationId: first } = view;
+    const path = `/v1/signing-baskets/${id}/authorisations`;
+    const authorisable: Authorisable = {
+      kind: 'basket',
+      resourceId: basketId,
+      paymentIds,
+      initiator,
+      path,
+      ...(first === undefined ? {} : { firstAuthorisationId: first }),
+    };
+    return { authorisable, view };
+  }
+}

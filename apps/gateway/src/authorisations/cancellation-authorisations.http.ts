@@ -1,0 +1,62 @@
+import { Controller, Get, Param, Post, Res } from '@nestjs/common';
+import type { ScaStatus } from '@nordgate/contracts';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../access/caller.js';
+import { Edge } from '../access/edge.js';
+import { Demands, TheCaller } from '../access/nest.js';
+import { paymentChange, paymentReading } from '../access/operation.js';
+import { ofEveryService, ThePath } from '../payment-products/payment-path.js';
+import type { PaymentPath } from '../payment-products/payment-path.js';
+import { paymentToAuthorise, paymentWith } from './authorisable-payment.js';
+import { listAuthorisations, readScaStatus } from './read-authorisations.js';
+import type { AuthorisationList } from './read-authorisations.js';
+import { startAuthorisation } from './start-authorisation.js';
+import type { StartedAuthorisation } from './start-authorisation.js';
+
+/** Authorisations of the cancellation of a payment (Berlin Group framework 1.3). */
+@Controller('v1')
+export class CancellationAuthorisationsHttp {
+  constructor(private readonly edge: Edge) {}
+
+  @Post(ofEveryService('/cancellation-authorisations'))
+  @Demands(paymentChange)
+  async start(
+    @ThePath() path: PaymentPath,
+    @TheCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StartedAuthorisation> {
+    const payment = await paymentToAuthorise(
+      'cancellation-authorisations',
+      this.edge,
+      caller,
+      path,
+    );
+    const started = await startAuthorisation(this.edge, caller, payment);
+    reply.headers({
+      location: `${payment.path}/${started.authorisationId}`,
+      'aspsp-sca-approach': 'REDIRECT',
+    });
+    return started;
+  }
+
+  @Get(ofEveryService('/cancellation-authorisations'))
+  @Demands(paymentReading)
+  async list(
+    @ThePath() path: PaymentPath,
+    @TheCaller() caller: Caller,
+  ): Promise<AuthorisationList> {
+    const payment = await paymentWith('cancellation-authorisations', this.edge, caller, path);
+    return listAuthorisations(this.edge, caller, payment);
+  }
+
+  @Get(ofEveryService('/cancellation-authorisations/:authorisationId'))
+  @Demands(paymentReading)
+  async status(
+    @ThePath() path: PaymentPath,
+    @Param('authorisationId') authorisationId: string,
+    @TheCaller() caller: Caller,
+  ): Promise<{ readonly scaStatus: ScaStatus }> {
+    const payment = await paymentWith('cancellation-authorisations', this.edge, caller, path);
+    return readScaStatus(this.edge, caller, payment, authorisationId);
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { GetAuthorisation } from '@nordgate/contracts';
+import type {
+  AuthorisedResource,
+  Initiator,
+  Links,
+  ScaCommandData,
+  ScaStatus,
+} from '@nordgate/contracts';
+import type { Caller } from '../access/caller.js';
+import { initiatorOf } from '../access/edge.js';
+import type { Edge } from '../access/edge.js';
+import { authorisationLinkOf } from '../ids/authorisation-link.js';
+import type { Authorisable } from './authorisable.js';
+
+/** An authorisation as its TPP sees it (Berlin Group framework 1.3). */
+export interface StartedAuthorisation {
+  readonly authorisationId: string;
+  readonly scaStatus: ScaStatus;
+  readonly _links: Links;
+}
+
+/**
+ * Opens an authorisation of something that is there: a new link for the PSU. Its id is derived from
+ * the resource and the X-Request-ID, so a repeat gives the same link with the status of now.
+ * Throws CommandNotAcknowledged and ServiceUnavailable.
+ */
+export async function startAuthorisation(
+  edge: Edge,
+  caller: Caller,
+  authorisable: Authorisable,
+): Promise<StartedAuthorisation> {
+  const { kind, resourceId, path } = authorisable;
+  const seed = `${kind}-authorisation-${resourceId}`;
+  const { authorisation, href } = authorisationLinkOf(seed, caller.requestId, edge.settings);
+  const stream = `authorisation-${authorisation.id}`;
+  const data: ScaCommandData['OpenAuthorisation'] = {
+    resource: resourceOf(authorisable),
+    initiator: actingNow(authorisable.initiator, caller),
+    tokenHash: authorisation.tokenHash,
+  };
+  const command = { id: `${stream}/open`, type: 'OpenAuthorisation', stream, data };
+  const readView = async () =>
+    (await edge.queries.ask(new GetAuthorisation(caller.tpp, authorisation.id))) ?? undefined;
+  await edge.tell('sca.commands.v1', caller, command, readView);
+  const scaStatus = (await readView())?.scaStatus ?? 'received';
+  const authorisationId = edge.publicId('authorisation', authorisation.id, caller);
+  return {
+    authorisationId,
+    scaStatus: scaStatus as ScaStatus,
+    _links: {
+      scaRedirect: { href, verbs: ['GET'] },
+      scaStatus: { href: `${path}/${authorisationId}`, verbs: ['GET'] },
+    },
+  };
+}
+
+/** Who made the resource; the PSU comes back to where this request says. */
+function actingNow(initiator: Initiator, caller: Caller): Initiator {
+  const { redirectUri, tppSessionId } = initiatorOf(caller, randomUUID);
+  return { ...initiator, redirectUri, tppSessionId };
+}
+
+function resourceOf({ kind, resourceId, paymentIds }: Authorisable): AuthorisedResource {
+  return kind === 'basket'
+    ? { kind, basketId: resourceId, paymentIds }
+    : { kind, paymentId: resourceId };
+}

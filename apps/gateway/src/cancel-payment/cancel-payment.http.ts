@@ -1,0 +1,83 @@
+import { Controller, Delete, Res } from '@nestjs/common';
+import { GetPayment } from '@nordgate/contracts';
+import type { Links, PaymentCommandData, PaymentStatus, PaymentView } from '@nordgate/contracts';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../access/caller.js';
+import { Edge } from '../access/edge.js';
+import { Demands, TheCaller } from '../access/nest.js';
+import { paymentChange } from '../access/operation.js';
+import { demandOpen, paymentToAuthorise } from '../authorisations/authorisable-payment.js';
+import { startAuthorisation } from '../authorisations/start-authorisation.js';
+import { streamIdOf } from '../ids/stream-id.js';
+import { ofEveryService, ThePath } from '../payment-products/payment-path.js';
+import type { PaymentPath } from '../payment-products/payment-path.js';
+import { findPayment } from '../payment-status/find-payment.js';
+import { fault, Refused, unavailable } from '../reply/refused.js';
+
+/** A cancellation that the PSU has to approve (Berlin Group framework 1.3). */
+interface CancellationReply {
+  readonly transactionStatus: PaymentStatus;
+  readonly _links: Links;
+}
+
+/** DELETE of a payment, in every service (specification 3, rule 2; rulings on payments). */
+@Controller('v1')
+export class CancelPaymentHttp {
+  constructor(private readonly edge: Edge) {}
+
+  /** 204 for one that nobody has approved; 202 with scaRedirect for one that is approved. */
+  @Delete(ofEveryService())
+  @Demands(paymentChange)
+  async cancel(
+    @ThePath() path: PaymentPath,
+    @TheCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CancellationReply | undefined> {
+    const { named, view } = await findPayment(this.edge, caller, path);
+    if (named.part !== undefined) throw new Refused([fault('CONFLICT', 'payment.partOfBulk')]);
+    if (view === undefined) throw unavailable();
+    const request = streamIdOf(caller.tpp, 'DELETE', named.streamId, caller.requestId);
+    const now =
+      view.transactionStatus === 'RCVD'
+        ? await this.callOff(named.streamId, caller, request)
+        : view;
+    if (now.cancelledBy === request) {
+      reply.code(204);
+      return undefined;
+    }
+    return this.askThePsu(path, caller, now, reply);
+  }
+
+  /** The payment afterwards: called off, or as what came in between left it. */
+  private async callOff(id: string, caller: Caller, request: string): Promise<PaymentView> {
+    const stream = `payment-${id}`;
+    const data: PaymentCommandData['CancelPayment'] = {
+      by: caller.tpp,
+      onlyUnapproved: true,
+      request,
+    };
+    const command = { id: `${stream}/${request}`, type: 'CancelPayment', stream, data };
+    const readView = async () => {
+      const view = await this.edge.queries.ask(new GetPayment(caller.tpp, id));
+      return view === null || view.transactionStatus === 'RCVD' ? undefined : view;
+    };
+    await this.edge.tell('payments.commands.v1', caller, command, readView);
+    const view = await readView();
+    if (view === undefined) throw unavailable();
+    return view;
+  }
+
+  private async askThePsu(
+    path: PaymentPath,
+    caller: Caller,
+    view: PaymentView,
+    reply: FastifyReply,
+  ): Promise<CancellationReply> {
+    const list = 'cancellation-authorisations';
+    demandOpen(list, view);
+    const payment = await paymentToAuthorise(list, this.edge, caller, path);
+    const { _links } = await startAuthorisation(this.edge, caller, payment);
+    reply.code(202).header('aspsp-sca-approach', 'REDIRECT');
+    return { transactionStatus: view.transactionStatus, _links };
+  }
+}

@@ -1,0 +1,45 @@
+import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import { GetBasket } from '@nordgate/contracts';
+import type { BasketCommandData, BasketView } from '@nordgate/contracts';
+import type { Caller } from '../access/caller.js';
+import { Edge } from '../access/edge.js';
+import { Demands, TheCaller } from '../access/nest.js';
+import { paymentChange } from '../access/operation.js';
+import { findBasket, unknownBasket } from '../basket-status/find-basket.js';
+import { streamIdOf } from '../ids/stream-id.js';
+import { fault, Refused, unavailable } from '../reply/refused.js';
+
+/** DELETE of a signing basket: only before its approval page is opened (rulings on baskets). */
+@Controller('v1/signing-baskets')
+export class DeleteBasketHttp {
+  constructor(private readonly edge: Edge) {}
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Demands(paymentChange)
+  async delete(@Param('id') id: string, @TheCaller() caller: Caller): Promise<void> {
+    const { basketId, view } = await findBasket(this.edge, caller, id);
+    if (view === undefined) throw unavailable();
+    const request = streamIdOf(caller.tpp, 'DELETE', basketId, caller.requestId);
+    const after = view.isOpen ? await this.callOff(basketId, caller, request) : view;
+    if (after.deletedBy === request) return;
+    if (after.deletedBy !== undefined) throw unknownBasket();
+    throw new Refused([fault('CONFLICT', 'basket.notDeletable')]);
+  }
+
+  /** The basket afterwards: deleted, or as what came in between left it. */
+  private async callOff(id: string, caller: Caller, request: string): Promise<BasketView> {
+    const stream = `basket-${id}`;
+    const data: BasketCommandData['DeleteBasket'] = { by: request };
+    const command = { id: `${stream}/${request}`, type: 'DeleteBasket', stream, data };
+    const read = () => this.edge.queries.ask(new GetBasket(caller.tpp, id));
+    const readView = async () => {
+      const view = await read();
+      return view === null || view.isOpen ? undefined : view;
+    };
+    const result = await this.edge.tell('baskets.commands.v1', caller, command, readView);
+    const view = await read();
+    if (view === null || result.is === 'accepted') throw unavailable();
+    return view;
+  }
+}

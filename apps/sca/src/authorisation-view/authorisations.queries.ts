@@ -1,0 +1,48 @@
+import { QueryHandler } from '@nestjs/cqrs';
+import type { IQueryHandler } from '@nestjs/cqrs';
+import { GetAuthorisations } from '@nordgate/contracts';
+import type { AuthorisationView } from '@nordgate/contracts';
+import { EventStore } from '@nordgate/event-store';
+import { DatabaseClock } from '../database-clock/database-clock.queries.js';
+import type { Authorisation } from '../domain/authorisation.js';
+import { authorisationStreamId } from '../domain/authorisation.js';
+import { scaStatusOf } from './sca-status.js';
+
+interface Row {
+  readonly stream_id: string;
+  readonly state: Authorisation;
+}
+
+/** An authorisation that is void has no resource yet, and is in no list. */
+const authorisationsOf = {
+  name: 'authorisations-of',
+  text: `
+    select s.stream_id, s.state
+      from es.stream s join es.event first on first.stream_id = s.stream_id and first.version = 1
+     where s.stream_type = 'authorisation'
+       and coalesce(s.state #>> '{resource,basketId}', s.state #>> '{resource,paymentId}') = $1
+       and s.state #>> '{resource,kind}' = $2
+       and s.state #>> '{initiator,tpp}' = $3
+     order by first.position`,
+};
+
+@QueryHandler(GetAuthorisations)
+export class GetAuthorisationsHandler implements IQueryHandler<GetAuthorisations> {
+  constructor(
+    private readonly store: EventStore,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  async execute({ tpp, kind, resourceId }: GetAuthorisations): Promise<AuthorisationView[]> {
+    const values = [resourceId, kind, tpp];
+    const [{ rows }, now] = await Promise.all([
+      this.store.database.pool.query<Row>({ ...authorisationsOf, values }),
+      this.clock.now(),
+    ]);
+    return rows.flatMap(({ stream_id: stream, state }) => {
+      const scaStatus = scaStatusOf(state, tpp, now);
+      const authorisationId = stream.slice(authorisationStreamId('').length);
+      return scaStatus === null ? [] : [{ authorisationId, scaStatus }];
+    });
+  }
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accountOf,
+  approveAt,
+  aDomesticPayment,
+  aPeriodicPayment,
+  codesOf,
+  failAt,
+  meetPsu,
+  periodicPath,
+  refuseAt,
+  scaRedirectOf,
+  setUpSandbox,
+  singlePath,
+} from '@nordgate/testing';
+import type { ListedCustomer, TppAnswer, World } from '@nordgate/testing';
+import { startTestBank } from './testing/test-bank.js';
+import type { TestBank } from './testing/test-bank.js';
+
+const basketsPath = '/v1/signing-baskets';
+const fix = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
+
+interface Made {
+  readonly paymentId: string;
+  readonly scaHref: string;
+}
+
+describe('what happens to payments and baskets after their initiation', () => {
+  let test: TestBank;
+  let world: World;
+  let customer: ListedCustomer;
+  let to: string;
+  beforeAll(async () => {
+    test = await startTestBank();
+    world = test.world();
+    const [first, second] = await setUpSandbox(world);
+    customer = first!;
+    to = accountOf(second);
+    await meetPsu(world, customer);
+  }, 60_000);
+  afterAll(() => test.stop());
+
+  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, headers: object = {}) =>
+    world.tpp.call({ method, path, headers: { ...fix, ...headers } });
+  const post = (path: string, body: object) => world.tpp.call({ method: 'POST', path, body });
+  const own = () => ({
+    debtorAccount: { bban: accountOf(customer), currency: 'NOK' },
+    creditorAccount: { bban: to, currency: 'NOK' },
+  });
+  const made = async (path = singlePath, body = aDomesticPayment(own())): Promise<Made> => {
+    const { json } = await post(path, body);
+    const { paymentId } = json as Made;
+    return { paymentId, scaHref: scaRedirectOf(json as object) };
+  };
+  const approved = async (): Promise<Made> => {
+    const payment = await made();
+    await approveAt(world, payment.scaHref, customer);
+    return payment;
+  };
+  const basketOf = async (...payments: readonly Made[]) => {
+    const paymentIds = payments.map(({ paymentId }) => paymentId);
+    const { json } = await post(basketsPath, { paymentIds });
+    const { basketId } = json as { basketId: string };
+    return { basketId, scaHref: scaRedirectOf(json as object) };
+  };
+  const statusAt = async (path: string) =>
+    ((await call('GET', `${path}/status`)).json as { transactionStatus?: string })
+      .transactionStatus;
+  const told = (answer: TppAnswer) => [answer.status, ...codesOf(answer)];
+
+  describe('DELETE of a payment', () => {
+    it.each([
+      ['single', singlePath, aDomesticPayment],
+      ['periodic', periodicPath, aPeriodicPayment],
+    ] as const)('calls off a %s one that nobody has approved', async (_what, path, body) => {
+      const { paymentId } = await made(path, body(own()));
+      const request = { 'x-request-id': randomUUID() };
+      const answer = await call('DELETE', `${path}/${paymentId}`, request);
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect(await statusAt(`${path}/${paymentId}`)).toBe('CANC');
+      expect((await call('DELETE', `${path}/${paymentId}`, request)).status).toBe(204);
+      expect(told(await call('DELETE', `${path}/${paymentId}`))).toEqual([409, 'CONFLICT']);
+    });
+
+    it('sends the PSU to approve the cancellation of an approved one', async () => {
+      const { paymentId } = await approved();
+      const path = `${singlePath}/${paymentId}`;
+      const asked = await call('DELETE', path);
+      expect([asked.status, asked.json]).toMatchObject([202, { transactionStatus: 'ACTC' }]);
+      await approveAt(world, scaRedirectOf(asked.json as object), customer, ['125.50', 'Call off']);
+      expect(await statusAt(path)).toBe('CANC');
+    });
+
+    it('leaves an approved one as it is when the PSU refuses', async () => {
+      const { paymentId } = await approved();
+      const path = `${singlePath}/${paymentId}`;
+      const asked = await call('DELETE', path);
+      const back = await refuseAt(world, scaRedirectOf(asked.json as object), customer);
+      expect(back.searchParams.get('code')).toBe('SCA_INVALID');
+      expect(await statusAt(path)).toBe('ACTC');
+    });
+
+    it('gives a repeat the same link', async () => {
+      const { paymentId } = await approved();
+      const request = { 'x-request-id': randomUUID() };
+      const [first, second] = [
+        await call('DELETE', `${singlePath}/${paymentId}`, request),
+        await call('DELETE', `${singlePath}/${paymentId}`, request),
+      ];
+      expect(second.json).toEqual(first.json);
+    });
+
+    it('voids the links that were given out before', async () => {
+      const { paymentId, scaHref } = await made();
+      await call('DELETE', `${singlePath}/${paymentId}`);
+      const back = await failAt(world, scaHref, customer);
+      expect(back.searchParams.get('code')).toBe('CONFLICT');
+      expect(await statusAt(`${singlePath}/${paymentId}`)).toBe('CANC');
+    });
+
+    it('of one that is another TPP’s is 404', async () => {
+      const { paymentId } = await made();
+      const other = await test.newTpp('PSDNO-FSA-999900077');
+      const path = `${singlePath}/${paymentId}`;
+      expect(told(await other.call({ method: 'DELETE', path }))).toEqual([404, 'RESOURCE_UNKNOWN']);
+    });
+  });
+
+  describe('the authorisations of a payment', () => {
+    const listAt = async (path: string, list = 'authorisations') =>
+      ((await call('GET', `${path}/${list}`)).json as { authorisationIds: readonly string[] })
+        .authorisationIds;
+    const stateAt = async (path: string, id: string, list = 'authorisations') =>
+      (await call('GET', `${path}/${list}/${id}`)).json;
+
+    it('start with the one that came with it, and end finalised', async () => {
+      const { paymentId, scaHref } = await made();
+      const path = `${singlePath}/${paymentId}`;
+      const [id = ''] = await listAt(path);
+      expect(await stateAt(path, id)).toEqual({ scaStatus: 'received' });
+      await approveAt(world, scaHref, customer);
+      expect(await stateAt(path, id)).toEqual({ scaStatus: 'finalised' });
+      expect(await listAt(path, 'cancellation-authorisations')).toEqual([]);
+      expect(told(await call('POST', `${path}/authorisations`))).toEqual([409, 'CONFLICT']);
+    });
+
+    it('may be started again, each with its link; a repeat starts none', async () => {
+      const { paymentId } = await made();
+      const path = `${singlePath}/${paymentId}`;
+      const request = { 'x-request-id': randomUUID() };
+      const started = await call('POST', `${path}/authorisations`, request);
+      expect([started.status, started.json]).toMatchObject([201, { scaStatus: 'received' }]);
+      expect((await call('POST', `${path}/authorisations`, request)).json).toEqual(started.json);
+      const { authorisationId } = started.json as { authorisationId: string };
+      expect(started.headers['location']).toBe(`${path}/authorisations/${authorisationId}`);
+      expect(await listAt(path)).toEqual([expect.any(String), authorisationId]);
+      await approveAt(world, scaRedirectOf(started.json as object), customer);
+      expect(await statusAt(path)).toBe('ACTC');
+    });
+
+    it('of its cancellation are a list of their own', async () => {
+      const { paymentId } = await approved();
+      const path = `${singlePath}/${paymentId}`;
+      const list = 'cancellation-authorisations';
+      const started = await call('POST', `${path}/${list}`);
+      const { authorisationId } = started.json as { authorisationId: string };
+      expect(await listAt(path, list)).toEqual([authorisationId]);
+      expect(await stateAt(path, authorisationId, list)).toEqual({ scaStatus: 'received' });
+      expect(told(await call('GET', `${path}/authorisations/${authorisationId}`))).toEqual([
+        404,
+        'RESOURCE_UNKNOWN',
+      ]);
+      await approveAt(world, scaRedirectOf(started.json as object), customer);
+      expect(await statusAt(path)).toBe('CANC');
+    });
+
+    it('of its cancellation wait for its approval', async () => {
+      const { paymentId } = await made();
+      const path = `${singlePath}/${paymentId}/cancellation-authorisations`;
+      expect(told(await call('POST', path))).toEqual([409, 'CONFLICT']);
+    });
+
+    it('are not given out while the payment is in an open basket', async () => {
+      const payment = await made();
+      const path = `${singlePath}/${payment.paymentId}`;
+      const link = await call('POST', `${path}/authorisations`);
+      await basketOf(payment);
+      expect(told(await call('POST', `${path}/authorisations`))).toEqual([409, 'CONFLICT']);
+      await expect(
+        approveAt(world, scaRedirectOf(link.json as object), customer),
+      ).rejects.toThrow();
+      expect(await statusAt(path)).toBe('RCVD');
+    });
+  });
+
+  describe('a signing basket', () => {
+    it('can be deleted before its page is opened; its members are free again', async () => {
+      const payment = await made();
+      const { basketId } = await basketOf(payment);
+      const path = `${basketsPath}/${basketId}`;
+      const request = { 'x-request-id': randomUUID() };
+      expect((await call('DELETE', path, request)).status).toBe(204);
+      expect((await call('DELETE', path, request)).status).toBe(204);
+      for (const at of [path, `${path}/status`, `${path}/authorisations`]) {
+        expect(told(await call('GET', at))).toEqual([404, 'RESOURCE_UNKNOWN']);
+      }
+      expect(told(await call('DELETE', path))).toEqual([404, 'RESOURCE_UNKNOWN']);
+      const { scaHref } = await basketOf(payment);
+      await approveAt(world, scaHref, customer);
+      expect(await statusAt(`${singlePath}/${payment.paymentId}`)).toBe('ACTC');
+    });
+
+    it('stays once it is approved', async () => {
+      const { basketId, scaHref } = await basketOf(await made());
+      await approveAt(world, scaHref, customer);
+      expect(told(await call('DELETE', `${basketsPath}/${basketId}`))).toEqual([409, 'CONFLICT']);
+      const path = `${basketsPath}/${basketId}/authorisations`;
+      expect(told(await call('POST', path))).toEqual([409, 'CONFLICT']);
+    });
+
+    it('lists its authorisations, and gives out new ones', async () => {
+      const payment = await made();
+      const { basketId } = await basketOf(payment);
+      const path = `${basketsPath}/${basketId}/authorisations`;
+      const started = await call('POST', path);
+      const { authorisationId } = started.json as { authorisationId: string };
+      const { authorisationIds } = (await call('GET', path)).json as {
+        authorisationIds: readonly string[];
+      };
+      expect(authorisationIds).toEqual([expect.any(String), authorisationId]);
+      await approveAt(world, scaRedirectOf(started.json as object), customer);
+      expect((await call('GET', `${path}/${authorisationId}`)).json).toEqual({
+        scaStatus: 'finalised',
+      });
+      expect(await statusAt(`${basketsPath}/${basketId}`)).toBe('ACTC');
+    });
+
+    it('is RJCT once a member is called off', async () => {
+      const [one, other] = [await made(), await made()];
+      const { basketId } = await basketOf(one, other);
+      expect((await call('DELETE', `${singlePath}/${one.paymentId}`)).status).toBe(204);
+      const reached = async () => (await statusAt(`${basketsPath}/${basketId}`)) === 'RJCT';
+      for (let look = 0; look < 50 && !(await reached()); look += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      expect(await reached()).toBe(true);
+    });
+  });
+});
