@@ -5,6 +5,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BusClient, CommandClient, LOG, QUERIES, nestLog } from '@nordgate/messaging';
 import type { Platform, RunningService } from '@nordgate/messaging';
+import { createAnswerSealer } from '@nordgate/signature';
 import { Health } from '@nordgate/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { GatewayModule } from './gateway.module.js';
@@ -15,6 +16,8 @@ import { addRequestTelemetry } from './health/request-telemetry.js';
 import { answerFrameworkError, answerUnreadable } from './reply/framework-errors.js';
 import { addAnswerHeaders } from './reply/answer-headers.js';
 import { addKnownPaths } from './reply/known-paths.js';
+import { addSeal, replySeal } from './seal/seal.hook.js';
+import type { SealReply } from './seal/seal.hook.js';
 import { VerificationTurn } from './verify/turn.js';
 import { addVerification } from './verify/verify.hook.js';
 
@@ -36,16 +39,17 @@ export async function startGateway(
     { provide: Health, useValue: settings.health },
     { provide: TELEMETRY, useValue: settings.telemetry },
   ];
+  const seal = sealOf(settings);
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.with(settings.environment, provided),
+    GatewayModule.with(settings, provided),
     new FastifyAdapter({
       bodyLimit: limits.bodyBytesMax,
-      frameworkErrors: answerFrameworkError,
+      frameworkErrors: answerFrameworkError(seal),
       clientErrorHandler: answerUnreadable,
     }),
     { logger: nestLog(log), bodyParser: false, forceCloseConnections: true },
   );
-  prepareEdge(app.getHttpAdapter().getInstance(), settings);
+  prepareEdge(app.getHttpAdapter().getInstance(), settings, seal);
   await client.connect();
   await app.listen(settings.port, settings.host);
   const { port } = app.getHttpServer().address() as AddressInfo;
@@ -59,11 +63,20 @@ export async function startGateway(
   };
 }
 
-function prepareEdge(fastify: FastifyInstance, settings: GatewaySettings): void {
+function prepareEdge(
+  fastify: FastifyInstance,
+  settings: GatewaySettings,
+  seal: SealReply | undefined,
+): void {
   const { environment, trust } = settings;
   addRequestTelemetry(fastify);
   addAnswerHeaders(fastify);
   addKnownPaths(fastify);
   const turn = new VerificationTurn();
   addVerification(fastify, { environment, trust, turn, now: () => new Date() });
+  if (seal !== undefined) addSeal(fastify, seal);
+}
+
+function sealOf({ responseSeal }: GatewaySettings): SealReply | undefined {
+  return responseSeal && replySeal(createAnswerSealer(responseSeal), () => new Date());
 }

@@ -15,6 +15,8 @@ import { InitiatePaymentHttp } from './initiate-payment/initiate-payment.http.js
 import { PaymentStatusHttp } from './payment-status/payment-status.http.js';
 import { RefusedFilter } from './reply/refused.filter.js';
 import { SandboxHttp } from './sandbox/sandbox.http.js';
+import { SealHttp } from './seal/seal.http.js';
+import type { GatewaySettings } from './gateway.settings.js';
 import { UserHttp } from './user/user.http.js';
 
 const routes: Type[] = [
@@ -35,10 +37,17 @@ const routes: Type[] = [
 @Module({})
 export class GatewayModule {
   /** `provided`: settings, clients and telemetry of the process. */
-  static with(environment: 'sandbox' | 'production', provided: readonly Provider[]): DynamicModule {
+  static with(
+    { environment, responseSeal }: Pick<GatewaySettings, 'environment' | 'responseSeal'>,
+    provided: readonly Provider[],
+  ): DynamicModule {
     return {
       module: GatewayModule,
-      controllers: environment === 'sandbox' ? [...routes, SandboxHttp] : routes,
+      controllers: [
+        ...routes,
+        ...(environment === 'sandbox' ? [SandboxHttp] : []),
+        ...(responseSeal === undefined ? [] : [SealHttp]),
+      ],
       providers: [...provided, Edge, Redirects, { provide: APP_FILTER, useClass: RefusedFilter }],
     };
   }

@@ -17,6 +17,7 @@ import { createCertificateCache, createTrustStore } from '@nordgate/signature';
 import type { CertificateCache } from '@nordgate/signature';
 import { startGateway } from './gateway.app.js';
 import type { GatewaySettings } from './gateway.settings.js';
+import { mountedSeal } from './seal/mounted-seal.js';
 
 /** The environment variables of the gateway's process. */
 export class GatewayProcessSettings extends ProcessSettings {
@@ -50,6 +51,15 @@ export class GatewayProcessSettings extends ProcessSettings {
 
   @Origin()
   ACCOUNTS_URL!: string;
+
+  /** PEM of the seal's certificate, and of those that issued it; answers are sealed with it. */
+  @Optional()
+  @Path()
+  RESPONSE_SEAL_CERT_FILE?: string;
+
+  @Optional()
+  @Path()
+  RESPONSE_SEAL_KEY_FILE?: string;
 }
 
 /** What the gateway reads from its mounted files and, of its settings, what needs more than a rule. */
@@ -57,6 +67,7 @@ interface GatewayFiles extends Pick<
   GatewaySettings,
   'ids' | 'linkKey' | 'trust' | 'scaUrl' | 'profile'
 > {
+  readonly seal: Pick<GatewaySettings, 'responseSeal'>;
   readonly databaseUrl?: never;
 }
 
@@ -78,14 +89,16 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
       trust: trustOf(settings),
       scaUrl: scaUrlOf(settings),
       profile: profileOf(settings),
+      seal: mountedSeal(settings, new Date()),
     });
   },
-  start: async ({ settings, own, platform, telemetry }) => {
+  start: async ({ settings, own: { seal, ...own }, platform, telemetry }) => {
     const gateway = await startGateway(platform, {
       host: settings.HOST,
       port: settings.GATEWAY_PORT,
       environment: settings.NORDGATE_ENVIRONMENT,
       ...own,
+      ...seal,
       health: platform.health,
       telemetry,
     });

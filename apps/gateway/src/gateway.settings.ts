@@ -3,6 +3,7 @@ import type { BankProfile } from '@nordgate/contracts';
 import type { CertificateCache } from '@nordgate/signature';
 import type { Health, Telemetry } from '@nordgate/telemetry';
 import type { IdKeys } from './ids/public-id.js';
+import type { ResponseSeal } from './seal/response-seal.js';
 
 /** What the gateway needs besides the platform. */
 export interface GatewaySettings {
@@ -17,6 +18,8 @@ export interface GatewaySettings {
   readonly trust: CertificateCache;
   readonly ids: IdKeys;
   readonly linkKey: KeyObject;
+  /** What answers are sealed with (specification 5.9); without it they are not. */
+  readonly responseSeal?: ResponseSeal;
   readonly health: Health;
   readonly telemetry: Telemetry;
 }

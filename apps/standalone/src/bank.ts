@@ -73,6 +73,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     trust: await certificateCache(config, trust),
     ids: secrets.ids,
     linkKey: secrets.links,
+    ...(config.RESPONSE_SEAL === 'on' ? { responseSeal: trust.bankSeal } : {}),
     health,
     telemetry,
   });

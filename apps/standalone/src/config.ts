@@ -2,6 +2,7 @@ import {
   HttpAddress,
   ListensOn,
   LogLevel,
+  OneOf,
   Optional,
   Path,
   Port,
@@ -39,6 +40,10 @@ export class Config {
 
   @Port()
   SCA_PORT = 8081;
+
+  /** Whether the bank seals its answers. */
+  @OneOf('on', 'off')
+  RESPONSE_SEAL: 'on' | 'off' = 'on';
 
   @LogLevel()
   LOG_LEVEL = 'warn';

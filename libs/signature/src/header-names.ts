@@ -28,6 +28,7 @@ const SPELLINGS = new Map([
   ['psu-id', 'PSU-ID'],
   ['psu-corporate-id', 'PSU-Corporate-ID'],
   ['tpp-redirect-uri', 'TPP-Redirect-URI'],
+  ['location', 'Location'],
   [SIGNATURE, 'Signature'],
   [CERTIFICATE, 'TPP-Signature-Certificate'],
 ]);

@@ -1,3 +1,4 @@
+export { ANSWER_HEADERS, SEAL_PATH } from './answer-headers.js';
 export {
   createCertificateCache,
   type CertificateCache,
@@ -11,6 +12,7 @@ export {
   parseCertificate,
   type Certificate,
 } from './certificate.js';
+export { checkAnswer, type AnswerFault, type AnswerToCheck } from './check-answer.js';
 export { checkDigest, digestOf, type DigestAlgorithm } from './digest.js';
 export { formatDistinguishedName } from './distinguished-name-text.js';
 export { parseDistinguishedName } from './distinguished-name.js';
@@ -49,13 +51,28 @@ export {
 export { checkDate, DATE_DEVIATION_MAX_SECONDS, parseImfDate } from './request-date.js';
 export { decodeEncodedWords, encodeWord, isEncodedWord } from './rfc2047.js';
 export {
+  createAnswerSealer,
+  sealSignature,
+  sealSignatureInPool,
+  type AnswerSealer,
+  type AnswerToSeal,
+  type PreparedSeal,
+  type SealHeaders,
+} from './seal-answer.js';
+export {
   createSigner,
   signRequest,
   type RequestSigner,
   type RequestToSign,
-  type SignatureWrap,
   type SigningIdentity,
 } from './sign.js';
+export {
+  keyIdOf,
+  signatureText,
+  signingCertificate,
+  type SignatureText,
+  type SignatureWrap,
+} from './signature-text.js';
 export { parseSignatureHeader, type SignatureParts } from './signature-header.js';
 export { signingString, type SignedRequest } from './signing-string.js';
 export { readTppCertificate, type TppCertificate } from './tpp-certificate.js';

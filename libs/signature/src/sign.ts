@@ -1,14 +1,13 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
-import { decodePemBundle, parseCertificate } from './certificate.js';
 import { digestOf, type DigestAlgorithm } from './digest.js';
-import { formatDistinguishedName } from './distinguished-name-text.js';
 import { COVERED_HEADERS } from './header-names.js';
-import { formatSerial } from './key-id.js';
-import { encodeWord, type WordCharset, type WordEncoding } from './rfc2047.js';
+import {
+  keyIdOf,
+  signatureText,
+  signingCertificate,
+  type SignatureWrap,
+} from './signature-text.js';
 import { signingString } from './signing-string.js';
-
-/** How the Signature header is written: plain, or as an RFC 2047 word of a charset and encoding. */
-export type SignatureWrap = 'plain' | `${WordCharset}-${WordEncoding}`;
 
 /** A request to sign. */
 export interface RequestToSign {
@@ -60,32 +59,26 @@ export function signRequest(request: RequestToSign & SigningIdentity): Record<st
  */
 export function createSigner(identity: SigningIdentity): RequestSigner {
   const key = typeof identity.key === 'string' ? createPrivateKey(identity.key) : identity.key;
-  const { der, keyId } = readIdentity(identity.certificate);
-  const header = der.toString('base64');
+  const certificate = signingCertificate(identity.certificate);
+  const keyId = keyIdOf(certificate);
+  const header = certificate.der.toString('base64');
   return (request) => {
     const headers = withDateAndDigest(request);
     const names = request.signedHeaders ?? coveredIn(headers);
     const text = signingString(names, { ...request, header: (name) => find(headers, name) });
     if (typeof text !== 'string') throw new TypeError('A header to be signed is not sent.');
-    const value = sign('sha256', Buffer.from(text, 'latin1'), key).toString('base64');
-    const parts =
-      `keyId="${request.keyId ?? keyId}",algorithm="${request.algorithm ?? 'rsa-sha256'}",` +
-      `headers="${names.join(' ')}",signature="${value}"`;
+    const parts = {
+      keyId: request.keyId ?? keyId,
+      algorithm: request.algorithm ?? 'rsa-sha256',
+      headers: names,
+      signature: sign('sha256', Buffer.from(text, 'latin1'), key),
+    };
     return {
       ...headers,
       'TPP-Signature-Certificate': header,
-      Signature: wrapped(parts, request.wrap ?? 'utf-8-B'),
+      Signature: signatureText(parts, request.wrap),
     };
   };
-}
-
-function readIdentity(source: Buffer | string): { der: Buffer; keyId: string } {
-  const der = typeof source === 'string' ? decodePemBundle(source)?.[0] : source;
-  const certificate = der && parseCertificate(der);
-  if (certificate === undefined) throw new TypeError('The signing certificate is malformed.');
-  const issuer = formatDistinguishedName(certificate.issuer);
-  const keyId = `SN=${formatSerial(certificate.serial)},CA=${issuer}`;
-  return { der: certificate.der, keyId };
 }
 
 function withDateAndDigest(request: RequestToSign): Record<string, string> {
@@ -113,10 +106,4 @@ function find(headers: Readonly<Record<string, string>>, name: string): string |
 function onWire(value: string): string {
   const fitsLatin1 = Buffer.from(value, 'latin1').toString('latin1') === value;
   return fitsLatin1 ? value : Buffer.from(value, 'utf8').toString('latin1');
-}
-
-function wrapped(parts: string, wrap: SignatureWrap): string {
-  if (wrap === 'plain') return Buffer.from(parts, 'utf8').toString('latin1');
-  const charset = wrap.startsWith('utf-8') ? 'utf-8' : 'iso-8859-1';
-  return encodeWord(parts, charset, wrap.endsWith('B') ? 'B' : 'Q');
 }

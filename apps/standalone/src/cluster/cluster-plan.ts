@@ -79,7 +79,9 @@ export function environmentOf(
     SCA_URL: internal('sca'),
     ACCOUNTS_URL: internal('accounts'),
     SCA_PUBLIC_URL: `http://127.0.0.1:${String(firstOf('sca')?.port ?? 0)}`,
-    ...(app === 'gateway' ? { GATEWAY_PORT: String(port) } : { DATABASE_URL: databaseUrl(app) }),
+    ...(app === 'gateway'
+      ? { GATEWAY_PORT: String(port), ...sealFiles(dataDir) }
+      : { DATABASE_URL: databaseUrl(app) }),
     ...(app === 'sca' ? { SCA_PORT: String(port) } : {}),
     ...env,
   };
@@ -91,4 +93,13 @@ export function secretsFolder(dataDir: string): string {
 
 export function trustFolder(dataDir: string): string {
   return join(dataDir, 'trust');
+}
+
+/** The bank's seal, as the gateway's settings name it. */
+export function sealFiles(dataDir: string): Record<string, string> {
+  const folder = join(dataDir, 'seal');
+  return {
+    RESPONSE_SEAL_CERT_FILE: join(folder, 'bank-seal.pem'),
+    RESPONSE_SEAL_KEY_FILE: join(folder, 'bank-seal.key.pem'),
+  };
 }

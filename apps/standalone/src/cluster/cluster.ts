@@ -1,5 +1,5 @@
 import { copyFile, mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { startEmbeddedServer } from '@nordgate/event-store/embedded';
 import type { EmbeddedServer } from '@nordgate/event-store/embedded';
 import { createTopics, makeSecrets } from '@nordgate/messaging/process';
@@ -14,6 +14,7 @@ import {
   environmentOf,
   oneOfEach,
   planInstances,
+  sealFiles,
   secretsFolder,
   trustFolder,
 } from './cluster-plan.js';
@@ -148,6 +149,10 @@ async function prepareFiles(dataDir: string, sandboxDir: string): Promise<Sandbo
   const folder = trustFolder(dataDir);
   await mkdir(folder, { recursive: true });
   await copyFile(join(sandboxDir, 'sandbox', 'ca.pem'), join(folder, 'sandbox-ca.pem'));
+  await mkdir(join(dataDir, 'seal'), { recursive: true, mode: 0o700 });
+  for (const file of Object.values(sealFiles(dataDir))) {
+    await copyFile(join(sandboxDir, 'sandbox', basename(file)), file);
+  }
   await makeSecrets(secretsFolder(dataDir));
   return trust;
 }

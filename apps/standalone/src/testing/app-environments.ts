@@ -47,6 +47,8 @@ export async function appEnvironments(kafkaBrokers: string): Promise<AppEnvironm
     BASKETS_URL: addressAt(internalPort('baskets')),
     SCA_URL: addressAt(internalPort('sca')),
     ACCOUNTS_URL: addressAt(internalPort('accounts')),
+    RESPONSE_SEAL_CERT_FILE: join(dataDir, 'sandbox', 'bank-seal.pem'),
+    RESPONSE_SEAL_KEY_FILE: join(dataDir, 'sandbox', 'bank-seal.key.pem'),
   };
   return {
     envOf: (app) => {

@@ -27,6 +27,8 @@ const redirectUri = 'https://tpp.example/back?state=af0ifjsldkj';
 export interface TestBankOptions extends Partial<BankOptions> {
   /** Folder of further trusted CA certificates. */
   readonly trustDir?: string;
+  /** Whether answers are sealed; they are unless told otherwise. */
+  readonly seal?: 'on' | 'off';
 }
 
 /** Starts a bank for one test file. */
@@ -42,6 +44,7 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
     SCA_PORT: '0',
     LOG_LEVEL: 'error',
     NORDGATE_TRUST_DIR: options.trustDir,
+    RESPONSE_SEAL: options.seal,
     ...Object.fromEntries(urls),
   });
   const bank = await startBank(config, { say: () => undefined, ...options });

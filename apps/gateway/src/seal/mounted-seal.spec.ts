@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SettingsFault } from '@nordgate/messaging/process';
+import { issueBankSeal, issueSandboxCa } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature';
+import { mountedSeal } from './mounted-seal.js';
+
+const now = new Date('2030-03-01T10:00:00Z');
+const validity = { validFrom: new Date('2030-01-01'), validTo: new Date('2031-01-01') };
+let folder: string;
+let seal: IssuedPem;
+let other: IssuedPem;
+const fileOf = (name: string) => join(folder, name);
+const files = () => ({
+  RESPONSE_SEAL_CERT_FILE: fileOf('seal.pem'),
+  RESPONSE_SEAL_KEY_FILE: fileOf('seal.key.pem'),
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nordgate-seal-'));
+  const ca = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
+  const bank = { ...validity, ca, commonName: 'B', organisation: 'B' };
+  seal = await issueBankSeal({ ...bank, organizationIdentifier: 'PSDNO-FSA-1' });
+  other = await issueBankSeal({ ...bank, organizationIdentifier: 'PSDNO-FSA-1' });
+  await writeFile(fileOf('other.key.pem'), other.key);
+  await writeFile(fileOf('seal.pem'), seal.certificate + ca.certificate);
+  await writeFile(fileOf('seal.key.pem'), seal.key);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('the mounted seal', () => {
+  it('is none when no files are named', async () => {
+    expect(await mountedSeal({}, now)).toEqual({});
+  });
+
+  it('is read with the certificates that issued it', async () => {
+    const { responseSeal } = await mountedSeal(files(), now);
+    expect(responseSeal?.certificate.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
+    expect(responseSeal?.key).toBe(seal.key.trim());
+  });
+
+  it.each([
+    [
+      'only one is named',
+      () => ({ RESPONSE_SEAL_KEY_FILE: fileOf('seal.key.pem') }),
+      now,
+      'together',
+    ],
+    ['one is not there', () => ({ ...files(), RESPONSE_SEAL_CERT_FILE: '/none' }), now, 'ENOENT'],
+    [
+      'the key is another one',
+      () => ({ ...files(), RESPONSE_SEAL_KEY_FILE: fileOf('other.key.pem') }),
+      now,
+      'not the one',
+    ],
+    [
+      'the certificate is a key',
+      () => ({ ...files(), RESPONSE_SEAL_CERT_FILE: fileOf('seal.key.pem') }),
+      now,
+      'malformed',
+    ],
+    ['it has expired', files, new Date('2031-01-02'), 'not valid now'],
+    ['it is not valid yet', files, new Date('2029-12-31'), 'not valid now'],
+  ])('cannot be used when %s', async (_what, named, at, said) => {
+    const fault: unknown = await mountedSeal(named(), at).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(SettingsFault);
+    expect((fault as Error).message).toContain(said);
+  });
+});

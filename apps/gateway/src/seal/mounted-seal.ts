@@ -1,0 +1,41 @@
+import { mountedText, SettingsFault } from '@nordgate/messaging/process';
+import { createAnswerSealer, signingCertificate } from '@nordgate/signature';
+import type { ResponseSeal } from './response-seal.js';
+
+/** The settings that name the files of the seal. */
+export interface SealFiles {
+  readonly RESPONSE_SEAL_CERT_FILE?: string;
+  readonly RESPONSE_SEAL_KEY_FILE?: string;
+}
+
+/**
+ * Reads the seal from its files; nothing when none are named. Throws SettingsFault when only one is,
+ * when one cannot be used, or when the certificate is not valid at this time.
+ */
+export async function mountedSeal(
+  { RESPONSE_SEAL_CERT_FILE: certFile, RESPONSE_SEAL_KEY_FILE: keyFile }: SealFiles,
+  now: Date,
+): Promise<{ readonly responseSeal?: ResponseSeal }> {
+  if (certFile === undefined && keyFile === undefined) return {};
+  if (certFile === undefined || keyFile === undefined) {
+    throw new SettingsFault('RESPONSE_SEAL_CERT_FILE and RESPONSE_SEAL_KEY_FILE go together');
+  }
+  const [certificate, key] = await Promise.all([
+    mountedText(certFile, 'RESPONSE_SEAL_CERT_FILE'),
+    mountedText(keyFile, 'RESPONSE_SEAL_KEY_FILE'),
+  ]);
+  const responseSeal = { certificate: `${certificate}\n`, key };
+  demandUsable(responseSeal, now);
+  return { responseSeal };
+}
+
+function demandUsable(seal: ResponseSeal, now: Date): void {
+  try {
+    createAnswerSealer(seal);
+  } catch (error) {
+    throw new SettingsFault(`RESPONSE_SEAL_CERT_FILE: ${(error as Error).message}`);
+  }
+  const { validFrom, validTo } = signingCertificate(seal.certificate);
+  if (validFrom <= now && now <= validTo) return;
+  throw new SettingsFault('RESPONSE_SEAL_CERT_FILE: the certificate is not valid now');
+}

@@ -1,0 +1,111 @@
+import { checkAnswer, createAnswerSealer, signingCertificate } from '@nordgate/signature';
+import { issueBankSeal, issueSandboxCa } from '@nordgate/signature';
+import type { AnswerFault, IssuedPem } from '@nordgate/signature';
+import { fastify } from 'fastify';
+import type { FastifyInstance, FastifyReply, LightMyRequestResponse } from 'fastify';
+import { addSeal, replySeal } from './seal.hook.js';
+
+const now = new Date('2030-03-01T10:00:00Z');
+const validity = { validFrom: new Date('2030-01-01'), validTo: new Date('2031-01-01') };
+const signed = { config: { demand: { kind: 'service' } } };
+const nothing = 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
+
+let seal: IssuedPem;
+beforeAll(async () => {
+  const ca = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
+  const names = { commonName: 'Bøk', organisation: 'B', organizationIdentifier: 'PSDNO-FSA-1' };
+  seal = await issueBankSeal({ ...validity, ...names, ca });
+});
+
+function faultOf(answer: LightMyRequestResponse, body?: Buffer): AnswerFault | undefined {
+  const rawHeaders = Object.entries(answer.headers).flatMap(([name, value]) => [
+    name,
+    String(value),
+  ]);
+  const certificate = signingCertificate(seal.certificate);
+  return checkAnswer({ rawHeaders, body, now, certificate });
+}
+
+describe('answers', () => {
+  let edge: FastifyInstance;
+  beforeEach(() => {
+    edge = fastify();
+    addSeal(
+      edge,
+      replySeal(createAnswerSealer(seal), () => now),
+    );
+  });
+  afterEach(() => edge.close());
+
+  const serve = (handler: (reply: FastifyReply) => unknown, config: object = signed) =>
+    edge.get('/served', config, (_request, reply) => handler(reply));
+  const get = (method: 'GET' | 'HEAD' = 'GET') => edge.inject({ method, url: '/served' });
+
+  it('of the signed interface are sealed, with the Date that is sent', async () => {
+    serve((reply) => reply.code(201).header('location', '/v1/x').send({ name: 'Ø' }));
+    const answer = await get();
+    expect(faultOf(answer, answer.rawPayload)).toBeUndefined();
+    expect(answer.headers.date).toBe('Fri, 01 Mar 2030 10:00:00 GMT');
+  });
+
+  it('in octets are sealed as they are', async () => {
+    serve((reply) => reply.send(Buffer.from([0xff, 0x00, 0xfe])));
+    const answer = await get();
+    expect(faultOf(answer, answer.rawPayload)).toBeUndefined();
+  });
+
+  it('that are errors are sealed, those to unknown paths as well', async () => {
+    serve(() => {
+      throw new Error('broken');
+    });
+    const broken = await get();
+    const unknown = await edge.inject('/unknown');
+    expect([broken.statusCode, unknown.statusCode]).toEqual([500, 404]);
+    expect(faultOf(broken, broken.rawPayload)).toBeUndefined();
+    expect(faultOf(unknown, unknown.rawPayload)).toBeUndefined();
+  });
+
+  it('of 204 are sealed over no octets', async () => {
+    serve((reply) => reply.code(204).send('ignored'));
+    const answer = await get();
+    expect(answer.rawPayload).toHaveLength(0);
+    expect(answer.headers['digest']).toBe(nothing);
+    expect(faultOf(answer, answer.rawPayload)).toBeUndefined();
+  });
+
+  it('without a body are sealed over no octets', async () => {
+    serve((reply) => reply.code(202).send());
+    expect(faultOf(await get(), Buffer.alloc(0))).toBeUndefined();
+  });
+
+  it('to HEAD have the Digest that GET would have, and no body', async () => {
+    serve((reply) => reply.send({ a: 1 }));
+    const [head, full] = [await get('HEAD'), await get()];
+    expect(head.rawPayload).toHaveLength(0);
+    expect(head.headers['digest']).toBe(full.headers['digest']);
+    expect(head.headers['content-length']).toBe('7');
+    expect(faultOf(head)).toBeUndefined();
+  });
+
+  it('that earlier hooks encode are sealed as they are sent', async () => {
+    const coded = fastify();
+    coded.addHook('onSend', (_request, _reply, payload, done) =>
+      done(null, `coded ${String(payload)}`),
+    );
+    addSeal(
+      coded,
+      replySeal(createAnswerSealer(seal), () => now),
+    );
+    coded.get('/served', signed, () => 'text');
+    const answer = await coded.inject('/served');
+    expect(answer.body).toBe('coded text');
+    expect(faultOf(answer, answer.rawPayload)).toBeUndefined();
+    await coded.close();
+  });
+
+  it('of the bank’s own routes are not sealed', async () => {
+    serve((reply) => reply.send('up'), { config: { demand: 'unsigned' } });
+    const { headers } = await get();
+    expect([headers['digest'], headers['signature']]).toEqual([undefined, undefined]);
+  });
+});

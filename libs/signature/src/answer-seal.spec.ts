@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { checkAnswer, type AnswerToCheck } from './check-answer.js';
+import { issueBankSeal, issueSandboxCa, type IssuedPem } from './issue.js';
+import { createAnswerSealer, sealSignature, sealSignatureInPool } from './seal-answer.js';
+import { parseSignatureHeader, type SignatureParts } from './signature-header.js';
+import { signatureText, signingCertificate } from './signature-text.js';
+
+const now = new Date('2026-11-20T10:15:30Z');
+const validity = { validFrom: new Date('2026-01-01'), validTo: new Date('2027-01-01') };
+const body = Buffer.from('{"transactionStatus":"RCVD"}');
+const sent = new Map([
+  ['x-request-id', '99391c7e-ad88-49ec-a2ad-99ddcb1f7721'],
+  ['location', '/v1/payments/x/1'],
+  ['content-type', 'application/json'],
+]);
+
+let seal: IssuedPem;
+let other: IssuedPem;
+beforeAll(async () => {
+  const ca = await issueSandboxCa({ commonName: 'Bøk, 1', organisation: 'O', ...validity });
+  const bank = { ca, organisation: 'B', organizationIdentifier: 'PSDNO-FSA-1', ...validity };
+  seal = await issueBankSeal({ ...bank, commonName: 'Seal' });
+  other = await issueBankSeal({ ...bank, commonName: 'Other' });
+});
+
+/** A sealed answer, and what a TPP makes of it. */
+function sealed(change: Partial<AnswerToCheck> = {}, octets: Buffer | string = body) {
+  const prepared = createAnswerSealer(seal)({
+    body: octets,
+    header: (name) => sent.get(name),
+    now,
+  });
+  const { date, digest, signature } = prepared.finish(sealSignature(prepared));
+  const headers = { ...Object.fromEntries(sent), Date: date, Digest: digest, Signature: signature };
+  return {
+    text: prepared.signingString.toString(),
+    answer: {
+      rawHeaders: Object.entries(headers).flat(),
+      body: Buffer.from(octets),
+      now,
+      certificate: signingCertificate(seal.certificate),
+      ...change,
+    },
+  };
+}
+
+const without = ({ rawHeaders, ...rest }: AnswerToCheck, name: string): AnswerToCheck => ({
+  ...rest,
+  rawHeaders: rawHeaders.filter((_, at) => rawHeaders[at - (at % 2)] !== name),
+});
+const withHeader = (answer: AnswerToCheck, name: string, value: string): AnswerToCheck => ({
+  ...answer,
+  rawHeaders: [...without(answer, name).rawHeaders, name, value],
+});
+
+describe('the seal of an answer', () => {
+  it('is over date, digest, x-request-id and location', () => {
+    const { text, answer } = sealed();
+    expect(text.split('\n').map((line) => line.split(':')[0])).toEqual([
+      'date',
+      'digest',
+      'x-request-id',
+      'location',
+    ]);
+    expect(text).toContain('date: Fri, 20 Nov 2026 10:15:30 GMT\n');
+    expect(checkAnswer(answer)).toBeUndefined();
+  });
+
+  it('is the same from the thread pool', async () => {
+    const prepared = createAnswerSealer(seal)({ body, header: () => undefined, now });
+    expect(await sealSignatureInPool(prepared)).toEqual(sealSignature(prepared));
+  });
+
+  it('of an answer without a body is over the digest of nothing', () => {
+    const { text, answer } = sealed({}, '');
+    expect(text).toContain('digest: SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n');
+    expect(checkAnswer(answer)).toBeUndefined();
+  });
+
+  it('of an answer to HEAD is checked without the body', () => {
+    expect(checkAnswer({ ...sealed().answer, body: undefined })).toBeUndefined();
+  });
+
+  it.each<[string, (answer: AnswerToCheck) => AnswerToCheck, string, string | undefined]>([
+    ['no Signature', (one) => without(one, 'Signature'), 'header-missing', 'Signature'],
+    ['no Digest', (one) => without(one, 'Digest'), 'header-missing', 'Digest'],
+    ['no Date', (one) => without(one, 'Date'), 'header-missing', 'Date'],
+    [
+      'two Digests',
+      (one) => ({ ...one, rawHeaders: [...one.rawHeaders, 'digest', 'SHA-256=x'] }),
+      'header-duplicated',
+      'Digest',
+    ],
+    ['a lost Location', (one) => without(one, 'location'), 'listed-header-absent', 'Location'],
+    [
+      'another Location',
+      (one) => withHeader(one, 'location', '/v1'),
+      'signature-invalid',
+      'Signature',
+    ],
+    ['another body', (one) => ({ ...one, body: Buffer.from('{}') }), 'digest-mismatch', 'Digest'],
+    [
+      'an old Date',
+      (one) => ({ ...one, now: new Date(now.getTime() + 61_000) }),
+      'date-off',
+      'Date',
+    ],
+    [
+      'no words at all',
+      (one) => withHeader(one, 'Signature', 'x'),
+      'signature-malformed',
+      'Signature',
+    ],
+    [
+      'another certificate',
+      (one) => ({ ...one, certificate: signingCertificate(other.certificate) }),
+      'key-id-serial-mismatch',
+      'Signature',
+    ],
+    ['another request', (one) => ({ ...one, requestId: 'mine' }), 'other-request', 'X-Request-ID'],
+  ])('does not hold with %s', (_what, change, reason, path) => {
+    expect(checkAnswer(change(sealed().answer))).toMatchObject({ reason, path });
+  });
+
+  it('does not hold for a header that it would have to cover', () => {
+    const prepared = createAnswerSealer(seal)({ body, header: () => undefined, now });
+    const { date, digest, signature } = prepared.finish(sealSignature(prepared));
+    const bare = sealed({ rawHeaders: ['Date', date, 'Digest', digest, 'Signature', signature] });
+    expect(checkAnswer(bare.answer)).toBeUndefined();
+    const moved = withHeader(bare.answer, 'location', '/v1/elsewhere');
+    expect(checkAnswer(moved)).toMatchObject({ reason: 'header-not-covered', path: 'Location' });
+  });
+
+  it('does not hold when any octet of the body, of a signed header or of the signature differs', () => {
+    const { answer } = sealed();
+    const signed = ['Date', 'Digest', 'x-request-id', 'location', 'Signature', 'body'];
+    const places = fc.record({
+      at: fc.constantFrom(...signed),
+      index: fc.nat(),
+      bit: fc.integer({ min: 0, max: 6 }),
+    });
+    fc.assert(
+      fc.property(places, ({ at, index, bit }) => {
+        expect(checkAnswer(flipped(answer, at, index, bit))).toBeDefined();
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** The answer with one bit changed in its body or in one of its headers. */
+function flipped(answer: AnswerToCheck, place: string, index: number, bit: number): AnswerToCheck {
+  const flip = (octets: Buffer) => {
+    const copy = Buffer.from(octets);
+    const at = index % copy.length;
+    copy[at] = copy[at]! ^ (1 << bit);
+    return copy;
+  };
+  if (place === 'body') return { ...answer, body: flip(answer.body ?? body) };
+  const at = answer.rawHeaders.indexOf(place) + 1;
+  if (place === 'Signature') {
+    const { signature, ...parts } = parseSignatureHeader(answer.rawHeaders[at]!) as SignatureParts;
+    const value = signatureText({ ...parts, signature: flip(signature) });
+    return { ...answer, rawHeaders: answer.rawHeaders.with(at, value) };
+  }
+  const value = flip(Buffer.from(answer.rawHeaders[at]!, 'latin1')).toString('latin1');
+  return { ...answer, rawHeaders: answer.rawHeaders.with(at, value) };
+}
+
+describe('a sealer', () => {
+  it.each([
+    ['a key that is not the certificate’s', () => ({ ...seal, key: other.key }), 'not the one'],
+    ['no key', () => ({ ...seal, key: 'nothing' }), 'cannot be read'],
+    ['no certificate', () => ({ ...seal, certificate: 'nothing' }), 'malformed'],
+  ])('is not made of %s', (_what, identity, said) => {
+    expect(() => createAnswerSealer(identity())).toThrow(said);
+  });
+});

@@ -1,0 +1,43 @@
+import { decodePemBundle, parseCertificate, type Certificate } from './certificate.js';
+import { formatDistinguishedName } from './distinguished-name-text.js';
+import { formatSerial } from './key-id.js';
+import { encodeWord, type WordCharset, type WordEncoding } from './rfc2047.js';
+
+/** How the Signature header is written: plain, or as an RFC 2047 word of a charset and encoding. */
+export type SignatureWrap = 'plain' | `${WordCharset}-${WordEncoding}`;
+
+/** What stands in a Signature header, still as text. */
+export interface SignatureText {
+  readonly keyId: string;
+  readonly algorithm?: string;
+  /** Lower-case names in signing order. */
+  readonly headers: readonly string[];
+  readonly signature: Buffer;
+}
+
+/** Writes the value of a Signature header, one character per octet (specification 5.4, 5.7). */
+export function signatureText(text: SignatureText, wrap: SignatureWrap = 'utf-8-B'): string {
+  const parts =
+    `keyId="${text.keyId}",algorithm="${text.algorithm ?? 'rsa-sha256'}",` +
+    `headers="${text.headers.join(' ')}",signature="${text.signature.toString('base64')}"`;
+  if (wrap === 'plain') return Buffer.from(parts, 'utf8').toString('latin1');
+  const charset = wrap.startsWith('utf-8') ? 'utf-8' : 'iso-8859-1';
+  return encodeWord(parts, charset, wrap.endsWith('B') ? 'B' : 'Q');
+}
+
+/** The keyId of a certificate: serial in upper-case hexadecimal, issuer as in RFC 2253. */
+export function keyIdOf({ serial, issuer }: Pick<Certificate, 'serial' | 'issuer'>): string {
+  return `SN=${formatSerial(serial)},CA=${formatDistinguishedName(issuer)}`;
+}
+
+/**
+ * Reads the first certificate of a PEM text, or the one of a DER.
+ *
+ * @throws TypeError when there is none or it is malformed
+ */
+export function signingCertificate(source: Buffer | string): Certificate {
+  const der = typeof source === 'string' ? decodePemBundle(source)?.[0] : source;
+  const certificate = der && parseCertificate(der);
+  if (certificate === undefined) throw new TypeError('The signing certificate is malformed.');
+  return certificate;
+}
