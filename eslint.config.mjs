@@ -18,8 +18,13 @@ const depConstraints = [
     bannedExternalImports: ['pg'],
   },
   {
-    sourceTag: 'type:testing',
+    sourceTag: 'type:client',
     onlyDependOnLibsWithTags: ['scope:signature', 'scope:contracts'],
+    bannedExternalImports: ['@nestjs/*', 'kafkajs', 'pg', 'typeorm'],
+  },
+  {
+    sourceTag: 'type:testing',
+    onlyDependOnLibsWithTags: ['scope:signature', 'scope:contracts', 'scope:tpp-client'],
   },
   {
     sourceTag: 'type:app',
@@ -32,6 +37,7 @@ const depConstraints = [
       'type:contract',
       'type:core',
       'type:adapter',
+      'type:client',
       'type:testing',
       'type:app',
     ],

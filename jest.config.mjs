@@ -6,6 +6,7 @@ export default {
     '<rootDir>/libs/telemetry',
     '<rootDir>/libs/event-store',
     '<rootDir>/libs/messaging',
+    '<rootDir>/libs/tpp-client',
     '<rootDir>/libs/testing',
     '<rootDir>/apps/gateway',
     '<rootDir>/apps/payments',

@@ -31,6 +31,7 @@ export { matchIssuer, sameName, type IssuerMatch } from './issuer-match.js';
 export { checkKeyId, formatSerial, splitKeyId, type KeyId } from './key-id.js';
 export { type NameAttribute, type Rdn } from './name-attribute.js';
 export {
+  organizationIdentifiersOf,
   parseOrganizationIdentifier,
   type OrganizationIdentifier,
 } from './organization-identifier.js';

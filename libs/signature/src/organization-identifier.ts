@@ -1,3 +1,6 @@
+import { ORGANIZATION_IDENTIFIER } from './attribute-types.js';
+import { textsOf, type Rdn } from './name-attribute.js';
+
 /** The parts of a PSD2 organizationIdentifier. */
 export interface OrganizationIdentifier {
   /** ISO 3166-1 country of the authority, two letters. */
@@ -19,4 +22,13 @@ const SYNTAX = /^PSD([A-Z]{2})-([A-Z]{2,8})-([\x21-\x7e]{1,64})$/;
 export function parseOrganizationIdentifier(text: string): OrganizationIdentifier | undefined {
   const [, country, authority, number] = SYNTAX.exec(text) ?? [];
   return number === undefined ? undefined : { country: country!, authority: authority!, number };
+}
+
+/** The organizationIdentifiers that a certificate's subject has, in whatever form; usually one. */
+export function organizationIdentifiersOf({
+  subject,
+}: {
+  readonly subject: readonly Rdn[];
+}): readonly string[] {
+  return textsOf(subject, ORGANIZATION_IDENTIFIER);
 }

@@ -12,5 +12,5 @@ export { accountOf } from './journey/world.js';
 export type { ListedCustomer, World } from './journey/world.js';
 export { PsuBrowser, departureOf, pageOf } from './psu-browser.js';
 export type { Departure, Page } from './psu-browser.js';
-export { TppClient } from './tpp-client.js';
-export type { KnownPsu, TppAnswer, TppCall, TppOptions } from './tpp-client.js';
+export { TppClient } from '@nordgate/tpp-client';
+export type { KnownPsu, TppAnswer, TppCall, TppOptions } from '@nordgate/tpp-client';

@@ -1,4 +1,4 @@
-import type { TppAnswer } from '../tpp-client.js';
+import type { TppAnswer } from '@nordgate/tpp-client';
 import { demand } from './narrator.js';
 
 interface Linked {

@@ -4,7 +4,7 @@ import { initiatePeriodic, initiateTwo } from './payments.js';
 import { seeRefusals } from './refusals.js';
 import { accountOf } from './world.js';
 import type { World } from './world.js';
-import type { TppClient } from '../tpp-client.js';
+import type { TppClient } from '@nordgate/tpp-client';
 
 /**
  * A TPP's whole journey: first contact, payments, a basket approved and one refused, and what the

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { aDomesticPayment } from '../payment-bodies.js';
-import type { TppAnswer, TppCall, TppClient } from '../tpp-client.js';
+import type { TppAnswer, TppCall, TppClient } from '@nordgate/tpp-client';
 import { codesOf } from './answers.js';
 import { demand } from './narrator.js';
 import { singlePath } from './payments.js';

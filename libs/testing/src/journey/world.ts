@@ -1,5 +1,5 @@
 import type { PsuBrowser } from '../psu-browser.js';
-import type { TppClient } from '../tpp-client.js';
+import type { TppClient } from '@nordgate/tpp-client';
 import type { Narrator } from './narrator.js';
 
 /** Who takes part in a journey, and who tells it. */

@@ -9,6 +9,7 @@ const answer = (status: number, json: object = {}): TppAnswer => ({
   status,
   headers: { 'retry-after': '0' },
   text: '',
+  octets: Buffer.alloc(0),
   json,
 });
 const made = answer(201, { paymentId: 'p-1', transactionStatus: 'RCVD' });

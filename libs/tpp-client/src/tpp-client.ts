@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createSigner } from '@nordgate/signature';
+import { createSigner, SEAL_PATH } from '@nordgate/signature';
 import type { RequestSigner, RequestToSign, SigningIdentity } from '@nordgate/signature';
 import { request } from 'undici';
 import type { Dispatcher } from 'undici';
+import { answerOf } from './answer.js';
+import type { TppAnswer } from './answer.js';
+import { SealCheck } from './seal/seal-check.js';
+import type { SealTrust } from './seal/seal-check.js';
 
 /** A TPP that calls the bank. */
 export interface TppOptions {
@@ -10,26 +14,20 @@ export interface TppOptions {
   readonly baseUrl: string;
   readonly identity: SigningIdentity;
   readonly redirectUri: string;
+  /** Whose answers are taken; without it the seals of answers are not looked at. */
+  readonly seal?: SealTrust;
   readonly dispatcher?: Dispatcher;
 }
 
 export interface TppCall {
-  readonly method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE' | 'PUT' | 'PATCH';
   readonly path: string;
   /** An object is sent as JSON, text and octets as they are. */
   readonly body?: object | string | Buffer;
   /** Added to or, with undefined, taken from the usual headers; names in lower case. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** How it is signed, where a test wants it otherwise. */
+  /** How it is signed, where it shall be otherwise than usual. */
   readonly sign?: Partial<Pick<RequestToSign, 'wrap' | 'now' | 'signedHeaders' | 'keyId'>>;
-}
-
-export interface TppAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly text: string;
-  /** The parsed body; undefined when there is none. */
-  readonly json: unknown;
 }
 
 /** What the bank tells the TPP about a PSU at the end of SCA (specification 5.11). */
@@ -39,13 +37,16 @@ export interface KnownPsu {
   readonly corporateId?: string;
 }
 
-/** Signs and sends requests as a TPP of the field does (specification section 5). */
+/** Signs requests, sends them, and checks the seals of the answers (specification section 5). */
 export class TppClient {
   private readonly signer: RequestSigner;
+  private readonly sealCheck: SealCheck | undefined;
   private psu: KnownPsu | undefined;
 
+  /** Throws TypeError when the identity, or a certificate that is given for seals, is malformed. */
   constructor(readonly options: TppOptions) {
     this.signer = createSigner(options.identity);
+    this.sealCheck = options.seal && new SealCheck(options.seal, () => this.fetchSeal());
   }
 
   /** Later calls are made for this PSU. */
@@ -80,39 +81,51 @@ export class TppClient {
     return { headers: signedHeaders, body };
   }
 
+  /**
+   * Signs and sends a call. Any status is an answer.
+   *
+   * @throws AnswerNotTrusted when seals are checked and the answer's does not hold
+   */
   call(call: TppCall): Promise<TppAnswer> {
     const { headers, body } = this.signed(call);
     return this.send(call.method, call.path, headers, body);
   }
 
-  /** Sends octets and headers as they are: for requests that shall be refused. */
+  /** Sends octets and headers as they are: for requests that were signed before, or wrongly. */
   async send(
     method: TppCall['method'],
     path: string,
     headers: Record<string, string>,
     body?: Buffer | string,
   ): Promise<TppAnswer> {
-    const { dispatcher } = this.options;
-    const answer = await request(`${this.options.baseUrl}${path}`, {
+    const answer = await this.exchange(method, path, headers, body);
+    await this.sealCheck?.demand(answer, { method, requestId: headers['x-request-id'] });
+    return answer;
+  }
+
+  private async exchange(
+    method: TppCall['method'],
+    path: string,
+    headers: Record<string, string>,
+    body?: Buffer | string,
+  ): Promise<TppAnswer> {
+    const { dispatcher, baseUrl } = this.options;
+    const answer = await request(`${baseUrl}${path}`, {
       method,
       headers,
       body: body ?? null,
       ...(dispatcher === undefined ? {} : { dispatcher }),
     });
-    const text = await answer.body.text();
-    return { status: answer.statusCode, headers: answer.headers, text, json: jsonOf(text) };
+    const octets = Buffer.from(await answer.body.arrayBuffer());
+    return answerOf(answer.statusCode, answer.headers, octets);
+  }
+
+  private fetchSeal(): Promise<TppAnswer> {
+    return this.exchange('GET', SEAL_PATH, { accept: 'application/pem-certificate-chain' });
   }
 }
 
 function octetsOf(body: TppCall['body']): Buffer | undefined {
   if (body === undefined || Buffer.isBuffer(body)) return body;
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,38 @@
+import type { KnownPsu } from './tpp-client.js';
+
+/** How an SCA ended, as the redirect to the TPP tells it (specification 5.11, 5.12). */
+export type Redirect =
+  | { readonly outcome: 'approved'; readonly psu: KnownPsu; readonly context: string }
+  | {
+      readonly outcome: 'failed';
+      readonly system: string | undefined;
+      readonly status: number | undefined;
+      readonly code: string;
+      readonly message: string | undefined;
+    };
+
+/**
+ * Reads the parameters that the bank adds to the TPP-Redirect-URI; the TPP's own are left alone.
+ *
+ * @returns undefined when the address has neither kind of them whole
+ */
+export function readRedirect(address: URL | string): Redirect | undefined {
+  const { searchParams } = new URL(address);
+  const value = (name: string) => searchParams.get(name) ?? undefined;
+  const [psuId, tppSessionId, context] = ['psu-id', 'tpp-session-id', 'context'].map(value);
+  if (psuId !== undefined && tppSessionId !== undefined && context !== undefined) {
+    const corporateId = value('psu-corporate-id');
+    const corporate = corporateId === undefined ? {} : { corporateId };
+    return { outcome: 'approved', psu: { psuId, tppSessionId, ...corporate }, context };
+  }
+  const code = value('code');
+  if (code === undefined) return undefined;
+  const status = value('status');
+  return {
+    outcome: 'failed',
+    system: value('system'),
+    status: status !== undefined && /^\d{3}$/.test(status) ? Number(status) : undefined,
+    code,
+    message: value('message'),
+  };
+}

@@ -1,0 +1,42 @@
+import { issueBankSeal, issueSandboxCa, issueTppSeal } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature';
+
+/** Certificates for a test: a CA, a TPP and a bank under it. */
+export interface TestSeals {
+  readonly ca: IssuedPem;
+  readonly tpp: IssuedPem;
+  readonly bank: IssuedPem;
+  readonly bankId: string;
+}
+
+const bankId = 'PSDNO-FSA-900000002';
+
+/** A further seal of a bank under a CA. */
+export function bankSealUnder(ca: IssuedPem, id = bankId): Promise<IssuedPem> {
+  return issueBankSeal({
+    ...validNow(),
+    ca,
+    commonName: 'Seal',
+    organisation: 'Bank',
+    organizationIdentifier: id,
+  });
+}
+
+/** Makes them, valid around now. */
+export async function testSeals(): Promise<TestSeals> {
+  const ca = await issueSandboxCa({ ...validNow(), commonName: 'CA', organisation: 'CA' });
+  const tpp = await issueTppSeal({
+    ...validNow(),
+    ca,
+    commonName: 'TPP',
+    organisation: 'TPP AS',
+    organizationIdentifier: 'PSDNO-FSA-900000001',
+    roles: ['PSP_PI'],
+  });
+  return { ca, tpp, bank: await bankSealUnder(ca), bankId };
+}
+
+function validNow() {
+  const now = Date.now();
+  return { validFrom: new Date(now - 3_600_000), validTo: new Date(now + 3_600_000) };
+}
