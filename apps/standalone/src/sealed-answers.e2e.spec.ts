@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { checkAnswer, signingCertificate } from '@nordgate/signature';
 import { aDomesticPayment, singlePath } from '@nordgate/testing';
-import type { TppCall } from '@nordgate/testing';
 import { request } from 'undici';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
@@ -18,7 +17,7 @@ describe('the answers of the one-process bank', () => {
 
   /** The answer's octets, and what is wrong with its seal. */
   async function exchange(method: 'GET' | 'POST' | 'HEAD' | 'DELETE', path: string, call: object) {
-    const signed = test.tpp.signed({ method: method as 'GET', path, ...call });
+    const signed = test.tpp.signed({ method: method, path, ...call });
     const { statusCode, headers, body } = await request(`${test.bank.gatewayUrl}${path}`, {
       method,
       headers: signed.headers,
