@@ -8,6 +8,7 @@ import { benchKafka, kafkaBenches } from './bench/kafka/kafka.bench.js';
 import { postBench } from './bench/post.bench.js';
 import { compare, describe } from './bench/rounds.js';
 import type { Comparison } from './bench/rounds.js';
+import { sealBench } from './bench/seal.bench.js';
 import { startFigures } from './bench/start.bench.js';
 import { verifyBench } from './bench/verify.bench.js';
 import { services } from './config.js';
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   try {
     if (isWanted('start')) await benchStart(join(dataDir, 'start'));
     if (isWanted('verify')) await run(await verifyBench());
+    if (isWanted('seal')) await benchSeal(join(dataDir, 'seal'));
     if (isWanted('append') || isWanted('post')) await benchDatabase(dataDir, isWanted);
     if (kafkaBenches.some(isWanted)) await benchKafka(dataDir, isWanted, run);
   } finally {
@@ -35,6 +37,11 @@ async function benchStart(dataDir: string): Promise<void> {
     `start: first ${firstSeconds.toFixed(1)} s (target < 15), later ${laterSeconds.toFixed(1)} s (target < 6)`,
   );
   say(`idle: ${idlePssMib.toFixed(0)} MiB PSS with PostgreSQL (target < 450)`);
+}
+
+async function benchSeal(dataDir: string): Promise<void> {
+  const bench = await sealBench(dataDir);
+  await run(bench.comparison).finally(() => bench.stop());
 }
 
 async function benchDatabase(dataDir: string, isWanted: (name: string) => boolean): Promise<void> {

@@ -28,10 +28,10 @@ export async function postBench(
 }
 
 /** The requests are signed before the clock starts; each has its own X-Request-ID. */
-function postsPerSecond(tpp: TppClient): Promise<number> {
+export function postsPerSecond(tpp: TppClient, count = requestsPerRound): Promise<number> {
   const { baseUrl } = tpp.options;
   const call = { method: 'POST', path: singlePath, headers: psu } as const;
-  const requests = Array.from({ length: requestsPerRound }, () => {
+  const requests = Array.from({ length: count }, () => {
     const signed = tpp.signed({ ...call, body: aDomesticPayment() });
     return requestOctets({ ...call, ...signed }, new URL(baseUrl).host);
   });

@@ -15,6 +15,8 @@ export interface BankProcessOptions {
   /** Ports to listen on; any free one by default. */
   readonly gatewayPort?: number;
   readonly scaPort?: number;
+  /** Further environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Told each line that the bank prints. */
   readonly say?: (line: string) => void;
 }
@@ -34,6 +36,7 @@ export class BankProcess {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,
+        ...options.env,
         NORDGATE_DATA_DIR: options.dataDir,
         GATEWAY_PORT: String(options.gatewayPort ?? 0),
         SCA_PORT: String(options.scaPort ?? 0),
