@@ -6,7 +6,7 @@ import { demandOf } from '../access/nest.js';
 /** Seals one answer: gives it Date, Digest and Signature. */
 export type SealReply = (reply: FastifyReply, octets: Buffer | string) => Promise<void>;
 
-/** How answers get their seal; the RSA signatures are made on the thread pool (ADR 11). */
+/** How answers get their seal; the RSA signatures are made on the thread pool (docs/adr). */
 export function replySeal(
   sealer: AnswerSealer,
   now: () => Date,

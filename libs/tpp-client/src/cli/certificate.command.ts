@@ -1,0 +1,98 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { issueSandboxCa, issueTppSeal, PSD2_ROLES } from '@nordgate/signature';
+import type { IssuedPem, Psd2Role } from '@nordgate/signature';
+import { exitCodesHelp, UsageFault } from './exit-codes.js';
+import { textOf } from './files.js';
+import type { Terminal } from './terminal.js';
+
+interface CertificateOptions {
+  readonly out: string;
+  readonly name: string;
+  readonly id: string;
+  readonly roles: readonly Psd2Role[];
+  readonly days: number;
+  readonly ca?: string;
+  readonly caKey?: string;
+}
+
+/** `certificate`: makes a TPP's seal, and a CA for it unless one is given. */
+export function certificateCommand(terminal: Terminal): Command {
+  return new Command('certificate')
+    .description('make a test certificate of a TPP, and a test CA unless one is given')
+    .option('--out <folder>', 'where the PEM files go', 'tpp-certificate')
+    .option('--name <name>', 'organisation of the TPP', 'Test TPP AS')
+    .option('--id <id>', 'organizationIdentifier', 'PSDNO-FSA-900000003')
+    .option('--roles <roles>', `some of ${PSD2_ROLES.join(',')}`, rolesOf, ['PSP_PI', 'PSP_AI'])
+    .option('--days <days>', 'valid for so many days, from an hour ago', daysOf, 365)
+    .option('--ca <file>', 'PEM of a CA, such as .nordgate/sandbox/ca.pem')
+    .option('--ca-key <file>', 'PEM of its key')
+    .addHelpText('after', examples)
+    .action(async (options: CertificateOptions) => {
+      const written = await make(options);
+      terminal.out(written.join('\n'));
+    });
+}
+
+async function make(options: CertificateOptions): Promise<string[]> {
+  const now = Date.now();
+  const validity = {
+    validFrom: new Date(now - 3_600_000),
+    validTo: new Date(now + options.days * 86_400_000),
+  };
+  const given = await givenCa(options);
+  const ca =
+    given ??
+    (await issueSandboxCa({ ...validity, commonName: 'Test CA', organisation: 'Test CA' }));
+  const { name: organisation, id: organizationIdentifier, roles } = options;
+  const names = { commonName: organisation, organisation, organizationIdentifier };
+  const tpp = await issueTppSeal({ ...validity, ...names, ca, roles }).catch((error: Error) => {
+    throw new UsageFault(`--ca: ${error.message}`);
+  });
+  await mkdir(options.out, { recursive: true, mode: 0o700 });
+  const issued = given === undefined ? await write(options.out, 'ca', ca) : [];
+  return [...issued, ...(await write(options.out, 'tpp', tpp))];
+}
+
+async function givenCa({ ca, caKey }: CertificateOptions): Promise<IssuedPem | undefined> {
+  if (ca === undefined && caKey === undefined) return undefined;
+  if (ca === undefined || caKey === undefined)
+    throw new UsageFault('--ca and --ca-key go together');
+  return { certificate: await textOf(ca, '--ca'), key: await textOf(caKey, '--ca-key') };
+}
+
+/** Files that are there stay: a key that is gone cannot be made again. */
+async function write(folder: string, name: string, pem: IssuedPem): Promise<string[]> {
+  const files = [join(folder, `${name}.key.pem`), join(folder, `${name}.pem`)] as const;
+  const options = { flag: 'wx', mode: 0o600 } as const;
+  try {
+    await writeFile(files[0], pem.key, options);
+    await writeFile(files[1], pem.certificate, options);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageFault(
+      `--out: ${code === 'EEXIST' ? `${name}.pem or its key is there` : message}`,
+    );
+  }
+  return [files[1], files[0]];
+}
+
+function rolesOf(text: string): Psd2Role[] {
+  const roles = text.split(',');
+  const known: readonly string[] = PSD2_ROLES;
+  if (roles.every((one) => known.includes(one))) return roles as Psd2Role[];
+  throw new InvalidArgumentError(`Roles are ${PSD2_ROLES.join(', ')}.`);
+}
+
+function daysOf(text: string): number {
+  const days = Number(text);
+  if (Number.isInteger(days) && days >= -3650 && days <= 3650) return days;
+  throw new InvalidArgumentError('A whole number up to 3650; below 0 for one that has expired.');
+}
+
+const examples = `
+Examples:
+  npm run -s tpp -- certificate --out my-tpp --ca .nordgate/sandbox/ca.pem --ca-key .nordgate/sandbox/ca.key.pem
+  npm run -s tpp -- certificate --out only-accounts --roles PSP_AI --id PSDNO-FSA-123456789
+${exitCodesHelp}`;

@@ -1,0 +1,45 @@
+import { Command } from 'commander';
+import { readRedirect } from '../redirect.js';
+import type { Redirect } from '../redirect.js';
+import { exitCodes, exitCodesHelp, UsageFault } from './exit-codes.js';
+import type { Terminal } from './terminal.js';
+
+/** `redirect ADDRESS`: says what the bank tells with the PSU that came back. */
+export function redirectCommand(terminal: Terminal, end: (code: number) => void): Command {
+  return new Command('redirect')
+    .description('read the address that the PSU came back to after SCA')
+    .argument('<address>', 'the whole address, in quotes')
+    .addHelpText('after', examples)
+    .action((address: string) => {
+      if (!URL.canParse(address)) throw new UsageFault(`${address} is no address`);
+      const redirect = readRedirect(address);
+      if (redirect === undefined) {
+        throw new UsageFault('it has neither psu-id, tpp-session-id and context, nor code');
+      }
+      terminal.out(inWords(redirect).join('\n'));
+      end(redirect.outcome === 'approved' ? exitCodes.fine : exitCodes.refused);
+    });
+}
+
+function inWords(redirect: Redirect): string[] {
+  if (redirect.outcome === 'approved') {
+    const { psu, context } = redirect;
+    const corporate = psu.corporateId === undefined ? [] : [`PSU-Corporate-ID: ${psu.corporateId}`];
+    return [
+      `The SCA succeeded (${context}). On later requests send:`,
+      `PSU-ID: ${psu.psuId}`,
+      ...corporate,
+      `TPP-Session-ID: ${psu.tppSessionId}`,
+    ];
+  }
+  const { code, status, message, system } = redirect;
+  return [
+    `The SCA failed: ${[code, status, message].filter((one) => one !== undefined).join(', ')}`,
+    ...(system === undefined ? [] : [`told by: ${system}`]),
+  ];
+}
+
+const examples = `
+Example:
+  npm run -s tpp -- redirect 'https://tpp.example/back?psu-id=…&tpp-session-id=…&context=PRIVATE'
+${exitCodesHelp}`;

@@ -1,0 +1,60 @@
+import { Command } from 'commander';
+import type { TppAnswer } from '../answer.js';
+import { exitCodes, exitCodesHelp, UsageFault } from './exit-codes.js';
+import {
+  addRequestOptions,
+  addSealOptions,
+  callOf,
+  clientOf,
+  sealTrustOf,
+} from './request-options.js';
+import type { RequestOptions, SealOptions } from './request-options.js';
+import type { Terminal } from './terminal.js';
+
+/** `send METHOD PATH`: signs, sends, prints the answer, and says whether its seal holds. */
+export function sendCommand(terminal: Terminal, end: (code: number) => void): Command {
+  const command = new Command('send')
+    .description('sign a request, send it, print the answer')
+    .argument('<method>', 'GET, POST, …')
+    .argument('<path>', 'path and query, such as /v1/user')
+    .option('-i, --include', 'print the headers of the answer as well')
+    .addHelpText('after', examples);
+  return addSealOptions(addRequestOptions(command)).action(
+    async (
+      method: string,
+      path: string,
+      options: RequestOptions & SealOptions & { readonly include?: boolean },
+    ) => {
+      const seal = await sealTrustOf(options);
+      const tpp = await clientOf(options, seal);
+      const call = await callOf(method.toUpperCase(), path, options, () => terminal.readStdin());
+      const answer = await tpp.call(call).catch(unusable);
+      terminal.err(`${String(answer.status)}, ${seal ? 'sealed by the bank' : 'seal not checked'}`);
+      if (options.include === true) terminal.out(`${headerLines(answer)}\n`);
+      if (answer.text !== '') terminal.out(answer.text);
+      end(answer.status < 400 ? exitCodes.fine : exitCodes.refused);
+    },
+  );
+}
+
+/** A header that cannot be sent is the caller's; anything else is for the caller of this. */
+function unusable(error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException;
+  throw code === 'UND_ERR_INVALID_ARG' ? new UsageFault(message) : error;
+}
+
+function headerLines({ headers }: TppAnswer): string {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => `${name}: ${one}`),
+  );
+  return lines.join('\n');
+}
+
+const examples = `
+Examples, beside npm start:
+  npm run -s tpp -- send GET /v1/sandbox/customers
+  npm run -s tpp -- send POST /v1/payments/norwegian-domestic-credit-transfers \\
+      --body examples/curl-tpp/payment.json -H 'PSU-Context: PRIVATE'
+  npm run -s tpp -- send GET /v1/user -H 'PSU-ID: …' -H 'TPP-Session-ID: …'
+  npm run -s tpp -- send GET /v1/user --seal-ca .nordgate/sandbox/ca.pem --bank PSDNO-FSA-900000002
+${exitCodesHelp}`;

@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto';
+import {
+  createCertificateCache,
+  createTrustStore,
+  decodeCertificateHeader,
+  isRefusal,
+  organizationIdentifiersOf,
+  parseCertificate,
+  parseOrganizationIdentifier,
+  parsePsd2Statement,
+} from '@nordgate/signature';
+import type { CertificateCache, KnownCertificate, TppCertificate } from '@nordgate/signature';
+
+/**
+ * Trusts whatever issuer comes, for explanations without the bank's list of CAs: the certificate
+ * itself is still read and checked.
+ */
+export function trustAnyIssuer(): CertificateCache {
+  const nobody = createCertificateCache(createTrustStore({}));
+  return {
+    find(header, now) {
+      const refusal = nobody.find(header, now);
+      if (!isRefusal(refusal) || refusal.reason !== 'certificate-untrusted') return refusal;
+      const certificate = readLeaf(header);
+      return certificate === undefined ? refusal : asKnown(certificate);
+    },
+    clear: () => nobody.clear(),
+  };
+}
+
+function asKnown(certificate: TppCertificate): KnownCertificate {
+  return { certificate, hasMatched: () => false, rememberMatch: () => undefined };
+}
+
+function readLeaf(header: string): TppCertificate | undefined {
+  const der = decodeCertificateHeader(header);
+  const leaf = der && parseCertificate(der);
+  const [tppId] = leaf ? organizationIdentifiersOf(leaf) : [];
+  const statement = leaf?.qcStatements && parsePsd2Statement(leaf.qcStatements);
+  if (!leaf || !tppId || !parseOrganizationIdentifier(tppId) || !statement?.roles.length) {
+    return undefined;
+  }
+  const { publicKey, serial, issuer, validFrom, validTo } = leaf;
+  return {
+    ...statement,
+    tppId,
+    organisation: undefined,
+    publicKey,
+    serial,
+    issuer,
+    validFrom,
+    validTo,
+    trustedFrom: validFrom,
+    trustedTo: validTo,
+    fingerprint: hash('sha256', leaf.der, 'hex'),
+  };
+}
