@@ -10,6 +10,9 @@ const SPELLINGS: ReadonlyMap<string, SignatureAlgorithm> = new Map([
   ['sha256withrsa', 'rsa-sha256'],
 ]);
 
+/** The accepted spellings, in lower case. */
+export const ALGORITHM_SPELLINGS: readonly string[] = [...SPELLINGS.keys()];
+
 /**
  * Reads the `algorithm` part, in any letter case (specification section 5 point 4).
  *

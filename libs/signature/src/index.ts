@@ -1,3 +1,4 @@
+export { ALGORITHM_SPELLINGS } from './algorithms.js';
 export { ANSWER_HEADERS, SEAL_PATH } from './answer-headers.js';
 export {
   createCertificateCache,
@@ -44,6 +45,7 @@ export {
 } from './qc-statements.js';
 export {
   isRefusal,
+  refuse,
   REFUSAL_REASONS,
   type RefusalCode,
   type RefusalReason,
