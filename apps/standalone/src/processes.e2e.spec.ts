@@ -24,6 +24,7 @@ describe('the apps as processes that ask each other over HTTP', () => {
       baseUrl: test.environments.gatewayUrl,
       identity: test.environments.trust.demoTpp,
       redirectUri: 'https://tpp.example/back?state=af0ifjsldkj',
+      seal: test.environments.trust.bankSeal,
     });
   const world = (): World => ({
     tpp: tpp(),
@@ -50,7 +51,7 @@ describe('the apps as processes that ask each other over HTTP', () => {
     });
   });
 
-  it('serve the whole journey of a TPP', async () => {
+  it('serve the whole journey of a TPP, each answer with the mounted seal', async () => {
     await runJourney(world(), await strangerTpp(test.environments));
   }, 60_000);
 

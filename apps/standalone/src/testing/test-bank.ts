@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { issueTppSeal } from '@nordgate/signature';
-import type { Psd2Role } from '@nordgate/signature';
+import type { IssuedPem, Psd2Role } from '@nordgate/signature';
 import { PsuBrowser, TppClient } from '@nordgate/testing';
 import type { Narrator, World } from '@nordgate/testing';
 import { startBank } from '../bank.js';
@@ -17,7 +17,7 @@ export interface TestBank {
   readonly tpp: TppClient;
   /** Another TPP that the bank trusts. */
   newTpp(organizationIdentifier: string, roles?: readonly Psd2Role[]): Promise<TppClient>;
-  /** The same TPP, knowing nobody. */
+  /** The same TPP, knowing nobody; it takes answers with the bank's seal only. */
   world(): World;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
     newTpp: async (organizationIdentifier, roles = ['PSP_PI', 'PSP_AI']) =>
       clientOf(bank, await sealOf(bank, organizationIdentifier, roles)),
     world: () => ({
-      tpp: clientOf(bank, bank.trust.demoTpp),
+      tpp: clientOf(bank, bank.trust.demoTpp, bank.trust.bankSeal),
       newBrowser: () => new PsuBrowser(bank.scaUrl),
       narrator: silent,
     }),
@@ -69,8 +69,9 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
 
 const silent: Narrator = { part: () => undefined, step: () => undefined };
 
-function clientOf(bank: Bank, identity: Bank['trust']['demoTpp']): TppClient {
-  return new TppClient({ baseUrl: bank.gatewayUrl, identity, redirectUri });
+function clientOf(bank: Bank, identity: IssuedPem, seal?: IssuedPem): TppClient {
+  const { gatewayUrl: baseUrl } = bank;
+  return new TppClient({ baseUrl, identity, redirectUri, ...(seal === undefined ? {} : { seal }) });
 }
 
 function sealOf({ trust }: Bank, organizationIdentifier: string, roles: readonly Psd2Role[]) {
