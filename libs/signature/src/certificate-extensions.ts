@@ -2,7 +2,7 @@ import { integerOf, membersOf, oidOf, readDer, TAG, type DerValue } from './der.
 import { QC_STATEMENTS } from './qc-statements.js';
 
 /** Bits of KeyUsage that matter here, RFC 5280 section 4.2.1.3. */
-export type KeyUsage = 'digitalSignature' | 'nonRepudiation' | 'keyCertSign';
+export type KeyUsage = 'digitalSignature' | 'nonRepudiation' | 'keyCertSign' | 'cRLSign';
 
 /** What the extensions of a certificate say, as far as path and TPP checks need it. */
 export interface CertificateExtensions {
@@ -57,13 +57,15 @@ export function parseExtensions(
   };
 }
 
-interface Extension {
+/** One extension of a certificate or of a revocation list. */
+export interface Extension {
   readonly oid: string;
   readonly critical: boolean;
   readonly value: Buffer;
 }
 
-function parseExtension(item: DerValue): Extension | undefined {
+/** Reads one extension; undefined when it is malformed. */
+export function parseExtension(item: DerValue): Extension | undefined {
   const [type, ...rest] = membersOf(item, TAG.sequence) ?? [];
   const oid = oidOf(type);
   const flag = rest.length === 2 ? rest[0] : undefined;
@@ -95,6 +97,7 @@ function parseKeyUsage(value: Buffer): ReadonlySet<KeyUsage> | undefined {
   if (first & 0x80) usages.add('digitalSignature');
   if (first & 0x40) usages.add('nonRepudiation');
   if (first & 0x04) usages.add('keyCertSign');
+  if (first & 0x02) usages.add('cRLSign');
   return usages;
 }
 

@@ -1,9 +1,13 @@
 import type { Certificate } from './certificate.js';
 import { spelled, CERTIFICATE } from './header-names.js';
 import { refuse, type RefusalReason, type SignatureRefusal } from './refusal.js';
+import type { RevocationLists } from './revocation-lists.js';
 import type { TrustStore } from './trust-store.js';
 
-/** A path from a leaf to an anchor that holds now, and the time in which all of it is valid. */
+/**
+ * A path from a leaf to an anchor that holds now, and the time in which all of it is valid: where
+ * revocation lists are required, no longer than the lists that vouch for it.
+ */
 export interface CertificatePath {
   /** Leaf first, anchor last. */
   readonly certificates: readonly Certificate[];
@@ -23,8 +27,8 @@ const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 /**
  * Builds and checks the path of a signing certificate up to an anchor of the store (RFC 5280
  * section 6, as far as it applies): raw names, signatures, validity, CA flag and key usage, path
- * length, critical extensions, algorithms and key sizes. The anchor's own signature is not looked
- * at, since its trust is given. Issuers without KeyUsage are unrestricted (RFC 5280); the leaf has
+ * length, critical extensions, algorithms, key sizes, and the revocation lists of the store for all
+ * but the anchor. The anchor's own signature is not looked at, since its trust is given. Issuers without KeyUsage are unrestricted (RFC 5280); the leaf has
  * to state it (ETSI EN 319 412-2).
  *
  * @param now the time at which the path has to hold
@@ -37,7 +41,9 @@ export function buildPath(
 ): CertificatePath | SignatureRefusal {
   const reason = leafFault(leaf, now);
   const result = reason ?? climb([leaf], store, now);
-  return typeof result === 'string' ? refuse(result, spelled(CERTIFICATE)) : asPath(result);
+  return typeof result === 'string'
+    ? refuse(result, spelled(CERTIFICATE))
+    : asPath(result, store.revocations, now);
 }
 
 function leafFault(leaf: Certificate, now: Date): RefusalReason | undefined {
@@ -59,7 +65,10 @@ function climb(
   let reason: RefusalReason = 'certificate-untrusted';
   for (const issuer of store.issuersNamed(subject.issuerDer)) {
     if (!isSignedBy(subject, issuer)) continue;
-    const result = linkFault(path, issuer, now) ?? next([...path, issuer], store, now);
+    const result =
+      linkFault(path, issuer, now) ??
+      revocationFault(subject, issuer, store.revocations, now) ??
+      next([...path, issuer], store, now);
     if (typeof result !== 'string') return result;
     if (reason === 'certificate-untrusted') reason = result;
   }
@@ -103,6 +112,19 @@ function linkFault(
   return subject.x509.checkIssued(issuer.x509) ? undefined : 'certificate-untrusted';
 }
 
+/** A stale list still revokes what it names; what it does not name is unknown by then. */
+function revocationFault(
+  subject: Certificate,
+  issuer: Certificate,
+  revocations: RevocationLists,
+  now: Date,
+): RefusalReason | undefined {
+  const status = revocations.statusOf(subject, issuer, now);
+  if (status.is === 'revoked') return 'certificate-revoked';
+  const isMissing = status.is === 'unknown' && revocations.policy === 'required';
+  return isMissing ? 'revocation-unknown' : undefined;
+}
+
 function issuerFault(issuer: Certificate, now: Date): RefusalReason | undefined {
   if (issuer.unknownCritical.length > 0) return 'certificate-critical-extension';
   if (!issuer.isCa) return 'certificate-issuer-not-ca';
@@ -117,10 +139,31 @@ function hasStrongKey({ keyType, keyBits, publicKey }: Certificate): boolean {
   return keyType === 'ed25519' || CURVES.has(publicKey.asymmetricKeyDetails?.namedCurve ?? '');
 }
 
-function asPath(certificates: readonly Certificate[]): CertificatePath {
+function asPath(
+  certificates: readonly Certificate[],
+  revocations: RevocationLists,
+  now: Date,
+): CertificatePath {
+  const ends = certificates.map(({ validTo }) => validTo);
   return {
     certificates,
     notBefore: new Date(Math.max(...certificates.map(({ validFrom }) => validFrom.getTime()))),
-    notAfter: new Date(Math.min(...certificates.map(({ validTo }) => validTo.getTime()))),
+    notAfter: earliest([...ends, ...vouchedUntil(certificates, revocations, now)]),
   };
+}
+
+function vouchedUntil(
+  certificates: readonly Certificate[],
+  revocations: RevocationLists,
+  now: Date,
+): readonly Date[] {
+  if (revocations.policy === 'optional') return [];
+  return certificates.slice(1).flatMap((issuer, i) => {
+    const status = revocations.statusOf(certificates[i]!, issuer, now);
+    return status.is === 'good' ? [status.until] : [];
+  });
+}
+
+function earliest(dates: readonly Date[]): Date {
+  return new Date(Math.min(...dates.map((date) => date.getTime())));
 }

@@ -3,6 +3,7 @@ import { decodeBase64 } from './base64.js';
 import { parseExtensions, type CertificateExtensions } from './certificate-extensions.js';
 import { integerOf, membersOf, readDer, readDerSeries, TAG, type DerValue } from './der.js';
 import { parseName, type Rdn } from './name-attribute.js';
+import { pemBlocks } from './pem.js';
 import { signatureAlgorithmOf } from './certificate-algorithm.js';
 
 /** A parsed X.509 version 3 certificate (RFC 5280); nothing in it is trusted yet. */
@@ -44,12 +45,7 @@ export function decodeCertificateHeader(value: string): Buffer | undefined {
 
 /** Splits a PEM text into its certificates' DER; undefined when a block is malformed or none is. */
 export function decodePemBundle(text: string): readonly Buffer[] | undefined {
-  const blocks = text.split(PEM_START).slice(1);
-  const ders = blocks.map((block) => {
-    const end = block.indexOf(PEM_END);
-    return end < 0 ? undefined : decodeBase64(block.slice(0, end).replaceAll(/\s/g, ''));
-  });
-  return ders.length > 0 && ders.every((der) => der !== undefined) ? ders : undefined;
+  return pemBlocks(text, 'CERTIFICATE');
 }
 
 /**

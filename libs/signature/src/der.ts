@@ -6,6 +6,8 @@ export const TAG = {
   octetString: 0x04,
   oid: 0x06,
   utf8String: 0x0c,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
   sequence: 0x30,
   set: 0x31,
 } as const;
@@ -33,16 +35,19 @@ export function readDer(octets: Buffer): DerValue | undefined {
 }
 
 /**
- * Reads DER values one after another until the octets end, at most 1024.
+ * Reads DER values one after another until the octets end, at most 1024 unless told otherwise.
  *
  * @returns the values, empty for no octets; undefined when malformed
  */
-export function readDerSeries(octets: Buffer): readonly DerValue[] | undefined {
+export function readDerSeries(
+  octets: Buffer,
+  valuesMax = VALUES_MAX,
+): readonly DerValue[] | undefined {
   const values: DerValue[] = [];
   let at = 0;
   while (at < octets.length) {
     const value = derAt(octets, at);
-    if (value === undefined || values.length === VALUES_MAX) return undefined;
+    if (value === undefined || values.length === valuesMax) return undefined;
     values.push(value);
     at += value.raw.length;
   }

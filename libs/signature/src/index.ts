@@ -7,6 +7,7 @@ export {
   type KnownCertificate,
 } from './certificate-cache.js';
 export { buildPath, type CertificatePath } from './certificate-path.js';
+export { type CertificateSource } from './certificate-source.js';
 export {
   decodeCertificateHeader,
   decodePemBundle,
@@ -52,6 +53,8 @@ export {
   type SignatureRefusal,
 } from './refusal.js';
 export { checkDate, DATE_DEVIATION_MAX_SECONDS, parseImfDate } from './request-date.js';
+export type { RevocationList } from './revocation-list.js';
+export type { RevocationLists, RevocationPolicy, RevocationStatus } from './revocation-lists.js';
 export { decodeEncodedWords, encodeWord, isEncodedWord } from './rfc2047.js';
 export {
   createAnswerSealer,
@@ -79,12 +82,7 @@ export {
 export { parseSignatureHeader, type SignatureParts } from './signature-header.js';
 export { signingString, type SignedRequest } from './signing-string.js';
 export { readTppCertificate, type TppCertificate } from './tpp-certificate.js';
-export {
-  createTrustStore,
-  type CertificateSource,
-  type TrustStore,
-  type TrustStoreInput,
-} from './trust-store.js';
+export { createTrustStore, type TrustStore, type TrustStoreInput } from './trust-store.js';
 export {
   prepareVerification,
   signatureHolds,

@@ -52,6 +52,11 @@ const REFUSALS = {
     'The certificate path is signed with an algorithm that is not accepted.',
   ],
   'certificate-key-weak': ['BAD_REQUEST', 'The certificate needs an RSA key of 2048 bits or more.'],
+  'certificate-revoked': ['BAD_REQUEST', 'A certificate of the path was revoked by its issuer.'],
+  'revocation-unknown': [
+    'BAD_REQUEST',
+    'It is not known now whether a certificate of the path was revoked.',
+  ],
   'certificate-without-tpp-id': [
     'BAD_REQUEST',
     'The certificate has no PSD2 organizationIdentifier.',

@@ -1,3 +1,6 @@
+import { isDer, type CertificateSource } from './certificate-source.js';
+import { createRevocationLists } from './revocation-lists.js';
+import type { RevocationLists, RevocationPolicy } from './revocation-lists.js';
 import { decodePemBundle, parseCertificate, type Certificate } from './certificate.js';
 
 /** The issuing certificates that a path may use. Made once at start, never changed. */
@@ -6,11 +9,10 @@ export interface TrustStore {
   readonly issuersNamed: (subjectDer: string) => readonly Certificate[];
   /** Tells whether a path may end at this certificate of the store. */
   readonly isAnchor: (certificate: Certificate) => boolean;
+  /** What the issuers have revoked. */
+  readonly revocations: RevocationLists;
   readonly size: number;
 }
-
-/** PEM with one or more certificates, as text or octets, or the DER octets of one. */
-export type CertificateSource = string | Buffer;
 
 /** What to trust; see {@link createTrustStore}. */
 export interface TrustStoreInput {
@@ -18,13 +20,18 @@ export interface TrustStoreInput {
   readonly certificates?: readonly CertificateSource[];
   /** CA certificates that end a path even though another CA issued them. */
   readonly anchors?: readonly CertificateSource[];
+  /** Revocation lists of these CAs, each as PEM or DER. */
+  readonly revocationLists?: readonly CertificateSource[];
+  /** Whether a path needs a list of each issuer; optional by default. */
+  readonly revocationPolicy?: RevocationPolicy;
 }
 
 /**
  * Makes a trust store, typically some dozen CAs of the EU trusted lists. TPPs send their own
  * certificate only, so the issuing CAs have to be here.
  *
- * @throws TypeError when a source holds no certificate or a malformed one: a fault of the set-up
+ * @throws TypeError when a source holds no certificate or a malformed one, or a revocation list
+ * cannot be used: a fault of the set-up
  */
 export function createTrustStore(input: TrustStoreInput): TrustStore {
   const explicit = (input.anchors ?? []).flatMap(readSource);
@@ -38,16 +45,21 @@ export function createTrustStore(input: TrustStoreInput): TrustStore {
     const named = bySubject.get(certificate.subjectDer) ?? [];
     bySubject.set(certificate.subjectDer, [...named, certificate]);
   }
+  const issuersNamed = (subjectDer: string) => bySubject.get(subjectDer) ?? [];
   return {
-    issuersNamed: (subjectDer) => bySubject.get(subjectDer) ?? [],
+    issuersNamed,
     isAnchor: ({ der }) => anchors.has(der.toString('base64')),
+    revocations: createRevocationLists({
+      sources: input.revocationLists ?? [],
+      issuersNamed,
+      policy: input.revocationPolicy ?? 'optional',
+    }),
     size: unique.size,
   };
 }
 
 function readSource(source: CertificateSource): Certificate[] {
-  const isDer = typeof source !== 'string' && source[0] === 0x30 && source[1]! >= 0x80;
-  const ders = isDer ? [source] : decodePemBundle(source.toString());
+  const ders = isDer(source) ? [source] : decodePemBundle(source.toString());
   if (ders === undefined) throw new TypeError('A trust store source holds no PEM certificate.');
   return ders.map((der) => {
     const certificate = parseCertificate(der);

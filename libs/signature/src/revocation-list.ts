@@ -1,0 +1,135 @@
+import { integerOf, membersOf, readDer, readDerSeries, TAG, type DerValue } from './der.js';
+import { timeOf } from './der-time.js';
+import { parseExtension, type Extension } from './certificate-extensions.js';
+import { signatureAlgorithmOf } from './certificate-algorithm.js';
+
+/** A complete revocation list of one issuer (RFC 5280 section 5); its signature is not checked yet. */
+export interface RevocationList {
+  /** The issuer's raw name, base64 DER as in `Certificate.subjectDer`. */
+  readonly issuerDer: string;
+  readonly thisUpdate: Date;
+  readonly nextUpdate: Date;
+  /** Serial numbers of the revoked certificates. */
+  readonly revoked: ReadonlySet<bigint>;
+  /** The octets that are signed, the accepted algorithm, and the signature. */
+  readonly signed: Buffer;
+  readonly signatureAlgorithm: string;
+  readonly signature: Buffer;
+}
+
+/** Most entries of one list; the largest lists in use have some hundred thousand. */
+const ENTRIES_MAX = 1_000_000;
+
+/**
+ * Parses a revocation list from DER. Only a list that speaks for all certificates of its issuer and
+ * says when the next one comes is of use: delta lists, indirect lists and lists of a part (issuing
+ * distribution point) are critical extensions that this library does not process, in the list or in
+ * an entry of it.
+ *
+ * @throws TypeError saying why the list cannot be used
+ */
+export function parseRevocationList(der: Buffer): RevocationList {
+  const [tbs, algorithm, signature, ...rest] = membersOf(readDer(der), TAG.sequence) ?? [];
+  const fields = fieldsOf(tbs);
+  if (!tbs || !algorithm || signature?.tag !== TAG.bitString || !fields || rest.length > 0) {
+    throw new TypeError('A revocation list is malformed.');
+  }
+  const signatureAlgorithm = signatureAlgorithmOf(algorithm);
+  if (signatureAlgorithm === undefined) {
+    throw new TypeError('A revocation list is signed with an algorithm that is not accepted.');
+  }
+  // The one inside is signed, the one outside is not (RFC 5280 section 5.1.2.2).
+  if (!fields.algorithm.raw.equals(algorithm.raw) || signature.body[0] !== 0) {
+    throw new TypeError('A revocation list contradicts itself about its signature.');
+  }
+  demandComplete(extensionsOf(fields.extensions));
+  return {
+    issuerDer: fields.issuer.raw.toString('base64'),
+    ...timesOf(fields),
+    revoked: revokedIn(fields.entries),
+    signed: tbs.raw,
+    signatureAlgorithm,
+    signature: signature.body.subarray(1),
+  };
+}
+
+interface Fields {
+  readonly algorithm: DerValue;
+  readonly issuer: DerValue;
+  readonly thisUpdate: DerValue;
+  readonly nextUpdate: DerValue | undefined;
+  readonly entries: DerValue | undefined;
+  readonly extensions: DerValue | undefined;
+}
+
+/** TBSCertList: version, algorithm, issuer, thisUpdate, nextUpdate, entries, `[0]` extensions. */
+function fieldsOf(tbs: DerValue | undefined): Fields | undefined {
+  const members = [...(membersOf(tbs, TAG.sequence) ?? [])];
+  if (members[0]?.tag === TAG.integer && integerOf(members.shift()) !== 1n) return undefined;
+  const [algorithm, issuer, thisUpdate, ...optional] = members;
+  const take = (isOne: (one: DerValue) => boolean) =>
+    optional[0] !== undefined && isOne(optional[0]) ? optional.shift() : undefined;
+  const nextUpdate = take(({ tag }) => tag === TAG.utcTime || tag === TAG.generalizedTime);
+  const entries = take(({ tag }) => tag === TAG.sequence);
+  const extensions = take(({ tag }) => tag === 0xa0);
+  if (!algorithm || issuer?.tag !== TAG.sequence || !thisUpdate || optional.length > 0) {
+    return undefined;
+  }
+  return { algorithm, issuer, thisUpdate, nextUpdate, entries, extensions };
+}
+
+function timesOf(fields: Fields): Pick<RevocationList, 'thisUpdate' | 'nextUpdate'> {
+  const thisUpdate = timeOf(fields.thisUpdate);
+  const nextUpdate = timeOf(fields.nextUpdate);
+  if (thisUpdate === undefined || nextUpdate === undefined) {
+    throw new TypeError('A revocation list does not say when it was made and when the next comes.');
+  }
+  return { thisUpdate, nextUpdate };
+}
+
+function extensionsOf(wrapper: DerValue | undefined): readonly DerValue[] {
+  if (wrapper === undefined) return [];
+  const [list, ...rest] = readDerSeries(wrapper.body) ?? [];
+  const members = membersOf(list, TAG.sequence);
+  if (members === undefined || rest.length > 0) {
+    throw new TypeError('A revocation list is malformed.');
+  }
+  return members;
+}
+
+function revokedIn(entries: DerValue | undefined): ReadonlySet<bigint> {
+  const serials = new Set<bigint>();
+  const listed = entries === undefined ? [] : readDerSeries(entries.body, ENTRIES_MAX);
+  if (listed === undefined) throw new TypeError('A revocation list is malformed.');
+  for (const entry of listed) {
+    const [serialValue, date, extensions] = membersOf(entry, TAG.sequence) ?? [];
+    const serial = integerOf(serialValue);
+    if (serial === undefined || timeOf(date) === undefined) {
+      throw new TypeError('An entry of a revocation list is malformed.');
+    }
+    if (extensions !== undefined) demandComplete(membersOf(extensions, TAG.sequence));
+    serials.add(serial);
+  }
+  return serials;
+}
+
+/** None of the extensions that we know has to be critical, so whatever is critical is not known. */
+function demandComplete(list: readonly DerValue[] | undefined): void {
+  const extensions = list?.map(parseExtension);
+  if (extensions === undefined || extensions.includes(undefined)) {
+    throw new TypeError('An extension of a revocation list is malformed.');
+  }
+  const unknown = (extensions as readonly Extension[]).find(
+    ({ critical, oid }) => critical || NEVER_COMPLETE.has(oid),
+  );
+  if (unknown === undefined) return;
+  const what = NEVER_COMPLETE.get(unknown.oid) ?? 'has a critical extension that is not supported';
+  throw new TypeError(`A revocation list ${what} (${unknown.oid}).`);
+}
+
+/** These are always critical; a list that forgot to say so is not complete either. */
+const NEVER_COMPLETE: ReadonlyMap<string, string> = new Map([
+  ['2.5.29.27', 'is a delta list'],
+  ['2.5.29.28', 'speaks for a part of the certificates only'],
+  ['2.5.29.29', 'is an indirect list'],
+]);

@@ -1,0 +1,205 @@
+import { createCertificateCache } from './certificate-cache.js';
+import { parseCertificate } from './certificate.js';
+import { issueTppSeal, type IssuedPem } from './issue.js';
+import { pemBlocks } from './pem.js';
+import { opensslCa, opensslRevocationList } from './testing/openssl-ca.js';
+import { createTrustStore, type TrustStoreInput } from './trust-store.js';
+
+const hour = 3_600_000;
+/** Later than the CAs are made, since openssl dates them itself. */
+const now = new Date(Date.now() + 60_000);
+const from = (ms: number) => new Date(now.getTime() + ms);
+
+let root: IssuedPem;
+let sub: IssuedPem;
+let leaf: IssuedPem;
+let leafOfSub: IssuedPem;
+
+const sealOf = (ca: IssuedPem) =>
+  issueTppSeal({
+    ca,
+    validFrom: from(-hour),
+    validTo: from(1000 * hour),
+    commonName: 'A seal',
+    organisation: 'A TPP AS',
+    organizationIdentifier: 'PSDNO-FSA-123456789',
+    roles: ['PSP_PI'],
+  });
+
+beforeAll(async () => {
+  root = await opensslCa({ subject: '/C=NO/O=Trust/CN=Root' });
+  sub = await opensslCa({ subject: '/C=NO/O=Trust/CN=Issuing', issuer: root });
+  [leaf, leafOfSub] = await Promise.all([sealOf(root), sealOf(sub)]);
+}, 30_000);
+
+const headerOf = ({ certificate }: IssuedPem) =>
+  pemBlocks(certificate, 'CERTIFICATE')![0]!.toString('base64');
+const storeOf = (input: Partial<TrustStoreInput>) =>
+  createTrustStore({ certificates: [root.certificate, sub.certificate], ...input });
+
+/** The refusal's reason, or the TPP's id. */
+function verdict(seal: IssuedPem, input: Partial<TrustStoreInput>, at = now): string {
+  const found = createCertificateCache(storeOf(input)).find(headerOf(seal), at);
+  return 'refused' in found ? `${found.refused} ${found.reason}` : found.certificate.tppId;
+}
+
+const tpp = 'PSDNO-FSA-123456789';
+const required = { revocationPolicy: 'required' } as const;
+
+describe('a path with a current list of every issuer', () => {
+  it('is trusted while nobody on it was revoked', async () => {
+    const other = await sealOf(root);
+    const lists = [
+      await opensslRevocationList(root, { revoked: [other.certificate] }),
+      await opensslRevocationList(sub),
+    ];
+    expect(verdict(leafOfSub, { ...required, revocationLists: lists })).toBe(tpp);
+    expect(verdict(leaf, { ...required, revocationLists: lists })).toBe(tpp);
+  });
+
+  it('is refused once the leaf is on it, even where lists are optional', async () => {
+    const lists = [await opensslRevocationList(root, { revoked: [leaf.certificate] })];
+    const refusal = 'BAD_REQUEST certificate-revoked';
+    expect(verdict(leaf, { revocationLists: lists })).toBe(refusal);
+    expect(verdict(leaf, { ...required, revocationLists: lists })).toBe(refusal);
+  });
+
+  it('is refused once an intermediate is on the list of the root', async () => {
+    const lists = [
+      await opensslRevocationList(root, { revoked: [sub.certificate] }),
+      await opensslRevocationList(sub),
+    ];
+    expect(verdict(leafOfSub, { revocationLists: lists })).toBe('BAD_REQUEST certificate-revoked');
+  });
+
+  it('counts the newest list of several', async () => {
+    const older = await opensslRevocationList(root, { thisUpdate: from(-3 * hour) });
+    const newer = await opensslRevocationList(root, {
+      revoked: [leaf.certificate],
+      thisUpdate: from(-2 * hour),
+    });
+    const refusal = 'BAD_REQUEST certificate-revoked';
+    expect(verdict(leaf, { revocationLists: [newer, older] })).toBe(refusal);
+    expect(verdict(leaf, { revocationLists: [older, newer] })).toBe(refusal);
+  });
+
+  it('reads a list as DER as well', async () => {
+    const list = await opensslRevocationList(root, { revoked: [leaf.certificate] });
+    const der = pemBlocks(list, 'X509 CRL')![0]!;
+    expect(verdict(leaf, { revocationLists: [der] })).toBe('BAD_REQUEST certificate-revoked');
+  });
+
+  it('reads more entries than any certificate has members', async () => {
+    const others = Array.from({ length: 3000 }, (_, i) => (0x1000 + i).toString(16));
+    const list = await opensslRevocationList(root, {
+      revoked: [leaf.certificate],
+      revokedSerials: others,
+    });
+    expect(verdict(leaf, { revocationLists: [list] })).toBe('BAD_REQUEST certificate-revoked');
+  });
+});
+
+describe('a path without a current list', () => {
+  const unknown = 'BAD_REQUEST revocation-unknown';
+
+  it('is trusted where lists are optional, refused where they are required', () => {
+    expect(verdict(leaf, {})).toBe(tpp);
+    expect(verdict(leaf, required)).toBe(unknown);
+  });
+
+  it('needs the list of the intermediate’s issuer too', async () => {
+    const lists = [await opensslRevocationList(sub)];
+    expect(verdict(leafOfSub, { ...required, revocationLists: lists })).toBe(unknown);
+  });
+
+  it('is refused from the moment after nextUpdate on, and not from a cache either', async () => {
+    const due = new Date(Math.floor(from(hour).getTime() / 1000) * 1000);
+    const lists = [await opensslRevocationList(root, { nextUpdate: due })];
+    const cache = createCertificateCache(storeOf({ ...required, revocationLists: lists }), {
+      trustedForMs: Number.MAX_SAFE_INTEGER,
+    });
+    const reasonAt = (at: Date) => {
+      const found = cache.find(headerOf(leaf), at);
+      return 'refused' in found ? found.reason : 'trusted';
+    };
+    expect(reasonAt(now)).toBe('trusted');
+    expect(reasonAt(due)).toBe('trusted');
+    expect(reasonAt(new Date(due.getTime() + 1))).toBe('revocation-unknown');
+    expect(verdict(leaf, { revocationLists: lists }, from(2 * hour))).toBe(tpp);
+  });
+
+  it('stays refused when the overdue list names it', async () => {
+    const lists = [
+      await opensslRevocationList(root, {
+        revoked: [leaf.certificate],
+        thisUpdate: from(-3 * hour),
+        nextUpdate: from(-hour),
+      }),
+    ];
+    expect(verdict(leaf, { revocationLists: lists })).toBe('BAD_REQUEST certificate-revoked');
+  });
+
+  it('does not count a list of the future', async () => {
+    const lists = [await opensslRevocationList(root, { thisUpdate: from(hour) })];
+    expect(verdict(leaf, { ...required, revocationLists: lists })).toBe(unknown);
+  });
+});
+
+describe('a revocation list', () => {
+  const using = (list: string | Buffer) => () => storeOf({ revocationLists: [list] });
+  const extended = (...extensions: readonly string[]) =>
+    opensslRevocationList(root, { extensions });
+
+  it('may carry extensions that are not critical', async () => {
+    const list = await extended('authorityKeyIdentifier = keyid:always', '1.2.3.4 = DER:0500');
+    expect(using(list)).not.toThrow();
+  });
+
+  it.each([
+    ['that is a delta', '2.5.29.27 = critical,DER:020101', /delta/],
+    ['that is a delta without saying critical', '2.5.29.27 = DER:020101', /delta/],
+    ['that is indirect', '2.5.29.28 = critical,DER:30038401ff', /part/],
+    ['with an unknown critical extension', '1.2.3.4.5 = critical,ASN1:UTF8:strange', /critical/],
+  ])('%s is not used', async (_which, extension, said) => {
+    expect(using(await extended(extension))).toThrow(said);
+  });
+
+  it('signed with SHA-1 is not used', async () => {
+    expect(using(await opensslRevocationList(root, { digest: 'sha1' }))).toThrow('not accepted');
+  });
+
+  it('of a CA that is not trusted is not used', async () => {
+    const stranger = await opensslCa({ subject: '/C=NO/O=Trust/CN=Stranger' });
+    expect(using(await opensslRevocationList(stranger))).toThrow('No trusted CA');
+  });
+
+  it('of an impostor with the same name is not used', async () => {
+    const impostor = await opensslCa({ subject: '/C=NO/O=Trust/CN=Root' });
+    expect(using(await opensslRevocationList(impostor))).toThrow('not signed by the trusted CA');
+  });
+
+  it('of a CA that may sign no lists is not used', async () => {
+    const issuer = await opensslCa({ subject: '/CN=No lists', keyUsage: 'keyCertSign' });
+    const list = await opensslRevocationList(issuer);
+    const store = () =>
+      createTrustStore({ certificates: [issuer.certificate], revocationLists: [list] });
+    expect(store).toThrow('not signed by the trusted CA');
+  });
+
+  it('that was changed after it was signed is not used', async () => {
+    const list = await opensslRevocationList(root, { revoked: [leaf.certificate] });
+    const der = Buffer.from(pemBlocks(list, 'X509 CRL')![0]!);
+    const { serial } = parseCertificate(pemBlocks(leaf.certificate, 'CERTIFICATE')![0]!)!;
+    const octets = Buffer.from(serial.toString(16).padStart(2, '0'), 'hex');
+    der[der.indexOf(octets) + octets.length - 1]! ^= 1;
+    expect(using(der)).toThrow('not signed by the trusted CA');
+  });
+
+  it.each([
+    ['no PEM', 'text'],
+    ['a certificate', () => root.certificate],
+    ['cut DER', Buffer.from('3081803000', 'hex')],
+  ])('that is %s is not used', (_what, source) => {
+    expect(using(typeof source === 'function' ? source() : source)).toThrow(TypeError);
+  });
+});
