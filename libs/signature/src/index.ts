@@ -54,7 +54,12 @@ export {
 } from './refusal.js';
 export { checkDate, DATE_DEVIATION_MAX_SECONDS, parseImfDate } from './request-date.js';
 export type { RevocationList } from './revocation-list.js';
-export type { RevocationLists, RevocationPolicy, RevocationStatus } from './revocation-lists.js';
+export type {
+  IssuedList,
+  RevocationLists,
+  RevocationPolicy,
+  RevocationStatus,
+} from './revocation-lists.js';
 export { decodeEncodedWords, encodeWord, isEncodedWord } from './rfc2047.js';
 export {
   createAnswerSealer,

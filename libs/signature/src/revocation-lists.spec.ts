@@ -72,6 +72,15 @@ describe('a path with a current list of every issuer', () => {
     expect(verdict(leafOfSub, { revocationLists: lists })).toBe('BAD_REQUEST certificate-revoked');
   });
 
+  it('goes up to a mounted root, or ends at a mounted intermediate without one', async () => {
+    const revocationLists = [await opensslRevocationList(root, { revoked: [sub.certificate] })];
+    const both = [root.certificate, sub.certificate];
+    const mounted = { certificates: [], authorities: both, revocationLists };
+    expect(verdict(leafOfSub, mounted)).toBe('BAD_REQUEST certificate-revoked');
+    expect(verdict(leafOfSub, { certificates: [], authorities: both })).toBe(tpp);
+    expect(verdict(leafOfSub, { certificates: [], authorities: [sub.certificate] })).toBe(tpp);
+  });
+
   it('counts the newest list of several', async () => {
     const older = await opensslRevocationList(root, { thisUpdate: from(-3 * hour) });
     const newer = await opensslRevocationList(root, {

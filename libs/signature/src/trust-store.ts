@@ -20,6 +20,11 @@ export interface TrustStoreInput {
   readonly certificates?: readonly CertificateSource[];
   /** CA certificates that end a path even though another CA issued them. */
   readonly anchors?: readonly CertificateSource[];
+  /**
+   * CA certificates as they are mounted: one that another of the store has issued leads to it, any
+   * other is an anchor, so that what a CA above has revoked ends no path.
+   */
+  readonly authorities?: readonly CertificateSource[];
   /** Revocation lists of these CAs, each as PEM or DER. */
   readonly revocationLists?: readonly CertificateSource[];
   /** Whether a path needs a list of each issuer; optional by default. */
@@ -36,15 +41,18 @@ export interface TrustStoreInput {
 export function createTrustStore(input: TrustStoreInput): TrustStore {
   const explicit = (input.anchors ?? []).flatMap(readSource);
   const listed = (input.certificates ?? []).flatMap(readSource);
-  const anchors = new Set(
-    [...explicit, ...listed.filter(isSelfSigned)].map(({ der }) => der.toString('base64')),
-  );
+  const mounted = (input.authorities ?? []).flatMap(readSource);
+  const all = [...explicit, ...listed, ...mounted];
   const bySubject = new Map<string, Certificate[]>();
-  const unique = new Map([...explicit, ...listed].map((one) => [one.der.toString('base64'), one]));
+  const unique = new Map(all.map((one) => [one.der.toString('base64'), one]));
   for (const certificate of unique.values()) {
     const named = bySubject.get(certificate.subjectDer) ?? [];
     bySubject.set(certificate.subjectDer, [...named, certificate]);
   }
+  const tops = mounted.filter((one) => !all.some((other) => hasIssued(other, one)));
+  const anchors = new Set(
+    [...explicit, ...all.filter(isSelfSigned), ...tops].map(({ der }) => der.toString('base64')),
+  );
   const issuersNamed = (subjectDer: string) => bySubject.get(subjectDer) ?? [];
   return {
     issuersNamed,
@@ -66,6 +74,16 @@ function readSource(source: CertificateSource): Certificate[] {
     if (certificate === undefined) throw new TypeError('A trusted certificate is malformed.');
     return certificate;
   });
+}
+
+function hasIssued(issuer: Certificate, subject: Certificate): boolean {
+  if (issuer.subjectDer !== subject.issuerDer || issuer.der.equals(subject.der)) return false;
+  try {
+    return subject.x509.verify(issuer.publicKey);
+  } catch {
+    // A key of another type than the signature makes node:crypto throw.
+    return false;
+  }
 }
 
 function isSelfSigned(certificate: Certificate): boolean {
