@@ -18,6 +18,8 @@ import { addAnswerHeaders } from './reply/answer-headers.js';
 import { addKnownPaths } from './reply/known-paths.js';
 import { addSeal, replySeal } from './seal/seal.hook.js';
 import type { SealReply } from './seal/seal.hook.js';
+import { TrustKeeper } from './trust/trust-keeper.js';
+import type { TppTrust } from './trust/trust-state.js';
 import { VerificationTurn } from './verify/turn.js';
 import { addVerification } from './verify/verify.hook.js';
 
@@ -49,26 +51,32 @@ export async function startGateway(
     }),
     { logger: nestLog(log), bodyParser: false, forceCloseConnections: true },
   );
-  prepareEdge(app.getHttpAdapter().getInstance(), settings, seal);
+  const keeper = new TrustKeeper(settings.trust, { log, now: () => new Date() });
+  const { environment } = settings;
+  prepareEdge(app.getHttpAdapter().getInstance(), { environment, trust: keeper, seal });
   await client.connect();
   await app.listen(settings.port, settings.host);
+  keeper.start();
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {
     name: 'gateway',
     url: `http://${settings.host}:${String(port)}`,
     async stop() {
       await app.close();
+      await keeper.stop();
       await client.close();
     },
   };
 }
 
-function prepareEdge(
-  fastify: FastifyInstance,
-  settings: GatewaySettings,
-  seal: SealReply | undefined,
-): void {
-  const { environment, trust } = settings;
+/** What stands between a request and its handler, and between an answer and the wire. */
+interface EdgeParts {
+  readonly environment: GatewaySettings['environment'];
+  readonly trust: TppTrust;
+  readonly seal: SealReply | undefined;
+}
+
+function prepareEdge(fastify: FastifyInstance, { environment, trust, seal }: EdgeParts): void {
   addRequestTelemetry(fastify);
   addAnswerHeaders(fastify);
   addKnownPaths(fastify);

@@ -22,10 +22,13 @@ beforeEach(async () => {
     organisation: 'CA',
   });
   await writeFile(join(trust, 'ca.pem'), ca.certificate);
+  const register = join(folder, 'register.json');
+  await writeFile(register, '[]');
   env = {
     KAFKA_BROKERS: 'kafka:9092',
     NORDGATE_SECRETS_DIR: secrets,
     NORDGATE_TRUST_DIR: trust,
+    NORDGATE_TPP_REGISTER_FILE: register,
     NORDGATE_ENVIRONMENT: 'production',
     SCA_PUBLIC_URL: 'https://sca.example/',
     PAYMENTS_URL: 'http://payments:8090',
@@ -65,7 +68,9 @@ describe("the gateway's process", () => {
 
   it('needs to be told everything that only the platform knows', () => {
     const read = () => readSettings(GatewayProcessSettings, {});
-    const names = Object.keys(env).sort();
+    const names = Object.keys(env)
+      .filter((name) => name !== 'NORDGATE_TPP_REGISTER_FILE')
+      .sort();
     expect(read).toThrow(SettingsFault);
     try {
       read();
@@ -79,11 +84,37 @@ describe("the gateway's process", () => {
     ['trusts nobody', () => ({ NORDGATE_TRUST_DIR: folder }), 'no *.pem'],
     ['has no folder to trust', () => ({ NORDGATE_TRUST_DIR: '/nonexistent' }), 'ENOENT'],
     ['hands out links in the clear', () => ({ SCA_PUBLIC_URL: 'http://sca.example' }), 'https'],
+    [
+      'has no register of TPPs in production',
+      () => ({ NORDGATE_TPP_REGISTER_FILE: '' }),
+      'NORDGATE_TPP_REGISTER_FILE is required',
+    ],
+    [
+      'cannot read the register',
+      () => ({ NORDGATE_TPP_REGISTER_FILE: join(folder, 'trust', 'ca.pem') }),
+      'NORDGATE_TPP_REGISTER_FILE: it is no JSON',
+    ],
     ['is in no environment', () => ({ NORDGATE_ENVIRONMENT: 'test' }), 'NORDGATE_ENVIRONMENT'],
     ['asks at a path', () => ({ SCA_URL: 'http://sca/internal' }), 'SCA_URL'],
   ])('cannot start when it %s', async (_what, change, said) => {
     const faults = await faultsWith(change());
     expect(faults).toEqual([expect.stringContaining(said)]);
+  });
+
+  it('goes without a register in the sandbox', async () => {
+    const change = { NORDGATE_TPP_REGISTER_FILE: '', NORDGATE_ENVIRONMENT: 'sandbox' };
+    const { trust } = await gatewayProcess.open(settingsWith(change));
+    expect(trust.register).toBeUndefined();
+  });
+
+  it('needs revocation lists in production only', async () => {
+    const policyIn = async (environment: string) =>
+      (await gatewayProcess.open(settingsWith({ NORDGATE_ENVIRONMENT: environment }))).trust.store
+        .value.revocations.policy;
+    expect([await policyIn('production'), await policyIn('sandbox')]).toEqual([
+      'required',
+      'optional',
+    ]);
   });
 
   it('may hand out links to plain http in the sandbox', async () => {

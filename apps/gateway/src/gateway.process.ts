@@ -3,7 +3,6 @@ import {
   Optional,
   Origin,
   Path,
-  pemTextsIn,
   Port,
   ProcessSettings,
   readTogether,
@@ -13,11 +12,13 @@ import {
 import type { KeySet, ProcessDefinition } from '@nordgate/messaging/process';
 import { defaultProfile, readProfile } from '@nordgate/contracts';
 import type { BankProfile } from '@nordgate/contracts';
-import { createCertificateCache, createTrustStore } from '@nordgate/signature';
-import type { CertificateCache } from '@nordgate/signature';
 import { startGateway } from './gateway.app.js';
 import type { GatewaySettings } from './gateway.settings.js';
 import { mountedSeal } from './seal/mounted-seal.js';
+import { KeptReading } from './trust/kept-reading.js';
+import { registerFile } from './trust/register-file.js';
+import { trustFolder } from './trust/trust-folder.js';
+import type { TrustReadings } from './trust/trust-keeper.js';
 
 /** The environment variables of the gateway's process. */
 export class GatewayProcessSettings extends ProcessSettings {
@@ -36,9 +37,14 @@ export class GatewayProcessSettings extends ProcessSettings {
   @Origin()
   SCA_PUBLIC_URL!: string;
 
-  /** Folder of the CA certificates that TPPs are trusted by (`*.pem`). */
+  /** Folder of the CA certificates that TPPs are trusted by, and of their revocation lists. */
   @Path()
   NORDGATE_TRUST_DIR!: string;
+
+  /** JSON file of the register of TPPs; production needs one. */
+  @Optional()
+  @Path()
+  NORDGATE_TPP_REGISTER_FILE?: string;
 
   @Origin()
   PAYMENTS_URL!: string;
@@ -113,15 +119,31 @@ function withLetters(ids: KeySet): KeySet {
   throw new SettingsFault(`NORDGATE_SECRETS_DIR: ids.json: ${name} is not one letter`);
 }
 
-async function trustOf({
-  NORDGATE_TRUST_DIR: folder,
-}: GatewayProcessSettings): Promise<CertificateCache> {
+function trustOf(settings: GatewayProcessSettings): Promise<TrustReadings> {
+  const source = trustFolder({
+    folder: settings.NORDGATE_TRUST_DIR,
+    always: [],
+    revocationPolicy: settings.NORDGATE_ENVIRONMENT === 'production' ? 'required' : 'optional',
+  });
+  const store = faultOf('NORDGATE_TRUST_DIR', KeptReading.open(source, new Date()));
+  return readTogether({ store, register: registerIn(settings) });
+}
+
+async function registerIn(settings: GatewayProcessSettings): Promise<TrustReadings['register']> {
+  const { NORDGATE_TPP_REGISTER_FILE: path, NORDGATE_ENVIRONMENT: environment } = settings;
+  const setting = 'NORDGATE_TPP_REGISTER_FILE';
+  if (path !== undefined) {
+    return faultOf(setting, KeptReading.open(registerFile(path), new Date()));
+  }
+  if (environment === 'sandbox') return undefined;
+  throw new SettingsFault(`${setting} is required in production`);
+}
+
+async function faultOf<T>(setting: string, reading: Promise<T>): Promise<T> {
   try {
-    const certificates = await pemTextsIn(folder);
-    if (certificates.length === 0) throw new Error(`there is no *.pem in ${folder}`);
-    return createCertificateCache(createTrustStore({ anchors: certificates }));
+    return await reading;
   } catch (error) {
-    throw new SettingsFault(`NORDGATE_TRUST_DIR: ${(error as Error).message}`);
+    throw new SettingsFault(`${setting}: ${(error as Error).message}`);
   }
 }
 

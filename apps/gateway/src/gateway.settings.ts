@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { BankProfile } from '@nordgate/contracts';
-import type { CertificateCache } from '@nordgate/signature';
 import type { Health, Telemetry } from '@nordgate/telemetry';
 import type { IdKeys } from './ids/public-id.js';
 import type { ResponseSeal } from './seal/response-seal.js';
+import type { TrustReadings } from './trust/trust-keeper.js';
 
 /** What the gateway needs besides the platform. */
 export interface GatewaySettings {
@@ -15,7 +15,8 @@ export interface GatewaySettings {
   readonly scaUrl: string;
   /** What the bank decides about its interface. */
   readonly profile: BankProfile;
-  readonly trust: CertificateCache;
+  /** Whom to trust, as it was mounted at the start. */
+  readonly trust: TrustReadings;
   readonly ids: IdKeys;
   readonly linkKey: KeyObject;
   /** What answers are sealed with (specification 5.9); without it they are not. */

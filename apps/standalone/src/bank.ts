@@ -4,14 +4,14 @@ import { basketsApp } from '@nordgate/baskets/baskets.app';
 import { defaultProfile, readProfile } from '@nordgate/contracts';
 import type { BankProfile } from '@nordgate/contracts';
 import { startGateway } from '@nordgate/gateway/gateway.app';
+import { readTrust } from '@nordgate/gateway/trust-keeper';
+import type { TrustOptions } from '@nordgate/gateway/trust-keeper';
 import { InProcessQueries, MemoryBus, runService } from '@nordgate/messaging';
 import type { Platform, RunningService } from '@nordgate/messaging';
-import { pemTextsIn, Stoppables } from '@nordgate/messaging/process';
+import { Stoppables } from '@nordgate/messaging/process';
 import { paymentsApp } from '@nordgate/payments/payments.app';
 import { startSca } from '@nordgate/sca/sca.app';
 import type { RunningSca } from '@nordgate/sca/sca.app';
-import { createCertificateCache, createTrustStore } from '@nordgate/signature';
-import type { CertificateCache } from '@nordgate/signature';
 import { Health, createLog, startTelemetry } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
 import type { Config } from './config.js';
@@ -70,7 +70,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     environment: 'sandbox',
     scaUrl: sca.url,
     profile: profileOf(config),
-    trust: await certificateCache(config, trust),
+    trust: await readTrust(trustOptions(config, trust), new Date()),
     ids: secrets.ids,
     linkKey: secrets.links,
     ...(config.RESPONSE_SEAL === 'on' ? { responseSeal: trust.bankSeal } : {}),
@@ -140,8 +140,11 @@ function telemetryOf(config: Config): Telemetry {
   });
 }
 
-async function certificateCache(config: Config, trust: SandboxTrust): Promise<CertificateCache> {
-  const folder = config.NORDGATE_TRUST_DIR;
-  const further = folder === undefined ? [] : await pemTextsIn(folder);
-  return createCertificateCache(createTrustStore({ anchors: [trust.ca.certificate, ...further] }));
+function trustOptions(config: Config, { ca }: SandboxTrust): TrustOptions {
+  return {
+    folder: config.NORDGATE_TRUST_DIR,
+    always: [ca.certificate],
+    revocationPolicy: 'optional',
+    registerPath: config.NORDGATE_TPP_REGISTER_FILE,
+  };
 }

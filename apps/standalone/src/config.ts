@@ -21,7 +21,7 @@ export class Config {
   @Path()
   NORDGATE_DATA_DIR = '.nordgate';
 
-  /** Folder of further trusted CA certificates (`*.pem`). */
+  /** Folder of further trusted CA certificates and of revocation lists. */
   @Optional()
   @Path()
   NORDGATE_TRUST_DIR?: string;
@@ -30,6 +30,11 @@ export class Config {
   @Optional()
   @Path()
   NORDGATE_PROFILE?: string;
+
+  /** JSON file of the register of TPPs; without it every TPP that is trusted may call. */
+  @Optional()
+  @Path()
+  NORDGATE_TPP_REGISTER_FILE?: string;
 
   /** Address to listen on; loopback unless told otherwise. */
   @ListensOn()

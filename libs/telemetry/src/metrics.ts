@@ -1,5 +1,5 @@
 import { metrics } from '@opentelemetry/api';
-import type { Counter, Histogram } from '@opentelemetry/api';
+import type { Counter, Gauge, Histogram } from '@opentelemetry/api';
 import { metricNames } from './names.js';
 
 /** The instruments of the system. Labels are route templates, types and codes: never ids. */
@@ -11,6 +11,8 @@ export interface Instruments {
   readonly messageDelay: Histogram;
   readonly parked: Counter;
   readonly consumerErrors: Counter;
+  readonly trustFaults: Gauge;
+  readonly revocationListSeconds: Gauge;
 }
 
 let instruments: Instruments | undefined;
@@ -37,6 +39,8 @@ function createInstruments(): Instruments {
     }),
     parked: meter.createCounter(metricNames.parked),
     consumerErrors: meter.createCounter(metricNames.consumerErrors),
+    trustFaults: meter.createGauge(metricNames.trustFaults),
+    revocationListSeconds: meter.createGauge(metricNames.revocationListSeconds, { unit: 's' }),
   };
 }
 

@@ -25,6 +25,7 @@ export const attributeNames = {
   messageType: 'nordgate.message.type',
   app: 'nordgate.app',
   refusal: 'nordgate.refusal',
+  trustSource: 'nordgate.trust.source',
 } as const;
 
 export const metricNames = {
@@ -35,4 +36,6 @@ export const metricNames = {
   messageDelay: 'nordgate_message_delay_seconds',
   parked: 'nordgate_parked_messages_total',
   consumerErrors: 'nordgate_consumer_errors_total',
+  trustFaults: 'nordgate_trust_faults',
+  revocationListSeconds: 'nordgate_revocation_list_remaining_seconds',
 } as const;

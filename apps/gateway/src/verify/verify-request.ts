@@ -1,12 +1,14 @@
 import type { Psd2Role, Verified } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
-import type { CertificateCache } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
 import { callerOf } from '../access/caller-of.js';
 import { headerFaults } from '../access/check-headers.js';
+import { dayInOslo } from '../access/day-in-oslo.js';
 import type { HeaderValues } from '../access/header-values.js';
 import type { Operation } from '../access/operation.js';
 import { fault, Refused } from '../reply/refused.js';
+import { admittedRoles } from '../trust/admitted-roles.js';
+import type { TppTrust, TrustState } from '../trust/trust-state.js';
 import type { VerificationTurn } from './turn.js';
 
 /** A request as the edge received it. */
@@ -21,7 +23,7 @@ export interface ReceivedRequest {
 /** What the chain needs of the bank. */
 export interface VerifySettings {
   readonly environment: 'sandbox' | 'production';
-  readonly trust: CertificateCache;
+  readonly trust: TppTrust;
   readonly turn: VerificationTurn;
   readonly now: () => Date;
 }
@@ -35,27 +37,38 @@ export async function verifyRequest(
   operation: Operation,
   settings: VerifySettings,
 ): Promise<Caller> {
-  const verified = await signatureOf(request, operation, settings);
-  demandRole(verified, operation.role);
+  const now = settings.now();
+  // Taken once: whatever changes while this request waits for its turn, it sees one state.
+  const trust = settings.trust.current(now);
+  const verified = await signatureOf(request, operation, { trust, now, turn: settings.turn });
+  demandRole(admittedRoles(verified, trust, dayInOslo(now)), operation.role);
   demandHeaders(request, operation, settings);
   return callerOf(verified, request.header, operation);
+}
+
+/** What one request is checked against. */
+interface Chain {
+  readonly trust: TrustState;
+  readonly turn: VerificationTurn;
+  readonly now: Date;
 }
 
 /** Presence, repeats, lengths, Date, form, coverage, certificate, keyId, signature, digest. */
 async function signatureOf(
   request: ReceivedRequest,
   operation: Operation,
-  { trust, turn, now }: VerifySettings,
+  { trust, turn, now }: Chain,
 ): Promise<Verified> {
   const digestRequired = operation.digestRequired === true;
-  const prepared = prepareVerification({ ...request, now: now(), trust, digestRequired });
+  const { certificates } = trust;
+  const prepared = prepareVerification({ ...request, now, trust: certificates, digestRequired });
   if (isRefusal(prepared)) throw new Refused([prepared]);
   const verified = prepared.finish(await turn.check(prepared));
   if (isRefusal(verified)) throw new Refused([verified]);
   return verified;
 }
 
-function demandRole({ roles }: Verified, role: Psd2Role | undefined): void {
+function demandRole(roles: readonly Psd2Role[], role: Psd2Role | undefined): void {
   if (role === undefined || roles.includes(role)) return;
   throw new Refused([fault('FORBIDDEN', 'role.missing', 'TPP-Signature-Certificate', { role })]);
 }

@@ -6,13 +6,15 @@ import { Refused } from '../reply/refused.js';
 import { VerificationTurn } from './turn.js';
 import { addVerification } from './verify.hook.js';
 
+const certificates = createCertificateCache(createTrustStore({ certificates: [] }));
+
 describe('verification before any handler', () => {
   let edge: FastifyInstance;
   beforeEach(() => {
     edge = fastify();
     addVerification(edge, {
       environment: 'sandbox',
-      trust: createCertificateCache(createTrustStore({ certificates: [] })),
+      trust: { current: () => ({ certificates, register: 'open' }) },
       turn: new VerificationTurn(),
       now: () => new Date('2030-03-01T10:00:00Z'),
     });

@@ -29,6 +29,8 @@ export interface TestBankOptions extends Partial<BankOptions> {
   readonly trustDir?: string;
   /** Whether answers are sealed; they are unless told otherwise. */
   readonly seal?: 'on' | 'off';
+  /** File of the register of TPPs. */
+  readonly registerFile?: string;
 }
 
 /** Starts a bank for one test file. */
@@ -45,6 +47,7 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
     LOG_LEVEL: 'error',
     NORDGATE_TRUST_DIR: options.trustDir,
     RESPONSE_SEAL: options.seal,
+    NORDGATE_TPP_REGISTER_FILE: options.registerFile,
     ...Object.fromEntries(urls),
   });
   const bank = await startBank(config, { say: () => undefined, ...options });

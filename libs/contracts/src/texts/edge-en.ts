@@ -15,6 +15,8 @@ export const edgeTextsEn = {
   'request.tooLarge': 'The request is larger than the interface takes.',
   'request.malformed': 'The request is not well-formed.',
   'role.missing': 'The certificate does not carry the role {role} that this operation needs.',
+  'tpp.withdrawn': 'The register of TPPs no longer names this TPP as authorised.',
+  'tpp.unknown': 'The register of TPPs does not know this TPP.',
   'product.unknown': 'This payment product is not known.',
   'resource.unknown': 'No such resource belongs to this TPP.',
   'resource.unknownBeforeApproval':

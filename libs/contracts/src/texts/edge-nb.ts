@@ -17,6 +17,9 @@ export const edgeTextsNb: Readonly<Record<keyof typeof edgeTextsEn, string>> = {
   'request.tooLarge': 'Forespørselen er større enn grensesnittet tar imot.',
   'request.malformed': 'Forespørselen er ikke velformet.',
   'role.missing': 'Sertifikatet har ikke rollen {role} som denne operasjonen krever.',
+  'tpp.withdrawn':
+    'Registeret over tredjeparter oppgir ikke lenger denne tredjeparten som godkjent.',
+  'tpp.unknown': 'Registeret over tredjeparter kjenner ikke denne tredjeparten.',
   'product.unknown': 'Dette betalingsproduktet er ukjent.',
   'resource.unknown': 'Ingen slik ressurs tilhører denne tredjeparten.',
   'resource.unknownBeforeApproval':

@@ -37,6 +37,9 @@ export const ADVICE: { readonly [Reason in RefusalReason]: string } = {
   'certificate-critical-extension': 'Use a certificate without critical extensions of one’s own.',
   'certificate-algorithm-weak': 'Use certificates that are signed with SHA-256 or stronger.',
   'certificate-key-weak': 'Use an RSA key of 2048 bits or more.',
+  'certificate-revoked': 'Use another certificate: the CA has revoked this one or one above it.',
+  'revocation-unknown':
+    'Wait: the bank has no current revocation list of the CA. Tell the bank if it lasts.',
   'certificate-without-tpp-id':
     'The subject needs one organizationIdentifier such as PSDNO-FSA-123456789.',
   'certificate-without-role':

@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTrustStore } from '@nordgate/signature';
+import type { RevocationPolicy, TrustStore } from '@nordgate/signature';
+import { fileStamp } from './file-stamp.js';
+import type { MountedSource } from './kept-reading.js';
+
+export interface TrustFolderOptions {
+  /** Undefined for none: then only `always` is trusted. */
+  readonly folder: string | undefined;
+  /** PEM of CAs that are trusted whatever the folder holds. */
+  readonly always: readonly string[];
+  readonly revocationPolicy: RevocationPolicy;
+}
+
+/**
+ * A folder of the CAs that TPPs are trusted by (`*.pem`) and of what they have revoked (`*.crl`, PEM
+ * or DER, and `*.crl.pem`), read as one. A fault names the file.
+ */
+export function trustFolder(options: TrustFolderOptions): MountedSource<TrustStore> {
+  const { folder } = options;
+  return {
+    stamp: async () => (folder === undefined ? '' : fileStamp(await pathsIn(folder))),
+    read: async () => storeOf(folder === undefined ? [] : await filesIn(folder), options),
+  };
+}
+
+interface MountedFile {
+  readonly name: string;
+  readonly octets: Buffer;
+}
+
+const isList = (name: string) => name.endsWith('.crl') || name.endsWith('.crl.pem');
+const isCertificate = (name: string) => name.endsWith('.pem') && !isList(name);
+
+async function pathsIn(folder: string): Promise<readonly string[]> {
+  const names = (await readdir(folder)).filter((name) => isList(name) || isCertificate(name));
+  return names.sort().map((name) => join(folder, name));
+}
+
+async function filesIn(folder: string): Promise<readonly MountedFile[]> {
+  const paths = await pathsIn(folder);
+  return Promise.all(
+    paths.map(async (path) => ({
+      name: path.slice(folder.length + 1),
+      octets: await readFile(path),
+    })),
+  );
+}
+
+function storeOf(
+  files: readonly MountedFile[],
+  { folder, always, revocationPolicy }: TrustFolderOptions,
+): TrustStore {
+  const certificates = files.filter(({ name }) => isCertificate(name));
+  const lists = files.filter(({ name }) => isList(name));
+  for (const { name, octets } of certificates) {
+    faultIn(name, () => createTrustStore({ authorities: [octets] }));
+  }
+  const authorities = [...always, ...certificates.map(({ octets }) => octets)];
+  if (authorities.length === 0) throw new Error(`there is no *.pem in ${String(folder)}`);
+  for (const { name, octets } of lists) {
+    faultIn(name, () => createTrustStore({ authorities, revocationLists: [octets] }));
+  }
+  const revocationLists = lists.map(({ octets }) => octets);
+  return createTrustStore({ authorities, revocationLists, revocationPolicy });
+}
+
+function faultIn(name: string, read: () => unknown): void {
+  try {
+    read();
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,241 @@
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature';
+import { opensslRevocationList } from '@nordgate/signature/testing';
+import { createLog } from '@nordgate/telemetry';
+import { admittedRoles } from './admitted-roles.js';
+import { readTrust, registerUnreadableMsMax, TrustKeeper } from './trust-keeper.js';
+import type { TrustOptions } from './trust-keeper.js';
+
+const hour = 3_600_000;
+const start = new Date();
+const tppId = 'PSDNO-FSA-123456789';
+
+let ca: IssuedPem;
+let seal: IssuedPem;
+let folder: string;
+let now: Date;
+let lines: { readonly level: string; readonly msg: string; readonly fault?: string }[];
+
+beforeAll(async () => {
+  const validity = {
+    validFrom: new Date(start.getTime() - hour),
+    validTo: new Date(start.getTime() + 1000 * hour),
+  };
+  ca = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
+  seal = await issueTppSeal({
+    ...validity,
+    ca,
+    commonName: 'A seal',
+    organisation: 'A TPP AS',
+    organizationIdentifier: tppId,
+    roles: ['PSP_PI', 'PSP_AI'],
+  });
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nordgate-trust-'));
+  now = start;
+  lines = [];
+  await put('ca.pem', ca.certificate);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const put = (name: string, content: string | Buffer) => writeFile(join(folder, name), content);
+const entry = {
+  organizationIdentifier: tppId,
+  name: 'A TPP AS',
+  roles: ['PSP_PI'],
+  status: 'authorised',
+  from: '2026-01-01',
+};
+const putRegister = (...entries: readonly unknown[]) =>
+  put('register.json', JSON.stringify(entries));
+
+async function keeperOf(options: Partial<TrustOptions> = {}): Promise<TrustKeeper> {
+  const all = {
+    folder,
+    always: [],
+    revocationPolicy: 'optional',
+    registerPath: undefined,
+    ...options,
+  } as const;
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line) as never) };
+  const log = createLog({ app: 'test', destination });
+  return new TrustKeeper(await readTrust(all, now), { log, now: () => now });
+}
+
+const header = () => seal.certificate.replaceAll('\n', '');
+
+/** What a request with the seal meets: a reason of the certificate, a code, or its roles. */
+function verdict(keeper: TrustKeeper): string {
+  const state = keeper.current(now);
+  const found = state.certificates.find(header(), now);
+  if ('refused' in found) return found.reason;
+  try {
+    return admittedRoles(found.certificate, state, '2026-11-20').join();
+  } catch (error) {
+    const { status, complaints } = error as { status: number; complaints: [{ rule: string }] };
+    return `${String(status)} ${complaints[0].rule}`;
+  }
+}
+
+const register = () => ({ registerPath: join(folder, 'register.json') });
+
+describe('a change of the trust folder', () => {
+  it('lets a CA in and out again, cached certificates included', async () => {
+    const keeper = await keeperOf();
+    expect(verdict(keeper)).toBe('PSP_PI,PSP_AI');
+    await put('other.pem', (await aStranger()).certificate);
+    await rm(join(folder, 'ca.pem'));
+    await keeper.look();
+    expect(verdict(keeper)).toBe('certificate-untrusted');
+    await put('ca.pem', ca.certificate);
+    await keeper.look();
+    expect(verdict(keeper)).toBe('PSP_PI,PSP_AI');
+  });
+
+  it.each(['ca.crl', 'ca.crl.pem'])('revokes by the list in %s', async (name) => {
+    const keeper = await keeperOf();
+    expect(verdict(keeper)).toBe('PSP_PI,PSP_AI');
+    await put(name, await opensslRevocationList(ca, { revoked: [seal.certificate] }));
+    expect(verdict(keeper)).toBe('PSP_PI,PSP_AI');
+    await keeper.look();
+    expect(verdict(keeper)).toBe('certificate-revoked');
+  });
+
+  it('is seen when only a link moves, as mounted ConfigMaps do it', async () => {
+    for (const version of ['v1', 'v2']) await mkdir(join(folder, version));
+    await put('v1/list.crl', await opensslRevocationList(ca));
+    await put('v2/list.crl', await opensslRevocationList(ca, { revoked: [seal.certificate] }));
+    await symlink('v1', join(folder, '..data'));
+    await symlink('..data/list.crl', join(folder, 'list.crl'));
+    const keeper = await keeperOf();
+    await symlink('v2', join(folder, '..new'));
+    await rename(join(folder, '..new'), join(folder, '..data'));
+    await keeper.look();
+    expect(verdict(keeper)).toBe('certificate-revoked');
+  });
+
+  it('does not reach a request that has begun', async () => {
+    const keeper = await keeperOf();
+    const before = keeper.current(now);
+    await put('ca.crl', await opensslRevocationList(ca, { revoked: [seal.certificate] }));
+    await keeper.look();
+    expect(before.certificates.find(header(), now)).toHaveProperty('certificate');
+  });
+
+  it('leaves the state and its cache alone when nothing changed', async () => {
+    const keeper = await keeperOf();
+    const before = keeper.current(now);
+    await keeper.look();
+    expect(keeper.current(now)).toBe(before);
+  });
+});
+
+describe('a broken file of the trust folder', () => {
+  it.each([
+    ['ca.pem', 'no certificate'],
+    ['ca.crl', 'no list'],
+  ])('%s keeps the last good state and is told once', async (name, content) => {
+    const keeper = await keeperOf();
+    await put(name, content);
+    await keeper.look();
+    await keeper.look();
+    expect(verdict(keeper)).toBe('PSP_PI,PSP_AI');
+    const errors = lines.filter(({ level }) => level === 'error');
+    expect(errors).toHaveLength(1);
+    expect(errors[0]?.fault).toMatch(new RegExp(`^${name}: `));
+  });
+
+  it('does not keep a withdrawal from the register waiting', async () => {
+    await putRegister(entry);
+    const keeper = await keeperOf(register());
+    await put('ca.pem', 'no certificate');
+    await putRegister({ ...entry, status: 'withdrawn' });
+    await keeper.look();
+    expect(verdict(keeper)).toBe('403 tpp.withdrawn');
+  });
+
+  it('at the start is a fault that names it', async () => {
+    await put('bad.crl', 'no list');
+    await expect(keeperOf()).rejects.toThrow(/^bad\.crl: /);
+  });
+});
+
+describe('a revocation list that runs out', () => {
+  const due = () => new Date(start.getTime() + 48 * hour);
+  const after = (hours: number) => new Date(start.getTime() + hours * hour);
+
+  it('is told once within a day, and once when it is overdue', async () => {
+    await put('ca.crl', await opensslRevocationList(ca, { nextUpdate: due() }));
+    const keeper = await keeperOf();
+    const told = async (at: Date) => {
+      lines = [];
+      now = at;
+      await keeper.look();
+      return lines.map(({ level, msg }) => `${level} ${msg}`);
+    };
+    expect(await told(after(23))).toEqual([]);
+    expect(await told(after(25))).toEqual(['warn a new revocation list is due within a day']);
+    expect(await told(after(26))).toEqual([]);
+    expect(await told(after(49))).toEqual(['error a revocation list is overdue']);
+    expect(await told(after(50))).toEqual([]);
+  });
+
+  it('ends the trust where lists are required', async () => {
+    await put('ca.crl', await opensslRevocationList(ca, { nextUpdate: due() }));
+    const keeper = await keeperOf({ revocationPolicy: 'required' });
+    expect(verdict(keeper)).toBe('PSP_PI,PSP_AI');
+    now = after(49);
+    expect(verdict(keeper)).toBe('revocation-unknown');
+  });
+});
+
+describe('the register', () => {
+  it('narrows the roles to those of both', async () => {
+    await putRegister({ ...entry, roles: ['PSP_PI', 'PSP_IC'] });
+    expect(verdict(await keeperOf(register()))).toBe('PSP_PI');
+  });
+
+  it('refuses a TPP that it does not know, and is open where none is configured', async () => {
+    await putRegister();
+    expect(verdict(await keeperOf(register()))).toBe('403 tpp.unknown');
+    expect(verdict(await keeperOf())).toBe('PSP_PI,PSP_AI');
+  });
+
+  it('withdraws and authorises with the next look', async () => {
+    await putRegister(entry);
+    const keeper = await keeperOf(register());
+    expect(verdict(keeper)).toBe('PSP_PI');
+    await putRegister({ ...entry, status: 'withdrawn' });
+    await keeper.look();
+    expect(verdict(keeper)).toBe('403 tpp.withdrawn');
+    await putRegister(entry);
+    await keeper.look();
+    expect(verdict(keeper)).toBe('PSP_PI');
+  });
+
+  it('holds while it is unreadable for five minutes, and lets nobody in afterwards', async () => {
+    await putRegister(entry);
+    const keeper = await keeperOf(register());
+    await rm(join(folder, 'register.json'));
+    now = new Date(start.getTime() + registerUnreadableMsMax);
+    await keeper.look();
+    expect(verdict(keeper)).toBe('PSP_PI');
+    now = new Date(now.getTime() + 1);
+    expect(verdict(keeper)).toBe('503 system.unavailable');
+    await putRegister(entry);
+    await keeper.look();
+    expect(verdict(keeper)).toBe('PSP_PI');
+  });
+});
+
+const aStranger = () =>
+  issueSandboxCa({
+    validFrom: new Date(start.getTime() - hour),
+    validTo: new Date(start.getTime() + hour),
+    commonName: 'Stranger',
+    organisation: 'Stranger',
+  });

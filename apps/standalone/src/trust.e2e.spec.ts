@@ -1,0 +1,74 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { opensslRevocationList } from '@nordgate/signature/testing';
+import { aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
+import type { TppClient } from '@nordgate/testing';
+import { until } from './testing/until.js';
+import { startTestBank } from './testing/test-bank.js';
+import type { TestBank } from './testing/test-bank.js';
+
+describe('whom a running bank lets in', () => {
+  let test: TestBank;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'nordgate-trust-'));
+    await mkdir(join(folder, 'trusted'));
+    await putRegister({ [demo]: 'authorised', [other]: 'authorised', [third]: 'authorised' });
+    const trustDir = join(folder, 'trusted');
+    test = await startTestBank({ trustDir, registerFile: join(folder, 'register.json') });
+  }, 60_000);
+  afterAll(async () => {
+    await test.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const demo = 'PSDNO-FSA-900000001';
+  const other = 'PSDNO-FSA-100000001';
+  const third = 'PSDNO-FSA-100000002';
+
+  async function putRegister(statuses: Readonly<Record<string, string>>): Promise<void> {
+    const entries = Object.entries(statuses).map(([organizationIdentifier, status]) => ({
+      organizationIdentifier,
+      name: organizationIdentifier,
+      roles: ['PSP_PI', 'PSP_AI'],
+      status,
+      from: '2026-01-01',
+    }));
+    await writeFile(join(folder, 'register.json'), JSON.stringify(entries));
+  }
+
+  const headers = {
+    'psu-id': '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10',
+    'tpp-session-id': 's-1',
+    'x-accept-fix': 'amount-as-string',
+  };
+  async function pay(tpp: TppClient): Promise<string> {
+    const body = aDomesticPayment();
+    const answer = await tpp.call({ method: 'POST', path: singlePath, body, headers });
+    return [answer.status, ...(answer.status < 300 ? [] : codesOf(answer))].join(' ');
+  }
+
+  it('refuses a TPP that the register does not know', async () => {
+    expect(await pay(await test.newTpp('PSDNO-FSA-100000009'))).toBe('403 FORBIDDEN');
+  });
+
+  it('refuses a TPP once it is withdrawn from the register, and no other', async () => {
+    const tpp = await test.newTpp(other);
+    expect(await pay(tpp)).toBe('201');
+    await putRegister({ [demo]: 'authorised', [other]: 'withdrawn', [third]: 'authorised' });
+    await until(async () => (await pay(tpp)) === '403 FORBIDDEN');
+    expect(await pay(test.tpp)).toBe('201');
+  }, 60_000);
+
+  it('refuses a certificate once its CA has revoked it, and no other of the TPP', async () => {
+    const [revoked, renewed] = [await test.newTpp(third), await test.newTpp(third)];
+    expect(await pay(revoked)).toBe('201');
+    const list = await opensslRevocationList(test.bank.trust.ca, {
+      revoked: [String(revoked.options.identity.certificate)],
+    });
+    await writeFile(join(folder, 'trusted', 'sandbox.crl'), list);
+    await until(async () => (await pay(revoked)) === '400 BAD_REQUEST');
+    expect(await pay(renewed)).toBe('201');
+  }, 60_000);
+});
