@@ -33,6 +33,8 @@ export { BusServer } from './nest/bus-server.js';
 export type { BusServerOptions } from './nest/bus-server.js';
 export { CommandContext } from './nest/command-context.js';
 export { ReactsTo, TakesCommands } from './nest/patterns.js';
+export { OperationFault } from './operations/operations.js';
+export type { OpenOperations, Operate } from './operations/operations.js';
 export { partitionOf } from './partition-of.js';
 export { InProcessQueries } from './queries/in-process-queries.js';
 export { ServiceUnavailable } from './queries/query-client.js';

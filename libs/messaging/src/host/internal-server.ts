@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net';
 import type { Health, Telemetry } from '@nordgate/telemetry';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { addOperationRoutes } from '../operations/operation-routes.js';
+import type { OperatedService } from '../operations/operation-routes.js';
 import { addQueryRoutes } from '../queries/http/query-routes.js';
 import type { AnsweringService } from '../queries/http/query-routes.js';
 
@@ -13,6 +15,8 @@ export interface InternalServerOptions {
   readonly telemetry: Telemetry;
   /** The service of this process, if it has one that is asked. */
   readonly service?: AnsweringService;
+  /** What the bank's operator may ask of this process. */
+  readonly operations?: OperatedService;
 }
 
 export interface InternalServer {
@@ -21,11 +25,12 @@ export interface InternalServer {
   stop(): Promise<void>;
 }
 
-/** Serves what only the cluster may reach: queries, probes, metrics. Resolves when it listens. */
+/** Serves what only the cluster may reach: queries, operations, probes, metrics. Resolves when it listens. */
 export async function startInternalServer(options: InternalServerOptions): Promise<InternalServer> {
   const server = fastify({ requestTimeout: requestMsMax, forceCloseConnections: 'idle' });
   addProbes(server, options);
   if (options.service !== undefined) addQueryRoutes(server, options.service);
+  if (options.operations !== undefined) addOperationRoutes(server, options.operations);
   await server.listen({ host: options.host, port: options.port });
   const { port } = server.server.address() as AddressInfo;
   return {

@@ -10,7 +10,9 @@ import type {
 import type { QueriedService, TopicName } from '@nordgate/contracts';
 import { EventStore, openDatabase } from '@nordgate/event-store';
 import type { AnyStreamType, Database, MigrationClass } from '@nordgate/event-store';
+import { LocalCommands } from '../local-commands.js';
 import { BusServer } from '../nest/bus-server.js';
+import type { OpenOperations, Operate } from '../operations/operations.js';
 import { LocalCommandsModule } from './local-commands.module.js';
 import { nestLog } from './nest-log.js';
 import type { Platform } from './platform.js';
@@ -28,6 +30,8 @@ export interface ServiceDefinition {
   readonly events: TopicName;
   /** Further providers, e.g. settings. */
   readonly providers?: readonly Provider[];
+  /** What the bank's operator may ask of it. */
+  readonly operations?: OpenOperations;
 }
 
 /** A service with its database open, before Nest runs it. */
@@ -39,6 +43,8 @@ export interface PreparedService {
 
 export interface RunningService {
   readonly name: string;
+  /** Does what the operator asks for, where the service has operations. */
+  readonly operate?: Operate;
   stop(): Promise<void>;
 }
 
@@ -102,12 +108,23 @@ export async function runService(
     openForQueries(definition.name, platform, app);
     return {
       name: definition.name,
+      ...operationsOf(definition, platform, app),
       stop: () => app.close().finally(() => database.close()),
     };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+function operationsOf(
+  { operations }: ServiceDefinition,
+  { queries }: Platform,
+  app: INestApplicationContext,
+): Pick<RunningService, 'operate'> {
+  if (operations === undefined) return {};
+  const commands = app.get(LocalCommands, { strict: false });
+  return { operate: operations({ commands, ask: (query) => queries.ask(query) }) };
 }
 
 async function listen(

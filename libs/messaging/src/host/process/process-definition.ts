@@ -3,7 +3,8 @@ import type { AnyStreamType, Database } from '@nordgate/event-store';
 import type { Health, Log, Telemetry } from '@nordgate/telemetry';
 import type { Bus } from '../../bus.js';
 import type { KafkaSettings } from '../../kafka/kafka-settings.js';
-import type { Caller } from '../../queries/http/token-keys.js';
+import type { Operate } from '../../operations/operations.js';
+import type { Caller, TokenKeys } from '../../queries/http/token-keys.js';
 import type { Platform } from '../platform.js';
 import type { ProcessSettings } from '../settings/process-settings.js';
 
@@ -21,6 +22,8 @@ export interface ProcessDefinition<Settings extends ProcessSettings, Own extends
   addresses(settings: Settings): Readonly<Partial<Record<QueriedService, string>>>;
   /** Reads what is mounted for this app. Throws SettingsFault. */
   open(settings: Settings): Promise<Own>;
+  /** Keys of the tokens of the bank's operator, where the app has a door for operations. */
+  operatorKeys?(own: Own): TokenKeys;
   start(host: ProcessHost<Settings, Own>): Promise<StartedApp>;
 }
 
@@ -38,6 +41,8 @@ export interface StartedApp {
   readonly edge?: { stop(): Promise<void> };
   /** A service with its database: stopped after the bus. */
   readonly service?: { stop(): Promise<void> };
+  /** Does what the bank's operator asks for. */
+  readonly operate?: Operate;
   readonly addresses: readonly Address[];
 }
 

@@ -5,6 +5,7 @@ import { HttpQueries } from '../../queries/http/http-queries.js';
 import type { AnsweringService } from '../../queries/http/query-routes.js';
 import { TokenCheck } from '../../queries/http/token-check.js';
 import type { Caller, TokenKeys } from '../../queries/http/token-keys.js';
+import { OperationsDoor } from '../../operations/operations-door.js';
 import { startInternalServer } from '../internal-server.js';
 import type { Platform } from '../platform.js';
 import { SecretsFolder } from '../secrets/secrets-folder.js';
@@ -87,8 +88,13 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   const bus = options.openBus({ settings: kafka, log, health });
   running.add({ stop: () => bus.close() });
   const service = answeringService(name, { log, queries, keys });
+  const operatorKeys = definition.operatorKeys?.(own);
+  const operations = operatorKeys && new OperationsDoor(operatorKeys, log);
   const { HOST: host, INTERNAL_PORT: port } = settings;
-  const server = await startInternalServer({ host, port, health, telemetry, ...service });
+  const server = await startInternalServer({
+    ...{ host, port, health, telemetry, ...service },
+    ...(operations === undefined ? {} : { operations }),
+  });
   running.add(server);
   const platform: Platform = {
     bus,
@@ -101,6 +107,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   const hasStarted = untilStarted(health);
   const app = await definition.start({ settings, own, platform, telemetry });
   if (app.service !== undefined) services.add(app.service);
+  if (app.operate !== undefined) operations?.open(app.operate);
   if (app.edge !== undefined) running.add(app.edge);
   running.add({ stop: () => Promise.resolve(health.stop()) });
   hasStarted();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { writePrivateFile } from '../private-file.js';
 import { newKeyText } from './key-text.js';
 import { keyFiles, keySetFiles } from './secrets-folder.js';
+import type { KeySetFile } from './secrets-folder.js';
 
 /**
  * Makes a folder of secrets that only its owner may read. Files that are there stay: ids and links
@@ -12,6 +13,12 @@ export async function makeSecrets(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const file of keyFiles) await make(join(folder, file), newKeyText);
   for (const file of keySetFiles) await make(join(folder, file), newKeySet);
+}
+
+/** Makes one set of keys in such a folder, unless it is there. */
+export async function makeKeySet(folder: string, file: KeySetFile): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await make(join(folder, file), newKeySet);
 }
 
 async function make(path: string, content: () => string): Promise<void> {

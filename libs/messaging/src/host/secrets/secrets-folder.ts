@@ -47,8 +47,8 @@ export class SecretsFolder {
 export const keyFiles = ['links.key', 'codes.key', 'cookies.key'] as const;
 export type KeyFile = (typeof keyFiles)[number];
 
-/** Files of several keys: public ids, and tokens between the processes. */
-export const keySetFiles = ['ids.json', 'internal.json'] as const;
+/** Files of several keys: public ids, tokens between the processes, tokens of the operator. */
+export const keySetFiles = ['ids.json', 'internal.json', 'operator.json'] as const;
 export type KeySetFile = (typeof keySetFiles)[number];
 
 const setting = 'NORDGATE_SECRETS_DIR';

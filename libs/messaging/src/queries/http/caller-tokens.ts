@@ -1,10 +1,9 @@
-import type { QueriedService } from '@nordgate/contracts';
 import { SignJWT } from 'jose';
-import type { Caller, TokenKeys } from './token-keys.js';
+import type { TokenAudience, TokenBearer, TokenKeys } from './token-keys.js';
 import { tokenSeconds } from './token-keys.js';
 
 export interface CallerTokensOptions {
-  readonly caller: Caller;
+  readonly caller: TokenBearer;
   readonly keys: TokenKeys;
   readonly now?: () => Date;
 }
@@ -16,12 +15,12 @@ interface Kept {
 
 /** The tokens that an app shows to the services it asks (RFC 7519), one per service at a time. */
 export class CallerTokens {
-  private readonly kept = new Map<QueriedService, Kept>();
+  private readonly kept = new Map<TokenAudience, Kept>();
 
   constructor(private readonly options: CallerTokensOptions) {}
 
   /** A token for this service, good for some twenty seconds at least. */
-  tokenFor(audience: QueriedService): Promise<string> {
+  tokenFor(audience: TokenAudience): Promise<string> {
     const now = this.options.now?.() ?? new Date();
     const kept = this.kept.get(audience);
     if (kept !== undefined && now.getTime() < kept.renewAtMs) return kept.token;
@@ -31,7 +30,7 @@ export class CallerTokens {
     return token;
   }
 
-  private async sign(audience: QueriedService, now: Date): Promise<string> {
+  private async sign(audience: TokenAudience, now: Date): Promise<string> {
     const { caller, keys } = this.options;
     const key = keys.keys[keys.current];
     if (key === undefined) throw new Error(`there is no token key ${keys.current}`);

@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import type { QueriedService } from '@nordgate/contracts';
 import { jwtVerify } from 'jose';
-import type { Caller, TokenKeys } from './token-keys.js';
+import type { TokenAudience, TokenBearer, TokenKeys } from './token-keys.js';
 import { callers, tokenSeconds } from './token-keys.js';
 
 /** Why a token is refused: for our own log, the caller is not told. */
@@ -10,14 +9,16 @@ export class TokenRefused extends Error {
 }
 
 export interface TokenCheckOptions {
-  /** The service that is asked: a token for another one is worth nothing here. */
-  readonly audience: QueriedService;
+  /** What is asked here: a token for anything else is worth nothing. */
+  readonly audience: TokenAudience;
+  /** Who may ask; every app by default. */
+  readonly callers?: readonly TokenBearer[];
   readonly keys: TokenKeys;
   readonly now?: () => Date;
 }
 
 interface Known {
-  readonly caller: Caller;
+  readonly caller: TokenBearer;
   readonly untilMs: number;
 }
 
@@ -32,7 +33,7 @@ export class TokenCheck {
   }
 
   /** Throws TokenRefused. */
-  async callerOf(authorization: string | undefined): Promise<Caller> {
+  async callerOf(authorization: string | undefined): Promise<TokenBearer> {
     const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
     if (token === undefined) throw new TokenRefused('there is no bearer token');
     const now = this.options.now?.() ?? new Date();
@@ -46,12 +47,12 @@ export class TokenCheck {
 
   private async verify(token: string, now: Date): Promise<Known> {
     try {
-      const { payload } = await jwtVerify<{ iss: Caller; exp: number }>(
+      const { payload } = await jwtVerify<{ iss: TokenBearer; exp: number }>(
         token,
         ({ kid }) => this.keyOf(kid),
         {
           algorithms: ['HS256'],
-          issuer: [...callers],
+          issuer: [...(this.options.callers ?? callers)],
           audience: this.options.audience,
           requiredClaims: ['exp'],
           maxTokenAge: tokenSeconds.lifetime,

@@ -5,6 +5,12 @@ import type { QueriedService } from '@nordgate/contracts';
 export const callers = ['gateway', 'payments', 'baskets', 'sca', 'accounts'] as const;
 export type Caller = (typeof callers)[number] & (QueriedService | 'gateway');
 
+/** Who shows a token: an app, or the bank's operator at the door for operations. */
+export type TokenBearer = Caller | 'operator';
+
+/** What a token is good for: the queries of one service, or operations. */
+export type TokenAudience = QueriedService | 'operations';
+
 /**
  * The keys of internal tokens, by id (`kid`). One signs, all verify: a new key is first added
  * everywhere, then made the current one, and the old one goes last.

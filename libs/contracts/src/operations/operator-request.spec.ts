@@ -1,0 +1,39 @@
+import { operatorRequestFrom } from './operator-request.js';
+
+const stop = {
+  name: 'StopTpp',
+  id: '6e7a4c7e-2f0d-4a4e-8d55-1f2d3c4b5a69',
+  tppId: 'PSDNO-FSA-123456789',
+  until: '2027-01-31',
+  reason: 'too many requests',
+};
+const forEver = { ...stop, until: undefined };
+const release = { name: 'ReleaseTpp', id: stop.id, tppId: stop.tppId };
+
+describe('a request of the operator', () => {
+  it.each([
+    ['a stop until a day', stop],
+    ['a stop without an end', forEver],
+    ['a release', release],
+    ['a list', { name: 'ListStoppedTpps' }],
+  ])('may be %s', (_what, request) => {
+    expect(operatorRequestFrom(JSON.parse(JSON.stringify(request)))).toEqual({ request });
+  });
+
+  it.each([
+    ['of an unknown name', { name: 'StopAll' }, 'no such operation'],
+    ['of a name of the prototype', { name: 'constructor' }, 'no such operation'],
+    ['without an id', { ...release, id: undefined }, 'id'],
+    ['without an identifier of PSD2', { ...stop, tppId: 'NO-1' }, 'tppId'],
+    ['with a line break in the identifier', { ...stop, tppId: 'PSDNO-FSA-1\n2' }, 'tppId'],
+    ['until a day that never was', { ...stop, until: '2027-02-30' }, 'until'],
+    ['without a reason', { ...stop, reason: '' }, 'reason'],
+    ['with a long reason', { ...stop, reason: 'x'.repeat(201) }, 'reason'],
+    ['with a control character', { ...stop, reason: 'a\u0000b' }, 'reason'],
+    ['with a field more', { ...release, until: '2027-01-31' }, 'does not have'],
+    ['that is a list', [], 'object'],
+    ['that is null', null, 'object'],
+  ])('%s is refused', (_what, body, fault) => {
+    expect(operatorRequestFrom(body)).toEqual({ fault: expect.stringContaining(fault) as string });
+  });
+});

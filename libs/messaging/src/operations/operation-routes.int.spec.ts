@@ -1,0 +1,94 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { InfrastructureError } from '@nordgate/event-store';
+import { createLog, Health } from '@nordgate/telemetry';
+import { request } from 'undici';
+import { startInternalServer } from '../host/internal-server.js';
+import type { InternalServer } from '../host/internal-server.js';
+import { CallerTokens } from '../queries/http/caller-tokens.js';
+import { TokenCheck } from '../queries/http/token-check.js';
+import { noTelemetry, testKeys as keys } from '../testing/query-process.js';
+import { OperationsDoor } from './operations-door.js';
+import { OperationFault } from './operations.js';
+
+const log = createLog({ app: 'test', level: 'silent' });
+let door: OperationsDoor;
+let server: InternalServer;
+beforeEach(async () => {
+  door = new OperationsDoor(keys, log);
+  server = await startInternalServer({
+    ...{ host: '127.0.0.1', port: 0, health: new Health(), telemetry: noTelemetry },
+    operations: door,
+    service: {
+      name: 'accounts',
+      tokens: new TokenCheck({ audience: 'accounts', keys }),
+      answer: () => Promise.resolve(null),
+      log,
+    },
+  });
+});
+afterEach(() => server.stop());
+
+type Bearer = ConstructorParameters<typeof CallerTokens>[0]['caller'];
+type Audience = Parameters<CallerTokens['tokenFor']>[0];
+const tokenOf = (caller: Bearer, audience: Audience, by = keys) =>
+  new CallerTokens({ caller, keys: by }).tokenFor(audience);
+
+async function post(path: string, body: unknown, token?: string) {
+  const bearer = token ?? (await tokenOf('operator', 'operations'));
+  const { statusCode, body: answer } = await request(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+    body: JSON.stringify(body),
+  });
+  return [statusCode, await answer.text()] as const;
+}
+const operations = '/internal/operations';
+
+describe('the door for operations', () => {
+  it('does what a request with a good token asks for', async () => {
+    door.open((body) => Promise.resolve({ done: body }));
+    expect(await post(operations, { name: 'Any' })).toEqual([
+      200,
+      '{"outcome":{"done":{"name":"Any"}}}',
+    ]);
+  });
+
+  it('tells why a request cannot be done', async () => {
+    door.open(() => Promise.reject(new OperationFault('until is in the past')));
+    expect(await post(operations, {})).toEqual([400, '{"fault":"until is in the past"}']);
+  });
+
+  it('is shut until its service runs, and while its database is away', async () => {
+    expect(await post(operations, {})).toEqual([503, '']);
+    door.open(() => Promise.reject(new InfrastructureError('away')));
+    expect(await post(operations, {})).toEqual([503, '']);
+  });
+
+  it('tells nothing of a bug', async () => {
+    door.open(() => Promise.reject(new Error('secret')));
+    expect(await post(operations, {})).toEqual([500, '']);
+  });
+
+  it('opens to no token of an app, and to none for queries', async () => {
+    let done = 0;
+    door.open(() => Promise.resolve((done += 1)));
+    const strangers = { current: 'k1', keys: { k1: createSecretKey(randomBytes(32)) } };
+    for (const token of [
+      await tokenOf('gateway', 'operations'),
+      await tokenOf('operator', 'accounts'),
+      await tokenOf('gateway', 'accounts'),
+      await tokenOf('operator', 'operations', strangers),
+      'none',
+    ]) {
+      expect(await post(operations, {}, token)).toEqual([401, '']);
+    }
+    expect(done).toBe(0);
+  });
+
+  it('lets the operator ask no queries', async () => {
+    for (const audience of ['operations', 'accounts'] as const) {
+      const token = await tokenOf('operator', audience);
+      expect(await post('/internal/queries', [], token)).toEqual([401, '']);
+    }
+  });
+});
