@@ -1,4 +1,4 @@
-import { runProcess, serviceProcess } from '@nordgate/messaging/process';
-import { accountsApp } from './accounts.app.js';
+import { runProcess } from '@nordgate/messaging/process';
+import { accountsProcess } from './accounts.process.js';
 
-await runProcess(serviceProcess(accountsApp), process.env);
+await runProcess(accountsProcess, process.env);

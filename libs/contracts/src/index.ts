@@ -33,6 +33,7 @@ export type {
   SandboxEvent,
   SandboxInitialised,
 } from './events/account-events.v1.js';
+export type { TppReleased, TppStopEvent, TppStopped } from './events/tpp-stop-events.v1.js';
 export type {
   BasketApproved,
   BasketCreated,
@@ -114,6 +115,8 @@ export type { OfferedProduct } from './profile/offered-product.js';
 export { defaultProfile, parseProfile, ProfileFault, readProfile } from './profile/read-profile.js';
 export type { PaymentProduct, ProductOffer } from './products/payment-product.js';
 export { findProduct, paymentProducts } from './products/payment-products.js';
+export { operatorRequestFrom } from './operations/operator-request.js';
+export type { OperatorRequest, ReadOperatorRequest } from './operations/operator-request.js';
 export {
   GetActingCustomer,
   GetSandboxCustomers,
@@ -125,6 +128,8 @@ export type {
   SandboxAccount,
   SandboxCustomer,
 } from './queries/account-queries.js';
+export { ListStoppedTpps } from './queries/stop-queries.js';
+export type { StoppedTpp } from './queries/stop-queries.js';
 export { GetBasket, GetOpenBaskets } from './queries/basket-queries.js';
 export type { BasketView } from './queries/basket-queries.js';
 export { GetPayment, GetPayments } from './queries/payment-queries.js';

@@ -59,7 +59,7 @@ export const topics = {
     carries: 'events',
     owner: 'accounts',
     partitions,
-    about: 'Customers, agreements and accounts. Key: the stream.',
+    about: 'Customers, agreements, accounts and stopped TPPs. Key: the stream.',
   },
   'gateway.replies.v1': {
     carries: 'replies',

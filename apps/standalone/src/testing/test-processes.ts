@@ -1,4 +1,4 @@
-import { accountsApp } from '@nordgate/accounts/accounts.app';
+import { accountsProcess } from '@nordgate/accounts/accounts.process';
 import { basketsApp } from '@nordgate/baskets/baskets.app';
 import { gatewayProcess } from '@nordgate/gateway/gateway.process';
 import { MemoryBus } from '@nordgate/messaging';
@@ -23,7 +23,7 @@ export interface TestProcesses {
 const starters: Readonly<Record<App, (options: ProcessOptions) => Promise<RunningProcess>>> = {
   payments: (options) => startProcess(serviceProcess(paymentsApp), options),
   baskets: (options) => startProcess(serviceProcess(basketsApp), options),
-  accounts: (options) => startProcess(serviceProcess(accountsApp), options),
+  accounts: (options) => startProcess(accountsProcess, options),
   sca: (options) => startProcess(scaProcess, options),
   gateway: (options) => startProcess(gatewayProcess, options),
 };

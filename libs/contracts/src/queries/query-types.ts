@@ -3,6 +3,7 @@ import { GetBasket, GetOpenBaskets } from './basket-queries.js';
 import { GetPayment, GetPayments } from './payment-queries.js';
 import type { QueriedService, ServiceQuery } from './query.js';
 import { GetAuthorisation, GetAuthorisations, GetSession } from './sca-queries.js';
+import { ListStoppedTpps } from './stop-queries.js';
 
 /** The class of a query, as far as its way between processes goes. */
 export interface QueryType {
@@ -25,6 +26,7 @@ export const queryTypes: readonly QueryType[] = [
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetSession,
+  ListStoppedTpps,
 ];
 
 const typeByName: ReadonlyMap<string, QueryType> = new Map(

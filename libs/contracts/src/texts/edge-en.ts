@@ -17,6 +17,8 @@ export const edgeTextsEn = {
   'role.missing': 'The certificate does not carry the role {role} that this operation needs.',
   'tpp.withdrawn': 'The register of TPPs no longer names this TPP as authorised.',
   'tpp.unknown': 'The register of TPPs does not know this TPP.',
+  'tpp.stopped': 'The bank has stopped this TPP.',
+  'tpp.stoppedUntil': 'The bank has stopped this TPP until {until}.',
   'product.unknown': 'This payment product is not known.',
   'resource.unknown': 'No such resource belongs to this TPP.',
   'resource.unknownBeforeApproval':

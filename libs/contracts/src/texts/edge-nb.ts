@@ -20,6 +20,8 @@ export const edgeTextsNb: Readonly<Record<keyof typeof edgeTextsEn, string>> = {
   'tpp.withdrawn':
     'Registeret over tredjeparter oppgir ikke lenger denne tredjeparten som godkjent.',
   'tpp.unknown': 'Registeret over tredjeparter kjenner ikke denne tredjeparten.',
+  'tpp.stopped': 'Banken har stoppet denne tredjeparten.',
+  'tpp.stoppedUntil': 'Banken har stoppet denne tredjeparten til og med {until}.',
   'product.unknown': 'Dette betalingsproduktet er ukjent.',
   'resource.unknown': 'Ingen slik ressurs tilhører denne tredjeparten.',
   'resource.unknownBeforeApproval':

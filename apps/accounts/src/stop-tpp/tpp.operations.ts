@@ -1,0 +1,41 @@
+import { ListStoppedTpps, operatorRequestFrom } from '@nordgate/contracts';
+import type { OperatorRequest } from '@nordgate/contracts';
+import { isRefusal } from '@nordgate/event-store';
+import type { Command } from '@nordgate/event-store';
+import { OperationFault } from '@nordgate/messaging';
+import type { OpenOperations } from '@nordgate/messaging';
+import { tppStopStreamId } from '../domain/tpp-stop.js';
+
+const osloDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' });
+
+/** What the bank's operator may do about TPPs. A request that cannot be done is an OperationFault. */
+export const tppOperations: OpenOperations = ({ commands, ask }) => {
+  const execute = async (command: Command): Promise<unknown> => {
+    const outcome = await commands.execute(command);
+    if (isRefusal(outcome)) throw new OperationFault(outcome.text ?? outcome.refused);
+    return outcome;
+  };
+  // Async, so that a fault of the request is a rejection as well.
+  return async (body) => {
+    const read = operatorRequestFrom(body);
+    if ('fault' in read) throw new OperationFault(read.fault);
+    const now = new Date();
+    if (read.request.name === 'ListStoppedTpps') {
+      return ask(new ListStoppedTpps(osloDate.format(now)));
+    }
+    return execute(commandOf(read.request, now));
+  };
+};
+
+function commandOf(
+  request: Exclude<OperatorRequest, { readonly name: 'ListStoppedTpps' }>,
+  now: Date,
+): Command {
+  const { name: type, id, tppId } = request;
+  const meta = { at: now.toISOString(), actor: 'operator' };
+  const stream = tppStopStreamId(tppId);
+  if (type === 'ReleaseTpp') return { type, id, stream, data: {}, meta };
+  const { until, reason } = request;
+  const end = until === undefined ? {} : { until };
+  return { type, id, stream, data: { tppId, ...end, reason }, meta };
+}

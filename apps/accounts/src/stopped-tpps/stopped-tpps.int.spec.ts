@@ -1,0 +1,94 @@
+import { ListStoppedTpps } from '@nordgate/contracts';
+import type { OperatorRequest } from '@nordgate/contracts';
+import type { Database } from '@nordgate/event-store';
+import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { InProcessQueries, MemoryBus, OperationFault, runService } from '@nordgate/messaging';
+import type { RunningService } from '@nordgate/messaging';
+import { createLog, Health } from '@nordgate/telemetry';
+import { accountsApp } from '../accounts.app.js';
+
+const log = createLog({ app: 'accounts-test', level: 'silent' });
+const queries = new InProcessQueries();
+const bus = new MemoryBus({ log });
+const first = 'PSDNO-FSA-100000001';
+const second = 'PSDNO-FSA-100000002';
+
+let drop: () => Promise<void>;
+let service: RunningService;
+let lastId = 0;
+
+beforeAll(async () => {
+  const { url, drop: dropIt } = await emptyTestDatabase('accounts-stops');
+  drop = dropIt;
+  service = await runService(accountsApp, {
+    bus,
+    queries,
+    log,
+    health: new Health(),
+    databaseUrl: () => url,
+    publishEvents: (topic: typeof accountsApp.events, from: Database) =>
+      bus.attachEventTable(topic, from),
+  });
+});
+afterAll(async () => {
+  await bus.close();
+  await service.stop();
+  await drop();
+});
+
+const operate = (request: OperatorRequest) => service.operate!(request);
+const id = () => `request-${String((lastId += 1))}`;
+const stop = (tppId: string, until?: string, by = id()) => {
+  const end = until === undefined ? {} : { until };
+  return operate({ name: 'StopTpp', id: by, tppId, ...end, reason: 'a reason' });
+};
+const release = (tppId: string) => operate({ name: 'ReleaseTpp', id: id(), tppId });
+const stoppedOn = async (day: string) =>
+  (await queries.ask(new ListStoppedTpps(day))).map(({ tppId }) => tppId);
+
+describe('the list of stopped TPPs', () => {
+  afterEach(async () => {
+    await release(first);
+    await release(second);
+  });
+
+  it('has whom the operator stopped, in order, and no longer whom it released', async () => {
+    await stop(second);
+    await stop(first);
+    expect(await stoppedOn('2026-11-20')).toEqual([first, second]);
+    await release(second);
+    expect(await stoppedOn('2026-11-20')).toEqual([first]);
+  });
+
+  it('tells until when, why and since when', async () => {
+    await stop(first, '2098-01-31');
+    expect(await queries.ask(new ListStoppedTpps('2026-11-20'))).toEqual([
+      {
+        tppId: first,
+        until: '2098-01-31',
+        reason: 'a reason',
+        since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+      },
+    ]);
+    expect(await operate({ name: 'ListStoppedTpps' })).toHaveLength(1);
+  });
+
+  it('has a TPP through its last day', async () => {
+    await stop(first, '2098-01-31');
+    expect(await stoppedOn('2098-01-31')).toEqual([first]);
+    expect(await stoppedOn('2098-02-01')).toEqual([]);
+  });
+
+  it('takes the same request twice as one', async () => {
+    await stop(first, undefined, 'request-twice');
+    await release(first);
+    await stop(first, undefined, 'request-twice');
+    expect(await stoppedOn('2026-11-20')).toEqual([]);
+  });
+
+  it('refuses what cannot be done', async () => {
+    await expect(stop(first, '2020-01-31')).rejects.toThrow(OperationFault);
+    await expect(stop('NO-1')).rejects.toThrow('tppId');
+    expect(await stoppedOn('2019-01-01')).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TppStopEvent } from '@nordgate/contracts';
+import { fold, upcast } from '@nordgate/event-store';
+import { tppStopStream } from '../domain/tpp-stop.js';
+import { releaseTpp } from '../release-tpp/release-tpp.js';
+import { stopTpp } from '../stop-tpp/stop-tpp.js';
+
+/** A stored event as some release wrote it, the goldens before it, and the state that they fold to. */
+interface Golden {
+  readonly stored: {
+    readonly type: string;
+    readonly schemaVersion: number;
+    readonly data: unknown;
+  };
+  readonly after: readonly string[];
+  readonly state: unknown;
+}
+
+const folder = join(import.meta.dirname, 'golden');
+const golden = (name: string) =>
+  JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Golden;
+const names = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
+
+const declared = Object.entries(tppStopStream.events).flatMap(([type, { version }]) =>
+  Array.from({ length: version }, (_, older) => `${type}.v${String(older + 1)}`),
+);
+const today = (name: string) => upcast(tppStopStream, golden(name).stored) as TppStopEvent;
+
+/** What the deciders write today, on the stream of the goldens. */
+function written(): readonly unknown[] {
+  const tppId = 'PSDNO-FSA-123456789';
+  const to = { id: 'any', stream: `tpp-stop-${tppId}` };
+  const meta = (at: string) => ({ at, actor: 'operator' });
+  const facts = { holderOf: () => undefined };
+  const data = { tppId, until: '2027-01-31', reason: 'too many requests' };
+  const stop = { ...to, type: 'StopTpp', data, meta: meta('2026-11-20T10:00:00.000Z') } as const;
+  const stopped = stopTpp(stop, tppStopStream.initial, facts);
+  const release = { ...to, type: 'ReleaseTpp', data: {} } as const;
+  const state = fold(tppStopStream, stopped as readonly TppStopEvent[]);
+  const released = releaseTpp({ ...release, meta: meta('2026-11-21T08:30:00.000Z') }, state, facts);
+  return [stopped, released].flat();
+}
+
+describe('the golden files of TPP stops', () => {
+  it('are one per type and version that was ever stored', () => {
+    expect(names.sort()).toEqual([...declared].sort());
+  });
+
+  it.each(declared)('%s says in itself what it is', (name) => {
+    const { type, schemaVersion } = golden(name).stored;
+    expect(`${type}.v${String(schemaVersion)}`).toBe(name);
+  });
+
+  it.each(declared)('%s still folds to the state it always had', (name) => {
+    const { after, state } = golden(name);
+    expect(fold(tppStopStream, [...after, name].map(today))).toEqual(state);
+  });
+
+  it('have today the form that the deciders write', () => {
+    const newest = ['TppStopped.v1', 'TppReleased.v1'].map((name) => golden(name).stored);
+    expect(written()).toEqual(newest.map(({ type, data }) => ({ type, data })));
+  });
+});
