@@ -7,6 +7,7 @@ import { BusClient, CommandClient, LOG, QUERIES, nestLog } from '@nordgate/messa
 import type { Platform, RunningService } from '@nordgate/messaging';
 import { createAnswerSealer } from '@nordgate/signature';
 import { Health } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { GatewayModule } from './gateway.module.js';
 import { SETTINGS } from './gateway.settings.js';
@@ -19,6 +20,8 @@ import { addKnownPaths } from './reply/known-paths.js';
 import { addSeal, replySeal } from './seal/seal.hook.js';
 import type { SealReply } from './seal/seal.hook.js';
 import { TrustKeeper } from './trust/trust-keeper.js';
+import { StopList } from './trust/stop-list.js';
+import { tppTrust } from './trust/trust-state.js';
 import type { TppTrust } from './trust/trust-state.js';
 import { VerificationTurn } from './verify/turn.js';
 import { addVerification } from './verify/verify.hook.js';
@@ -51,20 +54,49 @@ export async function startGateway(
     }),
     { logger: nestLog(log), bodyParser: false, forceCloseConnections: true },
   );
-  const keeper = new TrustKeeper(settings.trust, { log, now: () => new Date() });
+  const keeping = keepTrust(platform, settings, log);
   const { environment } = settings;
-  prepareEdge(app.getHttpAdapter().getInstance(), { environment, trust: keeper, seal });
+  prepareEdge(app.getHttpAdapter().getInstance(), { environment, trust: keeping.trust, seal });
   await client.connect();
+  await keeping.start();
   await app.listen(settings.port, settings.host);
-  keeper.start();
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {
     name: 'gateway',
     url: `http://${settings.host}:${String(port)}`,
     async stop() {
       await app.close();
-      await keeper.stop();
+      await keeping.stop();
       await client.close();
+    },
+  };
+}
+
+interface KeptTrust {
+  readonly trust: TppTrust;
+  /** Asks for the operator's list once, then looks at everything again and again. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+function keepTrust(
+  { queries, health }: Platform,
+  { environment, trust }: GatewaySettings,
+  log: Log,
+): KeptTrust {
+  const now = () => new Date();
+  const keeper = new TrustKeeper(trust, { log, now });
+  const stops = new StopList({ queries, log, now });
+  if (environment === 'production') health.register(stops);
+  return {
+    trust: tppTrust(environment, keeper, stops),
+    async start() {
+      await stops.look();
+      keeper.start();
+      stops.start();
+    },
+    async stop() {
+      await Promise.all([keeper.stop(), stops.stop()]);
     },
   };
 }

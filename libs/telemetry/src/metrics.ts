@@ -12,6 +12,7 @@ export interface Instruments {
   readonly parked: Counter;
   readonly consumerErrors: Counter;
   readonly trustFaults: Gauge;
+  readonly stopListAgeSeconds: Gauge;
   readonly revocationListSeconds: Gauge;
 }
 
@@ -40,6 +41,7 @@ function createInstruments(): Instruments {
     parked: meter.createCounter(metricNames.parked),
     consumerErrors: meter.createCounter(metricNames.consumerErrors),
     trustFaults: meter.createGauge(metricNames.trustFaults),
+    stopListAgeSeconds: meter.createGauge(metricNames.stopListAgeSeconds, { unit: 's' }),
     revocationListSeconds: meter.createGauge(metricNames.revocationListSeconds, { unit: 's' }),
   };
 }

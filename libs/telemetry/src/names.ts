@@ -37,5 +37,6 @@ export const metricNames = {
   parked: 'nordgate_parked_messages_total',
   consumerErrors: 'nordgate_consumer_errors_total',
   trustFaults: 'nordgate_trust_faults',
+  stopListAgeSeconds: 'nordgate_stop_list_age_seconds',
   revocationListSeconds: 'nordgate_revocation_list_remaining_seconds',
 } as const;

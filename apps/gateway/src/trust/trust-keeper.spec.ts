@@ -74,7 +74,8 @@ function verdict(keeper: TrustKeeper): string {
   const found = state.certificates.find(header(), now);
   if ('refused' in found) return found.reason;
   try {
-    return admittedRoles(found.certificate, state, '2026-11-20').join();
+    const stops = new Map();
+    return admittedRoles(found.certificate, { ...state, stops }, '2026-11-20').join();
   } catch (error) {
     const { status, complaints } = error as { status: number; complaints: [{ rule: string }] };
     return `${String(status)} ${complaints[0].rule}`;

@@ -10,7 +10,7 @@ import { registerFile } from './register-file.js';
 import type { TppRegister } from './tpp-register.js';
 import { trustFolder } from './trust-folder.js';
 import type { TrustFolderOptions } from './trust-folder.js';
-import type { TppTrust, TrustState } from './trust-state.js';
+import type { MountedTrust } from './trust-state.js';
 
 export interface TrustOptions extends TrustFolderOptions {
   /** JSON file of the register; without it the register is open. */
@@ -47,8 +47,8 @@ export interface TrustKeeperOptions {
  * certificate cache, and replaces the old state at once. A part that cannot be used keeps its last
  * good value.
  */
-export class TrustKeeper implements TppTrust {
-  private state: TrustState;
+export class TrustKeeper {
+  private state: MountedTrust;
   private readonly told = new Set<string>();
   private readonly poll = new Poll(() => this.look(), trustLookMs);
 
@@ -60,7 +60,8 @@ export class TrustKeeper implements TppTrust {
     this.watchLists(options.now());
   }
 
-  current(now: Date): TrustState {
+  /** The state that holds at a time. */
+  current(now: Date): MountedTrust {
     const readAt = this.readings.register?.inOrderAt;
     // Not by the last fault: a look that never ends must not keep the register good for ever.
     const isOld =
@@ -92,7 +93,7 @@ export class TrustKeeper implements TppTrust {
     this.watchLists(now);
   }
 
-  private newState(): TrustState {
+  private newState(): MountedTrust {
     return {
       certificates: createCertificateCache(this.readings.store.value),
       register: this.readings.register?.value ?? 'open',

@@ -14,7 +14,7 @@ describe('verification before any handler', () => {
     edge = fastify();
     addVerification(edge, {
       environment: 'sandbox',
-      trust: { current: () => ({ certificates, register: 'open' }) },
+      trust: { current: () => ({ certificates, register: 'open', stops: new Map() }) },
       turn: new VerificationTurn(),
       now: () => new Date('2030-03-01T10:00:00Z'),
     });
