@@ -117,6 +117,11 @@ describe('the page of the configuration', () => {
     ['Every process', `${host}/settings/process-settings.ts`, 'ProcessSettings'],
     ['A service', `${host}/settings/process-settings.ts`, 'ServiceSettings'],
     ['The gateway', 'apps/gateway/src/gateway.process.ts', 'GatewayProcessSettings'],
+    [
+      "The operator's command",
+      'apps/standalone/src/operator/operator-settings.ts',
+      'OperatorSettings',
+    ],
     ['The SCA service', 'apps/sca/src/sca.process.ts', 'ScaProcessSettings'],
   ])('has, under "%s", every variable with its default, and no other', (heading, path, name) => {
     const declared = variablesIn(path, name);
@@ -132,7 +137,7 @@ describe('the page of the configuration', () => {
         name,
       ]),
     );
-    expect(classes).toHaveLength(5);
+    expect(classes).toHaveLength(6);
   });
 
   it('has every file of secrets with who reads it, and no other', () => {
@@ -143,9 +148,10 @@ describe('the page of the configuration', () => {
     const readers = (file: string) => {
       const uses = [...texts].filter(([, text]) => /SecretsFolder/.test(text));
       const apps = uses.filter(([path, text]) => path !== folder && text.includes(`'${file}'`));
-      return apps.map(([path]) =>
+      const names = apps.map(([path]) =>
         path.startsWith('apps/') ? path.split('/')[1] : 'every process',
       );
+      return [...new Set(names)];
     };
     const told = rowsUnder(page, 'Mounted secrets').map((row) => row.slice(0, 2).map(unquoted));
     expect(sorted(told)).toEqual(sorted(files.map((file) => [file, readers(file).join(', ')])));

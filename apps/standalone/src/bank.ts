@@ -7,7 +7,7 @@ import { startGateway } from '@nordgate/gateway/gateway.app';
 import { readTrust } from '@nordgate/gateway/trust-keeper';
 import type { TrustOptions } from '@nordgate/gateway/trust-keeper';
 import { InProcessQueries, MemoryBus, runService } from '@nordgate/messaging';
-import type { Platform, RunningService } from '@nordgate/messaging';
+import type { Operate, Platform, RunningService } from '@nordgate/messaging';
 import { Stoppables } from '@nordgate/messaging/process';
 import { paymentsApp } from '@nordgate/payments/payments.app';
 import { startSca } from '@nordgate/sca/sca.app';
@@ -16,6 +16,7 @@ import { Health, createLog, startTelemetry } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
 import type { Config } from './config.js';
 import { openDatabases } from './databases.js';
+import { openOperations } from './open-operations.js';
 import { openSandboxTrust } from './sandbox-trust.js';
 import type { SandboxTrust } from './sandbox-trust.js';
 import { openSecrets } from './secrets.js';
@@ -25,6 +26,8 @@ import type { Secrets } from './secrets.js';
 export interface Bank {
   readonly gatewayUrl: string;
   readonly scaUrl: string;
+  /** What the operator's command speaks to. */
+  readonly operationsUrl: string;
   readonly trust: SandboxTrust;
   /** Takes nothing new, finishes what is in flight, stops the database. */
   stop(): Promise<void>;
@@ -63,7 +66,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   const platform = platformOf(config, health, (service) => databases.urlOf(service));
   running.add({ stop: () => Promise.resolve(health.stop()) });
   say('opening the services and their databases');
-  const sca = await startServices(platform, config, secrets, running);
+  const { sca, operate } = await startServices(platform, config, secrets, running);
   const gateway = await startGateway(platform, {
     host: config.HOST,
     port: config.GATEWAY_PORT,
@@ -78,7 +81,15 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     telemetry,
   });
   running.add(gateway);
-  return { gatewayUrl: gateway.url, scaUrl: sca.url, trust, stop: () => running.stop() };
+  const operations = await openOperations({ config, platform, telemetry, operate });
+  running.add(operations);
+  return {
+    gatewayUrl: gateway.url,
+    scaUrl: sca.url,
+    operationsUrl: operations.url,
+    trust,
+    stop: () => running.stop(),
+  };
 }
 
 function profileOf({ NORDGATE_PROFILE: file }: Config): BankProfile {
@@ -91,7 +102,7 @@ async function startServices(
   config: Config,
   secrets: Secrets,
   running: Stoppables,
-): Promise<RunningSca> {
+): Promise<{ readonly sca: RunningSca; readonly operate: Operate | undefined }> {
   const services = new Stoppables();
   running.add({
     async stop() {
@@ -105,7 +116,7 @@ async function startServices(
     services.add(service);
     return service;
   };
-  const [sca] = await Promise.all([
+  const [sca, accounts] = await Promise.all([
     keep(
       startSca(platform, {
         host: config.HOST,
@@ -115,9 +126,10 @@ async function startServices(
         keys: { code: secrets.codes, cookies: secrets.cookies },
       }),
     ),
-    ...[accountsApp, paymentsApp, basketsApp].map((app) => keep(runService(app, platform))),
+    keep(runService(accountsApp, platform)),
+    ...[paymentsApp, basketsApp].map((app) => keep(runService(app, platform))),
   ]);
-  return sca;
+  return { sca, operate: accounts.operate };
 }
 
 function platformOf(

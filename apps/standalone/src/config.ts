@@ -50,6 +50,10 @@ export class Config {
   @OneOf('on', 'off')
   RESPONSE_SEAL: 'on' | 'off' = 'on';
 
+  /** Loopback only: what the operator's command speaks to. */
+  @Port()
+  OPERATIONS_PORT = 8082;
+
   @LogLevel()
   LOG_LEVEL = 'warn';
 

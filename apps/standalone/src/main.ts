@@ -6,11 +6,12 @@ import { readConfig } from './config.js';
 async function start() {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const bank = await startBank(readConfig(process.env), { say });
-  const { gatewayUrl, scaUrl } = bank;
+  const { gatewayUrl, scaUrl, operationsUrl } = bank;
   return {
     addresses: [
       ['interface for TPPs', `${gatewayUrl}/v1`],
       ['approval site', scaUrl],
+      ['operator', operationsUrl],
       ['health, metrics', `${gatewayUrl}/health/ready  ${gatewayUrl}/metrics`],
     ] as const,
     stop: () => bank.stop(),

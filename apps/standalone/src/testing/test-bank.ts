@@ -13,6 +13,8 @@ import { readConfig, services } from '../config.js';
 /** The whole bank in the test's process, on databases of its own. */
 export interface TestBank {
   readonly bank: Bank;
+  /** What the bank keeps. */
+  readonly dataDir: string;
   /** The TPP that the sandbox makes at its first start. */
   readonly tpp: TppClient;
   /** Another TPP that the bank trusts. */
@@ -44,6 +46,7 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
     NORDGATE_DATA_DIR: dataDir,
     GATEWAY_PORT: '0',
     SCA_PORT: '0',
+    OPERATIONS_PORT: '0',
     LOG_LEVEL: 'error',
     NORDGATE_TRUST_DIR: options.trustDir,
     RESPONSE_SEAL: options.seal,
@@ -54,6 +57,7 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
   const tpp = clientOf(bank, bank.trust.demoTpp);
   return {
     bank,
+    dataDir,
     tpp,
     newTpp: async (organizationIdentifier, roles = ['PSP_PI', 'PSP_AI']) =>
       clientOf(bank, await sealOf(bank, organizationIdentifier, roles)),

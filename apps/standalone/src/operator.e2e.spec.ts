@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { aDomesticPayment, singlePath, TppClient } from '@nordgate/testing';
+import { startTestBank } from './testing/test-bank.js';
+import type { TestBank } from './testing/test-bank.js';
+import { startTestProcesses } from './testing/test-processes.js';
+import type { TestProcesses } from './testing/test-processes.js';
+import { until } from './testing/until.js';
+
+const program = join(import.meta.dirname, '../dist/operator.js');
+const run = promisify(execFile);
+const tppId = 'PSDNO-FSA-900000001';
+const headers = {
+  'psu-id': '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10',
+  'tpp-session-id': 's-1',
+};
+
+/** Where the operator's command finds a bank. */
+interface Reach {
+  readonly url: string;
+  readonly secrets: string;
+}
+
+/** What `npm run operator -- …` prints, or what it says when it fails. */
+async function operator({ url, secrets }: Reach, ...args: readonly string[]): Promise<string> {
+  const env = { ...process.env, OPERATIONS_URL: url, NORDGATE_SECRETS_DIR: secrets };
+  const ended = run(process.execPath, [program, 'tpp', ...args], { env });
+  return ended.then(
+    ({ stdout }) => stdout.trim(),
+    ({ stderr }: { readonly stderr: string }) => `failed: ${stderr.trim()}`,
+  );
+}
+
+/** Status, code and text of an answer to a payment. */
+async function pay(tpp: TppClient): Promise<string> {
+  const body = aDomesticPayment();
+  const { status, json } = await tpp.call({ method: 'POST', path: singlePath, body, headers });
+  const [message] =
+    (json as { tppMessages?: readonly { code: string; text: string }[] }).tppMessages ?? [];
+  return status < 300 ? String(status) : `${String(status)} ${message?.code} ${message?.text}`;
+}
+
+const isStopped = /^403 FORBIDDEN .*stopped.* until 2099-01-31/;
+
+/** Stops a TPP and releases it again, from the command line to the TPP's answers. */
+async function stopAndRelease(reach: Reach, tpp: TppClient): Promise<void> {
+  expect(await pay(tpp)).toBe('201');
+  const stop = ['stop', tppId, '--until', '2099-01-31', '--reason', 'too many requests'];
+  expect(await operator(reach, ...stop)).toBe(`${tppId} is stopped until 2099-01-31`);
+  await until(async () => isStopped.test(await pay(tpp)));
+  expect(await operator(reach, 'list')).toMatch(
+    new RegExp(`\\n${tppId}\\s+2099-01-31\\s+\\S+\\s+too many requests$`),
+  );
+  expect(await operator(reach, 'release', tppId)).toBe(`${tppId} is not stopped`);
+  await until(async () => (await pay(tpp)) === '201');
+  expect(await operator(reach, 'list')).toBe('nobody is stopped');
+}
+
+describe("the operator's command on the bank in one process", () => {
+  let test: TestBank;
+  beforeAll(async () => {
+    test = await startTestBank();
+  }, 60_000);
+  afterAll(() => test.stop());
+  const reach = () => ({
+    url: test.bank.operationsUrl,
+    secrets: join(test.dataDir, 'secrets'),
+  });
+
+  it('stops a TPP within a poll, and releases it', async () => {
+    await stopAndRelease(reach(), test.tpp);
+  }, 60_000);
+
+  it('keeps no other TPP out', async () => {
+    const stop = await operator(reach(), 'stop', 'PSDNO-FSA-100000001', '--reason', 'fraud');
+    expect(stop).toBe('PSDNO-FSA-100000001 is stopped without an end');
+    const stopped = await test.newTpp('PSDNO-FSA-100000001');
+    await until(async () => (await pay(stopped)).startsWith('403 FORBIDDEN'));
+    expect(await pay(test.tpp)).toBe('201');
+  }, 60_000);
+
+  it.each([
+    ['a day of the past', ['--until', '2020-01-31'], 'until is in the past'],
+    ['no day', ['--until', 'tomorrow'], 'until has to be a day'],
+  ])('says what is wrong with %s', async (_what, args, said) => {
+    const answer = await operator(reach(), 'stop', tppId, '--reason', 'any', ...args);
+    expect(answer).toContain(`failed: ${said}`);
+  });
+});
+
+describe("the operator's command on separate processes", () => {
+  let test: TestProcesses;
+  beforeAll(async () => {
+    test = await startTestProcesses();
+  }, 60_000);
+  afterAll(() => test.stop());
+
+  it('stops a TPP within a poll, and releases it', async () => {
+    const { INTERNAL_PORT, NORDGATE_SECRETS_DIR } = test.environments.envOf('accounts');
+    const tpp = new TppClient({
+      baseUrl: test.environments.gatewayUrl,
+      identity: test.environments.trust.demoTpp,
+      redirectUri: 'https://tpp.example/back',
+    });
+    const url = `http://127.0.0.1:${String(INTERNAL_PORT)}`;
+    await stopAndRelease({ url, secrets: String(NORDGATE_SECRETS_DIR) }, tpp);
+  }, 60_000);
+});
