@@ -40,6 +40,7 @@ export class BankProcess {
         NORDGATE_DATA_DIR: options.dataDir,
         GATEWAY_PORT: String(options.gatewayPort ?? 0),
         SCA_PORT: String(options.scaPort ?? 0),
+        OPERATIONS_PORT: '0',
       },
     });
     try {
