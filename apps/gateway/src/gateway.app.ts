@@ -58,8 +58,9 @@ export async function startGateway(
   const { environment } = settings;
   prepareEdge(app.getHttpAdapter().getInstance(), { environment, trust: keeping.trust, seal });
   await client.connect();
-  await keeping.start();
+  await keeping.firstLook();
   await app.listen(settings.port, settings.host);
+  keeping.start();
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {
     name: 'gateway',
@@ -74,8 +75,10 @@ export async function startGateway(
 
 interface KeptTrust {
   readonly trust: TppTrust;
-  /** Asks for the operator's list once, then looks at everything again and again. */
-  start(): Promise<void>;
+  /** Asks for the operator's list, which may fail. */
+  firstLook(): Promise<void>;
+  /** Looks at everything again and again. */
+  start(): void;
   stop(): Promise<void>;
 }
 
@@ -90,8 +93,8 @@ function keepTrust(
   if (environment === 'production') health.register(stops);
   return {
     trust: tppTrust(environment, keeper, stops),
-    async start() {
-      await stops.look();
+    firstLook: () => stops.look(),
+    start() {
       keeper.start();
       stops.start();
     },
