@@ -1,3 +1,4 @@
+import { defaultProfile } from '@nordgate/contracts';
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { ServiceUnavailable, MemoryBus } from '@nordgate/messaging';
 import { issueSandboxCa } from '@nordgate/signature';
@@ -41,6 +42,7 @@ async function readiness(environment: 'sandbox' | 'production', stopped?: readon
       ...{ host: '127.0.0.1', port: 0, environment, trust, health },
       scaUrl: 'https://sca.example',
       ids: { current: 'A', keys: { A: aKey() } },
+      profile: defaultProfile('sandbox'),
       linkKey: aKey(),
       telemetry: { scrape: () => Promise.resolve(''), stop: () => Promise.resolve() },
     },
