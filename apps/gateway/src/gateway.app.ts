@@ -16,6 +16,7 @@ import { TELEMETRY } from './health/health.http.js';
 import { addRequestTelemetry } from './health/request-telemetry.js';
 import { answerFrameworkError, answerUnreadable } from './reply/framework-errors.js';
 import { addAnswerHeaders } from './reply/answer-headers.js';
+import { addCodedAnswers } from './reply/coded-answers.js';
 import { addKnownPaths } from './reply/known-paths.js';
 import { addSeal, replySeal } from './seal/seal.hook.js';
 import type { SealReply } from './seal/seal.hook.js';
@@ -114,6 +115,7 @@ interface EdgeParts {
 function prepareEdge(fastify: FastifyInstance, { environment, trust, seal }: EdgeParts): void {
   addRequestTelemetry(fastify);
   addAnswerHeaders(fastify);
+  addCodedAnswers(fastify);
   addKnownPaths(fastify);
   const turn = new VerificationTurn();
   addVerification(fastify, { environment, trust, turn, now: () => new Date() });

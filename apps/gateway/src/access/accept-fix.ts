@@ -14,7 +14,8 @@ const none: AcceptedFixes = { fixes: new Set(), warnings: [] };
 /** Reads the header; an unknown value or a missing amount-as-string is a warning, not a refusal. */
 export function acceptedFixesOf(header: string | undefined, initiation: boolean): AcceptedFixes {
   if (header === undefined) return none;
-  const fixes = new Set(header.split(',').map((value) => value.trim()));
+  const values = header.split(',').map((value) => value.trim());
+  const fixes = new Set(values.filter((value) => value !== ''));
   const warnings = [...fixes]
     .filter((fix) => !known.has(fix))
     .map((fix) => fault('FORMAT_ERROR', 'header.unknownFix', 'x-accept-fix', { fix }));

@@ -24,7 +24,7 @@ export function callerOf(verified: Verified, header: HeaderValues, operation: Op
     ...present('context', header('psu-context') as PsuContext | undefined),
     ...present('tppSessionId', header('tpp-session-id')),
     ...present('redirectUri', header('tpp-redirect-uri')),
-    ...present('psuIpAddress', header('psu-ip-address')),
+    ...present('psuIpAddress', header('psu-ip-address')?.replace(/^\[|\]$/g, '')),
   };
 }
 

@@ -1,23 +1,35 @@
 import type { Fault } from '@nordgate/contracts';
 import { fault } from '../reply/refused.js';
 import { headerRules } from './header-rules.js';
+import type { Environment } from './header-rules.js';
 import type { HeaderValues } from './header-values.js';
 import type { Operation } from './operation.js';
-import { isRedirectUri } from './redirect-uri.js';
 
 /** Everything wrong with the headers of one request, all of it together (specification 4.3). */
 export function headerFaults(
   header: HeaderValues,
   operation: Operation,
-  environment: 'sandbox' | 'production',
+  environment: Environment,
+  repeated: ReadonlySet<string> = new Set(),
 ): Fault[] {
   return [
     ...requiredNames(header, operation)
       .filter((name) => header(name.toLowerCase()) === undefined)
       .map((name) => fault('HTTP_HEADER_REQUIRED', 'header.required', name, { header: name })),
-    ...malformed(header),
-    ...redirectFaults(header, environment),
+    ...headerRules
+      .filter(({ name, list }) => list !== true && repeated.has(name.toLowerCase()))
+      .map(({ name }) => fault('FORMAT_ERROR', 'header.repeated', name)),
+    ...malformed(header, environment),
   ];
+}
+
+/** What the headers ask of the answer that it cannot be: 406. Asked of well-formed headers. */
+export function unservable(header: HeaderValues): Fault[] {
+  return headerRules.flatMap(({ name, serves }) => {
+    const value = header(name.toLowerCase());
+    if (value === undefined || serves === undefined || serves.can(value)) return [];
+    return [fault('FORMAT_ERROR', serves.rule, name)];
+  });
 }
 
 const always = ['X-Request-ID'];
@@ -51,16 +63,11 @@ function corporateNames(header: HeaderValues): string[] {
     : [];
 }
 
-function malformed(header: HeaderValues): Fault[] {
+function malformed(header: HeaderValues, environment: Environment): Fault[] {
   return headerRules.flatMap(({ name, accepts, rule, params }) => {
     const value = header(name.toLowerCase());
-    return value === undefined || accepts(value) ? [] : [fault('FORMAT_ERROR', rule, name, params)];
+    return value === undefined || accepts(value, environment)
+      ? []
+      : [fault('FORMAT_ERROR', rule, name, params)];
   });
-}
-
-function redirectFaults(header: HeaderValues, environment: 'sandbox' | 'production'): Fault[] {
-  const uri = header('tpp-redirect-uri');
-  return uri === undefined || isRedirectUri(uri, environment)
-    ? []
-    : [fault('FORMAT_ERROR', 'header.redirectUri', 'TPP-Redirect-URI')];
 }

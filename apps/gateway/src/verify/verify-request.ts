@@ -2,8 +2,9 @@ import type { Psd2Role, Verified } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
 import { callerOf } from '../access/caller-of.js';
-import { headerFaults } from '../access/check-headers.js';
+import { headerFaults, unservable } from '../access/check-headers.js';
 import { dayInOslo } from '../access/day-in-oslo.js';
+import { repeatedNames } from '../access/header-values.js';
 import type { HeaderValues } from '../access/header-values.js';
 import type { Operation } from '../access/operation.js';
 import { fault, Refused } from '../reply/refused.js';
@@ -74,10 +75,12 @@ function demandRole(roles: readonly Psd2Role[], role: Psd2Role | undefined): voi
 }
 
 function demandHeaders(
-  { header }: ReceivedRequest,
+  { header, rawHeaders }: ReceivedRequest,
   operation: Operation,
   { environment }: VerifySettings,
 ): void {
-  const faults = headerFaults(header, operation, environment);
+  const faults = headerFaults(header, operation, environment, repeatedNames(rawHeaders));
   if (faults.length > 0) throw new Refused(faults);
+  const unmet = unservable(header);
+  if (unmet.length > 0) throw new Refused(unmet, { status: 406 });
 }

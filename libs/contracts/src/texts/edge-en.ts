@@ -4,6 +4,7 @@ export const edgeTextsEn = {
   'header.malformed': 'The header does not have its specified form.',
   'header.uuid': 'The header must be a UUID.',
   'header.choice': 'The header must be one of: {allowed}.',
+  'header.repeated': 'The header must not come more than once.',
   'header.redirectUri': 'The address must be absolute and use https.',
   'header.unknownFix': 'The fix {fix} is not known and has no effect.',
   'header.amountAsString': 'Amounts are strings here; name amount-as-string in x-accept-fix.',
@@ -12,6 +13,8 @@ export const edgeTextsEn = {
   'route.method': 'This path does not take {method}.',
   'request.contentType': 'The body must be JSON (application/json, UTF-8).',
   'request.accept': 'Answers are JSON; the Accept header excludes it.',
+  'request.acceptEncoding':
+    'Answers are sent as they are, or coded with gzip or br; the Accept-Encoding header excludes all of it.',
   'request.tooLarge': 'The request is larger than the interface takes.',
   'request.malformed': 'The request is not well-formed.',
   'role.missing': 'The certificate does not carry the role {role} that this operation needs.',

@@ -6,6 +6,7 @@ export const edgeTextsNb: Readonly<Record<keyof typeof edgeTextsEn, string>> = {
   'header.malformed': 'Headeren har ikke den formen spesifikasjonen krever.',
   'header.uuid': 'Headeren må være en UUID.',
   'header.choice': 'Headeren må være en av: {allowed}.',
+  'header.repeated': 'Headeren kan bare sendes én gang.',
   'header.redirectUri': 'Adressen må være absolutt og bruke https.',
   'header.unknownFix': 'Rettelsen {fix} er ukjent og har ingen virkning.',
   'header.amountAsString': 'Beløp er tekst her; oppgi amount-as-string i x-accept-fix.',
@@ -14,6 +15,8 @@ export const edgeTextsNb: Readonly<Record<keyof typeof edgeTextsEn, string>> = {
   'route.method': 'Denne adressen tar ikke imot {method}.',
   'request.contentType': 'Innholdet må være JSON (application/json, UTF-8).',
   'request.accept': 'Svar er JSON; Accept-headeren utelukker det.',
+  'request.acceptEncoding':
+    'Svar sendes som de er, eller kodet med gzip eller br; Accept-Encoding-headeren utelukker alt dette.',
   'request.tooLarge': 'Forespørselen er større enn grensesnittet tar imot.',
   'request.malformed': 'Forespørselen er ikke velformet.',
   'role.missing': 'Sertifikatet har ikke rollen {role} som denne operasjonen krever.',
