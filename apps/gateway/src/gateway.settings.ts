@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { BankProfile } from '@nordgate/contracts';
 import type { Health, Telemetry } from '@nordgate/telemetry';
+import type { RequestLimits } from './guard/limits.js';
 import type { IdKeys } from './ids/public-id.js';
 import type { ResponseSeal } from './seal/response-seal.js';
 import type { TrustReadings } from './trust/trust-keeper.js';
@@ -23,6 +24,8 @@ export interface GatewaySettings {
   readonly responseSeal?: ResponseSeal;
   readonly health: Health;
   readonly telemetry: Telemetry;
+  /** Where they differ from the usual ones. */
+  readonly limits?: Partial<RequestLimits>;
 }
 
 /** Injection token of the settings. */

@@ -1,6 +1,4 @@
-import { LANGUAGES } from '@nordgate/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Socket } from 'node:net';
 import { languageOf } from '../access/language.js';
 import { setAnswerHeaders } from './answer-headers.js';
 import type { SealReply } from '../seal/seal.hook.js';
@@ -31,20 +29,4 @@ export function answerFrameworkError(seal: SealReply | undefined) {
       () => reply.raw.destroy(),
     );
   };
-}
-
-/** Answers what Node cannot read as HTTP at all: too large headers, malformed lines, timeouts. */
-export function answerUnreadable(error: { readonly code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const rule = tooLarge ? 'request.tooLarge' : 'request.malformed';
-  const body = JSON.stringify(errorBodyOf([fault('BAD_REQUEST', rule)], LANGUAGES[0]));
-  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${String(Buffer.byteLength(body))}\r\nconnection: close\r\n\r\n${body}`,
-  );
 }

@@ -18,6 +18,7 @@ export const edgeTextsNb: Readonly<Record<keyof typeof edgeTextsEn, string>> = {
   'request.acceptEncoding':
     'Svar sendes som de er, eller kodet med gzip eller br; Accept-Encoding-headeren utelukker alt dette.',
   'request.tooLarge': 'Forespørselen er større enn grensesnittet tar imot.',
+  'request.tooSlow': 'Forespørselen brukte lengre tid på å komme inn enn grensesnittet venter.',
   'request.malformed': 'Forespørselen er ikke velformet.',
   'role.missing': 'Sertifikatet har ikke rollen {role} som denne operasjonen krever.',
   'tpp.withdrawn':

@@ -1,0 +1,36 @@
+import { commandOf } from '@nordgate/messaging';
+import type { Bus, Message, Reply } from '@nordgate/messaging';
+
+/** A bus on which every command is durable and decided at once, as received. */
+export class ImmediateBus implements Bus {
+  readonly system = 'memory';
+  /** The commands that were sent. */
+  readonly sent: Message[] = [];
+  /** How many commands were sent, also where they are not kept. */
+  count = 0;
+  private receive: (reply: Reply) => void = () => undefined;
+
+  /** @param keep whether `sent` shall fill */
+  constructor(private readonly keep = true) {}
+
+  publish(_topic: string, messages: readonly Message[]): Promise<void> {
+    this.count += messages.length;
+    if (this.keep) this.sent.push(...messages);
+    for (const message of messages) {
+      const { id: commandId, data } = commandOf(message);
+      const { fingerprint } = data as { readonly fingerprint?: string };
+      const reply = { commandId, outcome: { transactionStatus: 'RCVD', fingerprint } };
+      queueMicrotask(() => this.receive(reply));
+    }
+    return Promise.resolve();
+  }
+
+  openReplies(receive: (reply: Reply) => void) {
+    this.receive = receive;
+    return Promise.resolve({ address: 'here', close: () => Promise.resolve() });
+  }
+
+  consume = () => Promise.resolve({ stop: () => Promise.resolve() });
+  reply = () => undefined;
+  close = () => Promise.resolve();
+}

@@ -1,0 +1,82 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import type { Platform, Queries } from '@nordgate/messaging';
+import {
+  createCertificateCache,
+  createTrustStore,
+  issueSandboxCa,
+  issueTppSeal,
+} from '@nordgate/signature';
+import type { IssuedPem, Psd2Role } from '@nordgate/signature';
+import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
+import type { Telemetry } from '@nordgate/telemetry';
+import { startGateway } from '../gateway.app.js';
+import type { GatewaySettings } from '../gateway.settings.js';
+import { ImmediateBus } from './immediate-bus.js';
+
+/** The whole gateway with nothing behind it: commands are decided at once, views are empty. */
+export interface StubbedGateway {
+  readonly url: string;
+  readonly bus: ImmediateBus;
+  readonly telemetry: Telemetry;
+  /** A seal of a TPP that this gateway trusts. */
+  newSeal(organizationIdentifier: string, roles?: readonly Psd2Role[]): Promise<IssuedPem>;
+  stop(): Promise<void>;
+}
+
+/** Starts one on a free port of loopback. `keep`: whether its bus keeps the commands. */
+export async function startStubbedGateway(
+  changes: Partial<GatewaySettings> = {},
+  { keep = true } = {},
+): Promise<StubbedGateway> {
+  const validity = {
+    validFrom: new Date(Date.now() - 60_000),
+    validTo: new Date(Date.now() + 3_600_000),
+  };
+  const ca = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
+  const bus = new ImmediateBus(keep);
+  const telemetry = startTelemetry({ service: 'stubbed', version: '0' });
+  const gateway = await startGateway(platformOn(bus), {
+    host: '127.0.0.1',
+    port: 0,
+    environment: 'sandbox',
+    scaUrl: 'https://sca.example',
+    trust: createCertificateCache(createTrustStore({ anchors: [ca.certificate] })),
+    ids: { current: 'A', keys: { A: newKey() } },
+    linkKey: newKey(),
+    health: new Health(),
+    telemetry,
+    ...changes,
+  });
+  return {
+    url: gateway.url,
+    bus,
+    telemetry,
+    newSeal: (organizationIdentifier, roles = ['PSP_PI']) =>
+      issueTppSeal({
+        ...validity,
+        ca,
+        commonName: organizationIdentifier,
+        organisation: 'A TPP AS',
+        organizationIdentifier,
+        roles,
+      }),
+    async stop() {
+      await gateway.stop();
+      await telemetry.stop();
+    },
+  };
+}
+
+const newKey = () => createSecretKey(randomBytes(32));
+
+function platformOn(bus: ImmediateBus): Platform {
+  const queries = { register: () => undefined, ask: () => Promise.resolve(null) };
+  return {
+    bus,
+    queries: queries as unknown as Queries,
+    log: createLog({ app: 'stubbed', level: 'silent' }),
+    health: new Health(),
+    databaseUrl: () => '',
+    publishEvents: () => undefined,
+  };
+}
