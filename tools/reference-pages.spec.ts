@@ -108,7 +108,8 @@ describe('the page of the configuration', () => {
     const fields = [...block.matchAll(/^ {2}([A-Z_]+)([?!]?)(?:: [^=;]+)?(?: = (.+))?;$/gm)];
     return fields.map(([, variable = '', mark, value = mark === '!' ? 'required' : '–']) => [
       variable,
-      value.replaceAll("'", ''),
+      // Numbers are told without the source's separators.
+      value.replaceAll("'", '').replace(/(?<=\d)_(?=\d)/g, ''),
     ]);
   }
 
@@ -117,6 +118,7 @@ describe('the page of the configuration', () => {
     ['Every process', `${host}/settings/process-settings.ts`, 'ProcessSettings'],
     ['A service', `${host}/settings/process-settings.ts`, 'ServiceSettings'],
     ['The gateway', 'apps/gateway/src/gateway.process.ts', 'GatewayProcessSettings'],
+    ["The gateway's door", 'apps/gateway/src/guard/edge-settings.ts', 'EdgeSettings'],
     [
       "The operator's command",
       'apps/standalone/src/operator/operator-settings.ts',

@@ -12,6 +12,7 @@ import { SETTINGS } from './gateway.settings.js';
 import type { GatewaySettings } from './gateway.settings.js';
 import { defaultLimits } from './guard/limits.js';
 import type { RequestLimits } from './guard/limits.js';
+import { addAddressLimit, defaultRates, tppLimit } from './guard/rate-limits.js';
 import { addRequestLimits } from './guard/request-limits.js';
 import { serverOptionsOf } from './guard/server-options.js';
 import { addUnreadableAnswers } from './guard/unreadable.js';
@@ -41,7 +42,7 @@ export async function startGateway(
   ];
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.with(settings.environment, provided),
-    new FastifyAdapter(serverOptionsOf(limits)),
+    new FastifyAdapter(serverOptionsOf(limits, settings.trustedProxies)),
     { logger: nestLog(log), bodyParser: false, forceCloseConnections: true },
   );
   prepareEdge(app.getHttpAdapter().getInstance(), settings, limits);
@@ -69,8 +70,11 @@ function prepareEdge(
   addRequestTelemetry(fastify);
   addAnswerHeaders(fastify);
   addCodedAnswers(fastify);
+  const rates = { ...defaultRates, ...settings.rates };
+  addAddressLimit(fastify, rates);
   addRequestLimits(fastify, limits);
   addKnownPaths(fastify);
   const turn = new VerificationTurn();
-  addVerification(fastify, { environment, trust, turn, now: () => new Date() });
+  const admit = tppLimit(rates);
+  addVerification(fastify, { environment, trust, turn, admit, now: () => new Date() });
 }

@@ -4,7 +4,6 @@ import {
   Origin,
   Path,
   Port,
-  ProcessSettings,
   readTogether,
   SecretsFolder,
   SettingsFault,
@@ -14,6 +13,7 @@ import { defaultProfile, readProfile } from '@nordgate/contracts';
 import type { BankProfile } from '@nordgate/contracts';
 import { startGateway } from './gateway.app.js';
 import type { GatewaySettings } from './gateway.settings.js';
+import { edgeOf, EdgeSettings } from './guard/edge-settings.js';
 import { mountedSeal } from './seal/mounted-seal.js';
 import { KeptReading } from './trust/kept-reading.js';
 import { registerFile } from './trust/register-file.js';
@@ -21,7 +21,7 @@ import { trustFolder } from './trust/trust-folder.js';
 import type { TrustReadings } from './trust/trust-keeper.js';
 
 /** The environment variables of the gateway's process. */
-export class GatewayProcessSettings extends ProcessSettings {
+export class GatewayProcessSettings extends EdgeSettings {
   @Port()
   GATEWAY_PORT = 8080;
 
@@ -105,6 +105,7 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
       environment: settings.NORDGATE_ENVIRONMENT,
       ...own,
       ...seal,
+      ...edgeOf(settings),
       health: platform.health,
       telemetry,
     });

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { BankProfile } from '@nordgate/contracts';
 import type { Health, Telemetry } from '@nordgate/telemetry';
 import type { RequestLimits } from './guard/limits.js';
+import type { Rates } from './guard/rate-limits.js';
 import type { IdKeys } from './ids/public-id.js';
 import type { ResponseSeal } from './seal/response-seal.js';
 import type { TrustReadings } from './trust/trust-keeper.js';
@@ -26,6 +27,9 @@ export interface GatewaySettings {
   readonly telemetry: Telemetry;
   /** Where they differ from the usual ones. */
   readonly limits?: Partial<RequestLimits>;
+  readonly rates?: Partial<Rates>;
+  /** Addresses and networks, with commas between them, whose X-Forwarded-For is believed. */
+  readonly trustedProxies?: string;
 }
 
 /** Injection token of the settings. */

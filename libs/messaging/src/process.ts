@@ -26,6 +26,8 @@ export { ProcessSettings, ServiceSettings } from './host/settings/process-settin
 export { readSettings } from './host/settings/read-settings.js';
 export type { Environment } from './host/settings/read-settings.js';
 export {
+  AddressList,
+  AtLeast,
   HttpAddress,
   ListensOn,
   LogLevel,

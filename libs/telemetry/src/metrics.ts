@@ -6,6 +6,7 @@ import { metricNames } from './names.js';
 export interface Instruments {
   readonly requestSeconds: Histogram;
   readonly refusals: Counter;
+  readonly turnedAway: Counter;
   readonly commandSeconds: Histogram;
   readonly sliceSize: Histogram;
   readonly messageDelay: Histogram;
@@ -30,6 +31,7 @@ function createInstruments(): Instruments {
   return {
     requestSeconds: meter.createHistogram(metricNames.requestSeconds, seconds),
     refusals: meter.createCounter(metricNames.refusals),
+    turnedAway: meter.createCounter(metricNames.turnedAway),
     commandSeconds: meter.createHistogram(metricNames.commandSeconds, seconds),
     messageDelay: meter.createHistogram(metricNames.messageDelay, {
       unit: 's',

@@ -26,11 +26,13 @@ export const attributeNames = {
   app: 'nordgate.app',
   refusal: 'nordgate.refusal',
   trustSource: 'nordgate.trust.source',
+  cause: 'nordgate.cause',
 } as const;
 
 export const metricNames = {
   requestSeconds: 'nordgate_http_request_duration_seconds',
   refusals: 'nordgate_gateway_refusals_total',
+  turnedAway: 'nordgate_gateway_turned_away_total',
   commandSeconds: 'nordgate_command_duration_seconds',
   sliceSize: 'nordgate_slice_commands',
   messageDelay: 'nordgate_message_delay_seconds',

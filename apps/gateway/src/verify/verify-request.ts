@@ -7,6 +7,7 @@ import { dayInOslo } from '../access/day-in-oslo.js';
 import { repeatedNames } from '../access/header-values.js';
 import type { HeaderValues } from '../access/header-values.js';
 import type { Operation } from '../access/operation.js';
+import type { Admit } from '../guard/rate-limits.js';
 import { fault, Refused } from '../reply/refused.js';
 import { admittedRoles } from '../trust/admitted-roles.js';
 import type { TppTrust, TrustState } from '../trust/trust-state.js';
@@ -27,6 +28,8 @@ export interface VerifySettings {
   readonly trust: TppTrust;
   readonly turn: VerificationTurn;
   readonly now: () => Date;
+  /** Refuses a TPP that asks too often; without it none is. */
+  readonly admit?: Admit;
 }
 
 /**
@@ -42,6 +45,7 @@ export async function verifyRequest(
   // Taken once: whatever changes while this request waits for its turn, it sees one state.
   const trust = settings.trust.current(now);
   const verified = await signatureOf(request, operation, { trust, now, turn: settings.turn });
+  settings.admit?.(verified.tppId);
   demandRole(admittedRoles(verified, trust, dayInOslo(now)), operation.role);
   demandHeaders(request, operation, settings);
   return callerOf(verified, request.header, operation);

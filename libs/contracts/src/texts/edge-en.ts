@@ -17,6 +17,7 @@ export const edgeTextsEn = {
     'Answers are sent as they are, or coded with gzip or br; the Accept-Encoding header excludes all of it.',
   'request.tooLarge': 'The request is larger than the interface takes.',
   'request.tooSlow': 'The request took longer to come in than the interface waits.',
+  'request.tooMany': 'Too many requests; Retry-After says when the next one is welcome.',
   'request.malformed': 'The request is not well-formed.',
   'role.missing': 'The certificate does not carry the role {role} that this operation needs.',
   'tpp.withdrawn': 'The register of TPPs no longer names this TPP as authorised.',

@@ -19,6 +19,7 @@ export const edgeTextsNb: Readonly<Record<keyof typeof edgeTextsEn, string>> = {
     'Svar sendes som de er, eller kodet med gzip eller br; Accept-Encoding-headeren utelukker alt dette.',
   'request.tooLarge': 'Forespørselen er større enn grensesnittet tar imot.',
   'request.tooSlow': 'Forespørselen brukte lengre tid på å komme inn enn grensesnittet venter.',
+  'request.tooMany': 'For mange forespørsler; Retry-After sier når den neste er velkommen.',
   'request.malformed': 'Forespørselen er ikke velformet.',
   'role.missing': 'Sertifikatet har ikke rollen {role} som denne operasjonen krever.',
   'tpp.withdrawn':

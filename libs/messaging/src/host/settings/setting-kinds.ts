@@ -13,6 +13,14 @@ export const Port = (): PropertyDecorator =>
     Max(65_535, as('at most 65535')),
   );
 
+/** A whole number that is not less than this. */
+export const AtLeast = (min: number): PropertyDecorator =>
+  applyDecorators(
+    Type(() => Number),
+    IsInt(as('a whole number')),
+    Min(min, as(`at least ${String(min)}`)),
+  );
+
 /** An IP address to listen on. */
 export const ListensOn = (): PropertyDecorator => IsIP(undefined, as('an IP address'));
 
@@ -44,6 +52,15 @@ export const Text = (): PropertyDecorator => IsNotEmpty(as('given'));
 
 /** A variable that may be left out. */
 export const Optional = (): PropertyDecorator => IsOptional();
+
+const address = String.raw`(\d{1,3}(\.\d{1,3}){3}|[\da-fA-F:.]*:[\da-fA-F:.]*)(\/\d{1,3})?`;
+
+/** IP addresses and networks (`10.0.0.0/8`). */
+export const AddressList = (): PropertyDecorator =>
+  Matches(
+    new RegExp(`^${address}(\\s*,\\s*${address})*$`),
+    as('a list of IP addresses and networks, with commas between them'),
+  );
 
 const broker = String.raw`(\[[\da-fA-F:]+\]|[\w.-]+):\d{1,5}`;
 

@@ -1,0 +1,36 @@
+import { readSettings, SettingsFault } from '@nordgate/messaging/process';
+import { edgeOf, EdgeSettings } from './edge-settings.js';
+import { defaultRates } from './rate-limits.js';
+
+const platform = { KAFKA_BROKERS: 'kafka:9092', NORDGATE_SECRETS_DIR: '/secrets' };
+const settingsOf = (env: Record<string, string> = {}) =>
+  readSettings(EdgeSettings, { ...platform, ...env });
+
+describe('the settings of the door', () => {
+  it('are the usual ones when nothing is said', () => {
+    expect(edgeOf(settingsOf())).toMatchObject({ rates: defaultRates });
+    expect(edgeOf(settingsOf())).not.toHaveProperty('trustedProxies');
+  });
+
+  it('are taken as they are said', () => {
+    const said = settingsOf({
+      GATEWAY_TPP_RATE: '7',
+      GATEWAY_ADDRESS_RATE: '9',
+      GATEWAY_TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
+    });
+    expect(edgeOf(said)).toMatchObject({
+      rates: { perTpp: 7, perAddress: 9 },
+      trustedProxies: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
+    });
+  });
+
+  it.each([
+    ['GATEWAY_TPP_RATE', '0'],
+    ['GATEWAY_ADDRESS_RATE', '1.5'],
+    ['GATEWAY_TRUSTED_PROXIES', 'the proxy'],
+    ['GATEWAY_TRUSTED_PROXIES', '10.0.0.0/8;10.1.0.0/16'],
+  ])('%s cannot be %s', (name, value) => {
+    expect(() => settingsOf({ [name]: value })).toThrow(SettingsFault);
+    expect(() => settingsOf({ [name]: value })).toThrow(name);
+  });
+});

@@ -1,0 +1,89 @@
+import { aDomesticPayment, codesOf, singlePath, TppClient } from '@nordgate/testing';
+import type { TppAnswer, TppCall } from '@nordgate/testing';
+import { octetsOf, rawRequest, statusesIn } from '../testing/raw-request.js';
+import { startStubbedGateway } from '../testing/stubbed-gateway.js';
+import type { StubbedGateway } from '../testing/stubbed-gateway.js';
+
+/** A rate that a bucket of ten seconds does not refill within a test. */
+const oneInAWhile = 0.1;
+const plenty = 1000;
+const payment: TppCall = {
+  method: 'POST',
+  path: singlePath,
+  body: aDomesticPayment(),
+  headers: { 'psu-context': 'PRIVATE' },
+};
+
+describe('rate limits', () => {
+  let gateway: StubbedGateway | undefined;
+  afterEach(() => gateway?.stop());
+
+  const started = async (perTpp: number, perAddress: number, trustedProxies?: string) => {
+    const proxies = trustedProxies === undefined ? {} : { trustedProxies };
+    gateway = await startStubbedGateway({ rates: { perTpp, perAddress }, ...proxies });
+    return gateway;
+  };
+  const tppOf = async (edge: StubbedGateway, id: string) => {
+    const identity = await edge.newSeal(id);
+    return new TppClient({ baseUrl: edge.url, identity, redirectUri: 'https://tpp.example/back' });
+  };
+  const turnedAwayAt = async ({ telemetry }: StubbedGateway) => {
+    const line = /^nordgate_gateway_turned_away_total\{.*cause="address-rate".*\} (\d+)/m;
+    return Number(line.exec(await telemetry.scrape())?.[1] ?? 0);
+  };
+  const outcome = (answer: TppAnswer) => [answer.status, ...codesOf(answer)];
+
+  it('holds one TPP back with 429, and leaves the others alone', async () => {
+    const edge = await started(oneInAWhile, plenty);
+    const [one, other] = [await tppOf(edge, 'PSDNO-FSA-1'), await tppOf(edge, 'PSDNO-FSA-2')];
+    expect(outcome(await one.call(payment))).toEqual([201]);
+    const refused = await one.call(payment);
+    expect(outcome(refused)).toEqual([429, 'ACCESS_EXCEEDED']);
+    expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect(outcome(await other.call(payment))).toEqual([201]);
+    expect(edge.bus.sent).toHaveLength(2);
+  });
+
+  it('does not let one who only claims to be a TPP use up its share', async () => {
+    const edge = await started(oneInAWhile, plenty);
+    const tpp = await tppOf(edge, 'PSDNO-FSA-1');
+    const { headers } = tpp.signed(payment);
+    const forged = await tpp.send('POST', singlePath, headers, '{}');
+    expect(outcome(forged)).toEqual([400, 'BAD_REQUEST']);
+    expect(outcome(await tpp.call(payment))).toEqual([201]);
+  });
+
+  it('holds an address back before anything is verified, but no probes', async () => {
+    const edge = await started(plenty, oneInAWhile);
+    const before = await turnedAwayAt(edge);
+    const ask = (path: string, ...further: string[]) =>
+      rawRequest(
+        edge.url,
+        octetsOf([`GET ${path} HTTP/1.1`, 'host: bank', 'connection: close', ...further]),
+      );
+    expect(statusesIn(await ask('/v1/user'))).toEqual([400]);
+    const refused = await ask('/v1/user', 'x-forwarded-for: 192.0.2.9');
+    expect(statusesIn(refused)).toEqual([429]);
+    expect(refused).toContain('"code":"ACCESS_EXCEEDED"');
+    expect(refused).toMatch(/\r\nretry-after: 10\r\n/);
+    expect(statusesIn(await ask('/health/live'))).toEqual([200]);
+    expect(await turnedAwayAt(edge)).toBe(before + 1);
+  });
+
+  it('believes X-Forwarded-For of a proxy that it was told of, and nobody before that one', async () => {
+    const edge = await started(plenty, oneInAWhile, '127.0.0.0/8, ::1');
+    const from = (addresses: string) =>
+      rawRequest(
+        edge.url,
+        octetsOf([
+          'GET /v1/user HTTP/1.1',
+          'host: bank',
+          'connection: close',
+          `x-forwarded-for: ${addresses}`,
+        ]),
+      );
+    expect(statusesIn(await from('192.0.2.1'))).toEqual([400]);
+    expect(statusesIn(await from('192.0.2.2'))).toEqual([400]);
+    expect(statusesIn(await from('198.51.100.1, 192.0.2.2'))).toEqual([429]);
+  });
+});

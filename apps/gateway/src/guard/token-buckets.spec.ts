@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { TokenBuckets } from './token-buckets.js';
+
+describe('a bucket of tokens', () => {
+  let nowMs: number;
+  const bucketsOf = (options: { perSecond?: number; burst?: number; keysMax?: number } = {}) =>
+    new TokenBuckets({ perSecond: 2, burst: 4, keysMax: 3, ...options }, () => nowMs);
+  beforeEach(() => {
+    nowMs = 1000;
+  });
+
+  const takenOf = (buckets: TokenBuckets, key: string, tries: number) =>
+    Array.from({ length: tries }, () => buckets.take(key)).filter((one) => one === undefined)
+      .length;
+
+  it('gives the burst at once, then the rate', () => {
+    const buckets = bucketsOf();
+    expect(takenOf(buckets, 'a', 10)).toBe(4);
+    nowMs += 1000;
+    expect(takenOf(buckets, 'a', 10)).toBe(2);
+    nowMs += 60_000;
+    expect(takenOf(buckets, 'a', 10)).toBe(4);
+  });
+
+  it.each([
+    [2, 1],
+    [0.5, 2],
+    [0.1, 10],
+  ])('at %d a second says to come back in %d s, and there is one then', (perSecond, seconds) => {
+    const buckets = bucketsOf({ perSecond, burst: 1 });
+    expect(buckets.take('a')).toBeUndefined();
+    expect(buckets.take('a')).toBe(seconds);
+    nowMs += seconds * 1000;
+    expect(buckets.take('a')).toBeUndefined();
+  });
+
+  it('keeps keys apart', () => {
+    const buckets = bucketsOf();
+    expect(takenOf(buckets, 'a', 10)).toBe(4);
+    expect(takenOf(buckets, 'b', 10)).toBe(4);
+  });
+
+  it('remembers so many keys, those of late', () => {
+    const buckets = bucketsOf({ burst: 1 });
+    for (const key of ['a', 'b', 'c', 'a', 'd']) buckets.take(key);
+    expect(buckets.size).toBe(3);
+    expect(buckets.take('a')).toBe(1);
+    expect(buckets.take('b')).toBeUndefined();
+  });
+
+  it('never gives more than burst and rate together, whatever the times', () => {
+    const gaps = fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(gaps, (waits) => {
+        const startMs = nowMs;
+        const buckets = bucketsOf();
+        let taken = 0;
+        for (const ms of waits) {
+          nowMs += ms;
+          if (buckets.take('a') === undefined) taken += 1;
+        }
+        expect(taken).toBeLessThanOrEqual(4 + ((nowMs - startMs) / 1000) * 2 + 1e-6);
+      }),
+    );
+  });
+});
