@@ -12,10 +12,13 @@ import { SETTINGS } from './gateway.settings.js';
 import type { GatewaySettings } from './gateway.settings.js';
 import { defaultLimits } from './guard/limits.js';
 import type { RequestLimits } from './guard/limits.js';
+import { addOverloadGuard, defaultLoad } from './guard/overload.js';
+import type { Overload } from './guard/overload.js';
 import { addAddressLimit, defaultRates, tppLimit } from './guard/rate-limits.js';
 import { addRequestLimits } from './guard/request-limits.js';
 import { serverOptionsOf } from './guard/server-options.js';
 import { addUnreadableAnswers } from './guard/unreadable.js';
+import { watchLoad } from './guard/watch-load.js';
 import { TELEMETRY } from './health/health.http.js';
 import { addRequestTelemetry } from './health/request-telemetry.js';
 import { addAnswerHeaders } from './reply/answer-headers.js';
@@ -31,10 +34,11 @@ export async function startGateway(
 ): Promise<RunningService & { readonly url: string }> {
   const limits = { ...defaultLimits, ...settings.limits };
   const client = new BusClient(platform.bus, 'gateway');
+  const commands = new CommandClient(client);
   const log = platform.log.child({ app: 'gateway' });
   const provided: Provider[] = [
     { provide: SETTINGS, useValue: settings },
-    { provide: CommandClient, useValue: new CommandClient(client) },
+    { provide: CommandClient, useValue: commands },
     { provide: QUERIES, useValue: platform.queries },
     { provide: LOG, useValue: log },
     { provide: Health, useValue: settings.health },
@@ -45,7 +49,8 @@ export async function startGateway(
     new FastifyAdapter(serverOptionsOf(limits, settings.trustedProxies)),
     { logger: nestLog(log), bodyParser: false, forceCloseConnections: true },
   );
-  prepareEdge(app.getHttpAdapter().getInstance(), settings, limits);
+  const load = watchLoad(() => commands.isLagging, { ...defaultLoad, ...settings.load });
+  prepareEdge(app.getHttpAdapter().getInstance(), settings, limits, load.overload);
   await client.connect();
   await app.listen(settings.port, settings.host);
   const { port } = app.getHttpServer().address() as AddressInfo;
@@ -53,6 +58,7 @@ export async function startGateway(
     name: 'gateway',
     url: `http://${settings.host}:${String(port)}`,
     async stop() {
+      load.stop();
       await app.close();
       await client.close();
     },
@@ -63,6 +69,7 @@ function prepareEdge(
   fastify: FastifyInstance,
   settings: GatewaySettings,
   limits: RequestLimits,
+  overload: Overload,
 ): void {
   fastify.server.maxConnections = limits.connectionsMax;
   addUnreadableAnswers(fastify.server);
@@ -72,6 +79,7 @@ function prepareEdge(
   addCodedAnswers(fastify);
   const rates = { ...defaultRates, ...settings.rates };
   addAddressLimit(fastify, rates);
+  addOverloadGuard(fastify, overload);
   addRequestLimits(fastify, limits);
   addKnownPaths(fastify);
   const turn = new VerificationTurn();

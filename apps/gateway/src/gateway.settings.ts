@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { BankProfile } from '@nordgate/contracts';
 import type { Health, Telemetry } from '@nordgate/telemetry';
 import type { RequestLimits } from './guard/limits.js';
+import type { LoadLimits, LoadSigns } from './guard/overload.js';
 import type { Rates } from './guard/rate-limits.js';
 import type { IdKeys } from './ids/public-id.js';
 import type { ResponseSeal } from './seal/response-seal.js';
@@ -28,6 +29,7 @@ export interface GatewaySettings {
   /** Where they differ from the usual ones. */
   readonly limits?: Partial<RequestLimits>;
   readonly rates?: Partial<Rates>;
+  readonly load?: Partial<LoadLimits & LoadSigns>;
   /** Addresses and networks, with commas between them, whose X-Forwarded-For is believed. */
   readonly trustedProxies?: string;
 }

@@ -167,6 +167,21 @@ describe('asking for the outcome of a command', () => {
     expect(asked.result).toEqual({ is: 'accepted' });
   });
 
+  it('knows that commands lag when a view has nothing after more than a second', async () => {
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const asked = ask();
+    await pass(0);
+    bus.acknowledge();
+    await pass(400);
+    expect(client.isLagging).toBe(false);
+    now = 1001;
+    await pass(600);
+    expect(client.isLagging).toBe(true);
+    await pass(1000);
+    expect(asked.result).toEqual({ is: 'accepted' });
+  });
+
   it('spreads the looks of many askers by up to a fifth', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0.999);
     ask();

@@ -39,6 +39,11 @@ export class CommandClient {
 
   constructor(private readonly client: BusClient) {}
 
+  /** Whether commands are decided late these days, as far as this process knows. */
+  get isLagging(): boolean {
+    return this.lag.isLong;
+  }
+
   /** Throws CommandNotAcknowledged when the command is not known to be durable by the deadline. */
   async ask<Receipt>(
     topic: TopicName,
@@ -133,7 +138,9 @@ class Wait<Receipt> {
     if (!this.durable || this.options.lag.isLong) return;
     try {
       const receipt = await this.options.readView();
-      if (receipt !== undefined) this.end({ is: 'decided', receipt });
+      // The reply to a command that takes longer than its asker waits would be news to nobody.
+      if (receipt === undefined) this.options.lag.undecidedAfter(performance.now() - this.sentAtMs);
+      else this.end({ is: 'decided', receipt });
     } catch {
       // A view that does not answer tells nothing; the next look or the deadline does.
     }

@@ -10,6 +10,16 @@ describe('the lag of commands', () => {
     expect(lag.isLong).toBe(false);
   });
 
+  it('is long while a command waits for its outcome for more than a second', () => {
+    const lag = new CommandLag(() => 0);
+    lag.undecidedAfter(900);
+    expect(lag.isLong).toBe(false);
+    lag.undecidedAfter(1100);
+    expect(lag.isLong).toBe(true);
+    lag.undecidedAfter(150);
+    expect(lag.isLong).toBe(true);
+  });
+
   it('is not known when no outcome has come of late', () => {
     let now = 0;
     const lag = new CommandLag(() => now);

@@ -11,6 +11,11 @@ export class CommandLag {
     this.seenAtMs = this.now();
   }
 
+  /** A command has no outcome yet, so long after it was sent. */
+  undecidedAfter(ms: number): void {
+    if (ms > longMs) this.decidedAfter(ms);
+  }
+
   /** More than a second, as far as is known: without news of late, nothing is. */
   get isLong(): boolean {
     return this.latestMs > longMs && this.now() - this.seenAtMs < newsMs;

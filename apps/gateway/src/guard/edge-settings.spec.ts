@@ -1,5 +1,6 @@
 import { readSettings, SettingsFault } from '@nordgate/messaging/process';
 import { edgeOf, EdgeSettings } from './edge-settings.js';
+import { defaultLoad } from './overload.js';
 import { defaultRates } from './rate-limits.js';
 
 const platform = { KAFKA_BROKERS: 'kafka:9092', NORDGATE_SECRETS_DIR: '/secrets' };
@@ -8,7 +9,10 @@ const settingsOf = (env: Record<string, string> = {}) =>
 
 describe('the settings of the door', () => {
   it('are the usual ones when nothing is said', () => {
-    expect(edgeOf(settingsOf())).toMatchObject({ rates: defaultRates });
+    expect(edgeOf(settingsOf())).toMatchObject({
+      rates: defaultRates,
+      load: { loopDelayMsMax: defaultLoad.loopDelayMsMax },
+    });
     expect(edgeOf(settingsOf())).not.toHaveProperty('trustedProxies');
   });
 
@@ -16,10 +20,12 @@ describe('the settings of the door', () => {
     const said = settingsOf({
       GATEWAY_TPP_RATE: '7',
       GATEWAY_ADDRESS_RATE: '9',
+      GATEWAY_LOOP_DELAY_MS: '11',
       GATEWAY_TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
     });
     expect(edgeOf(said)).toMatchObject({
       rates: { perTpp: 7, perAddress: 9 },
+      load: { loopDelayMsMax: 11 },
       trustedProxies: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
     });
   });
@@ -27,6 +33,7 @@ describe('the settings of the door', () => {
   it.each([
     ['GATEWAY_TPP_RATE', '0'],
     ['GATEWAY_ADDRESS_RATE', '1.5'],
+    ['GATEWAY_LOOP_DELAY_MS', '-1'],
     ['GATEWAY_TRUSTED_PROXIES', 'the proxy'],
     ['GATEWAY_TRUSTED_PROXIES', '10.0.0.0/8;10.1.0.0/16'],
   ])('%s cannot be %s', (name, value) => {
