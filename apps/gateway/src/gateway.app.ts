@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:tls';
 import { NestFactory } from '@nestjs/core';
 import type { Provider } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -6,6 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BusClient, CommandClient, LOG, QUERIES, nestLog } from '@nordgate/messaging';
 import type { Platform, RunningService } from '@nordgate/messaging';
 import { Health } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { GatewayModule } from './gateway.module.js';
 import { SETTINGS } from './gateway.settings.js';
@@ -17,6 +19,8 @@ import type { Overload } from './guard/overload.js';
 import { addAddressLimit, defaultRates, tppLimit } from './guard/rate-limits.js';
 import { addRequestLimits } from './guard/request-limits.js';
 import { serverOptionsOf } from './guard/server-options.js';
+import { followTls, readTls } from './guard/tls.js';
+import type { TlsFiles } from './guard/tls.js';
 import { addUnreadableAnswers } from './guard/unreadable.js';
 import { watchLoad } from './guard/watch-load.js';
 import { TELEMETRY } from './health/health.http.js';
@@ -33,6 +37,8 @@ export async function startGateway(
   settings: GatewaySettings,
 ): Promise<RunningService & { readonly url: string }> {
   const limits = { ...defaultLimits, ...settings.limits };
+  const { trustedProxies, tlsFiles } = settings;
+  const tls = tlsFiles === undefined ? undefined : await readTls(tlsFiles);
   const client = new BusClient(platform.bus, 'gateway');
   const commands = new CommandClient(client);
   const log = platform.log.child({ app: 'gateway' });
@@ -46,23 +52,32 @@ export async function startGateway(
   ];
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.with(settings.environment, provided),
-    new FastifyAdapter(serverOptionsOf(limits, settings.trustedProxies)),
+    new FastifyAdapter(serverOptionsOf(limits, { trustedProxies, tls })),
     { logger: nestLog(log), bodyParser: false, forceCloseConnections: true },
   );
   const load = watchLoad(() => commands.isLagging, { ...defaultLoad, ...settings.load });
   prepareEdge(app.getHttpAdapter().getInstance(), settings, limits, load.overload);
   await client.connect();
   await app.listen(settings.port, settings.host);
+  const unfollow = followTlsOf(app, tlsFiles, log);
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {
     name: 'gateway',
-    url: `http://${settings.host}:${String(port)}`,
+    url: `${tls === undefined ? 'http' : 'https'}://${settings.host}:${String(port)}`,
     async stop() {
       load.stop();
+      unfollow();
       await app.close();
       await client.close();
     },
   };
+}
+
+function followTlsOf(app: NestFastifyApplication, files: TlsFiles | undefined, log: Log) {
+  const server = app.getHttpServer() as unknown as Server;
+  if (files !== undefined) return followTls(server, files, log);
+  log.info('the interface speaks plain http: TLS 1.2 or higher is for whoever stands before it');
+  return () => undefined;
 }
 
 function prepareEdge(

@@ -13,7 +13,8 @@ import { defaultProfile, readProfile } from '@nordgate/contracts';
 import type { BankProfile } from '@nordgate/contracts';
 import { startGateway } from './gateway.app.js';
 import type { GatewaySettings } from './gateway.settings.js';
-import { edgeOf, EdgeSettings } from './guard/edge-settings.js';
+import { edgeOf, EdgeSettings, tlsFilesOf } from './guard/edge-settings.js';
+import type { TlsFiles } from './guard/tls.js';
 import { mountedSeal } from './seal/mounted-seal.js';
 import { KeptReading } from './trust/kept-reading.js';
 import { registerFile } from './trust/register-file.js';
@@ -74,6 +75,7 @@ interface GatewayFiles extends Pick<
   'ids' | 'linkKey' | 'trust' | 'scaUrl' | 'profile'
 > {
   readonly seal: Pick<GatewaySettings, 'responseSeal'>;
+  readonly tlsFiles: TlsFiles | undefined;
   readonly databaseUrl?: never;
 }
 
@@ -96,9 +98,10 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
       scaUrl: scaUrlOf(settings),
       profile: profileOf(settings),
       seal: mountedSeal(settings, new Date()),
+      tlsFiles: tlsFilesOf(settings),
     });
   },
-  start: async ({ settings, own: { seal, ...own }, platform, telemetry }) => {
+  start: async ({ settings, own: { seal, tlsFiles, ...own }, platform, telemetry }) => {
     const gateway = await startGateway(platform, {
       host: settings.HOST,
       port: settings.GATEWAY_PORT,
@@ -106,6 +109,7 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
       ...own,
       ...seal,
       ...edgeOf(settings),
+      ...(tlsFiles === undefined ? {} : { tlsFiles }),
       health: platform.health,
       telemetry,
     });

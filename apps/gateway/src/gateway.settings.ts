@@ -4,6 +4,7 @@ import type { Health, Telemetry } from '@nordgate/telemetry';
 import type { RequestLimits } from './guard/limits.js';
 import type { LoadLimits, LoadSigns } from './guard/overload.js';
 import type { Rates } from './guard/rate-limits.js';
+import type { TlsFiles } from './guard/tls.js';
 import type { IdKeys } from './ids/public-id.js';
 import type { ResponseSeal } from './seal/response-seal.js';
 import type { TrustReadings } from './trust/trust-keeper.js';
@@ -28,6 +29,8 @@ export interface GatewaySettings {
   readonly telemetry: Telemetry;
   /** Where they differ from the usual ones. */
   readonly limits?: Partial<RequestLimits>;
+  /** Without them TLS is the task of whoever stands before the gateway. */
+  readonly tlsFiles?: TlsFiles;
   readonly rates?: Partial<Rates>;
   readonly load?: Partial<LoadLimits & LoadSigns>;
   /** Addresses and networks, with commas between them, whose X-Forwarded-For is believed. */

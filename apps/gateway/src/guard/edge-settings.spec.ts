@@ -1,5 +1,5 @@
 import { readSettings, SettingsFault } from '@nordgate/messaging/process';
-import { edgeOf, EdgeSettings } from './edge-settings.js';
+import { edgeOf, EdgeSettings, tlsFilesOf } from './edge-settings.js';
 import { defaultLoad } from './overload.js';
 import { defaultRates } from './rate-limits.js';
 
@@ -28,6 +28,16 @@ describe('the settings of the door', () => {
       load: { loopDelayMsMax: 11 },
       trustedProxies: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
     });
+  });
+
+  it('need no certificate, or all of it', async () => {
+    expect(await tlsFilesOf(settingsOf())).toBeUndefined();
+    for (const name of ['GATEWAY_TLS_CERT_FILE', 'GATEWAY_TLS_KEY_FILE']) {
+      const half = tlsFilesOf(settingsOf({ [name]: '/nonexistent' }));
+      await expect(half).rejects.toThrow('go together');
+    }
+    const both = { GATEWAY_TLS_CERT_FILE: '/nonexistent', GATEWAY_TLS_KEY_FILE: '/nonexistent' };
+    await expect(tlsFilesOf(settingsOf(both))).rejects.toThrow(SettingsFault);
   });
 
   it.each([

@@ -1,8 +1,25 @@
-import { AddressList, AtLeast, Optional, ProcessSettings } from '@nordgate/messaging/process';
+import {
+  AddressList,
+  AtLeast,
+  Optional,
+  Path,
+  ProcessSettings,
+  SettingsFault,
+} from '@nordgate/messaging/process';
 import type { GatewaySettings } from '../gateway.settings.js';
+import { readTls } from './tls.js';
+import type { TlsFiles } from './tls.js';
 
 /** The environment variables that say how the gateway's door is guarded. */
 export class EdgeSettings extends ProcessSettings {
+  @Optional()
+  @Path()
+  GATEWAY_TLS_CERT_FILE?: string;
+
+  @Optional()
+  @Path()
+  GATEWAY_TLS_KEY_FILE?: string;
+
   @AtLeast(1)
   GATEWAY_TPP_RATE = 5000;
 
@@ -27,4 +44,17 @@ export function edgeOf(
     load: { loopDelayMsMax: settings.GATEWAY_LOOP_DELAY_MS },
     ...(trustedProxies === undefined ? {} : { trustedProxies }),
   };
+}
+
+/** The mounted certificate and key, if the gateway shall speak TLS itself. Throws SettingsFault. */
+export async function tlsFilesOf({
+  GATEWAY_TLS_CERT_FILE: certificate,
+  GATEWAY_TLS_KEY_FILE: key,
+}: EdgeSettings): Promise<TlsFiles | undefined> {
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate === undefined || key === undefined) {
+    throw new SettingsFault('GATEWAY_TLS_CERT_FILE and GATEWAY_TLS_KEY_FILE go together');
+  }
+  await readTls({ certificate, key });
+  return { certificate, key };
 }

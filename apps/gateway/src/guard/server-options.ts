@@ -1,9 +1,28 @@
+import type { SecureContextOptions } from 'node:tls';
 import { answerFrameworkError } from '../reply/framework-errors.js';
 import type { RequestLimits } from './limits.js';
+import { handshakeTimeoutMs } from './tls.js';
 import { answerUnreadable } from './unreadable.js';
 
+/** What differs by where the gateway stands. */
+export interface ServerOptions {
+  readonly trustedProxies?: string | undefined;
+  /** Without it the server speaks plain HTTP. */
+  readonly tls?: SecureContextOptions | undefined;
+}
+
 /** What Fastify and Node's server are started with, so that no request can hold them up. */
-export function serverOptionsOf(limits: RequestLimits, trustedProxies?: string) {
+export function serverOptionsOf(
+  limits: RequestLimits,
+  { trustedProxies, tls }: ServerOptions = {},
+) {
+  const server = {
+    maxHeaderSize: limits.headerBlockBytesMax,
+    headersTimeout: limits.headersWithinMs,
+    requestTimeout: limits.requestWithinMs,
+    connectionsCheckingInterval: limits.checkEveryMs,
+    requireHostHeader: false,
+  };
   return {
     bodyLimit: limits.bodyBytesMax,
     requestTimeout: limits.requestWithinMs,
@@ -12,12 +31,8 @@ export function serverOptionsOf(limits: RequestLimits, trustedProxies?: string) 
     clientErrorHandler: answerUnreadable,
     // Nobody else's X-Forwarded-For is believed.
     trustProxy: trustedProxies ?? false,
-    http: {
-      maxHeaderSize: limits.headerBlockBytesMax,
-      headersTimeout: limits.headersWithinMs,
-      requestTimeout: limits.requestWithinMs,
-      connectionsCheckingInterval: limits.checkEveryMs,
-      requireHostHeader: false,
-    },
+    ...(tls === undefined
+      ? { http: server }
+      : { https: { ...server, ...tls, handshakeTimeout: handshakeTimeoutMs } }),
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
 import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
-import type { Telemetry } from '@nordgate/telemetry';
+import type { Log, Telemetry } from '@nordgate/telemetry';
 import { startGateway } from '../gateway.app.js';
 import type { GatewaySettings } from '../gateway.settings.js';
 import { ImmediateBus } from './immediate-bus.js';
@@ -29,7 +29,7 @@ let telemetry: Telemetry | undefined;
 /** Starts one on a free port of loopback. `keep`: whether its bus keeps the commands. */
 export async function startStubbedGateway(
   changes: Partial<GatewaySettings> = {},
-  { keep = true } = {},
+  { keep = true, log = silent }: { keep?: boolean; log?: Log } = {},
 ): Promise<StubbedGateway> {
   const validity = {
     validFrom: new Date(Date.now() - 60_000),
@@ -38,7 +38,7 @@ export async function startStubbedGateway(
   const ca = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
   const bus = new ImmediateBus(keep);
   telemetry ??= startTelemetry({ service: 'stubbed', version: '0' });
-  const gateway = await startGateway(platformOn(bus), {
+  const gateway = await startGateway(platformOn(bus, log), {
     host: '127.0.0.1',
     port: 0,
     environment: 'sandbox',
@@ -67,14 +67,15 @@ export async function startStubbedGateway(
   };
 }
 
+const silent = createLog({ app: 'stubbed', level: 'silent' });
 const newKey = () => createSecretKey(randomBytes(32));
 
-function platformOn(bus: ImmediateBus): Platform {
+function platformOn(bus: ImmediateBus, log: Log): Platform {
   const queries = { register: () => undefined, ask: () => Promise.resolve(null) };
   return {
     bus,
     queries: queries as unknown as Queries,
-    log: createLog({ app: 'stubbed', level: 'silent' }),
+    log,
     health: new Health(),
     databaseUrl: () => '',
     publishEvents: () => undefined,
