@@ -18,6 +18,8 @@ export interface StubbedGateway {
   readonly url: string;
   readonly bus: ImmediateBus;
   readonly telemetry: Telemetry;
+  /** PEM of whom it trusts. */
+  readonly authority: string;
   /** A seal of a TPP that this gateway trusts. */
   newSeal(organizationIdentifier: string, roles?: readonly Psd2Role[]): Promise<IssuedPem>;
   stop(): Promise<void>;
@@ -54,6 +56,7 @@ export async function startStubbedGateway(
     url: gateway.url,
     bus,
     telemetry,
+    authority: ca.certificate,
     newSeal: (organizationIdentifier, roles = ['PSP_PI']) =>
       issueTppSeal({
         ...validity,

@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { fuzz } from './fuzz.js';
+import { fuzzTargets } from './targets.js';
+
+/** `npm run fuzz -- --seconds=60 [--seed=1]`: as many inputs as fit in, in turn over all readers. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string' } },
+  });
+  const firstSeed = Number(values.seed ?? randomInt(2 ** 31));
+  const untilMs = performance.now() + Number(values.seconds) * 1000;
+  const targets = (await fuzzTargets()).map((target) => ({ target, inputs: 0, slowestMs: 0 }));
+  say(`seed ${String(firstSeed)}`);
+  for (let seed = firstSeed; performance.now() < untilMs; seed += 1) {
+    for (const one of targets) {
+      const startedMs = performance.now();
+      const finding = fuzz(one.target, seed, inputsPerTurn);
+      if (finding !== undefined) {
+        say(`${finding.target} threw at seed ${String(seed)}: ${finding.input.toString('base64')}`);
+        throw finding.error;
+      }
+      one.inputs += inputsPerTurn;
+      one.slowestMs = Math.max(one.slowestMs, performance.now() - startedMs);
+    }
+  }
+  for (const { target, inputs, slowestMs } of targets) {
+    const slowest = `slowest ${String(inputsPerTurn)}: ${slowestMs.toFixed(0)} ms`;
+    say(`${target.name.padEnd(20)} ${String(inputs).padStart(9)} inputs, ${slowest}`);
+  }
+}
+
+const inputsPerTurn = 500;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await main();

@@ -1,0 +1,156 @@
+import { parseBody, parseJsonBody } from '@nordgate/contracts';
+import {
+  createSigner,
+  decodeCertificateHeader,
+  decodeEncodedWords,
+  encodeWord,
+  issueSandboxCa,
+  issueTppSeal,
+  parseCertificate,
+  parseDistinguishedName,
+  parsePsd2Statement,
+  parseSignatureHeader,
+} from '@nordgate/signature';
+import { aDomesticPayment, aPeriodicPayment } from '@nordgate/testing';
+import { headerFaults, unservable } from '../../access/check-headers.js';
+import { acceptedFixesOf } from '../../access/accept-fix.js';
+import { headerRules } from '../../access/header-rules.js';
+import { languageOf } from '../../access/language.js';
+import { encodingFor } from '../../access/negotiated.js';
+import { paymentInitiation } from '../../access/operation.js';
+import type { Corpus } from './mutate.js';
+
+/** A reader of what strangers send; it has to answer anything without throwing. */
+export interface Target extends Corpus {
+  readonly name: string;
+  readonly read: (input: Buffer) => unknown;
+}
+
+const latin1 = (...texts: readonly string[]) => texts.map((text) => Buffer.from(text, 'latin1'));
+const common = ['', ' ', ',', ';', '"', '\\', '=', '\u0000', '\r\n', '\u00ff', '0', '9'.repeat(40)];
+const names = ['CN=Bank,O=A\\, B,C=NO', 'CN=#0c0141+O="x y",OU=\\C3\\A6', '2.5.4.97=PSDNO-FSA-1'];
+const values = [
+  ...['application/json;q=0.5, */*', 'gzip, br;q=0.5, identity;q=0', 'nb-NO, en;q=0.8'],
+  ...['utf-8, iso-8859-1;q=0.5', '[2001:db8::1]:443', 'GEO:59.91,10.75', '::ffff:192.0.2.7'],
+  ...['https://tpp.example/back?x=1', 'amount-as-string, longer-names', 'PRIVATE', '443'],
+  '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10',
+];
+/** All of them, with inputs that are valid: some are signed and issued anew. */
+export async function fuzzTargets(): Promise<readonly Target[]> {
+  const { header, certificate } = await signedOnce();
+  const wrapped = encodeWord(header);
+  return [
+    textTarget(
+      'Signature header',
+      parseSignatureHeader,
+      [header, wrapped],
+      [
+        ...[
+          'keyId="',
+          'algorithm="',
+          'headers="',
+          'signature="',
+          '(request-target)',
+          'SN=',
+          ',CA=',
+        ],
+        ...common,
+      ],
+    ),
+    textTarget('distinguished name', parseDistinguishedName, names, [
+      ...['CN=', '#', '+', '\\C3', '2.5.4.', 'O="', ...common],
+    ]),
+    textTarget(
+      'RFC 2047',
+      decodeEncodedWords,
+      [wrapped, '=?iso-8859-1?Q?=E6_x?='],
+      [...['=?', '?=', '?B?', '?Q?', '=C3', 'utf-8', '====', ...common]],
+    ),
+    {
+      name: 'QCStatement',
+      read: parsePsd2Statement,
+      valid: [parseCertificate(certificate)?.qcStatements ?? Buffer.alloc(0)],
+      pieces: ['30', '3080', '0c', '06', '3084ffffffff', '30ff', '0500'].map((hex) =>
+        Buffer.from(hex, 'hex'),
+      ),
+    },
+    {
+      name: 'certificate',
+      read: parseCertificate,
+      valid: [certificate],
+      pieces: ['3082', '0603', '80', 'a0', '3084ffffffff', '30ff', '0101ff'].map((hex) =>
+        Buffer.from(hex, 'hex'),
+      ),
+    },
+    textTarget(
+      'certificate header',
+      decodeCertificateHeader,
+      [certificate.toString('base64')],
+      [...['-----BEGIN CERTIFICATE-----', '%0A', '====', ...common]],
+    ),
+    textTarget('header table', judgeHeaders, values, [';q=', '*', '*/*', '[', ']', '%', ...common]),
+    {
+      name: 'JSON body',
+      read: readBodies,
+      valid: latin1(JSON.stringify(aDomesticPayment()), JSON.stringify(aPeriodicPayment())),
+      pieces: latin1(
+        ...['{', '}', '[', ']', ':', '"a":', '\\u0000', '\\ud800', '1e999', 'null'],
+        ...common,
+      ),
+    },
+  ];
+}
+
+function textTarget(
+  name: string,
+  read: (text: string) => unknown,
+  valid: readonly string[],
+  pieces: readonly string[],
+): Target {
+  const readOctets = (input: Buffer) => read(input.toString('latin1'));
+  return { name, read: readOctets, valid: latin1(...valid), pieces: latin1(...pieces) };
+}
+
+/** The value as that of every row at once, and of what is negotiated. */
+function judgeHeaders(value: string): void {
+  const header = () => value;
+  headerFaults(
+    header,
+    paymentInitiation,
+    'production',
+    new Set(headerRules.map(({ name }) => name)),
+  );
+  unservable(header);
+  languageOf(value);
+  encodingFor(value);
+  acceptedFixesOf(value, true);
+}
+
+function readBodies(octets: Buffer): void {
+  const json = parseJsonBody(octets);
+  if ('faults' in json) return;
+  const context = { today: '2030-03-01', fixes: new Set<string>() };
+  parseBody('SinglePaymentInitiation', json.value, context);
+  parseBody('PeriodicPaymentInitiation', json.value, context);
+  parseBody('SigningBasketCreation', json.value, context);
+}
+
+async function signedOnce(): Promise<{ header: string; certificate: Buffer }> {
+  const validFrom = new Date('2030-01-01T00:00:00Z');
+  const validity = { validFrom, validTo: new Date('2031-01-01T00:00:00Z') };
+  const ca = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
+  const seal = await issueTppSeal({
+    ...validity,
+    ca,
+    commonName: 'TPP',
+    organisation: 'TPP Æ AS',
+    organizationIdentifier: 'PSDNO-FSA-900000001',
+    roles: ['PSP_PI', 'PSP_AI'],
+  });
+  const request = { method: 'GET', target: '/v1/user', headers: {}, now: validFrom } as const;
+  const signed = createSigner(seal)({ ...request, wrap: 'plain' });
+  const named = (name: string) =>
+    Object.entries(signed).find(([one]) => one.toLowerCase() === name)?.[1] ?? '';
+  const certificate = Buffer.from(named('tpp-signature-certificate'), 'base64');
+  return { header: named('signature'), certificate };
+}
