@@ -38,65 +38,46 @@ const values = [
 /** All of them, with inputs that are valid: some are signed and issued anew. */
 export async function fuzzTargets(): Promise<readonly Target[]> {
   const { header, certificate } = await signedOnce();
+  return [...textTargets(header, certificate), ...octetTargets(certificate)];
+}
+
+function textTargets(header: string, certificate: Buffer): readonly Target[] {
   const wrapped = encodeWord(header);
+  const parts = ['keyId="', 'algorithm="', 'headers="', 'signature="', '(request-target)', 'SN='];
+  const words = ['=?', '?=', '?B?', '?Q?', '=C3', 'utf-8', '===='];
   return [
-    textTarget(
-      'Signature header',
-      parseSignatureHeader,
-      [header, wrapped],
-      [
-        ...[
-          'keyId="',
-          'algorithm="',
-          'headers="',
-          'signature="',
-          '(request-target)',
-          'SN=',
-          ',CA=',
-        ],
-        ...common,
-      ],
-    ),
+    textTarget('Signature header', parseSignatureHeader, [header, wrapped], [...parts, ',CA=']),
     textTarget('distinguished name', parseDistinguishedName, names, [
-      ...['CN=', '#', '+', '\\C3', '2.5.4.', 'O="', ...common],
+      'CN=',
+      '#',
+      '+',
+      '\\C3',
+      'O="',
     ]),
-    textTarget(
-      'RFC 2047',
-      decodeEncodedWords,
-      [wrapped, '=?iso-8859-1?Q?=E6_x?='],
-      [...['=?', '?=', '?B?', '?Q?', '=C3', 'utf-8', '====', ...common]],
-    ),
-    {
-      name: 'QCStatement',
-      read: parsePsd2Statement,
-      valid: [parseCertificate(certificate)?.qcStatements ?? Buffer.alloc(0)],
-      pieces: ['30', '3080', '0c', '06', '3084ffffffff', '30ff', '0500'].map((hex) =>
-        Buffer.from(hex, 'hex'),
-      ),
-    },
-    {
-      name: 'certificate',
-      read: parseCertificate,
-      valid: [certificate],
-      pieces: ['3082', '0603', '80', 'a0', '3084ffffffff', '30ff', '0101ff'].map((hex) =>
-        Buffer.from(hex, 'hex'),
-      ),
-    },
+    textTarget('RFC 2047', decodeEncodedWords, [wrapped, '=?iso-8859-1?Q?=E6_x?='], words),
     textTarget(
       'certificate header',
       decodeCertificateHeader,
       [certificate.toString('base64')],
-      [...['-----BEGIN CERTIFICATE-----', '%0A', '====', ...common]],
+      ['-----BEGIN CERTIFICATE-----', '%0A', '===='],
     ),
-    textTarget('header table', judgeHeaders, values, [';q=', '*', '*/*', '[', ']', '%', ...common]),
+    textTarget('header table', judgeHeaders, values, [';q=', '*', '*/*', '[', ']', '%']),
+  ];
+}
+
+function octetTargets(certificate: Buffer): readonly Target[] {
+  const tags = ['30', '3080', '3082', '0c', '06', '80', 'a0', '3084ffffffff', '30ff', '0101ff'];
+  const pieces = tags.map((hex) => Buffer.from(hex, 'hex'));
+  const statements = parseCertificate(certificate)?.qcStatements ?? Buffer.alloc(0);
+  const json = ['{', '}', '[', ']', ':', '"a":', '\\u0000', '\\ud800', '1e999', 'null'];
+  return [
+    { name: 'QCStatement', read: parsePsd2Statement, valid: [statements], pieces },
+    { name: 'certificate', read: parseCertificate, valid: [certificate], pieces },
     {
       name: 'JSON body',
       read: readBodies,
       valid: latin1(JSON.stringify(aDomesticPayment()), JSON.stringify(aPeriodicPayment())),
-      pieces: latin1(
-        ...['{', '}', '[', ']', ':', '"a":', '\\u0000', '\\ud800', '1e999', 'null'],
-        ...common,
-      ),
+      pieces: latin1(...json, ...common),
     },
   ];
 }
@@ -108,7 +89,7 @@ function textTarget(
   pieces: readonly string[],
 ): Target {
   const readOctets = (input: Buffer) => read(input.toString('latin1'));
-  return { name, read: readOctets, valid: latin1(...valid), pieces: latin1(...pieces) };
+  return { name, read: readOctets, valid: latin1(...valid), pieces: latin1(...pieces, ...common) };
 }
 
 /** The value as that of every row at once, and of what is negotiated. */
