@@ -16,20 +16,27 @@ export function headerFaults(
     ...requiredNames(header, operation)
       .filter((name) => header(name.toLowerCase()) === undefined)
       .map((name) => fault('HTTP_HEADER_REQUIRED', 'header.required', name, { header: name })),
-    ...headerRules
-      .filter(({ name, list }) => list !== true && repeated.has(name.toLowerCase()))
-      .map(({ name }) => fault('FORMAT_ERROR', 'header.repeated', name)),
+    ...cameTwice(repeated),
     ...malformed(header, environment),
   ];
 }
 
 /** What the headers ask of the answer that it cannot be: 406. Asked of well-formed headers. */
 export function unservable(header: HeaderValues): Fault[] {
-  return headerRules.flatMap(({ name, serves }) => {
-    const value = header(name.toLowerCase());
+  return negotiating.flatMap(({ name, key, serves }) => {
+    const value = header(key);
     if (value === undefined || serves === undefined || serves.can(value)) return [];
     return [fault('FORMAT_ERROR', serves.rule, name)];
   });
+}
+
+const negotiating = headerRules.filter(({ serves }) => serves !== undefined);
+
+function cameTwice(repeated: ReadonlySet<string>): Fault[] {
+  if (repeated.size === 0) return [];
+  return headerRules
+    .filter(({ key, list }) => list !== true && repeated.has(key))
+    .map(({ name }) => fault('FORMAT_ERROR', 'header.repeated', name));
 }
 
 const always = ['X-Request-ID'];
@@ -64,10 +71,11 @@ function corporateNames(header: HeaderValues): string[] {
 }
 
 function malformed(header: HeaderValues, environment: Environment): Fault[] {
-  return headerRules.flatMap(({ name, accepts, rule, params }) => {
-    const value = header(name.toLowerCase());
-    return value === undefined || accepts(value, environment)
-      ? []
-      : [fault('FORMAT_ERROR', rule, name, params)];
-  });
+  const faults: Fault[] = [];
+  for (const { name, key, accepts, rule, params } of headerRules) {
+    const value = header(key);
+    if (value === undefined || accepts(value, environment)) continue;
+    faults.push(fault('FORMAT_ERROR', rule, name, params));
+  }
+  return faults;
 }

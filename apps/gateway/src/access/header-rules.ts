@@ -23,6 +23,8 @@ export type Environment = 'sandbox' | 'production';
 export interface HeaderRule {
   /** As the specification spells it (section 4.3). */
   readonly name: string;
+  /** The name in lower case, as Node has it. */
+  readonly key: string;
   readonly accepts: (value: string, environment: Environment) => boolean;
   readonly rule: TextKey;
   readonly params?: Readonly<Record<string, string>>;
@@ -34,6 +36,7 @@ export interface HeaderRule {
 
 const of = (name: string, accepts: HeaderRule['accepts']): HeaderRule => ({
   name,
+  key: name.toLowerCase(),
   accepts,
   rule: 'header.malformed',
 });
@@ -44,8 +47,7 @@ const list = (name: string, accepts: Form, serves?: HeaderRule['serves']): Heade
 });
 const aUuid = (name: string): HeaderRule => ({ ...of(name, isUuid), rule: 'header.uuid' });
 const oneOf = (name: string, allowed: readonly string[]): HeaderRule => ({
-  name,
-  accepts: (value) => allowed.includes(value),
+  ...of(name, (value) => allowed.includes(value)),
   rule: 'header.choice',
   params: { allowed: allowed.join(', ') },
 });

@@ -5,6 +5,8 @@ export type Encoding = 'gzip' | 'br' | 'identity';
 
 /** Whether an Accept header leaves room for JSON; its other parameters do not matter. */
 export function takesJson(accept: string): boolean {
+  // What nearly all TPPs send.
+  if (accept === 'application/json' || accept === '*/*') return true;
   const ranges = accept.split(',').map(withoutParameters).join(',');
   const negotiator = new Negotiator({ headers: { accept: ranges.toLowerCase() } });
   return negotiator.mediaTypes(['application/json']).length > 0;
