@@ -6,11 +6,12 @@ import { startEmbeddedServer } from '@nordgate/event-store/embedded';
 import { batchAppendBench, groupCommitBench } from './bench/append.bench.js';
 import { benchKafka, kafkaBenches } from './bench/kafka/kafka.bench.js';
 import { postBench } from './bench/post.bench.js';
+import { gatewayBench } from './bench/gateway/gateway.bench.js';
 import { compare, describe } from './bench/rounds.js';
 import type { Comparison } from './bench/rounds.js';
 import { sealBench } from './bench/seal.bench.js';
 import { startFigures } from './bench/start.bench.js';
-import { verifyBench } from './bench/verify.bench.js';
+import { coldVerifyBench, verifyBench } from './bench/verify.bench.js';
 import { services } from './config.js';
 import { BankProcess } from './demo/bank-process.js';
 import { demoTpp } from './demo/demo-tpp.js';
@@ -22,13 +23,22 @@ async function main(): Promise<void> {
   const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
   try {
     if (isWanted('start')) await benchStart(join(dataDir, 'start'));
-    if (isWanted('verify')) await run(await verifyBench());
+    if (isWanted('verify')) {
+      await run(await verifyBench());
+      await run(await coldVerifyBench());
+    }
+    if (isWanted('gateway')) await runGatewayBench();
     if (isWanted('seal')) await benchSeal(join(dataDir, 'seal'));
     if (isWanted('append') || isWanted('post')) await benchDatabase(dataDir, isWanted);
     if (kafkaBenches.some(isWanted)) await benchKafka(dataDir, isWanted, run);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+async function runGatewayBench(): Promise<void> {
+  const bench = await gatewayBench();
+  await run(bench).finally(() => bench.stop());
 }
 
 async function benchStart(dataDir: string): Promise<void> {

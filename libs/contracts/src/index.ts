@@ -87,6 +87,8 @@ export type { BodyType, ParsedBody } from './http/body-type.js';
 export { BulkPaymentInitiation } from './http/bulk-payment-initiation.js';
 export { CreditorInstruction } from './http/credit-transfer.js';
 export { CrossBorderPaymentInitiation } from './http/cross-border-payment-initiation.js';
+export { objectSchema } from './http/object-schema.js';
+export type { BodyClass, JsonSchema } from './http/object-schema.js';
 export type { Fault, FaultParams } from './http/fault.js';
 export { parseJsonBody } from './http/json-body.js';
 export type { JsonLimits, ParsedJson } from './http/json-body.js';

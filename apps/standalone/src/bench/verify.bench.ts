@@ -31,6 +31,24 @@ export async function verifyBench(): Promise<Comparison> {
   };
 }
 
+/** The same with a certificate that nobody has seen yet: it is read and its path is built. */
+export async function coldVerifyBench(): Promise<Comparison> {
+  const { identity, trust } = await benchTpp();
+  const request = signedRequest(identity, trust);
+  const cold = () => {
+    trust.clear();
+    return verifyRequest(request);
+  };
+  if ('refused' in cold()) throw new Error('the bench request does not verify');
+  return {
+    name: 'verify chain, cold certificate',
+    target: 1 / 8,
+    against: 'the same with a warm one, per processor second',
+    ours: () => perCpuSecond(cold),
+    baseline: () => perCpuSecond(() => verifyRequest(request)),
+  };
+}
+
 async function benchTpp(): Promise<{ identity: IssuedPem; trust: CertificateCache }> {
   const validity = {
     validFrom: new Date(Date.now() - 1000),
