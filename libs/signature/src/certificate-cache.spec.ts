@@ -82,6 +82,29 @@ describe('the certificate cache', () => {
     expect(issuersNamed).toHaveBeenCalledTimes(5);
   });
 
+  it('is not grown by ten thousand certificates of strangers', () => {
+    const { cache, issuersNamed } = counted();
+    const good = cache.find(header('tpp'), now);
+    const impostor = decodePemBundle(pem('tpp-impostor'))![0]!;
+    // Every one has another signature, so each is a certificate of its own that nobody issued.
+    const junk = Array.from({ length: 10_000 }, (_, i) => {
+      const der = Buffer.from(impostor);
+      der.writeUInt32BE(i, der.length - 8);
+      return der.toString('base64');
+    });
+    for (const one of junk) cache.find(one, now);
+    expect(issuersNamed).toHaveBeenCalledTimes(1 + junk.length);
+    // From the latest on: those that are remembered cost no path, the first other one ends the row.
+    let remembered = 0;
+    for (const one of junk.reverse()) {
+      cache.find(one, now);
+      if (issuersNamed.mock.calls.length > 1 + junk.length) break;
+      remembered += 1;
+    }
+    expect(remembered).toBe(500);
+    expect(cache.find(header('tpp'), now)).toBe(good);
+  });
+
   it('keeps at most its number of trusted certificates', () => {
     const { cache } = counted({ trustedMax: 1 });
     const first = cache.find(header('tpp'), now);
