@@ -6,30 +6,23 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BusClient, CommandClient, LOG, QUERIES, nestLog } from '@nordgate/messaging';
 import type { Platform, RunningService } from '@nordgate/messaging';
+import { createAnswerSealer } from '@nordgate/signature';
 import { Health } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
-import type { FastifyInstance } from 'fastify';
+import { prepareEdge } from './gateway.edge.js';
 import { GatewayModule } from './gateway.module.js';
 import { SETTINGS } from './gateway.settings.js';
 import type { GatewaySettings } from './gateway.settings.js';
 import { defaultLimits } from './guard/limits.js';
-import type { RequestLimits } from './guard/limits.js';
-import { addOverloadGuard, defaultLoad } from './guard/overload.js';
-import type { Overload } from './guard/overload.js';
-import { addAddressLimit, defaultRates, tppLimit } from './guard/rate-limits.js';
-import { addRequestLimits } from './guard/request-limits.js';
+import { defaultLoad } from './guard/overload.js';
 import { serverOptionsOf } from './guard/server-options.js';
 import { followTls, readTls } from './guard/tls.js';
 import type { TlsFiles } from './guard/tls.js';
-import { addUnreadableAnswers } from './guard/unreadable.js';
 import { watchLoad } from './guard/watch-load.js';
 import { TELEMETRY } from './health/health.http.js';
-import { addRequestTelemetry } from './health/request-telemetry.js';
-import { addAnswerHeaders } from './reply/answer-headers.js';
-import { addCodedAnswers } from './reply/coded-answers.js';
-import { addKnownPaths } from './reply/known-paths.js';
-import { VerificationTurn } from './verify/turn.js';
-import { addVerification } from './verify/verify.hook.js';
+import { replySeal } from './seal/seal.hook.js';
+import type { SealReply } from './seal/seal.hook.js';
+import { keepTrust } from './trust/keep-trust.js';
 
 /** Starts the public interface. Resolves when it listens. */
 export async function startGateway(
@@ -42,23 +35,22 @@ export async function startGateway(
   const client = new BusClient(platform.bus, 'gateway');
   const commands = new CommandClient(client);
   const log = platform.log.child({ app: 'gateway' });
-  const provided: Provider[] = [
-    { provide: SETTINGS, useValue: settings },
-    { provide: CommandClient, useValue: commands },
-    { provide: QUERIES, useValue: platform.queries },
-    { provide: LOG, useValue: log },
-    { provide: Health, useValue: settings.health },
-    { provide: TELEMETRY, useValue: settings.telemetry },
-  ];
+  const seal = sealOf(settings);
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.with(settings.environment, provided),
-    new FastifyAdapter(serverOptionsOf(limits, { trustedProxies, tls })),
+    GatewayModule.with(settings, providedBy(platform, settings, { commands, log })),
+    new FastifyAdapter(serverOptionsOf(limits, { trustedProxies, tls, seal })),
     { logger: nestLog(log), bodyParser: false, forceCloseConnections: true },
   );
+  const keeping = keepTrust(platform, settings, log);
   const load = watchLoad(() => commands.isLagging, { ...defaultLoad, ...settings.load });
-  prepareEdge(app.getHttpAdapter().getInstance(), settings, limits, load.overload);
+  const { overload } = load;
+  const { trust } = keeping;
+  const fastify = app.getHttpAdapter().getInstance();
+  prepareEdge(fastify, { settings, limits, overload, trust, seal });
   await client.connect();
+  await keeping.firstLook();
   await app.listen(settings.port, settings.host);
+  keeping.start();
   const unfollow = followTlsOf(app, tlsFiles, log);
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {
@@ -68,9 +60,25 @@ export async function startGateway(
       load.stop();
       unfollow();
       await app.close();
+      await keeping.stop();
       await client.close();
     },
   };
+}
+
+function providedBy(
+  { queries }: Platform,
+  settings: GatewaySettings,
+  { commands, log }: { readonly commands: CommandClient; readonly log: Log },
+): Provider[] {
+  return [
+    { provide: SETTINGS, useValue: settings },
+    { provide: CommandClient, useValue: commands },
+    { provide: QUERIES, useValue: queries },
+    { provide: LOG, useValue: log },
+    { provide: Health, useValue: settings.health },
+    { provide: TELEMETRY, useValue: settings.telemetry },
+  ];
 }
 
 function followTlsOf(app: NestFastifyApplication, files: TlsFiles | undefined, log: Log) {
@@ -80,24 +88,6 @@ function followTlsOf(app: NestFastifyApplication, files: TlsFiles | undefined, l
   return () => undefined;
 }
 
-function prepareEdge(
-  fastify: FastifyInstance,
-  settings: GatewaySettings,
-  limits: RequestLimits,
-  overload: Overload,
-): void {
-  fastify.server.maxConnections = limits.connectionsMax;
-  addUnreadableAnswers(fastify.server);
-  const { environment, trust } = settings;
-  addRequestTelemetry(fastify);
-  addAnswerHeaders(fastify);
-  addCodedAnswers(fastify);
-  const rates = { ...defaultRates, ...settings.rates };
-  addAddressLimit(fastify, rates);
-  addOverloadGuard(fastify, overload);
-  addRequestLimits(fastify, limits);
-  addKnownPaths(fastify);
-  const turn = new VerificationTurn();
-  const admit = tppLimit(rates);
-  addVerification(fastify, { environment, trust, turn, admit, now: () => new Date() });
+function sealOf({ responseSeal }: GatewaySettings): SealReply | undefined {
+  return responseSeal && replySeal(createAnswerSealer(responseSeal), () => new Date());
 }

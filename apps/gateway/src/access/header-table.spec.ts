@@ -1,8 +1,8 @@
 import { createSigner, issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import type { RequestSigner } from '@nordgate/signature';
 import { createCertificateCache, createTrustStore } from '@nordgate/signature';
-import type { CertificateCache } from '@nordgate/signature';
 import { Refused } from '../reply/refused.js';
+import type { TppTrust } from '../trust/trust-state.js';
 import { VerificationTurn } from '../verify/turn.js';
 import { verifyRequest } from '../verify/verify-request.js';
 import { headerRules } from './header-rules.js';
@@ -120,7 +120,7 @@ const table: readonly Row[] = [
 ];
 
 describe('the table of headers (specification 4.3)', () => {
-  let trust: CertificateCache;
+  let trust: TppTrust;
   let sign: RequestSigner;
   beforeAll(async () => {
     const validity = {
@@ -136,7 +136,9 @@ describe('the table of headers (specification 4.3)', () => {
       organizationIdentifier: 'PSDNO-FSA-900000001',
       roles: ['PSP_PI'],
     });
-    trust = createCertificateCache(createTrustStore({ certificates: [ca.certificate] }));
+    const store = createTrustStore({ certificates: [ca.certificate] });
+    const certificates = createCertificateCache(store);
+    trust = { current: () => ({ certificates, register: 'open', stops: new Map() }) };
     sign = createSigner(seal);
   });
 

@@ -1,16 +1,13 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
+import { defaultProfile } from '@nordgate/contracts';
 import type { Platform, Queries } from '@nordgate/messaging';
-import {
-  createCertificateCache,
-  createTrustStore,
-  issueSandboxCa,
-  issueTppSeal,
-} from '@nordgate/signature';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
 import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
 import { startGateway } from '../gateway.app.js';
 import type { GatewaySettings } from '../gateway.settings.js';
+import { readTrust } from '../trust/trust-keeper.js';
 import { ImmediateBus } from './immediate-bus.js';
 
 /** The whole gateway with nothing behind it: commands are decided at once, views are empty. */
@@ -45,7 +42,16 @@ export async function startStubbedGateway(
     port: 0,
     environment: 'sandbox',
     scaUrl: 'https://sca.example',
-    trust: createCertificateCache(createTrustStore({ anchors: [ca.certificate] })),
+    profile: defaultProfile('sandbox'),
+    trust: await readTrust(
+      {
+        folder: undefined,
+        always: [ca.certificate],
+        revocationPolicy: 'optional',
+        registerPath: undefined,
+      },
+      new Date(),
+    ),
     ids: { current: 'A', keys: { A: newKey() } },
     linkKey: newKey(),
     health: new Health(),

@@ -1,4 +1,4 @@
-import { parseBody, parseJsonBody } from '@nordgate/contracts';
+import { parseJsonBody, paymentProducts, signingBasketCreation } from '@nordgate/contracts';
 import {
   createSigner,
   decodeCertificateHeader,
@@ -110,11 +110,16 @@ function judgeHeaders(value: string): void {
 function readBodies(octets: Buffer): void {
   const json = parseJsonBody(octets);
   if ('faults' in json) return;
-  const context = { today: '2030-03-01', fixes: new Set<string>() };
-  parseBody('SinglePaymentInitiation', json.value, context);
-  parseBody('PeriodicPaymentInitiation', json.value, context);
-  parseBody('SigningBasketCreation', json.value, context);
+  const structuredAddressesFrom = '2026-08-13';
+  const context = { today: '2030-03-01', fixes: new Set<string>(), structuredAddressesFrom };
+  for (const body of bodies) body.parse(json.value, context);
 }
+
+/** Every body of the interface. */
+const bodies = [
+  signingBasketCreation,
+  ...paymentProducts.flatMap(({ services }) => Object.values(services).map(({ body }) => body)),
+];
 
 async function signedOnce(): Promise<{ header: string; certificate: Buffer }> {
   const validFrom = new Date('2030-01-01T00:00:00Z');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { jsonSchemaOf } from '@nordgate/contracts';
+import { objectSchema, SinglePaymentInitiation } from '@nordgate/contracts';
 import { createCertificateCache, createTrustStore, verifyRequest } from '@nordgate/signature';
 import { fastify } from 'fastify';
 
@@ -24,7 +24,7 @@ export async function startInlineEdge(path: string, anchors: readonly string[]):
       done(null, JSON.parse(octets.toString()));
     },
   );
-  server.post(path, { schema: { body: jsonSchemaOf('SinglePaymentInitiation') } }, (_, reply) => {
+  server.post(path, { schema: { body: objectSchema(SinglePaymentInitiation) } }, (_, reply) => {
     const paymentId = randomBytes(24).toString('base64url');
     const self = { href: `${path}/${paymentId}`, verbs: ['GET'] };
     return reply.code(201).send({ paymentId, transactionStatus: 'RCVD', _links: { self } });
