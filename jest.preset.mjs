@@ -2,11 +2,15 @@
 const kafkaRun = process.env.NORDGATE_KAFKA_RUN === '1';
 const kafkaSpecs = '*.kafka.{int,e2e}.spec.ts';
 
+/** Set by `npm run test:browser`: only what needs a browser. */
+const browserRun = process.env.NORDGATE_BROWSER_RUN === '1';
+const browserSpecs = '*.browser.e2e.spec.ts';
+
 /** The specs below a folder that belong to this run. */
 export function specsBelow(folder) {
-  return kafkaRun
-    ? [`${folder}/**/${kafkaSpecs}`]
-    : [`${folder}/**/*.spec.ts`, `!**/${kafkaSpecs}`];
+  if (kafkaRun) return [`${folder}/**/${kafkaSpecs}`];
+  if (browserRun) return [`${folder}/**/${browserSpecs}`];
+  return [`${folder}/**/*.spec.ts`, `!**/${kafkaSpecs}`, `!**/${browserSpecs}`];
 }
 
 /** What every project's Jest run shares: ES modules through swc, workspace sources instead of builds. */

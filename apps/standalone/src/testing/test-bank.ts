@@ -24,9 +24,11 @@ export interface TestBank {
   stop(): Promise<void>;
 }
 
-const redirectUri = 'https://tpp.example/back?state=af0ifjsldkj';
+const redirectUriDefault = 'https://tpp.example/back?state=af0ifjsldkj';
 
 export interface TestBankOptions extends Partial<BankOptions> {
+  /** Where the TPP wants its PSUs back; by default nowhere that answers. */
+  readonly redirectUri?: string;
   /** Folder of further trusted CA certificates. */
   readonly trustDir?: string;
   /** Whether answers are sealed; they are unless told otherwise. */
@@ -54,15 +56,16 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
     ...Object.fromEntries(urls),
   });
   const bank = await startBank(config, { say: () => undefined, ...options });
-  const tpp = clientOf(bank, bank.trust.demoTpp);
+  const { redirectUri } = options;
+  const tpp = clientOf(bank, bank.trust.demoTpp, { redirectUri });
   return {
     bank,
     dataDir,
     tpp,
     newTpp: async (organizationIdentifier, roles = ['PSP_PI', 'PSP_AI']) =>
-      clientOf(bank, await sealOf(bank, organizationIdentifier, roles)),
+      clientOf(bank, await sealOf(bank, organizationIdentifier, roles), { redirectUri }),
     world: () => ({
-      tpp: clientOf(bank, bank.trust.demoTpp, bank.trust.bankSeal),
+      tpp: clientOf(bank, bank.trust.demoTpp, { seal: bank.trust.bankSeal, redirectUri }),
       newBrowser: () => new PsuBrowser(bank.scaUrl),
       narrator: silent,
     }),
@@ -76,7 +79,14 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
 
 const silent: Narrator = { part: () => undefined, step: () => undefined };
 
-function clientOf(bank: Bank, identity: IssuedPem, seal?: IssuedPem): TppClient {
+function clientOf(
+  bank: Bank,
+  identity: IssuedPem,
+  {
+    seal,
+    redirectUri = redirectUriDefault,
+  }: { seal?: IssuedPem; redirectUri?: string | undefined },
+): TppClient {
   const { gatewayUrl: baseUrl } = bank;
   return new TppClient({ baseUrl, identity, redirectUri, ...(seal === undefined ? {} : { seal }) });
 }

@@ -32,8 +32,7 @@ export class ApprovalPages {
     const notice = noticeOf(why, wrongCodes);
     const code = this.method.codeOnPage({ ...challenge, authorisationId: id });
     const html = renderApproval(
-      // When the time is over the site sends the PSU back by itself.
-      this.site.frame(request, { seconds, url: `/sign/${id}` }),
+      this.site.frame(request),
       {
         key: `approval.${resource.kind}`,
         parameters: { count: String(content.payments.length) },
@@ -56,6 +55,8 @@ export class ApprovalPages {
       },
     );
     const formTarget = failureExit(challenged, 'aborted', this.site.reader(request))?.origin;
-    this.site.send(request, reply, { status: 200, html, formTarget });
+    // When the time is over the site sends the PSU back by itself.
+    const refresh = { seconds, url: `/sign/${id}` };
+    this.site.send(request, reply, { status: 200, html, refresh, formTarget });
   }
 }

@@ -5,16 +5,16 @@ import { textsOf } from '../language/texts.js';
 import { dateLine, line } from './payment-lines.js';
 import type { Line } from './payment-lines.js';
 
-/** What all sub-payments of a bulk payment have together: their number and sum above all. */
+/** What all sub-payments of a bulk payment have together: their sum and number above all. */
 export function bulkLines(bulk: BulkPaymentInitiation, language: Language): Line[] {
   const t = textsOf(language);
   const { debtorAccount, payments, paymentInformationId: name } = bulk;
   return [
-    line(t, 'bulk.count', String(payments.length)),
     ...totalsOf(bulk).map(([currency, total]) => ({
       ...line(t, 'bulk.total', amountText(total, currency, language)),
       exact: total,
     })),
+    line(t, 'bulk.count', String(payments.length)),
     line(t, 'payment.fromAccount', accountText(debtorAccount)),
     ...(name === undefined ? [] : [line(t, 'bulk.name', name)]),
     dateLine(bulk, language, t),

@@ -16,6 +16,8 @@ import { siteAddress } from './site-address.js';
 export interface Page {
   readonly status: number;
   readonly html: string;
+  /** The page loads itself again, without script: the bank's own time limit (WCAG 2.2.1, essential). */
+  readonly refresh?: { readonly seconds: number; readonly url: string };
   /** The TPP's origin, when a form of the page may lead there. */
   readonly formTarget?: string | undefined;
 }
@@ -42,10 +44,11 @@ export class Site {
     this.secure = siteAddress(settings, settings.port).protocol === 'https:';
   }
 
-  frame(request: FastifyRequest, refresh?: Frame['refresh']): Frame {
-    const language = languageOf(request.headers['accept-language']);
-    const { environment } = this;
-    return { language, environment, ...(refresh === undefined ? {} : { refresh }) };
+  frame(request: FastifyRequest): Frame {
+    return {
+      language: languageOf(request.headers['accept-language']),
+      environment: this.environment,
+    };
   }
 
   /** What exits need to know of the site and the reader. */
@@ -56,7 +59,10 @@ export class Site {
 
   send(request: FastifyRequest, reply: FastifyReply, page: Page): void {
     const { language } = this.frame(request);
-    const { formTarget } = page;
+    const { formTarget, refresh } = page;
+    if (refresh !== undefined) {
+      void reply.header('refresh', `${String(refresh.seconds)}; url=${refresh.url}`);
+    }
     void reply
       .status(page.status)
       .header('content-type', 'text/html; charset=utf-8')

@@ -38,9 +38,8 @@ export class LinkPages {
     const before = typeof waited === 'string' && /^\d{1,2}$/.test(waited) ? Number(waited) : 0;
     if (before >= waitsMax) throw new SiteRefusal('unknown-link');
     const url = `/sign/${id}/${token}?waited=${String(before + 1)}`;
-    const frame = this.site.frame(request, { seconds: 1, url });
-    const html = renderWaiting(frame, { key: 'waiting.title' }, {});
-    this.site.send(request, reply, { status: 200, html });
+    const html = renderWaiting(this.site.frame(request), { key: 'waiting.title' }, {});
+    this.site.send(request, reply, { status: 200, html, refresh: { seconds: 1, url } });
   }
 
   /** The log-in form. `browser` is the secret that its CSRF token is bound to. */
@@ -53,8 +52,7 @@ export class LinkPages {
     const action = `/sign/${id}/${token}`;
     const cancel = failureExit(authorisation, 'aborted', this.site.reader(request));
     const html = renderLogIn(
-      // When the link ends the page says so by itself.
-      this.site.frame(request, { seconds: secondsUntil(expiresAt, now), url: action }),
+      this.site.frame(request),
       { key: 'logIn.title' },
       {
         kind: resource.kind,
@@ -66,7 +64,9 @@ export class LinkPages {
       },
     );
     const status = error === undefined ? 200 : 422;
-    this.site.send(request, reply, { status, html, formTarget: cancel?.origin });
+    // When the link ends the page says so by itself.
+    const refresh = { seconds: secondsUntil(expiresAt, now), url: action };
+    this.site.send(request, reply, { status, html, refresh, formTarget: cancel?.origin });
   }
 
   /** A link that leads no further: the owner's browser goes on, any other reads why. */

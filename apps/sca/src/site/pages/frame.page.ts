@@ -5,9 +5,6 @@ export const framePage = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<% if (it.refresh) { %>
-<meta http-equiv="refresh" content="<%= it.refresh.seconds %>;url=<%= it.refresh.url %>">
-<% } %>
 <title><%= it.title %> · Nordgate</title>
 <link rel="stylesheet" href="/assets/site.css">
 </head>

@@ -104,10 +104,4 @@ describe('the pages', () => {
     expect(html).toContain('<html lang="nb">');
     expect(html).toContain('Et øyeblikk');
   });
-
-  it('load themselves again where they are told to', () => {
-    const refresh = { seconds: 1, url: '/sign/1/2?waited=1' };
-    const html = renderWaiting({ ...frame, refresh }, { key: 'waiting.title' }, {});
-    expect(html).toContain('<meta http-equiv="refresh" content="1;url=/sign/1/2?waited=1">');
-  });
 });

@@ -9,8 +9,6 @@ import { framePage } from './frame.page.js';
 export interface Frame {
   readonly language: Language;
   readonly environment: Environment;
-  /** The page loads itself again, without script. */
-  readonly refresh?: { readonly seconds: number; readonly url: string };
 }
 
 /** A page's title: a text and what goes into it. */
@@ -32,6 +30,6 @@ export function pageOf<Data extends object>(template: string): RenderPage<Data> 
     const t = textsOf(frame.language);
     const title = t(key, parameters);
     const content = eta.render(compiled, { ...data, t, title, environment: frame.environment });
-    return eta.render(frameTemplate, { refresh: undefined, ...frame, t, title, content });
+    return eta.render(frameTemplate, { ...frame, t, title, content });
   };
 }

@@ -1,0 +1,44 @@
+import type { ListedCustomer } from '@nordgate/testing';
+import type { Page } from 'playwright-core';
+
+/** Follows the link and logs in; the waiting page refreshes itself until the link is in force. */
+export async function logInAt(page: Page, href: string, customer: ListedCustomer): Promise<void> {
+  await page.goto(href);
+  await page.getByLabel('Customer number').fill(customer.customerNumber);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForLoadState();
+}
+
+/** A PSU who may act for others as well chooses to act for themselves. */
+export async function choosePrivate(page: Page): Promise<void> {
+  const own = page.locator('input[type=radio][value=PRIVATE]');
+  if ((await own.count()) === 0) return;
+  await own.check();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.waitForLoadState();
+}
+
+/** The code that the sandbox shows on the page. */
+export async function codeOn(page: Page): Promise<string> {
+  return (await page.locator('#sandbox-code').textContent())?.trim() ?? '';
+}
+
+/** Enters the code and approves. */
+export async function approveOn(page: Page, button: string): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill(await codeOn(page));
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** Enters a code that is wrong. The same one twice is a double submit and counts once. */
+export async function guessOn(page: Page, salt: string): Promise<void> {
+  const right = await codeOn(page);
+  const guess = `00000${salt}`;
+  await page.getByLabel('Code', { exact: true }).fill(guess === right ? `11111${salt}` : guess);
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+}
+
+/** Waits until the PSU is back at the TPP; gives the parameters of the redirect. */
+export async function backAt(page: Page, origin: string): Promise<URLSearchParams> {
+  await page.waitForURL((url) => url.origin === origin);
+  return new URL(page.url()).searchParams;
+}

@@ -1,0 +1,12 @@
+// `npm run test:browser`: what needs a real browser, Chromium. What follows `--` goes to Jest. Pictures of
+// the pages are left in `artifacts/`.
+import { jestStage, runStages } from './run-stages.mjs';
+
+runStages(
+  [
+    { name: 'node', command: 'node', args: ['tools/require-node.mjs'] },
+    { name: 'build', command: 'tsc', args: ['-b', 'tsconfig.build.json'] },
+    jestStage(['-w', '1', ...process.argv.slice(2)], { NORDGATE_BROWSER_RUN: '1' }),
+  ],
+  ['pictures of the pages: artifacts/'],
+);
