@@ -1,5 +1,9 @@
+export { nextExecutionDates } from './calendar/execution-dates.js';
+export type { PeriodicOrder } from './calendar/periodic-order.js';
 export { ACCEPT_FIXES } from './codes/accept-fixes.js';
 export type { AcceptFix } from './codes/accept-fixes.js';
+export { isEndedPayment } from './codes/ended-payment.js';
+export type { PaymentStanding } from './codes/ended-payment.js';
 export { MESSAGE_CODES } from './codes/message-codes.js';
 export type { MessageCode } from './codes/message-codes.js';
 export { SCA_STATUSES } from './codes/sca-statuses.js';
@@ -57,7 +61,7 @@ export type {
   PaymentSigned,
   RejectionReason,
 } from './events/payment-events.v1.js';
-export { isBulk } from './events/payment-instruction.v1.js';
+export { isBulk, isPeriodic } from './events/payment-instruction.v1.js';
 export type {
   PaymentInstruction,
   PaymentService,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PAYMENT_STATUSES, paymentStatusAfter } from '@nordgate/contracts';
+import { isEndedPayment, PAYMENT_STATUSES, paymentStatusAfter } from '@nordgate/contracts';
 import type {
   ExecutionStatus,
   PaymentEvent,
@@ -35,7 +35,6 @@ import {
 import { instructionHash } from './instruction-hash.js';
 import { paymentStream } from './payment.js';
 import type { Payment } from './payment.js';
-import { isEnded } from './status-table.js';
 
 type PaymentCommand =
   | InitiatePayment
@@ -160,7 +159,7 @@ describe('any sequence of commands to a payment', () => {
   it('adds nothing after an end', () => {
     holdsForAll((moments) => {
       for (const { before, events } of moments) {
-        if (before.is === 'known' && isEnded(before)) expect(events).toEqual([]);
+        if (before.is === 'known' && isEndedPayment(before)) expect(events).toEqual([]);
       }
     });
   });

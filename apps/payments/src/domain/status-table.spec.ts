@@ -1,6 +1,6 @@
-import { PAYMENT_STATUSES } from '@nordgate/contracts';
+import { isEndedPayment, PAYMENT_STATUSES } from '@nordgate/contracts';
 import type { PaymentStatus } from '@nordgate/contracts';
-import { isEnded, paymentActs, statusAfter } from './status-table.js';
+import { paymentActs, statusAfter } from './status-table.js';
 import type { PaymentAct } from './status-table.js';
 
 /** Written down apart from the table, a line for each status: the acts that are possible, and to what. */
@@ -31,14 +31,14 @@ describe('the status table', () => {
   });
 
   it('ends with ACSC, RJCT, CANC, and with ACCP for lack of funds', () => {
-    expect(PAYMENT_STATUSES.filter((status) => isEnded({ status }))).toEqual([
+    expect(PAYMENT_STATUSES.filter((status) => isEndedPayment({ status }))).toEqual([
       'ACSC',
       'RJCT',
       'CANC',
     ]);
-    expect(isEnded({ status: 'ACCP', fundsAvailable: false })).toBe(true);
-    expect(isEnded({ status: 'ACCP', fundsAvailable: true })).toBe(false);
-    expect(isEnded({ status: 'ACTC', fundsAvailable: false })).toBe(false);
+    expect(isEndedPayment({ status: 'ACCP', fundsAvailable: false })).toBe(true);
+    expect(isEndedPayment({ status: 'ACCP', fundsAvailable: true })).toBe(false);
+    expect(isEndedPayment({ status: 'ACTC', fundsAvailable: false })).toBe(false);
   });
 
   it.each(paymentActs)('lets nobody %s a payment that lacks funds', (act) => {
@@ -47,7 +47,7 @@ describe('the status table', () => {
 
   it('leads from every status that is no end to an end', () => {
     const reaches = (status: PaymentStatus, seen: readonly PaymentStatus[]): boolean =>
-      isEnded({ status }) ||
+      isEndedPayment({ status }) ||
       paymentActs.some((act) => {
         const next = statusAfter(act, { status });
         return next !== undefined && !seen.includes(next) && reaches(next, [...seen, next]);

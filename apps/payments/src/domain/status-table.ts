@@ -1,4 +1,5 @@
-import type { PaymentStatus } from '@nordgate/contracts';
+import { isEndedPayment } from '@nordgate/contracts';
+import type { PaymentStanding, PaymentStatus } from '@nordgate/contracts';
 
 /** What can be done to a payment that is there. */
 export const paymentActs = [
@@ -40,19 +41,7 @@ const table: { readonly [Act in PaymentAct]: Row } = {
   toRJCT: { ACTC: 'RJCT', ACCP: 'RJCT', ACWC: 'RJCT', ACSP: 'RJCT', PART: 'RJCT' },
 };
 
-/** Where a payment stands: its status, and what is known of the funds. */
-export interface Standing {
-  readonly status: PaymentStatus;
-  readonly fundsAvailable?: boolean;
-}
-
 /** The status after an act; undefined where the act is not possible. */
-export function statusAfter(act: PaymentAct, standing: Standing): PaymentStatus | undefined {
-  return isEnded(standing) ? undefined : table[act][standing.status];
-}
-
-/** Whether nothing can happen to it any more. Lack of funds shows as ACCP, and is an end too. */
-export function isEnded({ status, fundsAvailable }: Standing): boolean {
-  const isRefusedForFunds = status === 'ACCP' && fundsAvailable === false;
-  return isRefusedForFunds || status === 'ACSC' || status === 'RJCT' || status === 'CANC';
+export function statusAfter(act: PaymentAct, standing: PaymentStanding): PaymentStatus | undefined {
+  return isEndedPayment(standing) ? undefined : table[act][standing.status];
 }

@@ -21,3 +21,10 @@ export type PaymentInstruction = TransferInstruction | BulkPaymentInitiation;
 export function isBulk(instruction: PaymentInstruction): instruction is BulkPaymentInitiation {
   return 'payments' in instruction;
 }
+
+/** Whether an instruction is executed again and again. */
+export function isPeriodic(
+  instruction: PaymentInstruction,
+): instruction is PeriodicPaymentInitiation {
+  return 'frequency' in instruction;
+}
