@@ -50,6 +50,9 @@ describe('the rulings of the interface', () => {
     const { paymentId } = (await post(periodicPath, aPeriodicPayment())).json as MadePayment;
     const shown = await get(`${periodicPath}/${paymentId}`);
     expect(shown.json).toMatchObject({ transactionStatus: 'RCVD', frequency: 'Monthly' });
+    const { nextExecutionDates: dates } = shown.json as { nextExecutionDates: string[] };
+    expect(dates.length).toBe(6);
+    expect(dates[0]).toMatch(/^\d{4}-(02-2[89]|03-0\d)$/);
     const other = await get(`${singlePath}/${paymentId}`);
     expect([other.status, codesOf(other)]).toEqual([404, ['RESOURCE_UNKNOWN']]);
   });

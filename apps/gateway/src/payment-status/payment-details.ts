@@ -7,13 +7,20 @@ import type {
   PaymentView,
 } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
+import { dayInOslo } from '../access/day-in-oslo.js';
 import type { Edge } from '../access/edge.js';
 import { fault, Refused, unavailable } from '../reply/refused.js';
 import type { FoundPayment } from './find-payment.js';
+import { nextExecutionsOf } from './next-executions.js';
+import type { NextExecutions } from './next-executions.js';
 import { paymentStatusOf } from './payment-status.js';
 
-/** A payment as it was asked for, with its status; sub-payments of a bulk with their ids. */
-export type PaymentDetails = PaymentStatusReply & (PaymentInstruction | BulkDetails | PartDetails);
+/**
+ * A payment as it was asked for, with its status; sub-payments of a bulk with their ids, and periodic
+ * payments with their next dates.
+ */
+export type PaymentDetails = PaymentStatusReply &
+  ((PaymentInstruction & NextExecutions) | BulkDetails | PartDetails);
 
 type BulkDetails = Omit<BulkPaymentInitiation, 'payments'> & {
   readonly payments: readonly (CreditorInstruction & { readonly paymentId: string })[];
@@ -32,7 +39,9 @@ export function paymentDetailsOf(
   const status = paymentStatusOf(view, caller);
   const { instruction } = view;
   if (named.part !== undefined) return { ...partOf(view, named.part), ...status };
-  if (!isBulk(instruction)) return { ...instruction, ...status };
+  if (!isBulk(instruction)) {
+    return { ...instruction, ...status, ...nextExecutionsOf(view, dayInOslo(new Date())) };
+  }
   const payments = instruction.payments.map((one, part) => ({
     paymentId: edge.partId(named.streamId, part, caller),
     ...one,
