@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { fixesByDefault } from './access/accept-fix.js';
 import type { GatewaySettings } from './gateway.settings.js';
 import type { RequestLimits } from './guard/limits.js';
 import { addOverloadGuard } from './guard/overload.js';
@@ -43,8 +44,9 @@ export function prepareEdge(
   addKnownPaths(fastify);
   const turn = new VerificationTurn();
   const admit = tppLimit(rates);
-  const { environment } = settings;
-  addVerification(fastify, { environment, trust, turn, admit, now: () => new Date() });
+  const { environment, profile } = settings;
+  const fixesOn = fixesByDefault(profile);
+  addVerification(fastify, { environment, trust, turn, admit, fixesOn, now: () => new Date() });
   // Last of all, so that the seal is over the octets that leave.
   if (seal !== undefined) addSeal(fastify, seal);
 }

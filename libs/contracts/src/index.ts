@@ -1,7 +1,7 @@
 export { nextExecutionDates } from './calendar/execution-dates.js';
 export type { PeriodicOrder } from './calendar/periodic-order.js';
-export { ACCEPT_FIXES } from './codes/accept-fixes.js';
-export type { AcceptFix } from './codes/accept-fixes.js';
+export { ACCEPT_FIXES, FIXES } from './codes/accept-fixes.js';
+export type { AcceptFix, Fix } from './codes/accept-fixes.js';
 export { isEndedPayment } from './codes/ended-payment.js';
 export type { PaymentStanding } from './codes/ended-payment.js';
 export { MESSAGE_CODES } from './codes/message-codes.js';
@@ -87,6 +87,9 @@ export type {
   SessionCompleted,
   SessionEvent,
 } from './events/sca-events.v1.js';
+export { defaultFixes } from './fixes/default-fixes.js';
+export type { FixDate } from './fixes/default-fixes.js';
+export { fixedAnswers } from './fixes/fixed-answers.js';
 export type { BodyType, ParsedBody } from './http/body-type.js';
 export { BulkPaymentInitiation } from './http/bulk-payment-initiation.js';
 export { CreditorInstruction } from './http/credit-transfer.js';

@@ -1,26 +1,44 @@
-import { ACCEPT_FIXES } from '@nordgate/contracts';
-import type { Fault } from '@nordgate/contracts';
+import { ACCEPT_FIXES, defaultFixes } from '@nordgate/contracts';
+import type { BankProfile, Fault } from '@nordgate/contracts';
 import { fault } from '../reply/refused.js';
 
-/** The values of x-accept-fix with what is to be said of them (specification section 9). */
+/** The fixes that are on for a request, with what is to be said of its header (specification section 9). */
 export interface AcceptedFixes {
   readonly fixes: ReadonlySet<string>;
   readonly warnings: readonly Fault[];
 }
 
 const known: ReadonlySet<string> = new Set(ACCEPT_FIXES);
-const none: AcceptedFixes = { fixes: new Set(), warnings: [] };
 
-/** Reads the header; an unknown value or a missing amount-as-string is a warning, not a refusal. */
-export function acceptedFixesOf(header: string | undefined, initiation: boolean): AcceptedFixes {
-  if (header === undefined) return none;
+/**
+ * Reads the header. On are the values that it has, and the fixes that are on by default; an unknown
+ * value or a missing amount-as-string is a warning, not a refusal.
+ */
+export function acceptedFixesOf(
+  header: string | undefined,
+  initiation: boolean,
+  byDefault: ReadonlySet<string>,
+): AcceptedFixes {
+  if (header === undefined) return { fixes: byDefault, warnings: [] };
   const values = header.split(',').map((value) => value.trim());
-  const fixes = new Set(values.filter((value) => value !== ''));
-  const warnings = [...fixes]
+  const asked = new Set(values.filter((value) => value !== ''));
+  const warnings = [...asked]
     .filter((fix) => !known.has(fix))
     .map((fix) => fault('FORMAT_ERROR', 'header.unknownFix', 'x-accept-fix', { fix }));
-  if (initiation && !fixes.has('amount-as-string')) {
+  if (initiation && !asked.has('amount-as-string')) {
     warnings.push(fault('FORMAT_ERROR', 'header.amountAsString', 'x-accept-fix'));
   }
-  return { fixes, warnings };
+  return { fixes: new Set([...byDefault, ...asked]), warnings };
+}
+
+/** The fixes that are on without being asked for on a day in Oslo, worked out once a day. */
+export type FixesOn = (today: string) => ReadonlySet<string>;
+
+/** As the table of fixes and the bank's profile say. */
+export function fixesByDefault({ fixes }: Pick<BankProfile, 'fixes'>): FixesOn {
+  let last = { today: '', fixes: new Set() as ReadonlySet<string> };
+  return (today) => {
+    if (last.today !== today) last = { today, fixes: defaultFixes(today, fixes) };
+    return last.fixes;
+  };
 }

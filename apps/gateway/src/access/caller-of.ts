@@ -7,10 +7,16 @@ import { languageOf } from './language.js';
 import type { Operation } from './operation.js';
 
 /** Reads the checked headers of a verified request into the one thing handlers use. */
-export function callerOf(verified: Verified, header: HeaderValues, operation: Operation): Caller {
+export function callerOf(
+  verified: Verified,
+  header: HeaderValues,
+  operation: Operation,
+  fixesByDefault: ReadonlySet<string>,
+): Caller {
   const { fixes, warnings } = acceptedFixesOf(
     header('x-accept-fix'),
     operation.kind === 'initiation',
+    fixesByDefault,
   );
   return {
     tpp: verified.tppId,

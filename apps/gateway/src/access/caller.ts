@@ -13,7 +13,7 @@ export interface Caller {
   readonly redirectUri?: string;
   /** Absent when the PSU is not present (specification section 8). */
   readonly psuIpAddress?: string;
-  /** The values of x-accept-fix. */
+  /** The fixes that are on: the values of x-accept-fix, and those that are the default by now. */
   readonly fixes: ReadonlySet<string>;
   readonly warnings: readonly Fault[];
   readonly language: Language;

@@ -178,7 +178,10 @@ describe('the table of headers (specification 4.3)', () => {
     const asking = verifyRequest(
       { method: 'POST', target, rawHeaders: lines.flat(), header: headerValuesOf(headers), body },
       paymentInitiation,
-      { environment: 'production', trust, turn: new VerificationTurn(), now: () => now },
+      {
+        ...{ environment: 'production', trust, turn: new VerificationTurn() },
+        ...{ now: () => now, fixesOn: () => new Set<string>() },
+      },
     );
     try {
       await asking;

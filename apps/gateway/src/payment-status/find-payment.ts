@@ -1,4 +1,4 @@
-import { GetPayment } from '@nordgate/contracts';
+import { fixedAnswers, GetPayment } from '@nordgate/contracts';
 import type { OfferedProduct, PaymentService, PaymentView } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
 import { demandPsu } from '../access/demand-psu.js';
@@ -66,6 +66,6 @@ function refuseHidden(
   { fixes }: Caller,
 ): void {
   if (kind === 'part' || !isHiddenBeforeApproval) return;
-  if (fixes.has('payment-status-before-approval')) return;
+  if (fixedAnswers(fixes).showsUnapproved) return;
   throw new Refused([fault('RESOURCE_UNKNOWN', 'resource.unknownBeforeApproval')]);
 }

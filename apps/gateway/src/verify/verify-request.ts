@@ -1,6 +1,7 @@
 import type { Psd2Role, Verified } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
+import type { FixesOn } from '../access/accept-fix.js';
 import { callerOf } from '../access/caller-of.js';
 import { headerFaults, unservable } from '../access/check-headers.js';
 import { dayInOslo } from '../access/day-in-oslo.js';
@@ -30,6 +31,7 @@ export interface VerifySettings {
   readonly now: () => Date;
   /** Refuses a TPP that asks too often; without it none is. */
   readonly admit?: Admit;
+  readonly fixesOn: FixesOn;
 }
 
 /**
@@ -46,9 +48,10 @@ export async function verifyRequest(
   const trust = settings.trust.current(now);
   const verified = await signatureOf(request, operation, { trust, now, turn: settings.turn });
   settings.admit?.(verified.tppId);
-  demandRole(admittedRoles(verified, trust, dayInOslo(now)), operation.role);
+  const today = dayInOslo(now);
+  demandRole(admittedRoles(verified, trust, today), operation.role);
   demandHeaders(request, operation, settings);
-  return callerOf(verified, request.header, operation);
+  return callerOf(verified, request.header, operation, settings.fixesOn(today));
 }
 
 /** What one request is checked against. */

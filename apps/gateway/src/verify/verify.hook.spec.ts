@@ -17,6 +17,7 @@ describe('verification before any handler', () => {
       trust: { current: () => ({ certificates, register: 'open', stops: new Map() }) },
       turn: new VerificationTurn(),
       now: () => new Date('2030-03-01T10:00:00Z'),
+      fixesOn: () => new Set<string>(),
     });
     edge.setErrorHandler((error, _request, reply) =>
       reply.code(error instanceof Refused ? error.status : 500).send({ refused: true }),

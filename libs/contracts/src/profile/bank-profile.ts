@@ -1,3 +1,4 @@
+import { type AcceptFix, OWN_FIXES } from '../codes/accept-fixes.js';
 import { Amount } from '../http/amount.js';
 import { DateText } from '../http/fields/date-text.js';
 import { ListOf } from '../http/fields/list-of.js';
@@ -46,6 +47,17 @@ export class ProfileDates {
   structuredAddressesFrom!: string;
 }
 
+/** When a fix of our own becomes the default. */
+export class ProfileFix {
+  @OneOf(OWN_FIXES)
+  @Says("A fix of this interface's own (accept-fixes.md).")
+  name!: AcceptFix;
+
+  @DateText()
+  @Says('From this day on in Oslo it is on without being asked for.')
+  defaultSince!: string;
+}
+
 /** What a bank decides about its interface: one YAML file, the same for all its processes. */
 export class BankProfile {
   @OneOf(ENVIRONMENTS)
@@ -59,4 +71,9 @@ export class BankProfile {
   @Nested(ProfileDates)
   @Says('Dates from which rules hold.')
   dates!: ProfileDates;
+
+  @Optional()
+  @NestedList(ProfileFix, OWN_FIXES.length)
+  @Says("Fixes of this interface's own that become the default; without it none does.")
+  fixes?: ProfileFix[];
 }

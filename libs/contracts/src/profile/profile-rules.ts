@@ -1,4 +1,5 @@
 import { type Finding, formatError } from '../http/finding.js';
+import type { BodyPath } from '../http/json-pointer.js';
 import { isCalendarDate } from '../http/rules/calendar-date.js';
 import { minorUnitFindings } from '../http/rules/minor-units.js';
 import type { Partly } from '../http/rules/partly.js';
@@ -6,8 +7,11 @@ import { findProduct } from '../products/payment-products.js';
 import type { BankProfile, ProfileProduct } from './bank-profile.js';
 
 /** What no schema can say of a profile. */
-export function profileFindings({ products = [], dates }: Partly<BankProfile>): Finding[] {
-  const from = dates?.structuredAddressesFrom;
+export function profileFindings({
+  products = [],
+  dates,
+  fixes = [],
+}: Partly<BankProfile>): Finding[] {
   const names = products.map((product) => product?.name);
   return [
     ...products.flatMap((product, index) => [
@@ -16,10 +20,18 @@ export function profileFindings({ products = [], dates }: Partly<BankProfile>): 
         : []),
       ...productFindings(product ?? {}, index),
     ]),
-    ...(from === undefined || isCalendarDate(from)
-      ? []
-      : [formatError(['dates', 'structuredAddressesFrom'], 'date.notInCalendar')]),
+    ...dateFindings(dates?.structuredAddressesFrom, ['dates', 'structuredAddressesFrom']),
+    ...fixes.flatMap((fix, index) => [
+      ...(fixes.findIndex((one) => one?.name === fix?.name) < index
+        ? [formatError(['fixes', index, 'name'], 'list.duplicate')]
+        : []),
+      ...dateFindings(fix?.defaultSince, ['fixes', index, 'defaultSince']),
+    ]),
   ];
+}
+
+function dateFindings(date: string | undefined, at: BodyPath): Finding[] {
+  return date === undefined || isCalendarDate(date) ? [] : [formatError(at, 'date.notInCalendar')];
 }
 
 function productFindings(product: Partly<ProfileProduct>, index: number): Finding[] {

@@ -70,6 +70,19 @@ describe('a profile', () => {
       (y: string) => y.replace('2026-08-13', '2026-02-30'),
       ['bank.yaml:19: /dates/structuredAddressesFrom'],
     ],
+    [
+      "a fix of the specification, whose date is not the bank's to say",
+      (y: string) => `${y}\nfixes:\n  - { name: longer-names, defaultSince: 2031-01-01 }\n`,
+      ['bank.yaml:22: /fixes/0/name'],
+    ],
+    [
+      'a fix that is there twice, on a day that is none',
+      (y: string) =>
+        `${y}\nfixes:\n` +
+        '  - { name: months-of-execution-12, defaultSince: 2031-02-30 }\n' +
+        '  - { name: months-of-execution-12, defaultSince: 2031-01-01 }\n',
+      ['bank.yaml:22: /fixes/0/defaultSince', 'bank.yaml:23: /fixes/1/name'],
+    ],
     ['no dates', (y: string) => y.replace(/dates:[^]*/, ''), ['bank.yaml:1: /dates']],
     ['nothing in it', () => '', ['bank.yaml:1: ']],
   ])('is refused by line for %s', (_what, change, expected) => {

@@ -104,7 +104,7 @@ function judgeHeaders(value: string): void {
   unservable(header);
   languageOf(value);
   encodingFor(value);
-  acceptedFixesOf(value, true);
+  acceptedFixesOf(value, true, new Set());
 }
 
 function readBodies(octets: Buffer): void {

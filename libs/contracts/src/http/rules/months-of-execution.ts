@@ -1,9 +1,7 @@
-import type { AcceptFix } from '../../codes/accept-fixes.js';
+import { fixedRequests } from '../../fixes/fixed-requests.js';
 import { type Finding, formatError } from '../finding.js';
 import type { PeriodicPaymentInitiation } from '../periodic-payment-initiation.js';
 import type { Partly } from './partly.js';
-
-const decemberFix: AcceptFix = 'months-of-execution-12';
 
 /**
  * Months belong to the frequency MonthlyVariable and to no other (specification §2.2). They are
@@ -22,7 +20,7 @@ export function monthsOfExecutionFindings(
     findings.push(formatError(at, 'monthsOfExecution.notWithFrequency', { frequency }));
   }
   const december = monthsOfExecution.indexOf(12);
-  if (december !== -1 && !fixes.has(decemberFix)) {
+  if (december !== -1 && !fixedRequests(fixes).takesDecember) {
     findings.push(formatError([...at, december], 'monthsOfExecution.december'));
   }
   return findings;

@@ -5,7 +5,7 @@ import type { Partly } from './partly.js';
 export interface BodyContext {
   /** Today in Europe/Oslo, YYYY-MM-DD. */
   readonly today: string;
-  /** The values of `x-accept-fix`. */
+  /** The fixes that are on for this request (docs/reference/accept-fixes.md). */
   readonly fixes: ReadonlySet<string>;
   /** From this date on structured addresses are enforced, YYYY-MM-DD (specification §9). */
   readonly structuredAddressesFrom: string;
