@@ -1,4 +1,5 @@
 import {
+  bankProfileOf,
   OneOf,
   Optional,
   Origin,
@@ -9,8 +10,6 @@ import {
   SettingsFault,
 } from '@nordgate/messaging/process';
 import type { KeySet, ProcessDefinition } from '@nordgate/messaging/process';
-import { defaultProfile, readProfile } from '@nordgate/contracts';
-import type { BankProfile } from '@nordgate/contracts';
 import { startGateway } from './gateway.app.js';
 import type { GatewaySettings } from './gateway.settings.js';
 import { edgeOf, EdgeSettings, tlsFilesOf } from './guard/edge-settings.js';
@@ -96,7 +95,7 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
       linkKey: secrets.keyObject('links.key'),
       trust: trustOf(settings),
       scaUrl: scaUrlOf(settings),
-      profile: profileOf(settings),
+      profile: bankProfileOf(settings),
       seal: mountedSeal(settings, new Date()),
       tlsFiles: tlsFilesOf(settings),
     });
@@ -158,15 +157,4 @@ async function scaUrlOf(settings: GatewayProcessSettings): Promise<string> {
     throw new SettingsFault('SCA_PUBLIC_URL has to be https in production');
   }
   return Promise.resolve(origin);
-}
-
-async function profileOf(settings: GatewayProcessSettings): Promise<BankProfile> {
-  const { NORDGATE_PROFILE: file, NORDGATE_ENVIRONMENT: environment } = settings;
-  try {
-    const profile = file === undefined ? defaultProfile(environment) : readProfile(file);
-    if (profile.environment === environment) return await Promise.resolve(profile);
-  } catch (error) {
-    throw new SettingsFault(`NORDGATE_PROFILE: ${(error as Error).message}`);
-  }
-  throw new SettingsFault(`NORDGATE_PROFILE: ${file ?? ''} is not for ${environment}`);
 }

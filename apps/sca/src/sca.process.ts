@@ -1,15 +1,18 @@
+import { timersOf } from '@nordgate/contracts';
+import type { Timers } from '@nordgate/contracts';
 import {
+  bankProfileOf,
   databaseUrlOf,
   OneOf,
   Optional,
   Origin,
+  Path,
   Port,
   readTogether,
   SecretsFolder,
   ServiceSettings,
 } from '@nordgate/messaging/process';
 import type { ProcessDefinition } from '@nordgate/messaging/process';
-import { linkMinutes } from './domain/deadline.js';
 import { startSca } from './sca.app.js';
 
 /** The environment variables of the SCA service's process. */
@@ -19,6 +22,11 @@ export class ScaProcessSettings extends ServiceSettings {
 
   @OneOf('sandbox', 'production')
   NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
+
+  /** The bank's profile (docs/reference/bank-profile.md); without it the one that comes along. */
+  @Optional()
+  @Path()
+  NORDGATE_PROFILE?: string;
 
   /** Where browsers reach the site. */
   @Optional()
@@ -40,6 +48,7 @@ interface ScaFiles {
   readonly databaseUrl: string;
   readonly code: Buffer;
   readonly cookies: Buffer;
+  readonly timers: Timers;
 }
 
 /** The SCA service with its web site as a process. */
@@ -57,6 +66,7 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       databaseUrl: databaseUrlOf(settings),
       code: secrets.key('codes.key'),
       cookies: secrets.key('cookies.key'),
+      timers: bankProfileOf(settings).then(timersOf),
     });
   },
   start: async ({ settings, own, platform }) => {
@@ -65,7 +75,7 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       host: settings.HOST,
       port: settings.SCA_PORT,
       environment: settings.NORDGATE_ENVIRONMENT,
-      linkMinutes,
+      timers: own.timers,
       keys: { code: own.code, cookies: own.cookies },
       ...(publicUrl === undefined ? {} : { publicUrl }),
     });

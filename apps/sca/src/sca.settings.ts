@@ -1,4 +1,4 @@
-import type { linkMinutes } from './domain/deadline.js';
+import type { Timers } from '@nordgate/contracts';
 
 export type Environment = 'sandbox' | 'production';
 
@@ -10,7 +10,8 @@ export interface ScaSettings {
   /** Where browsers reach the site, without a path. Default: host and port over plain http. */
   readonly publicUrl?: string;
   readonly environment: Environment;
-  readonly linkMinutes: typeof linkMinutes;
+  /** How long links, approval pages and sessions last, as the bank's profile says. */
+  readonly timers: Pick<Timers, 'linkMinutes' | 'approvalMinutes' | 'sessionMinutes'>;
   readonly keys: {
     /** Derives the codes of the sandbox's SCA method. */
     readonly code: Buffer;

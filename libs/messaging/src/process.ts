@@ -21,6 +21,8 @@ export { keyBytesOf, keyObjectOf, newKeyText } from './host/secrets/key-text.js'
 export { makeKeySet, makeSecrets } from './host/secrets/new-secrets.js';
 export { SecretsFolder } from './host/secrets/secrets-folder.js';
 export type { KeySet } from './host/secrets/secrets-folder.js';
+export { bankProfileOf } from './host/settings/bank-profile.js';
+export type { ProfileSettings } from './host/settings/bank-profile.js';
 export { databaseUrlOf } from './host/settings/database-url.js';
 export { ProcessSettings, ServiceSettings } from './host/settings/process-settings.js';
 export { readSettings } from './host/settings/read-settings.js';

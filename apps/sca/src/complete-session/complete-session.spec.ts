@@ -1,10 +1,11 @@
 import type { SessionCompleted } from '@nordgate/contracts';
+import { defaultTimers } from '@nordgate/contracts';
 import { spec } from '@nordgate/event-store/testing';
 import { sessionStream } from '../domain/session.js';
 import { command } from '../testing/an-authorisation.js';
 import { completeSession } from './complete-session.js';
 
-const { given } = spec(sessionStream, completeSession);
+const { given } = spec(sessionStream, completeSession(defaultTimers));
 const base = {
   tpp: 'PSDNO-FSA-1',
   customerId: 'cus-1',

@@ -1,7 +1,7 @@
-import type { SessionCompleted, SessionEvent } from '@nordgate/contracts';
+import type { SessionCompleted, SessionEvent, Timers } from '@nordgate/contracts';
 import { nothing } from '@nordgate/event-store';
 import type { Command, Decision } from '@nordgate/event-store';
-import { minutesAfter, sessionMinutes } from '../domain/deadline.js';
+import { minutesAfter } from '../domain/deadline.js';
 import type { Session } from '../domain/session.js';
 
 export type CompleteSession = Command<
@@ -14,12 +14,11 @@ export type CompleteSession = Command<
  * An SCA was completed: its TPP-Session-ID is live for an hour and the PSU's older one is over
  * (specification 5.13). A completion that is not later than the last one says nothing new.
  */
-export function completeSession(
-  { data }: CompleteSession,
-  session: Session,
-): Decision<SessionEvent> {
-  const isLater = session.is === 'none' || Date.parse(data.at) > Date.parse(session.current.at);
-  if (!isLater) return nothing;
-  const endsAt = minutesAfter(data.at, sessionMinutes);
-  return [{ type: 'SessionCompleted', data: { ...data, endsAt } }];
+export function completeSession({ sessionMinutes }: Pick<Timers, 'sessionMinutes'>) {
+  return ({ data }: CompleteSession, session: Session): Decision<SessionEvent> => {
+    const isLater = session.is === 'none' || Date.parse(data.at) > Date.parse(session.current.at);
+    if (!isLater) return nothing;
+    const endsAt = minutesAfter(data.at, sessionMinutes);
+    return [{ type: 'SessionCompleted', data: { ...data, endsAt } }];
+  };
 }

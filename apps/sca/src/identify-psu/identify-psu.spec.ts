@@ -1,3 +1,4 @@
+import { defaultTimers } from '@nordgate/contracts';
 import { spec } from '@nordgate/event-store/testing';
 import { authorisationStream } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
@@ -11,7 +12,7 @@ import {
 } from '../testing/an-authorisation.js';
 import { identifyPsu } from './identify-psu.js';
 
-const { given } = spec(authorisationStream, identifyPsu);
+const { given } = spec(authorisationStream, identifyPsu(defaultTimers));
 const { customerId, psuId, browser } = identified().data;
 const identify = (change = {}, at = inTime) =>
   command('IdentifyPsu', { customerId, psuId, browser, ...change }, at);

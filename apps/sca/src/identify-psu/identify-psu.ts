@@ -1,8 +1,8 @@
-import type { AuthorisationEvent } from '@nordgate/contracts';
+import type { AuthorisationEvent, Timers } from '@nordgate/contracts';
 import { nothing, reject, unreachable } from '@nordgate/event-store';
 import type { Command, Decision } from '@nordgate/event-store';
 import type { Authorisation, Psu } from '../domain/authorisation.js';
-import { approvalMinutes, isOver, minutesAfter } from '../domain/deadline.js';
+import { isOver, minutesAfter } from '../domain/deadline.js';
 import { failedBecause } from '../domain/failures.js';
 
 export type IdentifyPsu = Command<'IdentifyPsu', Psu>;
@@ -11,30 +11,32 @@ export type IdentifyPsu = Command<'IdentifyPsu', Psu>;
  * The PSU logged in: the link is used up and belongs to this browser. The same log-in again is a
  * double click; another one comes too late.
  */
-export function identifyPsu(
-  { data, meta }: IdentifyPsu,
-  authorisation: Authorisation,
-): Decision<AuthorisationEvent> {
-  switch (authorisation.is) {
-    case 'none':
-    case 'void':
-      return reject('SCA_NOT_FOUND');
-    case 'received': {
-      const { at } = meta;
-      if (isOver(authorisation.expiresAt, at)) return [failedBecause('expired', at)];
-      const { customerId, psuId, browser } = data;
-      const expiresAt = minutesAfter(at, approvalMinutes);
-      return [{ type: 'PsuIdentified', data: { customerId, psuId, browser, at, expiresAt } }];
+export function identifyPsu({ approvalMinutes }: Pick<Timers, 'approvalMinutes'>) {
+  return (
+    { data, meta }: IdentifyPsu,
+    authorisation: Authorisation,
+  ): Decision<AuthorisationEvent> => {
+    switch (authorisation.is) {
+      case 'none':
+      case 'void':
+        return reject('SCA_NOT_FOUND');
+      case 'received': {
+        const { at } = meta;
+        if (isOver(authorisation.expiresAt, at)) return [failedBecause('expired', at)];
+        const { customerId, psuId, browser } = data;
+        const expiresAt = minutesAfter(at, approvalMinutes);
+        return [{ type: 'PsuIdentified', data: { customerId, psuId, browser, at, expiresAt } }];
+      }
+      case 'psuIdentified':
+      case 'scaMethodSelected':
+        return isSame(authorisation.psu, data) ? nothing : reject('CONFLICT');
+      case 'finalised':
+      case 'failed':
+        return nothing;
+      default:
+        return unreachable(authorisation);
     }
-    case 'psuIdentified':
-    case 'scaMethodSelected':
-      return isSame(authorisation.psu, data) ? nothing : reject('CONFLICT');
-    case 'finalised':
-    case 'failed':
-      return nothing;
-    default:
-      return unreachable(authorisation);
-  }
+  };
 }
 
 function isSame(known: Psu, now: Psu): boolean {

@@ -1,10 +1,13 @@
-import { DecidesOn, HandlesCommand } from '@nordgate/messaging';
+import { DecidesWith, HandlesCommand } from '@nordgate/messaging';
 import { authorisationStream } from '../domain/authorisation.js';
+import { SCA_SETTINGS } from '../sca.settings.js';
+import type { ScaSettings } from '../sca.settings.js';
 import { authorisationReceipt, openAuthorisation } from './open-authorisation.js';
 
 @HandlesCommand('OpenAuthorisation')
-export class OpenAuthorisationHandler extends DecidesOn(
+export class OpenAuthorisationHandler extends DecidesWith(
+  SCA_SETTINGS,
   authorisationStream,
-  openAuthorisation,
+  ({ timers }: ScaSettings) => openAuthorisation(timers),
   authorisationReceipt,
 ) {}

@@ -1,3 +1,4 @@
+import { defaultTimers } from '@nordgate/contracts';
 import { spec } from '@nordgate/event-store/testing';
 import { authorisationStream } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
@@ -11,7 +12,7 @@ import {
 } from '../testing/an-authorisation.js';
 import { authorisationReceipt, openAuthorisation } from './open-authorisation.js';
 
-const { given } = spec(authorisationStream, openAuthorisation);
+const { given } = spec(authorisationStream, openAuthorisation(defaultTimers));
 const { resource, initiator, tokenHash } = opened().data;
 const open = command('OpenAuthorisation', { resource, initiator, tokenHash }, openedAt);
 

@@ -1,7 +1,7 @@
-import type { AuthorisationEvent, ScaCommandData } from '@nordgate/contracts';
+import type { AuthorisationEvent, ScaCommandData, Timers } from '@nordgate/contracts';
 import { nothing } from '@nordgate/event-store';
 import type { Command, Decision } from '@nordgate/event-store';
-import { linkMinutes, minutesAfter } from '../domain/deadline.js';
+import { minutesAfter } from '../domain/deadline.js';
 import type { Authorisation } from '../domain/authorisation.js';
 
 export type OpenAuthorisation = Command<'OpenAuthorisation', ScaCommandData['OpenAuthorisation']>;
@@ -10,14 +10,16 @@ export type OpenAuthorisation = Command<'OpenAuthorisation', ScaCommandData['Ope
  * Puts a link in force (specification 5.10). Its id is derived from what it approves, so a repeat
  * comes here again and changes nothing, not even the end of the link.
  */
-export function openAuthorisation(
-  { data, meta }: OpenAuthorisation,
-  authorisation: Authorisation,
-): Decision<AuthorisationEvent> {
-  if (authorisation.is !== 'none' && authorisation.is !== 'void') return nothing;
-  const { resource, initiator, tokenHash } = data;
-  const expiresAt = minutesAfter(meta.at, linkMinutes);
-  return [{ type: 'AuthorisationOpened', data: { resource, initiator, tokenHash, expiresAt } }];
+export function openAuthorisation({ linkMinutes }: Pick<Timers, 'linkMinutes'>) {
+  return (
+    { data, meta }: OpenAuthorisation,
+    authorisation: Authorisation,
+  ): Decision<AuthorisationEvent> => {
+    if (authorisation.is !== 'none' && authorisation.is !== 'void') return nothing;
+    const { resource, initiator, tokenHash } = data;
+    const expiresAt = minutesAfter(meta.at, linkMinutes);
+    return [{ type: 'AuthorisationOpened', data: { resource, initiator, tokenHash, expiresAt } }];
+  };
 }
 
 /** What the gateway is told of an authorisation that it opened. */

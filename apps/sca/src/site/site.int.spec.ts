@@ -1,5 +1,6 @@
 import { request as rawRequest } from 'node:http';
 import { createServer } from 'node:net';
+import { defaultTimers } from '@nordgate/contracts';
 import type { Platform } from '@nordgate/messaging';
 import { startSca } from '../sca.app.js';
 import type { ScaSettings } from '../sca.app.js';
@@ -137,7 +138,7 @@ describe('a site for production', () => {
       port: 0,
       publicUrl: 'https://sca.bank.example',
       environment: 'production',
-      linkMinutes: 10,
+      timers: defaultTimers,
       keys: { code: cookieKey, cookies: cookieKey },
     };
     const nothing = {} as Platform;

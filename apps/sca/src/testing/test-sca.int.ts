@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryBus } from '@nestjs/cqrs';
+import { defaultTimers } from '@nordgate/contracts';
 import type { AuthorisedResource, Initiator, ScaEvent } from '@nordgate/contracts';
 import type { Command, Database } from '@nordgate/event-store';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
@@ -48,7 +49,7 @@ const settings: ScaSettings = {
   host: '127.0.0.1',
   port: 0,
   environment: 'sandbox',
-  linkMinutes: 10,
+  timers: defaultTimers,
   keys: { code: Buffer.alloc(32, 1), cookies: cookieKey },
 };
 

@@ -6,6 +6,7 @@ import { Nested, NestedList } from '../http/fields/nested.js';
 import { OneOf } from '../http/fields/one-of.js';
 import { Optional } from '../http/fields/optional.js';
 import { Says } from '../http/fields/says.js';
+import { WholeNumber } from '../http/fields/whole-number.js';
 import { paymentProducts } from '../products/payment-products.js';
 
 /** The environments of the interface (specification §1). */
@@ -58,6 +59,32 @@ export class ProfileFix {
   defaultSince!: string;
 }
 
+/** The longest that one SCA may cover within its session (specification §8). */
+const sessionMinutesMax = 60;
+
+/** How long the bank waits. */
+export class ProfileTimers {
+  @Optional()
+  @WholeNumber(1, 24 * 30)
+  @Says('Hours after which a payment that is not approved is RJCT. Default 24.')
+  unapprovedHours?: number;
+
+  @Optional()
+  @WholeNumber(1, 60)
+  @Says('Minutes in which the log-in page of a link can be used. Default 10.')
+  linkMinutes?: number;
+
+  @Optional()
+  @WholeNumber(1, 60)
+  @Says('Minutes from the log-in in which the PSU has to approve or refuse. Default 10.')
+  approvalMinutes?: number;
+
+  @Optional()
+  @WholeNumber(1, sessionMinutesMax)
+  @Says('Minutes that one SCA covers within its TPP-Session-ID. Default 60, the most there may be.')
+  sessionMinutes?: number;
+}
+
 /** What a bank decides about its interface: one YAML file, the same for all its processes. */
 export class BankProfile {
   @OneOf(ENVIRONMENTS)
@@ -76,4 +103,9 @@ export class BankProfile {
   @NestedList(ProfileFix, OWN_FIXES.length)
   @Says("Fixes of this interface's own that become the default; without it none does.")
   fixes?: ProfileFix[];
+
+  @Optional()
+  @Nested(ProfileTimers)
+  @Says('How long the bank waits.')
+  timers?: ProfileTimers;
 }

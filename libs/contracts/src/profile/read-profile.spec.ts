@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ENVIRONMENTS } from './bank-profile.js';
 import { offeredProduct } from './offered-product.js';
 import { defaultProfile, parseProfile, ProfileFault, readProfile } from './read-profile.js';
+import { timersOf } from './timers.js';
 
 const file = join(import.meta.dirname, '..', '..', 'profiles', 'sandbox.yaml');
 const sandbox = readFileSync(file, 'utf8');
@@ -36,6 +37,19 @@ describe('the profile that comes along', () => {
     expect(
       offeredProduct(without, 'payments', 'norwegian-domestic-credit-transfers'),
     ).toMatchObject({ isHiddenBeforeApproval: true });
+  });
+});
+
+describe('the timers of a profile', () => {
+  it('are those of the rulings where it says nothing', () => {
+    expect(timersOf(defaultProfile('production'))).toEqual({
+      unapprovedHours: 24,
+      linkMinutes: 10,
+      approvalMinutes: 10,
+      sessionMinutes: 60,
+    });
+    const told = parseProfile(`${sandbox}\ntimers: { linkMinutes: 5 }\n`, 'bank.yaml');
+    expect(timersOf(told)).toMatchObject({ unapprovedHours: 24, linkMinutes: 5 });
   });
 });
 
@@ -82,6 +96,11 @@ describe('a profile', () => {
         '  - { name: months-of-execution-12, defaultSince: 2031-02-30 }\n' +
         '  - { name: months-of-execution-12, defaultSince: 2031-01-01 }\n',
       ['bank.yaml:22: /fixes/0/defaultSince', 'bank.yaml:23: /fixes/1/name'],
+    ],
+    [
+      'a session that is longer than the specification lets it be',
+      (y: string) => `${y}\ntimers: { sessionMinutes: 61, linkMinutes: 1.5 }\n`,
+      ['bank.yaml:21: /timers/sessionMinutes', 'bank.yaml:21: /timers/linkMinutes'],
     ],
     ['no dates', (y: string) => y.replace(/dates:[^]*/, ''), ['bank.yaml:1: /dates']],
     ['nothing in it', () => '', ['bank.yaml:1: ']],

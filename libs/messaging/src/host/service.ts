@@ -13,6 +13,7 @@ import type { AnyStreamType, Database, MigrationClass } from '@nordgate/event-st
 import { LocalCommands } from '../local-commands.js';
 import { BusServer } from '../nest/bus-server.js';
 import type { OpenOperations, Operate } from '../operations/operations.js';
+import type { StartWork } from './background-work.js';
 import { LocalCommandsModule } from './local-commands.module.js';
 import { nestLog } from './nest-log.js';
 import type { Platform } from './platform.js';
@@ -32,6 +33,8 @@ export interface ServiceDefinition {
   readonly providers?: readonly Provider[];
   /** What the bank's operator may ask of it. */
   readonly operations?: OpenOperations;
+  /** What it does on its own account while it runs. */
+  readonly work?: StartWork;
 }
 
 /** A service with its database open, before Nest runs it. */
@@ -106,10 +109,16 @@ export async function runService(
   try {
     const app = await listen(prepared, platform);
     openForQueries(definition.name, platform, app);
+    const commands = app.get(LocalCommands, { strict: false });
+    const log = platform.log.child({ app: definition.name });
+    const work = definition.work?.({ commands, database, log });
     return {
       name: definition.name,
-      ...operationsOf(definition, platform, app),
-      stop: () => app.close().finally(() => database.close()),
+      ...operationsOf(definition, platform, commands),
+      stop: async () => {
+        await work?.stop();
+        await app.close().finally(() => database.close());
+      },
     };
   } catch (error) {
     await database.close();
@@ -120,10 +129,9 @@ export async function runService(
 function operationsOf(
   { operations }: ServiceDefinition,
   { queries }: Platform,
-  app: INestApplicationContext,
+  commands: LocalCommands,
 ): Pick<RunningService, 'operate'> {
   if (operations === undefined) return {};
-  const commands = app.get(LocalCommands, { strict: false });
   return { operate: operations({ commands, ask: (query) => queries.ask(query) }) };
 }
 
