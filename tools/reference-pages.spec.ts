@@ -124,6 +124,7 @@ describe('the page of the configuration', () => {
       'apps/standalone/src/operator/operator-settings.ts',
       'OperatorSettings',
     ],
+    ['The payments service', 'apps/payments/src/payments.process.ts', 'PaymentsProcessSettings'],
     ['The SCA service', 'apps/sca/src/sca.process.ts', 'ScaProcessSettings'],
   ] as const;
 

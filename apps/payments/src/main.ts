@@ -1,4 +1,4 @@
-import { runProcess, serviceProcess } from '@nordgate/messaging/process';
-import { paymentsApp } from './payments.app.js';
+import { runProcess } from '@nordgate/messaging/process';
+import { paymentsProcess } from './payments.process.js';
 
-await runProcess(serviceProcess(paymentsApp), process.env);
+await runProcess(paymentsProcess, process.env);

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { accountsApp } from '@nordgate/accounts/accounts.app';
 import { basketsApp } from '@nordgate/baskets/baskets.app';
-import { defaultProfile, readProfile } from '@nordgate/contracts';
+import { defaultProfile, readProfile, timersOf } from '@nordgate/contracts';
 import type { BankProfile } from '@nordgate/contracts';
 import { startGateway } from '@nordgate/gateway/gateway.app';
 import { readTrust } from '@nordgate/gateway/trust-keeper';
@@ -9,7 +9,7 @@ import type { TrustOptions } from '@nordgate/gateway/trust-keeper';
 import { InProcessQueries, MemoryBus, runService } from '@nordgate/messaging';
 import type { Operate, Platform, RunningService } from '@nordgate/messaging';
 import { Stoppables } from '@nordgate/messaging/process';
-import { paymentsApp } from '@nordgate/payments/payments.app';
+import { paymentsAppWith } from '@nordgate/payments/payments.app';
 import { startSca } from '@nordgate/sca/sca.app';
 import type { RunningSca } from '@nordgate/sca/sca.app';
 import { Health, createLog, startTelemetry } from '@nordgate/telemetry';
@@ -66,13 +66,14 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   const platform = platformOf(config, health, (service) => databases.urlOf(service));
   running.add({ stop: () => Promise.resolve(health.stop()) });
   say('opening the services and their databases');
-  const { sca, operate } = await startServices(platform, config, secrets, running);
+  const profile = profileOf(config);
+  const { sca, operate } = await startServices({ platform, config, profile }, secrets, running);
   const gateway = await startGateway(platform, {
     host: config.HOST,
     port: config.GATEWAY_PORT,
     environment: 'sandbox',
     scaUrl: sca.url,
-    profile: profileOf(config),
+    profile,
     trust: await readTrust(trustOptions(config, trust), new Date()),
     ids: secrets.ids,
     linkKey: secrets.links,
@@ -96,14 +97,21 @@ function profileOf({ NORDGATE_PROFILE: file }: Config): BankProfile {
   return file === undefined ? defaultProfile('sandbox') : readProfile(file);
 }
 
+/** What the services of one process have in common. */
+interface Surroundings {
+  readonly platform: Platform;
+  readonly config: Config;
+  readonly profile: BankProfile;
+}
+
 /** All at once: services follow each other's events in circles. */
 async function startServices(
-  platform: Platform,
-  config: Config,
+  { platform, config, profile }: Surroundings,
   secrets: Secrets,
   running: Stoppables,
 ): Promise<{ readonly sca: RunningSca; readonly operate: Operate | undefined }> {
   const services = new Stoppables();
+  const timers = timersOf(profile);
   running.add({
     async stop() {
       // Consumption ends first: services read each other's event tables.
@@ -122,12 +130,12 @@ async function startServices(
         host: config.HOST,
         port: config.SCA_PORT,
         environment: 'sandbox',
-        linkMinutes: 10,
+        timers,
         keys: { code: secrets.codes, cookies: secrets.cookies },
       }),
     ),
     keep(runService(accountsApp, platform)),
-    ...[paymentsApp, basketsApp].map((app) => keep(runService(app, platform))),
+    ...[paymentsAppWith({ timers }), basketsApp].map((app) => keep(runService(app, platform))),
   ]);
   return { sca, operate: accounts.operate };
 }

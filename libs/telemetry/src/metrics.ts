@@ -15,6 +15,7 @@ export interface Instruments {
   readonly trustFaults: Gauge;
   readonly stopListAgeSeconds: Gauge;
   readonly revocationListSeconds: Gauge;
+  readonly sweptPayments: Counter;
 }
 
 let instruments: Instruments | undefined;
@@ -45,6 +46,7 @@ function createInstruments(): Instruments {
     trustFaults: meter.createGauge(metricNames.trustFaults),
     stopListAgeSeconds: meter.createGauge(metricNames.stopListAgeSeconds, { unit: 's' }),
     revocationListSeconds: meter.createGauge(metricNames.revocationListSeconds, { unit: 's' }),
+    sweptPayments: meter.createCounter(metricNames.sweptPayments),
   };
 }
 

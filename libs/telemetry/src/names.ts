@@ -41,4 +41,5 @@ export const metricNames = {
   trustFaults: 'nordgate_trust_faults',
   stopListAgeSeconds: 'nordgate_stop_list_age_seconds',
   revocationListSeconds: 'nordgate_revocation_list_remaining_seconds',
+  sweptPayments: 'nordgate_payments_swept_total',
 } as const;

@@ -36,7 +36,7 @@ export interface PaymentsOnABus {
 }
 
 /** Starts it on databases of its own. */
-export async function paymentsOnABus(): Promise<PaymentsOnABus> {
+export async function paymentsOnABus(app = paymentsApp): Promise<PaymentsOnABus> {
   const { url, drop } = await emptyTestDatabase('payments');
   const neighbours = {
     'sca.events.v1': await testDatabase('payments_sca'),
@@ -55,7 +55,7 @@ export async function paymentsOnABus(): Promise<PaymentsOnABus> {
       bus.attachEventTable(topic, database, types);
     },
   };
-  let service = await runService(paymentsApp, platform);
+  let service = await runService(app, platform);
   const client = new CommandClient(new BusClient(bus, '/test'));
   const database = (): Database => own ?? unstarted();
   return {
@@ -72,7 +72,7 @@ export async function paymentsOnABus(): Promise<PaymentsOnABus> {
       await service.stop();
       for (const { pool } of Object.values(neighbours))
         await pool.query('delete from es.checkpoint');
-      service = await runService(paymentsApp, platform);
+      service = await runService(app, platform);
     },
     stop: async () => {
       await service.stop();

@@ -5,7 +5,7 @@ import { MemoryBus } from '@nordgate/messaging';
 import { serviceProcess, startProcess } from '@nordgate/messaging/process';
 import type { ProcessOptions, RunningProcess } from '@nordgate/messaging/process';
 import { sharedBus } from '@nordgate/messaging/testing';
-import { paymentsApp } from '@nordgate/payments/payments.app';
+import { paymentsProcess } from '@nordgate/payments/payments.process';
 import { scaProcess } from '@nordgate/sca/sca.process';
 import { createLog } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
@@ -21,7 +21,7 @@ export interface TestProcesses {
 }
 
 const starters: Readonly<Record<App, (options: ProcessOptions) => Promise<RunningProcess>>> = {
-  payments: (options) => startProcess(serviceProcess(paymentsApp), options),
+  payments: (options) => startProcess(paymentsProcess, options),
   baskets: (options) => startProcess(serviceProcess(basketsApp), options),
   accounts: (options) => startProcess(accountsProcess, options),
   sca: (options) => startProcess(scaProcess, options),

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isInfrastructureFault, isRefusal, lead } from '@nordgate/event-store';
+import type { Database } from '@nordgate/event-store';
+import type { LocalCommands, RunningWork } from '@nordgate/messaging';
+import { instrumentsOf } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
+import type { RejectPayment } from '../reject-payment/reject-payment.js';
+import { overduePayments } from './unapproved-payments.queries.js';
+import type { Overdue } from './unapproved-payments.queries.js';
+
+export interface SweepOptions {
+  readonly database: Pick<Database, 'pool'>;
+  readonly commands: Pick<LocalCommands, 'execute'>;
+  readonly log: Log;
+  /** How long a payment may wait for its approval. */
+  readonly unapprovedHours: number;
+  /** Between two sweeps. Default one minute. */
+  readonly restMs?: number;
+}
+
+const restMs = 60_000;
+/** Payments that are looked up at once; each is ended in a transaction of its own. */
+const pageMax = 100;
+
+/**
+ * Ends payments that nobody approved in time (rulings on SCA): one replica leads and sweeps again and
+ * again. What one sweep leaves behind, the next one finds.
+ */
+export function startSweep(options: SweepOptions): RunningWork {
+  const stopping = new AbortController();
+  const { log, database } = options;
+  const running = lead({
+    database,
+    name: 'sweep-unapproved',
+    signal: stopping.signal,
+    onError: (error) => log.error({ err: error }, 'the sweep of payments failed, it begins again'),
+    work: async (leading) => {
+      while (!leading.aborted) {
+        await sweepUnapproved(options, leading);
+        await pause(options.restMs ?? restMs, undefined, { signal: leading }).catch(
+          () => undefined,
+        );
+      }
+    },
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Sweeps once, page by page; answers with how many payments it ended. */
+export async function sweepUnapproved(
+  options: Omit<SweepOptions, 'restMs'>,
+  leading: AbortSignal,
+): Promise<number> {
+  const { database, unapprovedHours } = options;
+  let [swept, last] = [0, undefined as Overdue | undefined];
+  while (!leading.aborted) {
+    const page = await overduePayments(database, unapprovedHours, last, pageMax);
+    for (const { stream } of page) {
+      if (leading.aborted) return swept;
+      if (await isEnded(stream, options)) swept += 1;
+    }
+    last = page.at(-1);
+    if (page.length < pageMax) break;
+  }
+  return swept;
+}
+
+/** One payment that cannot be ended does not keep the others from it. */
+async function isEnded(
+  stream: string,
+  { commands, log }: Pick<SweepOptions, 'commands' | 'log'>,
+): Promise<boolean> {
+  try {
+    // Refused where the PSU was faster.
+    if (isRefusal(await commands.execute(rejection(stream)))) return false;
+    instrumentsOf().sweptPayments.add(1);
+    return true;
+  } catch (error) {
+    if (isInfrastructureFault(error)) throw error;
+    log.error({ err: error }, 'an unapproved payment could not be ended');
+    return false;
+  }
+}
+
+function rejection(stream: string): RejectPayment {
+  return {
+    type: 'RejectPayment',
+    id: `${stream}/not-approved-in-time`,
+    stream,
+    data: { by: 'sweep', code: 'PAYMENT_FAILED', reason: 'not-approved-in-time' },
+    meta: { at: new Date().toISOString(), actor: 'sweep' },
+  };
+}
