@@ -1,5 +1,5 @@
 import { timersOf } from '@nordgate/contracts';
-import type { Timers } from '@nordgate/contracts';
+import type { BankProfile } from '@nordgate/contracts';
 import {
   bankProfileOf,
   databaseUrlOf,
@@ -48,7 +48,7 @@ interface ScaFiles {
   readonly databaseUrl: string;
   readonly code: Buffer;
   readonly cookies: Buffer;
-  readonly timers: Timers;
+  readonly profile: BankProfile;
 }
 
 /** The SCA service with its web site as a process. */
@@ -66,7 +66,7 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       databaseUrl: databaseUrlOf(settings),
       code: secrets.key('codes.key'),
       cookies: secrets.key('cookies.key'),
-      timers: bankProfileOf(settings).then(timersOf),
+      profile: bankProfileOf(settings),
     });
   },
   start: async ({ settings, own, platform }) => {
@@ -75,7 +75,8 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       host: settings.HOST,
       port: settings.SCA_PORT,
       environment: settings.NORDGATE_ENVIRONMENT,
-      timers: own.timers,
+      timers: timersOf(own.profile),
+      appLinks: own.profile.appLinks,
       keys: { code: own.code, cookies: own.cookies },
       ...(publicUrl === undefined ? {} : { publicUrl }),
     });

@@ -1,4 +1,4 @@
-import type { Timers } from '@nordgate/contracts';
+import type { ProfileAppLinks, Timers } from '@nordgate/contracts';
 
 export type Environment = 'sandbox' | 'production';
 
@@ -12,6 +12,8 @@ export interface ScaSettings {
   readonly environment: Environment;
   /** How long links, approval pages and sessions last, as the bank's profile says. */
   readonly timers: Pick<Timers, 'linkMinutes' | 'approvalMinutes' | 'sessionMinutes'>;
+  /** The bank's apps that open links of the site. */
+  readonly appLinks?: ProfileAppLinks | undefined;
   readonly keys: {
     /** Derives the codes of the sandbox's SCA method. */
     readonly code: Buffer;

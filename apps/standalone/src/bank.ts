@@ -131,6 +131,7 @@ async function startServices(
         port: config.SCA_PORT,
         environment: 'sandbox',
         timers,
+        appLinks: profile.appLinks,
         keys: { code: secrets.codes, cookies: secrets.cookies },
       }),
     ),

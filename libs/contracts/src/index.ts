@@ -117,7 +117,7 @@ export type { BodyContext } from './http/rules/rule.js';
 export { SepaPaymentInitiation } from './http/sepa-payment-initiation.js';
 export { SigningBasketCreation, signingBasketCreation } from './http/signing-basket-creation.js';
 export { SinglePaymentInitiation } from './http/single-payment-initiation.js';
-export { BankProfile, ENVIRONMENTS } from './profile/bank-profile.js';
+export { BankProfile, ENVIRONMENTS, ProfileAppLinks } from './profile/bank-profile.js';
 export type { Environment } from './profile/bank-profile.js';
 export { offeredProduct } from './profile/offered-product.js';
 export type { OfferedProduct } from './profile/offered-product.js';

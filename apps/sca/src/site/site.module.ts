@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { SCA_SETTINGS } from '../sca.settings.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
+import { AppLinksController } from './app-links/app-links.http.js';
 import { ApprovalController } from './approval/approval.http.js';
 import { ApprovalPages } from './approval/approval-pages.http.js';
 import { Approvals } from './approval/approvals.http.js';
@@ -21,7 +22,7 @@ import { Visits } from './visit/visits.http.js';
 
 /** The web site in which PSUs approve. */
 @Module({
-  controllers: [SiteFilesController, LogInController, ApprovalController],
+  controllers: [SiteFilesController, AppLinksController, LogInController, ApprovalController],
   providers: [
     Site,
     SiteErrors,

@@ -5,6 +5,7 @@ import { ListOf } from '../http/fields/list-of.js';
 import { Nested, NestedList } from '../http/fields/nested.js';
 import { OneOf } from '../http/fields/one-of.js';
 import { Optional } from '../http/fields/optional.js';
+import { Pattern } from '../http/fields/pattern.js';
 import { Says } from '../http/fields/says.js';
 import { WholeNumber } from '../http/fields/whole-number.js';
 import { paymentProducts } from '../products/payment-products.js';
@@ -85,6 +86,44 @@ export class ProfileTimers {
   sessionMinutes?: number;
 }
 
+/** Team and bundle of an iOS app, as Apple writes them together. */
+const iosAppId = /^[A-Z0-9]{10}\.[A-Za-z0-9.-]{1,155}$/u;
+/** Name of an Android package. */
+const androidPackage = /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/u;
+/** SHA-256 of the certificate that an Android app is signed with. */
+const androidFingerprint = /^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/u;
+
+/** An app of the bank for iOS. */
+export class ProfileIosApp {
+  @Pattern(iosAppId, 'profile.iosAppId')
+  @Says('Team and bundle, such as ABCDE12345.no.bank.app.')
+  appId!: string;
+}
+
+/** An app of the bank for Android. */
+export class ProfileAndroidApp {
+  @Pattern(androidPackage, 'profile.androidPackage')
+  @Says('Name of the package.')
+  packageName!: string;
+
+  @Pattern(androidFingerprint, 'profile.androidFingerprint')
+  @Says('SHA-256 of the certificate it is signed with, in upper-case pairs with colons.')
+  fingerprint!: string;
+}
+
+/** The bank's apps that may open links of the approval site. */
+export class ProfileAppLinks {
+  @Optional()
+  @NestedList(ProfileIosApp, 10)
+  @Says('Apps for iOS.')
+  ios?: ProfileIosApp[];
+
+  @Optional()
+  @NestedList(ProfileAndroidApp, 10)
+  @Says('Apps for Android.')
+  android?: ProfileAndroidApp[];
+}
+
 /** What a bank decides about its interface: one YAML file, the same for all its processes. */
 export class BankProfile {
   @OneOf(ENVIRONMENTS)
@@ -108,4 +147,9 @@ export class BankProfile {
   @Nested(ProfileTimers)
   @Says('How long the bank waits.')
   timers?: ProfileTimers;
+
+  @Optional()
+  @Nested(ProfileAppLinks)
+  @Says("The bank's apps that open links of the approval site (specification 5.15).")
+  appLinks?: ProfileAppLinks;
 }

@@ -66,4 +66,8 @@ export const bodyTextsEn = {
   'regulatoryReporting.code': 'The code must have two digits.',
   'address.structured':
     'This payment needs a structured address: townName and country of the creditor and the bic of the creditor agent.',
+  'profile.iosAppId': 'The id must be team and bundle, such as ABCDE12345.no.bank.app.',
+  'profile.androidPackage': 'The package must be a name with points.',
+  'profile.androidFingerprint':
+    'The fingerprint must be 32 upper-case pairs with colons between them.',
 } as const;

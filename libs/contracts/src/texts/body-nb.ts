@@ -67,4 +67,8 @@ export const bodyTextsNb: Readonly<Record<keyof typeof bodyTextsEn, string>> = {
   'regulatoryReporting.code': 'Koden må ha to sifre.',
   'address.structured':
     'Betalingen krever en strukturert adresse: townName og country for mottakeren og bic for mottakerens bank.',
+  'profile.iosAppId': 'Id-en må være team og bundle, for eksempel ABCDE12345.no.bank.app.',
+  'profile.androidPackage': 'Pakken må være et navn med punktum.',
+  'profile.androidFingerprint':
+    'Fingeravtrykket må være 32 par med store bokstaver og kolon mellom.',
 };
