@@ -1,11 +1,13 @@
 import type { ServiceDefinition } from '@nordgate/messaging';
-import type { Timers } from '@nordgate/contracts';
+import { timersOf } from '@nordgate/contracts';
+import type { BankProfile } from '@nordgate/contracts';
 import { paymentStream } from './domain/payment.js';
 import { UnapprovedPayments1790000000001 } from './migrations/1-unapproved-payments.migration.js';
+import { paymentOperations } from './operate-payments/payment.operations.js';
 import { PaymentsModule } from './payments.module.js';
 import { startSweep } from './sweep-unapproved/sweep-unapproved.work.js';
 
-/** The payments service: its streams, its topic, its module. `paymentsAppWith` adds its clockwork. */
+/** The payments service: its streams, its topic, its module. `paymentsAppWith` adds what the bank decides. */
 export const paymentsApp: ServiceDefinition = {
   name: 'payments',
   module: PaymentsModule,
@@ -14,12 +16,12 @@ export const paymentsApp: ServiceDefinition = {
   events: 'payments.events.v1',
 };
 
-/** What the bank's profile tells the payments service. */
-export interface PaymentsSettings {
-  readonly timers: Pick<Timers, 'unapprovedHours'>;
-}
-
-/** The payments service of a bank. */
-export function paymentsAppWith({ timers }: PaymentsSettings): ServiceDefinition {
-  return { ...paymentsApp, work: (service) => startSweep({ ...service, ...timers }) };
+/** The payments service of a bank, as its profile says. */
+export function paymentsAppWith(profile: BankProfile): ServiceDefinition {
+  const { unapprovedHours } = timersOf(profile);
+  return {
+    ...paymentsApp,
+    operations: paymentOperations(profile),
+    work: (service) => startSweep({ ...service, unapprovedHours }),
+  };
 }

@@ -1,4 +1,4 @@
-import { timersOf } from '@nordgate/contracts';
+import type { BankProfile } from '@nordgate/contracts';
 import { runService } from '@nordgate/messaging';
 import {
   bankProfileOf,
@@ -7,11 +7,11 @@ import {
   Optional,
   Path,
   readTogether,
+  SecretsFolder,
   ServiceSettings,
 } from '@nordgate/messaging/process';
-import type { ProcessDefinition } from '@nordgate/messaging/process';
+import type { KeySet, ProcessDefinition } from '@nordgate/messaging/process';
 import { paymentsAppWith } from './payments.app.js';
-import type { PaymentsSettings } from './payments.app.js';
 
 /** The environment variables of the payments service's process. */
 export class PaymentsProcessSettings extends ServiceSettings {
@@ -25,11 +25,13 @@ export class PaymentsProcessSettings extends ServiceSettings {
 }
 
 /** What payments reads from its mounted files. */
-interface PaymentsFiles extends PaymentsSettings {
+interface PaymentsFiles {
   readonly databaseUrl: string;
+  readonly profile: BankProfile;
+  readonly operatorKeys: KeySet;
 }
 
-/** The payments service as a process. */
+/** The payments service as a process, with a door for the bank's operator. */
 export const paymentsProcess: ProcessDefinition<PaymentsProcessSettings, PaymentsFiles> = {
   name: 'payments',
   settings: PaymentsProcessSettings,
@@ -37,10 +39,13 @@ export const paymentsProcess: ProcessDefinition<PaymentsProcessSettings, Payment
   open: (settings) =>
     readTogether({
       databaseUrl: databaseUrlOf(settings),
-      timers: bankProfileOf(settings).then(timersOf),
+      profile: bankProfileOf(settings),
+      operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR).keySet('operator.json'),
     }),
-  start: async ({ own, platform }) => ({
-    service: await runService(paymentsAppWith(own), platform),
-    addresses: [],
-  }),
+  operatorKeys: ({ operatorKeys }) => operatorKeys,
+  start: async ({ own, platform }) => {
+    const service = await runService(paymentsAppWith(own.profile), platform);
+    const { operate } = service;
+    return { service, addresses: [], ...(operate === undefined ? {} : { operate }) };
+  },
 };

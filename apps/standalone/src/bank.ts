@@ -7,7 +7,7 @@ import { startGateway } from '@nordgate/gateway/gateway.app';
 import { readTrust } from '@nordgate/gateway/trust-keeper';
 import type { TrustOptions } from '@nordgate/gateway/trust-keeper';
 import { InProcessQueries, MemoryBus, runService } from '@nordgate/messaging';
-import type { Operate, Platform, RunningService } from '@nordgate/messaging';
+import type { Platform, RunningService } from '@nordgate/messaging';
 import { Stoppables } from '@nordgate/messaging/process';
 import { paymentsAppWith } from '@nordgate/payments/payments.app';
 import { startSca } from '@nordgate/sca/sca.app';
@@ -17,6 +17,7 @@ import type { Telemetry } from '@nordgate/telemetry';
 import type { Config } from './config.js';
 import { openDatabases } from './databases.js';
 import { openOperations } from './open-operations.js';
+import type { Operated } from './open-operations.js';
 import { openSandboxTrust } from './sandbox-trust.js';
 import type { SandboxTrust } from './sandbox-trust.js';
 import { openSecrets } from './secrets.js';
@@ -109,9 +110,8 @@ async function startServices(
   { platform, config, profile }: Surroundings,
   secrets: Secrets,
   running: Stoppables,
-): Promise<{ readonly sca: RunningSca; readonly operate: Operate | undefined }> {
+): Promise<{ readonly sca: RunningSca; readonly operate: Operated }> {
   const services = new Stoppables();
-  const timers = timersOf(profile);
   running.add({
     async stop() {
       // Consumption ends first: services read each other's event tables.
@@ -124,21 +124,22 @@ async function startServices(
     services.add(service);
     return service;
   };
-  const [sca, accounts] = await Promise.all([
+  const [sca, accounts, payments] = await Promise.all([
     keep(
       startSca(platform, {
         host: config.HOST,
         port: config.SCA_PORT,
         environment: 'sandbox',
-        timers,
+        timers: timersOf(profile),
         appLinks: profile.appLinks,
         keys: { code: secrets.codes, cookies: secrets.cookies },
       }),
     ),
     keep(runService(accountsApp, platform)),
-    ...[paymentsAppWith({ timers }), basketsApp].map((app) => keep(runService(app, platform))),
+    keep(runService(paymentsAppWith(profile), platform)),
+    keep(runService(basketsApp, platform)),
   ]);
-  return { sca, operate: accounts.operate };
+  return { sca, operate: { accounts: accounts.operate, payments: payments.operate } };
 }
 
 function platformOf(

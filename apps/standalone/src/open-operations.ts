@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { operatedBy, operatorRequestFrom } from '@nordgate/contracts';
+import { OperationFault } from '@nordgate/messaging';
 import type { Operate, Platform } from '@nordgate/messaging';
 import {
   makeKeySet,
@@ -10,12 +12,15 @@ import type { InternalServer } from '@nordgate/messaging/process';
 import type { Telemetry } from '@nordgate/telemetry';
 import type { Config } from './config.js';
 
+/** The services that have operations. */
+export type Operated = Readonly<Record<ReturnType<typeof operatedBy>, Operate | undefined>>;
+
 export interface OpenOperationsOptions {
   readonly config: Config;
   readonly platform: Platform;
   readonly telemetry: Telemetry;
-  /** What accounts does for the operator. */
-  readonly operate: Operate | undefined;
+  /** What the services do for the operator. */
+  readonly operate: Operated;
 }
 
 /**
@@ -28,7 +33,18 @@ export async function openOperations(options: OpenOperationsOptions): Promise<In
   await makeKeySet(folder, 'operator.json');
   const keys = await new SecretsFolder(folder).keySet('operator.json');
   const operations = new OperationsDoor(keys, platform.log);
-  if (operate !== undefined) operations.open(operate);
+  operations.open(byService(operate));
   const [host, port] = ['127.0.0.1', config.OPERATIONS_PORT];
   return startInternalServer({ host, port, health: platform.health, telemetry, operations });
+}
+
+/** Hands each request to the service whose operation it is. */
+function byService(services: Operated): Operate {
+  return async (body) => {
+    const read = operatorRequestFrom(body);
+    if ('fault' in read) throw new OperationFault(read.fault);
+    const operate = services[operatedBy(read.request)];
+    if (operate === undefined) throw new OperationFault('there is no such operation');
+    return operate(body);
+  };
 }

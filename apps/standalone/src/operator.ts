@@ -3,7 +3,7 @@ import { operatorProgram } from './operator/operator-program.js';
 import { OperatorSettings } from './operator/operator-settings.js';
 import { OperationRefused, OperationsClient } from './operator/operations-client.js';
 
-/** `npm run operator -- tpp stop|release|list …`: what the bank's operator does by hand. */
+/** `npm run operator -- tpp stop|release|list …` and `payment cancel|change …`: what the bank's operator does by hand. */
 async function main(): Promise<void> {
   const client = await OperationsClient.open(readSettings(OperatorSettings, process.env));
   const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -126,8 +126,12 @@ export { defaultTimers, timersOf } from './profile/timers.js';
 export type { Timers } from './profile/timers.js';
 export type { PaymentProduct, ProductOffer } from './products/payment-product.js';
 export { findProduct, paymentProducts } from './products/payment-products.js';
-export { operatorRequestFrom } from './operations/operator-request.js';
-export type { OperatorRequest, ReadOperatorRequest } from './operations/operator-request.js';
+export { operatedBy, operatorRequestFrom } from './operations/operator-request.js';
+export type {
+  ChangePaymentRequest,
+  OperatorRequest,
+  ReadOperatorRequest,
+} from './operations/operator-request.js';
 export {
   GetActingCustomer,
   GetSandboxCustomers,

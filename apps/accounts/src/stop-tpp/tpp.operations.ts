@@ -20,6 +20,7 @@ export const tppOperations: OpenOperations = ({ commands, ask }) => {
     const read = operatorRequestFrom(body);
     if ('fault' in read) throw new OperationFault(read.fault);
     const now = new Date();
+    if ('paymentId' in read.request) throw new OperationFault('accounts has no such operation');
     if (read.request.name === 'ListStoppedTpps') {
       return ask(new ListStoppedTpps(osloDate.format(now)));
     }
@@ -28,7 +29,7 @@ export const tppOperations: OpenOperations = ({ commands, ask }) => {
 };
 
 function commandOf(
-  request: Exclude<OperatorRequest, { readonly name: 'ListStoppedTpps' }>,
+  request: Extract<OperatorRequest, { readonly tppId: string }>,
   now: Date,
 ): Command {
   const { name: type, id, tppId } = request;

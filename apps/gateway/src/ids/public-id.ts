@@ -47,18 +47,30 @@ export function readPublicId(
   tpp: string,
   ids: IdKeys,
 ): NamedResource | undefined {
-  const kind = kindOf.get(publicId.charAt(1));
   const letter = publicId.charAt(0);
-  if (kind === undefined || !Object.hasOwn(ids.keys, letter)) return undefined;
+  const read = Object.hasOwn(ids.keys, letter) ? unverified(publicId) : undefined;
+  if (read === undefined) return undefined;
+  const mac = macOf(read.named, tpp, keyOf(ids, letter));
+  return timingSafeEqual(mac, read.mac) ? read.named : undefined;
+}
+
+/** What an id says of itself, whoever made it; undefined where it has another form. */
+export function streamIdIn(publicId: string): NamedResource | undefined {
+  return unverified(publicId)?.named;
+}
+
+function unverified(
+  publicId: string,
+): { readonly named: NamedResource; readonly mac: Buffer } | undefined {
+  const kind = kindOf.get(publicId.charAt(1));
+  if (kind === undefined) return undefined;
   const text = publicId.slice(2);
   const bytes = Buffer.from(text, 'base64url');
   const length = kind === 'part' ? idBytes + partBytes : idBytes;
   if (bytes.length !== length + macBytes || bytes.toString('base64url') !== text) return undefined;
   const streamId = bytes.subarray(0, idBytes).toString('hex');
   const part = kind === 'part' ? { part: bytes.readUInt16BE(idBytes) } : {};
-  const named = { kind, streamId, ...part };
-  const mac = macOf(named, tpp, keyOf(ids, letter));
-  return timingSafeEqual(mac, bytes.subarray(length)) ? named : undefined;
+  return { named: { kind, streamId, ...part }, mac: bytes.subarray(length) };
 }
 
 function octetsOf({ streamId, part }: NamedResource): Buffer {

@@ -1,5 +1,8 @@
+import { createSecretKey } from 'node:crypto';
+import { join } from 'node:path';
 import type { OperatorRequest } from '@nordgate/contracts';
 import { operatorRequestFrom } from '@nordgate/contracts';
+import { publicIdOf } from '@nordgate/gateway/public-id';
 import { operatorProgram } from './operator-program.js';
 
 const tppId = 'PSDNO-FSA-123456789';
@@ -81,6 +84,48 @@ describe("the operator's command line", () => {
       'PSDNO-FSA-123456789  2027-01-31  2026-11-20T10:00:00.000Z  too many requests',
       'PSDSE-FINA-1         for ever    2026-11-20T10:00:00.000Z  fraud',
     ]);
+  });
+
+  const paymentId = 'a1f0c3d2e4b5968778695a4b3c2d1e0f';
+  const keys = { A: createSecretKey(Buffer.alloc(32)) };
+  const publicId = (named: Parameters<typeof publicIdOf>[0]) =>
+    publicIdOf(named, tppId, { current: 'A', keys });
+
+  it.each([
+    ['its stream', paymentId],
+    ["the TPP's id of a single payment", publicId({ kind: 'payment', streamId: paymentId })],
+    ["the TPP's id of a periodic one", publicId({ kind: 'periodic', streamId: paymentId })],
+  ])('cancels the payment named by %s', async (_what, name) => {
+    const { asked, said } = await run(['payment', 'cancel', name], { transactionStatus: 'CANC' });
+    const id = expect.any(String) as string;
+    expect(asked).toEqual([{ name: 'CancelPayment', id, paymentId }]);
+    expect(operatorRequestFrom(JSON.parse(JSON.stringify(asked[0])))).toEqual({
+      request: asked[0],
+    });
+    expect(said).toEqual(['the payment is CANC']);
+  });
+
+  it.each([
+    ['a part of a bulk', publicId({ kind: 'part', streamId: paymentId, part: 1 }), 'the bulk'],
+    ['a basket', publicId({ kind: 'basket', streamId: paymentId }), '32 hexadecimal digits'],
+    ['nothing', 'hello', '32 hexadecimal digits'],
+  ])('takes no id of %s for a payment, and says what it takes', async (_what, name, said) => {
+    await expect(run(['payment', 'cancel', name])).rejects.toThrow(said);
+  });
+
+  it('changes a payment to what is in a file', async () => {
+    const file = join(import.meta.dirname, '../../package.json');
+    const outcome = { transactionStatus: 'RCVD' };
+    const { asked, said } = await run(['payment', 'change', paymentId, '--body', file], outcome);
+    expect(asked).toMatchObject([
+      { name: 'ChangePayment', paymentId, body: { name: '@nordgate/standalone' } },
+    ]);
+    expect(said).toEqual(['the payment is RCVD']);
+  });
+
+  it('changes nothing to a file that is not there', async () => {
+    const args = ['payment', 'change', paymentId, '--body', '/nowhere.json'];
+    await expect(run(args)).rejects.toThrow('/nowhere.json');
   });
 
   it('says that nobody is stopped', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StoppedTpp } from '@nordgate/contracts';
 import { Command } from 'commander';
 import type { Operations } from './operations-client.js';
+import { addPaymentCommands } from './payment-commands.js';
 import { tableOf } from './table.js';
 
 /** The operator's command line. `say` prints a line. */
@@ -34,6 +35,7 @@ export function operatorProgram(operations: Operations, say: (text: string) => v
       const stopped = (await operations.run({ name: 'ListStoppedTpps' })) as readonly StoppedTpp[];
       say(stopped.length === 0 ? 'nobody is stopped' : tableOf(headings, stopped.map(rowOf)));
     });
+  addPaymentCommands(program, operations, say);
   return program;
 }
 

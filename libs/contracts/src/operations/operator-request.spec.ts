@@ -8,6 +8,11 @@ const stop = {
   reason: 'too many requests',
 };
 const forEver = { ...stop, until: undefined };
+const cancel = {
+  name: 'CancelPayment',
+  id: stop.id,
+  paymentId: 'a1f0c3d2e4b5968778695a4b3c2d1e0f',
+};
 const release = { name: 'ReleaseTpp', id: stop.id, tppId: stop.tppId };
 
 describe('a request of the operator', () => {
@@ -15,6 +20,8 @@ describe('a request of the operator', () => {
     ['a stop until a day', stop],
     ['a stop without an end', forEver],
     ['a release', release],
+    ['a cancellation', cancel],
+    ['a change', { ...cancel, name: 'ChangePayment', body: {} }],
     ['a list', { name: 'ListStoppedTpps' }],
   ])('may be %s', (_what, request) => {
     expect(operatorRequestFrom(JSON.parse(JSON.stringify(request)))).toEqual({ request });
@@ -31,6 +38,8 @@ describe('a request of the operator', () => {
     ['with a long reason', { ...stop, reason: 'x'.repeat(201) }, 'reason'],
     ['with a control character', { ...stop, reason: 'a\u0000b' }, 'reason'],
     ['with a field more', { ...release, until: '2027-01-31' }, 'does not have'],
+    ['of a payment by another id', { ...cancel, paymentId: 'Apofuz' }, 'paymentId'],
+    ['of a change to nothing', { ...cancel, name: 'ChangePayment', body: null }, 'body'],
     ['that is a list', [], 'object'],
     ['that is null', null, 'object'],
   ])('%s is refused', (_what, body, fault) => {

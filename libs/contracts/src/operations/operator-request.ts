@@ -1,5 +1,10 @@
 /** What the bank's operator asks for at the door for operations (`POST /internal/operations`). */
-export type OperatorRequest = StopTppRequest | ReleaseTppRequest | ListStoppedRequest;
+export type OperatorRequest =
+  | StopTppRequest
+  | ReleaseTppRequest
+  | ListStoppedRequest
+  | CancelPaymentRequest
+  | ChangePaymentRequest;
 
 export interface StopTppRequest {
   readonly name: 'StopTpp';
@@ -20,6 +25,26 @@ export interface ReleaseTppRequest {
 
 export interface ListStoppedRequest {
   readonly name: 'ListStoppedTpps';
+}
+
+export interface CancelPaymentRequest {
+  readonly name: 'CancelPayment';
+  readonly id: string;
+  /** Of the stream, 32 hexadecimal digits: without the key letter, kind and MAC that TPPs see. */
+  readonly paymentId: string;
+}
+
+export interface ChangePaymentRequest {
+  readonly name: 'ChangePayment';
+  readonly id: string;
+  readonly paymentId: string;
+  /** The whole payment, as the body of its initiation. The service judges it. */
+  readonly body: object;
+}
+
+/** The service that does what a request asks for. */
+export function operatedBy(request: OperatorRequest): 'accounts' | 'payments' {
+  return 'paymentId' in request ? 'payments' : 'accounts';
 }
 
 /** A request of the operator, or what is wrong with it. */
@@ -62,6 +87,15 @@ const until: Check = {
 };
 const reason: Check = { isRight: textLike(printable(200)), what: 'a text of 1 to 200 characters' };
 
+const paymentId: Check = {
+  isRight: textLike(/^[0-9a-f]{32}$/),
+  what: '32 hexadecimal digits',
+};
+const body: Check = {
+  isRight: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  what: 'an object',
+};
+
 const operations: ReadonlyMap<unknown, Readonly<Record<string, Check>>> = new Map<
   string,
   Record<string, Check>
@@ -69,6 +103,8 @@ const operations: ReadonlyMap<unknown, Readonly<Record<string, Check>>> = new Ma
   ['StopTpp', { id, tppId, until, reason }],
   ['ReleaseTpp', { id, tppId }],
   ['ListStoppedTpps', {}],
+  ['CancelPayment', { id, paymentId }],
+  ['ChangePayment', { id, paymentId, body }],
 ]);
 
 function isDay(value: unknown): boolean {

@@ -114,7 +114,7 @@ export async function runService(
     const work = definition.work?.({ commands, database, log });
     return {
       name: definition.name,
-      ...operationsOf(definition, platform, commands),
+      ...operationsOf(definition, platform, app),
       stop: async () => {
         await work?.stop();
         await app.close().finally(() => database.close());
@@ -129,10 +129,12 @@ export async function runService(
 function operationsOf(
   { operations }: ServiceDefinition,
   { queries }: Platform,
-  commands: LocalCommands,
+  app: INestApplicationContext,
 ): Pick<RunningService, 'operate'> {
   if (operations === undefined) return {};
-  return { operate: operations({ commands, ask: (query) => queries.ask(query) }) };
+  const commands = app.get(LocalCommands, { strict: false });
+  const store = app.get(EventStore, { strict: false });
+  return { operate: operations({ commands, store, ask: (query) => queries.ask(query) }) };
 }
 
 async function listen(

@@ -52,4 +52,5 @@ function refuse(log: Log, error: unknown, reply: FastifyReply): FastifyReply {
   return reply.code(statusCode).send();
 }
 
-const bodyBytesMax = 16 * 1024;
+/** A change of a bulk payment carries the whole of it. */
+const bodyBytesMax = 1024 * 1024;

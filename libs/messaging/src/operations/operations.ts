@@ -1,4 +1,5 @@
 import type { ServiceQuery } from '@nordgate/contracts';
+import type { EventStore } from '@nordgate/event-store';
 import type { LocalCommands } from '../local-commands.js';
 
 /** A request of the operator that cannot be done; its message is for the operator. */
@@ -12,5 +13,7 @@ export type Operate = (body: unknown) => Promise<unknown>;
 /** Opens a running service for the operator. */
 export type OpenOperations = (service: {
   readonly commands: LocalCommands;
+  /** The service's own streams. */
+  readonly store: EventStore;
   readonly ask: <Answer>(query: ServiceQuery<Answer>) => Promise<Answer>;
 }) => Operate;

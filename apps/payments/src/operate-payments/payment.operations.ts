@@ -1,0 +1,76 @@
+import { ACCEPT_FIXES, findProduct, operatorRequestFrom, textOf } from '@nordgate/contracts';
+import type {
+  BankProfile,
+  ChangePaymentRequest,
+  OperatorRequest,
+  PaymentInstruction,
+} from '@nordgate/contracts';
+import { isRefusal } from '@nordgate/event-store';
+import type { Command } from '@nordgate/event-store';
+import { OperationFault } from '@nordgate/messaging';
+import type { OpenOperations } from '@nordgate/messaging';
+import { paymentStream } from '../domain/payment.js';
+import type { KnownPayment } from '../domain/payment.js';
+
+const osloDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' });
+
+/** What the bank decides about bodies. */
+type BodyDates = Pick<BankProfile, 'dates'>;
+
+/**
+ * What the bank's other channels do to payments, by the operator's hand: they change one before its
+ * approval, and only cancel it afterwards (specification 3, rule 4). A request that cannot be done is an
+ * OperationFault.
+ */
+export function paymentOperations(profile: BodyDates): OpenOperations {
+  return ({ commands, store }) =>
+    async (body) => {
+      const read = operatorRequestFrom(body);
+      if ('fault' in read) throw new OperationFault(read.fault);
+      const request = paymentRequest(read.request);
+      const stream = `${paymentStream.name}-${request.paymentId}`;
+      const { state } = await store.state(paymentStream, stream);
+      if (state.is === 'none') throw new OperationFault('there is no such payment');
+      const now = new Date();
+      const command =
+        request.name === 'CancelPayment'
+          ? { type: request.name, data: { by: 'operator', onlyUnapproved: false } }
+          : { type: request.name, data: changeOf(request, state, { profile, now }) };
+      const meta = { at: now.toISOString(), actor: 'operator' };
+      const whole: Command = { ...command, id: request.id, stream, meta };
+      const outcome = await commands.execute(whole);
+      const after = await store.state(paymentStream, stream);
+      const { status: transactionStatus } = after.state as KnownPayment;
+      if (isRefusal(outcome)) throw new OperationFault(tooLate[request.name](transactionStatus));
+      return { transactionStatus };
+    };
+}
+
+const tooLate = {
+  CancelPayment: (status: string) => `the payment is ${status}: it can no longer be cancelled`,
+  ChangePayment: (status: string) =>
+    `the payment is ${status}: only an unapproved one can be changed, and a bulk keeps its size`,
+};
+
+type PaymentRequest = Extract<OperatorRequest, { readonly paymentId: string }>;
+
+function paymentRequest(request: OperatorRequest): PaymentRequest {
+  if ('paymentId' in request) return request;
+  throw new OperationFault('payments has no such operation');
+}
+
+function changeOf(
+  { id, body }: ChangePaymentRequest,
+  payment: KnownPayment,
+  { profile, now }: { readonly profile: BodyDates; readonly now: Date },
+): { readonly by: string; readonly instruction: PaymentInstruction } {
+  const offer = findProduct(payment.service, payment.product)?.offer;
+  if (offer === undefined) throw new OperationFault(`there is no ${payment.product} any more`);
+  // Fixes are between the interface and its TPPs: the bank's own channels have all of them.
+  const context = { today: osloDate.format(now), fixes: new Set<string>(ACCEPT_FIXES) };
+  const { structuredAddressesFrom } = profile.dates;
+  const parsed = offer.body.parse(body, { ...context, structuredAddressesFrom });
+  if ('value' in parsed) return { by: `operator/${id}`, instruction: parsed.value };
+  const faults = parsed.faults.map((fault) => `${fault.path}: ${textOf(fault, 'en')}`);
+  throw new OperationFault(faults.join('\n'));
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { OperationRefused } from './operations-client.js';
+import type { Operations } from './operations-client.js';
+import { paymentIdFrom } from './payment-id.js';
+
+/** What the operator may do to payments, as another channel of the bank. */
+export function addPaymentCommands(
+  program: Command,
+  operations: Operations,
+  say: (text: string) => void,
+): void {
+  const payment = program
+    .command('payment')
+    .description('act on a payment as another channel of the bank; its id stays valid');
+  const id = ['<paymentId>', "as its TPP has it, or its stream's 32 digits"] as const;
+  payment
+    .command('cancel')
+    .description('call a payment off that is not executing yet')
+    .argument(...id, paymentIdFrom)
+    .action(async (paymentId: string) => {
+      const name = 'CancelPayment';
+      say(statusLine(await operations.run({ name, id: randomUUID(), paymentId })));
+    });
+  payment
+    .command('change')
+    .description('change a payment that nobody has approved')
+    .argument(...id, paymentIdFrom)
+    .requiredOption('--body <file>', 'the whole payment as JSON, as a TPP would send it')
+    .action(async (paymentId: string, { body: file }: { readonly body: string }) => {
+      const [name, body] = ['ChangePayment' as const, bodyIn(file)];
+      say(statusLine(await operations.run({ name, id: randomUUID(), paymentId, body })));
+    });
+}
+
+function statusLine(outcome: unknown): string {
+  const { transactionStatus } = outcome as { readonly transactionStatus: string };
+  return `the payment is ${transactionStatus}`;
+}
+
+function bodyIn(file: string): object {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as object;
+  } catch (cause) {
+    throw new OperationRefused(`${file}: ${(cause as Error).message}`, { cause });
+  }
+}
