@@ -15,6 +15,7 @@ import { RefuseAuthorisationHandler } from './refuse-authorisation/refuse-author
 import { RefuseCodeHandler } from './refuse-code/refuse-code.handler.js';
 import { RefuseLogInHandler } from './refuse-log-in/refuse-log-in.handler.js';
 import { ScaCommands } from './sca.commands.js';
+import { GetCustomerOfPsuHandler } from './session-view/customer-of-psu.queries.js';
 import { GetSessionHandler } from './session-view/session-view.queries.js';
 import { ShowChallengeHandler } from './show-challenge/show-challenge.handler.js';
 import { SiteModule } from './site/site.module.js';
@@ -41,6 +42,7 @@ import { SiteModule } from './site/site.module.js';
     RecognisePsuHandler,
     CompleteSessionHandler,
     GetSessionHandler,
+    GetCustomerOfPsuHandler,
     GetAuthorisationHandler,
     GetAuthorisationsHandler,
   ],

@@ -60,6 +60,7 @@ export type {
   PaymentRejected,
   PaymentSigned,
   RejectionReason,
+  ScaExemption,
 } from './events/payment-events.v1.js';
 export { isBulk, isPeriodic } from './events/payment-instruction.v1.js';
 export type {
@@ -155,7 +156,12 @@ export { queryTypeOf, queryTypes } from './queries/query-types.js';
 export type { QueryType } from './queries/query-types.js';
 export { ServiceQuery } from './queries/query.js';
 export type { QueriedService } from './queries/query.js';
-export { GetAuthorisation, GetAuthorisations, GetSession } from './queries/sca-queries.js';
+export {
+  GetAuthorisation,
+  GetAuthorisations,
+  GetCustomerOfPsu,
+  GetSession,
+} from './queries/sca-queries.js';
 export type { AuthorisableKind, AuthorisationView, SessionAnswer } from './queries/sca-queries.js';
 export type { TextKey } from './texts/en.js';
 export { LANGUAGES, textOf } from './texts/text-of.js';

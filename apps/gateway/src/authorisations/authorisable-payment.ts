@@ -72,7 +72,7 @@ function asAuthorisable(
   { service, product, id }: PaymentPath,
   { named, view }: Pick<FoundPayment, 'named'> & { readonly view: PaymentView },
 ): Authorisable {
-  const { initiator, authorisationId: first } = view;
+  const { initiator, authorisationId: first, isExempt } = view;
   const about = {
     resourceId: named.streamId,
     paymentIds: [],
@@ -81,5 +81,5 @@ function asAuthorisable(
   };
   if (list === 'cancellation-authorisations') return { ...about, kind: 'cancellation' };
   const known = first === undefined ? {} : { firstAuthorisationId: first };
-  return { ...about, kind: 'payment', ...known };
+  return { ...about, kind: 'payment', ...known, ...(isExempt ? { isExempt } : {}) };
 }

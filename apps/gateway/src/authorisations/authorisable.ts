@@ -10,6 +10,8 @@ export interface Authorisable {
   readonly initiator: Initiator;
   /** The authorisation whose link came with it: its event may still be on the way. */
   readonly firstAuthorisationId?: string;
+  /** It came without SCA: its first authorisation is `exempted`, and never opened. */
+  readonly isExempt?: true;
   /** Path of the list, below which each authorisation has its own. */
   readonly path: string;
 }

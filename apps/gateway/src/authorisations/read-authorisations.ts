@@ -6,7 +6,7 @@ import { fault, Refused, unavailable } from '../reply/refused.js';
 import { untilThere } from '../reply/until-there.js';
 import type { Authorisable } from './authorisable.js';
 
-type Of = Pick<Authorisable, 'kind' | 'resourceId'>;
+type Of = Pick<Authorisable, 'kind' | 'resourceId' | 'firstAuthorisationId' | 'isExempt'>;
 
 /** Ids of the authorisations of a resource, the oldest first. */
 export interface AuthorisationList {
@@ -32,13 +32,14 @@ export async function listAuthorisations(
 export async function readScaStatus(
   edge: Edge,
   caller: Caller,
-  { kind, resourceId }: Of,
+  { kind, resourceId, firstAuthorisationId, isExempt }: Of,
   publicId: string,
 ): Promise<{ readonly scaStatus: ScaStatus }> {
   const named = edge.readId(publicId, caller);
   const unknown = new Refused([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
   if (named?.kind !== 'authorisation') throw unknown;
   const { streamId } = named;
+  if (isExempt === true && streamId === firstAuthorisationId) return { scaStatus: 'exempted' };
   const query = new GetAuthorisations(caller.tpp, kind, resourceId);
   const found = await untilThere(async () => {
     const one = (await edge.queries.ask(query)).find((one) => one.authorisationId === streamId);

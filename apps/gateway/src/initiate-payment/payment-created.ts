@@ -7,7 +7,8 @@ export interface CreatedPayment {
   readonly product: OfferedProduct;
   readonly publicId: string;
   readonly transactionStatus: PaymentStatus;
-  readonly scaHref: string;
+  /** Where the PSU approves it; absent where it is exempt from SCA. */
+  readonly scaHref?: string;
   /** Public id of the authorisation behind that link. */
   readonly authorisationId: string;
   readonly warnings: readonly Fault[];
@@ -27,7 +28,9 @@ export function paymentCreated(created: CreatedPayment, caller: Caller): Payment
     ...feesOf(created.product),
     ...warningsOf([...caller.warnings, ...created.warnings], caller.language),
     _links: {
-      scaRedirect: { href: created.scaHref, verbs: ['GET'] },
+      ...(created.scaHref === undefined
+        ? {}
+        : { scaRedirect: { href: created.scaHref, verbs: ['GET'] as const } }),
       self: { href: path, verbs: ['GET'] },
       status: { href: `${path}/status`, verbs: ['GET'] },
       scaStatus: { href: `${path}/authorisations/${created.authorisationId}`, verbs: ['GET'] },

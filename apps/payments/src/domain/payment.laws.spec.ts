@@ -59,6 +59,7 @@ const reason = fc.constantFrom(
   'not-approved-in-time' as const,
   'not-executable' as const,
 );
+const exemption = { reason: 'own-accounts', customerId: 'customer-1' } as const;
 const fingerprint = fc.constantFrom('one', 'other');
 
 const customerId = fc.constantFrom('customer-1', 'customer-2');
@@ -82,6 +83,7 @@ const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
 const starts: readonly (readonly PaymentCommand[])[] = [
   [],
   [toInitiate(), toAuthorise()],
+  [toInitiate({ exemption })],
   [toInitiate({ service: 'bulk-payments' }), toAuthorise()],
 ];
 const steps = fc

@@ -9,6 +9,7 @@ import type {
   PaymentService,
   PaymentStatus,
   RejectionReason,
+  ScaExemption,
 } from '@nordgate/contracts';
 import { streamType, unreachable } from '@nordgate/event-store';
 
@@ -25,6 +26,8 @@ export interface KnownPayment {
   readonly instruction: PaymentInstruction;
   readonly authorisation: LinkedAuthorisation;
   readonly acceptedAt: string;
+  /** Why nobody had to approve it. */
+  readonly exemption?: ScaExemption;
   /** Asked of the account on execution; false with ACCP is an end. */
   readonly fundsAvailable?: boolean;
   /** The stream of the first of two approvals, and who gave it. */

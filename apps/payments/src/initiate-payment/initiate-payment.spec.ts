@@ -22,6 +22,18 @@ describe('initiating a payment', () => {
       .thenNothing();
   });
 
+  it('is approved at once where it is exempt from SCA, and its receipt says so', () => {
+    const exemption = { reason: 'own-accounts', customerId: 'customer-1' } as const;
+    const exempt = aPayment().with({ exemption }).initiated();
+    given()
+      .when(toInitiate({ exemption }))
+      .then(...exempt)
+      .again()
+      .thenNothing();
+    expect(receiptAfter([...exempt])).toMatchObject({ transactionStatus: 'ACTC', isExempt: true });
+    expect(receiptAfter([...aPayment().initiated()])).not.toHaveProperty('isExempt');
+  });
+
   it('knows the same request again, however the payment stands by then', () => {
     const { initiated, authorised, rejected, cancelled } = aPayment();
     for (const history of [initiated(), authorised(), rejected(), cancelled()]) {

@@ -22,5 +22,6 @@ export function initiatePayment(
 /** What the gateway is told: the status now, and whose request made this payment. */
 export function paymentReceipt(payment: Payment): PaymentReceipt | null {
   if (payment.is === 'none') return null;
-  return { transactionStatus: payment.status, fingerprint: payment.fingerprint };
+  const { status: transactionStatus, fingerprint, exemption } = payment;
+  return { transactionStatus, fingerprint, ...(exemption === undefined ? {} : { isExempt: true }) };
 }

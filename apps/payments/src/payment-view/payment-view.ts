@@ -10,7 +10,7 @@ export function paymentViewOf(
   tpp: string,
 ): PaymentView | null {
   if (payment.is === 'none' || payment.initiator.tpp !== tpp) return null;
-  const { status, authorisation, cancelledBy, fundsAvailable, rejection } = payment;
+  const { status, authorisation, cancelledBy, exemption, fundsAvailable, rejection } = payment;
   return {
     paymentId,
     version,
@@ -24,6 +24,7 @@ export function paymentViewOf(
     hash: instructionHash(payment.instruction),
     ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
     ...(cancelledBy === undefined ? {} : { cancelledBy }),
+    ...(exemption === undefined ? {} : { isExempt: true }),
     ...(rejection === undefined ? {} : { rejection }),
   };
 }

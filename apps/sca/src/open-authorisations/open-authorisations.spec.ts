@@ -1,4 +1,5 @@
 import type { BasketEvent, PaymentEvent } from '@nordgate/contracts';
+import { noReaction } from '@nordgate/messaging';
 import type { ReceivedEvent } from '@nordgate/messaging';
 import { anInstruction } from '../testing/a-payment-view.js';
 import { anInitiator, openedAt } from '../testing/an-authorisation.js';
@@ -25,6 +26,12 @@ const initiated: PaymentEvent = {
 };
 
 describe('open authorisations', () => {
+  it('opens none for a payment that needs no SCA', () => {
+    const exemption = { reason: 'own-accounts', customerId: 'cus-1' } as const;
+    const exempt: PaymentEvent = { ...initiated, data: { ...initiated.data, exemption } };
+    expect(openForPayment(received('payment-pay-1', exempt))).toBe(noReaction);
+  });
+
   it('opens the link of a new payment, with the time at which the payment was stored', () => {
     const { commands } = openForPayment(received('payment-pay-1', initiated));
     expect(commands).toMatchObject([

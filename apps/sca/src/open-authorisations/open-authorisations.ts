@@ -11,10 +11,10 @@ import { authorisationStreamId } from '../domain/authorisation.js';
 import type { FailAuthorisation } from '../fail-authorisation/fail-authorisation.js';
 import type { OpenAuthorisation } from '../open-authorisation/open-authorisation.js';
 
-/** A new payment's link comes into force. */
+/** A new payment's link comes into force, unless it needs no approval. */
 export function openForPayment(received: ReceivedEvent<PaymentEvent>): Reaction {
   const { event, stream } = received;
-  if (event.type !== 'PaymentInitiated') return noReaction;
+  if (event.type !== 'PaymentInitiated' || event.data.exemption) return noReaction;
   const paymentId = stream.slice('payment-'.length);
   return { commands: [opening(received, { kind: 'payment', paymentId }, event.data)] };
 }

@@ -35,6 +35,8 @@ export interface TestBankOptions extends Partial<BankOptions> {
   readonly seal?: 'on' | 'off';
   /** File of the register of TPPs. */
   readonly registerFile?: string;
+  /** File of the bank's profile. */
+  readonly profileFile?: string;
 }
 
 /** Starts a bank for one test file. */
@@ -53,6 +55,7 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
     NORDGATE_TRUST_DIR: options.trustDir,
     RESPONSE_SEAL: options.seal,
     NORDGATE_TPP_REGISTER_FILE: options.registerFile,
+    NORDGATE_PROFILE: options.profileFile,
     ...Object.fromEntries(urls),
   });
   const bank = await startBank(config, { say: () => undefined, ...options });

@@ -43,4 +43,6 @@ export interface PaymentApproval {
 export interface PaymentReceipt {
   readonly transactionStatus: PaymentStatus;
   readonly fingerprint: string;
+  /** Nobody has to approve it. */
+  readonly isExempt?: true;
 }

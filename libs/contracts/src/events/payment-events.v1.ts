@@ -13,7 +13,13 @@ export type PaymentEvent =
   | PaymentRejected
   | PaymentCancelled;
 
-/** The TPP's instruction was received: RCVD. */
+/** Why a payment needs no SCA, and whose it is (specification 5.10). */
+export interface ScaExemption {
+  readonly reason: 'own-accounts';
+  readonly customerId: string;
+}
+
+/** The TPP's instruction was received: RCVD, or ACTC where it is exempt from SCA. */
 export interface PaymentInitiated {
   readonly type: 'PaymentInitiated';
   readonly data: {
@@ -27,6 +33,8 @@ export interface PaymentInitiated {
     readonly authorisation: LinkedAuthorisation;
     /** ISO 8601, gateway time: decides the dates of the payment. */
     readonly acceptedAt: string;
+    /** With it nobody has to approve the payment: it is ACTC at once, and its link is never opened. */
+    readonly exemption?: ScaExemption;
   };
 }
 

@@ -14,5 +14,7 @@ const statusAfter: {
 
 /** The transactionStatus that an event leaves a payment in (specification section 3). */
 export function paymentStatusAfter(event: PaymentEvent): PaymentStatus {
-  return event.type === 'PaymentProgressed' ? event.data.status : statusAfter[event.type];
+  if (event.type === 'PaymentProgressed') return event.data.status;
+  const isExempt = event.type === 'PaymentInitiated' && event.data.exemption !== undefined;
+  return isExempt ? 'ACTC' : statusAfter[event.type];
 }

@@ -22,6 +22,7 @@ const single = bodyType<InstantPaymentInitiation>({
 /** Straks: kroner between Norwegian accounts, executed right after approval (specification §9, release 1.21.8). */
 export const instantNorwegianDomesticCreditTransfers: PaymentProduct = {
   name: 'instant-norwegian-domestic-credit-transfers-straks',
+  isDomestic: true,
   services: { payments: { body: single } },
   execution: 'instant',
 };

@@ -59,6 +59,7 @@ const bulk = bodyType<BulkPaymentInitiation>({
 /** NDCT: single, periodic and bulk (specification 4.2, 4.4). */
 export const norwegianDomesticCreditTransfers: PaymentProduct = {
   name: 'norwegian-domestic-credit-transfers',
+  isDomestic: true,
   services: {
     payments: { body: single, hiddenBeforeApproval: true },
     'periodic-payments': { body: periodic },

@@ -7,6 +7,8 @@ export interface PaymentProduct {
   readonly name: string;
   /** Further spellings that paths may have. */
   readonly aliases?: readonly string[];
+  /** Between accounts of Norwegian banks only. */
+  readonly isDomestic?: true;
   /** The services it is offered in. */
   readonly services: { readonly [Service in PaymentService]?: ProductOffer };
   /** Instant products are executed right after approval, the others by the next batch run. */

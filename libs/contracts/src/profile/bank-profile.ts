@@ -124,6 +124,16 @@ export class ProfileAppLinks {
   android?: ProfileAndroidApp[];
 }
 
+/** Payments that need no SCA. */
+export class ProfileExemptions {
+  @Optional()
+  @Nested(Amount)
+  @Says(
+    "Transfers between one PSU's own accounts need no SCA below this amount. Without it all do.",
+  )
+  ownAccountsBelow?: Amount;
+}
+
 /** What a bank decides about its interface: one YAML file, the same for all its processes. */
 export class BankProfile {
   @OneOf(ENVIRONMENTS)
@@ -152,4 +162,9 @@ export class BankProfile {
   @Nested(ProfileAppLinks)
   @Says("The bank's apps that open links of the approval site (specification 5.15).")
   appLinks?: ProfileAppLinks;
+
+  @Optional()
+  @Nested(ProfileExemptions)
+  @Says('Payments that need no SCA.')
+  exemptions?: ProfileExemptions;
 }

@@ -11,6 +11,7 @@ export function profileFindings({
   products = [],
   dates,
   fixes = [],
+  exemptions,
 }: Partly<BankProfile>): Finding[] {
   const names = products.map((product) => product?.name);
   return [
@@ -21,6 +22,7 @@ export function profileFindings({
       ...productFindings(product ?? {}, index),
     ]),
     ...dateFindings(dates?.structuredAddressesFrom, ['dates', 'structuredAddressesFrom']),
+    ...minorUnitFindings(exemptions?.ownAccountsBelow, ['exemptions', 'ownAccountsBelow']),
     ...fixes.flatMap((fix, index) => [
       ...(fixes.findIndex((one) => one?.name === fix?.name) < index
         ? [formatError(['fixes', index, 'name'], 'list.duplicate')]

@@ -19,6 +19,8 @@ export interface PaymentView {
   readonly transactionStatus: PaymentStatus;
   readonly fundsAvailable?: boolean;
   readonly authorisationId?: string;
+  /** Nobody has to approve it: no authorisation of it is ever opened. */
+  readonly isExempt?: true;
   /** The TPP's request that called it off. */
   readonly cancelledBy?: string;
   /** Why it is RJCT. */

@@ -2,7 +2,12 @@ import { GetActingCustomer, GetSandboxCustomers, GetSandboxGeneration } from './
 import { GetBasket, GetOpenBaskets } from './basket-queries.js';
 import { GetPayment, GetPayments } from './payment-queries.js';
 import type { QueriedService, ServiceQuery } from './query.js';
-import { GetAuthorisation, GetAuthorisations, GetSession } from './sca-queries.js';
+import {
+  GetAuthorisation,
+  GetAuthorisations,
+  GetCustomerOfPsu,
+  GetSession,
+} from './sca-queries.js';
 import { ListStoppedTpps } from './stop-queries.js';
 
 /** The class of a query, as far as its way between processes goes. */
@@ -20,6 +25,7 @@ export const queryTypes: readonly QueryType[] = [
   GetAuthorisation,
   GetAuthorisations,
   GetBasket,
+  GetCustomerOfPsu,
   GetOpenBaskets,
   GetPayment,
   GetPayments,

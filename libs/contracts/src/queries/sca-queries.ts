@@ -36,6 +36,18 @@ export class GetSession extends ServiceQuery<SessionAnswer> {
   }
 }
 
+/** The customer whom a TPP knows by this PSU-ID; null where it is not one that we gave to that TPP. */
+export class GetCustomerOfPsu extends ServiceQuery<{ readonly customerId: string } | null> {
+  static readonly service = 'sca';
+  static readonly fields: QueryFields<GetCustomerOfPsu> = { tpp: isText, psuId: isText };
+  constructor(
+    readonly tpp: string,
+    readonly psuId: string,
+  ) {
+    super();
+  }
+}
+
 /** Whether an authorisation exists yet (its event may still be on its way). */
 export class GetAuthorisation extends ServiceQuery<{ readonly scaStatus: string } | null> {
   static readonly service = 'sca';
