@@ -61,6 +61,9 @@ describe('a transfer between accounts of one PSU below the limit of the profile'
   ])('is ACTC at once without a link for the PSU: %s', async (_what, path) => {
     const answer = await post(path, own[1]!);
     expect(answer.status).toBe(201);
+    expect(answer.json).toMatchObject({
+      psuMessage: expect.stringContaining('need not') as string,
+    });
     const { paymentId, transactionStatus, _links } = answer.json as Created;
     expect([transactionStatus, Object.keys(_links)]).toEqual([
       'ACTC',

@@ -1,3 +1,4 @@
+import { textOf } from '@nordgate/contracts';
 import type { OfferedProduct, PaymentCreated, PaymentStatus } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
 import { warningsOf } from '../reply/warnings.js';
@@ -26,6 +27,9 @@ export function paymentCreated(created: CreatedPayment, caller: Caller): Payment
     paymentId: created.publicId,
     transactionStatus: created.transactionStatus,
     ...feesOf(created.product),
+    ...(created.scaHref === undefined
+      ? { psuMessage: textOf({ rule: 'psuMessage.exempt', params: {} }, caller.language) }
+      : {}),
     ...warningsOf([...caller.warnings, ...created.warnings], caller.language),
     _links: {
       ...(created.scaHref === undefined
