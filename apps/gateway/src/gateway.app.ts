@@ -9,6 +9,8 @@ import type { Platform, RunningService } from '@nordgate/messaging';
 import { createAnswerSealer } from '@nordgate/signature';
 import { Health } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
+import type { ServedRoute } from './description/route-list.js';
+import { RouteList } from './description/route-list.js';
 import { prepareEdge } from './gateway.edge.js';
 import { GatewayModule } from './gateway.module.js';
 import { SETTINGS } from './gateway.settings.js';
@@ -24,11 +26,18 @@ import { replySeal } from './seal/seal.hook.js';
 import type { SealReply } from './seal/seal.hook.js';
 import { keepTrust } from './trust/keep-trust.js';
 
+/** The public interface, listening. */
+export interface RunningGateway extends RunningService {
+  readonly url: string;
+  /** What it serves. */
+  readonly routes: readonly ServedRoute[];
+}
+
 /** Starts the public interface. Resolves when it listens. */
 export async function startGateway(
   platform: Platform,
   settings: GatewaySettings,
-): Promise<RunningService & { readonly url: string }> {
+): Promise<RunningGateway> {
   const limits = { ...defaultLimits, ...settings.limits };
   const { trustedProxies, tlsFiles } = settings;
   const tls = tlsFiles === undefined ? undefined : await readTls(tlsFiles);
@@ -36,8 +45,9 @@ export async function startGateway(
   const commands = new CommandClient(client);
   const log = platform.log.child({ app: 'gateway' });
   const seal = sealOf(settings);
+  const routes = new RouteList();
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.with(settings, providedBy(platform, settings, { commands, log })),
+    GatewayModule.with(settings, providedBy(platform, settings, { commands, log, routes })),
     new FastifyAdapter(serverOptionsOf(limits, { trustedProxies, tls, seal })),
     { logger: nestLog(log), bodyParser: false, forceCloseConnections: true },
   );
@@ -46,7 +56,7 @@ export async function startGateway(
   const { overload } = load;
   const { trust } = keeping;
   const fastify = app.getHttpAdapter().getInstance();
-  prepareEdge(fastify, { settings, limits, overload, trust, seal });
+  prepareEdge(fastify, { settings, routes, limits, overload, trust, seal });
   await client.connect();
   await keeping.firstLook();
   await app.listen(settings.port, settings.host);
@@ -55,6 +65,7 @@ export async function startGateway(
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {
     name: 'gateway',
+    routes: routes.routes,
     url: `${tls === undefined ? 'http' : 'https'}://${settings.host}:${String(port)}`,
     async stop() {
       load.stop();
@@ -69,13 +80,18 @@ export async function startGateway(
 function providedBy(
   { queries }: Platform,
   settings: GatewaySettings,
-  { commands, log }: { readonly commands: CommandClient; readonly log: Log },
+  {
+    commands,
+    log,
+    routes,
+  }: { readonly commands: CommandClient; readonly log: Log; readonly routes: RouteList },
 ): Provider[] {
   return [
     { provide: SETTINGS, useValue: settings },
     { provide: CommandClient, useValue: commands },
     { provide: QUERIES, useValue: queries },
     { provide: LOG, useValue: log },
+    { provide: RouteList, useValue: routes },
     { provide: Health, useValue: settings.health },
     { provide: TELEMETRY, useValue: settings.telemetry },
   ];

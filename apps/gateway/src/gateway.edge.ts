@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { fixesByDefault } from './access/accept-fix.js';
 import type { GatewaySettings } from './gateway.settings.js';
 import type { RequestLimits } from './guard/limits.js';
+import type { RouteList } from './description/route-list.js';
 import { addOverloadGuard } from './guard/overload.js';
 import type { Overload } from './guard/overload.js';
 import { addAddressLimit, defaultRates, tppLimit } from './guard/rate-limits.js';
@@ -20,6 +21,8 @@ import { addVerification } from './verify/verify.hook.js';
 /** What stands between a request and its handler, and between an answer and the wire. */
 export interface EdgeParts {
   readonly settings: GatewaySettings;
+  /** Gets every route, for the description. */
+  readonly routes: RouteList;
   readonly limits: RequestLimits;
   readonly overload: Overload;
   readonly trust: TppTrust;
@@ -30,10 +33,11 @@ export interface EdgeParts {
 /** Hooks the parts into the server in the order in which a request meets them. */
 export function prepareEdge(
   fastify: FastifyInstance,
-  { settings, limits, overload, trust, seal }: EdgeParts,
+  { settings, routes, limits, overload, trust, seal }: EdgeParts,
 ): void {
   fastify.server.maxConnections = limits.connectionsMax;
   addUnreadableAnswers(fastify.server);
+  routes.follow(fastify);
   addRequestTelemetry(fastify);
   addAnswerHeaders(fastify);
   addCodedAnswers(fastify);

@@ -10,6 +10,7 @@ import { BasketStatusHttp } from './basket-status/basket-status.http.js';
 import { CancelPaymentHttp } from './cancel-payment/cancel-payment.http.js';
 import { CreateBasketHttp } from './create-basket/create-basket.http.js';
 import { DeleteBasketHttp } from './delete-basket/delete-basket.http.js';
+import { DescriptionHttp } from './description/description.http.js';
 import { HealthHttp } from './health/health.http.js';
 import { InitiatePaymentHttp } from './initiate-payment/initiate-payment.http.js';
 import { PaymentStatusHttp } from './payment-status/payment-status.http.js';
@@ -31,6 +32,7 @@ const routes: Type[] = [
   DeleteBasketHttp,
   BasketAuthorisationsHttp,
   HealthHttp,
+  DescriptionHttp,
 ];
 
 /** What the gateway serves: one line per group of routes. */

@@ -101,19 +101,28 @@ export type { Fault, FaultParams } from './http/fault.js';
 export { parseJsonBody } from './http/json-body.js';
 export type { JsonLimits, ParsedJson } from './http/json-body.js';
 export { PeriodicPaymentInitiation } from './http/periodic-payment-initiation.js';
-export type {
+export { paymentDetailsSchemas } from './http/replies/payment-details.js';
+export {
+  AuthorisationList,
+  ScaStatusReply,
+  StartedAuthorisation,
+} from './http/replies/authorisation-replies.js';
+export {
   BasketCreated as BasketCreationReply,
   BasketReply,
   BasketStatusReply,
-  ErrorBody,
-  Link,
-  Links,
-  LinkVerb,
+} from './http/replies/basket-replies.js';
+export { Link } from './http/replies/links.js';
+export type { Links, LinkVerb } from './http/replies/links.js';
+export { ErrorBody, TppMessage } from './http/replies/messages.js';
+export {
+  CancellationReply,
   PaymentCreated,
   PaymentStatusReply,
-  TppMessage,
-  TransactionFees,
-} from './http/replies.js';
+} from './http/replies/payment-replies.js';
+export type { TransactionFees } from './http/replies/payment-replies.js';
+export { SandboxCustomersReply } from './http/replies/sandbox-replies.js';
+export { UserReply } from './http/replies/user-reply.js';
 export type { BodyContext } from './http/rules/rule.js';
 export { SepaPaymentInitiation } from './http/sepa-payment-initiation.js';
 export { SigningBasketCreation, signingBasketCreation } from './http/signing-basket-creation.js';

@@ -1,5 +1,10 @@
 import { Controller, Get, Param, Post, Res } from '@nestjs/common';
-import type { BasketView, ScaStatus } from '@nordgate/contracts';
+import type {
+  AuthorisationList,
+  BasketView,
+  ScaStatusReply,
+  StartedAuthorisation,
+} from '@nordgate/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
@@ -8,10 +13,11 @@ import { paymentChange, paymentReading } from '../access/operation.js';
 import { findLiveBasket } from '../basket-status/find-basket.js';
 import { fault, Refused, unavailable } from '../reply/refused.js';
 import type { Authorisable } from './authorisable.js';
+import { describes } from './described.js';
 import { listAuthorisations, readScaStatus } from './read-authorisations.js';
-import type { AuthorisationList } from './read-authorisations.js';
 import { startAuthorisation } from './start-authorisation.js';
-import type { StartedAuthorisation } from './start-authorisation.js';
+
+const described = describes('Basket', 'a signing basket');
 
 /** Authorisations of a signing basket (Berlin Group framework 1.3). */
 @Controller('v1/signing-baskets/:id/authorisations')
@@ -19,7 +25,7 @@ export class BasketAuthorisationsHttp {
   constructor(private readonly edge: Edge) {}
 
   @Post()
-  @Demands(paymentChange)
+  @Demands(paymentChange, described.start)
   async start(
     @Param('id') id: string,
     @TheCaller() caller: Caller,
@@ -36,19 +42,19 @@ export class BasketAuthorisationsHttp {
   }
 
   @Get()
-  @Demands(paymentReading)
+  @Demands(paymentReading, described.list)
   async list(@Param('id') id: string, @TheCaller() caller: Caller): Promise<AuthorisationList> {
     const { authorisable } = await this.basket(id, caller);
     return listAuthorisations(this.edge, caller, authorisable);
   }
 
   @Get(':authorisationId')
-  @Demands(paymentReading)
+  @Demands(paymentReading, described.status)
   async status(
     @Param('id') id: string,
     @Param('authorisationId') authorisationId: string,
     @TheCaller() caller: Caller,
-  ): Promise<{ readonly scaStatus: ScaStatus }> {
+  ): Promise<ScaStatusReply> {
     const { authorisable } = await this.basket(id, caller);
     return readScaStatus(this.edge, caller, authorisable, authorisationId);
   }

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Post, Res } from '@nestjs/common';
-import type { ScaStatus } from '@nordgate/contracts';
+import type { AuthorisationList, ScaStatusReply, StartedAuthorisation } from '@nordgate/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
@@ -7,11 +7,12 @@ import { Demands, TheCaller } from '../access/nest.js';
 import { paymentChange, paymentReading } from '../access/operation.js';
 import { ofEveryService, ThePath } from '../payment-products/payment-path.js';
 import type { PaymentPath } from '../payment-products/payment-path.js';
+import { describes } from './described.js';
 import { paymentToAuthorise, paymentWith } from './authorisable-payment.js';
 import { listAuthorisations, readScaStatus } from './read-authorisations.js';
-import type { AuthorisationList } from './read-authorisations.js';
 import { startAuthorisation } from './start-authorisation.js';
-import type { StartedAuthorisation } from './start-authorisation.js';
+
+const described = describes('Cancellation', 'the cancellation of a payment');
 
 /** Authorisations of the cancellation of a payment (Berlin Group framework 1.3). */
 @Controller('v1')
@@ -19,7 +20,7 @@ export class CancellationAuthorisationsHttp {
   constructor(private readonly edge: Edge) {}
 
   @Post(ofEveryService('/cancellation-authorisations'))
-  @Demands(paymentChange)
+  @Demands(paymentChange, described.start)
   async start(
     @ThePath() path: PaymentPath,
     @TheCaller() caller: Caller,
@@ -40,7 +41,7 @@ export class CancellationAuthorisationsHttp {
   }
 
   @Get(ofEveryService('/cancellation-authorisations'))
-  @Demands(paymentReading)
+  @Demands(paymentReading, described.list)
   async list(
     @ThePath() path: PaymentPath,
     @TheCaller() caller: Caller,
@@ -50,12 +51,12 @@ export class CancellationAuthorisationsHttp {
   }
 
   @Get(ofEveryService('/cancellation-authorisations/:authorisationId'))
-  @Demands(paymentReading)
+  @Demands(paymentReading, described.status)
   async status(
     @ThePath() path: PaymentPath,
     @Param('authorisationId') authorisationId: string,
     @TheCaller() caller: Caller,
-  ): Promise<{ readonly scaStatus: ScaStatus }> {
+  ): Promise<ScaStatusReply> {
     const payment = await paymentWith('cancellation-authorisations', this.edge, caller, path);
     return readScaStatus(this.edge, caller, payment, authorisationId);
   }

@@ -1,5 +1,5 @@
 import { GetAuthorisation, GetAuthorisations } from '@nordgate/contracts';
-import type { ScaStatus } from '@nordgate/contracts';
+import type { AuthorisationList, ScaStatusReply } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
 import type { Edge } from '../access/edge.js';
 import { fault, Refused, unavailable } from '../reply/refused.js';
@@ -7,11 +7,6 @@ import { untilThere } from '../reply/until-there.js';
 import type { Authorisable } from './authorisable.js';
 
 type Of = Pick<Authorisable, 'kind' | 'resourceId' | 'firstAuthorisationId' | 'isExempt'>;
-
-/** Ids of the authorisations of a resource, the oldest first. */
-export interface AuthorisationList {
-  readonly authorisationIds: readonly string[];
-}
 
 /** All of them, that which came with the resource included, open or not yet. */
 export async function listAuthorisations(
@@ -34,7 +29,7 @@ export async function readScaStatus(
   caller: Caller,
   { kind, resourceId, firstAuthorisationId, isExempt }: Of,
   publicId: string,
-): Promise<{ readonly scaStatus: ScaStatus }> {
+): Promise<ScaStatusReply> {
   const named = edge.readId(publicId, caller);
   const unknown = new Refused([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
   if (named?.kind !== 'authorisation') throw unknown;

@@ -3,22 +3,15 @@ import { GetAuthorisation } from '@nordgate/contracts';
 import type {
   AuthorisedResource,
   Initiator,
-  Links,
   ScaCommandData,
   ScaStatus,
+  StartedAuthorisation,
 } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
 import { initiatorOf } from '../access/edge.js';
 import type { Edge } from '../access/edge.js';
 import { authorisationLinkOf } from '../ids/authorisation-link.js';
 import type { Authorisable } from './authorisable.js';
-
-/** An authorisation as its TPP sees it (Berlin Group framework 1.3). */
-export interface StartedAuthorisation {
-  readonly authorisationId: string;
-  readonly scaStatus: ScaStatus;
-  readonly _links: Links;
-}
 
 /**
  * Opens an authorisation of something that is there: a new link for the PSU. Its id is derived from

@@ -1,5 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import type { BasketReply, BasketStatusReply, BasketView } from '@nordgate/contracts';
+import { BasketReply, BasketStatusReply } from '@nordgate/contracts';
+import type { BasketView } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';
@@ -14,14 +15,24 @@ export class BasketStatusHttp {
   constructor(private readonly edge: Edge) {}
 
   @Get(':id/status')
-  @Demands(paymentReading)
+  @Demands(paymentReading, {
+    id: 'getSigningBasketStatus',
+    summary: 'Status of a signing basket',
+    answers: { 200: { says: 'Where it stands.', schema: BasketStatusReply } },
+    refuses: [401, 404],
+  })
   async status(@Param('id') id: string, @TheCaller() caller: Caller): Promise<BasketStatusReply> {
     const { view } = await findLiveBasket(this.edge, caller, id);
     return statusOf(view, caller);
   }
 
   @Get(':id')
-  @Demands(paymentReading)
+  @Demands(paymentReading, {
+    id: 'getSigningBasket',
+    summary: 'A signing basket with its payments',
+    answers: { 200: { says: 'The basket.', schema: BasketReply } },
+    refuses: [401, 404],
+  })
   async basket(@Param('id') id: string, @TheCaller() caller: Caller): Promise<BasketReply> {
     const { view } = await findLiveBasket(this.edge, caller, id);
     if (view === undefined) throw unavailable();

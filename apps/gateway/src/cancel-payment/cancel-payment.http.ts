@@ -1,6 +1,6 @@
 import { Controller, Delete, Res } from '@nestjs/common';
-import { GetPayment } from '@nordgate/contracts';
-import type { Links, PaymentCommandData, PaymentStatus, PaymentView } from '@nordgate/contracts';
+import { CancellationReply, GetPayment } from '@nordgate/contracts';
+import type { PaymentCommandData, PaymentView } from '@nordgate/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
@@ -14,12 +14,6 @@ import type { PaymentPath } from '../payment-products/payment-path.js';
 import { findPayment } from '../payment-status/find-payment.js';
 import { fault, Refused, unavailable } from '../reply/refused.js';
 
-/** A cancellation that the PSU has to approve (Berlin Group framework 1.3). */
-interface CancellationReply {
-  readonly transactionStatus: PaymentStatus;
-  readonly _links: Links;
-}
-
 /** DELETE of a payment, in every service (specification 3, rule 2; rulings on payments). */
 @Controller('v1')
 export class CancelPaymentHttp {
@@ -27,7 +21,19 @@ export class CancelPaymentHttp {
 
   /** 204 for one that nobody has approved; 202 with scaRedirect for one that is approved. */
   @Delete(ofEveryService())
-  @Demands(paymentChange)
+  @Demands(paymentChange, {
+    id: 'cancelPayment',
+    summary: 'Cancels a payment',
+    answers: {
+      202: {
+        says: 'It is approved, so the PSU has to approve the cancellation too.',
+        schema: CancellationReply,
+        headers: ['ASPSP-SCA-Approach'],
+      },
+      204: { says: 'Nobody had approved it: it is cancelled.' },
+    },
+    refuses: [401, 404, 409],
+  })
   async cancel(
     @ThePath() path: PaymentPath,
     @TheCaller() caller: Caller,

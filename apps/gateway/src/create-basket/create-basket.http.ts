@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Post, Res } from '@nestjs/common';
-import { GetBasket, signingBasketCreation } from '@nordgate/contracts';
+import { BasketCreationReply, GetBasket, signingBasketCreation } from '@nordgate/contracts';
 import type {
   BasketCommandData,
-  BasketCreationReply,
   BasketReceipt,
   BasketView,
   PaymentView,
@@ -23,6 +22,8 @@ import { warningsOf } from '../reply/warnings.js';
 import { membersFor } from './members.js';
 
 const route = '/v1/signing-baskets';
+const idOfAnswer = { 'basket-id': '$response.body#/basketId' };
+const basketLinks = { getSigningBasket: idOfAnswer, getSigningBasketStatus: idOfAnswer };
 
 /** POST /v1/signing-baskets (specification 2.1, 4.1). */
 @Controller('v1')
@@ -30,7 +31,20 @@ export class CreateBasketHttp {
   constructor(private readonly edge: Edge) {}
 
   @Post('signing-baskets')
-  @Demands(basketCreation)
+  @Demands(basketCreation, {
+    id: 'createSigningBasket',
+    summary: 'Creates a signing basket of payments',
+    body: signingBasketCreation,
+    answers: {
+      201: {
+        says: 'It was received; the PSU approves it behind scaRedirect.',
+        schema: BasketCreationReply,
+        headers: ['Location', 'ASPSP-SCA-Approach'],
+        leadsTo: basketLinks,
+      },
+    },
+    refuses: [401, 404, 409],
+  })
   async create(
     @Body() octets: unknown,
     @TheCaller() caller: Caller,

@@ -16,7 +16,12 @@ export class DeleteBasketHttp {
 
   @Delete(':id')
   @HttpCode(204)
-  @Demands(paymentChange)
+  @Demands(paymentChange, {
+    id: 'deleteSigningBasket',
+    summary: 'Deletes a signing basket before its approval page is opened',
+    answers: { 204: { says: 'It is deleted, and its payments are free again.' } },
+    refuses: [401, 404, 409],
+  })
   async delete(@Param('id') id: string, @TheCaller() caller: Caller): Promise<void> {
     const { basketId, view } = await findBasket(this.edge, caller, id);
     if (view === undefined) throw unavailable();

@@ -3,9 +3,27 @@ import { Health } from '@nordgate/telemetry';
 import type { HealthReport, LivenessReport, Telemetry } from '@nordgate/telemetry';
 import type { FastifyReply } from 'fastify';
 import { Unsigned } from '../access/nest.js';
+import type { RouteDescription } from '../description/route-description.js';
 
 /** Injection token of the process's telemetry. */
 export const TELEMETRY = 'nordgate.telemetry';
+
+const report = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['checks'],
+  properties: {
+    live: { type: 'boolean' },
+    ready: { type: 'boolean' },
+    checks: { type: 'object', additionalProperties: { enum: ['up', 'down'] } },
+  },
+};
+
+const probe = (id: string, summary: string): RouteDescription => ({
+  id,
+  summary,
+  answers: { 200: { says: 'It does.', schema: report }, 503: { says: 'Not now.', schema: report } },
+});
 
 /** Probes and metrics: unsigned, for the platform. */
 @Controller()
@@ -16,7 +34,7 @@ export class HealthHttp {
   ) {}
 
   @Get('health/live')
-  @Unsigned()
+  @Unsigned(probe('getLiveness', 'Whether the process works'))
   async live(@Res({ passthrough: true }) reply: FastifyReply): Promise<LivenessReport> {
     const report = await this.health.liveness();
     reply.code(report.live ? 200 : 503);
@@ -24,7 +42,7 @@ export class HealthHttp {
   }
 
   @Get('health/ready')
-  @Unsigned()
+  @Unsigned(probe('getReadiness', 'Whether the process takes traffic'))
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthReport> {
     const report = await this.health.report();
     reply.code(report.ready ? 200 : 503);
@@ -32,7 +50,13 @@ export class HealthHttp {
   }
 
   @Get('metrics')
-  @Unsigned()
+  @Unsigned({
+    id: 'getMetrics',
+    summary: 'Metrics for Prometheus',
+    answers: {
+      200: { says: 'All of them.', schema: { type: 'string' }, mediaType: 'text/plain' },
+    },
+  })
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   metrics(): Promise<string> {
     return this.telemetry.scrape();

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
-import { GetPayment } from '@nordgate/contracts';
-import type {
-  PaymentCommandData,
-  PaymentCreated,
-  PaymentReceipt,
-  PaymentService,
-} from '@nordgate/contracts';
+import { GetPayment, PaymentCreated } from '@nordgate/contracts';
+import type { PaymentCommandData, PaymentReceipt, PaymentService } from '@nordgate/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
 import { Edge, initiatorOf } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';
 import { paymentInitiation } from '../access/operation.js';
 import { readBody } from '../access/request-body.js';
+import type { RouteDescription } from '../description/route-description.js';
 import { authorisationLinkOf } from '../ids/authorisation-link.js';
 import { fingerprintOf } from '../ids/fingerprint.js';
 import { streamIdOf } from '../ids/stream-id.js';
@@ -21,13 +17,33 @@ import { receiptOf } from '../reply/receipt.js';
 import { exemptionOf } from './exemption.http.js';
 import { paymentCreated, paymentPath } from './payment-created.js';
 
+const ofAnswer = {
+  'payment-product': '$request.path.payment-product',
+  'payment-id': '$response.body#/paymentId',
+};
+
+const described: RouteDescription = {
+  id: 'initiatePayment',
+  summary: 'Initiates a payment',
+  body: 'payment',
+  answers: {
+    201: {
+      says: 'It was received; the PSU approves it behind scaRedirect.',
+      schema: PaymentCreated,
+      headers: ['Location', 'ASPSP-SCA-Approach'],
+      leadsTo: { getPayment: ofAnswer, getPaymentStatus: ofAnswer, cancelPayment: ofAnswer },
+    },
+  },
+  refuses: [404, 409],
+};
+
 /** POST of a payment, by service and product (specification 4.2, 4.4). */
 @Controller('v1')
 export class InitiatePaymentHttp {
   constructor(private readonly edge: Edge) {}
 
   @Post('payments/:product')
-  @Demands(paymentInitiation)
+  @Demands(paymentInitiation, described)
   single(
     @Param('product') product: string,
     @Body() octets: unknown,
@@ -38,7 +54,7 @@ export class InitiatePaymentHttp {
   }
 
   @Post('bulk-payments/:product')
-  @Demands(paymentInitiation)
+  @Demands(paymentInitiation, described)
   bulk(
     @Param('product') product: string,
     @Body() octets: unknown,
@@ -49,7 +65,7 @@ export class InitiatePaymentHttp {
   }
 
   @Post('periodic-payments/:product')
-  @Demands(paymentInitiation)
+  @Demands(paymentInitiation, described)
   periodic(
     @Param('product') product: string,
     @Body() octets: unknown,

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import type { PaymentStatusReply } from '@nordgate/contracts';
+import { paymentDetailsSchemas, PaymentStatusReply } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';
@@ -17,7 +17,12 @@ export class PaymentStatusHttp {
   constructor(private readonly edge: Edge) {}
 
   @Get(ofEveryService('/status'))
-  @Demands(paymentReading)
+  @Demands(paymentReading, {
+    id: 'getPaymentStatus',
+    summary: 'Status of a payment',
+    answers: { 200: { says: 'Where it stands.', schema: PaymentStatusReply } },
+    refuses: [401, 404],
+  })
   async status(
     @ThePath() path: PaymentPath,
     @TheCaller() caller: Caller,
@@ -27,7 +32,12 @@ export class PaymentStatusHttp {
   }
 
   @Get(ofEveryService())
-  @Demands(paymentReading)
+  @Demands(paymentReading, {
+    id: 'getPayment',
+    summary: 'A payment as it was asked for, with its status',
+    answers: { 200: { says: 'The payment.', schema: paymentDetailsSchemas } },
+    refuses: [401, 404],
+  })
   async details(
     @ThePath() path: PaymentPath,
     @TheCaller() caller: Caller,

@@ -6,6 +6,9 @@ import type { Encoding } from '../access/negotiated.js';
 /** What is shorter grows by being coded, or gains nothing worth the time. */
 export const codedFromOctets = 1024;
 
+/** What answers depend on besides their address. */
+export const varies = 'accept-encoding, accept-language';
+
 /** What Node takes for brotli by default is slow; this is about as fast as gzip. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
@@ -16,7 +19,7 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
  */
 export function addCodedAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    void reply.header('vary', 'accept-encoding, accept-language');
+    void reply.header('vary', varies);
     const accepted = request.headers['accept-encoding'];
     const codable = typeof payload === 'string' && payload !== '' && request.method !== 'HEAD';
     if (!codable || accepted === undefined) return done(null, payload);

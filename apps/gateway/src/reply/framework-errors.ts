@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '../access/language.js';
 import { setAnswerHeaders } from './answer-headers.js';
+import { varies } from './coded-answers.js';
 import type { SealReply } from '../seal/seal.hook.js';
 import { fault } from './refused.js';
 import { errorBodyOf } from './tpp-messages.js';
@@ -23,6 +24,7 @@ export function answerFrameworkError(seal: SealReply | undefined) {
     const body = JSON.stringify(errorBodyOf([refused], language));
     void reply.code(tooLong ? 404 : 400).type('application/json; charset=utf-8');
     setAnswerHeaders(request, reply);
+    void reply.header('vary', varies);
     const sealing = seal === undefined ? Promise.resolve() : seal(reply, body);
     sealing.then(
       () => reply.send(body),

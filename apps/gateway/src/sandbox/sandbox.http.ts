@@ -1,6 +1,5 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { GetSandboxCustomers } from '@nordgate/contracts';
-import type { SandboxCustomer } from '@nordgate/contracts';
+import { GetSandboxCustomers, SandboxCustomersReply } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';
@@ -13,11 +12,13 @@ export class SandboxHttp {
 
   /** Back to the known state; answers with its customers. */
   @Post('initialize')
-  @Demands(sandboxService)
+  @Demands(sandboxService, {
+    id: 'initialiseSandbox',
+    summary: 'Back to the known state',
+    answers: { 200: { says: 'Its customers.', schema: SandboxCustomersReply } },
+  })
   @HttpCode(200)
-  async initialise(
-    @TheCaller() caller: Caller,
-  ): Promise<{ readonly customers: readonly SandboxCustomer[] }> {
+  async initialise(@TheCaller() caller: Caller): Promise<SandboxCustomersReply> {
     const stream = 'sandbox-default';
     const id = `${stream}/${caller.tpp}/${caller.requestId}`;
     const command = { id, type: 'InitialiseSandbox', stream, data: {} };
@@ -26,8 +27,12 @@ export class SandboxHttp {
   }
 
   @Get('customers')
-  @Demands(sandboxService)
-  async customers(): Promise<{ readonly customers: readonly SandboxCustomer[] }> {
+  @Demands(sandboxService, {
+    id: 'getSandboxCustomers',
+    summary: 'The test customers',
+    answers: { 200: { says: 'All of them.', schema: SandboxCustomersReply } },
+  })
+  async customers(): Promise<SandboxCustomersReply> {
     return { customers: await this.edge.queries.ask(new GetSandboxCustomers()) };
   }
 }

@@ -15,7 +15,17 @@ export class SealHttp {
 
   /** The seal's certificate, then any that issued it (RFC 8555 names the type). */
   @Get(SEAL_PATH)
-  @Unsigned()
+  @Unsigned({
+    id: 'getSealCertificate',
+    summary: 'What answers are sealed with',
+    answers: {
+      200: {
+        says: 'The certificate of the seal, then any that issued it (RFC 8555).',
+        schema: { type: 'string' },
+        mediaType: 'application/pem-certificate-chain',
+      },
+    },
+  })
   @Header('content-type', 'application/pem-certificate-chain')
   @Header('cache-control', 'public, max-age=3600')
   sealCertificate(): string {

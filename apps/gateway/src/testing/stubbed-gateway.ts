@@ -6,6 +6,7 @@ import type { IssuedPem, Psd2Role } from '@nordgate/signature';
 import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
 import { startGateway } from '../gateway.app.js';
+import type { RunningGateway } from '../gateway.app.js';
 import type { GatewaySettings } from '../gateway.settings.js';
 import { readTrust } from '../trust/trust-keeper.js';
 import { ImmediateBus } from './immediate-bus.js';
@@ -13,6 +14,7 @@ import { ImmediateBus } from './immediate-bus.js';
 /** The whole gateway with nothing behind it: commands are decided at once, views are empty. */
 export interface StubbedGateway {
   readonly url: string;
+  readonly routes: RunningGateway['routes'];
   readonly bus: ImmediateBus;
   readonly telemetry: Telemetry;
   /** PEM of whom it trusts. */
@@ -60,6 +62,7 @@ export async function startStubbedGateway(
   });
   return {
     url: gateway.url,
+    routes: gateway.routes,
     bus,
     telemetry,
     authority: ca.certificate,

@@ -1,20 +1,11 @@
 import { Controller, Get } from '@nestjs/common';
-import { GetSession } from '@nordgate/contracts';
-import type { PsuContext, SessionAnswer } from '@nordgate/contracts';
+import { GetSession, UserReply } from '@nordgate/contracts';
+import type { SessionAnswer } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';
 import { userReading } from '../access/operation.js';
 import { Redirects } from '../access/redirects.js';
-
-/** The PSU of a live session. */
-export interface UserReply {
-  readonly psuId: string;
-  readonly psuCorporateId?: string;
-  readonly context: PsuContext;
-  /** When the session's hour ends, ISO 8601 (specification 5.13). */
-  readonly sessionEndsAt: string;
-}
 
 /** GET /v1/user: the SCA flow for a PISP that is no AISP (specification 4.4). */
 @Controller('v1')
@@ -25,7 +16,12 @@ export class UserHttp {
   ) {}
 
   @Get('user')
-  @Demands(userReading)
+  @Demands(userReading, {
+    id: 'getUser',
+    summary: 'The PSU of the session, or the way to SCA',
+    answers: { 200: { says: 'The session is live.', schema: UserReply } },
+    refuses: [401],
+  })
   async user(@TheCaller() caller: Caller): Promise<UserReply> {
     const answer = await this.sessionOf(caller);
     if (answer.session === 'live') {

@@ -6,6 +6,7 @@ export type BodyClass = new () => object;
 
 /** The part of JSON Schema that bodies are described with; nested objects stand in place. */
 export interface JsonSchema {
+  readonly title?: string;
   readonly type?: 'string' | 'object' | 'array' | 'integer' | 'boolean';
   readonly format?: string;
   readonly description?: string;
@@ -49,6 +50,7 @@ function derivedSchema(bodyClass: BodyClass): JsonSchema {
     return { ...properties[name], ...(description === undefined ? {} : { description }) };
   };
   return {
+    title: bodyClass.name,
     type: 'object',
     additionalProperties: false,
     required: names.filter((name) => required.includes(name)),

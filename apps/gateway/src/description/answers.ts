@@ -1,0 +1,75 @@
+import { ErrorBody, LANGUAGES, MESSAGE_CODES } from '@nordgate/contracts';
+import { statusOf } from '../reply/tpp-messages.js';
+import type { Components, Reference } from './components.js';
+import type { AnswerHeader } from './route-description.js';
+
+/** What every signed route may refuse with, before its handler is asked or instead of it. */
+export const refusalsOfAll = [400, 403, 406, 413, 414, 415, 429, 431, 500, 503];
+
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Something about the request is wrong.',
+  401: 'Another PSU, or SCA comes first: the link says where.',
+  403: 'The TPP may not do this.',
+  404: 'There is no such thing for this TPP.',
+  406: 'There is no answer as the request wants it.',
+  409: 'The resource, or an earlier request, is in the way.',
+  413: 'The body is too large.',
+  414: 'The address is too long.',
+  415: 'The body is no JSON.',
+  429: 'Too many requests.',
+  431: 'The headers are too large.',
+  500: 'The bank failed.',
+  503: 'Nothing was taken: the same request may come again.',
+};
+
+/** The headers of answers that the description knows, by name. */
+export const answerHeaders: Readonly<Record<string, object>> = {
+  Location: { schema: { type: 'string', pattern: '^/v1/' }, description: 'Where the resource is.' },
+  'ASPSP-SCA-Approach': { schema: { enum: ['REDIRECT'] } },
+  ETag: { schema: { type: 'string' } },
+  'Retry-After': { schema: { type: 'string', pattern: '^[0-9]+$' }, description: 'Seconds.' },
+  'X-Request-ID': { schema: { type: 'string', maxLength: 128 }, description: 'As it was sent.' },
+  'Content-Language': { schema: { enum: [...LANGUAGES] } },
+  'Cache-Control': { schema: { type: 'string' } },
+  Vary: { schema: { type: 'string' } },
+  Date: { schema: { type: 'string' } },
+  Digest: { schema: { type: 'string', pattern: '^SHA-(256|512)=' }, description: 'RFC 3230.' },
+  Signature: {
+    schema: { type: 'string', pattern: '^(keyId=|=\\?)' },
+    description: 'Specification 5.9.',
+  },
+};
+
+const ofEvery = ['Content-Language', 'Cache-Control', 'Vary'];
+const ofTheSeal = ['Date', 'Digest', 'Signature'];
+
+/** The headers of one answer: what is named, what every answer has, and the seal of signed routes. */
+export function headersOf(
+  named: readonly (AnswerHeader | 'Retry-After')[],
+  components: Components,
+  { sealed }: { readonly sealed: boolean },
+): Record<string, Reference> {
+  const required = [...named, ...ofEvery, ...(sealed ? ofTheSeal : [])];
+  const refer = (name: string, need: object) =>
+    [name, components.name('headers', name, { ...need, ...answerHeaders[name] })] as const;
+  return Object.fromEntries([
+    refer('X-Request-ID', {}),
+    ...required.map((name) => refer(name, { required: true })),
+  ]);
+}
+
+/** The answer of a refusal, with the codes that usually come with its status. */
+export function refusal(
+  status: number,
+  components: Components,
+  seals: { readonly sealed: boolean },
+): Reference {
+  const codes = MESSAGE_CODES.filter((code) => statusOf[code] === status);
+  const usual = codes.length === 0 ? '' : ` Usually ${codes.join(', ')}.`;
+  const waits = status === 429 || status === 503;
+  return components.name('responses', `Refused${String(status)}`, {
+    description: `${reasons[status] ?? 'Refused.'}${usual}`,
+    headers: headersOf(waits ? ['Retry-After'] : [], components, seals),
+    content: { 'application/json': { schema: components.refer(ErrorBody) } },
+  });
+}

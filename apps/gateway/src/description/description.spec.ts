@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MESSAGE_CODES } from '@nordgate/contracts';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { fastify } from 'fastify';
+import { sandboxService } from '../access/operation.js';
+import { servedDescription } from '../testing/described-gateway.js';
+import { startStubbedGateway } from '../testing/stubbed-gateway.js';
+import type { StubbedGateway } from '../testing/stubbed-gateway.js';
+import { explorerPage } from './explorer-page.js';
+import { openApiOf } from './open-api.js';
+import type { OpenApi } from './open-api.js';
+import { RouteList } from './route-list.js';
+
+const root = join(import.meta.dirname, '../../../..');
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly (
+    { readonly name: string; readonly required: boolean } | { readonly $ref: string }
+  )[];
+  readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
+}
+
+const operationsOf = ({ paths }: OpenApi) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, one]) => [`${method.toUpperCase()} ${path}`, one as Operation] as const,
+    ),
+  );
+
+describe('the description of the interface', () => {
+  let gateway: StubbedGateway;
+  let document: OpenApi;
+  beforeAll(async () => {
+    gateway = await startStubbedGateway();
+    document = await servedDescription();
+  });
+  afterAll(() => gateway.stop());
+
+  it('is OpenAPI 3.1 by its own schema', async () => {
+    const verdict = await new Validator().validate({ ...structuredClone(document) });
+    expect([verdict.valid, verdict.errors]).toEqual([true, undefined]);
+    expect(document.openapi).toMatch(/^3\.1\./);
+  });
+
+  it('is the golden file (npm run describe writes it)', () => {
+    const golden = readFileSync(join(root, 'docs/reference/openapi.json'), 'utf8');
+    expect(document).toEqual(JSON.parse(golden));
+  });
+
+  it('has operation ids that are unique, and links that lead to one of them', () => {
+    const ids = operationsOf(document).map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const led = [...JSON.stringify(document).matchAll(/"operationId":"([^"]+)","parameters":\{/g)];
+    expect(led.length).toBeGreaterThan(5);
+    expect(led.map(([, id]) => id).filter((id = '') => !ids.includes(id))).toEqual([]);
+  });
+
+  it('refers to parts that are there', () => {
+    const referred = [...JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)];
+    const parts: Record<string, object> = document.components;
+    expect(referred.length).toBeGreaterThan(100);
+    const missing = referred.filter(([, kind = '', name = '']) => !(name in (parts[kind] ?? {})));
+    expect(missing).toEqual([]);
+  });
+
+  it('says which headers an operation needs, as the checks do', () => {
+    const needed = new Map(
+      operationsOf(document).map(([route, { parameters }]) => [
+        route,
+        parameters
+          .map((one) =>
+            '$ref' in one
+              ? (document.components.parameters[one.$ref.split('/').at(-1) ?? ''] as {
+                  readonly name: string;
+                  readonly required: boolean;
+                })
+              : one,
+          )
+          .filter(({ required }) => required)
+          .map(({ name }) => name),
+      ]),
+    );
+    expect(needed.get('POST /v1/payments/{payment-product}')).toEqual([
+      ...['payment-product', 'x-accept-fix', 'X-Request-ID', 'TPP-Redirect-URI', 'Digest'],
+      ...['TPP-Signature-Certificate', 'Signature', 'Date', 'PSU-IP-Address'],
+    ]);
+    const signature = ['TPP-Signature-Certificate', 'Signature', 'Date'];
+    expect(needed.get('GET /v1/sandbox/customers')).toEqual(['X-Request-ID', ...signature]);
+    expect(needed.get('GET /v1/user')).toEqual(['X-Request-ID', 'TPP-Redirect-URI', ...signature]);
+  });
+
+  it('has every code of errors, and the offered products by all their names', () => {
+    expect(JSON.stringify(document.components.schemas)).toContain(JSON.stringify(MESSAGE_CODES));
+    const text = JSON.stringify(document.paths['/v1/payments/{payment-product}/{payment-id}']);
+    expect(text).toContain('norwegian-cross-border-credit-transfers');
+  });
+
+  it('of production has no sandbox', async () => {
+    const production = await servedDescription({ environment: 'production' });
+    const gone = Object.keys(document.paths).filter((path) => !(path in production.paths));
+    expect(gone).toEqual(['/v1/sandbox/customers', '/v1/sandbox/initialize']);
+  });
+
+  it('promises no seal where there is none', async () => {
+    const unsealed = await servedDescription({ responseSeal: undefined });
+    const promised = ({ components: { headers, responses } }: OpenApi) => [
+      'Digest' in headers,
+      JSON.stringify(responses['Refused400']).includes('#/components/headers/Digest'),
+    ];
+    expect([promised(unsealed), promised(document)]).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+  });
+
+  it('is answered 304 to who has it', async () => {
+    const first = await fetch(`${gateway.url}/v1/openapi.json`);
+    expect(first.headers.get('cache-control')).toContain('max-age');
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    const again = await fetch(`${gateway.url}/v1/openapi.json`, { headers });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+});
+
+describe('a route without a description', () => {
+  it('is found', async () => {
+    const list = new RouteList();
+    const server = fastify();
+    list.follow(server);
+    server.get('/told', { config: { demand: 'unsigned', description: told } }, () => '');
+    server.get('/untold', { config: { demand: sandboxService } }, () => '');
+    await server.ready();
+    expect(list.routes.filter(({ description }) => !description).map(({ url }) => url)).toEqual([
+      '/untold',
+    ]);
+  });
+
+  it('is not in the gateway', async () => {
+    const gateway = await startStubbedGateway();
+    const document = (await (await fetch(`${gateway.url}/v1/openapi.json`)).json()) as OpenApi;
+    const sources = gateway.routes.filter(({ description }) => description === undefined);
+    await gateway.stop();
+    expect(sources.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
+    expect(operationsOf(document)).toHaveLength(gateway.routes.length);
+  });
+});
+
+const told = { id: 'told', summary: 'Told', answers: {} };
+
+describe('the explorer page', () => {
+  let document: OpenApi;
+  let gateway: StubbedGateway;
+  beforeAll(async () => {
+    document = await servedDescription();
+    gateway = await startStubbedGateway();
+  });
+  afterAll(() => gateway.stop());
+
+  it('shows every operation and every schema', () => {
+    const page = explorerPage(document);
+    const ids = [
+      ...operationsOf(document).map(([, { operationId }]) => operationId),
+      ...Object.keys(document.components.schemas).map((name) => `schema-${name}`),
+    ];
+    expect(ids.filter((id) => !page.includes(`id="${id}"`))).toEqual([]);
+  });
+
+  it('lets nothing of the document become markup', () => {
+    const evil = '<script>alert(1)</script>"&\'';
+    const description = { id: evil, summary: evil, answers: { 200: { says: evil } } };
+    const routes = [{ method: 'GET', url: '/x', demand: 'unsigned' as const, description }];
+    const profile = {
+      environment: 'sandbox' as const,
+      products: [],
+      dates: { structuredAddressesFrom: '' },
+    };
+    const page = explorerPage(openApiOf({ routes, profile, sealed: false }));
+    expect(page).not.toContain('<script');
+    expect(page).toContain('&lt;script&gt;');
+  });
+
+  it('is served under a policy that allows its style and nothing else, and names no other host', async () => {
+    const answer = await fetch(`${gateway.url}/docs`);
+    const page = await answer.text();
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    const loaded = [...page.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, url]) => url);
+    expect(loaded).toEqual(['/docs/style.css', '/v1/openapi.json']);
+    expect((await fetch(`${gateway.url}/docs/style.css`)).status).toBe(200);
+    expect(page).not.toMatch(/<script| style="| on\w+="/);
+  });
+});

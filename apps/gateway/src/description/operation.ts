@@ -1,0 +1,128 @@
+import { objectSchema } from '@nordgate/contracts';
+import type { BankProfile, BodyType, PaymentService } from '@nordgate/contracts';
+import { headersOf, refusal, refusalsOfAll } from './answers.js';
+import type { Components } from './components.js';
+import { offersIn, pathParameters, serviceOf } from './paths.js';
+import { headerParameters } from './request-headers.js';
+import type { AnswerDescription, RouteDescription, Schema } from './route-description.js';
+import type { ServedRoute } from './route-list.js';
+
+/** What a route is described by. */
+export interface Describing {
+  readonly profile: BankProfile;
+  readonly sealed: boolean;
+  readonly components: Components;
+}
+
+/** A route with what its handler says of it. */
+export type DescribedRoute = ServedRoute & { readonly description: RouteDescription };
+
+/** One operation of the document. */
+export function operationOf(route: DescribedRoute, describing: Describing): object {
+  const { url, demand, description } = route;
+  const { components } = describing;
+  const signed = demand !== 'unsigned';
+  const seals = { sealed: signed && describing.sealed };
+  const answers = Object.entries(description.answers).map(
+    ([status, one]) => [status, answerOf(one, route, { ...describing, ...seals })] as const,
+  );
+  const refusals = signed ? [...refusalsOfAll, ...(description.refuses ?? [])] : [];
+  const refused = refusals.map(
+    (status) => [String(status), refusal(status, components, seals)] as const,
+  );
+  return {
+    operationId: operationIdOf(description.id, url),
+    summary: description.summary,
+    tags: [url.split('/')[url.startsWith('/v1/') ? 2 : 1] ?? ''],
+    parameters: [
+      ...pathParameters(url, describing.profile),
+      ...(signed ? headerParameters(demand) : []).map((one) =>
+        components.name('parameters', one.name, one),
+      ),
+    ],
+    ...requestBody(route, describing),
+    responses: Object.fromEntries([...answers, ...refused]),
+  };
+}
+
+/** Unique in the document: a handler of several services has a route in each. */
+export function operationIdOf(id: string, url: string): string {
+  const service = serviceOf(url);
+  return service === undefined ? id : `${id}.${service}`;
+}
+
+function requestBody(
+  { url, description }: DescribedRoute,
+  { profile, components }: Describing,
+): object {
+  const { body } = description;
+  const service = serviceOf(url);
+  if (body === undefined) return {};
+  if (body !== 'payment') return { requestBody: jsonBody(bodySchema(body, components), [body]) };
+  const offers = service === undefined ? [] : offersIn(profile, service);
+  const schemas = [
+    ...new Map(
+      offers.map(({ body }) => [body.name, bodySchema(body, components)] as const),
+    ).values(),
+  ];
+  const examples = offers.map((offer) => ({
+    name: offer.product.name,
+    example: offer.body.example,
+  }));
+  return { requestBody: jsonBody(oneOrAny(schemas), examples) };
+}
+
+const bodySchema = ({ name, bodyClass }: BodyType<unknown>, components: Components): Schema =>
+  components.refer({ ...objectSchema(bodyClass), title: name });
+
+function jsonBody(
+  schema: Schema,
+  examples: readonly { readonly name: string; readonly example: unknown }[],
+): object {
+  const named = examples.map(({ name, example }) => [name, { value: example }] as const);
+  return {
+    required: true,
+    content: { 'application/json': { schema, examples: Object.fromEntries(named) } },
+  };
+}
+
+const oneOrAny = (schemas: readonly Schema[]): Schema =>
+  schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : { anyOf: schemas };
+
+function answerOf(
+  { says, schema, mediaType = 'application/json', headers = [], leadsTo }: AnswerDescription,
+  { url }: DescribedRoute,
+  { components, sealed }: Describing,
+): object {
+  const schemas = schemasOf(schema, serviceOf(url));
+  const referred = schemas.map((one) => components.refer(one));
+  return {
+    description: says,
+    headers: headersOf(headers, components, { sealed }),
+    ...(referred.length === 0 ? {} : { content: { [mediaType]: { schema: oneOrAny(referred) } } }),
+    ...(leadsTo === undefined ? {} : { links: linksOf(leadsTo, url) }),
+  };
+}
+
+function schemasOf(
+  schema: AnswerDescription['schema'],
+  service: PaymentService | undefined,
+): readonly Schema[] {
+  if (schema === undefined) return [];
+  if (!isByService(schema)) return [schema];
+  return service === undefined ? [] : schema(service);
+}
+
+type ByService = (service: PaymentService) => readonly Schema[];
+const isByService = (schema: Schema): schema is ByService => typeof schema === 'function';
+
+function linksOf(leadsTo: NonNullable<AnswerDescription['leadsTo']>, url: string): object {
+  const links = Object.entries(leadsTo).map(([id, parameters]) => {
+    const inPath = Object.entries(parameters).map(([name, from]) => [`path.${name}`, from]);
+    return [
+      id,
+      { operationId: operationIdOf(id, url), parameters: Object.fromEntries(inPath) as object },
+    ] as const;
+  });
+  return Object.fromEntries(links);
+}

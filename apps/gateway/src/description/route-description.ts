@@ -1,0 +1,31 @@
+import type { BodyType, PaymentService } from '@nordgate/contracts';
+
+/** JSON Schema as it stands in the description; replies and bodies bring theirs. */
+export type Schema = object;
+
+/** Headers that some answers carry besides those of every answer. */
+export type AnswerHeader = 'Location' | 'ASPSP-SCA-Approach' | 'ETag';
+
+/** What an answer of one status is. */
+export interface AnswerDescription {
+  readonly says: string;
+  /** Without it there is no body. By service where the services differ. */
+  readonly schema?: Schema | ((service: PaymentService) => readonly Schema[]);
+  /** JSON unless told otherwise. */
+  readonly mediaType?: string;
+  readonly headers?: readonly AnswerHeader[];
+  /** Where the answer leads: route ids (see {@link RouteDescription.id}) with the id they take. */
+  readonly leadsTo?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** What the interface's description says of a route; every route has one. */
+export interface RouteDescription {
+  /** Its operationId; routes of several services get the service's name behind it. */
+  readonly id: string;
+  readonly summary: string;
+  /** `payment`: the body of each product that the bank offers in the route's service. */
+  readonly body?: 'payment' | BodyType<unknown>;
+  readonly answers: Readonly<Record<number, AnswerDescription>>;
+  /** Statuses it refuses with, besides those of every signed route. */
+  readonly refuses?: readonly number[];
+}

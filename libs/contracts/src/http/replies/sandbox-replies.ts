@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { oneOf, reply, text } from './reply.js';
+import type { ReplyOf } from './reply.js';
+
+const SandboxCustomerReply = reply('SandboxCustomer', 'A test customer.', {
+  customerId: text('Internal id.'),
+  customerNumber: text('What the customer logs in with: 11 digits, 9 for a company.'),
+  customerType: oneOf(['PRIVATE', 'CORPORATE']),
+  customerName: text('Name.'),
+  accounts: Type.Array(
+    reply('SandboxAccount', 'A test account.', {
+      accountId: text('Internal id.'),
+      bban: text('Norwegian account number.'),
+      iban: text('The same as IBAN.'),
+      currency: text('ISO 4217.'),
+      name: text('Name.'),
+    }),
+  ),
+  cardAccounts: Type.Array(
+    reply('SandboxCardAccount', 'A test card.', {
+      maskedPan: text('Card number, masked.'),
+      name: text('Name.'),
+    }),
+  ),
+});
+
+/** The customers of the sandbox's known state (specification §1). */
+export const SandboxCustomersReply = reply('SandboxCustomersReply', 'The test customers.', {
+  customers: Type.Array(SandboxCustomerReply),
+});
+export type SandboxCustomersReply = ReplyOf<typeof SandboxCustomersReply>;
