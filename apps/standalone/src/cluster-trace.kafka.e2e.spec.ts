@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '@nordgate/event-store';
-import { aDomesticPayment, singlePath, TppClient } from '@nordgate/testing';
+import { aDomesticPayment, singlePath } from '@nordgate/testing';
 import type { TppAnswer, TppCall } from '@nordgate/testing';
 import { Cluster } from './cluster/cluster.js';
 import type { AppName } from './cluster/app-process.js';
+import { DescribedTpp } from './testing/described/described-tpp.js';
 import { OtlpReceiver } from './testing/otlp-receiver.js';
 import type { ReceivedSpan } from './testing/otlp-receiver.js';
 
@@ -48,7 +49,7 @@ describe('the trace of a payment through the processes of the bank', () => {
 
   function call(request: TppCall, traceId: string): Promise<TppAnswer> {
     const baseUrl = cluster.gatewayUrls[0] ?? '';
-    const tpp = new TppClient({ baseUrl, identity: cluster.trust.demoTpp, redirectUri });
+    const tpp = new DescribedTpp({ baseUrl, identity: cluster.trust.demoTpp, redirectUri });
     tpp.actFor({ psuId, tppSessionId: sessionId });
     const headers = {
       traceparent: `00-${traceId}-${tppSpanId}-01`,

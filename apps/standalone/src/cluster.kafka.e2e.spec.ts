@@ -1,17 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  aDomesticPayment,
-  PsuBrowser,
-  runJourney,
-  singlePath,
-  statusOf,
-  TppClient,
-} from '@nordgate/testing';
+import { aDomesticPayment, PsuBrowser, runJourney, singlePath, statusOf } from '@nordgate/testing';
 import type { World } from '@nordgate/testing';
 import { Cluster } from './cluster/cluster.js';
 import { strangerTpp } from './demo/demo-tpp.js';
+import { DescribedTpp } from './testing/described/described-tpp.js';
 
 const limitMs = 180_000;
 const redirectUri = 'https://tpp.example/back?state=af0ifjsldkj';
@@ -35,7 +29,7 @@ describe('the bank as processes on Kafka', () => {
 
   const tppAt = (gateway: number) => {
     const baseUrl = cluster.gatewayUrls[gateway] ?? '';
-    const tpp = new TppClient({ baseUrl, identity: cluster.trust.demoTpp, redirectUri });
+    const tpp = new DescribedTpp({ baseUrl, identity: cluster.trust.demoTpp, redirectUri });
     tpp.actFor({ psuId: '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10', tppSessionId: 's-1' });
     return tpp;
   };

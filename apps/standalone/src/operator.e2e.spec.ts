@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { aDomesticPayment, singlePath, TppClient } from '@nordgate/testing';
+import { aDomesticPayment, singlePath } from '@nordgate/testing';
+import type { TppClient } from '@nordgate/testing';
+import { DescribedTpp } from './testing/described/described-tpp.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 import { startTestProcesses } from './testing/test-processes.js';
@@ -98,7 +100,7 @@ describe("the operator's command on separate processes", () => {
 
   it('stops a TPP within a poll, and releases it', async () => {
     const { INTERNAL_PORT, NORDGATE_SECRETS_DIR } = test.environments.envOf('accounts');
-    const tpp = new TppClient({
+    const tpp = new DescribedTpp({
       baseUrl: test.environments.gatewayUrl,
       identity: test.environments.trust.demoTpp,
       redirectUri: 'https://tpp.example/back',

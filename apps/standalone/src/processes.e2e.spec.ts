@@ -5,10 +5,10 @@ import {
   PsuBrowser,
   runJourney,
   singlePath,
-  TppClient,
 } from '@nordgate/testing';
 import type { World } from '@nordgate/testing';
 import { strangerTpp } from './demo/demo-tpp.js';
+import { DescribedTpp } from './testing/described/described-tpp.js';
 import { startTestProcesses } from './testing/test-processes.js';
 import type { TestProcesses } from './testing/test-processes.js';
 
@@ -20,7 +20,7 @@ describe('the apps as processes that ask each other over HTTP', () => {
   afterAll(() => test.stop());
 
   const tpp = () =>
-    new TppClient({
+    new DescribedTpp({
       baseUrl: test.environments.gatewayUrl,
       identity: test.environments.trust.demoTpp,
       redirectUri: 'https://tpp.example/back?state=af0ifjsldkj',

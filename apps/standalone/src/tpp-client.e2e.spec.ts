@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aDomesticPayment } from '@nordgate/testing';
-import { BankApi, BankRefusal, TppClient } from '@nordgate/tpp-client';
+import { BankApi, BankRefusal } from '@nordgate/tpp-client';
 import { runCli } from '@nordgate/tpp-client/testing';
+import { DescribedTpp } from './testing/described/described-tpp.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
@@ -28,7 +29,7 @@ describe('the client of a TPP, at the bank', () => {
 
   const api = () => {
     const { gatewayUrl: baseUrl, trust } = test.bank;
-    const tpp = new TppClient({
+    const tpp = new DescribedTpp({
       baseUrl,
       identity: trust.demoTpp,
       redirectUri: 'https://tpp.example/back',

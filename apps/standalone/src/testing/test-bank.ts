@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
-import { PsuBrowser, TppClient } from '@nordgate/testing';
-import type { Narrator, World } from '@nordgate/testing';
+import { PsuBrowser } from '@nordgate/testing';
+import type { Narrator, TppClient, World } from '@nordgate/testing';
 import { startBank } from '../bank.js';
 import type { Bank, BankOptions } from '../bank.js';
 import { readConfig, services } from '../config.js';
+import { DescribedTpp } from './described/described-tpp.js';
 
 /** The whole bank in the test's process, on databases of its own. */
 export interface TestBank {
@@ -91,7 +92,12 @@ function clientOf(
   }: { seal?: IssuedPem; redirectUri?: string | undefined },
 ): TppClient {
   const { gatewayUrl: baseUrl } = bank;
-  return new TppClient({ baseUrl, identity, redirectUri, ...(seal === undefined ? {} : { seal }) });
+  return new DescribedTpp({
+    baseUrl,
+    identity,
+    redirectUri,
+    ...(seal === undefined ? {} : { seal }),
+  });
 }
 
 function sealOf({ trust }: Bank, organizationIdentifier: string, roles: readonly Psd2Role[]) {
