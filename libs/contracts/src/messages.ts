@@ -1,0 +1,48 @@
+import type { AccountCommandData } from './commands/account-commands.js';
+import type { BasketCommandData } from './commands/basket-commands.js';
+import type { PaymentCommandData } from './commands/payment-commands.js';
+import type { ScaCommandData } from './commands/sca-commands.js';
+import type {
+  AccountEvent,
+  AgreementEvent,
+  CardAccountEvent,
+  CustomerEvent,
+  SandboxEvent,
+} from './events/account-events.v1.js';
+import type { BasketEvent } from './events/basket-events.v1.js';
+import type { PaymentEvent } from './events/payment-events.v1.js';
+import type { ScaEvent } from './events/sca-events.v1.js';
+import type { TppStopEvent } from './events/tpp-stop-events.v1.js';
+import type { Topic, TopicName, topics } from './topics.js';
+
+/** The topics that carry one kind of message. */
+export type TopicCarrying<Kind extends Topic['carries']> = {
+  [Name in TopicName]: (typeof topics)[Name]['carries'] extends Kind ? Name : never;
+}[TopicName];
+
+/** Every topic of one kind, and no other: a new topic does not compile before it is told of here. */
+type Complete<Kind extends Topic['carries'], Told extends Record<TopicCarrying<Kind>, unknown>> =
+  Exclude<keyof Told, TopicCarrying<Kind>> extends never ? Told : never;
+
+/** What travels on each topic of events. */
+export interface EventsOnTopic {
+  readonly 'payments.events.v1': PaymentEvent;
+  readonly 'baskets.events.v1': BasketEvent;
+  readonly 'sca.events.v1': ScaEvent;
+  readonly 'accounts.events.v1':
+    CustomerEvent | AccountEvent | CardAccountEvent | AgreementEvent | SandboxEvent | TppStopEvent;
+}
+
+/** What travels on each topic of commands: data by type. */
+export interface CommandsOnTopic {
+  readonly 'payments.commands.v1': PaymentCommandData;
+  readonly 'baskets.commands.v1': BasketCommandData;
+  readonly 'sca.commands.v1': ScaCommandData;
+  readonly 'accounts.commands.v1': AccountCommandData;
+}
+
+/** Every message of the system, by topic. */
+export interface Messages {
+  readonly events: Complete<'events', EventsOnTopic & Record<never, never>>;
+  readonly commands: Complete<'commands', CommandsOnTopic & Record<never, never>>;
+}

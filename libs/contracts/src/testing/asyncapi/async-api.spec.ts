@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { topics } from '../../topics.js';
+import { asyncApi } from './async-api.js';
+import { messageSchemas } from './message-schemas.js';
+
+const root = join(import.meta.dirname, '../../../../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const document = asyncApi();
+
+/** Events as some release stored them, from every app. */
+const goldens = readdirSync(join(root, 'apps')).flatMap((app) => {
+  const folder = join(root, 'apps', app, 'src/testing/golden');
+  const files = app === 'gateway' || app === 'standalone' ? [] : readdirSync(folder);
+  return files.map((file) => [file.replace('.json', ''), join(folder, file)] as const);
+});
+
+describe('the description of topics and messages', () => {
+  it('is AsyncAPI 3.0 by its published schema', () => {
+    const load = createRequire(import.meta.url);
+    const schema = load('@asyncapi/specs/schemas/3.0.0-without-$id.json') as object;
+    const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: false });
+    const validate = ajv.compile(schema);
+    expect([validate(document), validate.errors]).toEqual([true, null]);
+  });
+
+  it('is the golden file (npm run describe writes it)', () => {
+    expect(document).toEqual(JSON.parse(read('docs/reference/asyncapi.json')));
+  });
+
+  it('has every topic, and a message on each', () => {
+    expect(Object.keys(document.channels)).toEqual(Object.keys(topics));
+    const empty = Object.entries(document.channels).filter(
+      ([, { messages }]) => Object.keys(messages).length === 0,
+    );
+    expect(empty).toEqual([]);
+  });
+
+  it('has every event of the page of streams in its newest version, and no other', () => {
+    const part = read('docs/reference/streams.md').split('\n## Events\n')[1] ?? '';
+    const told = [...part.matchAll(/^\| `[^`]+` +\| `(\w+)` +\| (\d+) /gm)].map(
+      ([, type, version]) => `${type ?? ''}.v${version ?? ''}`,
+    );
+    const described = Object.entries(document.channels)
+      .filter(([name]) => name.includes('.events.'))
+      .flatMap(([, { messages }]) => Object.keys(messages));
+    expect(told.length).toBeGreaterThan(30);
+    expect(described.sort()).toEqual([...new Set(told)].sort());
+  });
+
+  it('refers to schemas that are there, by names of ours', () => {
+    const names = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)];
+    const missing = names.filter(([, name = '']) => !(name in document.components.schemas));
+    expect(names.length).toBeGreaterThan(50);
+    expect(missing).toEqual([]);
+    expect(Object.keys(document.components.schemas).filter((name) => /\W/.test(name))).toEqual([]);
+  });
+
+  const ajv = new Ajv({ strict: false }).addSchema(document, 'asyncapi');
+  const payloadOf = (name: string) => ({ $ref: `asyncapi#/components/messages/${name}/payload` });
+
+  it.each(goldens)('%s: the stored event is what its schema describes', (name, path) => {
+    const { stored } = JSON.parse(readFileSync(path, 'utf8')) as { stored: { data: object } };
+    const validate = ajv.compile(payloadOf(name));
+    expect([validate(stored.data), validate.errors]).toEqual([true, null]);
+    expect(ajv.compile(payloadOf(name))({ ...stored.data, more: 1 })).toBe(false);
+  });
+
+  it('says of commands what they carry', () => {
+    const { byTopic } = messageSchemas();
+    const types = byTopic.get('baskets.commands.v1')?.map(({ type }) => type);
+    expect(types).toContain('DeleteBasket');
+    const validate = ajv.compile(payloadOf('DeleteBasket.v1'));
+    expect([validate({ by: 'request' }), validate({})]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,111 @@
+import { topics } from '../../topics.js';
+import type { Topic } from '../../topics.js';
+import { messageHeaders } from './message-headers.js';
+import { messageSchemas } from './message-schemas.js';
+import type { Generated, TypedMessage } from './message-schemas.js';
+
+/** The description of topics and messages (AsyncAPI 3). */
+export interface AsyncApi {
+  readonly asyncapi: string;
+  readonly channels: Readonly<Record<string, { readonly messages: Record<string, object> }>>;
+  readonly components: {
+    readonly messages: Readonly<
+      Record<string, { readonly payload: object; readonly headers?: object }>
+    >;
+    readonly schemas: Readonly<Record<string, object>>;
+  };
+}
+
+const info = {
+  title: 'Nordgate',
+  version: '0.1.0',
+  description: [
+    'Topics and messages between the apps of the bank.',
+    'Operations are those of the app that owns the topic: it receives commands and sends events.',
+    'CloudEvents 1.0 in the binary mode of Kafka; the key of a record is its stream.',
+  ].join('\n'),
+  license: { name: 'Apache-2.0' },
+};
+
+/** Describes every topic with its messages; the schemas are made from the types. */
+export function asyncApi(): AsyncApi {
+  const { byTopic, definitions } = messageSchemas();
+  const described = Object.entries(topics).map(([name, topic]) =>
+    describedTopic(name, topic, byTopic.get(name) ?? []),
+  );
+  const messages = Object.fromEntries(described.flatMap((one) => one.messages));
+  const document = {
+    asyncapi: '3.0.0',
+    info,
+    defaultContentType: 'application/json',
+    channels: Object.fromEntries(described.map(({ name, channel }) => [name, channel])),
+    operations: Object.fromEntries(described.map(({ name, operation }) => [name, operation])),
+    components: { messages, schemas: referredBy(messages, definitions) },
+  };
+  const text = JSON.stringify(document).replaceAll('#/definitions/', '#/components/schemas/');
+  return JSON.parse(text) as AsyncApi;
+}
+
+function describedTopic(name: string, topic: Topic, typed: readonly TypedMessage[]) {
+  const version = /\.(v\d+)$/.exec(name)?.[1] ?? '';
+  const messages: readonly (readonly [string, object])[] =
+    topic.carries === 'replies'
+      ? [['CommandOutcome.v1', reply] as const]
+      : typed.map((one) => [`${one.type}.${version}`, messageOf(topic.carries, one)] as const);
+  const action = topic.carries === 'commands' ? 'receive' : 'send';
+  return {
+    name,
+    messages,
+    channel: {
+      address: name,
+      description: topic.about,
+      messages: Object.fromEntries(
+        messages.map(([id]) => [id, { $ref: `#/components/messages/${id}` }]),
+      ),
+      bindings: { kafka: { partitions: topic.partitions } },
+    },
+    operation: {
+      action,
+      channel: { $ref: `#/channels/${name}` },
+      tags: [{ name: topic.owner }],
+    },
+  };
+}
+
+const reply = {
+  name: 'CommandOutcome',
+  description:
+    "A hint for the gateway instance that asked, never the truth. The key is the command's id.",
+  contentType: 'application/json',
+  payload: {
+    description: 'What the decider answers, such as a receipt; null where it says nothing.',
+  },
+};
+
+function messageOf(carries: Topic['carries'], { type, description, data }: TypedMessage) {
+  return {
+    name: type,
+    ...(description === undefined ? {} : { description }),
+    contentType: 'application/json',
+    headers: messageHeaders(carries === 'commands' ? 'commands' : 'events', type),
+    payload: data,
+  };
+}
+
+/** The named schemas that the messages need, and those that these need. */
+function referredBy(
+  messages: object,
+  definitions: Readonly<Record<string, Generated>>,
+): Record<string, Generated> {
+  const found: Record<string, Generated> = {};
+  const look = (part: object) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/#\/definitions\/([^"]+)"/g)) {
+      const known = definitions[decodeURIComponent(name)];
+      if (known === undefined || name in found) continue;
+      found[name] = known;
+      look(known);
+    }
+  };
+  look(messages);
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

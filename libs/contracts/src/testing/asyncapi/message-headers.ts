@@ -1,0 +1,41 @@
+import type { Topic } from '../../topics.js';
+
+const text = { type: 'string' };
+const traces = {
+  traceparent: { ...text, description: 'W3C Trace Context of what caused it.' },
+  tracestate: text,
+};
+
+/** The CloudEvents attributes of every message but replies (Kafka's binary mode). */
+function attributes(type: string): Record<string, object> {
+  return {
+    ce_specversion: { const: '1.0' },
+    ce_id: { ...text, description: 'Of a repeat the same.' },
+    ce_type: { const: type },
+    ce_source: { ...text, description: 'The app that wrote it.' },
+    ce_subject: { ...text, description: 'The stream; also the key of the record.' },
+    ce_time: { ...text, format: 'date-time' },
+  };
+}
+
+/** The headers of a message, as `libs/messaging` writes them. */
+export function messageHeaders(carries: 'commands' | 'events', type: string): object {
+  const own: Readonly<Record<Exclude<Topic['carries'], 'replies'>, Record<string, object>>> = {
+    events: {
+      'nordgate-version': {
+        ...text,
+        pattern: '^[1-9][0-9]*$',
+        description: 'Place in the stream.',
+      },
+    },
+    commands: { 'nordgate-actor': { ...text, description: 'Who wants it.' } },
+  };
+  const optional = carries === 'commands' ? { 'nordgate-reply-to': text, ...traces } : traces;
+  const needed = { ...attributes(type), ...own[carries] };
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: Object.keys(needed),
+    properties: { ...needed, ...optional },
+  };
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandMessage } from './command-message.js';
+import { eventMessage } from './event-message.js';
+
+interface Described {
+  readonly components: {
+    readonly messages: Readonly<
+      Record<
+        string,
+        { headers: { required: readonly string[]; properties: Readonly<Record<string, object>> } }
+      >
+    >;
+  };
+}
+
+const path = join(import.meta.dirname, '../../../docs/reference/asyncapi.json');
+const { messages } = (JSON.parse(readFileSync(path, 'utf8')) as Described).components;
+const at = '2030-03-01T09:00:00.000Z';
+const traces = { traceparent: '00-1-2-01', tracestate: 'a=b' };
+
+describe('the headers of the description (docs/reference/asyncapi.json)', () => {
+  it.each([
+    ['all of an event', 'PaymentInitiated', traces, 'properties'],
+    ['what an event always has', 'PaymentInitiated', {}, 'required'],
+  ] as const)('are %s', (_what, type, trace, part) => {
+    const meta = { commandId: 'c', actor: 'a', requestedAt: at, ...trace };
+    const place = { id: 'e', streamId: 'payment-1', version: 1, schemaVersion: 1, position: '1' };
+    const stored = { ...place, type, data: {}, meta, at };
+    const { headers } = eventMessage(stored as unknown as Parameters<typeof eventMessage>[0], 's');
+    expect(Object.keys(headers).sort()).toEqual(namesIn(`${type}.v1`, part));
+  });
+
+  it.each([
+    ['all of a command', traces, 'gateway', 'properties'],
+    ['what a command always has', {}, undefined, 'required'],
+  ] as const)('are %s', (_what, trace, replyTo, part) => {
+    const meta = { at, actor: 'a', ...trace };
+    const command = { id: 'c', type: 'DeleteBasket', stream: 'basket-1', data: {}, meta };
+    const { headers } = commandMessage(command, 's', replyTo);
+    expect(Object.keys(headers).sort()).toEqual(namesIn('DeleteBasket.v1', part));
+  });
+});
+
+function namesIn(message: string, part: 'required' | 'properties'): string[] {
+  const { required = [], properties = {} } = messages[message]?.headers ?? {};
+  return (part === 'required' ? [...required] : Object.keys(properties)).sort();
+}
