@@ -29,6 +29,8 @@ export interface BasketsOnABus {
     event: DomainEvent,
   ) => Promise<void>;
   readonly eventsOf: (stream: string) => Promise<StoredEvent[]>;
+  /** Address of its database, for another instance of it. */
+  readonly url: string;
   /** Its own database, for what no query shows. */
   readonly database: () => Database;
   readonly parked: () => Promise<number>;
@@ -37,9 +39,13 @@ export interface BasketsOnABus {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts it on databases of its own. */
-export async function basketsOnABus(): Promise<BasketsOnABus> {
-  const { url, drop } = await emptyTestDatabase('baskets');
+/**
+ * Starts it on databases of its own; or, as another instance, on the database at `shared`, with a bus of
+ * its own: nothing but the database is between the two.
+ */
+export async function basketsOnABus(shared?: string): Promise<BasketsOnABus> {
+  const { url, drop } =
+    shared === undefined ? await emptyTestDatabase('baskets') : { url: shared, drop: noDrop };
   const neighbours = {
     'sca.events.v1': await testDatabase('baskets_sca'),
     'payments.events.v1': await testDatabase('baskets_payments'),
@@ -66,6 +72,7 @@ export async function basketsOnABus(): Promise<BasketsOnABus> {
         readView: () => Promise.resolve(undefined),
         deadlineMs: 30_000,
       }),
+    url,
     ask: (query) => platform.queries.ask(query),
     happens: (topic, ...event) => appendForeign(neighbours[topic], ...event),
     eventsOf: (stream) => new EventStore(database(), [basketStream]).history(stream),
@@ -85,6 +92,8 @@ export async function basketsOnABus(): Promise<BasketsOnABus> {
     },
   };
 }
+
+const noDrop = () => Promise.resolve();
 
 function busOver(neighbours: Readonly<Record<Neighbour, Database>>) {
   const log = createLog({ app: 'baskets-test', level: 'silent' });
