@@ -21,7 +21,8 @@ export interface FoundOperation {
   >;
 }
 
-interface Document {
+/** What of an OpenAPI document is looked at. */
+export interface Document {
   readonly paths: Readonly<
     Record<string, Readonly<Record<string, { operationId: string; responses: object }>>>
   >;
@@ -34,7 +35,7 @@ export class InterfaceDescription {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly paths: readonly (readonly [RegExp, string])[];
 
-  private constructor(private readonly document: Document) {
+  constructor(private readonly document: Document) {
     addFormats.default(this.ajv);
     this.ajv.addSchema(document, 'openapi');
     this.paths = Object.keys(document.paths).map((path) => [patternOf(path), path] as const);
