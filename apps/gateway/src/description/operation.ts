@@ -58,17 +58,15 @@ function requestBody(
   const { body } = description;
   const service = serviceOf(url);
   if (body === undefined) return {};
-  if (body !== 'payment') return { requestBody: jsonBody(bodySchema(body, components), [body]) };
+  if (body !== 'payment')
+    return { requestBody: jsonBody(bodySchema(body, components), [{ name: body.name, body }]) };
   const offers = service === undefined ? [] : offersIn(profile, service);
   const schemas = [
     ...new Map(
       offers.map(({ body }) => [body.name, bodySchema(body, components)] as const),
     ).values(),
   ];
-  const examples = offers.map((offer) => ({
-    name: offer.product.name,
-    example: offer.body.example,
-  }));
+  const examples = offers.map(({ product, body: one }) => ({ name: product.name, body: one }));
   return { requestBody: jsonBody(oneOrAny(schemas), examples) };
 }
 
@@ -77,9 +75,11 @@ const bodySchema = ({ name, bodyClass }: BodyType<unknown>, components: Componen
 
 function jsonBody(
   schema: Schema,
-  examples: readonly { readonly name: string; readonly example: unknown }[],
+  examples: readonly { readonly name: string; readonly body: BodyType<unknown> }[],
 ): object {
-  const named = examples.map(({ name, example }) => [name, { value: example }] as const);
+  const named = examples.map(
+    ({ name, body }) => [name, { summary: body.name, value: body.example }] as const,
+  );
   return {
     required: true,
     content: { 'application/json': { schema, examples: Object.fromEntries(named) } },

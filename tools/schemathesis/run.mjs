@@ -1,0 +1,124 @@
+// `npm run test:schema`: schemathesis, as a TPP, against a bank of its own: no answer may be a fault of
+// the server, and every one has to be as the interface's description says.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const here = import.meta.dirname;
+const root = join(here, '..', '..');
+const requirements = readFileSync(join(here, 'requirements.txt'), 'utf8');
+const venv = join(root, '.nordgate', 'schemathesis');
+
+const checks = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+  'negative_data_rejection',
+  'missing_required_header',
+  'unsupported_method',
+];
+
+/** The pinned tools in a virtual environment, made anew whenever the pins change. */
+function installTools() {
+  const marker = join(venv, 'requirements.txt');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === requirements) return;
+  rmSync(venv, { recursive: true, force: true });
+  mkdirSync(join(venv, '..'), { recursive: true });
+  run('python3', ['-m', 'venv', venv]);
+  run(join(venv, 'bin', 'pip'), ['install', '-q', '-r', join(here, 'requirements.txt')]);
+  writeFileSync(marker, requirements);
+}
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) throw new Error(`${command} ended with ${status}`);
+}
+
+/** Starts the one-process bank on free ports; resolves with its address. */
+function startBank(dataDir) {
+  const bank = spawn(process.execPath, [join(root, 'apps/standalone/dist/main.js')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      NORDGATE_DATA_DIR: dataDir,
+      GATEWAY_PORT: '0',
+      SCA_PORT: '0',
+      OPERATIONS_PORT: '0',
+    },
+  });
+  const url = new Promise((resolve, reject) => {
+    bank.once('exit', (code) => reject(new Error(`the bank ended with ${code}`)));
+    createInterface({ input: bank.stdout }).on('line', (line) => {
+      const [, address] = /^ {2}health, metrics +(\S+)\/health\/ready/.exec(line) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+  });
+  return { bank, url };
+}
+
+function stopBank(bank) {
+  if (bank.exitCode !== null) return Promise.resolve();
+  const gone = new Promise((resolve) => bank.once('exit', resolve));
+  bank.kill('SIGTERM');
+  return gone;
+}
+
+/** Schemathesis's own verdict; the counts are those of its JUnit report. */
+function fuzz(url, dataDir) {
+  const report = join(dataDir, 'report.xml');
+  const statuses = join(dataDir, 'statuses');
+  const args = [
+    ...['run', `${url}/v1/openapi.json`, '--no-color', '--warnings', 'off'],
+    ...['--checks', checks.join(','), '--max-examples', '15', '--max-time', '75'],
+    ...['--phases', 'examples,coverage,fuzzing,stateful', '--workers', '1'],
+    ...['--continue-on-failure', '--request-timeout', '15'],
+    ...['--generation-database', 'none', '--report', 'junit', '--report-junit-path', report],
+    ...process.argv.slice(2),
+  ];
+  const { status } = spawnSync(join(venv, 'bin', 'schemathesis'), args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    cwd: dataDir,
+    env: {
+      ...process.env,
+      SCHEMATHESIS_HOOKS: join(here, 'hooks.py'),
+      PYTHONDONTWRITEBYTECODE: '1',
+      NORDGATE_TPP: join(dataDir, 'sandbox'),
+      NORDGATE_STATUSES: statuses,
+    },
+  });
+  const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
+  const count = (name) =>
+    Number(new RegExp(`<testsuites[^>]* ${name}="(\\d+)"`).exec(text)?.[1] ?? 0);
+  const broken = count('failures') + count('errors') + (didEnough(statuses) ? 0 : 1);
+  const failed = status === 0 ? broken : Math.max(broken, 1);
+  return { passed: Math.max(count('tests') - broken, 0), failed };
+}
+
+/** Says what came, and whether all of it was worth it: some has to be accepted, not refused at the door. */
+function didEnough(file) {
+  const seen = new Map();
+  for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
+    const status = line.split(' ').at(-1) ?? '';
+    if (status !== '') seen.set(status, (seen.get(status) ?? 0) + 1);
+  }
+  const told = [...seen].sort().map(([status, times]) => `${status}: ${times}`);
+  console.log(`answers  ${told.join('  ')}`);
+  return ['200', '201', '404'].every((status) => seen.has(status));
+}
+
+installTools();
+const dataDir = mkdtempSync(join(tmpdir(), 'nordgate-schema-'));
+const { bank, url } = startBank(dataDir);
+let counts;
+try {
+  counts = fuzz(await url, dataDir);
+} finally {
+  await stopBank(bank);
+  rmSync(dataDir, { recursive: true, force: true });
+}
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1);
