@@ -259,7 +259,7 @@ describe('acting customer', () => {
 
   it('has private and corporate contexts with the accounts that may be debited', async () => {
     const asked = await queries.ask(new GetActingCustomer({ customerNumber: numberOf(0) }));
-    expect(asked).toEqual({
+    expect(asked).toMatchObject({
       customerId: idOf(0),
       name: 'Sandbox Person Én',
       contexts: [
@@ -282,6 +282,16 @@ describe('acting customer', () => {
         },
       ],
     });
+  });
+
+  it('has the accounts that may be let to a TPP, where REGISTER and VIEW are enough', async () => {
+    const asked = await queries.ask(new GetActingCustomer({ customerNumber: numberOf(0) }));
+    const viewable = asked?.contexts.map((one) => one.viewable.map(({ bban }) => bban));
+    expect(viewable).toEqual([
+      ['99991200017', '99991500010'],
+      ['99996000024', '99996300036'],
+      ['99996000016', '99996300028'],
+    ]);
   });
 
   it('is the same by customer id', async () => {

@@ -6,6 +6,8 @@ export { isEndedPayment } from './codes/ended-payment.js';
 export type { PaymentStanding } from './codes/ended-payment.js';
 export { MESSAGE_CODES } from './codes/message-codes.js';
 export type { MessageCode } from './codes/message-codes.js';
+export { CONSENT_STATUSES } from './codes/consent-statuses.js';
+export type { ConsentStatus } from './codes/consent-statuses.js';
 export { SCA_STATUSES } from './codes/sca-statuses.js';
 export type { ScaStatus } from './codes/sca-statuses.js';
 export { BASKET_STATUSES, PAYMENT_STATUSES } from './codes/transaction-status.js';
@@ -91,6 +93,7 @@ export type {
 export { defaultFixes } from './fixes/default-fixes.js';
 export type { FixDate } from './fixes/default-fixes.js';
 export { fixedAnswers } from './fixes/fixed-answers.js';
+export type { AccessEvent, AccessGranted, AccessRevoked } from './events/sca-events.v1.js';
 export type { BodyType, ParsedBody } from './http/body-type.js';
 export { BulkPaymentInitiation } from './http/bulk-payment-initiation.js';
 export { CreditorInstruction } from './http/credit-transfer.js';
@@ -142,6 +145,13 @@ export type {
   OperatorRequest,
   ReadOperatorRequest,
 } from './operations/operator-request.js';
+export { GetAccess, GetConsent } from './queries/access-queries.js';
+export type {
+  AccessAnswer,
+  AccessNeed,
+  AccessRefusal,
+  ConsentView,
+} from './queries/access-queries.js';
 export {
   GetActingCustomer,
   GetSandboxCustomers,
@@ -152,6 +162,7 @@ export type {
   ActingCustomer,
   SandboxAccount,
   SandboxCustomer,
+  ViewableAccount,
 } from './queries/account-queries.js';
 export { ListStoppedTpps } from './queries/stop-queries.js';
 export type { StoppedTpp } from './queries/stop-queries.js';

@@ -54,7 +54,7 @@ const everyRole: readonly AgreementRole[] = ['REGISTER', 'VIEW', 'APPROVE'];
 describe('acting customer', () => {
   it('may debit every account of their own in PRIVATE', () => {
     const accounts = [anAccount('a2'), anAccount('a1')];
-    expect(actingCustomerOf({ person, accounts, agreements: [] })).toEqual({
+    expect(actingCustomerOf({ person, accounts, agreements: [] })).toMatchObject({
       customerId: 'p1',
       name: 'A Person',
       contexts: [{ context: 'PRIVATE', name: 'A Person', debitable: ['bban-a1', 'bban-a2'] }],
@@ -67,7 +67,7 @@ describe('acting customer', () => {
       anAgreement('g1', 'First', [['p1', 'c1', everyRole]]),
     ];
     const { contexts } = actingCustomerOf({ person, accounts: [], agreements });
-    expect(contexts.slice(1)).toEqual([
+    expect(contexts.slice(1)).toMatchObject([
       { context: 'CORPORATE', corporateId: 'g1', name: 'First', debitable: ['bban-c1'] },
       { context: 'CORPORATE', corporateId: 'g2', name: 'Second', debitable: ['bban-c1'] },
     ]);
@@ -96,5 +96,25 @@ describe('acting customer', () => {
     const agreements = [anAgreement('g1', 'First', engaged)];
     const { contexts } = actingCustomerOf({ person, accounts: [], agreements });
     expect(contexts[1]?.debitable).toEqual(debitable.map((id) => `bban-${id}`));
+  });
+
+  it('may let a TPP read their own accounts, by account number', () => {
+    const accounts = [anAccount('a2'), anAccount('a1')];
+    const [own] = actingCustomerOf({ person, accounts, agreements: [] }).contexts;
+    expect(own?.viewable).toEqual([
+      { accountId: 'a1', bban: 'bban-a1', iban: 'iban-a1', currency: 'NOK', name: 'Account' },
+      { accountId: 'a2', bban: 'bban-a2', iban: 'iban-a2', currency: 'NOK', name: 'Account' },
+    ]);
+  });
+
+  it.each<[string, readonly Engaged[], readonly string[]]>([
+    ['with REGISTER and VIEW', [['p1', 'c1', ['REGISTER', 'VIEW']]], ['c1']],
+    ['not with VIEW only', [['p1', 'c1', ['VIEW', 'APPROVE']]], []],
+    ['not with REGISTER only', [['p1', 'c1', ['REGISTER']]], []],
+    ['not on the roles of another person', [['p2', 'c1', everyRole]], []],
+  ])('may let a TPP read accounts of an organisation: %s', (_sentence, engaged, viewable) => {
+    const agreements = [anAgreement('g1', 'First', engaged)];
+    const { contexts } = actingCustomerOf({ person, accounts: [], agreements });
+    expect(contexts[1]?.viewable.map(({ accountId }) => accountId)).toEqual(viewable);
   });
 });

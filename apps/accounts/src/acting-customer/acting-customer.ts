@@ -1,4 +1,9 @@
-import type { ActingContext, ActingCustomer } from '@nordgate/contracts';
+import type {
+  ActingContext,
+  ActingCustomer,
+  AgreementRole,
+  ViewableAccount,
+} from '@nordgate/contracts';
 import type { OpenAccount } from '../domain/account.js';
 import type { SignedAgreement } from '../domain/agreement.js';
 import type { RegisteredCustomer } from '../domain/customer.js';
@@ -20,11 +25,16 @@ export interface CorporateReach {
 /**
  * The contexts open to a person: PRIVATE with the person's own accounts, and CORPORATE for each
  * agreement that names the person (specification 5.14). A corporate account may be debited by whoever
- * has the role APPROVE for it.
+ * has the role APPROVE for it, and be let to a TPP by whoever has REGISTER and VIEW.
  */
 export function actingCustomerOf({ person, accounts, agreements }: PersonalReach): ActingCustomer {
   const { customerId, name } = person;
-  const own: ActingContext = { context: 'PRIVATE', name, debitable: bbansOf(accounts) };
+  const own: ActingContext = {
+    context: 'PRIVATE',
+    name,
+    debitable: bbansOf(accounts),
+    viewable: shown(accounts),
+  };
   const corporate = agreements
     .map((reach) => corporateContext(customerId, reach))
     .sort((a, b) => compare(a.name, b.name) || compare(a.corporateId, b.corporateId));
@@ -32,21 +42,30 @@ export function actingCustomerOf({ person, accounts, agreements }: PersonalReach
 }
 
 function corporateContext(customerId: string, { agreement, owner, accounts }: CorporateReach) {
-  const approvable = new Set(
-    agreement.engagements
-      .filter((one) => one.customerId === customerId && one.roles.includes('APPROVE'))
-      .map(({ accountId }) => accountId),
-  );
+  const withRoles = (...needed: readonly AgreementRole[]) => {
+    const ids = agreement.engagements
+      .filter((one) => one.customerId === customerId)
+      .filter(({ roles }) => needed.every((role) => roles.includes(role)))
+      .map(({ accountId }) => accountId);
+    return accounts.filter(({ accountId }) => ids.includes(accountId));
+  };
   return {
     context: 'CORPORATE',
     corporateId: agreement.agreementId,
     name: owner.name,
-    debitable: bbansOf(accounts.filter(({ accountId }) => approvable.has(accountId))),
+    debitable: bbansOf(withRoles('APPROVE')),
+    viewable: shown(withRoles('REGISTER', 'VIEW')),
   } as const satisfies ActingContext;
 }
 
 function bbansOf(accounts: readonly OpenAccount[]): readonly string[] {
   return accounts.map(({ bban }) => bban).sort(compare);
+}
+
+function shown(accounts: readonly OpenAccount[]): readonly ViewableAccount[] {
+  return accounts
+    .map(({ accountId, bban, iban, currency, name }) => ({ accountId, bban, iban, currency, name }))
+    .sort((a, b) => compare(a.bban, b.bban));
 }
 
 function compare(a: string, b: string): number {

@@ -7,7 +7,11 @@ export type AuthorisedResource =
   | { readonly kind: 'basket'; readonly basketId: string; readonly paymentIds: readonly string[] }
   /** Calling an approved payment off. */
   | { readonly kind: 'cancellation'; readonly paymentId: string }
-  | { readonly kind: 'access' };
+  | {
+      readonly kind: 'access';
+      /** A consent is asked for: the PSU picks accounts (section 5.10). Else just who the PSU is. */
+      readonly asks?: 'accounts';
+    };
 
 /** What the PSU approved of one payment: the hash binds amount and payee (RTS on SCA, Article 5). */
 export interface ApprovedPayment {
@@ -60,6 +64,8 @@ export interface ChallengeShown {
     readonly context: PsuContext;
     readonly corporateId?: string;
     readonly approves: readonly ApprovedPayment[];
+    /** Ids of the accounts that the PSU picked, when a consent is asked for. */
+    readonly accounts?: readonly string[];
     readonly at: string;
   };
 }
@@ -82,6 +88,8 @@ export interface AuthorisationFinalised {
     readonly approved: readonly ApprovedPayment[];
     /** Payments whose account this PSU may not debit: RJCT. */
     readonly declined: readonly string[];
+    /** Ids of the accounts that the PSU granted, when a consent was asked for; none is an answer too. */
+    readonly accounts?: readonly string[];
     readonly at: string;
   };
 }
@@ -113,7 +121,9 @@ export type AuthorisationFailure =
   | 'refused'
   /** Nothing of it can be approved any more, e.g. the payment was cancelled. */
   | 'not-approvable'
-  | 'fault';
+  | 'fault'
+  /** The TPP called off the consent that it had asked for. */
+  | 'withdrawn';
 
 /** Events of `psu-<tpp>-<customer>`: the PSU-ID of a customer towards one TPP (section 5.11). */
 export type PsuEvent = PsuRecognised;
@@ -145,5 +155,32 @@ export interface SessionCompleted {
   };
 }
 
+/** Events of `access-<tpp>-<customer>-<context>`: which accounts a TPP may read (section 5.10, 5.14). */
+export type AccessEvent = AccessGranted | AccessRevoked;
+
+/** The PSU granted exactly these accounts; what was granted in this context before is replaced. */
+export interface AccessGranted {
+  readonly type: 'AccessGranted';
+  readonly data: {
+    readonly tpp: string;
+    /** Shown to the PSU, who may revoke. */
+    readonly tppName: string;
+    readonly customerId: string;
+    readonly psuId: string;
+    readonly context: PsuContext;
+    readonly corporateId?: string;
+    /** The consent: id of the authorisation in which it was given. */
+    readonly consentId: string;
+    readonly accounts: readonly string[];
+    readonly at: string;
+    /** 180 days after `at` (section 8). */
+    readonly validUntil: string;
+  };
+}
+export interface AccessRevoked {
+  readonly type: 'AccessRevoked';
+  readonly data: { readonly by: 'psu' | 'tpp'; readonly consentId: string; readonly at: string };
+}
+
 /** Everything on `sca.events.v1`. */
-export type ScaEvent = AuthorisationEvent | PsuEvent | SessionEvent;
+export type ScaEvent = AuthorisationEvent | PsuEvent | SessionEvent | AccessEvent;

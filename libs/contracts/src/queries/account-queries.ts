@@ -45,7 +45,12 @@ export interface ActingContext {
   readonly name: string;
   /** BBANs that may be debited in this context. */
   readonly debitable: readonly string[];
+  /** What the person may let a TPP read in this context, by account number. */
+  readonly viewable: readonly ViewableAccount[];
 }
+
+/** An account as a consent names it and as a TPP may read it. */
+export type ViewableAccount = SandboxAccount;
 
 export interface ActingCustomer {
   readonly customerId: string;

@@ -14,6 +14,9 @@ export type FieldCheck<Value> = (value: unknown) => value is Value;
 
 export const isText: FieldCheck<string> = (value) => typeof value === 'string';
 
+export const isTextOrNull: FieldCheck<string | null> = (value): value is string | null =>
+  value === null || isText(value);
+
 export const isTexts: FieldCheck<readonly string[]> = (value): value is readonly string[] =>
   Array.isArray(value) && value.every(isText);
 

@@ -1,3 +1,4 @@
+import { GetAccess, GetConsent } from './access-queries.js';
 import { GetActingCustomer, GetSandboxCustomers, GetSandboxGeneration } from './account-queries.js';
 import { GetBasket, GetOpenBaskets } from './basket-queries.js';
 import { GetPayment, GetPayments } from './payment-queries.js';
@@ -21,10 +22,12 @@ export interface QueryType {
 
 /** Every query of the system. */
 export const queryTypes: readonly QueryType[] = [
+  GetAccess,
   GetActingCustomer,
   GetAuthorisation,
   GetAuthorisations,
   GetBasket,
+  GetConsent,
   GetCustomerOfPsu,
   GetOpenBaskets,
   GetPayment,

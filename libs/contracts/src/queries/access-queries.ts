@@ -1,0 +1,86 @@
+import type { ConsentStatus } from '../codes/consent-statuses.js';
+import type { MessageCode } from '../codes/message-codes.js';
+import type { Initiator, PsuContext } from '../events/initiation.v1.js';
+import { isOneOf, isText, isTextOrNull } from './query-fields.js';
+import type { QueryFields } from './query-fields.js';
+import { ServiceQuery } from './query.js';
+
+/** Whether the PSU is present at a read of accounts (specification section 8). */
+export type AccessNeed = 'attended' | 'unattended';
+
+/** Why a read is answered 401 with a scaRedirect link. */
+export type AccessRefusal = Extract<
+  MessageCode,
+  'CONSENT_UNKNOWN' | 'CONSENT_INVALID' | 'CONSENT_EXPIRED' | 'SCA_NOT_FOUND' | 'SCA_EXPIRED'
+>;
+
+/** Whether a TPP may read accounts right now. */
+export type AccessAnswer =
+  /** The PSU-ID was never given to this TPP. */
+  | { readonly access: 'unknown-psu' }
+  | {
+      readonly access: 'allowed';
+      readonly customerId: string;
+      /** Ids of the accounts that the PSU granted. */
+      readonly accounts: readonly string[];
+    }
+  | {
+      readonly access: 'refused';
+      readonly customerId: string;
+      readonly code: AccessRefusal;
+      /** Nothing is granted in private, and something is for an organisation (section 5.14). */
+      readonly isCorporateOnly: boolean;
+    };
+
+/** The one question before every read of accounts: it sees what the PSU decided last. */
+export class GetAccess extends ServiceQuery<AccessAnswer> {
+  static readonly service = 'sca';
+  static readonly fields: QueryFields<GetAccess> = {
+    tpp: isText,
+    psuId: isText,
+    corporateId: isTextOrNull,
+    tppSessionId: isText,
+    need: isOneOf('attended', 'unattended'),
+  };
+  constructor(
+    readonly tpp: string,
+    readonly psuId: string,
+    /** The agreement, null for the PSU's own accounts. */
+    readonly corporateId: string | null,
+    readonly tppSessionId: string,
+    readonly need: AccessNeed,
+  ) {
+    super();
+  }
+}
+
+/** A consent as its TPP may know it. */
+export interface ConsentView {
+  readonly consentStatus: ConsentStatus;
+  readonly initiator: Initiator;
+  /** What was granted; absent before it was given and once it is over. */
+  readonly grant?: {
+    readonly customerId: string;
+    readonly context: PsuContext;
+    readonly corporateId?: string;
+    readonly accounts: readonly string[];
+    /** ISO 8601. */
+    readonly validUntil: string;
+    /** The stream that RevokeAccess goes to. */
+    readonly stream: string;
+  };
+  /** ISO 8601, of the last change; absent before the PSU has decided. */
+  readonly lastActionAt?: string;
+}
+
+/** One consent of a TPP, or null when that TPP has none with this id. */
+export class GetConsent extends ServiceQuery<ConsentView | null> {
+  static readonly service = 'sca';
+  static readonly fields: QueryFields<GetConsent> = { tpp: isText, consentId: isText };
+  constructor(
+    readonly tpp: string,
+    readonly consentId: string,
+  ) {
+    super();
+  }
+}
