@@ -7,11 +7,13 @@ import type {
   RunningService,
   ServiceDefinition,
 } from '@nordgate/messaging';
+import { accessStream } from './domain/access.js';
 import { authorisationStream } from './domain/authorisation.js';
 import { psuStream } from './domain/psu.js';
 import { sessionStream } from './domain/session.js';
 import { AuthorisationsOf1790000000002 } from './migrations/2-authorisations-of.migration.js';
 import { PsuById1790000000001 } from './migrations/1-psu-by-id.migration.js';
+import { AccessesOf1790000000003 } from './migrations/3-accesses-of.migration.js';
 import { ScaModule } from './sca.module.js';
 import { SCA_SETTINGS } from './sca.settings.js';
 import type { ScaSettings } from './sca.settings.js';
@@ -26,8 +28,8 @@ export type { ScaSettings } from './sca.settings.js';
 export const scaApp: ServiceDefinition = {
   name: 'sca',
   module: ScaModule,
-  streams: [authorisationStream, psuStream, sessionStream],
-  migrations: [PsuById1790000000001, AuthorisationsOf1790000000002],
+  streams: [authorisationStream, psuStream, sessionStream, accessStream],
+  migrations: [PsuById1790000000001, AuthorisationsOf1790000000002, AccessesOf1790000000003],
   events: 'sca.events.v1',
 };
 

@@ -22,6 +22,8 @@ export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction
     case 'CodeRefused':
     case 'PsuRecognised':
     case 'SessionCompleted':
+    case 'AccessGranted':
+    case 'AccessRevoked':
       return noReaction;
     default:
       return unreachable(event);

@@ -51,6 +51,7 @@ function otherEvents(resource: AuthorisedResource): {
     tppSessionId: initiator.tppSessionId,
     context: 'PRIVATE',
   } as const;
+  const access = { tpp, tppName: initiator.tppName, ...psu, consentId: 'aut-1' };
   return {
     AuthorisationOpened: {
       type: 'AuthorisationOpened',
@@ -71,5 +72,10 @@ function otherEvents(resource: AuthorisedResource): {
     },
     PsuRecognised: { type: 'PsuRecognised', data: { tpp, ...psu, at } },
     SessionCompleted: { type: 'SessionCompleted', data: { ...session, at, endsAt: at } },
+    AccessGranted: {
+      type: 'AccessGranted',
+      data: { ...access, context: 'PRIVATE', accounts: [], at, validUntil: at },
+    },
+    AccessRevoked: { type: 'AccessRevoked', data: { by: 'psu', consentId: 'aut-1', at } },
   };
 }

@@ -104,12 +104,13 @@ function opened(authorisation: Authorisation, data: AuthorisationOpened['data'])
 }
 
 function challenged(open: Open, data: ChallengeShown['data']): Challenged {
-  const { method, context, corporateId, approves } = data;
+  const { method, context, corporateId, approves, accounts } = data;
   const challenge = {
     method,
     context,
     ...(corporateId === undefined ? {} : { corporateId }),
     approves,
+    ...(accounts === undefined ? {} : { accounts }),
   };
   const { expiresAt } = open;
   const wrongCodes = open.is === 'scaMethodSelected' ? open.wrongCodes : 0;
@@ -118,12 +119,13 @@ function challenged(open: Open, data: ChallengeShown['data']): Challenged {
 }
 
 function finalised(open: Open, data: AuthorisationFinalised['data']): Finalised {
-  const { context, corporateId, approved, declined, at } = data;
+  const { context, corporateId, approved, declined, accounts, at } = data;
   const outcome = {
     context,
     ...(corporateId === undefined ? {} : { corporateId }),
     approved,
     declined,
+    ...(accounts === undefined ? {} : { accounts }),
     at,
   };
   return { ...linkOf(open), is: 'finalised', psu: psuOf(open), outcome };

@@ -10,6 +10,7 @@ export const failureCodes: { readonly [Reason in AuthorisationFailure]: MessageC
   refused: 'SCA_INVALID',
   'not-approvable': 'CONFLICT',
   fault: 'SYSTEM_ERROR',
+  withdrawn: 'CONSENT_INVALID',
 };
 
 /** The event that ends an authorisation for this reason. */

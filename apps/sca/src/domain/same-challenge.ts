@@ -1,13 +1,14 @@
-import type { ApprovedPayment } from '@nordgate/contracts';
+import type { ApprovedPayment, AuthorisedResource } from '@nordgate/contracts';
 import type { Challenge } from './authorisation.js';
 
-/** Whether two challenges approve the same payments in the same context. */
+/** Whether two challenges approve the same payments or accounts in the same context. */
 export function isSameChallenge(a: Challenge, b: Challenge): boolean {
   return (
     a.method === b.method &&
     a.context === b.context &&
     a.corporateId === b.corporateId &&
-    areSamePayments(a.approves, b.approves)
+    areSamePayments(a.approves, b.approves) &&
+    areSameAccounts(a.accounts, b.accounts)
   );
 }
 
@@ -18,4 +19,27 @@ export function areSamePayments(
 ): boolean {
   const hashes = new Map(a.map(({ paymentId, hash }) => [paymentId, hash]));
   return a.length === b.length && b.every(({ paymentId, hash }) => hashes.get(paymentId) === hash);
+}
+
+/** Whether two choices grant the same accounts, in any order. No choice is not the same as none. */
+export function areSameAccounts(
+  a: readonly string[] | undefined,
+  b: readonly string[] | undefined,
+): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  const left = new Set(a);
+  return left.size === new Set(b).size && b.every((account) => left.has(account));
+}
+
+/** Whether what was shown answers what is asked for: a consent needs a choice of accounts. */
+export function answersResource(
+  resource: AuthorisedResource,
+  { accounts }: Pick<Challenge, 'accounts'>,
+): boolean {
+  return asksForAccounts(resource) === (accounts !== undefined);
+}
+
+/** Whether a consent to read accounts is asked for. */
+export function asksForAccounts(resource: AuthorisedResource): boolean {
+  return resource.kind === 'access' && resource.asks === 'accounts';
 }

@@ -4,7 +4,7 @@ import type { Command, Decision } from '@nordgate/event-store';
 import type { Authorisation, Challenged } from '../domain/authorisation.js';
 import { isOver } from '../domain/deadline.js';
 import { failedBecause } from '../domain/failures.js';
-import { areSamePayments } from '../domain/same-challenge.js';
+import { areSameAccounts, areSamePayments } from '../domain/same-challenge.js';
 
 export type FinaliseAuthorisation = Command<
   'FinaliseAuthorisation',
@@ -12,6 +12,8 @@ export type FinaliseAuthorisation = Command<
     readonly approved: readonly ApprovedPayment[];
     /** Payments whose account this PSU may not debit. */
     readonly declined: readonly string[];
+    /** The accounts that the PSU grants, when a consent is asked for. */
+    readonly accounts?: readonly string[];
   }
 >;
 
@@ -30,9 +32,7 @@ export function finaliseAuthorisation(
     case 'scaMethodSelected':
       if (isOver(authorisation.expiresAt, at)) return [failedBecause('expired', at)];
       // RTS Article 5: the code is bound to amount and payee, so a change voids it.
-      if (!areSamePayments(authorisation.challenge.approves, data.approved)) {
-        return reject('CONFLICT');
-      }
+      if (!isWhatWasShown(authorisation.challenge, data)) return reject('CONFLICT');
       return [finalised(authorisation, data, at)];
     case 'finalised':
     case 'failed':
@@ -44,14 +44,23 @@ export function finaliseAuthorisation(
 
 function finalised(
   { resource, psu, challenge }: Challenged,
-  { approved, declined }: FinaliseAuthorisation['data'],
+  { approved, declined, accounts }: FinaliseAuthorisation['data'],
   at: string,
 ): AuthorisationEvent {
   const { customerId, psuId } = psu;
   const { context, corporateId } = challenge;
   const corporate = corporateId === undefined ? {} : { corporateId };
+  const chosen = accounts === undefined ? {} : { accounts };
+  const who = { customerId, psuId, context, ...corporate };
   return {
     type: 'AuthorisationFinalised',
-    data: { resource, customerId, psuId, context, ...corporate, approved, declined, at },
+    data: { resource, ...who, approved, declined, ...chosen, at },
   };
+}
+
+function isWhatWasShown(
+  { approves, accounts }: Challenged['challenge'],
+  given: FinaliseAuthorisation['data'],
+): boolean {
+  return areSamePayments(approves, given.approved) && areSameAccounts(accounts, given.accounts);
 }

@@ -4,7 +4,7 @@ import type { Command, Decision } from '@nordgate/event-store';
 import type { Authorisation, Challenge } from '../domain/authorisation.js';
 import { isOver } from '../domain/deadline.js';
 import { failedBecause } from '../domain/failures.js';
-import { isSameChallenge } from '../domain/same-challenge.js';
+import { answersResource, isSameChallenge } from '../domain/same-challenge.js';
 
 export type ShowChallenge = Command<'ShowChallenge', Challenge>;
 
@@ -27,6 +27,7 @@ export function showChallenge(
     case 'scaMethodSelected': {
       const { at } = meta;
       if (isOver(authorisation.expiresAt, at)) return [failedBecause('expired', at)];
+      if (!answersResource(authorisation.resource, data)) return reject('CONFLICT');
       const shown = authorisation.is === 'scaMethodSelected' && authorisation.challenge;
       if (shown !== false && isSameChallenge(shown, data)) return nothing;
       const { resource } = authorisation;

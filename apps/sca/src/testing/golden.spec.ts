@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { upcast } from '@nordgate/event-store';
 import type { AnyStreamType } from '@nordgate/event-store';
+import { accessStream } from '../domain/access.js';
 import { authorisationStream } from '../domain/authorisation.js';
 import { psuStream } from '../domain/psu.js';
 import { sessionStream } from '../domain/session.js';
@@ -28,7 +29,12 @@ const folder = join(import.meta.dirname, 'golden');
 const golden = (name: string) =>
   JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Golden;
 
-const streams = [authorisationStream, psuStream, sessionStream] as unknown as AnyStreamType[];
+const streams = [
+  authorisationStream,
+  psuStream,
+  sessionStream,
+  accessStream,
+] as unknown as AnyStreamType[];
 const declared = streams.flatMap((stream) =>
   Object.entries(stream.events).flatMap(([type, { version }]) =>
     Array.from({ length: version }, (_, older) => ({

@@ -1,4 +1,4 @@
-import type { ActingCustomer } from '@nordgate/contracts';
+import type { ActingCustomer, ViewableAccount } from '@nordgate/contracts';
 import { aPaymentView, ownBban } from './a-payment-view.js';
 import { linkToken } from './an-authorisation.js';
 import { codeOn, hidden } from './test-browser.js';
@@ -9,7 +9,14 @@ export const kariNumber = '14837530114';
 export const kari: ActingCustomer = {
   customerId: 'cus-kari',
   name: 'Kari Nordmann',
-  contexts: [{ context: 'PRIVATE', name: 'Kari Nordmann', debitable: [ownBban] }],
+  contexts: [
+    {
+      context: 'PRIVATE',
+      name: 'Kari Nordmann',
+      debitable: [ownBban],
+      viewable: [viewable('acc-1', ownBban), viewable('acc-2', '12345678903')],
+    },
+  ],
 };
 
 export const olaNumber = '02038012345';
@@ -18,10 +25,20 @@ export const ola: ActingCustomer = {
   customerId: 'cus-ola',
   name: 'Ola Nordmann',
   contexts: [
-    { context: 'PRIVATE', name: 'Ola Nordmann', debitable: ['12345678903'] },
-    { context: 'CORPORATE', corporateId: 'agr-1', name: 'Fisk AS', debitable: [ownBban] },
+    { context: 'PRIVATE', name: 'Ola Nordmann', debitable: ['12345678903'], viewable: [] },
+    {
+      context: 'CORPORATE',
+      corporateId: 'agr-1',
+      name: 'Fisk AS',
+      debitable: [ownBban],
+      viewable: [viewable('acc-f', ownBban)],
+    },
   ],
 };
+
+function viewable(accountId: string, bban: string): ViewableAccount {
+  return { accountId, bban, iban: `NO93${bban}`, currency: 'NOK', name: `Account ${accountId}` };
+}
 
 /** Customers and payments as they are before each test. */
 export function setUp({ bank }: TestSca): void {

@@ -1,4 +1,10 @@
-import type { AuthorisationEvent, PsuEvent, ScaEvent, SessionEvent } from '@nordgate/contracts';
+import type {
+  AccessEvent,
+  AuthorisationEvent,
+  PsuEvent,
+  ScaEvent,
+  SessionEvent,
+} from '@nordgate/contracts';
 import { failedBecause } from '../domain/failures.js';
 import {
   anInitiator,
@@ -11,7 +17,7 @@ import {
 import { inTime } from './an-authorisation.js';
 
 const { customerId, psuId } = identified().data;
-const { tpp, tppSessionId } = anInitiator();
+const { tpp, tppName, tppSessionId } = anInitiator();
 
 /** One event of each type of an authorisation, as its deciders write them. */
 export const authorisationEvents: { readonly [E in AuthorisationEvent as E['type']]: E } = {
@@ -51,9 +57,25 @@ export const sessionEvents: { readonly [E in SessionEvent as E['type']]: E } = {
   },
 };
 
+/** The same for an access. */
+export const accessEvents: { readonly [E in AccessEvent as E['type']]: E } = {
+  AccessGranted: {
+    type: 'AccessGranted',
+    data: {
+      ...{ tpp, tppName, customerId, psuId, context: 'PRIVATE', consentId: 'aut-1' },
+      ...{ accounts: ['acc-1', 'acc-2'], at: inTime, validUntil: '2026-08-29T10:05:00.000Z' },
+    },
+  },
+  AccessRevoked: {
+    type: 'AccessRevoked',
+    data: { by: 'psu', consentId: 'aut-1', at: '2026-03-03T10:00:00.000Z' },
+  },
+};
+
 /** All of them. */
 export const writtenEvents: { readonly [E in ScaEvent as E['type']]: E } = {
   ...authorisationEvents,
   ...psuEvents,
   ...sessionEvents,
+  ...accessEvents,
 };

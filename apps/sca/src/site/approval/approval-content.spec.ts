@@ -3,7 +3,12 @@ import { anInstruction, aPaymentView, ownBban } from '../../testing/a-payment-vi
 import { aBasket, aPayment } from '../../testing/an-authorisation.js';
 import { approvalContent, isDecidable, paymentIdsOf } from './approval-content.js';
 
-const context: ActingContext = { context: 'PRIVATE', name: 'Kari', debitable: [ownBban] };
+const context: ActingContext = {
+  context: 'PRIVATE',
+  name: 'Kari',
+  debitable: [ownBban],
+  viewable: [],
+};
 const foreign = anInstruction({ debtorAccount: { bban: '12345678903', currency: 'NOK' } });
 
 describe('what is to be approved', () => {

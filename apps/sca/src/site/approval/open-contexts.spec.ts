@@ -2,12 +2,13 @@ import type { ActingContext, ActingCustomer } from '@nordgate/contracts';
 import { aPaymentView, ownBban } from '../../testing/a-payment-view.js';
 import { contextKey, openContexts, shownContext } from './open-contexts.js';
 
-const own: ActingContext = { context: 'PRIVATE', name: 'Kari', debitable: [] };
+const own: ActingContext = { context: 'PRIVATE', name: 'Kari', debitable: [], viewable: [] };
 const first: ActingContext = {
   context: 'CORPORATE',
   corporateId: 'agr-1',
   name: 'Fisk AS',
   debitable: [ownBban],
+  viewable: [],
 };
 const second: ActingContext = { ...first, corporateId: 'agr-2', name: 'Skip AS', debitable: [] };
 const customer: ActingCustomer = {

@@ -9,9 +9,10 @@ const codeDigits = 6;
  * approval always has the same code, so a reload shows it again; any other has its own.
  */
 export function sandboxCodeOf(key: Buffer, approval: Approval): string {
-  const { authorisationId, context, corporateId = '', approves } = approval;
+  const { authorisationId, context, corporateId = '', approves, accounts } = approval;
   const payments = approves.map(({ paymentId, hash }) => `${paymentId} ${hash}`).sort();
-  const content = JSON.stringify([authorisationId, context, corporateId, payments]);
+  const chosen = accounts === undefined ? [] : [[...accounts].sort()];
+  const content = JSON.stringify([authorisationId, context, corporateId, payments, ...chosen]);
   const mac = createHmac('sha256', key).update(content).digest();
   const offset = mac.readUInt8(mac.length - 1) & 0xf;
   const number = (mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** codeDigits;

@@ -6,6 +6,7 @@ export interface Approval {
   readonly context: Challenge['context'];
   readonly corporateId?: string;
   readonly approves: Challenge['approves'];
+  readonly accounts?: Challenge['accounts'];
 }
 
 /** How the PSU proves to approve: the port for the bank's methods (RTS on SCA, Articles 4 and 5). */

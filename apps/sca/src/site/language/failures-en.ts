@@ -8,6 +8,7 @@ export const failuresEn = {
   'failed.refused': 'The customer refused',
   'failed.not-approvable': 'There is nothing left to approve',
   'failed.fault': 'The approval failed at the bank',
+  'failed.withdrawn': 'The app that asked for access has called it off',
   'failed.used': 'The link has been used already',
   'failed.aborted': 'The customer went back without approving',
   'failed.unavailable': 'The bank cannot complete the approval at the moment',

@@ -10,6 +10,7 @@ export const failuresNb: Readonly<Record<keyof typeof failuresEn, string>> = {
   'failed.refused': 'Kunden avviste',
   'failed.not-approvable': 'Det er ikke noe igjen å godkjenne',
   'failed.fault': 'Godkjenningen feilet i banken',
+  'failed.withdrawn': 'Appen som ba om tilgang, har trukket forespørselen',
   'failed.used': 'Lenken er allerede brukt',
   'failed.aborted': 'Kunden gikk tilbake uten å godkjenne',
   'failed.unavailable': 'Banken kan ikke fullføre godkjenningen akkurat nå',

@@ -22,6 +22,7 @@ const statusOf: { readonly [Way in Leaving]: number } = {
   refused: 400,
   'not-approvable': 409,
   fault: 500,
+  withdrawn: 401,
   used: 400,
   aborted: 400,
   unavailable: 503,

@@ -1,0 +1,150 @@
+import type { AccessEvent, AccessNeed, SessionEvent } from '@nordgate/contracts';
+import { fold } from '@nordgate/event-store';
+import { accessStream } from '../domain/access.js';
+import { minutesAfter } from '../domain/deadline.js';
+import { sessionStream } from '../domain/session.js';
+import { granted, revoked } from '../testing/an-access.js';
+import { accessAnswer } from './access-answer.js';
+
+const day = (date: string, time = '10:00:00') => `2026-${date}T${time}.000Z`;
+
+/** An SCA completed under a TPP-Session-ID; it covers an hour. */
+function completed(tppSessionId: string, at: string): SessionEvent {
+  const who = { tpp: 'PSDNO-FSA-1', customerId: 'cus-1', psuId: 'uuid-1', context: 'PRIVATE' };
+  const data = { ...who, tppSessionId, at, endsAt: minutesAfter(at, 60) } as SessionEvent['data'];
+  return { type: 'SessionCompleted', data };
+}
+
+const consent = [granted({ at: day('03-02') })];
+const session = [completed('one', day('03-02'))];
+const corporate = granted({ context: 'CORPORATE', corporateId: 'agr-1', at: day('03-02') });
+
+interface Row {
+  readonly sentence: string;
+  readonly access?: readonly AccessEvent[];
+  readonly sessions?: readonly SessionEvent[];
+  readonly asked?: string;
+  readonly need?: AccessNeed;
+  readonly now: string;
+  readonly answer: string;
+}
+
+// The first words of each row say which sentence of the specification it holds.
+const rows: readonly Row[] = [
+  {
+    sentence: '5.10 consent is gathered during SCA: it serves at once',
+    now: day('03-02', '10:00:01'),
+    answer: 'allowed',
+  },
+  {
+    sentence: '5.10 the PSU can revoke consent at any time: the next request is refused',
+    access: [...consent, revoked({ at: day('03-02', '10:05:00') })],
+    now: day('03-02', '10:05:01'),
+    answer: 'CONSENT_INVALID',
+  },
+  {
+    sentence: '4.4 without consent: 401 with a scaRedirect link',
+    access: [],
+    now: day('03-02', '10:00:01'),
+    answer: 'CONSENT_UNKNOWN',
+  },
+  {
+    sentence: '8 SCA renewal of account access: the last moment of 180 days',
+    sessions: [completed('one', day('08-29', '09:30:00'))],
+    now: day('08-29', '09:59:59'),
+    answer: 'allowed',
+  },
+  {
+    sentence: '8 SCA renewal of account access: after 180 days, a live session notwithstanding',
+    sessions: [completed('one', day('08-29', '09:30:00'))],
+    now: day('08-29', '10:00:00'),
+    answer: 'CONSENT_EXPIRED',
+  },
+  {
+    sentence: '5.13 an SCA within a session lasts up to 1 hour',
+    now: day('03-02', '10:59:59'),
+    answer: 'allowed',
+  },
+  {
+    sentence: '5.13 after expiry SCA is needed again',
+    now: day('03-02', '11:00:00'),
+    answer: 'SCA_EXPIRED',
+  },
+  {
+    sentence: '5.13 starting a new TPP-Session-ID before the old one expires requires new SCA',
+    asked: 'two',
+    now: day('03-02', '10:30:00'),
+    answer: 'SCA_NOT_FOUND',
+  },
+  {
+    sentence: '5.13 if completed, the old id becomes invalid',
+    sessions: [...session, completed('two', day('03-02', '10:20:00'))],
+    now: day('03-02', '10:30:00'),
+    answer: 'SCA_EXPIRED',
+  },
+  {
+    sentence: '5.13 if aborted, the old id stays valid: nothing was completed',
+    now: day('03-02', '10:30:00'),
+    answer: 'allowed',
+  },
+  {
+    sentence: '8 access without the PSU present: the hour of the last session does not matter',
+    need: 'unattended',
+    now: day('06-02'),
+    answer: 'allowed',
+  },
+  {
+    sentence: '8 access without the PSU present: a session that was replaced does not serve',
+    sessions: [...session, completed('two', day('03-02', '10:20:00'))],
+    need: 'unattended',
+    now: day('06-02'),
+    answer: 'SCA_EXPIRED',
+  },
+  {
+    sentence: '8 access without the PSU present: an id that was never completed does not serve',
+    asked: 'guessed',
+    need: 'unattended',
+    now: day('06-02'),
+    answer: 'SCA_NOT_FOUND',
+  },
+  {
+    sentence: '8 access without the PSU present: not after 180 days',
+    need: 'unattended',
+    now: day('08-29', '10:00:00'),
+    answer: 'CONSENT_EXPIRED',
+  },
+];
+
+function ask(row: Omit<Row, 'sentence' | 'answer'>, isPrivate = true) {
+  const facts = {
+    customerId: 'cus-1',
+    session: fold(sessionStream, row.sessions ?? session),
+    access: fold(accessStream, row.access ?? consent),
+    others: [fold(accessStream, [corporate])],
+    isPrivate,
+  };
+  const { asked: tppSessionId = 'one', need = 'attended', now } = row;
+  return accessAnswer(facts, { tppSessionId, need, now });
+}
+
+describe('access to accounts', () => {
+  it.each(rows)('$sentence', ({ answer, ...row }) => {
+    const seen = ask(row);
+    expect(seen.access === 'refused' ? seen.code : seen.access).toBe(answer);
+  });
+
+  it('names the accounts of the last grant only', () => {
+    const fewer = granted({ accounts: ['acc-2'], at: day('03-02', '10:01:00') });
+    const answer = ask({ access: [...consent, fewer], now: day('03-02', '10:30:00') });
+    expect(answer).toEqual({ access: 'allowed', customerId: 'cus-1', accounts: ['acc-2'] });
+  });
+
+  it('5.14 tells a corporate user who left the agreement out', () => {
+    const now = day('03-02', '10:30:00');
+    expect(ask({ access: [], now })).toMatchObject({ isCorporateOnly: true });
+    expect(ask({ access: [], now }, false)).toMatchObject({ isCorporateOnly: false });
+    expect(ask({ access: [], now: day('12-02') })).toMatchObject({ isCorporateOnly: false });
+    // A PSU with access of their own is no corporate user, whatever is wrong with the session.
+    expect(ask({ asked: 'two', now })).toMatchObject({ isCorporateOnly: false });
+  });
+});

@@ -1,0 +1,72 @@
+import type { AccessAnswer, AccessNeed, AccessRefusal, SessionAnswer } from '@nordgate/contracts';
+import type { Access } from '../domain/access.js';
+import { isOver } from '../domain/deadline.js';
+import type { Session } from '../domain/session.js';
+import { sessionAnswer } from '../session-view/session-answer.js';
+
+/** What is known of a PSU and a TPP when accounts are to be read. */
+export interface AccessFacts {
+  readonly customerId: string;
+  readonly session: Session;
+  /** In the context of the request. */
+  readonly access: Access;
+  /** In the PSU's other contexts. */
+  readonly others: readonly Access[];
+  readonly isPrivate: boolean;
+}
+
+/** The request, and when it is made. */
+export interface AccessRequest {
+  readonly tppSessionId: string;
+  readonly need: AccessNeed;
+  readonly now: string;
+}
+
+/**
+ * Whether accounts may be read (specification 5.10, 5.13, 5.14, section 8). The consent is looked at
+ * before the session: a new SCA without a new grant would not help a request that lacks both.
+ */
+export function accessAnswer(facts: AccessFacts, request: AccessRequest): AccessAnswer {
+  const { access, customerId, isPrivate, others, session } = facts;
+  const { now } = request;
+  const code = consentRefusal(access, now) ?? sessionRefusal(session, request);
+  if (code === undefined && access.is === 'granted') {
+    return { access: 'allowed', customerId, accounts: access.accounts };
+  }
+  const isCorporateOnly =
+    isPrivate &&
+    consentRefusal(access, now) !== undefined &&
+    others.some((one) => consentRefusal(one, now) === undefined);
+  return { access: 'refused', customerId, code: code ?? 'CONSENT_UNKNOWN', isCorporateOnly };
+}
+
+/** Why the consent does not serve; undefined while it does. */
+export function consentRefusal(access: Access, now: string): AccessRefusal | undefined {
+  switch (access.is) {
+    case 'none':
+      return 'CONSENT_UNKNOWN';
+    case 'revoked':
+      return 'CONSENT_INVALID';
+    case 'granted':
+      return isOver(access.validUntil, now) ? 'CONSENT_EXPIRED' : undefined;
+  }
+}
+
+const refusalOf: {
+  readonly [Answer in SessionAnswer['session']]: AccessRefusal | undefined;
+} = {
+  live: undefined,
+  expired: 'SCA_EXPIRED',
+  none: 'SCA_NOT_FOUND',
+  'unknown-psu': 'CONSENT_UNKNOWN',
+};
+
+/** With the PSU present the hour counts; without, only that no other session was completed since. */
+function sessionRefusal(
+  session: Session,
+  { need, now, tppSessionId }: AccessRequest,
+): AccessRefusal | undefined {
+  const isLast = session.is === 'completed' && session.current.tppSessionId === tppSessionId;
+  if (need === 'unattended' && isLast) return undefined;
+  return refusalOf[sessionAnswer(session, tppSessionId, now).session];
+}

@@ -1,0 +1,96 @@
+import type { AccessEvent, AuthorisationEvent } from '@nordgate/contracts';
+import { fold } from '@nordgate/event-store';
+import { accessStream } from '../domain/access.js';
+import { authorisationStream } from '../domain/authorisation.js';
+import { failedBecause } from '../domain/failures.js';
+import { granted, revoked } from '../testing/an-access.js';
+import {
+  anInitiator,
+  identified,
+  inTime,
+  opened,
+  shown,
+  tooLate,
+} from '../testing/an-authorisation.js';
+import { authorisationEvents } from '../testing/written-events.js';
+import { consentView } from './consent-view.js';
+
+const resource = { kind: 'access', asks: 'accounts' } as const;
+const open = [opened({ resource })];
+const finalised = (accounts: readonly string[]): AuthorisationEvent[] => [
+  ...open,
+  identified(),
+  shown({ resource, approves: [], accounts }),
+  {
+    type: 'AuthorisationFinalised',
+    data: { ...authorisationEvents.AuthorisationFinalised.data, resource, approved: [], accounts },
+  },
+];
+const given = finalised(['acc-1']);
+const later = '2026-03-02T10:30:00.000Z';
+
+type Row = readonly [
+  sentence: string,
+  authorisation: readonly AuthorisationEvent[],
+  access: readonly AccessEvent[],
+  now: string,
+  status: string,
+];
+
+const rows: readonly Row[] = [
+  ['received while the PSU is asked', open, [], inTime, 'received'],
+  ['rejected when nobody came', open, [], tooLate, 'rejected'],
+  ['rejected by the PSU', [...open, failedBecause('refused', inTime)], [], later, 'rejected'],
+  ['rejected with no account', finalised([]), [], later, 'rejected'],
+  ['called off', [...open, failedBecause('withdrawn', inTime)], [], later, 'terminatedByTpp'],
+  ['received until the grant is there', given, [], later, 'received'],
+  ['valid', given, [granted()], later, 'valid'],
+  ['valid to its last moment', given, [granted()], '2026-08-29T10:04:59.000Z', 'valid'],
+  ['expired after 180 days', given, [granted()], '2026-08-29T10:05:00.000Z', 'expired'],
+  ['revoked by the PSU', given, [granted(), revoked({ at: later })], later, 'revokedByPsu'],
+  ['ended by the TPP', given, [granted(), revoked({ by: 'tpp' })], later, 'terminatedByTpp'],
+  [
+    'replaced by another consent',
+    given,
+    [granted(), granted({ consentId: 'consent-2', at: later })],
+    later,
+    'terminatedByTpp',
+  ],
+  [
+    'revoked, whatever was granted afterwards',
+    given,
+    [granted(), revoked({ at: later }), granted({ consentId: 'consent-2', at: later })],
+    later,
+    'revokedByPsu',
+  ],
+];
+
+function viewOf(
+  authorisation: readonly AuthorisationEvent[],
+  access: readonly AccessEvent[],
+  now: string,
+  tpp = anInitiator().tpp,
+) {
+  const asked = { tpp, consentId: 'consent-1', now };
+  const state = fold(authorisationStream, authorisation);
+  return consentView(state, fold(accessStream, access), asked);
+}
+
+describe('a consent', () => {
+  it.each(rows)('%s', (_sentence, authorisation, access, now, consentStatus) => {
+    expect(viewOf(authorisation, access, now)).toMatchObject({ consentStatus });
+  });
+
+  it('shows what was granted while it is valid, and only then', () => {
+    const grant = { customerId: 'cus-1', context: 'PRIVATE', accounts: ['acc-1'] };
+    expect(viewOf(given, [granted()], later)).toMatchObject({ grant });
+    expect(viewOf(given, [granted(), revoked()], later)).not.toHaveProperty('grant');
+  });
+
+  it('is nothing to another TPP, and nothing else is a consent', () => {
+    expect(viewOf(given, [granted()], later, 'PSDNO-FSA-2')).toBeNull();
+    expect(viewOf([opened()], [], inTime)).toBeNull();
+    expect(viewOf([opened({ resource: { kind: 'access' } })], [], inTime)).toBeNull();
+    expect(viewOf([], [], inTime)).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+import type { AccessEvent, AccessGranted, AccessRevoked, PsuContext } from '@nordgate/contracts';
+import { streamType, unreachable } from '@nordgate/event-store';
+
+/** What a TPP may read of a customer's accounts in one context (specification 5.10, 5.14). */
+export type Access = { readonly is: 'none' } | GrantedAccess | RevokedAccess;
+
+export interface GrantedAccess extends Grant {
+  readonly is: 'granted';
+  readonly ended: readonly EndedConsent[];
+}
+
+export interface RevokedAccess extends Grant {
+  readonly is: 'revoked';
+  readonly revokedAt: string;
+  /** The revoked consent is the first. */
+  readonly ended: readonly EndedConsent[];
+}
+
+/** The last grant. */
+export type Grant = AccessGranted['data'];
+
+/** A consent that is over before its time, and what ended it. */
+export interface EndedConsent {
+  readonly consentId: string;
+  readonly by: AccessRevoked['data']['by'] | 'replaced';
+}
+
+/** So many ended consents are remembered; an older one reads as replaced. */
+const endedMax = 50;
+
+function evolve(access: Access, event: AccessEvent): Access {
+  switch (event.type) {
+    case 'AccessGranted': {
+      const ended = access.is === 'none' ? [] : access.ended;
+      const before =
+        access.is === 'granted' ? [{ consentId: access.consentId, by: 'replaced' as const }] : [];
+      return { ...event.data, is: 'granted', ended: [...before, ...ended].slice(0, endedMax) };
+    }
+    case 'AccessRevoked': {
+      if (access.is !== 'granted') throw new Error(`access that is ${access.is} was revoked`);
+      const { by, consentId, at: revokedAt } = event.data;
+      const ended = [{ consentId, by }, ...access.ended].slice(0, endedMax);
+      return { ...access, is: 'revoked', revokedAt, ended };
+    }
+    default:
+      return unreachable(event);
+  }
+}
+
+/** Streams `access-<tpp>-<customer>-<context>`. */
+export const accessStream = streamType<Access, AccessEvent>({
+  name: 'access',
+  stateVersion: 1,
+  initial: { is: 'none' },
+  evolve,
+  events: { AccessGranted: { version: 1 }, AccessRevoked: { version: 1 } },
+});
+
+/** The stream of a TPP's access to a customer's accounts in a context: the agreement, or PRIVATE. */
+export function accessStreamId(
+  tpp: string,
+  customerId: string,
+  { context, corporateId }: { readonly context: PsuContext; readonly corporateId?: string },
+): string {
+  return `${accessStream.name}-${tpp}-${customerId}-${corporateId ?? context}`;
+}
+
+/**
+ * When the PSU last decided about an access, ISO 8601. A TPP ends one consent only, by another
+ * clock: that must not outweigh what the PSU grants afterwards.
+ */
+export function lastDecisionOf(access: GrantedAccess | RevokedAccess): string {
+  const isByPsu = access.is === 'revoked' && access.ended[0]?.by === 'psu';
+  return isByPsu ? access.revokedAt : access.at;
+}

@@ -1,0 +1,43 @@
+import type { AuthorisationFinalised } from '@nordgate/contracts';
+import { noReaction } from '@nordgate/messaging';
+import type { ReceivedEvent } from '@nordgate/messaging';
+import { anInitiator, inTime } from '../testing/an-authorisation.js';
+import { authorisationEvents } from '../testing/written-events.js';
+import { grantAccesses } from './grant-accesses.js';
+
+const { data } = authorisationEvents.AuthorisationFinalised;
+
+function received(
+  change: Partial<AuthorisationFinalised['data']>,
+): ReceivedEvent<AuthorisationFinalised> {
+  const event: AuthorisationFinalised = {
+    type: 'AuthorisationFinalised',
+    data: { ...data, resource: { kind: 'access', asks: 'accounts' }, approved: [], ...change },
+  };
+  return { stream: 'authorisation-aut-1', version: 4, at: inTime, event } as ReceivedEvent<
+    typeof event
+  >;
+}
+
+describe('grant accesses', () => {
+  it('grants what was picked, in the private context', () => {
+    const { commands = [] } = grantAccesses(received({ accounts: ['acc-1'] }), anInitiator());
+    const { tpp, tppName } = anInitiator();
+    expect(commands).toHaveLength(1);
+    expect(commands[0]).toMatchObject({
+      type: 'GrantAccess',
+      stream: 'access-PSDNO-FSA-1-cus-1-PRIVATE',
+      data: { tpp, tppName, consentId: 'aut-1', accounts: ['acc-1'], at: inTime },
+    });
+  });
+
+  it('opens the context of the agreement that the PSU chose, and touches no other', () => {
+    const change = { accounts: [], context: 'CORPORATE', corporateId: 'agr-1' } as const;
+    const { commands = [] } = grantAccesses(received(change), anInitiator());
+    expect(commands.map(({ stream }) => stream)).toEqual(['access-PSDNO-FSA-1-cus-1-agr-1']);
+  });
+
+  it('is not about authorisations without a choice of accounts', () => {
+    expect(grantAccesses(received({}), anInitiator())).toEqual(noReaction);
+  });
+});

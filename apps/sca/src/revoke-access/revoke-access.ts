@@ -1,0 +1,26 @@
+import type { AccessEvent, ScaCommandData } from '@nordgate/contracts';
+import { nothing, reject, unreachable } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import type { Access } from '../domain/access.js';
+
+export type RevokeAccess = Command<'RevokeAccess', ScaCommandData['RevokeAccess']>;
+
+/** Ends a TPP's access to accounts; what is over already stays as it ended. */
+export function revokeAccess(
+  { data, meta: { at } }: RevokeAccess,
+  access: Access,
+): Decision<AccessEvent> {
+  switch (access.is) {
+    case 'none':
+      return reject('RESOURCE_UNKNOWN');
+    case 'granted': {
+      const { consentId } = access;
+      const isMeant = data.consentId === undefined || data.consentId === consentId;
+      return isMeant ? [{ type: 'AccessRevoked', data: { by: data.by, consentId, at } }] : nothing;
+    }
+    case 'revoked':
+      return nothing;
+    default:
+      return unreachable(access);
+  }
+}

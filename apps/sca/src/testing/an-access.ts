@@ -1,0 +1,34 @@
+import type { AccessGranted, AccessRevoked } from '@nordgate/contracts';
+import { accessDays, daysAfter } from '../domain/deadline.js';
+import type { GrantAccess } from '../grant-access/grant-access.js';
+import { anInitiator, command, inTime } from './an-authorisation.js';
+
+const { tpp, tppName } = anInitiator();
+
+/** What a PSU decided about accounts; all of it may be changed. */
+export function aDecision(change: Partial<GrantAccess['data']> = {}): GrantAccess['data'] {
+  return {
+    ...{ tpp, tppName, customerId: 'cus-1', psuId: 'uuid-1', context: 'PRIVATE' },
+    ...{ consentId: 'consent-1', accounts: ['acc-1'], at: inTime },
+    ...change,
+  };
+}
+
+/** The command that makes a decision take effect. */
+export function grant(change: Partial<GrantAccess['data']> = {}): GrantAccess {
+  return command('GrantAccess', aDecision(change));
+}
+
+/** What it leads to. */
+export function granted(change: Partial<GrantAccess['data']> = {}): AccessGranted {
+  const data = aDecision(change);
+  return {
+    type: 'AccessGranted',
+    data: { ...data, validUntil: daysAfter(data.at, accessDays) },
+  };
+}
+
+export function revoked(change: Partial<AccessRevoked['data']> = {}): AccessRevoked {
+  const data = { by: 'psu', consentId: 'consent-1', at: inTime, ...change } as const;
+  return { type: 'AccessRevoked', data };
+}
