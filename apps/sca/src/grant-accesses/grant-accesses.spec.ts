@@ -14,9 +14,7 @@ function received(
     type: 'AuthorisationFinalised',
     data: { ...data, resource: { kind: 'access', asks: 'accounts' }, approved: [], ...change },
   };
-  return { stream: 'authorisation-aut-1', version: 4, at: inTime, event } as ReceivedEvent<
-    typeof event
-  >;
+  return { stream: 'authorisation-aut-1', version: 4, at: inTime, event };
 }
 
 describe('grant accesses', () => {

@@ -1,7 +1,7 @@
 import type { AuthorisationEvent } from '@nordgate/contracts';
 import { nothing, reject, unreachable } from '@nordgate/event-store';
 import type { Command, Decision } from '@nordgate/event-store';
-import type { Authorisation, Challenge } from '../domain/authorisation.js';
+import type { Authorisation, Challenge, Challenged, Identified } from '../domain/authorisation.js';
 import { isOver } from '../domain/deadline.js';
 import { failedBecause } from '../domain/failures.js';
 import { answersResource, isSameChallenge } from '../domain/same-challenge.js';
@@ -24,19 +24,25 @@ export function showChallenge(
     case 'received':
       return reject('CONFLICT');
     case 'psuIdentified':
-    case 'scaMethodSelected': {
-      const { at } = meta;
-      if (isOver(authorisation.expiresAt, at)) return [failedBecause('expired', at)];
-      if (!answersResource(authorisation.resource, data)) return reject('CONFLICT');
-      const shown = authorisation.is === 'scaMethodSelected' && authorisation.challenge;
-      if (shown !== false && isSameChallenge(shown, data)) return nothing;
-      const { resource } = authorisation;
-      return [{ type: 'ChallengeShown', data: { resource, ...data, at } }];
-    }
+    case 'scaMethodSelected':
+      return shown(data, authorisation, meta.at);
     case 'finalised':
     case 'failed':
       return nothing;
     default:
       return unreachable(authorisation);
   }
+}
+
+function shown(
+  challenge: Challenge,
+  authorisation: Identified | Challenged,
+  at: string,
+): Decision<AuthorisationEvent> {
+  const { expiresAt, resource } = authorisation;
+  if (isOver(expiresAt, at)) return [failedBecause('expired', at)];
+  if (!answersResource(resource, challenge)) return reject('CONFLICT');
+  const before = authorisation.is === 'scaMethodSelected' ? authorisation.challenge : undefined;
+  if (before !== undefined && isSameChallenge(before, challenge)) return nothing;
+  return [{ type: 'ChallengeShown', data: { resource, ...challenge, at } }];
 }

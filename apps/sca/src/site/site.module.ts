@@ -3,9 +3,11 @@ import { SCA_SETTINGS } from '../sca.settings.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import { AppLinksController } from './app-links/app-links.http.js';
+import { AccountChoices } from './approval/account-choices.http.js';
 import { ApprovalController } from './approval/approval.http.js';
 import { ApprovalPages } from './approval/approval-pages.http.js';
 import { Approvals } from './approval/approvals.http.js';
+import { ChooseAccountsController } from './approval/choose-accounts.http.js';
 import { Settlement } from './approval/settlement.http.js';
 import { scaMethodOf } from './challenge/sca-method-of.js';
 import { SCA_METHOD } from './challenge/sca-method.js';
@@ -22,7 +24,13 @@ import { Visits } from './visit/visits.http.js';
 
 /** The web site in which PSUs approve. */
 @Module({
-  controllers: [SiteFilesController, AppLinksController, LogInController, ApprovalController],
+  controllers: [
+    SiteFilesController,
+    AppLinksController,
+    LogInController,
+    ApprovalController,
+    ChooseAccountsController,
+  ],
   providers: [
     Site,
     SiteErrors,
@@ -35,6 +43,7 @@ import { Visits } from './visit/visits.http.js';
     Identification,
     Approvals,
     ApprovalPages,
+    AccountChoices,
     Settlement,
     {
       provide: SCA_METHOD,

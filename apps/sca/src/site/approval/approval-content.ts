@@ -4,6 +4,7 @@ import type {
   AuthorisedResource,
   PaymentStatus,
   PaymentView,
+  ViewableAccount,
 } from '@nordgate/contracts';
 import { debtorBban } from './debtor-bban.js';
 
@@ -20,6 +21,8 @@ export interface ApprovalContent {
   readonly approves: readonly ApprovedPayment[];
   /** Payments whose account may not be debited in this context: approving declines them. */
   readonly declined: readonly string[];
+  /** The accounts that the PSU has picked, once that is done. */
+  readonly accounts?: readonly ViewableAccount[];
 }
 
 /** The payments that an authorisation is about, in the order of the basket. */

@@ -10,6 +10,7 @@ import type { Visit } from '../visit/visits.http.js';
 import type { Approvable } from './approvals.http.js';
 import { contextsOnPage, noticeOf, paymentsOnPage } from './approval-view.js';
 import { contextKey } from './open-contexts.js';
+import { accountsOnPage } from './picked-accounts.js';
 
 /** The page on which the PSU decides. */
 @Injectable()
@@ -45,6 +46,7 @@ export class ApprovalPages {
         change: `/sign/${id}`,
         contexts: contextsOnPage(contexts, content.context),
         payments: paymentsOnPage(content, language),
+        ...accountsOnPage(content.accounts),
         ...(notice === undefined ? {} : { notice }),
         approve: `/sign/${id}/approve`,
         refuse: `/sign/${id}/refuse`,

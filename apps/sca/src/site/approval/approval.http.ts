@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Authorisation } from '../../domain/authorisation.js';
-import { isSameChallenge } from '../../domain/same-challenge.js';
+import type { Authorisation, Challenge } from '../../domain/authorisation.js';
+import { asksForAccounts, isSameChallenge } from '../../domain/same-challenge.js';
 import { SCA_METHOD } from '../challenge/sca-method.js';
 import type { ScaMethod } from '../challenge/sca-method.js';
 import { formField } from '../frame/form-field.js';
@@ -13,9 +13,11 @@ import type { Visit } from '../visit/visits.http.js';
 import type { Again } from './approval-view.js';
 import { ApprovalPages } from './approval-pages.http.js';
 import { Approvals } from './approvals.http.js';
-import type { Approvable } from './approvals.http.js';
+import type { Approvable, Undecided } from './approvals.http.js';
+import { AccountChoices } from './account-choices.http.js';
 import { challengeOf } from './challenge-of.js';
 import { contextKey } from './open-contexts.js';
+import { hashOfAccounts } from './picked-accounts.js';
 import { Settlement } from './settlement.http.js';
 
 /** `/sign/<id>`: what is to be approved, for the browser in which the PSU logged in. */
@@ -27,6 +29,7 @@ export class ApprovalController {
     private readonly authorisations: Authorisations,
     private readonly approvals: Approvals,
     private readonly pages: ApprovalPages,
+    private readonly choices: AccountChoices,
     private readonly settlement: Settlement,
     @Inject(SCA_METHOD) private readonly method: ScaMethod,
   ) {}
@@ -39,12 +42,15 @@ export class ApprovalController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const visit = await this.visits.begin(request, reply, id);
-    const approvable = await this.approvals.prepare(visit, formField(query, 'context'));
+    const wanted = formField(query, 'context');
+    const approvable = await this.approvals.prepare(visit, wanted);
     if (approvable.is === 'ended') return this.leave(visit, approvable.authorisation);
+    const why = formField(query, 'notice');
+    if (mustChoose(approvable, wanted)) return this.choices.show(visit, approvable, why);
     const data = challengeOf(this.method.name, approvable.content);
     const challenged = await this.authorisations.execute(id, { type: 'ShowChallenge', data });
     if (challenged.is !== 'scaMethodSelected') return this.leave(visit, challenged);
-    this.pages.approve(visit, approvable, { challenged, why: formField(query, 'notice') });
+    this.pages.approve(visit, approvable, { challenged, why });
   }
 
   @Post('approve')
@@ -60,7 +66,7 @@ export class ApprovalController {
     const after =
       approvable.is === 'ended'
         ? approvable.authorisation
-        : await this.submit(visit, approvable, formField(body, 'code'));
+        : await this.submit(visit, approvable, body);
     // Undefined: the PSU is on the page again.
     if (after !== undefined) await this.settle(visit, after);
   }
@@ -82,14 +88,13 @@ export class ApprovalController {
   private async submit(
     visit: Visit,
     { authorisation, content }: Approvable & { readonly is: 'content' },
-    code: string,
+    body: unknown,
   ): Promise<Authorisation | undefined> {
     const { id } = visit;
+    const code = formField(body, 'code');
     const challenge = challengeOf(this.method.name, content);
-    const isShown =
-      authorisation.is === 'scaMethodSelected' &&
-      isSameChallenge(authorisation.challenge, challenge);
-    if (!isShown) return this.showAgain(visit, content, 'changed');
+    if (!isWhatIsShown(authorisation, challenge, formField(body, 'shown')))
+      return this.showAgain(visit, content, 'changed');
     if (!this.method.isRight(code, { ...challenge, authorisationId: id })) {
       const guess = guessId(this.site.keys.cookies, id, code);
       const refused = await this.authorisations.execute(
@@ -101,9 +106,10 @@ export class ApprovalController {
       return isOpen ? this.showAgain(visit, content, 'wrong-code') : refused;
     }
     const { approves: approved, declined } = content;
+    const { accounts } = challenge;
     const after = await this.authorisations.execute(id, {
       type: 'FinaliseAuthorisation',
-      data: { approved, declined },
+      data: { approved, declined, ...(accounts === undefined ? {} : { accounts }) },
     });
     // Another tab has shown something else between our look and the decision.
     return after.is === 'scaMethodSelected' ? this.showAgain(visit, content, 'changed') : after;
@@ -114,7 +120,11 @@ export class ApprovalController {
     content: (Approvable & { readonly is: 'content' })['content'],
     why: Again,
   ): undefined {
-    const query = new URLSearchParams({ context: contextKey(content.context), notice: why });
+    // A wrong code leaves the choice of accounts as it is; naming a context begins it anew.
+    const isChosen = content.accounts !== undefined && why === 'wrong-code';
+    const query = new URLSearchParams();
+    if (!isChosen) query.set('context', contextKey(content.context));
+    query.set('notice', why);
     this.site.seeOther(reply, `/sign/${id}?${query.toString()}`);
   }
 
@@ -127,4 +137,21 @@ export class ApprovalController {
   private leave({ request, reply }: Visit, authorisation: Authorisation): void {
     this.visits.leave(request, reply, authorisation);
   }
+}
+
+/** Accounts are picked before there is anything to approve; naming a context begins anew. */
+function mustChoose(
+  { authorisation, content }: Approvable & { readonly is: 'content' },
+  wanted: string,
+): boolean {
+  const isChosen = wanted === '' && content.accounts !== undefined;
+  return asksForAccounts(authorisation.resource) && !isChosen;
+}
+
+/** Whether the form was made for what is shown last; `shown` is the hash of its accounts. */
+function isWhatIsShown(authorisation: Undecided, challenge: Challenge, shown: string): boolean {
+  if (authorisation.is !== 'scaMethodSelected') return false;
+  const { accounts } = challenge;
+  const isOfForm = accounts === undefined || shown === hashOfAccounts(accounts);
+  return isOfForm && isSameChallenge(authorisation.challenge, challenge);
 }

@@ -10,6 +10,7 @@ import type { Visit } from '../visit/visits.http.js';
 import { approvalContent, isDecidable, paymentIdsOf } from './approval-content.js';
 import type { ApprovalContent } from './approval-content.js';
 import { openContexts, shownContext } from './open-contexts.js';
+import { pickedAccounts, pickedIn } from './picked-accounts.js';
 
 /** An authorisation that waits for the PSU's decision. */
 export type Undecided = Identified | Challenged;
@@ -48,12 +49,14 @@ export class Approvals {
     // While its basket is open a member is not authorised alone.
     if (isInBasket) return this.fail(id, 'joined-basket');
     const contexts = customer === null ? [] : openContexts(initiator, customer);
-    const context = shownContext(contexts, wanted, views);
+    const context = shownContext(contexts, wanted || pickedIn(authorisation), views);
     if (customer === null || context === undefined) return this.fail(id, 'other-customer');
     const content = approvalContent(resource, views, context);
     if (content === undefined) throw new ServiceUnavailable('a payment is not known yet');
     if (!isDecidable(resource, content)) return this.fail(id, 'not-approvable');
-    return { is: 'content', authorisation, customer, content, contexts };
+    const accounts = pickedAccounts(authorisation, context);
+    const picked = accounts === undefined ? content : { ...content, accounts };
+    return { is: 'content', authorisation, customer, content: picked, contexts };
   }
 
   private async fail(id: string, reason: AuthorisationFailure): Promise<Approvable> {

@@ -4,7 +4,14 @@ import type { ApprovalContent } from './approval-content.js';
 /** The challenge for what is shown. */
 export function challengeOf(
   method: Challenge['method'],
-  { approves, context: { context, corporateId } }: Pick<ApprovalContent, 'approves' | 'context'>,
+  { approves, context, accounts }: Pick<ApprovalContent, 'approves' | 'context' | 'accounts'>,
 ): Challenge {
-  return { method, context, ...(corporateId === undefined ? {} : { corporateId }), approves };
+  const { corporateId } = context;
+  return {
+    method,
+    context: context.context,
+    ...(corporateId === undefined ? {} : { corporateId }),
+    approves,
+    ...(accounts === undefined ? {} : { accounts: accounts.map(({ accountId }) => accountId) }),
+  };
 }

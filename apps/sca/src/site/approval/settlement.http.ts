@@ -5,6 +5,7 @@ import { LOG } from '@nordgate/messaging';
 import { describeError } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { Authorisation, Failed, Finalised } from '../../domain/authorisation.js';
+import { accessStream, accessStreamId, lastDecisionOf } from '../../domain/access.js';
 import { sessionStream, sessionStreamId } from '../../domain/session.js';
 import { Bank } from '../visit/bank.queries.js';
 import { paymentIdsOf } from './approval-content.js';
@@ -47,11 +48,12 @@ export class Settlement {
       case 'finalised': {
         const { approved, declined } = authorisation.outcome;
         const decided = [...approved.map(({ paymentId }) => paymentId), ...declined];
-        const [paid, live] = await Promise.all([
+        const settled = await Promise.all([
           this.haveMoved(authorisation, decided),
           this.isLive(authorisation),
+          this.isGranted(authorisation),
         ]);
-        return paid && live;
+        return settled.every((one) => one);
       }
       case 'failed': {
         const { failure, resource } = authorisation;
@@ -77,6 +79,15 @@ export class Settlement {
         ? transactionStatus === 'CANC'
         : transactionStatus !== 'RCVD',
     );
+  }
+
+  private async isGranted({ initiator, outcome, psu }: Finalised): Promise<boolean> {
+    const { accounts, at } = outcome;
+    if (accounts === undefined) return true;
+    const stream = accessStreamId(initiator.tpp, psu.customerId, outcome);
+    const { state } = await this.store.state(accessStream, stream);
+    if (accounts.length === 0) return state.is !== 'granted';
+    return state.is !== 'none' && Date.parse(lastDecisionOf(state)) >= Date.parse(at);
   }
 
   /** A later SCA may have replaced the session already; then there is nothing to wait for. */

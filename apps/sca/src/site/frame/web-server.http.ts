@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify
 import { securityHeaders } from '../security/security-headers.js';
 import { Site } from './site.http.js';
 
-/** The largest form is a few hundred octets. */
+/** The largest form names the accounts of an organisation: some fifty octets each. */
 const bodyBytesMax = 16 * 1024;
 /** Ids and tokens are shorter. */
 const parameterLengthMax = 200;

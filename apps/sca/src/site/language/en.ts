@@ -1,8 +1,10 @@
+import { accessEn } from './access-en.js';
 import { failuresEn } from './failures-en.js';
 import { paymentsEn } from './payments-en.js';
 
 /** The English texts of the pages; English decides which there are. */
 export const en = {
+  ...accessEn,
   ...failuresEn,
   ...paymentsEn,
   'frame.tagline': 'Approval',

@@ -1,9 +1,11 @@
+import { accessNb } from './access-nb.js';
 import type { TextKey } from './en.js';
 import { failuresNb } from './failures-nb.js';
 import { paymentsNb } from './payments-nb.js';
 
 /** The Norwegian (bokmål) texts; the type demands every key of the English ones. */
 export const nb: Readonly<Record<TextKey, string>> = {
+  ...accessNb,
   ...failuresNb,
   ...paymentsNb,
   'frame.tagline': 'Godkjenning',

@@ -1,23 +1,16 @@
 import type { AuthorisedResource } from '@nordgate/contracts';
 import type { Line } from '../approval/payment-lines.js';
 import type { TextKey } from '../language/texts.js';
+import { contextsPart } from './contexts.part.js';
+import type { ContextsPart } from './contexts.part.js';
 import { pageOf } from './templates.page.js';
 
 /** What is to be approved, and how. */
-export interface ApprovalPage {
+export interface ApprovalPage extends ContextsPart {
   readonly kind: AuthorisedResource['kind'];
   readonly tppName: string;
   readonly customerName: string;
   readonly actsFor: string;
-  /** The contexts to choose from (specification 5.14); none when there is no choice. */
-  readonly contexts: readonly {
-    readonly key: string;
-    readonly kind: 'PRIVATE' | 'CORPORATE';
-    readonly name: string;
-    readonly isShown: boolean;
-  }[];
-  /** Where another context is chosen. */
-  readonly change: string;
   readonly payments: readonly {
     /** Which one of several it is. */
     readonly heading?: string;
@@ -25,6 +18,10 @@ export interface ApprovalPage {
     /** Why approving does not pay this one. */
     readonly mark?: TextKey;
   }[];
+  /** The accounts that the code grants, when a consent is asked for. */
+  readonly accounts?: readonly { readonly name: string; readonly number: string }[];
+  /** Hash of those accounts. */
+  readonly shown?: string;
   readonly notice?: { readonly key: TextKey; readonly left: string };
   readonly approve: string;
   readonly refuse: string;
@@ -46,23 +43,18 @@ export const renderApproval = pageOf<ApprovalPage>(`
 <div><dt><%= it.t('approval.actsFor') %></dt><dd><%= it.actsFor %></dd></div>
 <% } %>
 </dl>
-<% if (it.contexts.length > 0) { %>
-<form class="card" method="get" action="<%= it.change %>">
-<fieldset>
-<legend><%= it.t('approval.actsFor') %></legend>
-<% it.contexts.forEach((context, i) => { %>
-<label class="choice" for="context-<%= i %>">
-<input type="radio" id="context-<%= i %>" name="context" value="<%= context.key %>"
- <% if (context.isShown) { %>checked<% } %>>
-<span><strong><%= context.name %></strong>
-<small><%= it.t('context.' + context.kind) %></small></span>
-</label>
+${contextsPart}
+<% if (it.accounts) { %>
+<section class="card">
+<p><%= it.t(it.accounts.length === 0 ? 'accounts.noneChosen' : 'accounts.chosen', { tpp: it.tppName }) %></p>
+<dl>
+<% it.accounts.forEach((account) => { %>
+<div><dt><%= account.name %></dt><dd><%= account.number %></dd></div>
 <% }) %>
-</fieldset>
-<button type="submit" class="quiet" name="action" value="choose"><%= it.t('context.submit') %></button>
-</form>
-<% } %>
-<% if (it.kind === 'access') { %>
+</dl>
+<p><a href="<%= it.change %>?context=<%= it.contextKey %>"><%= it.t('accounts.change') %></a></p>
+</section>
+<% } else if (it.kind === 'access') { %>
 <p class="card"><%= it.t('approval.accessText', { tpp: it.tppName }) %></p>
 <% } %>
 <% it.payments.forEach((payment) => { %>
@@ -83,6 +75,9 @@ export const renderApproval = pageOf<ApprovalPage>(`
 <form class="card" method="post" action="<%= it.approve %>">
 <input type="hidden" name="csrf" value="<%= it.csrf %>">
 <input type="hidden" name="context" value="<%= it.contextKey %>">
+<% if (it.shown) { %>
+<input type="hidden" name="shown" value="<%= it.shown %>">
+<% } %>
 <% if (it.code) { %>
 <p class="code"><%= it.t('approval.sandboxCode') %> <output id="sandbox-code" data-sandbox-code><%= it.code %></output></p>
 <% } %>
