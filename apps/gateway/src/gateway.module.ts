@@ -3,11 +3,18 @@ import type { DynamicModule, Provider, Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { Edge } from './access/edge.js';
 import { Redirects } from './access/redirects.js';
+import { AccountAccess } from './accounts/account-access.js';
+import { AccountsHttp } from './accounts/accounts.http.js';
+import { AgreementsHttp } from './accounts/agreements.http.js';
 import { BasketAuthorisationsHttp } from './authorisations/basket-authorisations.http.js';
 import { CancellationAuthorisationsHttp } from './authorisations/cancellation-authorisations.http.js';
 import { PaymentAuthorisationsHttp } from './authorisations/payment-authorisations.http.js';
 import { BasketStatusHttp } from './basket-status/basket-status.http.js';
 import { CancelPaymentHttp } from './cancel-payment/cancel-payment.http.js';
+import { AskedConsents } from './consents/asked-consents.js';
+import { ConsentsHttp } from './consents/consents.http.js';
+import { EndConsentHttp } from './consents/end-consent.http.js';
+import { ReadConsentHttp } from './consents/read-consent.http.js';
 import { CreateBasketHttp } from './create-basket/create-basket.http.js';
 import { DeleteBasketHttp } from './delete-basket/delete-basket.http.js';
 import { DescriptionHttp } from './description/description.http.js';
@@ -26,6 +33,11 @@ const routes: Type[] = [
   CreateBasketHttp,
   BasketStatusHttp,
   UserHttp,
+  AccountsHttp,
+  AgreementsHttp,
+  ConsentsHttp,
+  ReadConsentHttp,
+  EndConsentHttp,
   CancelPaymentHttp,
   PaymentAuthorisationsHttp,
   CancellationAuthorisationsHttp,
@@ -50,7 +62,14 @@ export class GatewayModule {
         ...(environment === 'sandbox' ? [SandboxHttp] : []),
         ...(responseSeal === undefined ? [] : [SealHttp]),
       ],
-      providers: [...provided, Edge, Redirects, { provide: APP_FILTER, useClass: RefusedFilter }],
+      providers: [
+        ...provided,
+        Edge,
+        Redirects,
+        AskedConsents,
+        AccountAccess,
+        { provide: APP_FILTER, useClass: RefusedFilter },
+      ],
     };
   }
 }

@@ -104,6 +104,18 @@ export type { Fault, FaultParams } from './http/fault.js';
 export { parseJsonBody } from './http/json-body.js';
 export type { JsonLimits, ParsedJson } from './http/json-body.js';
 export { PeriodicPaymentInitiation } from './http/periodic-payment-initiation.js';
+export {
+  AccountsReply,
+  AgreementsReply,
+  ConsentCreated,
+  ConsentReply,
+  ConsentStatusReply,
+} from './http/replies/access-replies.js';
+export type {
+  AccountReply,
+  AgreementReply,
+  ConsentedAccount,
+} from './http/replies/access-replies.js';
 export { paymentDetailsSchemas } from './http/replies/payment-details.js';
 export {
   AuthorisationList,
@@ -151,6 +163,7 @@ export type {
   AccessNeed,
   AccessRefusal,
   ConsentView,
+  SessionRefusal,
 } from './queries/access-queries.js';
 export {
   GetActingCustomer,

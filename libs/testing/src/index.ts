@@ -7,7 +7,7 @@ export { JourneyFailed, demand } from './journey/narrator.js';
 export type { Narrator } from './journey/narrator.js';
 export { initiate, initiateTwo, periodicPath, singlePath, statusOf } from './journey/payments.js';
 export type { MadePayment } from './journey/payments.js';
-export { approveAt, failAt, refuseAt } from './journey/site.js';
+export { approveAt, failAt, grantAt, refuseAt } from './journey/site.js';
 export { accountOf } from './journey/world.js';
 export type { ListedCustomer, World } from './journey/world.js';
 export { PsuBrowser, departureOf, pageOf } from './psu-browser.js';

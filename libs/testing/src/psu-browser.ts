@@ -32,20 +32,21 @@ export class PsuBrowser {
 
   /**
    * Fills in and sends a form: the one with this field, or the one whose address ends like this.
-   * Fields that are not named keep what the page gave them. Throws when the page has no such form
-   * or field.
+   * Fields that are not named keep what the page gave them; a list names all values that a field
+   * shall have, such as ticked boxes. Throws when the page has no such form or field.
    */
   submit(
     page: Page,
     choice: { readonly withField: string } | { readonly to: string },
-    fields: Readonly<Record<string, string>> = {},
+    fields: Readonly<Record<string, string | readonly string[]>> = {},
   ): Promise<Page | Departure> {
     const form = page.html.querySelectorAll('form').find((one) => isChosen(one, choice));
     if (form === undefined) throw new Error(`no form ${JSON.stringify(choice)}: ${page.text}`);
     const values = valuesOf(form);
     for (const [name, value] of Object.entries(fields)) {
       if (form.querySelector(`[name="${name}"]`) === null) throw new Error(`no field ${name}`);
-      values.set(name, value);
+      values.delete(name);
+      for (const one of [value].flat()) values.append(name, one);
     }
     const action = new URL(form.getAttribute('action') ?? page.url, page.url).href;
     return form.getAttribute('method')?.toLowerCase() === 'post'
@@ -93,8 +94,9 @@ function valuesOf(form: HTMLElement): URLSearchParams {
   const values = new URLSearchParams();
   for (const field of form.querySelectorAll('input')) {
     const name = field.getAttribute('name');
-    const chosen = field.getAttribute('type') !== 'radio' || field.hasAttribute('checked');
-    if (name !== undefined && chosen) values.set(name, field.getAttribute('value') ?? '');
+    const isBox = ['radio', 'checkbox'].includes(field.getAttribute('type') ?? '');
+    const chosen = !isBox || field.hasAttribute('checked');
+    if (name !== undefined && chosen) values.append(name, field.getAttribute('value') ?? '');
   }
   return values;
 }

@@ -52,11 +52,20 @@ function corporateContext(customerId: string, { agreement, owner, accounts }: Co
   return {
     context: 'CORPORATE',
     corporateId: agreement.agreementId,
+    roles: rolesOf(customerId, agreement),
     name: owner.name,
     debitable: bbansOf(withRoles('APPROVE')),
     viewable: shown(withRoles('REGISTER', 'VIEW')),
   } as const satisfies ActingContext;
 }
+
+/** Each role that the person has under the agreement, in the order of the specification. */
+function rolesOf(customerId: string, { engagements }: SignedAgreement): readonly AgreementRole[] {
+  const own = engagements.filter((one) => one.customerId === customerId);
+  return allRoles.filter((role) => own.some(({ roles }) => roles.includes(role)));
+}
+
+const allRoles: readonly AgreementRole[] = ['REGISTER', 'VIEW', 'APPROVE'];
 
 function bbansOf(accounts: readonly OpenAccount[]): readonly string[] {
   return accounts.map(({ bban }) => bban).sort(compare);

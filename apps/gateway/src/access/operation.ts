@@ -27,4 +27,12 @@ export const paymentReading: Operation = { kind: 'reading', role: 'PSP_PI' };
 export const paymentChange: Operation = { kind: 'accountAccess', role: 'PSP_PI' };
 /** `/v1/user` serves a PISP that is no AISP as well (specification 4.4). */
 export const userReading: Operation = { kind: 'accountAccess', firstContact: true };
+/** Reads of accounts on behalf of a PSU, and what begins with them: first contact included. */
+export const accountReading: Operation = {
+  kind: 'accountAccess',
+  role: 'PSP_AI',
+  firstContact: true,
+};
+/** What the TPP does with a consent that it has asked for. */
+export const consentReading: Operation = { kind: 'reading', role: 'PSP_AI' };
 export const sandboxService: Operation = { kind: 'service' };

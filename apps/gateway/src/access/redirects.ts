@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { GetAuthorisation } from '@nordgate/contracts';
-import type { MessageCode, ScaCommandData, TextKey } from '@nordgate/contracts';
+import type { AuthorisedResource, MessageCode, ScaCommandData, TextKey } from '@nordgate/contracts';
 import { authorisationLinkOf } from '../ids/authorisation-link.js';
+import type { AuthorisationLink } from '../ids/authorisation-link.js';
 import { streamIdOf } from '../ids/stream-id.js';
 import { fault, Refused } from '../reply/refused.js';
 import type { Caller } from './caller.js';
 import { Edge, initiatorOf } from './edge.js';
+
+/** Which request needs the PSU, and what the PSU is asked for. */
+export interface Asking {
+  readonly method: 'GET' | 'POST';
+  readonly route: string;
+  /** Accounts to read; else just who the PSU is. */
+  readonly asks?: 'accounts';
+}
 
 /** Answers that send the PSU to the bank first (specification 5.10). */
 @Injectable()
@@ -16,17 +25,24 @@ export class Redirects {
   /** Opens an authorisation for access to the bank; the refusal carries its scaRedirect link. */
   async toAccess(
     caller: Caller,
-    route: string,
+    asking: Asking,
     { code, rule }: { readonly code: MessageCode; readonly rule: TextKey },
   ): Promise<Refused> {
-    const asked = streamIdOf(caller.tpp, 'GET', route, caller.requestId);
-    const { authorisation, href } = authorisationLinkOf(
-      `access-${asked}`,
-      caller.requestId,
-      this.edge.settings,
-    );
+    const { href } = await this.open(caller, asking);
+    return new Refused([fault(code, rule)], { links: { scaRedirect: { href, verbs: ['GET'] } } });
+  }
+
+  /** Opens the authorisation; its id is derived, so a repeat of the request gets the same link. */
+  async open(caller: Caller, { method, route, asks }: Asking): Promise<AuthorisationLink> {
+    const asked = streamIdOf(caller.tpp, method, route, caller.requestId);
+    const link = authorisationLinkOf(`access-${asked}`, caller.requestId, this.edge.settings);
+    const { authorisation } = link;
+    const resource: AuthorisedResource = {
+      kind: 'access',
+      ...(asks === undefined ? {} : { asks }),
+    };
     const data: ScaCommandData['OpenAuthorisation'] = {
-      resource: { kind: 'access' },
+      resource,
       initiator: initiatorOf(caller, randomUUID),
       tokenHash: authorisation.tokenHash,
     };
@@ -36,6 +52,6 @@ export class Redirects {
       const query = new GetAuthorisation(caller.tpp, authorisation.id);
       return (await this.edge.queries.ask(query)) ?? undefined;
     });
-    return new Refused([fault(code, rule)], { links: { scaRedirect: { href, verbs: ['GET'] } } });
+    return link;
   }
 }

@@ -9,7 +9,15 @@ const streamId = '00112233445566778899aabbccddeeff';
 const hex = fc
   .array(fc.integer({ min: 0, max: 15 }), { minLength: 32, maxLength: 32 })
   .map((digits) => digits.map((digit) => digit.toString(16)).join(''));
-const kinds: ResourceKind[] = ['payment', 'periodic', 'bulk', 'basket', 'authorisation'];
+const kinds: ResourceKind[] = [
+  'payment',
+  'periodic',
+  'bulk',
+  'basket',
+  'authorisation',
+  'consent',
+  'account',
+];
 
 describe('a public id', () => {
   it('gives back kind and stream for the TPP it was made for', () => {

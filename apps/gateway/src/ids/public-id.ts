@@ -3,7 +3,8 @@ import type { KeyObject } from 'node:crypto';
 import { streamIdLength } from './stream-id.js';
 
 /** What an id names: told by the id itself, without a query. */
-export type ResourceKind = 'payment' | 'periodic' | 'bulk' | 'part' | 'basket' | 'authorisation';
+export type ResourceKind =
+  'payment' | 'periodic' | 'bulk' | 'part' | 'basket' | 'authorisation' | 'consent' | 'account';
 
 /** Keys of the ids: the current one makes them, older ones still verify. By a letter each. */
 export interface IdKeys {
@@ -18,6 +19,8 @@ const letterOf: { readonly [Kind in ResourceKind]: string } = {
   part: 's',
   basket: 'b',
   authorisation: 'a',
+  consent: 'c',
+  account: 'o',
 };
 const kindOf = new Map(
   (Object.keys(letterOf) as ResourceKind[]).map((kind) => [letterOf[kind], kind]),

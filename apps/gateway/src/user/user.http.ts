@@ -30,10 +30,14 @@ export class UserHttp {
       return { psuId, ...corporate, context, sessionEndsAt };
     }
     const expired = answer.session === 'expired';
-    throw await this.redirects.toAccess(caller, 'GET /v1/user', {
-      code: expired ? 'SCA_EXPIRED' : 'SCA_NOT_FOUND',
-      rule: expired ? 'sca.expired' : 'sca.needed',
-    });
+    throw await this.redirects.toAccess(
+      caller,
+      { method: 'GET', route: '/v1/user' },
+      {
+        code: expired ? 'SCA_EXPIRED' : 'SCA_NOT_FOUND',
+        rule: expired ? 'sca.expired' : 'sca.needed',
+      },
+    );
   }
 
   private sessionOf({ tpp, psuId, tppSessionId }: Caller): Promise<SessionAnswer> {

@@ -1,4 +1,10 @@
-import type { AccessAnswer, AccessNeed, AccessRefusal, SessionAnswer } from '@nordgate/contracts';
+import type {
+  AccessAnswer,
+  AccessNeed,
+  AccessRefusal,
+  SessionAnswer,
+  SessionRefusal,
+} from '@nordgate/contracts';
 import type { Access } from '../domain/access.js';
 import { isOver } from '../domain/deadline.js';
 import type { Session } from '../domain/session.js';
@@ -29,7 +35,8 @@ export interface AccessRequest {
 export function accessAnswer(facts: AccessFacts, request: AccessRequest): AccessAnswer {
   const { access, customerId, isPrivate, others, session } = facts;
   const { now } = request;
-  const code = consentRefusal(access, now) ?? sessionRefusal(session, request);
+  const wrong = sessionRefusal(session, request);
+  const code = consentRefusal(access, now) ?? wrong;
   if (code === undefined && access.is === 'granted') {
     return { access: 'allowed', customerId, accounts: access.accounts };
   }
@@ -37,7 +44,8 @@ export function accessAnswer(facts: AccessFacts, request: AccessRequest): Access
     isPrivate &&
     consentRefusal(access, now) !== undefined &&
     others.some((one) => consentRefusal(one, now) === undefined);
-  return { access: 'refused', customerId, code: code ?? 'CONSENT_UNKNOWN', isCorporateOnly };
+  const refused = { customerId, code: code ?? 'CONSENT_UNKNOWN', isCorporateOnly } as const;
+  return { access: 'refused', ...refused, ...(wrong === undefined ? {} : { session: wrong }) };
 }
 
 /** Why the consent does not serve; undefined while it does. */
@@ -53,19 +61,19 @@ export function consentRefusal(access: Access, now: string): AccessRefusal | und
 }
 
 const refusalOf: {
-  readonly [Answer in SessionAnswer['session']]: AccessRefusal | undefined;
+  readonly [Answer in SessionAnswer['session']]: SessionRefusal | undefined;
 } = {
   live: undefined,
   expired: 'SCA_EXPIRED',
   none: 'SCA_NOT_FOUND',
-  'unknown-psu': 'CONSENT_UNKNOWN',
+  'unknown-psu': 'SCA_NOT_FOUND',
 };
 
 /** With the PSU present the hour counts; without, only that no other session was completed since. */
 function sessionRefusal(
   session: Session,
   { need, now, tppSessionId }: AccessRequest,
-): AccessRefusal | undefined {
+): SessionRefusal | undefined {
   const isLast = session.is === 'completed' && session.current.tppSessionId === tppSessionId;
   if (need === 'unattended' && isLast) return undefined;
   return refusalOf[sessionAnswer(session, tppSessionId, now).session];

@@ -14,6 +14,9 @@ export type AccessRefusal = Extract<
   'CONSENT_UNKNOWN' | 'CONSENT_INVALID' | 'CONSENT_EXPIRED' | 'SCA_NOT_FOUND' | 'SCA_EXPIRED'
 >;
 
+/** Why a session does not serve. */
+export type SessionRefusal = Extract<AccessRefusal, 'SCA_NOT_FOUND' | 'SCA_EXPIRED'>;
+
 /** Whether a TPP may read accounts right now. */
 export type AccessAnswer =
   /** The PSU-ID was never given to this TPP. */
@@ -30,6 +33,8 @@ export type AccessAnswer =
       readonly code: AccessRefusal;
       /** Nothing is granted in private, and something is for an organisation (section 5.14). */
       readonly isCorporateOnly: boolean;
+      /** What is wrong with the session, whatever is with the consent. */
+      readonly session?: SessionRefusal;
     };
 
 /** The one question before every read of accounts: it sees what the PSU decided last. */

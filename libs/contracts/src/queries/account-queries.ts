@@ -1,4 +1,4 @@
-import type { CustomerType } from '../events/account-events.v1.js';
+import type { AgreementRole, CustomerType } from '../events/account-events.v1.js';
 import type { PsuContext } from '../events/initiation.v1.js';
 import { isOneText, isText } from './query-fields.js';
 import type { QueryFields } from './query-fields.js';
@@ -41,6 +41,8 @@ export interface ActingContext {
   readonly context: PsuContext;
   /** PSU-Corporate-ID: the agreement. */
   readonly corporateId?: string;
+  /** What the person may do under the agreement, for one account or more. */
+  readonly roles?: readonly AgreementRole[];
   /** The person's name, or the organisation's. */
   readonly name: string;
   /** BBANs that may be debited in this context. */

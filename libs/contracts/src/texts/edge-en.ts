@@ -37,6 +37,13 @@ export const edgeTextsEn = {
   'basket.contexts': 'All payments of a basket must have the same context.',
   'sca.needed': 'Strong customer authentication is needed: send the PSU to scaRedirect.',
   'sca.expired': 'The session has ended: send the PSU to scaRedirect.',
+  'sca.none': 'No SCA was completed under this TPP-Session-ID: send the PSU to scaRedirect.',
+  'consent.unknown': 'The PSU has not granted this: send the PSU to scaRedirect.',
+  'consent.ended': 'The consent was ended: send the PSU to scaRedirect.',
+  'consent.expired': 'The consent is older than 180 days: send the PSU to scaRedirect.',
+  'consent.deprecated':
+    'POST /v1/consents is deprecated and its body is not read; use POST /v1/bank-offered-consents.',
+  'psu.notThatAgreement': 'The PSU does not act under this agreement.',
   'psu.corporateIdRequired': 'In corporate context the header PSU-Corporate-ID is required.',
   'payment.refused-by-psu': 'The PSU refused the payment.',
   'payment.account-not-debitable': 'The PSU may not debit this account.',

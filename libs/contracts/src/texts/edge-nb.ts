@@ -41,6 +41,14 @@ export const edgeTextsNb: Readonly<Record<keyof typeof edgeTextsEn, string>> = {
   'basket.contexts': 'Alle betalinger i en kurv må ha samme kontekst.',
   'sca.needed': 'Sterk kundeautentisering er nødvendig: send brukeren til scaRedirect.',
   'sca.expired': 'Økten er utløpt: send brukeren til scaRedirect.',
+  'sca.none':
+    'Ingen autentisering er fullført med denne TPP-Session-ID: send brukeren til scaRedirect.',
+  'consent.unknown': 'Brukeren har ikke gitt samtykke til dette: send brukeren til scaRedirect.',
+  'consent.ended': 'Samtykket er avsluttet: send brukeren til scaRedirect.',
+  'consent.expired': 'Samtykket er eldre enn 180 dager: send brukeren til scaRedirect.',
+  'consent.deprecated':
+    'POST /v1/consents er utgått, og innholdet leses ikke; bruk POST /v1/bank-offered-consents.',
+  'psu.notThatAgreement': 'Brukeren handler ikke under denne avtalen.',
   'psu.corporateIdRequired': 'I bedriftskontekst er headeren PSU-Corporate-ID påkrevd.',
   'payment.refused-by-psu': 'Brukeren avviste betalingen.',
   'payment.account-not-debitable': 'Brukeren kan ikke belaste denne kontoen.',

@@ -33,6 +33,32 @@ export async function failAt(world: World, href: string, customer: ListedCustome
   return departureOf(await logIn(world.newBrowser(), href, customer));
 }
 
+/**
+ * A PSU picks accounts at the bank's site and enters the code for them. `actsFor` is the name of an
+ * organisation; without it the PSU acts for themselves. Answers where the PSU was sent back to.
+ */
+export async function grantAt(
+  world: World,
+  href: string,
+  customer: ListedCustomer,
+  { bbans, actsFor }: { readonly bbans: readonly string[]; readonly actsFor?: string },
+): Promise<URL> {
+  const browser = world.newBrowser();
+  const inside = await logIn(browser, href, customer);
+  const page = pageOf(await actFor(browser, inside, actsFor));
+  const boxes = page.html.querySelectorAll('input[type=checkbox][name=account]');
+  const wanted = boxes.filter((box) =>
+    bbans.some((one) => box.parentNode?.text.includes(one) === true),
+  );
+  demand(wanted.length === bbans.length, `boxes for ${bbans.join(', ')}`, page.text);
+  const account = wanted.map((box) => box.getAttribute('value') ?? '');
+  // Without any account the page may have no box at all.
+  const fields: Record<string, string[]> = boxes.length === 0 ? {} : { account };
+  const next = pageOf(await browser.submit(page, { to: '/accounts' }, fields));
+  const code = next.html.querySelector('#sandbox-code')?.textContent.trim() ?? '';
+  return departureOf(await browser.submit(next, { withField: 'code' }, { code }));
+}
+
 async function logIn(
   browser: PsuBrowser,
   href: string,
@@ -47,9 +73,22 @@ async function actPrivately(
   browser: PsuBrowser,
   place: Page | Departure,
 ): Promise<Page | Departure> {
+  return actFor(browser, place);
+}
+
+/** The context of an organisation, else the PSU's own, where there is a choice. */
+async function actFor(
+  browser: PsuBrowser,
+  place: Page | Departure,
+  organisation?: string,
+): Promise<Page | Departure> {
   const choices = pageOf(place).html.querySelectorAll('input[type=radio][name=context]');
-  const own = choices.find((choice) => /private/i.test(choice.getAttribute('value') ?? ''));
-  const context = own?.getAttribute('value');
+  const wanted = choices.find((choice) =>
+    organisation === undefined
+      ? /private/i.test(choice.getAttribute('value') ?? '')
+      : choice.parentNode?.text.includes(organisation) === true,
+  );
+  const context = wanted?.getAttribute('value');
   return context === undefined
     ? place
     : browser.submit(pageOf(place), { withField: 'context' }, { context });

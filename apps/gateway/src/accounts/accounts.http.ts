@@ -1,0 +1,42 @@
+import { Controller, Get } from '@nestjs/common';
+import { AccountsReply } from '@nordgate/contracts';
+import type { Caller } from '../access/caller.js';
+import { Edge } from '../access/edge.js';
+import { Demands, TheCaller } from '../access/nest.js';
+import { accountReading } from '../access/operation.js';
+import { AccountAccess } from './account-access.js';
+
+const route = '/v1/accounts';
+
+/** GET /v1/accounts: those that the PSU consented to (specification 4.4). */
+@Controller()
+export class AccountsHttp {
+  constructor(
+    private readonly edge: Edge,
+    private readonly access: AccountAccess,
+  ) {}
+
+  @Get(route)
+  @Demands(accountReading, {
+    id: 'getAccounts',
+    summary: 'The accounts that the PSU consented to',
+    answers: { 200: { says: 'The accounts.', schema: AccountsReply } },
+    refuses: [401],
+  })
+  async accounts(@TheCaller() caller: Caller): Promise<AccountsReply> {
+    const { accounts, context } = await this.access.demand(caller, route);
+    return {
+      accounts: accounts.map(({ accountId, iban, bban, currency, name }) => ({
+        // A UUID has the octets of a stream id.
+        resourceId: this.edge.publicId('account', accountId.replaceAll('-', ''), caller),
+        iban,
+        bban,
+        currency,
+        name,
+        cashAccountType: 'CACC',
+        usage: context.context === 'PRIVATE' ? 'PRIV' : 'ORGA',
+        ownerName: context.name,
+      })),
+    };
+  }
+}

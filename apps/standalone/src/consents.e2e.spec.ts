@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import {
+  codesOf,
+  grantAt,
+  jsonWith,
+  pageOf,
+  refuseAt,
+  scaRedirectOf,
+  setUpSandbox,
+} from '@nordgate/testing';
+import type { ListedCustomer, TppAnswer, TppCall, TppClient, World } from '@nordgate/testing';
+import { startTestBank } from './testing/test-bank.js';
+import type { TestBank } from './testing/test-bank.js';
+
+const consents = '/v1/bank-offered-consents';
+const fisk = 'Sandbox Bedrift To AS';
+
+interface Consent {
+  readonly consentId: string;
+  readonly consentStatus: string;
+}
+interface Listed {
+  readonly accounts: readonly { readonly resourceId: string; readonly bban: string }[];
+}
+
+let test: TestBank;
+let person: ListedCustomer;
+let other: ListedCustomer;
+beforeAll(async () => {
+  test = await startTestBank();
+  const [first, second] = await setUpSandbox(test.world());
+  if (first === undefined || second === undefined) throw new Error('no customers');
+  // Listed by customer number: the second acts for both companies, the first for one.
+  [person, other] = [second, first];
+}, 60_000);
+afterAll(() => test.stop());
+
+/** A TPP of its own for each test, so that nothing was granted before. */
+let tpps = 0;
+async function newWorld(): Promise<World> {
+  tpps += 1;
+  const tpp = await test.newTpp(`PSDNO-FSA-80000000${String(tpps)}`);
+  return { ...test.world(), tpp };
+}
+
+const get = ({ tpp }: World, path = '/v1/accounts', headers: TppCall['headers'] = {}) =>
+  tpp.call({ method: 'GET', path, headers });
+const ask = ({ tpp }: World, headers: TppCall['headers'] = {}) =>
+  tpp.call({ method: 'POST', path: consents, headers });
+const seen = (answer: TppAnswer) => [answer.status, ...codesOf(answer)];
+const bbansOf = (answer: TppAnswer) => jsonWith<Listed>(answer, 200).accounts.map((a) => a.bban);
+const own = (customer: ListedCustomer, ...which: number[]) =>
+  which.map((at) => customer.accounts[at]?.bban ?? '');
+
+/** The PSU grants accounts by this link, and the TPP learns who it was. */
+async function grant(world: World, href: string, choice: Parameters<typeof grantAt>[3]) {
+  const back = await grantAt(world, href, person, choice);
+  return actAs(world.tpp, back);
+}
+
+function actAs(tpp: TppClient, back: URL) {
+  const [psuId, tppSessionId] = ['psu-id', 'tpp-session-id'].map((one) =>
+    back.searchParams.get(one),
+  );
+  const corporateId = back.searchParams.get('psu-corporate-id');
+  if (!psuId || !tppSessionId) throw new Error(back.href);
+  const known = { psuId, tppSessionId, ...(corporateId === null ? {} : { corporateId }) };
+  tpp.actFor(known);
+  return known;
+}
+
+describe('accounts (specification 4.4, 5.10)', () => {
+  it('without consent are 401 with a link; with it exactly the granted ones are listed', async () => {
+    const world = await newWorld();
+    const refused = await get(world);
+    expect(seen(refused)).toEqual([401, 'CONSENT_UNKNOWN']);
+    await grant(world, scaRedirectOf(refused.json as object), { bbans: own(person, 1) });
+    const listed = await get(world);
+    expect(bbansOf(listed)).toEqual(own(person, 1));
+    expect(jsonWith<Listed>(listed, 200).accounts[0]).toMatchObject({
+      cashAccountType: 'CACC',
+      currency: 'NOK',
+      ownerName: person.customerName,
+      usage: 'PRIV',
+    });
+  });
+
+  it('are not listed from the next request on once the consent is over', async () => {
+    const world = await newWorld();
+    const asked = jsonWith<Consent>(await ask(world), 201);
+    await grant(world, scaRedirectOf(asked), { bbans: own(person, 0, 1) });
+    expect(bbansOf(await get(world))).toHaveLength(2);
+    const path = `${consents}/${asked.consentId}`;
+    expect((await world.tpp.call({ method: 'DELETE', path })).status).toBe(204);
+    const after = await get(world);
+    expect(seen(after)).toEqual([401, 'CONSENT_INVALID']);
+    expect(scaRedirectOf(after.json as object)).toContain('/sign/');
+    expect((await get(world, `${path}/status`)).json).toEqual({ consentStatus: 'terminatedByTpp' });
+    expect((await world.tpp.call({ method: 'DELETE', path })).status).toBe(204);
+  });
+
+  it('need a session of their own, and a PSU-ID that this TPP was given', async () => {
+    const world = await newWorld();
+    const asked = jsonWith<Consent>(await ask(world), 201);
+    const { psuId } = await grant(world, scaRedirectOf(asked), { bbans: own(person, 0) });
+    const another = await get(world, '/v1/accounts', { 'tpp-session-id': 'another' });
+    expect(seen(another)).toEqual([401, 'SCA_NOT_FOUND']);
+    const strange = await get(world, '/v1/accounts', { 'psu-id': randomUUID() });
+    expect(seen(strange)).toEqual([401, 'CONSENT_UNKNOWN']);
+    const elsewhere = await newWorld();
+    elsewhere.tpp.actFor({ psuId, tppSessionId: 'any' });
+    const stolen = await get(elsewhere);
+    expect(seen(stolen)).toEqual([401, 'CONSENT_UNKNOWN']);
+    // The link of such a request leads whoever logs in to a PSU-ID that is right.
+    await grant(elsewhere, scaRedirectOf(stolen.json as object), { bbans: own(person, 0) });
+    expect(bbansOf(await get(elsewhere))).toEqual(own(person, 0));
+  });
+
+  it('are for the role PSP_AI', async () => {
+    const tpp = await test.newTpp('PSDNO-FSA-810000001', ['PSP_PI']);
+    for (const [method, path] of [
+      ['GET', '/v1/accounts'],
+      ['GET', '/v1/agreements'],
+      ['POST', consents],
+    ] as const) {
+      expect(seen(await tpp.call({ method, path }))).toEqual([403, 'FORBIDDEN']);
+    }
+  });
+
+  it('end when the PSU ticks none', async () => {
+    const world = await newWorld();
+    await grant(world, scaRedirectOf(jsonWith(await ask(world), 201)), { bbans: own(person, 0) });
+    await grant(world, scaRedirectOf(jsonWith(await ask(world), 201)), { bbans: [] });
+    expect(seen(await get(world))).toEqual([401, 'CONSENT_INVALID']);
+  });
+});
+
+describe('a consent', () => {
+  it('is received, then valid with what was granted', async () => {
+    const world = await newWorld();
+    const asked = jsonWith<Consent>(await ask(world), 201);
+    expect(asked.consentStatus).toBe('received');
+    const path = `${consents}/${asked.consentId}`;
+    expect((await get(world, `${path}/status`)).json).toEqual({ consentStatus: 'received' });
+    await grant(world, scaRedirectOf(asked), { bbans: own(person, 0) });
+    const [account] = person.accounts;
+    const reference = { bban: account?.bban, iban: account?.iban, currency: 'NOK' };
+    expect((await get(world, path)).json).toMatchObject({
+      consentStatus: 'valid',
+      access: { accounts: [reference], balances: [reference], transactions: [reference] },
+      recurringIndicator: true,
+      validUntil: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as unknown,
+    });
+  });
+
+  it('is the same again under the same X-Request-ID, and refused to another request', async () => {
+    const world = await newWorld();
+    const id = { 'x-request-id': randomUUID() };
+    const [first, second] = [await ask(world, id), await ask(world, id)];
+    expect(second.json).toEqual(first.json);
+    const changed = await ask(world, { ...id, 'psu-context': 'PRIVATE' });
+    expect(seen(changed)).toEqual([409, 'CONFLICT']);
+  });
+
+  it('is asked for by POST /v1/consents as well, whatever its body, with a warning', async () => {
+    const { tpp } = await newWorld();
+    const call = { method: 'POST', path: '/v1/consents' } as const;
+    for (const body of [{ access: {}, validUntil: 'never' }, undefined]) {
+      const answer = await tpp.call(body === undefined ? call : { ...call, body });
+      const asked = jsonWith<Consent & { tppMessages: object[] }>(answer, 201);
+      expect(asked.consentStatus).toBe('received');
+      expect(asked.tppMessages).toMatchObject([{ category: 'WARNING', code: 'FORMAT_ERROR' }]);
+      expect(scaRedirectOf(asked)).toContain('/sign/');
+    }
+  });
+
+  it('that is called off cannot be given any more; one that is refused is rejected', async () => {
+    const world = await newWorld();
+    const asked = jsonWith<Consent>(await ask(world), 201);
+    const path = `${consents}/${asked.consentId}`;
+    expect((await world.tpp.call({ method: 'DELETE', path })).status).toBe(204);
+    const link = pageOf(await world.newBrowser().open(scaRedirectOf(asked)));
+    expect(link.status).toBe(410);
+    expect(link.text).toContain('called it off');
+    const next = jsonWith<Consent>(await ask(world), 201);
+    const back = await refuseAt(world, scaRedirectOf(next), person);
+    expect(back.searchParams.get('code')).toBe('SCA_INVALID');
+    const status = await get(world, `${consents}/${next.consentId}/status`);
+    expect(status.json).toEqual({ consentStatus: 'rejected' });
+  });
+
+  it('is nothing to another TPP, nor is any other id a consent', async () => {
+    const [world, elsewhere] = [await newWorld(), await newWorld()];
+    const { consentId } = jsonWith<Consent>(await ask(world), 201);
+    for (const id of [consentId, 'Ac', consentId.replace(/^(.)c/, '$1a')]) {
+      const path = `${consents}/${id}`;
+      expect(seen(await get(elsewhere, path))).toEqual([404, 'RESOURCE_UNKNOWN']);
+      const ended = await elsewhere.tpp.call({ method: 'DELETE', path });
+      expect(seen(ended)).toEqual([404, 'RESOURCE_UNKNOWN']);
+    }
+    expect((await get(world, `${consents}/${consentId}/status`)).status).toBe(200);
+  });
+});
+
+describe('agreements (specification 5.14)', () => {
+  it('of a known PSU are listed, and choosing one opens it beside what there is', async () => {
+    const world = await newWorld();
+    expect(seen(await get(world, '/v1/agreements'))).toEqual([401, 'CONSENT_UNKNOWN']);
+    const first = jsonWith<Consent>(await ask(world), 201);
+    const known = await grant(world, scaRedirectOf(first), { bbans: own(person, 0) });
+    const listed = jsonWith<{ agreements: { id: string; name: string; roles: string[] }[] }>(
+      await get(world, '/v1/agreements'),
+      200,
+    );
+    expect(listed.agreements.map(({ name }) => name)).toEqual([fisk, 'Sandbox Bedrift Én AS']);
+    expect(listed.agreements[0]?.roles).toEqual(['REGISTER', 'VIEW', 'APPROVE']);
+    const chosen = { 'psu-corporate-id': listed.agreements[0]?.id };
+    const refused = await get(world, '/v1/accounts', chosen);
+    expect(seen(refused)).toEqual([401, 'CONSENT_UNKNOWN']);
+    const link = scaRedirectOf(refused.json as object);
+    await grantAt(world, link, person, { bbans: ['99996300036'], actsFor: fisk });
+    expect(bbansOf(await get(world, '/v1/accounts', chosen))).toEqual(['99996300036']);
+    world.tpp.actFor(known);
+    expect(bbansOf(await get(world))).toEqual(own(person, 0));
+  });
+
+  it('of somebody else are 401 without a link', async () => {
+    const world = await newWorld();
+    const back = await grantAt(world, scaRedirectOf(jsonWith(await ask(world), 201)), other, {
+      bbans: own(other, 0),
+    });
+    actAs(world.tpp, back);
+    for (const id of ['901b1aaa-1cd5-5240-af93-a72d2de4cd8e', randomUUID()]) {
+      const refused = await get(world, '/v1/accounts', { 'psu-corporate-id': id });
+      expect(seen(refused)).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
+      expect(refused.json).not.toHaveProperty('_links');
+    }
+  });
+
+  it('have to be named by a corporate user', async () => {
+    const world = await newWorld();
+    const link = scaRedirectOf(jsonWith(await ask(world, { 'psu-context': 'CORPORATE' }), 201));
+    const back = await grantAt(world, link, other, { bbans: ['99996300036'] });
+    const { psuId, tppSessionId, corporateId } = actAs(world.tpp, back);
+    expect(corporateId).toBeDefined();
+    expect(bbansOf(await get(world))).toEqual(['99996300036']);
+    world.tpp.actFor({ psuId, tppSessionId });
+    const unnamed = await get(world);
+    expect(seen(unnamed)).toEqual([400, 'HTTP_HEADER_REQUIRED']);
+    expect(unnamed.text).toContain('PSU-Corporate-ID');
+    const asPrivate = await get(world, '/v1/accounts', { 'psu-context': 'PRIVATE' });
+    expect(seen(asPrivate)).toEqual([401, 'CONSENT_UNKNOWN']);
+  });
+});
