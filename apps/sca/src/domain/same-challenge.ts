@@ -43,3 +43,8 @@ export function answersResource(
 export function asksForAccounts(resource: AuthorisedResource): boolean {
   return resource.kind === 'access' && resource.asks === 'accounts';
 }
+
+/** Whether the PSU is on the way to their own overview: no TPP has to do with it. */
+export function isOverview(resource: AuthorisedResource): boolean {
+  return resource.kind === 'access' && resource.asks === 'overview';
+}

@@ -16,6 +16,8 @@ import { Site } from './frame/site.http.js';
 import { Identification } from './log-in/identification.http.js';
 import { LinkPages } from './log-in/link-pages.http.js';
 import { LogInController } from './log-in/log-in.http.js';
+import { OverviewController } from './overview/overview.http.js';
+import { Overviews } from './overview/overviews.http.js';
 import { SiteFilesController } from './site-files.http.js';
 import { Authorisations } from './visit/authorisations.http.js';
 import { Bank } from './visit/bank.queries.js';
@@ -30,6 +32,7 @@ import { Visits } from './visit/visits.http.js';
     LogInController,
     ApprovalController,
     ChooseAccountsController,
+    OverviewController,
   ],
   providers: [
     Site,
@@ -45,6 +48,7 @@ import { Visits } from './visit/visits.http.js';
     ApprovalPages,
     AccountChoices,
     Settlement,
+    Overviews,
     {
       provide: SCA_METHOD,
       inject: [SCA_SETTINGS],

@@ -9,8 +9,11 @@ export type AuthorisedResource =
   | { readonly kind: 'cancellation'; readonly paymentId: string }
   | {
       readonly kind: 'access';
-      /** A consent is asked for: the PSU picks accounts (section 5.10). Else just who the PSU is. */
-      readonly asks?: 'accounts';
+      /**
+       * A consent, for which the PSU picks accounts (section 5.10), or the PSU's own overview at the
+       * bank. Without it just who the PSU is.
+       */
+      readonly asks?: 'accounts' | 'overview';
     };
 
 /** What the PSU approved of one payment: the hash binds amount and payee (RTS on SCA, Article 5). */

@@ -5,6 +5,7 @@ import type { ScaMethod } from '../challenge/sca-method.js';
 import { Site } from '../frame/site.http.js';
 import { secondsUntil } from '../log-in/link-pages.http.js';
 import { renderApproval } from '../pages/approval.page.js';
+import { pageKindOf } from '../pages/page-kind.js';
 import { failureExit } from '../redirect/exit.js';
 import type { Visit } from '../visit/visits.http.js';
 import type { Approvable } from './approvals.http.js';
@@ -28,6 +29,7 @@ export class ApprovalPages {
   ): void {
     const { id, csrf, now, request, reply } = visit;
     const { challenge, expiresAt, initiator, resource, wrongCodes } = challenged;
+    const kind = pageKindOf(resource);
     const seconds = secondsUntil(expiresAt, now);
     const { language } = this.site.frame(request);
     const notice = noticeOf(why, wrongCodes);
@@ -35,16 +37,16 @@ export class ApprovalPages {
     const html = renderApproval(
       this.site.frame(request),
       {
-        key: `approval.${resource.kind}`,
+        key: `approval.${kind}`,
         parameters: { count: String(content.payments.length) },
       },
       {
-        kind: resource.kind,
+        kind,
         tppName: initiator.tppName,
         customerName: customer.name,
         actsFor: content.context.name,
         change: `/sign/${id}`,
-        contexts: contextsOnPage(contexts, content.context),
+        contexts: kind === 'overview' ? [] : contextsOnPage(contexts, content.context),
         payments: paymentsOnPage(content, language),
         ...accountsOnPage(content.accounts),
         ...(notice === undefined ? {} : { notice }),

@@ -6,6 +6,7 @@ import { describeError } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { Authorisation, Failed, Finalised } from '../../domain/authorisation.js';
 import { accessStream, accessStreamId, lastDecisionOf } from '../../domain/access.js';
+import { isOverview } from '../../domain/same-challenge.js';
 import { sessionStream, sessionStreamId } from '../../domain/session.js';
 import { Bank } from '../visit/bank.queries.js';
 import { paymentIdsOf } from './approval-content.js';
@@ -91,7 +92,8 @@ export class Settlement {
   }
 
   /** A later SCA may have replaced the session already; then there is nothing to wait for. */
-  private async isLive({ initiator, outcome, psu }: Finalised): Promise<boolean> {
+  private async isLive({ initiator, outcome, psu, resource }: Finalised): Promise<boolean> {
+    if (isOverview(resource)) return true;
     const stream = sessionStreamId(initiator.tpp, psu.customerId);
     const { state } = await this.store.state(sessionStream, stream);
     return state.is === 'completed' && Date.parse(state.current.at) >= Date.parse(outcome.at);

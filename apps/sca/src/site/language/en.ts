@@ -1,11 +1,13 @@
 import { accessEn } from './access-en.js';
 import { failuresEn } from './failures-en.js';
+import { overviewEn } from './overview-en.js';
 import { paymentsEn } from './payments-en.js';
 
 /** The English texts of the pages; English decides which there are. */
 export const en = {
   ...accessEn,
   ...failuresEn,
+  ...overviewEn,
   ...paymentsEn,
   'frame.tagline': 'Approval',
   'frame.sandbox': 'Sandbox: test customers and test payments only.',

@@ -1,12 +1,14 @@
 import { accessNb } from './access-nb.js';
 import type { TextKey } from './en.js';
 import { failuresNb } from './failures-nb.js';
+import { overviewNb } from './overview-nb.js';
 import { paymentsNb } from './payments-nb.js';
 
 /** The Norwegian (bokmål) texts; the type demands every key of the English ones. */
 export const nb: Readonly<Record<TextKey, string>> = {
   ...accessNb,
   ...failuresNb,
+  ...overviewNb,
   ...paymentsNb,
   'frame.tagline': 'Godkjenning',
   'frame.sandbox': 'Sandkasse: bare testkunder og testbetalinger.',

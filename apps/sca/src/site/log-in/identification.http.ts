@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingCustomer } from '@nordgate/contracts';
 import type { Authorisation, Received } from '../../domain/authorisation.js';
+import { isOverview } from '../../domain/same-challenge.js';
 import { openContexts } from '../approval/open-contexts.js';
 import { Site } from '../frame/site.http.js';
 import { browserSecretOf, guessId, hashOf } from '../security/tokens.js';
@@ -65,11 +66,14 @@ export class Identification {
 
   private async identify(
     id: string,
-    { initiator }: Received,
+    { initiator, resource }: Received,
     { customer, browser }: { readonly customer: ActingCustomer; readonly browser: string },
   ): Promise<Authorisation> {
     const { customerId } = customer;
-    const psuId = await this.psus.recognise(initiator.tpp, customerId);
+    // The bank knows its customers without a PSU-ID.
+    const psuId = isOverview(resource)
+      ? customerId
+      : await this.psus.recognise(initiator.tpp, customerId);
     const isMeant = initiator.psuId === undefined || initiator.psuId === psuId;
     if (!isMeant || openContexts(initiator, customer).length === 0) {
       return this.fail(id, 'other-customer');

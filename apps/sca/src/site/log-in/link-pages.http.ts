@@ -6,6 +6,7 @@ import { SiteRefusal } from '../frame/site-refusal.js';
 import { Site } from '../frame/site.http.js';
 import type { TextKey } from '../language/texts.js';
 import { renderLogIn } from '../pages/log-in.page.js';
+import { pageKindOf } from '../pages/page-kind.js';
 import { renderWaiting } from '../pages/waiting.page.js';
 import { failureExit } from '../redirect/exit.js';
 import { csrfToken, hashOf } from '../security/tokens.js';
@@ -55,7 +56,7 @@ export class LinkPages {
       this.site.frame(request),
       { key: 'logIn.title' },
       {
-        kind: resource.kind,
+        kind: pageKindOf(resource),
         tppName: initiator.tppName,
         action,
         csrf: csrfToken(this.site.keys.cookies, 'log-in', id, browser),

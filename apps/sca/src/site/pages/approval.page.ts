@@ -1,13 +1,13 @@
-import type { AuthorisedResource } from '@nordgate/contracts';
 import type { Line } from '../approval/payment-lines.js';
 import type { TextKey } from '../language/texts.js';
 import { contextsPart } from './contexts.part.js';
 import type { ContextsPart } from './contexts.part.js';
+import type { PageKind } from './page-kind.js';
 import { pageOf } from './templates.page.js';
 
 /** What is to be approved, and how. */
 export interface ApprovalPage extends ContextsPart {
-  readonly kind: AuthorisedResource['kind'];
+  readonly kind: PageKind;
   readonly tppName: string;
   readonly customerName: string;
   readonly actsFor: string;
@@ -39,7 +39,7 @@ export const renderApproval = pageOf<ApprovalPage>(`
 <dl class="who">
 <div><dt><%= it.t('approval.by') %></dt><dd><%= it.tppName %></dd></div>
 <div><dt><%= it.t('approval.customer') %></dt><dd><%= it.customerName %></dd></div>
-<% if (it.contexts.length === 0) { %>
+<% if (it.contexts.length === 0 && it.kind !== 'overview') { %>
 <div><dt><%= it.t('approval.actsFor') %></dt><dd><%= it.actsFor %></dd></div>
 <% } %>
 </dl>

@@ -1,10 +1,10 @@
-import type { AuthorisedResource } from '@nordgate/contracts';
 import type { TextKey } from '../language/texts.js';
+import type { PageKind } from './page-kind.js';
 import { pageOf } from './templates.page.js';
 
 /** The log-in of a link. */
 export interface LogInPage {
-  readonly kind: AuthorisedResource['kind'];
+  readonly kind: PageKind;
   readonly tppName: string;
   readonly action: string;
   readonly csrf: string;

@@ -16,6 +16,11 @@ export function browserCookie(secure: boolean, authorisationId: string): string 
   return cookieName(secure, `nordgate-sign-${authorisationId}`);
 }
 
+/** Which authorisation let this browser into the PSU's own overview. */
+export function overviewCookie(secure: boolean): string {
+  return cookieName(secure, 'nordgate-my');
+}
+
 const cookieSeconds = 3600;
 
 /** How a cookie is set (RFC 6265bis). */

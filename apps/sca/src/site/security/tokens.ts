@@ -17,7 +17,7 @@ export function isLinkToken(token: string, tokenHash: string): boolean {
 }
 
 /** The forms of the site; a token made for one is worth nothing on the other. */
-export type FormName = 'log-in' | 'decide';
+export type FormName = 'log-in' | 'decide' | 'overview';
 
 /** A form's CSRF token: bound to the authorisation and to a secret only this browser has. */
 export function csrfToken(

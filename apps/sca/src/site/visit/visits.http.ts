@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authorisation } from '../../domain/authorisation.js';
+import { isOverview } from '../../domain/same-challenge.js';
 import { knowWayBack } from '../frame/known-way-back.http.js';
 import { SiteRefusal } from '../frame/site-refusal.js';
 import { Site } from '../frame/site.http.js';
@@ -22,6 +23,9 @@ export interface Visit {
   /** For the forms of its pages. */
   readonly csrf: string;
 }
+
+/** Where the PSU's own overview is. */
+export const overviewPath = '/my';
 
 /** Ids as the gateway makes them; anything else needs no look into the database. */
 const idForm = /^[0-9A-Za-z_-]{8,64}$/;
@@ -87,6 +91,9 @@ export class Visits {
 
   /** Sends the PSU to the TPP with the result of an authorisation that is over. */
   leave(request: FastifyRequest, reply: FastifyReply, authorisation: Authorisation): void {
+    if (authorisation.is === 'finalised' && isOverview(authorisation.resource)) {
+      return this.site.seeOther(reply, overviewPath);
+    }
     const exit = exitOf(authorisation, this.site.reader(request));
     if (exit !== undefined) return this.site.seeOther(reply, exit.href);
     // The TPP's address may not be used: the result is told here.

@@ -1,0 +1,123 @@
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { formField } from '../frame/form-field.js';
+import { SiteRefusal } from '../frame/site-refusal.js';
+import { Site } from '../frame/site.http.js';
+import { renderOverview } from '../pages/overview.page.js';
+import type { OverviewPage } from '../pages/overview.page.js';
+import { cookieOptions, overviewCookie } from '../security/cookies.js';
+import { csrfToken, isSameText } from '../security/tokens.js';
+import { Bank } from '../visit/bank.queries.js';
+import { overviewPath, Visits } from '../visit/visits.http.js';
+import { accessesOnPage, accessKey } from './overview-view.js';
+import { Overviews } from './overviews.http.js';
+import type { OverviewVisit } from './overviews.http.js';
+
+/** `/my`: what a PSU has let TPPs do, to see and to end (specification 5.10). */
+@Controller(overviewPath)
+export class OverviewController {
+  constructor(
+    private readonly site: Site,
+    private readonly visits: Visits,
+    private readonly overviews: Overviews,
+    private readonly bank: Bank,
+  ) {}
+
+  @Get()
+  async show(
+    @Query() query: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const visit = await this.overviews.visit(request);
+    const isRevoked = visit !== undefined && formField(query, 'notice') === 'revoked';
+    this.send(request, reply, {
+      ...(visit === undefined
+        ? { csrf: this.logInToken(this.visits.visitor(request) ?? this.visits.newVisitor(reply)) }
+        : await this.content(visit, request)),
+      ...(isRevoked ? { notice: 'my.revoked' } : {}),
+    });
+  }
+
+  @Post('log-in')
+  async logIn(
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const visitor = this.visits.visitor(request);
+    this.checkForm(body, visitor === undefined ? undefined : this.logInToken(visitor));
+    await this.overviews.begin(reply);
+  }
+
+  @Post('revoke')
+  async revoke(
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const visit = await this.overviews.visit(request);
+    if (visit === undefined) return this.site.seeOther(reply, overviewPath);
+    this.checkForm(body, visit.csrf);
+    const wanted = formField(body, 'access');
+    const accesses = await this.overviews.accesses(visit);
+    const access = accesses.find((one) => accessKey(one) === wanted);
+    // A second click finds it ended; anything that is not this customer's is not there either.
+    if (access !== undefined) await this.overviews.revoke(access);
+    const notice = access === undefined ? '' : '?notice=revoked';
+    this.site.seeOther(reply, `${overviewPath}${notice}`);
+  }
+
+  @Post('log-out')
+  async logOut(
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const visit = await this.overviews.visit(request);
+    if (visit !== undefined) this.checkForm(body, visit.csrf);
+    const { secure } = this.site;
+    void reply.clearCookie(overviewCookie(secure), cookieOptions(secure));
+    this.site.seeOther(reply, overviewPath);
+  }
+
+  private async content(
+    visit: OverviewVisit,
+    request: FastifyRequest,
+  ): Promise<Pick<OverviewPage, 'csrf' | 'accesses'>> {
+    const { customerId, csrf } = visit;
+    const [accesses, customer] = await Promise.all([
+      this.overviews.accesses(visit),
+      this.bank.customer({ customerId }),
+    ]);
+    const { language } = this.site.frame(request);
+    const known = customer ?? { customerId, name: '', contexts: [] };
+    return { csrf, accesses: accessesOnPage(accesses, known, language) };
+  }
+
+  private send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: Pick<OverviewPage, 'csrf' | 'accesses' | 'notice'>,
+  ): void {
+    const [logIn, logOut, revoke] = ['log-in', 'log-out', 'revoke'].map(
+      (one) => `${overviewPath}/${one}`,
+    ) as [string, string, string];
+    const ways = { logIn, logOut, revoke };
+    const html = renderOverview(
+      this.site.frame(request),
+      { key: 'my.title' },
+      { ...ways, ...page },
+    );
+    this.site.send(request, reply, { status: 200, html });
+  }
+
+  private logInToken(visitor: string): string {
+    return csrfToken(this.site.keys.cookies, 'overview', '', visitor);
+  }
+
+  private checkForm(body: unknown, token: string | undefined): void {
+    const isOurs = token !== undefined && isSameText(formField(body, 'csrf'), token);
+    if (!isOurs) throw new SiteRefusal('form', overviewPath);
+  }
+}

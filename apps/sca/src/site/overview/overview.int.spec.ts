@@ -1,0 +1,169 @@
+import { GetAccess, GetSession } from '@nordgate/contracts';
+import { grant } from '../../testing/an-access.js';
+import {
+  fieldsOf,
+  goToApproval,
+  kari,
+  kariNumber,
+  ola,
+  olaNumber,
+  setUp,
+} from '../../testing/psu-steps.js';
+import { hidden } from '../../testing/test-browser.js';
+import type { Answer, TestBrowser } from '../../testing/test-browser.js';
+import { startTestSca } from '../../testing/test-sca.int.js';
+import type { TestSca } from '../../testing/test-sca.int.js';
+
+let sca: TestSca;
+beforeAll(async () => {
+  sca = await startTestSca();
+}, 60_000);
+beforeEach(() => setUp(sca));
+afterAll(() => sca.stop());
+
+const psuIdOf = (customerId: string) =>
+  `00000000-0000-4000-8000-${Buffer.from(customerId).toString('hex').slice(-12).padStart(12, '0')}`;
+
+/** A TPP of this name may read an account of the customer. */
+async function given(tpp: string, customerId: string, tppName = tpp): Promise<void> {
+  const at = new Date(Date.now() - 60_000).toISOString();
+  const psuId = psuIdOf(customerId);
+  const change = { tpp, tppName, customerId, psuId, consentId: `c-${tpp}`, at };
+  const { data, type } = grant(change);
+  await sca.tell({ type, data, stream: `access-${tpp}-${customerId}-PRIVATE` });
+  await sca.tell({
+    type: 'RecognisePsu',
+    stream: `psu-${tpp}-${customerId}`,
+    data: { tpp, customerId, psuId },
+  });
+}
+
+async function codeOf(tpp: string, customerId: string): Promise<string | undefined> {
+  const query = new GetAccess(tpp, psuIdOf(customerId), null, 'none', 'attended');
+  const answer = await sca.queries.ask(query);
+  return answer.access === 'refused' ? answer.code : answer.access;
+}
+
+/** Logs in and enters the code; answers with the overview. */
+async function enter(browser: TestBrowser, customerNumber = kariNumber): Promise<Answer> {
+  const start = await browser.get('/my');
+  const opened = await browser.post('/my/log-in', { csrf: hidden(start.text, 'csrf') });
+  const form = await browser.get(opened.location);
+  const fields = { csrf: hidden(form.text, 'csrf'), customerNumber };
+  const { location } = await browser.post(opened.location, fields);
+  const page = await browser.get(location);
+  const done = await browser.post(`${location}/approve`, fieldsOf(page));
+  expect(done.location).toBe('/my');
+  return browser.get('/my');
+}
+
+const revokeFieldsOf = ({ text }: Answer) => ({
+  csrf: hidden(text, 'csrf'),
+  access: hidden(text, 'access'),
+});
+
+describe('the overview', () => {
+  it('shows nothing before the log-in, and is never stored', async () => {
+    await given('TPP-A', kari.customerId);
+    const start = await sca.newBrowser().get('/my');
+    expect(start.status).toBe(200);
+    expect(start.text).not.toContain('TPP-A');
+    expect(start.headers.get('cache-control')).toContain('no-store');
+  });
+
+  it('lists who may read what, since and until when', async () => {
+    await given('TPP-B', kari.customerId, 'Budsjett <AS>');
+    const { text } = await enter(sca.newBrowser());
+    for (const shown of ['Budsjett &lt;AS&gt;', 'Account acc-1', 'Since', 'Until']) {
+      expect(text).toContain(shown);
+    }
+  });
+
+  it('is in Norwegian for who asks for it', async () => {
+    const browser = sca.newBrowser();
+    await enter(browser);
+    const { text } = await browser.get('/my', { 'accept-language': 'nb' });
+    expect(text).toContain('Mine samtykker');
+  });
+
+  it('ends an access, for the very next question; a second click changes nothing', async () => {
+    await given('TPP-C', ola.customerId);
+    expect(await codeOf('TPP-C', ola.customerId)).toBe('SCA_NOT_FOUND');
+    const browser = sca.newBrowser();
+    const fields = revokeFieldsOf(await enter(browser, olaNumber));
+    const first = await browser.post('/my/revoke', fields);
+    expect(first.location).toBe('/my?notice=revoked');
+    expect(await codeOf('TPP-C', ola.customerId)).toBe('CONSENT_INVALID');
+    expect((await browser.get('/my')).text).not.toContain('TPP-C');
+    expect((await browser.post('/my/revoke', fields)).location).toBe('/my');
+  });
+
+  it('makes the customer known to no TPP, and no session live', async () => {
+    await enter(sca.newBrowser());
+    const asked = new GetSession('bank', kari.customerId, 'any');
+    expect(await sca.queries.ask(asked)).toEqual({ session: 'unknown-psu' });
+    const { rows } = await sca.database.pool.query(
+      `select 1 from es.event where stream_id like 'session-bank-%'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('is over after ten minutes, and when the PSU logs out', async () => {
+    const browser = sca.newBrowser();
+    const page = await enter(browser);
+    await browser.post('/my/log-out', { csrf: hidden(page.text, 'csrf') });
+    expect((await browser.get('/my')).text).toContain('/my/log-in');
+    const late = sca.newBrowser();
+    await enter(late);
+    const id = late.cookies.get('nordgate-my') ?? '';
+    await sca.database.pool.query(
+      `update es.stream set state = jsonb_set(state, '{outcome,at}', to_jsonb($2::text))
+        where stream_id = $1`,
+      [`authorisation-${id}`, new Date(Date.now() - 600_000).toISOString()],
+    );
+    expect((await late.get('/my')).text).toContain('/my/log-in');
+  });
+});
+
+describe('a form of the overview that is not as we made it', () => {
+  it('without our token is refused', async () => {
+    await given('TPP-D', kari.customerId);
+    const browser = sca.newBrowser();
+    const fields = revokeFieldsOf(await enter(browser));
+    const csrf = 'x'.repeat(43);
+    expect((await browser.post('/my/revoke', { ...fields, csrf })).status).toBe(403);
+    expect((await browser.post('/my/log-in', { csrf })).status).toBe(403);
+    expect((await browser.post('/my/log-out', { csrf })).status).toBe(403);
+    expect(await codeOf('TPP-D', kari.customerId)).toBe('SCA_NOT_FOUND');
+  });
+
+  it('for an access of another customer ends nothing', async () => {
+    await given('TPP-E', ola.customerId);
+    const theirs = revokeFieldsOf(await enter(sca.newBrowser(), olaNumber));
+    const browser = sca.newBrowser();
+    const { csrf } = revokeFieldsOf(await enter(browser));
+    const answer = await browser.post('/my/revoke', { csrf, access: theirs.access });
+    expect(answer.location).toBe('/my');
+    expect(await codeOf('TPP-E', ola.customerId)).toBe('SCA_NOT_FOUND');
+  });
+
+  it('from a browser that is not logged in ends nothing', async () => {
+    await given('TPP-F', kari.customerId);
+    const browser = sca.newBrowser();
+    const fields = revokeFieldsOf(await enter(browser));
+    const stranger = sca.newBrowser();
+    expect((await stranger.post('/my/revoke', fields)).location).toBe('/my');
+    // The id of the log-in is no secret: the browser's own secret is what counts.
+    stranger.cookies.set('nordgate-my', browser.cookies.get('nordgate-my') ?? '');
+    expect((await stranger.post('/my/revoke', fields)).location).toBe('/my');
+    expect(await codeOf('TPP-F', kari.customerId)).toBe('SCA_NOT_FOUND');
+  });
+
+  it('does not take the log-in for a payment as the log-in for the overview', async () => {
+    const { browser, fields, id } = await goToApproval(sca, await sca.open());
+    const { status } = await browser.post(`/sign/${id}/approve`, fields);
+    expect(status).toBe(303);
+    browser.cookies.set('nordgate-my', id);
+    expect((await browser.get('/my')).text).toContain('/my/log-in');
+  });
+});
