@@ -135,6 +135,26 @@ describe('accounts (specification 4.4, 5.10)', () => {
   });
 });
 
+describe('my consents at the bank', () => {
+  it('end what a TPP may read, from its next request on', async () => {
+    const world = await newWorld();
+    await grant(world, scaRedirectOf(jsonWith(await ask(world), 201)), { bbans: own(person, 0) });
+    expect(bbansOf(await get(world))).toEqual(own(person, 0));
+    const browser = world.newBrowser();
+    const start = pageOf(await browser.open(`${test.bank.scaUrl}/my`));
+    const form = pageOf(await browser.submit(start, { to: '/my/log-in' }));
+    const { customerNumber } = person;
+    const inside = await browser.submit(form, { withField: 'customerNumber' }, { customerNumber });
+    const code = pageOf(inside).html.querySelector('#sandbox-code')?.textContent.trim() ?? '';
+    let mine = pageOf(await browser.submit(pageOf(inside), { withField: 'code' }, { code }));
+    // Other tests have granted as well: all of it is ended here, one by one.
+    while (mine.html.querySelector('[name=access]') !== null) {
+      mine = pageOf(await browser.submit(mine, { withField: 'access' }));
+    }
+    expect(seen(await get(world))).toEqual([401, 'CONSENT_INVALID']);
+  });
+});
+
 describe('a consent', () => {
   it('is received, then valid with what was granted', async () => {
     const world = await newWorld();
