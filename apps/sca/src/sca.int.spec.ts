@@ -1,5 +1,6 @@
 import { GetAuthorisation, GetSession } from '@nordgate/contracts';
 import type { BasketCreated, PaymentInitiated } from '@nordgate/contracts';
+import { accessesOf } from './access-view/access-view.queries.js';
 import { customerOfPsu } from './session-view/session-view.queries.js';
 import { commandMessage } from '@nordgate/messaging';
 import { anInstruction } from './testing/a-payment-view.js';
@@ -130,16 +131,19 @@ describe('sessions', () => {
     expect(await sca.queries.ask(asked)).toEqual({ session: 'unknown-psu' });
   });
 
-  it('find the customer of a PSU-ID by an index', async () => {
+  it.each([
+    ['the customer of a PSU-ID', customerOfPsu.text, 'psu_by_id'],
+    ['what a customer has granted', accessesOf.text, 'accesses_of'],
+  ])('find %s by an index', async (_what, query, index) => {
     const client = await sca.database.pool.connect();
     try {
       await client.query('begin');
       await client.query(crowd);
       await client.query('analyze es.stream');
-      const text = customerOfPsu.text.replace('$1', `'${psuId}'`).replace('$2', `'${tpp}'`);
+      const text = query.replace('$1', `'${psuId}'`).replace('$2', `'${tpp}'`);
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-      expect(plan).toContain('psu_by_id');
+      expect(plan).toContain(index);
       expect(plan).not.toContain('Seq Scan');
     } finally {
       await client.query('rollback');
@@ -178,5 +182,6 @@ describe('the transport', () => {
 const crowd = `
   insert into es.stream (stream_id, stream_type, version, last_tx, state_version, state)
   select kind || '-crowd-' || i, kind, 1, '3', 1,
-         jsonb_build_object('is', 'recognised', 'psuId', 'crowd-' || i, 'tpp', 'crowd-' || i)
-    from generate_series(1, 2000) i, unnest(array['psu', 'authorisation']) kind`;
+         jsonb_build_object('is', 'recognised', 'psuId', 'crowd-' || i, 'tpp', 'crowd-' || i,
+                            'customerId', 'crowd-' || i)
+    from generate_series(1, 2000) i, unnest(array['psu', 'authorisation', 'access']) kind`;

@@ -46,9 +46,9 @@ function withAnswers(access: AccessAnswer | Error, customer: ActingCustomer | Er
     return Promise.resolve(new Refused([fault(code, rule)]));
   };
   const edge = { queries: { ask } } as unknown as Edge;
-  const access_ = new AccountAccess(edge, { toAccess } as unknown as Redirects);
+  const reads = new AccountAccess(edge, { toAccess } as unknown as Redirects);
   const demand = (change: Partial<Caller> = {}) =>
-    access_.demand({ ...caller, ...change }, '/v1/accounts');
+    reads.demand({ ...caller, ...change }, '/v1/accounts');
   const codes = (change: Partial<Caller> = {}) =>
     demand(change).then(
       () => 'allowed',
@@ -57,7 +57,7 @@ function withAnswers(access: AccessAnswer | Error, customer: ActingCustomer | Er
           ? error.complaints.map((one) => ('code' in one ? one.code : '')).join()
           : error,
     );
-  return { demand, codes, asked, links };
+  return { reads, demand, codes, asked, links };
 }
 
 const refused = (isCorporateOnly: boolean): AccessAnswer => ({
@@ -83,9 +83,11 @@ describe('a read of accounts', () => {
   });
 
   it('without PSU-IP-Address is asked as one without the PSU', async () => {
-    const { asked, codes } = withAnswers(allowed);
+    const { asked, codes, reads } = withAnswers(allowed);
     await codes();
-    await codes({ psuIpAddress: undefined } as unknown as Partial<Caller>);
+    const { psuIpAddress, ...absent } = caller;
+    expect(psuIpAddress).toBeDefined();
+    await reads.demand(absent, '/v1/accounts');
     const needs = asked.flatMap((one) => (one instanceof GetAccess ? [one.need] : []));
     expect(needs).toEqual(['attended', 'unattended']);
   });
