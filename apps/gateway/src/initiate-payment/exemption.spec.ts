@@ -10,10 +10,11 @@ import type { Edge } from '../access/edge.js';
 import { exemptionOf } from './exemption.http.js';
 
 const own = ['99991200017', '99996000016'];
-const personal: ActingContext = { context: 'PRIVATE', name: 'Kari', debitable: own };
+const personal: ActingContext = { context: 'PRIVATE', name: 'Kari', debitable: own, viewable: [] };
 const corporate: ActingContext = {
   ...{ context: 'CORPORATE', corporateId: 'agr-1', name: 'Solsiden AS' },
   debitable: ['99991200017'],
+  viewable: [],
 };
 const transfer: SinglePaymentInitiation = {
   instructedAmount: { amount: '499.99', currency: 'NOK' },

@@ -1,5 +1,6 @@
 import { fold } from '@nordgate/event-store';
 import type { AccessEvent, SessionEvent } from '@nordgate/contracts';
+import { defaultTimers } from '@nordgate/contracts';
 import fc from 'fast-check';
 import { completeSession } from '../complete-session/complete-session.js';
 import { accessStream } from '../domain/access.js';
@@ -10,6 +11,8 @@ import { revokeAccess } from '../revoke-access/revoke-access.js';
 import { aDecision } from '../testing/an-access.js';
 import { command } from '../testing/an-authorisation.js';
 import { accessAnswer } from './access-answer.js';
+
+const complete = completeSession(defaultTimers);
 
 /** What a TPP and a PSU do, in minutes after one another. */
 type Step =
@@ -74,7 +77,7 @@ class Bank {
     if (one.is === 'completed') {
       const data = { tpp, customerId, psuId, context, tppSessionId: one.id, at };
       const session = fold(sessionStream, this.sessions);
-      keep(this.sessions, completeSession(command('CompleteSession', data, at), session));
+      keep(this.sessions, complete(command('CompleteSession', data, at), session));
     }
     if (one.is === 'granted') {
       const data = aDecision({ accounts: one.accounts, consentId: `consent-${at}`, at });

@@ -32,7 +32,7 @@ export class AccountChoices {
     const seconds = secondsUntil(authorisation.expiresAt, now);
     const notice = noticeOf(why, 0);
     const html = renderAccounts(
-      this.site.frame(request, { seconds, url: `/sign/${id}` }),
+      this.site.frame(request),
       { key: 'approval.access' },
       {
         tppName: authorisation.initiator.tppName,
@@ -55,7 +55,8 @@ export class AccountChoices {
       },
     );
     const formTarget = failureExit(authorisation, 'aborted', this.site.reader(request))?.origin;
-    this.site.send(request, reply, { status: 200, html, formTarget });
+    const refresh = { seconds, url: `/sign/${id}` };
+    this.site.send(request, reply, { status: 200, html, refresh, formTarget });
   }
 
   /** What was picked a moment ago, else what is granted already. */

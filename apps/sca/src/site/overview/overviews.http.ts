@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { EventStore, isRefusal } from '@nordgate/event-store';
 import type { Command } from '@nordgate/event-store';
 import { LocalCommands, ServiceUnavailable } from '@nordgate/messaging';
@@ -8,9 +8,11 @@ import { DatabaseClock } from '../../database-clock/database-clock.queries.js';
 import { accessStream } from '../../domain/access.js';
 import type { Access, GrantedAccess } from '../../domain/access.js';
 import { authorisationStreamId } from '../../domain/authorisation.js';
-import { approvalMinutes, isOver, minutesAfter } from '../../domain/deadline.js';
+import { isOver, minutesAfter } from '../../domain/deadline.js';
 import { isOverview } from '../../domain/same-challenge.js';
 import type { OpenAuthorisation } from '../../open-authorisation/open-authorisation.js';
+import { SCA_SETTINGS } from '../../sca.settings.js';
+import type { ScaSettings } from '../../sca.settings.js';
 import { Site } from '../frame/site.http.js';
 import { cookieOptions, overviewCookie } from '../security/cookies.js';
 import { csrfToken, hashOf } from '../security/tokens.js';
@@ -42,6 +44,7 @@ export class Overviews {
     private readonly store: EventStore,
     private readonly commands: LocalCommands,
     private readonly clock: DatabaseClock,
+    @Inject(SCA_SETTINGS) private readonly settings: ScaSettings,
   ) {}
 
   /** The visit, for ten minutes after the SCA of this browser; else undefined. */
@@ -53,7 +56,8 @@ export class Overviews {
     const { authorisation, now } = await this.authorisations.load(id);
     const own = ownAuthorisation(authorisation, hashOf(secret));
     if (own?.is !== 'finalised' || !isOverview(own.resource)) return undefined;
-    if (isOver(minutesAfter(own.outcome.at, approvalMinutes), now)) return undefined;
+    if (isOver(minutesAfter(own.outcome.at, this.settings.timers.approvalMinutes), now))
+      return undefined;
     const csrf = csrfToken(this.site.keys.cookies, 'overview', id, secret);
     return { customerId: own.psu.customerId, now, csrf };
   }
