@@ -27,6 +27,8 @@ CHOSEN = {
 }
 # Every call has an id of its own, examples too.
 EXAMPLE_ID = "5d0d1c0e-2f0b-4d3b-9c4e-0c7f2a8f6f11"
+# Whether this run goes from request to request by links.
+JOURNEYS = os.environ.get("NORDGATE_JOURNEYS") == "yes"
 STATUSES = pathlib.Path(os.environ["NORDGATE_STATUSES"])
 
 
@@ -80,6 +82,33 @@ class Signed(AuthBase):
 schemathesis.auth.set_from_requests(Signed())
 
 
+def well_behaved(raw_schema):
+    """For journeys from request to request: headers and bodies as examples have them, no others."""
+    needed = {"X-Request-ID", "TPP-Session-ID", "TPP-Redirect-URI", "PSU-IP-Address", "x-accept-fix"}
+    needed |= set(CHOSEN)
+    named = raw_schema["components"]["parameters"]
+    for parameter in named.values():
+        if parameter["name"] in needed:
+            values = parameter["schema"].get("enum") or parameter["schema"]["anyOf"][0]["enum"]
+            parameter["required"] = True
+            parameter["schema"] = {"enum": values[:1]}
+    fix = "amount-as-string,payment-status-before-approval"
+    for methods in raw_schema["paths"].values():
+        for operation in methods.values():
+            operation["parameters"] = [
+                one
+                for one in operation["parameters"]
+                if "$ref" not in one
+                or named[one["$ref"].rsplit("/", 1)[1]]["name"] in needed
+            ]
+            content = operation.get("requestBody", {}).get("content", {})
+            for body in content.values():
+                body["schema"] = body["schema"].get("anyOf", [body["schema"]])[0]
+    for parameter in named.values():
+        if parameter["name"] == "x-accept-fix":
+            parameter["schema"] = {"enum": [fix]}
+
+
 def mostly(values, schema):
     """Means the same, but makes guesses that the bank takes more than once in a lifetime."""
     return {"anyOf": [{"enum": values}, schema]}
@@ -129,6 +158,8 @@ def before_load_schema(context, raw_schema):
         elif parameter["schema"].get("examples"):
             parameter["schema"] = mostly(parameter["schema"]["examples"], parameter["schema"])
     by_product(raw_schema["paths"])
+    if JOURNEYS:
+        well_behaved(raw_schema)
     for methods in raw_schema["paths"].values():
         for operation in methods.values():
             operation["parameters"] = [

@@ -68,13 +68,14 @@ function stopBank(bank) {
 }
 
 /** Schemathesis's own verdict; the counts are those of its JUnit report. */
-function fuzz(url, dataDir) {
-  const report = join(dataDir, 'report.xml');
-  const statuses = join(dataDir, 'statuses');
+function fuzz(url, dataDir, { phases, seconds, journeys }) {
+  const report = join(dataDir, `report-${journeys}.xml`);
+  const statuses = join(dataDir, `statuses-${journeys}`);
   const args = [
     ...['run', `${url}/v1/openapi.json`, '--no-color', '--warnings', 'off'],
-    ...['--checks', checks.join(','), '--max-examples', '15', '--max-time', '75'],
-    ...['--phases', 'examples,coverage,fuzzing,stateful', '--workers', '1'],
+    ...['--checks', checks.join(','), '--max-examples', '15', '--max-time', seconds],
+    ...['--phases', phases, '--workers', '1'],
+    ...(journeys === 'yes' ? ['--mode', 'positive'] : []),
     ...['--continue-on-failure', '--request-timeout', '15'],
     ...['--generation-database', 'none', '--report', 'junit', '--report-junit-path', report],
     ...process.argv.slice(2),
@@ -88,6 +89,7 @@ function fuzz(url, dataDir) {
       PYTHONDONTWRITEBYTECODE: '1',
       NORDGATE_TPP: join(dataDir, 'sandbox'),
       NORDGATE_STATUSES: statuses,
+      NORDGATE_JOURNEYS: journeys,
     },
   });
   const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
@@ -115,7 +117,15 @@ const dataDir = mkdtempSync(join(tmpdir(), 'nordgate-schema-'));
 const { bank, url } = startBank(dataDir);
 let counts;
 try {
-  counts = fuzz(await url, dataDir);
+  const address = await url;
+  const runs = [
+    fuzz(address, dataDir, { phases: 'examples,coverage,fuzzing', seconds: '60', journeys: 'no' }),
+    fuzz(address, dataDir, { phases: 'stateful', seconds: '20', journeys: 'yes' }),
+  ];
+  counts = {
+    passed: runs[0].passed + runs[1].passed,
+    failed: runs[0].failed + runs[1].failed,
+  };
 } finally {
   await stopBank(bank);
   rmSync(dataDir, { recursive: true, force: true });
