@@ -1,15 +1,10 @@
 export { nextExecutionDates } from './calendar/execution-dates.js';
 export type { PeriodicOrder } from './calendar/periodic-order.js';
-export { ACCEPT_FIXES, FIXES } from './codes/accept-fixes.js';
-export type { AcceptFix, Fix } from './codes/accept-fixes.js';
-export { isEndedPayment } from './codes/ended-payment.js';
-export type { PaymentStanding } from './codes/ended-payment.js';
-export { MESSAGE_CODES } from './codes/message-codes.js';
-export type { MessageCode } from './codes/message-codes.js';
-export { CONSENT_STATUSES } from './codes/consent-statuses.js';
-export type { ConsentStatus } from './codes/consent-statuses.js';
-export { SCA_STATUSES } from './codes/sca-statuses.js';
-export type { ScaStatus } from './codes/sca-statuses.js';
+export { ACCEPT_FIXES, FIXES, type AcceptFix, type Fix } from './codes/accept-fixes.js';
+export { isEndedPayment, type PaymentStanding } from './codes/ended-payment.js';
+export { MESSAGE_CODES, type MessageCode } from './codes/message-codes.js';
+export { CONSENT_STATUSES, type ConsentStatus } from './codes/consent-statuses.js';
+export { SCA_STATUSES, type ScaStatus } from './codes/sca-statuses.js';
 export { BASKET_STATUSES, PAYMENT_STATUSES } from './codes/transaction-status.js';
 export type { BasketStatus, PaymentStatus } from './codes/transaction-status.js';
 export type { AccountCommandData } from './commands/account-commands.js';
@@ -90,19 +85,16 @@ export type {
   SessionCompleted,
   SessionEvent,
 } from './events/sca-events.v1.js';
-export { defaultFixes } from './fixes/default-fixes.js';
-export type { FixDate } from './fixes/default-fixes.js';
+export { defaultFixes, type FixDate } from './fixes/default-fixes.js';
 export { fixedAnswers } from './fixes/fixed-answers.js';
 export type { AccessEvent, AccessGranted, AccessRevoked } from './events/sca-events.v1.js';
 export type { BodyType, ParsedBody } from './http/body-type.js';
 export { BulkPaymentInitiation } from './http/bulk-payment-initiation.js';
 export { CreditorInstruction } from './http/credit-transfer.js';
 export { CrossBorderPaymentInitiation } from './http/cross-border-payment-initiation.js';
-export { objectSchema } from './http/object-schema.js';
-export type { BodyClass, JsonSchema } from './http/object-schema.js';
+export { objectSchema, type BodyClass, type JsonSchema } from './http/object-schema.js';
 export type { Fault, FaultParams } from './http/fault.js';
-export { parseJsonBody } from './http/json-body.js';
-export type { JsonLimits, ParsedJson } from './http/json-body.js';
+export { parseJsonBody, type JsonLimits, type ParsedJson } from './http/json-body.js';
 export { PeriodicPaymentInitiation } from './http/periodic-payment-initiation.js';
 export {
   AccountsReply,
@@ -127,8 +119,7 @@ export {
   BasketReply,
   BasketStatusReply,
 } from './http/replies/basket-replies.js';
-export { Link } from './http/replies/links.js';
-export type { Links, LinkVerb } from './http/replies/links.js';
+export { Link, type Links, type LinkVerb } from './http/replies/links.js';
 export { ErrorBody, TppMessage } from './http/replies/messages.js';
 export {
   CancellationReply,
@@ -144,11 +135,9 @@ export { SigningBasketCreation, signingBasketCreation } from './http/signing-bas
 export { SinglePaymentInitiation } from './http/single-payment-initiation.js';
 export { BankProfile, ENVIRONMENTS, ProfileAppLinks } from './profile/bank-profile.js';
 export type { Environment } from './profile/bank-profile.js';
-export { offeredProduct } from './profile/offered-product.js';
-export type { OfferedProduct } from './profile/offered-product.js';
+export { offeredProduct, type OfferedProduct } from './profile/offered-product.js';
 export { defaultProfile, parseProfile, ProfileFault, readProfile } from './profile/read-profile.js';
-export { defaultTimers, timersOf } from './profile/timers.js';
-export type { Timers } from './profile/timers.js';
+export { defaultTimers, timersOf, type Timers } from './profile/timers.js';
 export type { PaymentProduct, ProductOffer } from './products/payment-product.js';
 export { findProduct, paymentProducts } from './products/payment-products.js';
 export { operatedBy, operatorRequestFrom } from './operations/operator-request.js';
@@ -177,18 +166,12 @@ export type {
   SandboxCustomer,
   ViewableAccount,
 } from './queries/account-queries.js';
-export { ListStoppedTpps } from './queries/stop-queries.js';
-export type { StoppedTpp } from './queries/stop-queries.js';
-export { GetBasket, GetOpenBaskets } from './queries/basket-queries.js';
-export type { BasketView } from './queries/basket-queries.js';
-export { GetPayment, GetPayments } from './queries/payment-queries.js';
-export type { PaymentView } from './queries/payment-queries.js';
-export { queryFromJson } from './queries/query-from-json.js';
-export type { ReadQuery } from './queries/query-from-json.js';
-export { queryTypeOf, queryTypes } from './queries/query-types.js';
-export type { QueryType } from './queries/query-types.js';
-export { ServiceQuery } from './queries/query.js';
-export type { QueriedService } from './queries/query.js';
+export { ListStoppedTpps, type StoppedTpp } from './queries/stop-queries.js';
+export { GetBasket, GetOpenBaskets, type BasketView } from './queries/basket-queries.js';
+export { GetPayment, GetPayments, type PaymentView } from './queries/payment-queries.js';
+export { queryFromJson, type ReadQuery } from './queries/query-from-json.js';
+export { queryTypeOf, queryTypes, type QueryType } from './queries/query-types.js';
+export { ServiceQuery, type QueriedService } from './queries/query.js';
 export {
   GetAuthorisation,
   GetAuthorisations,
@@ -197,7 +180,5 @@ export {
 } from './queries/sca-queries.js';
 export type { AuthorisableKind, AuthorisationView, SessionAnswer } from './queries/sca-queries.js';
 export type { TextKey } from './texts/en.js';
-export { LANGUAGES, textOf } from './texts/text-of.js';
-export type { Language } from './texts/text-of.js';
-export { topics } from './topics.js';
-export type { Topic, TopicName } from './topics.js';
+export { LANGUAGES, textOf, type Language } from './texts/text-of.js';
+export { topics, type Topic, type TopicName } from './topics.js';

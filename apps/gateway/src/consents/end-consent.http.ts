@@ -22,7 +22,7 @@ export class EndConsentHttp {
     id: 'endConsent',
     summary: 'End a consent',
     answers: { 204: { says: 'It is over.' } },
-    refuses: [401],
+    refuses: [401, 404],
   })
   async end(@Param('id') id: string, @TheCaller() caller: Caller): Promise<void> {
     const { consentId, view } = await findConsent(this.edge, caller, id);

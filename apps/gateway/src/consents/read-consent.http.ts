@@ -23,7 +23,7 @@ export class ReadConsentHttp {
     id: 'getConsentStatus',
     summary: 'Where a consent stands',
     answers: { 200: { says: 'Its status.', schema: ConsentStatusReply } },
-    refuses: [401],
+    refuses: [401, 404],
   })
   async status(@Param('id') id: string, @TheCaller() caller: Caller): Promise<ConsentStatusReply> {
     const { view } = await findConsent(this.edge, caller, id);
@@ -35,7 +35,7 @@ export class ReadConsentHttp {
     id: 'getConsent',
     summary: 'A consent with what the PSU granted',
     answers: { 200: { says: 'The consent.', schema: ConsentReply } },
-    refuses: [401],
+    refuses: [401, 404],
   })
   async consent(@Param('id') id: string, @TheCaller() caller: Caller): Promise<ConsentReply> {
     const { view } = await findConsent(this.edge, caller, id);

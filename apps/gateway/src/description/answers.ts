@@ -25,7 +25,11 @@ const reasons: Readonly<Record<number, string>> = {
 /** The headers of answers that the description knows, by name. */
 export const answerHeaders: Readonly<Record<string, object>> = {
   Location: { schema: { type: 'string', pattern: '^/v1/' }, description: 'Where the resource is.' },
-  'ASPSP-SCA-Approach': { schema: { enum: ['REDIRECT'] } },
+  'ASPSP-SCA-Approach': {
+    required: false,
+    schema: { enum: ['REDIRECT'] },
+    description: 'Not there where a payment is exempt from SCA.',
+  },
   ETag: { schema: { type: 'string' } },
   'Retry-After': { schema: { type: 'string', pattern: '^[0-9]+$' }, description: 'Seconds.' },
   'X-Request-ID': { schema: { type: 'string', maxLength: 128 }, description: 'As it was sent.' },

@@ -4,6 +4,7 @@ import { paymentProducts } from '../../products/payment-products.js';
 import type { PaymentService } from '../../events/payment-instruction.v1.js';
 import { BulkPaymentInitiation } from '../bulk-payment-initiation.js';
 import { CreditorInstruction } from '../credit-transfer.js';
+import { PeriodicPaymentInitiation } from '../periodic-payment-initiation.js';
 import { objectSchema } from '../object-schema.js';
 import type { BodyClass, JsonSchema } from '../object-schema.js';
 import { paymentStatusMembers } from './payment-replies.js';
@@ -22,11 +23,24 @@ export function paymentDetailsSchemas(
   const bodies = new Set(
     products.flatMap(({ services }) => services[service]?.body.bodyClass ?? []),
   );
-  const details = [...bodies].map((one) =>
-    one === BulkPaymentInitiation ? bulkDetails() : withStatus(nameOf(one), objectSchema(one)),
-  );
+  const details = [...bodies].map((one) => detailsOf(one));
   return service === 'payments' ? [...details, partDetails()] : details;
 }
+
+function detailsOf(body: BodyClass): JsonSchema {
+  if (body === BulkPaymentInitiation) return bulkDetails();
+  const schema = objectSchema(body);
+  if (body !== PeriodicPaymentInitiation) return withStatus(nameOf(body), schema);
+  const properties = { ...schema.properties, nextExecutionDates };
+  return withStatus(nameOf(body), { ...schema, properties });
+}
+
+/** The occurrences to come; none once the payment has ended. */
+const nextExecutionDates: JsonSchema = {
+  type: 'array',
+  description: 'The next days of execution, as far as they are known today.',
+  items: { type: 'string', format: 'date' },
+};
 
 const nameOf = ({ name }: BodyClass) => `${name.replace(/Initiation$/, '')}Details`;
 
