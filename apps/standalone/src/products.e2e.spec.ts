@@ -74,9 +74,9 @@ describe('every product in every service', () => {
     expect([other.status, codesOf(other)]).toEqual([404, ['RESOURCE_UNKNOWN']]);
   });
 
-  it('a product that a service does not offer is PRODUCT_UNKNOWN', async () => {
+  it('a product of another service is PRODUCT_INVALID', async () => {
     const answer = await post('/v1/bulk-payments/sepa-credit-transfers', {});
-    expect([answer.status, codesOf(answer)]).toEqual([404, ['PRODUCT_UNKNOWN']]);
+    expect([answer.status, codesOf(answer)]).toEqual([403, ['PRODUCT_INVALID']]);
   });
 
   describe('a bulk payment', () => {

@@ -10,13 +10,22 @@ export const idKindOf = {
   'bulk-payments': 'bulk',
 } as const satisfies { readonly [Service in PaymentService]: ResourceKind };
 
-/** The product of a route. Throws Refused with PRODUCT_UNKNOWN. */
+const services = Object.keys(idKindOf) as PaymentService[];
+
+/**
+ * The product of a route. Throws Refused: PRODUCT_INVALID where the bank offers it in another service
+ * only, PRODUCT_UNKNOWN where it does not offer it at all.
+ */
 export function productOf(
   profile: BankProfile,
   service: PaymentService,
   name: string,
 ): OfferedProduct {
   const offered = offeredProduct(profile, service, name);
-  if (offered === undefined) throw new Refused([fault('PRODUCT_UNKNOWN', 'product.unknown')]);
-  return offered;
+  if (offered !== undefined) return offered;
+  const isElsewhere = services.some((one) => offeredProduct(profile, one, name) !== undefined);
+  const complaint = isElsewhere
+    ? fault('PRODUCT_INVALID', 'product.otherService')
+    : fault('PRODUCT_UNKNOWN', 'product.unknown');
+  throw new Refused([complaint]);
 }

@@ -25,6 +25,7 @@ export const edgeTextsEn = {
   'tpp.stopped': 'The bank has stopped this TPP.',
   'tpp.stoppedUntil': 'The bank has stopped this TPP until {until}.',
   'product.unknown': 'This payment product is not known.',
+  'product.otherService': 'This payment product is offered in another payment service only.',
   'resource.unknown': 'No such resource belongs to this TPP.',
   'resource.unknownBeforeApproval':
     'Nothing is shown of this payment before its approval; the fix payment-status-before-approval in x-accept-fix changes that.',

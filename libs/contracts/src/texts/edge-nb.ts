@@ -28,6 +28,7 @@ export const edgeTextsNb: Readonly<Record<keyof typeof edgeTextsEn, string>> = {
   'tpp.stopped': 'Banken har stoppet denne tredjeparten.',
   'tpp.stoppedUntil': 'Banken har stoppet denne tredjeparten til og med {until}.',
   'product.unknown': 'Dette betalingsproduktet er ukjent.',
+  'product.otherService': 'Dette betalingsproduktet tilbys bare i en annen betalingstjeneste.',
   'resource.unknown': 'Ingen slik ressurs tilhører denne tredjeparten.',
   'resource.unknownBeforeApproval':
     'Ingenting vises av denne betalingen før den er godkjent; rettelsen payment-status-before-approval i x-accept-fix endrer det.',
