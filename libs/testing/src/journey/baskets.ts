@@ -2,6 +2,7 @@ import { jsonWith, scaRedirectOf } from './answers.js';
 import { demand } from './narrator.js';
 import { initiateTwo, singlePath, statusOf } from './payments.js';
 import type { MadePayment } from './payments.js';
+import { reaches } from './reaches.js';
 import { approveAt, failAt, refuseAt } from './site.js';
 import type { ListedCustomer, World } from './world.js';
 
@@ -87,20 +88,3 @@ async function expectStatuses(
   await reaches(`basket ${expected}`, expected, () => basketStatusOf(world, basketId));
   world.narrator.step('GET status of each payment and of the basket', `${expected} everywhere`);
 }
-
-/** Statuses follow within a second (the events are on their way); a TPP asks until they have. */
-async function reaches(
-  promise: string,
-  expected: string,
-  read: () => Promise<string>,
-): Promise<void> {
-  const started = Date.now();
-  for (;;) {
-    const status = await read();
-    if (status === expected) return;
-    demand(Date.now() - started < reachesWithinMs, promise, status);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-const reachesWithinMs = 5000;
