@@ -23,26 +23,31 @@ export async function initiate(world: World, path: string, body: object): Promis
   return { ...made, scaHref };
 }
 
+/** A domestic payment of 125.50, or of what else is said. */
+export function initiateOne(
+  world: World,
+  from: string,
+  to: string,
+  { amount, text } = { amount: '125.50', text: 'Invoice 4711' },
+): Promise<MadePayment> {
+  const body = aDomesticPayment({
+    instructedAmount: { amount, currency: 'NOK' },
+    debtorAccount: { bban: from, currency: 'NOK' },
+    creditorAccount: { bban: to, currency: 'NOK' },
+    remittanceInformationUnstructured: text,
+  });
+  return initiate(world, singlePath, body);
+}
+
 /** Two domestic payments of one debtor. */
 export async function initiateTwo(
   world: World,
   from: string,
   to: string,
 ): Promise<readonly MadePayment[]> {
-  const made = [];
-  for (const [amount, text] of [
-    ['125.50', 'Invoice 4711'],
-    ['980.00', 'Rent'],
-  ]) {
-    const body = aDomesticPayment({
-      instructedAmount: { amount, currency: 'NOK' },
-      debtorAccount: { bban: from, currency: 'NOK' },
-      creditorAccount: { bban: to, currency: 'NOK' },
-      remittanceInformationUnstructured: text,
-    });
-    made.push(await initiate(world, singlePath, body));
-  }
-  return made;
+  const invoice = await initiateOne(world, from, to);
+  const rent = await initiateOne(world, from, to, { amount: '980.00', text: 'Rent' });
+  return [invoice, rent];
 }
 
 /** A periodic payment, which no basket takes (specification 3, rule 3). */

@@ -1,0 +1,69 @@
+import type { TppAnswer } from '@nordgate/tpp-client';
+import { codesOf, jsonWith, scaRedirectOf } from './answers.js';
+import { demand } from './narrator.js';
+import { reaches } from './reaches.js';
+import { grantAt } from './site.js';
+import { accountOf } from './world.js';
+import type { ListedCustomer, World } from './world.js';
+
+const path = '/v1/bank-offered-consents';
+
+/** The PSU grants an account, the TPP reads just that one, and gives the consent up (specification 4.4). */
+export async function readByConsent(world: World, customer: ListedCustomer): Promise<void> {
+  const { tpp, narrator } = world;
+  const asked = jsonWith<{ consentId: string; consentStatus: string }>(
+    await tpp.call({ method: 'POST', path }),
+    201,
+  );
+  demand(asked.consentStatus === 'received', 'received', asked);
+  narrator.step(`POST ${path}`, `201 received, ${asked.consentId}, scaRedirect`);
+  // The last of the PSU's accounts: fewer than there are.
+  const granted = accountOf(customer, customer.accounts.length - 1);
+  demand(customer.accounts.length > 1, 'a customer with several accounts', customer);
+  const back = await grantAt(world, scaRedirectOf(asked), customer, { bbans: [granted] });
+  actAs(world, back);
+  narrator.step(
+    `the PSU picks one of ${String(customer.accounts.length)} accounts, enters the code`,
+    `back at ${back.origin}`,
+  );
+  await reaches('a valid consent', 'valid', () => consentStatusOf(world, asked.consentId));
+  await reaches('exactly the granted account', `200 ${granted}`, () => seenOf(world));
+  narrator.step('GET /v1/accounts', `200 with exactly ${granted}`);
+  const ended = await tpp.call({ method: 'DELETE', path: `${path}/${asked.consentId}` });
+  demand(ended.status === 204, 'status 204', ended.text);
+  narrator.step('DELETE of the consent', '204');
+  await reaches('no account any more', '401 CONSENT_INVALID', () => seenOf(world));
+  narrator.step('GET /v1/accounts', '401 CONSENT_INVALID with a scaRedirect link');
+}
+
+/** Later calls carry what the bank told at the end of the consent (specification 5.11). */
+function actAs({ tpp }: World, back: URL): void {
+  const psuId = back.searchParams.get('psu-id') ?? '';
+  const tppSessionId = back.searchParams.get('tpp-session-id') ?? '';
+  demand(psuId !== '' && tppSessionId !== '', '5.11 parameters', back.href);
+  tpp.actFor({ psuId, tppSessionId });
+}
+
+async function consentStatusOf({ tpp }: World, consentId: string): Promise<string> {
+  const answer = await tpp.call({ method: 'GET', path: `${path}/${consentId}/status` });
+  return jsonWith<{ consentStatus: string }>(answer, 200).consentStatus;
+}
+
+/** What comes of asking for the accounts: those listed, or why none is. */
+async function seenOf({ tpp }: World): Promise<string> {
+  const answer = await tpp.call({ method: 'GET', path: '/v1/accounts' });
+  return [answer.status, ...(answer.status === 401 ? refusalOf(answer) : bbansOf(answer))].join(
+    ' ',
+  );
+}
+
+function bbansOf(answer: TppAnswer): readonly string[] {
+  const { accounts } = jsonWith<{ accounts: readonly { bban: string }[] }>(answer, 200);
+  return accounts.map(({ bban }) => bban);
+}
+
+/** A refusal for want of a consent has a link to one. */
+function refusalOf(answer: TppAnswer): readonly string[] {
+  scaRedirectOf(jsonWith(answer, 401));
+  return codesOf(answer);
+}
