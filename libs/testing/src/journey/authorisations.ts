@@ -5,7 +5,7 @@ import { reaches } from './reaches.js';
 import { approveAt } from './site.js';
 import type { ListedCustomer, World } from './world.js';
 
-/** A payment is approved by a link that the TPP asked for later (specification 4.4). */
+/** A payment is approved by a link that the TPP asked for later. */
 export async function approveByNewLink(
   world: World,
   { from, to }: { readonly from: string; readonly to: string },

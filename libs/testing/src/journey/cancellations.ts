@@ -5,7 +5,7 @@ import { reaches } from './reaches.js';
 import { approveAt } from './site.js';
 import type { ListedCustomer, World } from './world.js';
 
-/** A payment that nobody has approved is called off at once (specification 4.4). */
+/** A payment that nobody has approved is called off at once. */
 export async function callOffUnapproved(world: World, from: string, to: string): Promise<void> {
   const { paymentId } = await initiateOne(world, from, to);
   const answer = await callOff(world, paymentId);

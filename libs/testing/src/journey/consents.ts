@@ -1,5 +1,6 @@
 import type { TppAnswer } from '@nordgate/tpp-client';
 import { codesOf, jsonWith, scaRedirectOf } from './answers.js';
+import { actAs } from './first-contact.js';
 import { demand } from './narrator.js';
 import { reaches } from './reaches.js';
 import { grantAt } from './site.js';
@@ -8,7 +9,7 @@ import type { ListedCustomer, World } from './world.js';
 
 const path = '/v1/bank-offered-consents';
 
-/** The PSU grants an account, the TPP reads just that one, and gives the consent up (specification 4.4). */
+/** The PSU grants one account, the TPP reads just that and ends the consent (specification 4.4). */
 export async function readByConsent(world: World, customer: ListedCustomer): Promise<void> {
   const { tpp, narrator } = world;
   const asked = jsonWith<{ consentId: string; consentStatus: string }>(
@@ -21,7 +22,7 @@ export async function readByConsent(world: World, customer: ListedCustomer): Pro
   const granted = accountOf(customer, customer.accounts.length - 1);
   demand(customer.accounts.length > 1, 'a customer with several accounts', customer);
   const back = await grantAt(world, scaRedirectOf(asked), customer, { bbans: [granted] });
-  actAs(world, back);
+  actAs(world.tpp, back);
   narrator.step(
     `the PSU picks one of ${String(customer.accounts.length)} accounts, enters the code`,
     `back at ${back.origin}`,
@@ -34,14 +35,6 @@ export async function readByConsent(world: World, customer: ListedCustomer): Pro
   narrator.step('DELETE of the consent', '204');
   await reaches('no account any more', '401 CONSENT_INVALID', () => seenOf(world));
   narrator.step('GET /v1/accounts', '401 CONSENT_INVALID with a scaRedirect link');
-}
-
-/** Later calls carry what the bank told at the end of the consent (specification 5.11). */
-function actAs({ tpp }: World, back: URL): void {
-  const psuId = back.searchParams.get('psu-id') ?? '';
-  const tppSessionId = back.searchParams.get('tpp-session-id') ?? '';
-  demand(psuId !== '' && tppSessionId !== '', '5.11 parameters', back.href);
-  tpp.actFor({ psuId, tppSessionId });
 }
 
 async function consentStatusOf({ tpp }: World, consentId: string): Promise<string> {

@@ -1,3 +1,4 @@
+import type { TppClient } from '@nordgate/tpp-client';
 import { codesOf, jsonWith, scaRedirectOf } from './answers.js';
 import { demand } from './narrator.js';
 import { approveAt } from './site.js';
@@ -25,20 +26,25 @@ export async function meetPsu(world: World, customer: ListedCustomer): Promise<v
   demand(codesOf(unknown).includes('SCA_NOT_FOUND'), 'SCA_NOT_FOUND', body);
   narrator.step('GET /v1/user without PSU-ID', '401 SCA_NOT_FOUND with a scaRedirect link');
   const back = await approveAt(world, scaRedirectOf(body), customer);
-  const psuId = back.searchParams.get('psu-id') ?? '';
-  const tppSessionId = back.searchParams.get('tpp-session-id') ?? '';
-  const context = back.searchParams.get('context');
-  demand(
-    psuId !== '' && tppSessionId !== '' && context === 'PRIVATE',
-    '5.11 parameters',
-    back.href,
-  );
+  demand(back.searchParams.get('context') === 'PRIVATE', 'context=PRIVATE', back.href);
+  const psuId = actAs(tpp, back);
   narrator.step('the PSU logs in and enters the code', `back at ${back.origin}${back.search}`);
-  tpp.actFor({ psuId, tppSessionId });
   const known = jsonWith<{ psuId: string }>(
     await tpp.call({ method: 'GET', path: '/v1/user' }),
     200,
   );
   demand(known.psuId === psuId, 'the same psu-id', known);
   narrator.step('GET /v1/user with PSU-ID and TPP-Session-ID', '200, a live session');
+}
+
+/**
+ * Later calls carry what the bank told where it sent the PSU back (specification 5.11). Answers
+ * with the psu-id. Throws JourneyFailed when nothing was told.
+ */
+export function actAs(tpp: TppClient, back: URL): string {
+  const psuId = back.searchParams.get('psu-id') ?? '';
+  const tppSessionId = back.searchParams.get('tpp-session-id') ?? '';
+  demand(psuId !== '' && tppSessionId !== '', '5.11 parameters', back.href);
+  tpp.actFor({ psuId, tppSessionId });
+  return psuId;
 }

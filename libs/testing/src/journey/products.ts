@@ -44,18 +44,35 @@ function orderOf({ body }: Offer, from: string): object {
   };
 }
 
-/** The sub-payments of a bulk payment are read as single payments (specification 4.4). */
+/** The sub-payments of a bulk payment are read as single payments. */
 async function readParts(world: World, name: string, bulkId: string): Promise<void> {
-  const bulk = await world.tpp.call({
-    method: 'GET',
-    path: `/v1/bulk-payments/${name}/${bulkId}`,
-  });
-  const { payments } = jsonWith<{ payments: readonly { paymentId: string }[] }>(bulk, 200);
+  const { payments } = await detailsAt<{ readonly payments: readonly Part[] }>(
+    world,
+    `/v1/bulk-payments/${name}/${bulkId}`,
+  );
   const [part] = payments;
-  demand(part !== undefined, 'sub-payments', bulk.text);
+  demand(part !== undefined, 'sub-payments', payments);
   world.narrator.step('GET the bulk payment', `200, ${String(payments.length)} sub-payments`);
-  const what = 'GET status of a sub-payment, as of a single payment';
-  await seeReceived(world, `/v1/payments/${name}`, part.paymentId, what);
+  const singles = `/v1/payments/${name}`;
+  const { paymentId, creditorName, instructedAmount } = part;
+  const single = await detailsAt<Part>(world, `${singles}/${paymentId}`);
+  const isSame =
+    single.creditorName === creditorName &&
+    single.instructedAmount.amount === instructedAmount.amount;
+  demand(isSame, `the sub-payment to ${creditorName}`, single);
+  const told = `${instructedAmount.amount} ${instructedAmount.currency} to ${creditorName}`;
+  world.narrator.step('GET a sub-payment as a single payment', `200, ${told}`);
+  await seeReceived(world, singles, paymentId, 'GET status of this sub-payment');
+}
+
+interface Part {
+  readonly paymentId: string;
+  readonly creditorName: string;
+  readonly instructedAmount: { readonly amount: string; readonly currency: string };
+}
+
+async function detailsAt<T extends object>({ tpp }: World, path: string): Promise<T> {
+  return jsonWith<T>(await tpp.call({ method: 'GET', path }), 200);
 }
 
 async function seeReceived(world: World, path: string, id: string, what: string): Promise<void> {
