@@ -40,6 +40,16 @@ describe('the certificate cache', () => {
     expect(issuersNamed).toHaveBeenCalledTimes(1);
   });
 
+  it('takes no other certificate for a known one because its end is the same', () => {
+    const { cache } = counted();
+    const known = header('tpp');
+    cache.find(known, now);
+    cache.find(known, now);
+    const impostor = `${header('tpp-impostor').slice(0, -64)}${known.slice(-64)}`;
+    expect(isRefusal(cache.find(impostor, now))).toBe(true);
+    expect(isRefusal(cache.find(known, now))).toBe(false);
+  });
+
   it('compares the dates on every hit', () => {
     const { cache } = counted({ trustedForMs: Number.MAX_SAFE_INTEGER });
     cache.find(header('tpp'), now);

@@ -5,6 +5,7 @@ import { CERTIFICATE, spelled } from './header-names.js';
 import { isRefusal, refuse, type SignatureRefusal } from './refusal.js';
 import { trustTpp, type TppCertificate } from './tpp-certificate.js';
 import type { TrustStore } from './trust-store.js';
+import { TrustedHeaders } from './trusted-headers.js';
 
 /** A TPP certificate from the cache, with the keyIds that have been seen to match it. */
 export interface KnownCertificate {
@@ -60,6 +61,8 @@ export function createCertificateCache(
   const trusted = new LRUCache<string, Dated<KnownCertificate>>({ max: trustedMax });
   const refused = new LRUCache<string, Dated<SignatureRefusal>>({ max: refusedMax });
 
+  const asSent = new TrustedHeaders<Dated<KnownCertificate>>(trustedMax);
+
   const load = (key: string, der: Buffer, now: Date): KnownCertificate | SignatureRefusal => {
     const result = trustTpp(der, store, now);
     const sinceMs = now.getTime();
@@ -78,17 +81,21 @@ export function createCertificateCache(
       if (header.length > CERTIFICATE_LENGTH_MAX) {
         return refuse('header-too-long', spelled(CERTIFICATE));
       }
+      const same = asSent.get(header);
+      if (same && isUsable(same, trustedForMs, now)) return same.value;
       const der = decodeCertificateHeader(header);
       if (der === undefined) return refuse('certificate-malformed', spelled(CERTIFICATE));
       const key = hash('sha256', der, 'base64');
       const good = trusted.get(key);
-      if (good && isFresh(good, trustedForMs, now) && isValid(good.value.certificate, now)) {
+      if (good && isUsable(good, trustedForMs, now)) {
+        asSent.set(header, good);
         return good.value;
       }
       const bad = good ? undefined : refused.get(key);
       return bad && isFresh(bad, refusedForMs, now) ? bad.value : load(key, der, now);
     },
     clear: () => {
+      asSent.clear();
       trusted.clear();
       refused.clear();
     },
@@ -102,6 +109,10 @@ function asKnown(certificate: TppCertificate): KnownCertificate {
     hasMatched: (keyId) => matched.has(keyId),
     rememberMatch: (keyId) => void matched.set(keyId, true),
   };
+}
+
+function isUsable(known: Dated<KnownCertificate>, forMs: number, now: Date): boolean {
+  return isFresh(known, forMs, now) && isValid(known.value.certificate, now);
 }
 
 /** In both directions, so that a clock that was set back does not prolong an entry. */

@@ -12,10 +12,19 @@ const PATH = 'Date';
  * @returns milliseconds since 1970, or undefined
  */
 export function parseImfDate(text: string): number | undefined {
+  if (text === lastRead.text) return lastRead.time;
   if (text.length !== 29) return undefined;
   const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toUTCString() === text ? time : undefined;
+  if (Number.isNaN(time) || new Date(time).toUTCString() !== text) return undefined;
+  lastRead = { text, time };
+  return time;
 }
+
+/** The requests of one second mostly carry the same text. */
+let lastRead: { readonly text: string; readonly time: number | undefined } = {
+  text: '',
+  time: undefined,
+};
 
 /**
  * Checks the Date header against the clock, in both directions. The header counts whole seconds,

@@ -115,8 +115,15 @@ function isSignedWith(list: RevocationList, key: KeyObject): boolean {
   }
 }
 
+/** The keys of a store's CAs as text: writing one down costs more than checking a signature. */
+const keyTexts = new WeakMap<KeyObject, string>();
+
 function keyOf({ publicKey }: Certificate): string {
-  return publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  const known = keyTexts.get(publicKey);
+  if (known !== undefined) return known;
+  const text = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  keyTexts.set(publicKey, text);
+  return text;
 }
 
 function newestFirst(a: RevocationList, b: RevocationList): number {

@@ -1,10 +1,15 @@
 import { verify, type KeyObject } from 'node:crypto';
-import type { CertificateCache } from './certificate-cache.js';
+import type { CertificateCache, KnownCertificate } from './certificate-cache.js';
 import { digestsMatch, parseDigest, type StrongDigest } from './digest.js';
 import { CERTIFICATE, SIGNATURE } from './header-names.js';
 import { checkKeyId, splitKeyId } from './key-id.js';
 import type { Psd2Role } from './qc-statements.js';
-import { checkCoverage, checkPresence, gatherHeaders } from './received-headers.js';
+import {
+  checkCoverage,
+  checkPresence,
+  gatherHeaders,
+  type ReceivedHeaders,
+} from './received-headers.js';
 import { isRefusal, refuse, type SignatureRefusal } from './refusal.js';
 import { checkDate } from './request-date.js';
 import { parseSignatureHeader, type SignatureParts } from './signature-header.js';
@@ -35,6 +40,8 @@ export interface Verified {
   readonly certificate: TppCertificate;
   /** Lower-case names that the signature covers, in signing order. */
   readonly signedHeaders: readonly string[];
+  /** Lower-case names that came more than once; the signature covers none of them. */
+  readonly repeatedHeaders: readonly string[];
 }
 
 /**
@@ -86,7 +93,8 @@ export function prepareVerification(
   if (isRefusal(digests)) return digests;
   const uncovered = checkCoverage(headers, parts.headers);
   if (uncovered) return uncovered;
-  const text = signingString(parts.headers, { ...request, header: value });
+  const { method, target } = request;
+  const text = signingString(parts.headers, { method, target, header: value });
   if (typeof text !== 'string') return text;
   const known = request.trust.find(value(CERTIFICATE)!, request.now);
   if (isRefusal(known)) return known;
@@ -99,7 +107,7 @@ export function prepareVerification(
     finish: (holds) => {
       if (!holds) return refuse('signature-invalid', 'Signature');
       known.rememberMatch(parts.keyId);
-      return finish(known.certificate, parts, digests, request.body);
+      return finish({ known, parts, digests, headers }, request.body);
     },
   };
 }
@@ -116,13 +124,19 @@ function parseDigestIfSent(header: string | undefined): readonly StrongDigest[] 
   return header === undefined ? [] : parseDigest(header);
 }
 
+interface Proven {
+  readonly known: KnownCertificate;
+  readonly parts: SignatureParts;
+  readonly digests: readonly StrongDigest[];
+  readonly headers: ReceivedHeaders;
+}
+
 function finish(
-  certificate: TppCertificate,
-  parts: SignatureParts,
-  digests: readonly StrongDigest[],
+  { known: { certificate }, parts, digests, headers }: Proven,
   body: Buffer,
 ): Verified | SignatureRefusal {
   if (!digestsMatch(digests, body)) return refuse('digest-mismatch', 'Digest');
   const { tppId, roles } = certificate;
-  return { tppId, roles, certificate, signedHeaders: parts.headers };
+  const { headers: signedHeaders } = parts;
+  return { tppId, roles, certificate, signedHeaders, repeatedHeaders: headers.repeated };
 }

@@ -10,7 +10,7 @@ export function headerFaults(
   header: HeaderValues,
   operation: Operation,
   environment: Environment,
-  repeated: ReadonlySet<string> = new Set(),
+  repeated: readonly string[] = [],
 ): Fault[] {
   return [
     ...requiredNames(header, operation)
@@ -32,10 +32,10 @@ export function unservable(header: HeaderValues): Fault[] {
 
 const negotiating = headerRules.filter(({ serves }) => serves !== undefined);
 
-function cameTwice(repeated: ReadonlySet<string>): Fault[] {
-  if (repeated.size === 0) return [];
+function cameTwice(repeated: readonly string[]): Fault[] {
+  if (repeated.length === 0) return [];
   return headerRules
-    .filter(({ key, list }) => list !== true && repeated.has(key))
+    .filter(({ key, list }) => list !== true && repeated.includes(key))
     .map(({ name }) => fault('FORMAT_ERROR', 'header.repeated', name));
 }
 

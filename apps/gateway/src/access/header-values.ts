@@ -7,18 +7,7 @@ export function headerValuesOf(
 ): HeaderValues {
   return (name) => {
     const value = headers[name];
-    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+    const text = typeof value === 'string' ? value.trim() : '';
+    return text === '' ? undefined : text;
   };
-}
-
-/** The lower-case names that came more than once, from Node's `rawHeaders`. */
-export function repeatedNames(rawHeaders: readonly string[]): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const repeated = new Set<string>();
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = (rawHeaders[at] ?? '').toLowerCase();
-    if (seen.has(name)) repeated.add(name);
-    seen.add(name);
-  }
-  return repeated;
 }

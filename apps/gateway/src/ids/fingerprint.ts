@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What makes two requests under one X-Request-ID the same request. */
 export interface FingerprintedRequest {
@@ -13,11 +13,9 @@ export interface FingerprintedRequest {
 /** SHA-256 over the parts, each with its length, base64url. */
 export function fingerprintOf(request: FingerprintedRequest): string {
   const { body, psuId, corporateId, redirectUri, context } = request;
-  const hash = createHash('sha256')
-    .update(`${String(body.length)}:`)
-    .update(body);
-  for (const part of [psuId, corporateId, redirectUri, context]) {
-    hash.update(part === undefined ? '-' : `${String(part.length)}:${part}`);
-  }
-  return hash.digest('base64url');
+  const others = [psuId, corporateId, redirectUri, context]
+    .map((part) => (part === undefined ? '-' : `${String(part.length)}:${part}`))
+    .join('');
+  const parts = [Buffer.from(`${String(body.length)}:`), body, Buffer.from(others)];
+  return hash('sha256', Buffer.concat(parts), 'base64url');
 }

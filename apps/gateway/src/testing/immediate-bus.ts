@@ -1,4 +1,3 @@
-import { commandOf } from '@nordgate/messaging';
 import type { Bus, Message, Reply } from '@nordgate/messaging';
 
 /** A bus on which every command is durable and decided at once, as received. */
@@ -17,8 +16,9 @@ export class ImmediateBus implements Bus {
     this.count += messages.length;
     if (this.keep) this.sent.push(...messages);
     for (const message of messages) {
-      const { id: commandId, data } = commandOf(message);
-      const { fingerprint } = data as { readonly fingerprint?: string };
+      const commandId = message.headers['ce_id'] ?? '';
+      // What creates a resource is named by its stream and its fingerprint: nothing need be parsed.
+      const fingerprint = commandId.split('/')[1];
       const reply = { commandId, outcome: { transactionStatus: 'RCVD', fingerprint } };
       queueMicrotask(() => this.receive(reply));
     }

@@ -5,7 +5,6 @@ import type { FixesOn } from '../access/accept-fix.js';
 import { callerOf } from '../access/caller-of.js';
 import { headerFaults, unservable } from '../access/check-headers.js';
 import { dayInOslo } from '../access/day-in-oslo.js';
-import { repeatedNames } from '../access/header-values.js';
 import type { HeaderValues } from '../access/header-values.js';
 import type { Operation } from '../access/operation.js';
 import type { Admit } from '../guard/rate-limits.js';
@@ -50,7 +49,7 @@ export async function verifyRequest(
   settings.admit?.(verified.tppId);
   const today = dayInOslo(now);
   demandRole(admittedRoles(verified, trust, today), operation.role);
-  demandHeaders(request, operation, settings);
+  demandHeaders(request.header, operation, settings, verified.repeatedHeaders);
   return callerOf(verified, request.header, operation, settings.fixesOn(today));
 }
 
@@ -82,11 +81,12 @@ function demandRole(roles: readonly Psd2Role[], role: Psd2Role | undefined): voi
 }
 
 function demandHeaders(
-  { header, rawHeaders }: ReceivedRequest,
+  header: HeaderValues,
   operation: Operation,
   { environment }: VerifySettings,
+  repeated: readonly string[],
 ): void {
-  const faults = headerFaults(header, operation, environment, repeatedNames(rawHeaders));
+  const faults = headerFaults(header, operation, environment, repeated);
   if (faults.length > 0) throw new Refused(faults);
   const unmet = unservable(header);
   if (unmet.length > 0) throw new Refused(unmet, { status: 406 });

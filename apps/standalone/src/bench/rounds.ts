@@ -20,7 +20,7 @@ export interface Verdict {
   readonly baseline: readonly number[];
 }
 
-const roundsDefault = 5;
+const roundsDefault = 7;
 const warmUpRounds = 2;
 
 /**

@@ -67,7 +67,9 @@ async function benchTpp(): Promise<{ identity: IssuedPem; trust: CertificateCach
     organizationIdentifier: 'PSDNO-FSA-900000001',
     roles: ['PSP_PI'],
   });
-  const trust = createCertificateCache(createTrustStore({ certificates: [ca.certificate] }));
+  const store = createTrustStore({ certificates: [ca.certificate] });
+  // Room for the one certificate, so that forgetting it costs no more than that.
+  const trust = createCertificateCache(store, { trustedMax: 1, refusedMax: 1 });
   return { identity, trust };
 }
 

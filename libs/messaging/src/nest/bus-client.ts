@@ -1,6 +1,7 @@
 import { ClientProxy } from '@nestjs/microservices';
 import type { ReadPacket, WritePacket } from '@nestjs/microservices';
 import type { TopicName } from '@nordgate/contracts';
+import { Observable } from 'rxjs';
 import type { Command } from '@nordgate/event-store';
 import type { Bus, Reply, ReplyChannel } from '../bus.js';
 import { commandMessage } from '../command-message.js';
@@ -47,6 +48,17 @@ export class BusClient extends ClientProxy {
     const channel = await opening?.catch(() => undefined);
     if (this.replies === channel) this.replies = undefined;
     await channel?.close();
+  }
+
+  /** Once connected, what Nest's own does first is to ask whether it is. */
+  override send<Result = CommandProgress, Input = Command>(
+    topic: TopicName,
+    command: Input,
+  ): Observable<Result> {
+    if (this.replies === undefined) return super.send<Result, Input>(topic, command);
+    return new Observable((observer) =>
+      this.publish({ pattern: topic, data: command as Command }, this.createObserver(observer)),
+    );
   }
 
   override unwrap<T>(): T {

@@ -99,7 +99,7 @@ function judgeHeaders(value: string): void {
     header,
     paymentInitiation,
     'production',
-    new Set(headerRules.map(({ name }) => name)),
+    headerRules.map(({ name }) => name),
   );
   unservable(header);
   languageOf(value);
