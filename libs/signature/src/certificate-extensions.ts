@@ -1,4 +1,5 @@
 import { integerOf, membersOf, oidOf, readDer, TAG, type DerValue } from './der.js';
+import { DISTRIBUTION_POINTS, distributionPointsIn } from './distribution-points.js';
 import { QC_STATEMENTS } from './qc-statements.js';
 
 /** Bits of KeyUsage that matter here, RFC 5280 section 4.2.1.3. */
@@ -16,16 +17,25 @@ export interface CertificateExtensions {
   readonly unknownCritical: readonly string[];
   /** DER of QCStatements, undefined when absent. */
   readonly qcStatements: Buffer | undefined;
+  /** Where the issuer says that its revocation lists are: raw names in base64. */
+  readonly distributionPoints: ReadonlySet<string>;
 }
 
 const BASIC_CONSTRAINTS = '2.5.29.19';
 const KEY_USAGE = '2.5.29.15';
 
 /**
- * Critical extensions that need nothing more from us: the three read here; the subject's other
+ * Critical extensions that need nothing more from us: the four read here; the subject's other
  * names, as identity is read from the subject alone; and certificate policies, as any will do.
  */
-const PROCESSED = new Set([BASIC_CONSTRAINTS, KEY_USAGE, QC_STATEMENTS, '2.5.29.17', '2.5.29.32']);
+const PROCESSED = new Set([
+  BASIC_CONSTRAINTS,
+  KEY_USAGE,
+  QC_STATEMENTS,
+  DISTRIBUTION_POINTS,
+  '2.5.29.17',
+  '2.5.29.32',
+]);
 
 /**
  * Reads the extensions of a certificate (RFC 5280 section 4.2).
@@ -44,12 +54,13 @@ export function parseExtensions(
     extensions.set(extension.oid, extension);
   }
   const constraints = parseConstraints(extensions.get(BASIC_CONSTRAINTS)?.value);
-  const usage = extensions.get(KEY_USAGE);
-  const keyUsage = usage && parseKeyUsage(usage.value);
-  if (constraints === undefined || (usage && !keyUsage)) return undefined;
+  const usage = parseUsage(extensions.get(KEY_USAGE)?.value);
+  const distributionPoints = parsePoints(extensions.get(DISTRIBUTION_POINTS)?.value);
+  if (!constraints || !usage || !distributionPoints) return undefined;
   return {
     ...constraints,
-    keyUsage,
+    ...usage,
+    distributionPoints,
     qcStatements: extensions.get(QC_STATEMENTS)?.value,
     unknownCritical: [...extensions.values()]
       .filter(({ oid, critical }) => critical && !PROCESSED.has(oid))
@@ -75,6 +86,10 @@ export function parseExtension(item: DerValue): Extension | undefined {
   return { oid, critical: isTrue(flag), value: value.body };
 }
 
+function parsePoints(value: Buffer | undefined): ReadonlySet<string> | undefined {
+  return value === undefined ? new Set() : distributionPointsIn(value);
+}
+
 type Constraints = Pick<CertificateExtensions, 'isCa' | 'pathLength'>;
 
 function parseConstraints(value: Buffer | undefined): Constraints | undefined {
@@ -86,6 +101,14 @@ function parseConstraints(value: Buffer | undefined): Constraints | undefined {
   const pathLength = integerOf(length);
   if (length !== undefined && pathLength === undefined) return undefined;
   return { isCa, pathLength: pathLength === undefined ? undefined : Number(pathLength) };
+}
+
+function parseUsage(
+  value: Buffer | undefined,
+): Pick<CertificateExtensions, 'keyUsage'> | undefined {
+  if (value === undefined) return { keyUsage: undefined };
+  const keyUsage = parseKeyUsage(value);
+  return keyUsage && { keyUsage };
 }
 
 /** A BIT STRING: one octet with the count of unused bits, then bits from the left. */

@@ -1,14 +1,22 @@
 import { integerOf, membersOf, readDer, readDerSeries, TAG, type DerValue } from './der.js';
 import { timeOf } from './der-time.js';
 import { parseExtension, type Extension } from './certificate-extensions.js';
+import {
+  ISSUING_DISTRIBUTION_POINT,
+  scopeOf,
+  WHOLE_SCOPE,
+  type RevocationScope,
+} from './distribution-points.js';
 import { signatureAlgorithmOf } from './certificate-algorithm.js';
 
-/** A complete revocation list of one issuer (RFC 5280 section 5); its signature is not checked yet. */
+/** A revocation list of one issuer (RFC 5280 section 5); its signature is not checked yet. */
 export interface RevocationList {
   /** The issuer's raw name, base64 DER as in `Certificate.subjectDer`. */
   readonly issuerDer: string;
   readonly thisUpdate: Date;
   readonly nextUpdate: Date;
+  /** Which of its issuer's certificates it speaks for. */
+  readonly scope: RevocationScope;
   /** Serial numbers of the revoked certificates. */
   readonly revoked: ReadonlySet<bigint>;
   /** The octets that are signed, the accepted algorithm, and the signature. */
@@ -21,10 +29,9 @@ export interface RevocationList {
 const ENTRIES_MAX = 1_000_000;
 
 /**
- * Parses a revocation list from DER. Only a list that speaks for all certificates of its issuer and
- * says when the next one comes is of use: delta lists, indirect lists and lists of a part (issuing
- * distribution point) are critical extensions that this library does not process, in the list or in
- * an entry of it.
+ * Parses a revocation list from DER. Only a list that is complete for its scope and says when
+ * the next one comes is of use: delta lists, indirect lists and lists of some reasons are refused, as
+ * is every other critical extension, in the list or in an entry of it.
  *
  * @throws TypeError saying why the list cannot be used
  */
@@ -42,10 +49,12 @@ export function parseRevocationList(der: Buffer): RevocationList {
   if (!fields.algorithm.raw.equals(algorithm.raw) || signature.body[0] !== 0) {
     throw new TypeError('A revocation list contradicts itself about its signature.');
   }
-  demandComplete(extensionsOf(fields.extensions));
+  const { scope, others } = scopeIn(extensionsOf(fields.extensions));
+  demandComplete(others);
   return {
     issuerDer: fields.issuer.raw.toString('base64'),
     ...timesOf(fields),
+    scope,
     revoked: revokedIn(fields.entries),
     signed: tbs.raw,
     signatureAlgorithm,
@@ -97,6 +106,20 @@ function extensionsOf(wrapper: DerValue | undefined): readonly DerValue[] {
   return members;
 }
 
+/** The scope, and what else the list carries. A second scope is left there, to be refused. */
+function scopeIn(extensions: readonly DerValue[]): {
+  readonly scope: RevocationScope;
+  readonly others: readonly DerValue[];
+} {
+  const isScope = (item: DerValue) => parseExtension(item)?.oid === ISSUING_DISTRIBUTION_POINT;
+  const item = extensions.find(isScope);
+  const value = item && parseExtension(item)?.value;
+  return {
+    scope: value === undefined ? WHOLE_SCOPE : scopeOf(value),
+    others: extensions.filter((one) => one !== item),
+  };
+}
+
 function revokedIn(entries: DerValue | undefined): ReadonlySet<bigint> {
   const serials = new Set<bigint>();
   const listed = entries === undefined ? [] : readDerSeries(entries.body, ENTRIES_MAX);
@@ -130,6 +153,6 @@ function demandComplete(list: readonly DerValue[] | undefined): void {
 /** These are always critical; a list that forgot to say so is not complete either. */
 const NEVER_COMPLETE: ReadonlyMap<string, string> = new Map([
   ['2.5.29.27', 'is a delta list'],
-  ['2.5.29.28', 'speaks for a part of the certificates only'],
+  [ISSUING_DISTRIBUTION_POINT, 'has two scopes, or an entry with one'],
   ['2.5.29.29', 'is an indirect list'],
 ]);

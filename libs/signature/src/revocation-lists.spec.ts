@@ -167,7 +167,12 @@ describe('a revocation list', () => {
   it.each([
     ['that is a delta', '2.5.29.27 = critical,DER:020101', /delta/],
     ['that is a delta without saying critical', '2.5.29.27 = DER:020101', /delta/],
-    ['that is indirect', '2.5.29.28 = critical,DER:30038401ff', /part/],
+    ['that is indirect', '2.5.29.28 = critical,DER:30038401ff', /indirect/],
+    ['of some reasons', '2.5.29.28 = critical,DER:3004830201fe', /part/],
+    ['of attribute certificates', '2.5.29.28 = critical,DER:30038501ff', /part/],
+    ['for nobody', '2.5.29.28 = critical,DER:30068101ff8201ff', /no certificate/],
+    ['with a malformed scope', '2.5.29.28 = critical,DER:0500', /scope/],
+    ['with a relative point', '2.5.29.28 = critical,DER:3004a002a100', /point/],
     ['with an unknown critical extension', '1.2.3.4.5 = critical,ASN1:UTF8:strange', /critical/],
   ])('%s is not used', async (_which, extension, said) => {
     expect(using(await extended(extension))).toThrow(said);

@@ -1,5 +1,6 @@
 import { constants, verify, type KeyObject } from 'node:crypto';
 import type { Certificate } from './certificate.js';
+import { covers } from './distribution-points.js';
 import { isDer, type CertificateSource } from './certificate-source.js';
 import { pemBlocks } from './pem.js';
 import { parseRevocationList, type RevocationList } from './revocation-list.js';
@@ -18,7 +19,7 @@ export type RevocationStatus =
 /** The revocation lists of a trust store. Made once, never changed. */
 export interface RevocationLists {
   readonly policy: RevocationPolicy;
-  /** Looks a certificate up in the newest list that its issuer's key has signed. */
+  /** Looks a certificate up in the newest list for it that its issuer's key has signed. */
   readonly statusOf: (subject: Certificate, issuer: Certificate, now: Date) => RevocationStatus;
   /** Every list with the certificate of its issuer, to watch when the next ones are due. */
   readonly lists: readonly IssuedList[];
@@ -57,11 +58,12 @@ export function createRevocationLists(input: RevocationListsInput): RevocationLi
   return {
     policy: input.policy,
     lists,
-    statusOf: ({ serial, issuerDer }, issuer, now) => {
+    statusOf: (subject, issuer, now) => {
+      const { serial, issuerDer } = subject;
+      const speaks = (one: RevocationList) =>
+        one.issuerDer === issuerDer && one.thisUpdate <= now && covers(one.scope, subject);
       // One that is from the future was made by another clock, and says nothing yet.
-      const list = byKey
-        .get(keyOf(issuer))
-        ?.find((one) => one.issuerDer === issuerDer && one.thisUpdate <= now);
+      const list = byKey.get(keyOf(issuer))?.find(speaks);
       if (list === undefined) return { is: 'unknown' };
       if (list.revoked.has(serial)) return { is: 'revoked' };
       return list.nextUpdate < now ? { is: 'unknown' } : { is: 'good', until: list.nextUpdate };

@@ -13,13 +13,15 @@ export interface OpensslCaOptions {
   readonly subject: string;
   /** What the KeyUsage extension says; `keyCertSign,cRLSign` by default. */
   readonly keyUsage?: string;
+  /** Where its issuer's revocation list is said to be. */
+  readonly listAt?: string;
   /** The CA above; without one it is a root. */
   readonly issuer?: IssuedPem;
 }
 
 /** Makes a CA with the openssl command line, so that tests rest on another implementation. */
 export function opensslCa(options: OpensslCaOptions): Promise<IssuedPem> {
-  const { subject, issuer, keyUsage = 'keyCertSign,cRLSign' } = options;
+  const { subject, issuer, keyUsage = 'keyCertSign,cRLSign', listAt } = options;
   return inFolder(async (folder) => {
     const path = (name: string) => join(folder, name);
     const above = issuer === undefined ? [] : await issuerArguments(folder, issuer);
@@ -27,6 +29,7 @@ export function opensslCa(options: OpensslCaOptions): Promise<IssuedPem> {
       ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '3650', '-subj', subject],
       ...['-addext', 'basicConstraints=critical,CA:TRUE'],
       ...['-addext', `keyUsage=critical,${keyUsage}`],
+      ...(listAt === undefined ? [] : ['-addext', `crlDistributionPoints=URI:${listAt}`]),
       ...['-keyout', path('new.key'), '-out', path('new.pem'), ...above],
     ]);
     return {
