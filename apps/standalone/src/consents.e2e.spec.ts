@@ -85,6 +85,26 @@ describe('accounts (specification 4.4, 5.10)', () => {
     });
   });
 
+  it('take withBalance in one of its two forms, and no parameter that nothing describes', async () => {
+    const world = await newWorld();
+    await grant(world, scaRedirectOf((await get(world)).json as object), { bbans: own(person, 1) });
+    expect(bbansOf(await get(world, '/v1/accounts?withBalance=true'))).toEqual(own(person, 1));
+    for (const query of [
+      'withBalance=1',
+      'withbalance=true',
+      'withBalance=true&withBalance=true',
+    ]) {
+      const refused = await get(world, `/v1/accounts?${query}`);
+      const path = query.split('=')[0];
+      expect([query, refused.status, refused.json]).toMatchObject([
+        ...[query, 400],
+        { tppMessages: [{ code: 'FORMAT_ERROR', path }] },
+      ]);
+    }
+    const unheeded = await get(world, '/v1/user?psuId=1');
+    expect(seen(unheeded)).toEqual([400, 'FORMAT_ERROR']);
+  });
+
   it('are not listed from the next request on once the consent is over', async () => {
     const world = await newWorld();
     const asked = jsonWith<Consent>(await ask(world), 201);

@@ -95,6 +95,9 @@ export { CrossBorderPaymentInitiation } from './http/cross-border-payment-initia
 export { objectSchema, type BodyClass, type JsonSchema } from './http/object-schema.js';
 export type { Fault, FaultParams } from './http/fault.js';
 export { parseJsonBody, type JsonLimits, type ParsedJson } from './http/json-body.js';
+export { accountsParameters } from './http/parameters/account-parameters.js';
+export { noParameters, queryFaults, queryParameters } from './http/parameters/query-parameters.js';
+export type { QueryParameters } from './http/parameters/query-parameters.js';
 export { PeriodicPaymentInitiation } from './http/periodic-payment-initiation.js';
 export {
   AccountsReply,

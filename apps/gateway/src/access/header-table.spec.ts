@@ -1,3 +1,4 @@
+import { noParameters } from '@nordgate/contracts';
 import { createSigner, issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import type { RequestSigner } from '@nordgate/signature';
 import { createCertificateCache, createTrustStore } from '@nordgate/signature';
@@ -176,7 +177,10 @@ describe('the table of headers (specification 4.3)', () => {
     const headers: Record<string, string> = {};
     for (const [name, value] of lines) headers[name.toLowerCase()] ??= value;
     const asking = verifyRequest(
-      { method: 'POST', target, rawHeaders: lines.flat(), header: headerValuesOf(headers), body },
+      {
+        ...{ method: 'POST', target, rawHeaders: lines.flat(), header: headerValuesOf(headers) },
+        ...{ body, parameters: noParameters },
+      },
       paymentInitiation,
       {
         ...{ environment: 'production', trust, turn: new VerificationTurn() },

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { AccountsReply } from '@nordgate/contracts';
+import { AccountsReply, accountsParameters } from '@nordgate/contracts';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';
@@ -20,6 +20,7 @@ export class AccountsHttp {
   @Demands(accountReading, {
     id: 'getAccounts',
     summary: 'The accounts that the PSU consented to',
+    query: accountsParameters,
     answers: { 200: { says: 'The accounts.', schema: AccountsReply } },
     refuses: [401],
   })

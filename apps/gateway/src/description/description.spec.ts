@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MESSAGE_CODES } from '@nordgate/contracts';
+import { accountsParameters, MESSAGE_CODES } from '@nordgate/contracts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { fastify } from 'fastify';
 import { sandboxService } from '../access/operation.js';
@@ -89,6 +89,24 @@ describe('the description of the interface', () => {
     const signature = ['TPP-Signature-Certificate', 'Signature', 'Date'];
     expect(needed.get('GET /v1/sandbox/customers')).toEqual(['X-Request-ID', ...signature]);
     expect(needed.get('GET /v1/user')).toEqual(['X-Request-ID', 'TPP-Redirect-URI', ...signature]);
+  });
+
+  it('says what a query may have, from the schema that it is held against', () => {
+    const ofQueries = operationsOf(document).flatMap(([route, { parameters }]) =>
+      parameters.flatMap((one) => ('in' in one && one.in === 'query' ? [[route, one]] : [])),
+    );
+    const schema = accountsParameters.properties.withBalance;
+    const description = 'Taken and not heeded: balances are not part of this list.';
+    expect(schema).toEqual({ type: 'string', enum: ['true', 'false'], description });
+    expect(ofQueries).toEqual([
+      [
+        'GET /v1/accounts',
+        {
+          ...{ name: 'withBalance', in: 'query', required: false, description },
+          schema,
+        },
+      ],
+    ]);
   });
 
   it('has every code of errors, and the offered products by all their names', () => {

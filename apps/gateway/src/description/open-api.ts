@@ -28,7 +28,7 @@ const info = {
   description: [
     'Every request to a path below /v1 is signed, but for this description.',
     'All answers are JSON in UTF-8; Accept has to leave room for it, else 406.',
-    'A header without a value counts as not sent.',
+    'A header without a value counts as not sent. Query parameters that are not named are refused.',
     'HEAD answers as GET does, without the body. A known path answers 405 to other methods.',
   ].join('\n'),
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

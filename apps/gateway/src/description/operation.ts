@@ -3,6 +3,7 @@ import type { BankProfile, BodyType, PaymentService } from '@nordgate/contracts'
 import { headersOf, refusal, refusalsOfAll } from './answers.js';
 import type { Components } from './components.js';
 import { offersIn, pathParameters, serviceOf } from './paths.js';
+import { queryParametersOf } from './query-parameters.js';
 import { headerParameters } from './request-headers.js';
 import type { AnswerDescription, RouteDescription, Schema } from './route-description.js';
 import type { ServedRoute } from './route-list.js';
@@ -36,6 +37,7 @@ export function operationOf(route: DescribedRoute, describing: Describing): obje
     tags: [url.split('/')[url.startsWith('/v1/') ? 2 : 1] ?? ''],
     parameters: [
       ...pathParameters(url, describing.profile),
+      ...queryParametersOf(description),
       ...(signed ? headerParameters(demand) : []).map((one) =>
         components.name('parameters', one.name, one),
       ),

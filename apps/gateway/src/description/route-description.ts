@@ -1,4 +1,4 @@
-import type { BodyType, PaymentService } from '@nordgate/contracts';
+import type { BodyType, PaymentService, QueryParameters } from '@nordgate/contracts';
 
 /** JSON Schema as it stands in the description; replies and bodies bring theirs. */
 export type Schema = object;
@@ -25,6 +25,8 @@ export interface RouteDescription {
   readonly summary: string;
   /** `payment`: the body of each product that the bank offers in the route's service. */
   readonly body?: 'payment' | BodyType<unknown>;
+  /** What its query may have; requests are held against it before the handler is asked. None by default. */
+  readonly query?: QueryParameters;
   readonly answers: Readonly<Record<number, AnswerDescription>>;
   /** Statuses it refuses with, besides those of every signed route. */
   readonly refuses?: readonly number[];

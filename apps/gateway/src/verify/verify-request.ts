@@ -1,3 +1,5 @@
+import { queryFaults } from '@nordgate/contracts';
+import type { QueryParameters } from '@nordgate/contracts';
 import type { Psd2Role, Verified } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
@@ -20,6 +22,8 @@ export interface ReceivedRequest {
   readonly rawHeaders: readonly string[];
   readonly header: HeaderValues;
   readonly body: Buffer;
+  /** What its route takes in the query. */
+  readonly parameters: QueryParameters;
 }
 
 /** What the chain needs of the bank. */
@@ -50,6 +54,7 @@ export async function verifyRequest(
   const today = dayInOslo(now);
   demandRole(admittedRoles(verified, trust, today), operation.role);
   demandHeaders(request.header, operation, settings, verified.repeatedHeaders);
+  demandQuery(request);
   return callerOf(verified, request.header, operation, settings.fixesOn(today));
 }
 
@@ -78,6 +83,11 @@ async function signatureOf(
 function demandRole(roles: readonly Psd2Role[], role: Psd2Role | undefined): void {
   if (role === undefined || roles.includes(role)) return;
   throw new Refused([fault('FORBIDDEN', 'role.missing', 'TPP-Signature-Certificate', { role })]);
+}
+
+function demandQuery({ target, parameters }: ReceivedRequest): void {
+  const faults = queryFaults(parameters, target.split('?').slice(1).join('?'));
+  if (faults.length > 0) throw new Refused(faults);
 }
 
 function demandHeaders(

@@ -1,7 +1,8 @@
+import { noParameters } from '@nordgate/contracts';
 import { inSpan, spanNames } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { headerValuesOf } from '../access/header-values.js';
-import { demandOf } from '../access/nest.js';
+import { demandOf, descriptionOf } from '../access/nest.js';
 import type { VerifiedRequest } from '../access/nest.js';
 import { spanOf } from '../health/request-telemetry.js';
 import { verifyRequest } from './verify-request.js';
@@ -33,6 +34,7 @@ export function addVerification(fastify: FastifyInstance, settings: VerifySettin
       rawHeaders: request.raw.rawHeaders,
       header: headerValuesOf(request.headers),
       body: Buffer.isBuffer(request.body) ? request.body : noBody,
+      parameters: descriptionOf(request.routeOptions.config)?.query ?? noParameters,
     };
     const verifying = spanOf(request).run(() =>
       inSpan(spanNames.verify, {}, () => verifyRequest(received, operation, settings)),

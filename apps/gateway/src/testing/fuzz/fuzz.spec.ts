@@ -5,7 +5,7 @@ import type { Target } from './targets.js';
 
 const targetNames = [
   ...['Signature header', 'distinguished name', 'RFC 2047', 'certificate header'],
-  ...['header table', 'QCStatement', 'certificate', 'JSON body'],
+  ...['query', 'header table', 'QCStatement', 'certificate', 'JSON body'],
 ];
 
 describe('readers of what strangers send', () => {

@@ -1,4 +1,10 @@
-import { parseJsonBody, paymentProducts, signingBasketCreation } from '@nordgate/contracts';
+import {
+  accountsParameters,
+  parseJsonBody,
+  paymentProducts,
+  queryFaults,
+  signingBasketCreation,
+} from '@nordgate/contracts';
 import {
   createSigner,
   decodeCertificateHeader,
@@ -61,6 +67,7 @@ function textTargets(header: string, certificate: Buffer): readonly Target[] {
       [certificate.toString('base64')],
       ['-----BEGIN CERTIFICATE-----', '%0A', '===='],
     ),
+    textTarget('query', judgeQuery, ['withBalance=true'], ['&', '%', '%ff', '+', 'toString=']),
     textTarget('header table', judgeHeaders, values, [';q=', '*', '*/*', '[', ']', '%']),
   ];
 }
@@ -91,6 +98,8 @@ function textTarget(
   const readOctets = (input: Buffer) => read(input.toString('latin1'));
   return { name, read: readOctets, valid: latin1(...valid), pieces: latin1(...pieces, ...common) };
 }
+
+const judgeQuery = (query: string) => queryFaults(accountsParameters, query);
 
 /** The value as that of every row at once, and of what is negotiated. */
 function judgeHeaders(value: string): void {
