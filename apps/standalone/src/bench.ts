@@ -14,7 +14,7 @@ import { startFigures } from './bench/start.bench.js';
 import { coldVerifyBench, verifyBench } from './bench/verify.bench.js';
 import { services } from './config.js';
 import { BankProcess } from './demo/bank-process.js';
-import { demoTpp } from './demo/demo-tpp.js';
+import { hastyTpp } from './demo/demo-tpp.js';
 
 /** `npm run bench [name …]`: ratios against a baseline of the same run; machines are noisy. */
 async function main(): Promise<void> {
@@ -78,7 +78,7 @@ async function benchDatabase(dataDir: string, isWanted: (name: string) => boolea
       }
       // What a seal costs is a figure of its own.
       const bank = await BankProcess.start({ dataDir, env: { RESPONSE_SEAL: 'off' } });
-      const tpp = await demoTpp(bank.addresses, dataDir);
+      const tpp = await hastyTpp(bank.addresses, dataDir);
       await run(await postBench(tpp, database, 'one-process bank', 0.25)).finally(() =>
         bank.stop(),
       );

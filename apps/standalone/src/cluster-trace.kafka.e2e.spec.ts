@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '@nordgate/event-store';
-import { aDomesticPayment, singlePath } from '@nordgate/testing';
+import { aDomesticPayment, DescribedTpp, singlePath } from '@nordgate/testing';
 import type { TppAnswer, TppCall } from '@nordgate/testing';
 import { Cluster } from './cluster/cluster.js';
 import type { AppName } from './cluster/app-process.js';
-import { DescribedTpp } from './testing/described/described-tpp.js';
 import { OtlpReceiver } from './testing/otlp-receiver.js';
 import type { ReceivedSpan } from './testing/otlp-receiver.js';
 

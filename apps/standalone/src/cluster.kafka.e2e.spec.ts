@@ -1,11 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aDomesticPayment, PsuBrowser, runJourney, singlePath, statusOf } from '@nordgate/testing';
+import {
+  aDomesticPayment,
+  DescribedTpp,
+  PsuBrowser,
+  runJourney,
+  singlePath,
+  statusOf,
+} from '@nordgate/testing';
 import type { World } from '@nordgate/testing';
 import { Cluster } from './cluster/cluster.js';
 import { strangerTpp } from './demo/demo-tpp.js';
-import { DescribedTpp } from './testing/described/described-tpp.js';
 
 const limitMs = 180_000;
 const redirectUri = 'https://tpp.example/back?state=af0ifjsldkj';

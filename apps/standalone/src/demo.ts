@@ -27,6 +27,7 @@ async function withOwnBank(stay: boolean): Promise<void> {
   let bank = await BankProcess.start({ dataDir, say: (line) => say(`   ${line}`) });
   try {
     const { addresses } = bank;
+    say('every answer is held against what /v1/openapi.json promises');
     const world = await worldOf(addresses, dataDir);
     await runJourney(world, await strangerTpp(addresses));
     world.narrator.part('kill -9 in the middle, and what was acknowledged');

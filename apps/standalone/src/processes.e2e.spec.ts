@@ -1,6 +1,7 @@
 import {
   aDomesticPayment,
   codesOf,
+  DescribedTpp,
   jsonWith,
   PsuBrowser,
   runJourney,
@@ -8,7 +9,6 @@ import {
 } from '@nordgate/testing';
 import type { World } from '@nordgate/testing';
 import { strangerTpp } from './demo/demo-tpp.js';
-import { DescribedTpp } from './testing/described/described-tpp.js';
 import { startTestProcesses } from './testing/test-processes.js';
 import type { TestProcesses } from './testing/test-processes.js';
 

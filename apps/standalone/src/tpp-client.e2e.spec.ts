@@ -1,10 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aDomesticPayment } from '@nordgate/testing';
+import { aDomesticPayment, DescribedTpp } from '@nordgate/testing';
 import { BankApi, BankRefusal } from '@nordgate/tpp-client';
 import { runCli } from '@nordgate/tpp-client/testing';
-import { DescribedTpp } from './testing/described/described-tpp.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 

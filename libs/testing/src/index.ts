@@ -1,4 +1,5 @@
 export { aDomesticPayment, aPeriodicPayment } from './payment-bodies.js';
+export { DescribedTpp, NotAsDescribed } from './described/described-tpp.js';
 export { codesOf, jsonWith, scaRedirectOf } from './journey/answers.js';
 export { basketStatusOf, makeBasket } from './journey/baskets.js';
 export { meetPsu, setUpSandbox } from './journey/first-contact.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { BankProcess } from '../demo/bank-process.js';
-import { demoTpp } from '../demo/demo-tpp.js';
+import { hastyTpp } from '../demo/demo-tpp.js';
 import { postsPerSecond } from './post.bench.js';
 import type { Comparison } from './rounds.js';
 
@@ -23,8 +23,8 @@ export async function sealBench(dataDir: string): Promise<SealBench> {
     await sealing.stop();
     throw error;
   });
-  const sealingTpp = await demoTpp(sealing.addresses, folders.on);
-  const plainTpp = await demoTpp(plain.addresses, folders.off);
+  const sealingTpp = await hastyTpp(sealing.addresses, folders.on);
+  const plainTpp = await hastyTpp(plain.addresses, folders.off);
   return {
     comparison: {
       name: 'signed POST to 201 with a sealed answer, 32 connections',

@@ -1,4 +1,4 @@
-import { aDomesticPayment, demand, singlePath, statusOf } from '@nordgate/testing';
+import { aDomesticPayment, demand, NotAsDescribed, singlePath, statusOf } from '@nordgate/testing';
 import type { TppClient, World } from '@nordgate/testing';
 import { BankProcess } from './bank-process.js';
 
@@ -49,8 +49,13 @@ async function payUntilItFails(tpp: TppClient, acknowledged: Acknowledged[]): Pr
   for (;;) {
     const answer = await tpp
       .call({ method: 'POST', path: singlePath, body: aDomesticPayment() })
-      .catch(() => undefined);
+      .catch(unlessNotAsDescribed);
     if (answer?.status !== 201) return;
     acknowledged.push(answer.json as Acknowledged);
   }
+}
+
+/** Nobody answers once the bank is dead; what was answered before is as it was described. */
+function unlessNotAsDescribed(error: unknown): undefined {
+  if (error instanceof NotAsDescribed) throw error;
 }

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
-import { PsuBrowser } from '@nordgate/testing';
+import { DescribedTpp, PsuBrowser } from '@nordgate/testing';
 import type { Narrator, TppClient, World } from '@nordgate/testing';
 import { startBank } from '../bank.js';
 import type { Bank, BankOptions } from '../bank.js';
 import { readConfig, services } from '../config.js';
-import { DescribedTpp } from './described/described-tpp.js';
 
 /** The whole bank in the test's process, on databases of its own. */
 export interface TestBank {

@@ -1,5 +1,5 @@
-import { accountOf, meetPsu, PsuBrowser, setUpSandbox, TppClient } from '@nordgate/testing';
-import type { World } from '@nordgate/testing';
+import { accountOf, DescribedTpp, meetPsu, PsuBrowser, setUpSandbox } from '@nordgate/testing';
+import type { TppClient, World } from '@nordgate/testing';
 import { Agent } from 'undici';
 import type { Cluster } from '../../cluster/cluster.js';
 import type { Parties } from './writer.js';
@@ -7,11 +7,15 @@ import type { Parties } from './writer.js';
 const redirectUri = 'https://tpp.example/back';
 const timeouts = { connect: { timeout: 2000 }, headersTimeout: 10_000, bodyTimeout: 10_000 };
 
-/** The TPP's clients, one per gateway, for a PSU that has met the TPP: the sandbox is set up anew. */
+/**
+ * The TPP's clients, one per gateway, for a PSU that has met the TPP: the sandbox is set up anew. They
+ * hold every answer against the description that their gateway serves.
+ */
 export async function meetParties(cluster: Cluster): Promise<Parties> {
   const identity = cluster.trust.demoTpp;
   const tpps = cluster.gatewayUrls.map(
-    (baseUrl) => new TppClient({ baseUrl, identity, redirectUri, dispatcher: new Agent(timeouts) }),
+    (baseUrl) =>
+      new DescribedTpp({ baseUrl, identity, redirectUri, dispatcher: new Agent(timeouts) }),
   );
   const [first] = tpps;
   if (first === undefined) throw new Error('the cluster has no gateway');

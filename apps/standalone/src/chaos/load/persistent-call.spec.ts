@@ -1,3 +1,4 @@
+import { NotAsDescribed } from '@nordgate/testing';
 import type { TppAnswer, TppCall } from '@nordgate/testing';
 import type { Entry } from '../history/entry.js';
 import { callPersistently } from './persistent-call.js';
@@ -73,6 +74,11 @@ describe('a request that is repeated until it is answered', () => {
     expect([once.taken, once.notes]).toEqual([undefined, ['unknown']]);
     const never = await callAt([() => made], { until: AbortSignal.abort() });
     expect([never.taken, never.notes]).toEqual([undefined, []]);
+  });
+
+  it('ends the run with an answer that is not as described', async () => {
+    const strange = () => Promise.reject(new NotAsDescribed('a member too many'));
+    await expect(callAt([strange, () => made])).rejects.toThrow('a member too many');
   });
 
   it('does not hear an answer that comes after its time', async () => {

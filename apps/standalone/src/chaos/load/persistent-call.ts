@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { codesOf } from '@nordgate/testing';
+import { codesOf, NotAsDescribed } from '@nordgate/testing';
 import type { TppAnswer, TppCall, TppClient } from '@nordgate/testing';
 import type { HistoryFile } from '../history/history-file.js';
 import type { Entry } from '../history/entry.js';
@@ -39,6 +39,8 @@ export interface Taken {
 /**
  * Sends a request with the same id and body until it is answered, and notes every step. Undefined
  * when it was refused, and when patience ended before an answer came.
+ *
+ * @throws NotAsDescribed when the bank answers otherwise than it says of itself
  */
 export async function callPersistently(
   { history, tpps, patience }: Caller,
@@ -51,7 +53,7 @@ export async function callPersistently(
     const tpp = tpps[attempt % tpps.length];
     if (tpp === undefined) throw new Error('there is no gateway');
     const sent = within(tpp.call({ ...call, headers }), answerMs);
-    const answer = await sent.catch((error: unknown) => String(error));
+    const answer = await sent.catch(reasonOf);
     if (typeof answer === 'string') {
       await history.note({ is: 'unknown', request, reason: answer });
       await pause(againMs);
@@ -66,6 +68,12 @@ export async function callPersistently(
     await pause(retryAfterMsOf(answer));
   }
   return undefined;
+}
+
+/** Why there is no answer. One that is not as described ends the run: a repeat would hide it. */
+function reasonOf(error: unknown): string {
+  if (error instanceof NotAsDescribed) throw error;
+  return String(error);
 }
 
 async function within(sent: Promise<TppAnswer>, limitMs: number | undefined): Promise<TppAnswer> {

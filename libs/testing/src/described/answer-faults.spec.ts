@@ -6,7 +6,7 @@ import { answerFaults } from './answer-faults.js';
 import { InterfaceDescription } from './interface-description.js';
 import type { Document } from './interface-description.js';
 
-const golden = join(import.meta.dirname, '../../../../../docs/reference/openapi.json');
+const golden = join(import.meta.dirname, '../../../../docs/reference/openapi.json');
 const description = new InterfaceDescription(JSON.parse(readFileSync(golden, 'utf8')) as Document);
 
 const headers = {

@@ -10,7 +10,7 @@ export class NotAsDescribed extends Error {
 
 /**
  * A TPP that holds every answer against the description that the bank serves: a status, header or
- * member that is not described is a fault. Tests call with nothing else.
+ * member that is not described is a fault. Tests, the demo and chaos call with nothing else.
  */
 export class DescribedTpp extends TppClient {
   /** @throws NotAsDescribed, and whatever {@link TppClient.send} throws */

@@ -41,11 +41,14 @@ export class InterfaceDescription {
     this.paths = Object.keys(document.paths).map((path) => [patternOf(path), path] as const);
   }
 
-  /** Fetched once for each address. */
+  /** Fetched once for each address; again by the next who asks, if it could not be had. */
   static of(baseUrl: string): Promise<InterfaceDescription> {
-    const known = served.get(baseUrl) ?? InterfaceDescription.fetch(baseUrl);
-    served.set(baseUrl, known);
-    return known;
+    const known = served.get(baseUrl);
+    if (known !== undefined) return known;
+    const fetched = InterfaceDescription.fetch(baseUrl);
+    served.set(baseUrl, fetched);
+    fetched.catch(() => served.delete(baseUrl));
+    return fetched;
   }
 
   private static async fetch(baseUrl: string): Promise<InterfaceDescription> {
