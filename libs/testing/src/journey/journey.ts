@@ -29,8 +29,8 @@ export async function runJourney(world: World, stranger: TppClient): Promise<voi
   await initiatePeriodic(world, accounts.from, accounts.to);
   narrator.part('Baskets that are not approved');
   await refuseBasket(world, accounts, customer, neighbour);
-  narrator.part('Every product in every service');
-  await payByEveryProduct(world, accounts.from);
+  narrator.part('Every product in every service, approved by the PSU');
+  await payByEveryProduct(world, accounts.from, customer);
   narrator.part('Payments that are called off');
   await callOffUnapproved(world, accounts.from, accounts.to);
   await callOffApproved(world, accounts, customer);

@@ -68,10 +68,15 @@ export async function initiatePeriodic(world: World, from: string, to: string): 
 }
 
 /** The transactionStatus of a payment, also before its approval. */
-export async function statusOf(world: World, path: string, paymentId: string): Promise<string> {
-  const answer = await world.tpp.call({
+export function statusOf(world: World, path: string, paymentId: string): Promise<string> {
+  return statusAt(world, `${path}/${paymentId}`);
+}
+
+/** The same of the payment at a path. */
+export async function statusAt({ tpp }: World, path: string): Promise<string> {
+  const answer = await tpp.call({
     method: 'GET',
-    path: `${path}/${paymentId}/status`,
+    path: `${path}/status`,
     headers: { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' },
   });
   return jsonWith<{ transactionStatus: string }>(answer, 200).transactionStatus;

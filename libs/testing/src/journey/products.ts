@@ -2,20 +2,38 @@ import { paymentProducts } from '@nordgate/contracts';
 import type { PaymentProduct, PaymentService } from '@nordgate/contracts';
 import { jsonWith } from './answers.js';
 import { demand } from './narrator.js';
-import { initiate, statusOf } from './payments.js';
+import { initiate, statusAt } from './payments.js';
 import { reaches } from './reaches.js';
-import type { World } from './world.js';
+import { approveAt } from './site.js';
+import type { ListedCustomer, World } from './world.js';
 
-/** A payment of every product in every service, each with its status (specification 4.2, 4.4). */
-export async function payByEveryProduct(world: World, from: string): Promise<void> {
+/** A payment of every product in every service, approved by the PSU (specification 4.2, 4.4). */
+export async function payByEveryProduct(
+  world: World,
+  from: string,
+  customer: ListedCustomer,
+): Promise<void> {
   for (const { name, services } of paymentProducts) {
     for (const [service, offer] of Object.entries(services)) {
       const path = `/v1/${service}/${name}`;
-      const { paymentId } = await initiate(world, path, orderOf(offer, from));
-      await seeReceived(world, path, paymentId, `GET status of this ${wordFor[service]} payment`);
-      if (service === 'bulk-payments') await readParts(world, name, paymentId);
+      const order = orderOf(offer, from);
+      const { paymentId, scaHref } = await initiate(world, path, order);
+      const what = `GET status of this ${wordFor[service]} payment`;
+      await seeStatus(world, `${path}/${paymentId}`, 'RCVD', what);
+      const parts = service === 'bulk-payments' ? [await readParts(world, name, paymentId)] : [];
+      const payees = payeesOf(order);
+      await approveAt(world, scaHref, customer, payees);
+      world.narrator.step(`the PSU sees ${payees.join(' and ')}, approves`, 'back at the TPP');
+      await seeStatus(world, `${path}/${paymentId}`, 'ACTC', what);
+      for (const part of parts) await seeStatus(world, part, 'ACTC', 'GET status of a sub-payment');
     }
   }
+}
+
+/** Who is paid: one, or each of a bulk payment. */
+function payeesOf(order: object): string[] {
+  const { payments = [order] } = order as { readonly payments?: readonly object[] };
+  return payments.map((one) => (one as Pick<Part, 'creditorName'>).creditorName);
 }
 
 /** What a service calls one payment of it. */
@@ -44,8 +62,8 @@ function orderOf({ body }: Offer, from: string): object {
   };
 }
 
-/** The sub-payments of a bulk payment are read as single payments. */
-async function readParts(world: World, name: string, bulkId: string): Promise<void> {
+/** The sub-payments of a bulk payment are read as single payments. Answers with the path of one. */
+async function readParts(world: World, name: string, bulkId: string): Promise<string> {
   const { payments } = await detailsAt<{ readonly payments: readonly Part[] }>(
     world,
     `/v1/bulk-payments/${name}/${bulkId}`,
@@ -62,7 +80,9 @@ async function readParts(world: World, name: string, bulkId: string): Promise<vo
   demand(isSame, `the sub-payment to ${creditorName}`, single);
   const told = `${instructedAmount.amount} ${instructedAmount.currency} to ${creditorName}`;
   world.narrator.step('GET a sub-payment as a single payment', `200, ${told}`);
-  await seeReceived(world, singles, paymentId, 'GET status of this sub-payment');
+  const path = `${singles}/${paymentId}`;
+  await seeStatus(world, path, 'RCVD', 'GET status of this sub-payment');
+  return path;
 }
 
 interface Part {
@@ -75,7 +95,12 @@ async function detailsAt<T extends object>({ tpp }: World, path: string): Promis
   return jsonWith<T>(await tpp.call({ method: 'GET', path }), 200);
 }
 
-async function seeReceived(world: World, path: string, id: string, what: string): Promise<void> {
-  await reaches(`${path} RCVD`, 'RCVD', () => statusOf(world, path, id));
-  world.narrator.step(what, 'RCVD');
+async function seeStatus(
+  world: World,
+  path: string,
+  expected: 'RCVD' | 'ACTC',
+  what: string,
+): Promise<void> {
+  await reaches(`${path} ${expected}`, expected, () => statusAt(world, path));
+  world.narrator.step(what, expected);
 }
