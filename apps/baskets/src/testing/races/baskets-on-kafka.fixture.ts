@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '@nordgate/event-store';
+import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
+import { BusClient, CommandClient } from '@nordgate/messaging';
+import { freePorts, startLocalKafka } from '@nordgate/messaging/local-kafka';
+import {
+  createTopics,
+  HttpQueries,
+  KafkaBus,
+  makeSecrets,
+  SecretsFolder,
+  Stoppables,
+} from '@nordgate/messaging/process';
+import type { TokenKeys } from '@nordgate/messaging/process';
+import { createLog } from '@nordgate/telemetry';
+import { appendForeign } from '../foreign-events.fixture.js';
+import { OwnProcess } from './own-process.fixture.js';
+import type { RacingBaskets, Side } from './racing-baskets.js';
+
+const log = createLog({ app: 'baskets-test', level: 'silent' });
+
+/**
+ * Two processes of the service as in production: one database, one broker of their own, and what
+ * happens to payments comes over their topic. A command goes to the process that has its partition.
+ */
+export async function basketsOnKafka(): Promise<RacingBaskets> {
+  const running = new Stoppables();
+  try {
+    return { ...(await open(running)), stop: () => running.stop() };
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+}
+
+/** What is added to `running` last is stopped first. */
+async function open(running: Stoppables): Promise<Omit<RacingBaskets, 'stop'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'nordgate-baskets-'));
+  running.add({ stop: () => rm(folder, { recursive: true, force: true }) });
+  const { url, drop } = await emptyTestDatabase('racing_baskets');
+  running.add({ stop: drop });
+  const payments = await testDatabase('racing_payments');
+  running.add({ stop: () => payments.close() });
+  const bus = await openBus(folder, running);
+  const secrets = join(folder, 'secrets');
+  await makeSecrets(secrets);
+  const env = {
+    ...{ KAFKA_BROKERS: bus.brokers.join(','), NORDGATE_SECRETS_DIR: secrets },
+    ...{ DATABASE_URL: url, LOG_LEVEL: 'error' },
+  };
+  const keys = await new SecretsFolder(secrets).keySet('internal.json');
+  // The first one makes the tables.
+  const [first = 0, second = 0] = await freePorts(2);
+  const one = await startProcess(first, { env, keys, running });
+  const other = await startProcess(second, { env, keys, running });
+  const database = await openDatabase({
+    ...{ url, applicationName: 'racing-test', migrations: [], poolMax: 2 },
+  });
+  running.add({ stop: () => database.close() });
+  bus.publishEvents('payments.events.v1', payments);
+  const client = new BusClient(bus, '/test');
+  running.add({ stop: () => client.close() });
+  await client.connect();
+  const send = senderOf(client);
+  return {
+    one: { send, ask: one.ask },
+    other: { send, ask: other.ask },
+    database,
+    decided: () => Promise.all([one.process.decided(), other.process.decided()]),
+    happens: (paymentId, version, event) =>
+      appendForeign(payments, `payment-${paymentId}`, version, event),
+  };
+}
+
+async function openBus(folder: string, running: Stoppables) {
+  const options = { folder: join(folder, 'kafka'), brokers: 1, say: () => undefined } as const;
+  const kafka = await startLocalKafka(options);
+  running.add({ stop: () => kafka.stop() });
+  const brokers = [...kafka.bootstrap];
+  const settings = { brokers, clientId: 'baskets-test' };
+  await createTopics({ settings, log, replicationFactor: 1 });
+  const bus = new KafkaBus({ settings, log });
+  running.add({ stop: () => bus.close() });
+  return Object.assign(bus, { brokers });
+}
+
+interface Surroundings {
+  readonly env: Readonly<Record<string, string>>;
+  readonly keys: TokenKeys;
+  readonly running: Stoppables;
+}
+
+async function startProcess(port: number, { env, keys, running }: Surroundings) {
+  const process = await OwnProcess.start(port, env);
+  running.add({ stop: () => process.stop() });
+  const queries = new HttpQueries({ caller: 'gateway', keys, addresses: { baskets: process.url } });
+  running.add({ stop: () => queries.close() });
+  const ask: Side['ask'] = (query) => queries.ask(query);
+  return { process, ask };
+}
+
+/** Waits for the outcome that the deciding process sends back. */
+function senderOf(client: BusClient): Side['send'] {
+  const commands = new CommandClient(client);
+  return (command) =>
+    commands.ask('baskets.commands.v1', command, {
+      readView: () => Promise.resolve(undefined),
+      deadlineMs: 30_000,
+    });
+}
