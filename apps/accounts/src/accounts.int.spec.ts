@@ -121,7 +121,12 @@ const visitorStreams = {
 
 async function addVisitor(): Promise<void> {
   const owned = { ownerId: visitor.customerId, currency: 'NOK', name: 'By hand', at };
-  const numbers = { bban: '99991200033', iban: 'NO0999991200033', openingBalance: '1.00' };
+  const numbers = {
+    kind: 'CACC',
+    bban: '99991200033',
+    iban: 'NO0999991200033',
+    openingBalance: '1.00',
+  } as const;
   const card = { maskedPan: '999999xxxxxx9999', creditLimit: '1.00' };
   const terms = { agreementId: 'visitor', ownerId: visitor.customerId, name: 'By hand', at };
   await byHand(customerStream, 'customer-visitor', { type: 'CustomerRegistered', data: visitor });

@@ -20,7 +20,11 @@ interface Consent {
   readonly consentStatus: string;
 }
 interface Listed {
-  readonly accounts: readonly { readonly resourceId: string; readonly bban: string }[];
+  readonly accounts: readonly {
+    readonly resourceId: string;
+    readonly bban: string;
+    readonly cashAccountType: string;
+  }[];
 }
 
 let test: TestBank;
@@ -78,11 +82,23 @@ describe('accounts (specification 4.4, 5.10)', () => {
     const listed = await get(world);
     expect(bbansOf(listed)).toEqual(own(person, 1));
     expect(jsonWith<Listed>(listed, 200).accounts[0]).toMatchObject({
-      cashAccountType: 'CACC',
+      cashAccountType: 'SVGS',
       currency: 'NOK',
       ownerName: person.customerName,
       usage: 'PRIV',
     });
+  });
+
+  it('tell what each is for by a code of ISO 20022, whatever fixes are asked for', async () => {
+    const world = await newWorld();
+    const href = scaRedirectOf((await get(world)).json as object);
+    await grant(world, href, { bbans: own(person, 0, 1) });
+    const asked = ['amount-as-string', 'cash-account-type-iso', undefined];
+    for (const fix of asked) {
+      const answer = await get(world, '/v1/accounts', { 'x-accept-fix': fix });
+      const { accounts } = jsonWith<Listed>(answer, 200);
+      expect([fix, accounts.map((one) => one.cashAccountType)]).toEqual([fix, ['CACC', 'SVGS']]);
+    }
   });
 
   it('take withBalance in one of its two forms, and no parameter that nothing describes', async () => {

@@ -1,5 +1,6 @@
 export { nextExecutionDates } from './calendar/execution-dates.js';
 export type { PeriodicOrder } from './calendar/periodic-order.js';
+export { ACCOUNT_KINDS, type AccountKind } from './codes/account-kinds.js';
 export { ACCEPT_FIXES, FIXES, type AcceptFix, type Fix } from './codes/accept-fixes.js';
 export { isEndedPayment, type PaymentStanding } from './codes/ended-payment.js';
 export { MESSAGE_CODES, type MessageCode } from './codes/message-codes.js';

@@ -22,6 +22,7 @@ function anAccount(accountId: string, ownerId = 'p1'): OpenAccount {
     iban: `iban-${accountId}`,
     currency: 'NOK',
     name: 'Account',
+    kind: 'CACC',
     balance: '0.00',
   };
 }
@@ -101,9 +102,10 @@ describe('acting customer', () => {
   it('may let a TPP read their own accounts, by account number', () => {
     const accounts = [anAccount('a2'), anAccount('a1')];
     const [own] = actingCustomerOf({ person, accounts, agreements: [] }).contexts;
+    const alike = { currency: 'NOK', name: 'Account', cashAccountType: 'CACC' };
     expect(own?.viewable).toEqual([
-      { accountId: 'a1', bban: 'bban-a1', iban: 'iban-a1', currency: 'NOK', name: 'Account' },
-      { accountId: 'a2', bban: 'bban-a2', iban: 'iban-a2', currency: 'NOK', name: 'Account' },
+      { accountId: 'a1', bban: 'bban-a1', iban: 'iban-a1', ...alike },
+      { accountId: 'a2', bban: 'bban-a2', iban: 'iban-a2', ...alike },
     ]);
   });
 

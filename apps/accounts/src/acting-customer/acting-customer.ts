@@ -7,6 +7,7 @@ import type {
 import type { OpenAccount } from '../domain/account.js';
 import type { SignedAgreement } from '../domain/agreement.js';
 import type { RegisteredCustomer } from '../domain/customer.js';
+import { shownAccountOf } from './shown-account.js';
 
 /** A person, the accounts of that person, and every agreement that names the person. */
 export interface PersonalReach {
@@ -72,9 +73,7 @@ function bbansOf(accounts: readonly OpenAccount[]): readonly string[] {
 }
 
 function shown(accounts: readonly OpenAccount[]): readonly ViewableAccount[] {
-  return accounts
-    .map(({ accountId, bban, iban, currency, name }) => ({ accountId, bban, iban, currency, name }))
-    .sort((a, b) => compare(a.bban, b.bban));
+  return accounts.map(shownAccountOf).sort((a, b) => compare(a.bban, b.bban));
 }
 
 function compare(a: string, b: string): number {

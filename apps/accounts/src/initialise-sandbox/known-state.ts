@@ -1,4 +1,5 @@
 import type {
+  AccountKind,
   AccountOpened,
   AgreementRole,
   AgreementSigned,
@@ -38,14 +39,70 @@ const person2 = customer('PRIVATE', '05887830195', 'Sandbox Person To');
 const company1 = customer('CORPORATE', '310000108', 'Sandbox Bedrift Én AS');
 const company2 = customer('CORPORATE', '310000116', 'Sandbox Bedrift To AS');
 
-const current1 = account(person1, '99991200017', 'NO5399991200017', 'Brukskonto', '25000.00');
-const savings1 = account(person1, '99991500010', 'NO3399991500010', 'Sparekonto', '120000.00');
-const current2 = account(person2, '99991200025', 'NO3199991200025', 'Brukskonto', '8500.50');
-const savings2 = account(person2, '99991500029', 'NO0599991500029', 'Sparekonto', '40000.00');
-const running1 = account(company1, '99996000016', 'NO3499996000016', 'Driftskonto', '750000.00');
-const payroll1 = account(company1, '99996300028', 'NO8399996300028', 'Lønnskonto', '310000.00');
-const running2 = account(company2, '99996000024', 'NO1299996000024', 'Driftskonto', '1900000.00');
-const payroll2 = account(company2, '99996300036', 'NO6199996300036', 'Lønnskonto', '95000.00');
+const current1 = account(
+  person1,
+  'CACC',
+  '99991200017',
+  'NO5399991200017',
+  'Brukskonto',
+  '25000.00',
+);
+const savings1 = account(
+  person1,
+  'SVGS',
+  '99991500010',
+  'NO3399991500010',
+  'Sparekonto',
+  '120000.00',
+);
+const current2 = account(
+  person2,
+  'CACC',
+  '99991200025',
+  'NO3199991200025',
+  'Brukskonto',
+  '8500.50',
+);
+const savings2 = account(
+  person2,
+  'SVGS',
+  '99991500029',
+  'NO0599991500029',
+  'Sparekonto',
+  '40000.00',
+);
+const running1 = account(
+  company1,
+  'CACC',
+  '99996000016',
+  'NO3499996000016',
+  'Driftskonto',
+  '750000.00',
+);
+const payroll1 = account(
+  company1,
+  'SLRY',
+  '99996300028',
+  'NO8399996300028',
+  'Lønnskonto',
+  '310000.00',
+);
+const running2 = account(
+  company2,
+  'CACC',
+  '99996000024',
+  'NO1299996000024',
+  'Driftskonto',
+  '1900000.00',
+);
+const payroll2 = account(
+  company2,
+  'SLRY',
+  '99996300036',
+  'NO6199996300036',
+  'Lønnskonto',
+  '95000.00',
+);
 
 const everyRole: readonly AgreementRole[] = ['REGISTER', 'VIEW', 'APPROVE'];
 
@@ -78,13 +135,14 @@ function customer(customerType: CustomerType, customerNumber: string, name: stri
 
 function account(
   { customerId: ownerId }: KnownCustomer,
+  kind: AccountKind,
   bban: string,
   iban: string,
   name: string,
   openingBalance: string,
 ): KnownAccount {
   const accountId = knownId(`account/${bban}`);
-  return { accountId, ownerId, bban, iban, currency: 'NOK', name, openingBalance };
+  return { accountId, ownerId, bban, iban, currency: 'NOK', name, kind, openingBalance };
 }
 
 function cardAccount(

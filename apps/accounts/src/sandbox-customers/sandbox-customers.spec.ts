@@ -1,4 +1,18 @@
+import { shownAccountOf } from '../acting-customer/shown-account.js';
+import type { OpenAccount } from '../domain/account.js';
 import { sandboxCustomerOf } from './sandbox-customers.js';
+
+const account: OpenAccount = {
+  is: 'open',
+  accountId: 'a1',
+  ownerId: 'c1',
+  bban: '99991200017',
+  iban: 'NO5399991200017',
+  currency: 'NOK',
+  name: 'Sparekonto',
+  kind: 'SVGS',
+  balance: '1.00',
+};
 
 describe('sandbox customer', () => {
   it('shows who it is and what is open, without balances and limits', () => {
@@ -10,18 +24,7 @@ describe('sandbox customer', () => {
         customerType: 'PRIVATE',
         name: 'A Person',
       },
-      accounts: [
-        {
-          is: 'open',
-          accountId: 'a1',
-          ownerId: 'c1',
-          bban: '99991200017',
-          iban: 'NO5399991200017',
-          currency: 'NOK',
-          name: 'Brukskonto',
-          balance: '1.00',
-        },
-      ],
+      accounts: [account],
       card_accounts: [
         {
           is: 'open',
@@ -45,10 +48,16 @@ describe('sandbox customer', () => {
           bban: '99991200017',
           iban: 'NO5399991200017',
           currency: 'NOK',
-          name: 'Brukskonto',
+          name: 'Sparekonto',
+          cashAccountType: 'SVGS',
         },
       ],
       cardAccounts: [{ maskedPan: '999999xxxxxx0014', name: 'Kredittkort' }],
     });
+  });
+
+  it('has current accounts only in rows that were written before accounts had kinds', () => {
+    const { kind, ...before } = account;
+    expect([kind, shownAccountOf(before).cashAccountType]).toEqual(['SVGS', 'CACC']);
   });
 });

@@ -1,4 +1,5 @@
 import type { SandboxCustomer } from '@nordgate/contracts';
+import { shownAccountOf } from '../acting-customer/shown-account.js';
 import type { OpenAccount } from '../domain/account.js';
 import type { OpenCardAccount } from '../domain/card-account.js';
 import type { RegisteredCustomer } from '../domain/customer.js';
@@ -18,13 +19,7 @@ export function sandboxCustomerOf(holdings: CustomerHoldings): SandboxCustomer {
     customerNumber,
     customerType,
     customerName,
-    accounts: holdings.accounts.map(({ accountId, bban, iban, currency, name }) => ({
-      accountId,
-      bban,
-      iban,
-      currency,
-      name,
-    })),
+    accounts: holdings.accounts.map(shownAccountOf),
     cardAccounts: holdings.card_accounts.map(({ maskedPan, name }) => ({ maskedPan, name })),
   };
 }

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TppStopEvent } from '@nordgate/contracts';
+import type { AccountOpened, TppStopEvent } from '@nordgate/contracts';
 import { fold, upcast } from '@nordgate/event-store';
+import type { DomainEvent, StreamType } from '@nordgate/event-store';
+import { accountStream } from '../domain/account.js';
 import { tppStopStream } from '../domain/tpp-stop.js';
+import { resetAccount } from '../initialise-sandbox/reset-streams.js';
 import { releaseTpp } from '../release-tpp/release-tpp.js';
 import { stopTpp } from '../stop-tpp/stop-tpp.js';
 
@@ -22,10 +25,20 @@ const golden = (name: string) =>
   JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Golden;
 const names = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
 
-const declared = Object.entries(tppStopStream.events).flatMap(([type, { version }]) =>
-  Array.from({ length: version }, (_, older) => `${type}.v${String(older + 1)}`),
+/** The streams whose events have goldens. */
+const streams = [tppStopStream, accountStream] as const;
+const declared = streams.flatMap(({ events }) =>
+  Object.entries(events).flatMap(([type, { version }]) =>
+    Array.from({ length: version }, (_, older) => `${type}.v${String(older + 1)}`),
+  ),
 );
-const today = (name: string) => upcast(tppStopStream, golden(name).stored) as TppStopEvent;
+
+function streamOf(name: string): StreamType<unknown, DomainEvent> {
+  const stream = streams.find(({ events }) => (name.split('.')[0] ?? '') in events);
+  if (stream === undefined) throw new Error(`no stream has ${name}`);
+  return stream as unknown as StreamType<unknown, DomainEvent>;
+}
+const today = (name: string) => upcast(streamOf(name), golden(name).stored);
 
 /** What the deciders write today, on the stream of the goldens. */
 function written(): readonly unknown[] {
@@ -42,7 +55,7 @@ function written(): readonly unknown[] {
   return [stopped, released].flat();
 }
 
-describe('the golden files of TPP stops', () => {
+describe('the golden files', () => {
   it('are one per type and version that was ever stored', () => {
     expect(names.sort()).toEqual([...declared].sort());
   });
@@ -54,10 +67,22 @@ describe('the golden files of TPP stops', () => {
 
   it.each(declared)('%s still folds to the state it always had', (name) => {
     const { after, state } = golden(name);
-    expect(fold(tppStopStream, [...after, name].map(today))).toEqual(state);
+    const stream = streamOf(name);
+    expect(fold(stream, [...after, name].map(today))).toEqual(state);
   });
 
-  it('have today the form that the deciders write', () => {
+  it('of accounts have the form that a reset writes, but for the kind, which came later', () => {
+    const { at, ...known } = golden('AccountOpened.v1').stored.data as AccountOpened['data'];
+    const reset = { id: 'any', stream: 'sandbox-default', type: 'InitialiseSandbox' } as const;
+    const command = { ...reset, data: {}, meta: { at, actor: 'tpp' } };
+    const facts = { holderOf: () => undefined };
+    const savings = { ...known, kind: 'SVGS' } as const;
+    expect(resetAccount(savings)(command, accountStream.initial, facts)).toEqual([
+      { type: 'AccountOpened', data: { ...savings, at } },
+    ]);
+  });
+
+  it('of TPP stops have today the form that the deciders write', () => {
     const newest = ['TppStopped.v1', 'TppReleased.v1'].map((name) => golden(name).stored);
     expect(written()).toEqual(newest.map(({ type, data }) => ({ type, data })));
   });

@@ -8,7 +8,14 @@ import { fault, Refused } from '../reply/refused.js';
 import { AccountAccess } from './account-access.js';
 
 const account = (accountId: string) =>
-  ({ accountId, bban: accountId, iban: `NO${accountId}`, currency: 'NOK', name: 'A' }) as const;
+  ({
+    accountId,
+    bban: accountId,
+    iban: `NO${accountId}`,
+    currency: 'NOK',
+    name: 'A',
+    cashAccountType: 'CACC',
+  }) as const;
 const kari: ActingCustomer = {
   customerId: 'cus-1',
   name: 'Kari',

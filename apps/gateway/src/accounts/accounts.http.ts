@@ -27,14 +27,14 @@ export class AccountsHttp {
   async accounts(@TheCaller() caller: Caller): Promise<AccountsReply> {
     const { accounts, context } = await this.access.demand(caller, route);
     return {
-      accounts: accounts.map(({ accountId, iban, bban, currency, name }) => ({
+      accounts: accounts.map(({ accountId, iban, bban, currency, name, cashAccountType }) => ({
         // A UUID has the octets of a stream id.
         resourceId: this.edge.publicId('account', accountId.replaceAll('-', ''), caller),
         iban,
         bban,
         currency,
         name,
-        cashAccountType: 'CACC',
+        cashAccountType,
         usage: context.context === 'PRIVATE' ? 'PRIV' : 'ORGA',
         ownerName: context.name,
       })),

@@ -37,7 +37,14 @@ export const ola: ActingCustomer = {
 };
 
 function viewable(accountId: string, bban: string): ViewableAccount {
-  return { accountId, bban, iban: `NO93${bban}`, currency: 'NOK', name: `Account ${accountId}` };
+  return {
+    accountId,
+    bban,
+    iban: `NO93${bban}`,
+    currency: 'NOK',
+    name: `Account ${accountId}`,
+    cashAccountType: 'CACC',
+  };
 }
 
 /** Customers and payments as they are before each test. */

@@ -1,3 +1,5 @@
+import type { AccountKind } from '../codes/account-kinds.js';
+
 /** Events of `customer-<id>`. They are the storage format: never edit one, add a version. */
 export type CustomerEvent = CustomerRegistered | CustomerRemoved;
 
@@ -30,6 +32,8 @@ export interface AccountOpened {
     readonly iban: string;
     readonly currency: string;
     readonly name: string;
+    /** Absent from events of before accounts had kinds: a current one. */
+    readonly kind?: AccountKind;
     /** Opening balance, decimal string in `currency`. */
     readonly openingBalance: string;
     readonly at: string;

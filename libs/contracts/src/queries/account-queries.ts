@@ -1,3 +1,4 @@
+import type { AccountKind } from '../codes/account-kinds.js';
 import type { AgreementRole, CustomerType } from '../events/account-events.v1.js';
 import type { PsuContext } from '../events/initiation.v1.js';
 import { isOneText, isText } from './query-fields.js';
@@ -10,6 +11,7 @@ export interface SandboxAccount {
   readonly iban: string;
   readonly currency: string;
   readonly name: string;
+  readonly cashAccountType: AccountKind;
 }
 
 export interface SandboxCustomer {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ACCOUNT_KINDS } from '../../codes/account-kinds.js';
 import { CONSENT_STATUSES } from '../../codes/consent-statuses.js';
 import { linksTo } from './links.js';
 import { remarks } from './messages.js';
@@ -56,7 +57,7 @@ export const AccountReply = reply('AccountReply', 'An account that the PSU conse
   bban: text('Norwegian account number.'),
   currency: text('ISO 4217.'),
   name: text("The customer's name for it."),
-  cashAccountType: Type.Literal('CACC', { description: 'ISO 20022: a current account.' }),
+  cashAccountType: oneOf(ACCOUNT_KINDS, 'What it is for (ISO 20022 ExternalCashAccountType1Code).'),
   usage: oneOf(['PRIV', 'ORGA']),
   ownerName: text('A person or an organisation.'),
 });

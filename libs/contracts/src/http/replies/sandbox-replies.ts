@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ACCOUNT_KINDS } from '../../codes/account-kinds.js';
 import { oneOf, reply, text } from './reply.js';
 import type { ReplyOf } from './reply.js';
 
@@ -14,6 +15,7 @@ const SandboxCustomerReply = reply('SandboxCustomer', 'A test customer.', {
       iban: text('The same as IBAN.'),
       currency: text('ISO 4217.'),
       name: text('Name.'),
+      cashAccountType: oneOf(ACCOUNT_KINDS, 'What it is for (ISO 20022).'),
     }),
   ),
   cardAccounts: Type.Array(
