@@ -46,6 +46,7 @@ export type {
   BasketRefused,
   BasketRejected,
 } from './events/basket-events.v1.js';
+export type { Debtor, PostalAddress } from './events/debtor.v1.js';
 export type { Initiator, LinkedAuthorisation, PsuContext } from './events/initiation.v1.js';
 export type {
   ExecutionStatus,
@@ -133,6 +134,7 @@ export {
 export type { TransactionFees } from './http/replies/payment-replies.js';
 export { SandboxCustomersReply } from './http/replies/sandbox-replies.js';
 export { UserReply } from './http/replies/user-reply.js';
+export { needsStructuredParties } from './http/rules/structured-parties.js';
 export type { BodyContext } from './http/rules/rule.js';
 export { SepaPaymentInitiation } from './http/sepa-payment-initiation.js';
 export { SigningBasketCreation, signingBasketCreation } from './http/signing-basket-creation.js';

@@ -53,6 +53,17 @@ function anAgreement(agreementId: string, ownerName: string, engaged: readonly E
 const everyRole: readonly AgreementRole[] = ['REGISTER', 'VIEW', 'APPROVE'];
 
 describe('acting customer', () => {
+  it('acts for owners with their addresses, if the bank knows them', () => {
+    const oslo = { townName: 'Oslo', country: 'NO' } as const;
+    const { owner, ...reach } = anAgreement('g1', 'Org', [['p1', 'c1', everyRole]]);
+    const agreements = [{ ...reach, owner: { ...owner, address: oslo } }];
+    const { contexts } = actingCustomerOf({ person, accounts: [], agreements });
+    expect(contexts.map(({ name, address }) => [name, address])).toEqual([
+      ['A Person', undefined],
+      ['Org', oslo],
+    ]);
+  });
+
   it('may debit every account of their own in PRIVATE', () => {
     const accounts = [anAccount('a2'), anAccount('a1')];
     expect(actingCustomerOf({ person, accounts, agreements: [] })).toMatchObject({

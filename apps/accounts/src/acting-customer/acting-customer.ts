@@ -32,7 +32,7 @@ export function actingCustomerOf({ person, accounts, agreements }: PersonalReach
   const { customerId, name } = person;
   const own: ActingContext = {
     context: 'PRIVATE',
-    name,
+    ...ownerOf(person),
     debitable: bbansOf(accounts),
     viewable: shown(accounts),
   };
@@ -54,10 +54,14 @@ function corporateContext(customerId: string, { agreement, owner, accounts }: Co
     context: 'CORPORATE',
     corporateId: agreement.agreementId,
     roles: rolesOf(customerId, agreement),
-    name: owner.name,
+    ...ownerOf(owner),
     debitable: bbansOf(withRoles('APPROVE')),
     viewable: shown(withRoles('REGISTER', 'VIEW')),
   } as const satisfies ActingContext;
+}
+
+function ownerOf({ name, address }: RegisteredCustomer): Pick<ActingContext, 'name' | 'address'> {
+  return { name, ...(address === undefined ? {} : { address }) };
 }
 
 /** Each role that the person has under the agreement, in the order of the specification. */

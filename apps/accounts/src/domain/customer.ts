@@ -11,8 +11,9 @@ export interface RegisteredCustomer extends Omit<CustomerRegistered['data'], 'at
 function evolve(customer: Customer, event: CustomerEvent): Customer {
   switch (event.type) {
     case 'CustomerRegistered': {
-      const { customerId, customerNumber, customerType, name } = event.data;
-      return { is: 'registered', customerId, customerNumber, customerType, name };
+      const { customerId, customerNumber, customerType, name, address } = event.data;
+      const known = { customerId, customerNumber, customerType, name };
+      return { is: 'registered', ...known, ...(address === undefined ? {} : { address }) };
     }
     case 'CustomerRemoved':
       if (customer.is === 'none') throw new Error('CustomerRemoved before CustomerRegistered');
@@ -25,7 +26,7 @@ function evolve(customer: Customer, event: CustomerEvent): Customer {
 /** Streams `customer-<id>`. A customer number belongs to one customer at a time. */
 export const customerStream = streamType<Customer, CustomerEvent>({
   name: 'customer',
-  stateVersion: 1,
+  stateVersion: 2,
   initial: { is: 'none' },
   evolve,
   events: { CustomerRegistered: { version: 1 }, CustomerRemoved: { version: 1 } },

@@ -7,6 +7,7 @@ import type {
   CustomerRegistered,
   CustomerType,
   Engagement,
+  PostalAddress,
 } from '@nordgate/contracts';
 import { knownId } from './known-id.js';
 
@@ -29,15 +30,21 @@ export interface KnownState {
  */
 export const sandboxRegisterNumber = '9999';
 
+/** Streets that these towns do not have. */
+const oslo = address('Prøveveien', '1', '0101', 'Oslo');
+const bergen = address('Prøveveien', '2 B', '5003', 'Bergen');
+const trondheim = address('Øvingsgata', '10', '7010', 'Trondheim');
+const tromso = address('Øvingsgata', '12', '9008', 'Tromsø');
+
 /**
  * National identity numbers with 80 added to the month: the form of synthetic test persons, which no
  * real person carries. Organisation numbers begin with 3, which the register of units does not give
  * out. Source: the Norwegian Tax Administration's synthetic test data (Tenor).
  */
-const person1 = customer('PRIVATE', '14837530114', 'Sandbox Person Én');
-const person2 = customer('PRIVATE', '05887830195', 'Sandbox Person To');
-const company1 = customer('CORPORATE', '310000108', 'Sandbox Bedrift Én AS');
-const company2 = customer('CORPORATE', '310000116', 'Sandbox Bedrift To AS');
+const person1 = customer('PRIVATE', '14837530114', 'Sandbox Person Én', oslo);
+const person2 = customer('PRIVATE', '05887830195', 'Sandbox Person To', bergen);
+const company1 = customer('CORPORATE', '310000108', 'Sandbox Bedrift Én AS', trondheim);
+const company2 = customer('CORPORATE', '310000116', 'Sandbox Bedrift To AS', tromso);
 
 const current1 = account(
   person1,
@@ -129,8 +136,23 @@ export const knownState: KnownState = {
   ],
 };
 
-function customer(customerType: CustomerType, customerNumber: string, name: string): KnownCustomer {
-  return { customerId: knownId(`customer/${customerNumber}`), customerNumber, customerType, name };
+function address(
+  street: string,
+  buildingNumber: string,
+  postalCode: string,
+  townName: string,
+): PostalAddress {
+  return { street, buildingNumber, postalCode, townName, country: 'NO' };
+}
+
+function customer(
+  customerType: CustomerType,
+  customerNumber: string,
+  name: string,
+  where: PostalAddress,
+): KnownCustomer {
+  const customerId = knownId(`customer/${customerNumber}`);
+  return { customerId, customerNumber, customerType, name, address: where };
 }
 
 function account(

@@ -13,12 +13,19 @@ export interface CustomerHoldings {
 
 /** A sandbox customer as other services see it: balances and limits are not part of the list. */
 export function sandboxCustomerOf(holdings: CustomerHoldings): SandboxCustomer {
-  const { customerId, customerNumber, customerType, name: customerName } = holdings.customer;
+  const {
+    customerId,
+    customerNumber,
+    customerType,
+    name: customerName,
+    address,
+  } = holdings.customer;
   return {
     customerId,
     customerNumber,
     customerType,
     customerName,
+    ...(address === undefined ? {} : { address }),
     accounts: holdings.accounts.map(shownAccountOf),
     cardAccounts: holdings.card_accounts.map(({ maskedPan, name }) => ({ maskedPan, name })),
   };

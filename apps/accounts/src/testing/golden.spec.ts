@@ -4,6 +4,7 @@ import type { AccountOpened, TppStopEvent } from '@nordgate/contracts';
 import { fold, upcast } from '@nordgate/event-store';
 import type { DomainEvent, StreamType } from '@nordgate/event-store';
 import { accountStream } from '../domain/account.js';
+import { customerStream } from '../domain/customer.js';
 import { tppStopStream } from '../domain/tpp-stop.js';
 import { resetAccount } from '../initialise-sandbox/reset-streams.js';
 import { releaseTpp } from '../release-tpp/release-tpp.js';
@@ -26,7 +27,7 @@ const golden = (name: string) =>
 const names = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
 
 /** The streams whose events have goldens. */
-const streams = [tppStopStream, accountStream] as const;
+const streams = [tppStopStream, accountStream, customerStream] as const;
 const declared = streams.flatMap(({ events }) =>
   Object.entries(events).flatMap(([type, { version }]) =>
     Array.from({ length: version }, (_, older) => `${type}.v${String(older + 1)}`),

@@ -1,4 +1,9 @@
-import type { AuthorisedResource, BasketCommandData, ScaEvent } from '@nordgate/contracts';
+import type {
+  AuthorisationFinalised,
+  AuthorisedResource,
+  BasketCommandData,
+  ScaEvent,
+} from '@nordgate/contracts';
 import { unreachable } from '@nordgate/event-store';
 import { commandFrom, noReaction } from '@nordgate/messaging';
 import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
@@ -9,11 +14,8 @@ export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction
   switch (event.type) {
     case 'ChallengeShown':
       return toBasket(received, event.data.resource, 'FreezeBasket', { by });
-    case 'AuthorisationFinalised': {
-      const { approved, customerId, declined, resource } = event.data;
-      const data = { by, customerId, approved, declined };
-      return toBasket(received, resource, 'ApproveBasket', data);
-    }
+    case 'AuthorisationFinalised':
+      return toBasket(received, event.data.resource, 'ApproveBasket', approval(by, event.data));
     case 'AuthorisationRefused':
       return toBasket(received, event.data.resource, 'RejectBasket', { by });
     case 'AuthorisationOpened':
@@ -28,6 +30,13 @@ export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction
     default:
       return unreachable(event);
   }
+}
+
+function approval(
+  by: string,
+  { approved, customerId, declined, debtor }: AuthorisationFinalised['data'],
+): BasketCommandData['ApproveBasket'] {
+  return { by, customerId, approved, declined, ...(debtor === undefined ? {} : { debtor }) };
 }
 
 function toBasket<Type extends keyof BasketCommandData>(

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import { GetPayment, PaymentCreated } from '@nordgate/contracts';
-import type { PaymentCommandData, PaymentReceipt, PaymentService } from '@nordgate/contracts';
+import type {
+  BankProfile,
+  PaymentCommandData,
+  PaymentReceipt,
+  PaymentService,
+} from '@nordgate/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
+import { dayInOslo } from '../access/day-in-oslo.js';
 import { Edge, initiatorOf } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';
 import { paymentInitiation } from '../access/operation.js';
@@ -103,6 +109,7 @@ export class InitiatePaymentHttp {
       instruction,
       authorisation: link.authorisation,
       ...(exemption === undefined ? {} : { exemption }),
+      ...(addressesAreStructured(settings.profile) ? { structuredAddresses: true } : {}),
     };
     const command = { id: `${stream}/${fingerprint}`, type: 'InitiatePayment', stream, data };
     const result = await this.edge.tell<PaymentReceipt>(
@@ -126,4 +133,9 @@ export class InitiatePaymentHttp {
   private async receiptInView(tpp: string, id: string): Promise<PaymentReceipt | undefined> {
     return (await this.edge.queries.ask(new GetPayment(tpp, id))) ?? undefined;
   }
+}
+
+/** From the date of the bank's profile on (specification section 9). */
+function addressesAreStructured({ dates }: Pick<BankProfile, 'dates'>): boolean {
+  return dayInOslo(new Date()) >= dates.structuredAddressesFrom;
 }

@@ -10,6 +10,7 @@ describe('the words for a PSU in the status of a payment', () => {
     ['refused-by-psu', 'You refused'],
     ['account-not-debitable', 'You may not pay'],
     ['not-approved-in-time', 'not approved in time'],
+    ['debtor-unknown', 'not complete enough'],
     ['not-executable', 'could not carry out'],
   ] as const)('say why it is RJCT: %s', (reason, words) => {
     const { psuMessage, tppMessages } = shown({ rejection: { code: 'PAYMENT_FAILED', reason } });

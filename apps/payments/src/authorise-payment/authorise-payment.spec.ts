@@ -1,8 +1,10 @@
-import type { PaymentInstruction } from '@nordgate/contracts';
+import type { Debtor, PaymentInstruction } from '@nordgate/contracts';
+import { fold } from '@nordgate/event-store';
 import { spec } from '@nordgate/event-store/testing';
 import { instructionHash } from '../domain/instruction-hash.js';
 import { paymentStream } from '../domain/payment.js';
-import { aPayment, anInstruction, authorisation } from '../testing/a-payment.js';
+import { aPayment, anInstruction, authorisation, moments } from '../testing/a-payment.js';
+import type { PaymentBuilder } from '../testing/a-payment.js';
 import { toAuthorise } from '../testing/payment-commands.js';
 import { authorisePayment } from './authorise-payment.js';
 
@@ -23,6 +25,54 @@ describe('authorising a payment', () => {
       })
       .again()
       .thenNothing();
+  });
+
+  describe('of which the clearing has to know who pays', () => {
+    const debtor: Debtor = {
+      name: 'Sandbox Person Én',
+      address: { street: 'Prøveveien', townName: 'Oslo', country: 'NO' },
+    };
+    const { debtorAccount } = anInstruction;
+    const euros = { amount: '10.00', currency: 'EUR' } as const;
+    const inEuros = { ...anInstruction, instructedAmount: euros } as PaymentInstruction;
+    const bulk = { debtorAccount, payments: [anInstruction, inEuros] } as PaymentInstruction;
+    const ncbct = 'cross-border-credit-transfers';
+    const enforced = aPayment().with({ structuredAddresses: true });
+    const outcome = (payment: PaymentBuilder, instruction = anInstruction, known?: Debtor) => {
+      const hash = instructionHash(instruction);
+      const command = toAuthorise({ hash, ...(known === undefined ? {} : { debtor: known }) });
+      const state = fold(paymentStream, payment.with({ instruction }).initiated());
+      return authorisePayment(command, state);
+    };
+    const authorised = (more: object) => [
+      {
+        type: 'PaymentAuthorised',
+        data: { by: authorisation, customerId: 'customer-1', ...more, at: moments.settled },
+      },
+    ];
+
+    it.each([
+      ['abroad', enforced.with({ product: ncbct }), anInstruction],
+      ['with an exchange', enforced, inEuros],
+      ['with an exchange in one of many', enforced.with({ service: 'bulk-payments' }), bulk],
+    ])('keeps the debtor that the bank has inferred: %s', (_what, payment, instruction) => {
+      expect(outcome(payment, instruction, debtor)).toEqual(authorised({ debtor }));
+    });
+
+    it.each([
+      ['within the country', enforced, anInstruction],
+      ['before it was enforced', aPayment().with({ product: ncbct }), anInstruction],
+    ])('keeps nothing that nobody needs: %s', (_what, payment, instruction) => {
+      expect(outcome(payment, instruction, debtor)).toEqual(authorised({}));
+      expect(outcome(payment, instruction)).toEqual(authorised({}));
+    });
+
+    it('is RJCT when the bank cannot infer it', () => {
+      const why = { code: 'PAYMENT_FAILED', reason: 'debtor-unknown' };
+      expect(outcome(enforced.with({ product: ncbct }))).toEqual([
+        { type: 'PaymentRejected', data: { by: authorisation, ...why, at: moments.settled } },
+      ]);
+    });
   });
 
   it('takes the approval of a basket like one of its own', () => {

@@ -57,6 +57,7 @@ const reason = fc.constantFrom(
   'refused-by-psu' as const,
   'account-not-debitable' as const,
   'not-approved-in-time' as const,
+  'debtor-unknown' as const,
   'not-executable' as const,
 );
 const exemption = { reason: 'own-accounts', customerId: 'customer-1' } as const;

@@ -1,9 +1,11 @@
 import { paymentStatusAfter } from '@nordgate/contracts';
 import type {
+  Debtor,
   ExecutionStatus,
   Initiator,
   LinkedAuthorisation,
   MessageCode,
+  PaymentAuthorised,
   PaymentEvent,
   PaymentInstruction,
   PaymentService,
@@ -28,12 +30,16 @@ export interface KnownPayment {
   readonly acceptedAt: string;
   /** Why nobody had to approve it. */
   readonly exemption?: ScaExemption;
+  /** Structured addresses were enforced when it was accepted. */
+  readonly structuredAddresses?: true;
   /** Asked of the account on execution; false with ACCP is an end. */
   readonly fundsAvailable?: boolean;
   /** The stream of the first of two approvals, and who gave it. */
   readonly signedBy?: { readonly by: string; readonly customerId: string };
   /** The stream that approved it. */
   readonly authorisedBy?: string;
+  /** Who pays, where the payment has to say so. */
+  readonly debtor?: Debtor;
   /** Who changed it before its approval, in order. */
   readonly changedBy?: readonly string[];
   /** Statuses that its execution has reported, in order. */
@@ -65,7 +71,7 @@ function learnt(
       return { signedBy: { by, customerId } };
     }
     case 'PaymentAuthorised':
-      return { authorisedBy: event.data.by };
+      return authorised(event.data);
     case 'PaymentProgressed': {
       const { status, fundsAvailable } = event.data;
       const funds = fundsAvailable === undefined ? {} : { fundsAvailable };
@@ -82,6 +88,10 @@ function learnt(
     default:
       return unreachable(event);
   }
+}
+
+function authorised({ by, debtor }: PaymentAuthorised['data']): Partial<KnownPayment> {
+  return { authorisedBy: by, ...(debtor === undefined ? {} : { debtor }) };
 }
 
 /** Streams `payment-<id>`: single and periodic payments, and bulks with their sub-payments. */

@@ -10,7 +10,8 @@ export function paymentViewOf(
   tpp: string,
 ): PaymentView | null {
   if (payment.is === 'none' || payment.initiator.tpp !== tpp) return null;
-  const { status, authorisation, cancelledBy, exemption, fundsAvailable, rejection } = payment;
+  const { status, authorisation, cancelledBy, debtor, exemption, fundsAvailable, rejection } =
+    payment;
   return {
     paymentId,
     version,
@@ -24,6 +25,7 @@ export function paymentViewOf(
     hash: instructionHash(payment.instruction),
     ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
     ...(cancelledBy === undefined ? {} : { cancelledBy }),
+    ...(debtor === undefined ? {} : { debtor }),
     ...(exemption === undefined ? {} : { isExempt: true }),
     ...(rejection === undefined ? {} : { rejection }),
   };

@@ -30,6 +30,13 @@ describe('a settled authorisation', () => {
     });
   });
 
+  it('carries on who pays, as the bank knows them', () => {
+    const debtor = { name: 'A Person', address: { townName: 'Oslo', country: 'NO' } } as const;
+    const event = anAuthorisation().finalised({ approved: [{ paymentId, hash }], debtor });
+    const { commands } = settleAuthorisation(received(authorisation, event));
+    expect(commands?.[0]?.data).toMatchObject({ debtor });
+  });
+
   it('rejects a payment whose account the PSU may not debit', () => {
     const declined = anAuthorisation().finalised({ declined: [paymentId] });
     const { commands } = settleAuthorisation(received(authorisation, declined));

@@ -9,14 +9,14 @@ import type { RejectPayment } from '../reject-payment/reject-payment.js';
 export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction {
   const { event, stream } = received;
   if (event.type === 'AuthorisationFinalised' && event.data.resource.kind === 'payment') {
-    const { approved, customerId, declined } = event.data;
+    const { approved, customerId, declined, debtor } = event.data;
     return {
       commands: [
         ...approved.map(({ paymentId, hash }) =>
           commandFrom<AuthorisePayment['type'], AuthorisePayment['data']>(received, {
             type: 'AuthorisePayment',
             stream: `payment-${paymentId}`,
-            data: { by: stream, customerId, hash },
+            data: { by: stream, customerId, ...(debtor === undefined ? {} : { debtor }), hash },
           }),
         ),
         ...declined.map((paymentId) => rejection(received, paymentId, 'account-not-debitable')),

@@ -8,14 +8,14 @@ import { rejection } from '../settle-authorisation/settle-authorisation.js';
 export function settleBasket(received: ReceivedEvent<BasketEvent>): Reaction {
   const { event, stream } = received;
   if (event.type === 'BasketApproved') {
-    const { approved, customerId, declined } = event.data;
+    const { approved, customerId, declined, debtor } = event.data;
     return {
       commands: [
         ...approved.map(({ paymentId, hash }) =>
           commandFrom<AuthorisePayment['type'], AuthorisePayment['data']>(received, {
             type: 'AuthorisePayment',
             stream: `payment-${paymentId}`,
-            data: { by: stream, customerId, hash },
+            data: { by: stream, customerId, ...(debtor === undefined ? {} : { debtor }), hash },
           }),
         ),
         ...declined.map((paymentId) => rejection(received, paymentId, 'account-not-debitable')),

@@ -6,7 +6,7 @@ import type {
 } from '@nordgate/contracts';
 import { moments, paymentId, tpp } from './a-payment.js';
 
-type Outcome = Pick<AuthorisationFinalised['data'], 'approved' | 'declined'>;
+type Outcome = Pick<AuthorisationFinalised['data'], 'approved' | 'debtor' | 'declined'>;
 
 const at = moments.settled;
 const psu = { customerId: 'customer-1', psuId: 'c9d7a6b1-5e1f-4a37-9d0a-3c1f6d2b8e47' };
@@ -30,9 +30,17 @@ export function anAuthorisation(
   resource: AuthorisedResource = { kind: 'payment', paymentId },
 ): Authorisation {
   return {
-    finalised: ({ approved = [], declined = [] } = {}) => ({
+    finalised: ({ approved = [], declined = [], debtor } = {}) => ({
       type: 'AuthorisationFinalised',
-      data: { resource, ...psu, context: 'PRIVATE', approved, declined, at },
+      data: {
+        resource,
+        ...psu,
+        context: 'PRIVATE',
+        approved,
+        declined,
+        ...(debtor && { debtor }),
+        at,
+      },
     }),
     refused: () => ({ type: 'AuthorisationRefused', data: { resource, at } }),
     others: () => Object.values(otherEvents(resource)),

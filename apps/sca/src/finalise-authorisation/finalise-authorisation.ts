@@ -1,4 +1,4 @@
-import type { ApprovedPayment, AuthorisationEvent } from '@nordgate/contracts';
+import type { ApprovedPayment, AuthorisationEvent, Debtor } from '@nordgate/contracts';
 import { nothing, reject, unreachable } from '@nordgate/event-store';
 import type { Command, Decision } from '@nordgate/event-store';
 import type { Authorisation, Challenged } from '../domain/authorisation.js';
@@ -14,6 +14,8 @@ export type FinaliseAuthorisation = Command<
     readonly declined: readonly string[];
     /** The accounts that the PSU grants, when a consent is asked for. */
     readonly accounts?: readonly string[];
+    /** Who owns the accounts of the context; payments may have to say so. */
+    readonly debtor?: Debtor;
   }
 >;
 
@@ -44,17 +46,20 @@ export function finaliseAuthorisation(
 
 function finalised(
   { resource, psu, challenge }: Challenged,
-  { approved, declined, accounts }: FinaliseAuthorisation['data'],
+  { approved, declined, accounts, debtor }: FinaliseAuthorisation['data'],
   at: string,
 ): AuthorisationEvent {
   const { customerId, psuId } = psu;
   const { context, corporateId } = challenge;
   const corporate = corporateId === undefined ? {} : { corporateId };
   const chosen = accounts === undefined ? {} : { accounts };
+  // Nobody else has to know who pays.
+  const pays = (resource.kind === 'payment' || resource.kind === 'basket') && approved.length > 0;
+  const paying = pays && debtor !== undefined ? { debtor } : {};
   const who = { customerId, psuId, context, ...corporate };
   return {
     type: 'AuthorisationFinalised',
-    data: { resource, ...who, approved, declined, ...chosen, at },
+    data: { resource, ...who, approved, declined, ...chosen, ...paying, at },
   };
 }
 

@@ -9,6 +9,7 @@ import type { Narrator, TppClient, World } from '@nordgate/testing';
 import { startBank } from '../bank.js';
 import type { Bank, BankOptions } from '../bank.js';
 import { readConfig, services } from '../config.js';
+import type { Service } from '../config.js';
 
 /** The whole bank in the test's process, on databases of its own. */
 export interface TestBank {
@@ -17,6 +18,8 @@ export interface TestBank {
   readonly dataDir: string;
   /** The TPP that the sandbox makes at its first start. */
   readonly tpp: TppClient;
+  /** Where a service keeps what happened: for what no answer shows. */
+  databaseUrl(service: Service): string;
   /** Another TPP that the bank trusts. */
   newTpp(organizationIdentifier: string, roles?: readonly Psd2Role[]): Promise<TppClient>;
   /** The same TPP, knowing nobody; it takes answers with the bank's seal only. */
@@ -67,6 +70,7 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
     bank,
     dataDir,
     tpp,
+    databaseUrl: (service) => databases[services.indexOf(service)]?.url ?? '',
     newTpp: async (organizationIdentifier, roles = ['PSP_PI', 'PSP_AI']) =>
       clientOf(bank, await sealOf(bank, organizationIdentifier, roles), { redirectUri }),
     world: () => ({

@@ -1,5 +1,6 @@
 import type { MessageCode } from '../codes/message-codes.js';
 import type { PaymentStatus } from '../codes/transaction-status.js';
+import type { Debtor } from '../events/debtor.v1.js';
 import type {
   PaymentInitiated,
   PaymentProgressed,
@@ -35,6 +36,8 @@ export interface PaymentApproval {
   /** `authorisation-<id>` or `basket-<id>`. */
   readonly by: string;
   readonly customerId: string;
+  /** Who owns the account that is debited, as far as the bank knows. */
+  readonly debtor?: Debtor;
   /** What the PSU was shown; another hash than the payment's own is refused. */
   readonly hash: string;
 }

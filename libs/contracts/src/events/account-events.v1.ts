@@ -1,4 +1,5 @@
 import type { AccountKind } from '../codes/account-kinds.js';
+import type { PostalAddress } from './debtor.v1.js';
 
 /** Events of `customer-<id>`. They are the storage format: never edit one, add a version. */
 export type CustomerEvent = CustomerRegistered | CustomerRemoved;
@@ -13,6 +14,8 @@ export interface CustomerRegistered {
     readonly customerNumber: string;
     readonly customerType: CustomerType;
     readonly name: string;
+    /** Absent where the bank does not know it in parts, and from events of before it did. */
+    readonly address?: PostalAddress;
     readonly at: string;
   };
 }

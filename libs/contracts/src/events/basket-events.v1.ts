@@ -1,3 +1,4 @@
+import type { Debtor } from './debtor.v1.js';
 import type { MessageCode } from '../codes/message-codes.js';
 import type { Initiator, LinkedAuthorisation } from './initiation.v1.js';
 
@@ -51,6 +52,8 @@ export interface BasketApproved {
     readonly approved: readonly { readonly paymentId: string; readonly hash: string }[];
     /** Members whose account this PSU may not debit: RJCT. */
     readonly declined: readonly string[];
+    /** Who owns the accounts that are debited. */
+    readonly debtor?: Debtor;
     readonly at: string;
   };
 }

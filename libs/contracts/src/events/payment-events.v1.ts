@@ -1,5 +1,6 @@
 import type { MessageCode } from '../codes/message-codes.js';
 import type { PaymentStatus } from '../codes/transaction-status.js';
+import type { Debtor } from './debtor.v1.js';
 import type { Initiator, LinkedAuthorisation } from './initiation.v1.js';
 import type { PaymentInstruction, PaymentService } from './payment-instruction.v1.js';
 
@@ -35,6 +36,8 @@ export interface PaymentInitiated {
     readonly acceptedAt: string;
     /** With it nobody has to approve the payment: it is ACTC at once, and its link is never opened. */
     readonly exemption?: ScaExemption;
+    /** It was accepted when structured addresses were enforced (specification §9). */
+    readonly structuredAddresses?: true;
   };
 }
 
@@ -61,6 +64,8 @@ export interface PaymentAuthorised {
     /** The stream that carried the approval: `authorisation-<id>` or `basket-<id>`. */
     readonly by: string;
     readonly customerId: string;
+    /** Who pays, where the payment has to say so in parts; the bank has inferred it. */
+    readonly debtor?: Debtor;
     readonly at: string;
   };
 }
@@ -101,6 +106,8 @@ export type RejectionReason =
   | 'account-not-debitable'
   /** Nobody approved it within the hours of the bank's profile. */
   | 'not-approved-in-time'
+  /** It has to say who pays, and the bank does not know the debtor's address in parts. */
+  | 'debtor-unknown'
   /** Approved, but it could not be executed. */
   | 'not-executable';
 

@@ -1,3 +1,4 @@
+import type { Debtor } from './debtor.v1.js';
 import type { MessageCode } from '../codes/message-codes.js';
 import type { Initiator, PsuContext } from './initiation.v1.js';
 
@@ -93,6 +94,8 @@ export interface AuthorisationFinalised {
     readonly declined: readonly string[];
     /** Ids of the accounts that the PSU granted, when a consent was asked for; none is an answer too. */
     readonly accounts?: readonly string[];
+    /** The owner of the accounts that may be debited in the context, where payments are approved. */
+    readonly debtor?: Debtor;
     readonly at: string;
   };
 }

@@ -1,5 +1,6 @@
 import type { AccountKind } from '../codes/account-kinds.js';
 import type { AgreementRole, CustomerType } from '../events/account-events.v1.js';
+import type { PostalAddress } from '../events/debtor.v1.js';
 import type { PsuContext } from '../events/initiation.v1.js';
 import { isOneText, isText } from './query-fields.js';
 import type { QueryFields } from './query-fields.js';
@@ -19,6 +20,7 @@ export interface SandboxCustomer {
   readonly customerNumber: string;
   readonly customerType: CustomerType;
   readonly customerName: string;
+  readonly address?: PostalAddress;
   readonly accounts: readonly SandboxAccount[];
   readonly cardAccounts: readonly { readonly maskedPan: string; readonly name: string }[];
 }
@@ -45,8 +47,10 @@ export interface ActingContext {
   readonly corporateId?: string;
   /** What the person may do under the agreement, for one account or more. */
   readonly roles?: readonly AgreementRole[];
-  /** The person's name, or the organisation's. */
+  /** The person's name, or the organisation's: the owner of the accounts. */
   readonly name: string;
+  /** The owner's, if the bank knows it in parts. */
+  readonly address?: PostalAddress;
   /** BBANs that may be debited in this context. */
   readonly debitable: readonly string[];
   /** What the person may let a TPP read in this context, by account number. */

@@ -1,5 +1,6 @@
 import type { MessageCode } from '../codes/message-codes.js';
 import type { PaymentStatus } from '../codes/transaction-status.js';
+import type { Debtor } from '../events/debtor.v1.js';
 import type { Initiator } from '../events/initiation.v1.js';
 import type { RejectionReason } from '../events/payment-events.v1.js';
 import type { PaymentInstruction, PaymentService } from '../events/payment-instruction.v1.js';
@@ -23,6 +24,8 @@ export interface PaymentView {
   readonly isExempt?: true;
   /** The TPP's request that called it off. */
   readonly cancelledBy?: string;
+  /** Who pays, where the payment has to say so; known from its approval on. No TPP is told. */
+  readonly debtor?: Debtor;
   /** Why it is RJCT. */
   readonly rejection?: { readonly code: MessageCode; readonly reason: RejectionReason };
   /** Binds amount and payee: what the PSU has to be shown (RTS on SCA, Article 5). */

@@ -52,6 +52,8 @@ export const edgeTextsEn = {
   'payment.refused-by-psu': 'The PSU refused the payment.',
   'payment.account-not-debitable': 'The PSU may not debit this account.',
   'payment.not-approved-in-time': 'Nobody approved the payment in time.',
+  'payment.debtor-unknown':
+    'The bank does not know the address of the debtor in the parts that this payment needs.',
   'payment.not-executable': 'The payment could not be executed.',
   'payment.inOpenBasket':
     'The payment is a member of an open signing basket, and is approved with it.',

@@ -57,6 +57,8 @@ export const edgeTextsNb: Readonly<Record<keyof typeof edgeTextsEn, string>> = {
   'payment.refused-by-psu': 'Brukeren avviste betalingen.',
   'payment.account-not-debitable': 'Brukeren kan ikke belaste denne kontoen.',
   'payment.not-approved-in-time': 'Ingen godkjente betalingen i tide.',
+  'payment.debtor-unknown':
+    'Banken kjenner ikke betalerens adresse i de delene som denne betalingen trenger.',
   'payment.not-executable': 'Betalingen kunne ikke utføres.',
   'payment.inOpenBasket':
     'Betalingen ligger i en åpen signeringskurv og godkjennes sammen med den.',

@@ -16,6 +16,7 @@ import { Approvals } from './approvals.http.js';
 import type { Approvable, Undecided } from './approvals.http.js';
 import { AccountChoices } from './account-choices.http.js';
 import { challengeOf } from './challenge-of.js';
+import { debtorIn } from './debtor-in.js';
 import { contextKey } from './open-contexts.js';
 import { hashOfAccounts } from './picked-accounts.js';
 import { Settlement } from './settlement.http.js';
@@ -109,7 +110,10 @@ export class ApprovalController {
     const { accounts } = challenge;
     const after = await this.authorisations.execute(id, {
       type: 'FinaliseAuthorisation',
-      data: { approved, declined, ...(accounts === undefined ? {} : { accounts }) },
+      data: {
+        ...{ approved, declined, ...debtorIn(content.context) },
+        ...(accounts === undefined ? {} : { accounts }),
+      },
     });
     // Another tab has shown something else between our look and the decision.
     return after.is === 'scaMethodSelected' ? this.showAgain(visit, content, 'changed') : after;

@@ -8,6 +8,15 @@ const SandboxCustomerReply = reply('SandboxCustomer', 'A test customer.', {
   customerNumber: text('What the customer logs in with: 11 digits, 9 for a company.'),
   customerType: oneOf(['PRIVATE', 'CORPORATE']),
   customerName: text('Name.'),
+  address: Type.Optional(
+    reply('SandboxAddress', 'Where the customer is; what payments abroad say of the debtor.', {
+      street: Type.Optional(text('Street.')),
+      buildingNumber: Type.Optional(text('Number of the building.')),
+      postalCode: Type.Optional(text('Post code.')),
+      townName: text('Town.'),
+      country: text('ISO 3166-1 alpha-2.'),
+    }),
+  ),
   accounts: Type.Array(
     reply('SandboxAccount', 'A test account.', {
       accountId: text('Internal id.'),

@@ -1,0 +1,97 @@
+import { openDatabase } from '@nordgate/event-store';
+import type { Database } from '@nordgate/event-store';
+import { paymentProducts } from '@nordgate/contracts';
+import {
+  accountOf,
+  aDomesticPayment,
+  approveAt,
+  initiate,
+  jsonWith,
+  makeBasket,
+  meetPsu,
+  setUpSandbox,
+  singlePath,
+} from '@nordgate/testing';
+import type { ListedCustomer, World } from '@nordgate/testing';
+import { startTestBank } from './testing/test-bank.js';
+import type { TestBank } from './testing/test-bank.js';
+
+const sepa = 'sepa-credit-transfers';
+const abroad = 'cross-border-credit-transfers';
+const name = 'Sandbox Person To';
+const address = {
+  ...{ street: 'Prøveveien', buildingNumber: '2 B', postalCode: '5003' },
+  ...{ townName: 'Bergen', country: 'NO' },
+};
+
+/** What an approval of a payment to this creditor has kept. */
+const select = `
+select approved.data->'debtor' as debtor
+  from es.event approved
+  join es.event made on made.stream_id = approved.stream_id and made.type = 'PaymentInitiated'
+ where approved.type = 'PaymentAuthorised' and made.data->'instruction'->>'creditorName' = $1`;
+
+describe('the debtor of a payment (specification 9)', () => {
+  let test: TestBank;
+  let world: World;
+  let person: ListedCustomer;
+  let database: Database;
+  beforeAll(async () => {
+    test = await startTestBank();
+    world = test.world();
+    const customers = await setUpSandbox(world);
+    person = customers.find(({ customerName }) => customerName === name)!;
+    await meetPsu(world, person);
+    const url = test.databaseUrl('payments');
+    const migrations: [] = [];
+    database = await openDatabase({ url, applicationName: 'test', migrations, poolMax: 1 });
+  }, 60_000);
+  afterAll(async () => {
+    await database.close();
+    await test.stop();
+  });
+
+  /** A product's example, from the person's account, as soon as possible. */
+  const orderOf = (product: string, creditorName: string) => {
+    const example = paymentProducts.find((one) => one.name === product)?.services.payments?.body
+      .example as unknown as Record<string, unknown>;
+    const debtorAccount = { bban: accountOf(person), currency: 'NOK' };
+    return { ...example, requestedExecutionDate: undefined, creditorName, debtorAccount };
+  };
+  const make = (product: string, creditorName: string) =>
+    initiate(world, `/v1/payments/${product}`, orderOf(product, creditorName));
+  const debtorsTo = async (creditorName: string) => {
+    const { rows } = await database.pool.query<{ debtor: unknown }>(select, [creditorName]);
+    return rows.map(({ debtor }) => debtor);
+  };
+
+  it('is inferred from the customer when the PSU approves, and no TPP is told', async () => {
+    const { paymentId, scaHref } = await make(sepa, 'Buchhandlung');
+    await approveAt(world, scaHref, person, ['Buchhandlung']);
+    expect(await debtorsTo('Buchhandlung')).toEqual([{ name, address }]);
+    const path = `/v1/payments/${sepa}/${paymentId}`;
+    const details = await world.tpp.call({ method: 'GET', path });
+    expect(jsonWith(details, 200)).toMatchObject({ transactionStatus: 'ACTC' });
+    expect(details.text).not.toContain('Bergen');
+  });
+
+  it('is kept of those members of a basket that need it', async () => {
+    const members = [
+      await make(abroad, 'Harbour'),
+      await make('norwegian-domestic-credit-transfers', 'Nabo'),
+    ];
+    const { scaHref } = await makeBasket(world, members);
+    await approveAt(world, scaHref, person, ['Harbour', 'Nabo']);
+    expect(await debtorsTo('Harbour')).toEqual([{ name, address }]);
+    expect(await debtorsTo('Nabo')).toEqual([null]);
+  });
+
+  it.each(['debtorName', 'debtorAddress'])('is not the TPP’s to say: %s', async (member) => {
+    const body = aDomesticPayment({ [member]: member === 'debtorName' ? 'Somebody' : address });
+    const answer = await world.tpp.call({ method: 'POST', path: singlePath, body });
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({
+      tppMessages: [{ code: 'FORMAT_ERROR', path: `/${member}` }],
+    });
+  });
+});
