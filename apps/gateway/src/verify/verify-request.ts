@@ -86,7 +86,8 @@ function demandRole(roles: readonly Psd2Role[], role: Psd2Role | undefined): voi
 }
 
 function demandQuery({ target, parameters }: ReceivedRequest): void {
-  const faults = queryFaults(parameters, target.split('?').slice(1).join('?'));
+  const at = target.indexOf('?');
+  const faults = queryFaults(parameters, at < 0 ? '' : target.slice(at + 1));
   if (faults.length > 0) throw new Refused(faults);
 }
 

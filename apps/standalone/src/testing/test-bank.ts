@@ -24,8 +24,6 @@ export interface TestBank {
   newTpp(organizationIdentifier: string, roles?: readonly Psd2Role[]): Promise<TppClient>;
   /** The same TPP, knowing nobody; it takes answers with the bank's seal only. */
   world(): World;
-  /** The database of one of its services. */
-  databaseUrl(service: (typeof services)[number]): string;
   stop(): Promise<void>;
 }
 
@@ -78,7 +76,6 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
       newBrowser: () => new PsuBrowser(bank.scaUrl),
       narrator: silent,
     }),
-    databaseUrl: (service) => databases[services.indexOf(service)]?.url ?? '',
     async stop() {
       await bank.stop();
       await Promise.all(databases.map((database) => database.drop()));
