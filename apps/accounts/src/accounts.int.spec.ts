@@ -163,14 +163,16 @@ describe('initialise sandbox', () => {
     expect(customers.map((one) => [one.customerNumber, one.customerName])).toEqual([
       ['05887830195', 'Sandbox Person To'],
       ['14837530114', 'Sandbox Person Én'],
+      ['16917930043', 'Sandbox Person Tre'],
+      ['19828530057', 'Sandbox Person Fire'],
+      ['23887230072', 'Sandbox Person Fem'],
       ['310000108', 'Sandbox Bedrift Én AS'],
       ['310000116', 'Sandbox Bedrift To AS'],
+      ['310000124', 'Sandbox Bedrift Tre AS'],
     ]);
     expect(customers.map((one) => [one.accounts.length, one.cardAccounts.length])).toEqual([
-      [2, 1],
-      [2, 1],
-      [2, 0],
-      [2, 0],
+      ...Array<number[]>(5).fill([2, 1]),
+      ...Array<number[]>(3).fill([2, 0]),
     ]);
   });
 
@@ -209,7 +211,7 @@ describe('initialise sandbox', () => {
     await initialise();
     const ask = new GetActingCustomer({ customerNumber: visitor.customerNumber });
     await expect(queries.ask(ask)).resolves.toBeNull();
-    await expect(queries.ask(new GetSandboxCustomers())).resolves.toHaveLength(4);
+    await expect(queries.ask(new GetSandboxCustomers())).resolves.toHaveLength(8);
     for (const [streamId, events] of Object.entries(visitorStreams)) {
       await expect(eventsOf(streamId)).resolves.toEqual(events);
     }
@@ -251,11 +253,11 @@ describe('initialise sandbox', () => {
     await expect(local.execute(reset)).rejects.toThrow(/contended/u);
     expect(await positions()).toEqual(before);
     await expect(queries.ask(new GetSandboxGeneration('test'))).resolves.toBe(1);
-    await expect(queries.ask(new GetSandboxCustomers())).resolves.toHaveLength(5);
+    await expect(queries.ask(new GetSandboxCustomers())).resolves.toHaveLength(9);
 
     await database.pool.query(`delete from es.claim where stream_id = 'account-elsewhere'`);
     await expect(local.execute(reset)).resolves.toEqual({ generation: 2 });
-    await expect(queries.ask(new GetSandboxCustomers())).resolves.toHaveLength(4);
+    await expect(queries.ask(new GetSandboxCustomers())).resolves.toHaveLength(8);
   });
 });
 
@@ -296,6 +298,14 @@ describe('acting customer', () => {
       ['99991200017', '99991500010'],
       ['99996000024', '99996300036'],
       ['99996000016', '99996300028'],
+    ]);
+  });
+
+  it('needs two signatures where the agreement says so', async () => {
+    const asked = await queries.ask(new GetActingCustomer({ customerNumber: '16917930043' }));
+    expect(asked?.contexts.map(({ name, signers }) => [name, signers])).toEqual([
+      ['Sandbox Person Tre', undefined],
+      ['Sandbox Bedrift Tre AS', 2],
     ]);
   });
 

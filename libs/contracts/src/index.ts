@@ -34,6 +34,7 @@ export type {
   Engagement,
   SandboxEvent,
   SandboxInitialised,
+  Signers,
 } from './events/account-events.v1.js';
 export type { TppReleased, TppStopEvent, TppStopped } from './events/tpp-stop-events.v1.js';
 export type {

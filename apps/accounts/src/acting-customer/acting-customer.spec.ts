@@ -85,6 +85,17 @@ describe('acting customer', () => {
     ]);
   });
 
+  it.each([
+    ['two', { signers: 2 }, 2],
+    ['one', { signers: 1 }, 1],
+    ['one, in a view from before there was a choice', {}, 1],
+  ] as const)('needs as many signatures as the agreement says: %s', (_says, change, signers) => {
+    const reach = anAgreement('g1', 'First', [['p1', 'c1', everyRole]]);
+    const agreements = [{ ...reach, agreement: { ...reach.agreement, ...change } }];
+    const { contexts } = actingCustomerOf({ person, accounts: [], agreements });
+    expect(contexts.map((one) => one.signers)).toEqual([undefined, signers]);
+  });
+
   it.each<[string, readonly Engaged[], readonly string[]]>([
     [
       'accounts with APPROVE',

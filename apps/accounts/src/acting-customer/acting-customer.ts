@@ -26,7 +26,8 @@ export interface CorporateReach {
 /**
  * The contexts open to a person: PRIVATE with the person's own accounts, and CORPORATE for each
  * agreement that names the person (specification 5.14). A corporate account may be debited by whoever
- * has the role APPROVE for it, and be let to a TPP by whoever has REGISTER and VIEW.
+ * has the role APPROVE for it, and be let to a TPP by whoever has REGISTER and VIEW. The agreement
+ * also says how many people have to sign a payment.
  */
 export function actingCustomerOf({ person, accounts, agreements }: PersonalReach): ActingCustomer {
   const { customerId, name } = person;
@@ -54,6 +55,8 @@ function corporateContext(customerId: string, { agreement, owner, accounts }: Co
     context: 'CORPORATE',
     corporateId: agreement.agreementId,
     roles: rolesOf(customerId, agreement),
+    // The view may hold a state that an older release has folded.
+    signers: agreement.signers ?? 1,
     ...ownerOf(owner),
     debitable: bbansOf(withRoles('APPROVE')),
     viewable: shown(withRoles('REGISTER', 'VIEW')),

@@ -11,8 +11,9 @@ export interface SignedAgreement extends Omit<AgreementSigned['data'], 'at'> {
 function evolve(agreement: Agreement, event: AgreementEvent): Agreement {
   switch (event.type) {
     case 'AgreementSigned': {
-      const { agreementId, ownerId, name, engagements } = event.data;
-      return { is: 'signed', agreementId, ownerId, name, engagements };
+      // Agreements from before there was a choice want one signature.
+      const { agreementId, ownerId, name, engagements, signers = 1 } = event.data;
+      return { is: 'signed', agreementId, ownerId, name, engagements, signers };
     }
     case 'AgreementEnded':
       if (agreement.is === 'none') throw new Error('AgreementEnded before AgreementSigned');

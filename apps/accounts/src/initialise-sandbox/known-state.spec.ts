@@ -15,7 +15,7 @@ function checkDigit(digits: string, weights: readonly number[]): number {
 
 describe('the known state', () => {
   it('is two persons with two accounts and a card each, and two organisations with two accounts', () => {
-    expect([persons.length, organisations.length]).toEqual([2, 2]);
+    expect(customers.slice(0, 4)).toEqual([...persons.slice(0, 2), ...organisations.slice(0, 2)]);
     for (const { customerId } of customers) {
       expect(accounts.filter(({ ownerId }) => ownerId === customerId)).toHaveLength(2);
     }
@@ -23,6 +23,11 @@ describe('the known state', () => {
       persons.map(({ customerId }) => customerId),
     );
     expect(accounts.every(({ currency }) => currency === 'NOK')).toBe(true);
+  });
+
+  it('has three persons and an organisation of the same kind for payments that two sign', () => {
+    expect(customers.slice(4)).toEqual([...persons.slice(2), ...organisations.slice(2)]);
+    expect([persons.length, organisations.length]).toEqual([5, 3]);
   });
 
   it.each(persons)('$customerNumber has both check digits of a national identity number', (one) => {
@@ -69,18 +74,24 @@ describe('the known state', () => {
     expect(card.maskedPan).toMatch(/^\d{6}x{6}\d{4}$/u);
   });
 
-  it('gives every person every role somewhere, and one agreement names both', () => {
+  it('gives every person every role somewhere, and agreements name one, two and three', () => {
     const acting = agreements.map(({ engagements }) => [
       ...new Set(engagements.map(({ customerId }) => customerId)),
     ]);
     expect(agreements.map(({ ownerId }) => ownerId)).toEqual(
       organisations.map(({ customerId }) => customerId),
     );
-    expect(acting.map(({ length }) => length).sort()).toEqual([1, 2]);
+    expect(acting.map(({ length }) => length).sort()).toEqual([1, 2, 3]);
     for (const { engagements } of agreements) {
       const roles = engagements.map((engagement) => engagement.roles);
       expect(roles).toContainEqual(['REGISTER', 'VIEW', 'APPROVE']);
     }
+  });
+
+  it('wants two signatures under one agreement, in which three may approve', () => {
+    expect(agreements.map(({ signers }) => signers)).toEqual([1, 1, 2]);
+    const approving = agreements[2]?.engagements.filter(({ roles }) => roles.includes('APPROVE'));
+    expect(new Set(approving?.map(({ customerId }) => customerId)).size).toBe(3);
   });
 
   it('engages persons only, for accounts of the agreement’s own organisation', () => {
@@ -104,7 +115,7 @@ describe('the known state', () => {
       ...accounts.map(({ bban }) => bban),
     ];
     for (const all of [ids, engagementIds, numbers]) expect(new Set(all).size).toBe(all.length);
-    expect(ids).toHaveLength(16);
+    expect(ids).toHaveLength(32);
   });
 
   // These ids are in TPPs' tests: a change of any is a breaking change.
@@ -115,6 +126,10 @@ describe('the known state', () => {
         "9f9fb80c-9ba0-5d0a-8de4-41e3d9dcc04e",
         "b7303e4d-c0bf-5add-b293-bdc5a578df73",
         "795c6afb-f95e-59af-bf1f-7b2d90c924e1",
+        "4812b5bf-ba58-5a6d-a2bf-985b484fe17c",
+        "38bf4e8c-b815-5d69-91e5-6a30bca4badd",
+        "18ec6bbb-a784-55cb-b1b8-76295c057f31",
+        "4cc12c9d-5e99-5a33-bde3-00b9570850ca",
       ]
     `);
     expect(accounts.map(({ accountId }) => accountId)).toMatchInlineSnapshot(`
@@ -127,12 +142,21 @@ describe('the known state', () => {
         "31ca2509-997e-568a-9c22-caebe21e8d82",
         "0fdd7106-bd4a-504d-9292-99edd08e06bb",
         "62f4f1b3-ba3b-593f-b735-f342e536444a",
+        "56fe3c9f-8f6a-5145-9ed7-0852dfc2b546",
+        "cb92c9ce-cf2b-5eff-b59e-fbc77640164b",
+        "14b2b8c8-0d28-535e-95d6-2da7145a9701",
+        "aeadd30d-87aa-5579-9414-bf11f58995f2",
+        "248554e5-4dd5-5b92-90ea-56442fd7c94a",
+        "c33df5e1-07ba-5c39-8a9e-458e86830b92",
+        "a6aae502-8673-5e67-a6f8-41b7f75bc7f7",
+        "99ec48ba-7705-596c-9afe-b30902dec346",
       ]
     `);
     expect(agreements.map(({ agreementId }) => agreementId)).toMatchInlineSnapshot(`
       [
         "901b1aaa-1cd5-5240-af93-a72d2de4cd8e",
         "23ef4856-2c33-50c6-baee-da211c17c38c",
+        "dd6fa95a-026a-5e23-9197-8c001658b8ca",
       ]
     `);
   });

@@ -1,20 +1,11 @@
+import type { AgreementRole } from '@nordgate/contracts';
+import { account, address, agreement, cardAccount, customer } from './known-resource.js';
 import type {
-  AccountKind,
-  AccountOpened,
-  AgreementRole,
-  AgreementSigned,
-  CardAccountOpened,
-  CustomerRegistered,
-  CustomerType,
-  Engagement,
-  PostalAddress,
-} from '@nordgate/contracts';
-import { knownId } from './known-id.js';
-
-export type KnownCustomer = Omit<CustomerRegistered['data'], 'at'>;
-export type KnownAccount = Omit<AccountOpened['data'], 'at'>;
-export type KnownCardAccount = Omit<CardAccountOpened['data'], 'at'>;
-export type KnownAgreement = Omit<AgreementSigned['data'], 'at'>;
+  KnownAccount,
+  KnownAgreement,
+  KnownCardAccount,
+  KnownCustomer,
+} from './known-resource.js';
 
 /** What a reset sandbox holds, and nothing else. */
 export interface KnownState {
@@ -35,6 +26,8 @@ const oslo = address('Prøveveien', '1', '0101', 'Oslo');
 const bergen = address('Prøveveien', '2 B', '5003', 'Bergen');
 const trondheim = address('Øvingsgata', '10', '7010', 'Trondheim');
 const tromso = address('Øvingsgata', '12', '9008', 'Tromsø');
+const stavanger = address('Prøvebakken', '3', '4006', 'Stavanger');
+const bodo = address('Øvingsgata', '14', '8006', 'Bodø');
 
 /**
  * National identity numbers with 80 added to the month: the form of synthetic test persons, which no
@@ -43,83 +36,45 @@ const tromso = address('Øvingsgata', '12', '9008', 'Tromsø');
  */
 const person1 = customer('PRIVATE', '14837530114', 'Sandbox Person Én', oslo);
 const person2 = customer('PRIVATE', '05887830195', 'Sandbox Person To', bergen);
+const person3 = customer('PRIVATE', '16917930043', 'Sandbox Person Tre', stavanger);
+const person4 = customer('PRIVATE', '19828530057', 'Sandbox Person Fire', stavanger);
+const person5 = customer('PRIVATE', '23887230072', 'Sandbox Person Fem', bodo);
 const company1 = customer('CORPORATE', '310000108', 'Sandbox Bedrift Én AS', trondheim);
 const company2 = customer('CORPORATE', '310000116', 'Sandbox Bedrift To AS', tromso);
+const company3 = customer('CORPORATE', '310000124', 'Sandbox Bedrift Tre AS', bodo);
 
-const current1 = account(
-  person1,
-  'CACC',
-  '99991200017',
-  'NO5399991200017',
-  'Brukskonto',
-  '25000.00',
-);
-const savings1 = account(
-  person1,
-  'SVGS',
-  '99991500010',
-  'NO3399991500010',
-  'Sparekonto',
-  '120000.00',
-);
-const current2 = account(
-  person2,
-  'CACC',
-  '99991200025',
-  'NO3199991200025',
-  'Brukskonto',
-  '8500.50',
-);
-const savings2 = account(
-  person2,
-  'SVGS',
-  '99991500029',
-  'NO0599991500029',
-  'Sparekonto',
-  '40000.00',
-);
-const running1 = account(
-  company1,
-  'CACC',
-  '99996000016',
-  'NO3499996000016',
-  'Driftskonto',
-  '750000.00',
-);
-const payroll1 = account(
-  company1,
-  'SLRY',
-  '99996300028',
-  'NO8399996300028',
-  'Lønnskonto',
-  '310000.00',
-);
-const running2 = account(
-  company2,
-  'CACC',
-  '99996000024',
-  'NO1299996000024',
-  'Driftskonto',
-  '1900000.00',
-);
-const payroll2 = account(
-  company2,
-  'SLRY',
-  '99996300036',
-  'NO6199996300036',
-  'Lønnskonto',
-  '95000.00',
-);
+const current1 = account(person1, 'CACC', 'NO53', '99991200017', 'Brukskonto', '25000.00');
+const savings1 = account(person1, 'SVGS', 'NO33', '99991500010', 'Sparekonto', '120000.00');
+const current2 = account(person2, 'CACC', 'NO31', '99991200025', 'Brukskonto', '8500.50');
+const savings2 = account(person2, 'SVGS', 'NO05', '99991500029', 'Sparekonto', '40000.00');
+const current3 = account(person3, 'CACC', 'NO84', '99991200041', 'Brukskonto', '14200.00');
+const savings3 = account(person3, 'SVGS', 'NO80', '99991500037', 'Sparekonto', '61000.00');
+const current4 = account(person4, 'CACC', 'NO34', '99991200068', 'Brukskonto', '9300.00');
+const savings4 = account(person4, 'SVGS', 'NO58', '99991500045', 'Sparekonto', '27500.00');
+const current5 = account(person5, 'CACC', 'NO12', '99991200076', 'Brukskonto', '18650.25');
+const savings5 = account(person5, 'SVGS', 'NO36', '99991500053', 'Sparekonto', '88000.00');
+const running1 = account(company1, 'CACC', 'NO34', '99996000016', 'Driftskonto', '750000.00');
+const payroll1 = account(company1, 'SLRY', 'NO83', '99996300028', 'Lønnskonto', '310000.00');
+const running2 = account(company2, 'CACC', 'NO12', '99996000024', 'Driftskonto', '1900000.00');
+const payroll2 = account(company2, 'SLRY', 'NO61', '99996300036', 'Lønnskonto', '95000.00');
+const running3 = account(company3, 'CACC', 'NO87', '99996000032', 'Driftskonto', '480000.00');
+const payroll3 = account(company3, 'SLRY', 'NO39', '99996300044', 'Lønnskonto', '150000.00');
 
 const everyRole: readonly AgreementRole[] = ['REGISTER', 'VIEW', 'APPROVE'];
 
 /** The state that InitialiseSandbox goes back to (specification section 1). */
 export const knownState: KnownState = {
-  customers: [person1, person2, company1, company2],
-  accounts: [current1, savings1, current2, savings2, running1, payroll1, running2, payroll2],
+  customers: [person1, person2, company1, company2, person3, person4, person5, company3],
+  accounts: [
+    ...[current1, savings1, current2, savings2, running1, payroll1, running2, payroll2],
+    ...[current3, savings3, current4, savings4, current5, savings5, running3, payroll3],
+  ],
   cardAccounts: [
     cardAccount(person1, '999999xxxxxx0014', '30000.00'),
     cardAccount(person2, '999999xxxxxx0022', '15000.00'),
+    cardAccount(person3, '999999xxxxxx0030', '20000.00'),
+    cardAccount(person4, '999999xxxxxx0048', '20000.00'),
+    cardAccount(person5, '999999xxxxxx0056', '20000.00'),
   ],
   agreements: [
     agreement(company1, [
@@ -133,59 +88,18 @@ export const knownState: KnownState = {
       [person2, running2, everyRole],
       [person2, payroll2, everyRole],
     ]),
+    // Two of three sign payments of company 3; person 5 may sign from its running account only.
+    agreement(
+      company3,
+      [
+        [person3, running3, everyRole],
+        [person3, payroll3, everyRole],
+        [person4, running3, everyRole],
+        [person4, payroll3, everyRole],
+        [person5, running3, everyRole],
+        [person5, payroll3, ['REGISTER', 'VIEW']],
+      ],
+      2,
+    ),
   ],
 };
-
-function address(
-  street: string,
-  buildingNumber: string,
-  postalCode: string,
-  townName: string,
-): PostalAddress {
-  return { street, buildingNumber, postalCode, townName, country: 'NO' };
-}
-
-function customer(
-  customerType: CustomerType,
-  customerNumber: string,
-  name: string,
-  where: PostalAddress,
-): KnownCustomer {
-  const customerId = knownId(`customer/${customerNumber}`);
-  return { customerId, customerNumber, customerType, name, address: where };
-}
-
-function account(
-  { customerId: ownerId }: KnownCustomer,
-  kind: AccountKind,
-  bban: string,
-  iban: string,
-  name: string,
-  openingBalance: string,
-): KnownAccount {
-  const accountId = knownId(`account/${bban}`);
-  return { accountId, ownerId, bban, iban, currency: 'NOK', name, kind, openingBalance };
-}
-
-function cardAccount(
-  { customerId: ownerId }: KnownCustomer,
-  maskedPan: string,
-  creditLimit: string,
-): KnownCardAccount {
-  const cardAccountId = knownId(`card-account/${maskedPan}`);
-  return { cardAccountId, ownerId, maskedPan, currency: 'NOK', name: 'Kredittkort', creditLimit };
-}
-
-type Acting = readonly [KnownCustomer, KnownAccount, readonly AgreementRole[]];
-
-function agreement(owner: KnownCustomer, acting: readonly Acting[]): KnownAgreement {
-  const { customerId: ownerId, customerNumber, name } = owner;
-  const engagements = acting.map(
-    ([{ customerId, customerNumber: who }, { accountId, bban }, roles]) => {
-      const engagementId = knownId(`engagement/${customerNumber}/${who}/${bban}`);
-      return { engagementId, customerId, accountId, roles } satisfies Engagement;
-    },
-  );
-  const agreementId = knownId(`agreement/${customerNumber}`);
-  return { agreementId, ownerId, name: `Avtale ${name}`, engagements };
-}

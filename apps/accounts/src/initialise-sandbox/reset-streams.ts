@@ -16,7 +16,7 @@ import type {
   KnownAgreement,
   KnownCardAccount,
   KnownCustomer,
-} from './known-state.js';
+} from './known-resource.js';
 
 /** Registers a known customer, again if need be; removes any other. */
 export const resetCustomer =

@@ -69,6 +69,8 @@ export interface CardAccountClosed {
 /** Events of `agreement-<id>`: who may do what with a corporate customer's accounts. */
 export type AgreementEvent = AgreementSigned | AgreementEnded;
 export type AgreementRole = 'REGISTER' | 'VIEW' | 'APPROVE';
+/** How many people have to sign a payment. */
+export type Signers = 1 | 2;
 export interface Engagement {
   readonly engagementId: string;
   /** The person who acts. */
@@ -84,6 +86,8 @@ export interface AgreementSigned {
     readonly ownerId: string;
     readonly name: string;
     readonly engagements: readonly Engagement[];
+    /** One where it is not said. */
+    readonly signers?: Signers;
     readonly at: string;
   };
 }

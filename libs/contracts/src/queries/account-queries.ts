@@ -1,5 +1,5 @@
 import type { AccountKind } from '../codes/account-kinds.js';
-import type { AgreementRole, CustomerType } from '../events/account-events.v1.js';
+import type { AgreementRole, CustomerType, Signers } from '../events/account-events.v1.js';
 import type { PostalAddress } from '../events/debtor.v1.js';
 import type { PsuContext } from '../events/initiation.v1.js';
 import { isOneText, isText } from './query-fields.js';
@@ -47,6 +47,8 @@ export interface ActingContext {
   readonly corporateId?: string;
   /** What the person may do under the agreement, for one account or more. */
   readonly roles?: readonly AgreementRole[];
+  /** How many people have to sign a payment under the agreement; one where it is not said. */
+  readonly signers?: Signers;
   /** The person's name, or the organisation's: the owner of the accounts. */
   readonly name: string;
   /** The owner's, if the bank knows it in parts. */

@@ -12,7 +12,11 @@ export async function setUpSandbox({ tpp, narrator }: World): Promise<readonly L
   const listed = await tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
   const { customers } = jsonWith<{ customers: ListedCustomer[] }>(listed, 200);
   const persons = customers.filter(({ customerType }) => customerType === 'PRIVATE');
-  demand(persons.length === 2 && customers.length === 4, 'two persons, two companies', customers);
+  demand(
+    persons.length === 5 && customers.length === 8,
+    'five persons, three companies',
+    customers,
+  );
   const names = customers.map(({ customerName }) => customerName).join(', ');
   narrator.step('GET /v1/sandbox/customers', `200, ${names}`);
   return persons;
