@@ -7,6 +7,7 @@ import { DeleteBasketHandler } from './delete-basket/delete-basket.handler.js';
 import { FreezeBasketHandler } from './freeze-basket/freeze-basket.handler.js';
 import { PaymentRegisterConsumer } from './payment-register/payment-register.consumer.js';
 import { RejectBasketHandler } from './reject-basket/reject-basket.handler.js';
+import { SignBasketHandler } from './sign-basket/sign-basket.handler.js';
 import { SettleAuthorisationConsumer } from './settle-authorisation/settle-authorisation.consumer.js';
 
 /** What baskets does: one line per use case. */
@@ -15,6 +16,7 @@ import { SettleAuthorisationConsumer } from './settle-authorisation/settle-autho
   providers: [
     CreateBasketHandler,
     FreezeBasketHandler,
+    SignBasketHandler,
     ApproveBasketHandler,
     RejectBasketHandler,
     DeleteBasketHandler,

@@ -3,6 +3,7 @@ import { timersOf } from '@nordgate/contracts';
 import type { BankProfile } from '@nordgate/contracts';
 import { paymentStream } from './domain/payment.js';
 import { UnapprovedPayments1790000000001 } from './migrations/1-unapproved-payments.migration.js';
+import { PaymentsToSign1790000000002 } from './migrations/2-payments-to-sign.migration.js';
 import { paymentOperations } from './operate-payments/payment.operations.js';
 import { PaymentsModule } from './payments.module.js';
 import { startSweep } from './sweep-unapproved/sweep-unapproved.work.js';
@@ -12,7 +13,7 @@ export const paymentsApp: ServiceDefinition = {
   name: 'payments',
   module: PaymentsModule,
   streams: [paymentStream],
-  migrations: [UnapprovedPayments1790000000001],
+  migrations: [UnapprovedPayments1790000000001, PaymentsToSign1790000000002],
   events: 'payments.events.v1',
 };
 

@@ -6,6 +6,7 @@ import { ProgressPaymentHandler } from './progress-payment/progress-payment.hand
 import { SignPaymentHandler } from './sign-payment/sign-payment.handler.js';
 import { InitiatePaymentHandler } from './initiate-payment/initiate-payment.handler.js';
 import { GetPaymentHandler, GetPaymentsHandler } from './payment-view/payment-view.queries.js';
+import { GetPaymentsToSignHandler } from './payments-to-sign/payments-to-sign.queries.js';
 import { PaymentsCommands } from './payments.commands.js';
 import { RejectPaymentHandler } from './reject-payment/reject-payment.handler.js';
 import { SettleAuthorisationConsumer } from './settle-authorisation/settle-authorisation.consumer.js';
@@ -24,6 +25,7 @@ import { SettleBasketConsumer } from './settle-basket/settle-basket.consumer.js'
     RejectPaymentHandler,
     GetPaymentHandler,
     GetPaymentsHandler,
+    GetPaymentsToSignHandler,
   ],
 })
 export class PaymentsModule {}

@@ -108,11 +108,11 @@ async function basketOf(id: string, ...ids: string[]): Promise<void> {
   await send('baskets.commands.v1', `basket-${id}`, 'CreateBasket', data);
 }
 
-async function onThePage(id: string, type: string, data: object): Promise<void> {
+async function onThePage(id: string, type: string, data: object, link = 'of'): Promise<void> {
   await sca.pool.query(
     `insert into es.event (stream_id, version, type, schema_version, data, meta)
      values ($1, 4, $2, 1, $3, '{"commandId":"c","actor":"psu","requestedAt":""}')`,
-    [`authorisation-of-${id}`, type, data],
+    [`authorisation-${link}-${id}`, type, data],
   );
   sca.appended.notify();
 }
@@ -148,6 +148,41 @@ describe('a basket and its members, each in its own service', () => {
       expect(members.map(({ transactionStatus }) => transactionStatus)).toEqual(
         Array(3).fill('ACTC'),
       );
+    },
+    patienceMs,
+  );
+
+  it(
+    'reach ACTC by two signatures of two people, and are PDNG and PATC in between',
+    async () => {
+      await basketOf('two', 't1', 't2');
+      const shown = await payments('t1', 't2');
+      const approved = shown.map(({ paymentId, hash }) => ({ paymentId, hash }));
+      const resource = resourceOf('two', 't1', 't2');
+      const signature = (customerId: string) => ({
+        ...{
+          resource,
+          customerId,
+          psuId: 'psu-1',
+          context: 'CORPORATE',
+          corporateId: 'agreement-1',
+        },
+        ...{ signers: 2, approved, declined: [], at },
+      });
+      const statuses = async () =>
+        (await payments('t1', 't2')).map(({ transactionStatus }) => transactionStatus);
+      await onThePage('two', 'AuthorisationFinalised', signature('customer-1'));
+      expect(await shows('two', 'PATC')).toBe('PATC');
+      expect(await statuses()).toEqual(['PDNG', 'PDNG']);
+      expect(await basket('two')).toMatchObject({
+        isOpen: true,
+        signedBy: { customerId: 'customer-1', corporateId: 'agreement-1' },
+      });
+      await onThePage('two', 'AuthorisationFinalised', signature('customer-1'), 'again');
+      await onThePage('two', 'AuthorisationFinalised', signature('customer-2'), 'second');
+      expect(await shows('two', 'ACTC')).toBe('ACTC');
+      expect(await statuses()).toEqual(['ACTC', 'ACTC']);
+      expect(await basket('two')).toMatchObject({ settledBy: 'authorisation-second-two' });
     },
     patienceMs,
   );

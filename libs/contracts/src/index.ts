@@ -46,6 +46,7 @@ export type {
   BasketMember,
   BasketRefused,
   BasketRejected,
+  BasketSigned,
 } from './events/basket-events.v1.js';
 export type { Debtor, PostalAddress } from './events/debtor.v1.js';
 export type { Initiator, LinkedAuthorisation, PsuContext } from './events/initiation.v1.js';
@@ -175,7 +176,12 @@ export type {
 } from './queries/account-queries.js';
 export { ListStoppedTpps, type StoppedTpp } from './queries/stop-queries.js';
 export { GetBasket, GetOpenBaskets, type BasketView } from './queries/basket-queries.js';
-export { GetPayment, GetPayments, type PaymentView } from './queries/payment-queries.js';
+export {
+  GetPayment,
+  GetPayments,
+  GetPaymentsToSign,
+  type PaymentView,
+} from './queries/payment-queries.js';
 export { queryFromJson, type ReadQuery } from './queries/query-from-json.js';
 export { queryTypeOf, queryTypes, type QueryType } from './queries/query-types.js';
 export { ServiceQuery, type QueriedService } from './queries/query.js';

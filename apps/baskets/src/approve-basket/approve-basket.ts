@@ -1,21 +1,22 @@
 import type { BasketCommandData, BasketEvent } from '@nordgate/contracts';
 import { nothing, reject } from '@nordgate/event-store';
 import type { Command, Decision } from '@nordgate/event-store';
+import { canFollowFirst, isOfMembers } from '../domain/approval.js';
 import type { Basket } from '../domain/basket.js';
 
 export type ApproveBasket = Command<'ApproveBasket', BasketCommandData['ApproveBasket']>;
 
-/** The PSU approved what was shown of the members; payments settles each of them. */
+/**
+ * The PSU approved what was shown of the members; payments settles each of them. A basket that waits
+ * for a second signature takes it from somebody else only, and tells its members that it is one.
+ */
 export function approveBasket(
   { data, meta }: ApproveBasket,
   basket: Basket,
 ): Decision<BasketEvent> {
   if (basket.is === 'approved' && basket.settledBy === data.by) return nothing;
   if (basket.is !== 'open') return reject('CONFLICT');
-  const members = new Set(basket.members.map(({ paymentId }) => paymentId));
-  const foreign = [...data.approved.map(({ paymentId }) => paymentId), ...data.declined].some(
-    (id) => !members.has(id),
-  );
-  if (foreign) return reject('CONFLICT');
-  return [{ type: 'BasketApproved', data: { ...data, at: meta.at } }];
+  if (!isOfMembers(basket, data) || !canFollowFirst(basket, data)) return reject('CONFLICT');
+  const second = basket.signedBy === undefined ? {} : ({ signers: 2 } as const);
+  return [{ type: 'BasketApproved', data: { ...data, ...second, at: meta.at } }];
 }

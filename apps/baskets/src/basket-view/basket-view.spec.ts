@@ -43,6 +43,19 @@ describe('the view of a basket', () => {
     });
   });
 
+  it('is open after the first of two signatures, and tells whose it is', () => {
+    const signedBy = { customerId: 'customer-1', corporateId: 'agreement-1' };
+    expect(viewAfter(aBasket().signed())).toMatchObject({ isOpen: true, signedBy });
+    expect(viewAfter(frozen())).not.toHaveProperty('signedBy');
+  });
+
+  it('tells which authorisation settled it', () => {
+    const settledBy = 'authorisation-e5d4a7f6b8c9302bb1a39e8f70615243';
+    for (const history of [approved(), rejected()]) {
+      expect(viewAfter(history)).toMatchObject({ isOpen: false, settledBy });
+    }
+  });
+
   it('shows a refused basket as RJCT with what stood in the way', () => {
     const view = viewAfter(refused());
     expect(view).toMatchObject({

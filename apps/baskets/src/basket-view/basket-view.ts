@@ -27,8 +27,26 @@ export function basketViewOf(
     return { ...seen, transactionStatus: 'RJCT', refusal: { code, path } };
   }
   const transactionStatus = statusOf(basket, paymentIds, register);
+  const decided = { ...firstSignatureOf(basket), ...settlementOf(basket) };
   const deleted = basket.is === 'deleted' ? { deletedBy: basket.deletedBy ?? '' } : {};
-  return { ...seen, transactionStatus, authorisationId: basket.authorisation.id, ...deleted };
+  return {
+    ...seen,
+    transactionStatus,
+    authorisationId: basket.authorisation.id,
+    ...decided,
+    ...deleted,
+  };
+}
+
+function firstSignatureOf(basket: Basket): Pick<BasketView, 'signedBy'> {
+  if (basket.is !== 'open' || basket.signedBy === undefined) return {};
+  const { customerId, corporateId } = basket.signedBy;
+  return { signedBy: { customerId, ...(corporateId === undefined ? {} : { corporateId }) } };
+}
+
+function settlementOf(basket: Basket): Pick<BasketView, 'settledBy'> {
+  const isSettled = basket.is === 'approved' || basket.is === 'rejected';
+  return isSettled ? { settledBy: basket.settledBy } : {};
 }
 
 /** The PSU's refusal and a deletion end a basket whatever its members do. */

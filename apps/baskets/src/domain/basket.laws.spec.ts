@@ -10,27 +10,37 @@ import { freezeBasket } from '../freeze-basket/freeze-basket.js';
 import type { FreezeBasket } from '../freeze-basket/freeze-basket.js';
 import { rejectBasket } from '../reject-basket/reject-basket.js';
 import type { RejectBasket } from '../reject-basket/reject-basket.js';
+import { signBasket } from '../sign-basket/sign-basket.js';
+import type { SignBasket } from '../sign-basket/sign-basket.js';
 import { aBasket, approvalOf, memberOf } from '../testing/a-basket.js';
-import { toApprove, toCreate, toFreeze, toReject } from '../testing/basket-commands.js';
+import { toApprove, toCreate, toFreeze, toReject, toSign } from '../testing/basket-commands.js';
 import { basketStream } from './basket.js';
 import type { Basket } from './basket.js';
 
-type BasketCommand = CreateBasket | FreezeBasket | ApproveBasket | RejectBasket;
+type BasketCommand = CreateBasket | FreezeBasket | SignBasket | ApproveBasket | RejectBasket;
 /** The TPP takes it back: an event that no command of this app causes yet. */
 type Step = BasketCommand | { readonly type: 'TakenBack' };
-type Situation = 'none' | 'open' | 'frozen' | 'approved' | 'rejected' | 'deleted' | 'refused';
+type Situation =
+  'none' | 'open' | 'frozen' | 'signed' | 'approved' | 'rejected' | 'deleted' | 'refused';
 
 const by = fc.constantFrom('authorisation-1', 'authorisation-2');
 const ids = fc.subarray(['1', '2', '3', '4']);
 const fingerprint = fc.constantFrom('one', 'other');
 const members = fc.subarray(['1', '2', '3'], { minLength: 1 }).map((all) => all.map(memberOf));
 
+const approval = fc.record({
+  by,
+  customerId: fc.constantFrom('customer-1', 'customer-2'),
+  corporateId: fc.constantFrom('agreement-1', 'agreement-2'),
+  approved: ids.map((some) => some.map(approvalOf)),
+  declined: ids,
+});
+
 const command: fc.Arbitrary<BasketCommand> = fc.oneof(
   { arbitrary: fc.record({ fingerprint, members }).map((data) => toCreate(data)), weight: 3 },
   by.map(toFreeze),
-  fc
-    .record({ by, approved: ids.map((some) => some.map(approvalOf)), declined: ids })
-    .map(toApprove),
+  approval.map(toApprove),
+  { arbitrary: approval.map(toSign), weight: 2 },
   by.map(toReject),
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -51,6 +61,8 @@ function decide(step: Step, basket: Basket, facts: Facts): Decision<BasketEvent>
       return createBasket(step, basket, facts);
     case 'FreezeBasket':
       return freezeBasket(step, basket);
+    case 'SignBasket':
+      return signBasket(step, basket);
     case 'ApproveBasket':
       return approveBasket(step, basket);
     case 'RejectBasket':
@@ -65,12 +77,16 @@ const mayFollow: { readonly [Type in BasketEvent['type']]: readonly Situation[] 
   BasketCreated: ['none'],
   BasketRefused: ['none'],
   BasketFrozen: ['open'],
-  BasketApproved: ['open', 'frozen'],
-  BasketRejected: ['open', 'frozen'],
+  BasketSigned: ['open', 'frozen'],
+  BasketApproved: ['open', 'frozen', 'signed'],
+  BasketRejected: ['open', 'frozen', 'signed'],
   BasketDeleted: ['open'],
 };
-const situationOf = (basket: Basket): Situation =>
-  basket.is === 'open' && basket.frozenBy !== undefined ? 'frozen' : basket.is;
+const situationOf = (basket: Basket): Situation => {
+  if (basket.is !== 'open') return basket.is;
+  if (basket.signedBy !== undefined) return 'signed';
+  return basket.frozenBy === undefined ? 'open' : 'frozen';
+};
 const follows = ({ type }: BasketEvent, basket: Basket) =>
   mayFollow[type].includes(situationOf(basket));
 
@@ -105,8 +121,8 @@ describe('any sequence of commands to a basket', () => {
   it('reaches every situation that there is, or these laws would say nothing', () => {
     const reached = new Set<Situation>();
     holdsForAll((moments) => moments.forEach(({ after }) => reached.add(situationOf(after))));
-    const all = ['none', 'open', 'frozen', 'approved', 'rejected', 'deleted', 'refused'];
-    expect([...reached].sort()).toEqual(all.sort());
+    const ends = ['approved', 'rejected', 'deleted', 'refused'];
+    expect([...reached].sort()).toEqual(['none', 'open', 'frozen', 'signed', ...ends].sort());
   });
 
   it('adds nothing once the basket is settled', () => {
@@ -138,11 +154,25 @@ describe('any sequence of commands to a basket', () => {
     holdsForAll((moments) => {
       for (const { before, events } of moments) {
         const [event] = events;
-        if (event?.type !== 'BasketApproved' || !('members' in before)) continue;
+        const isApproval = event?.type === 'BasketApproved' || event?.type === 'BasketSigned';
+        if (!isApproval || !('members' in before)) continue;
         const known = before.members.map(({ paymentId }) => paymentId);
         const { approved, declined } = event.data;
         const named = [...approved.map(({ paymentId }) => paymentId), ...declined];
         expect(known).toEqual(expect.arrayContaining(named));
+      }
+    });
+  });
+
+  it('takes two signatures from two people under one agreement', () => {
+    holdsForAll((moments) => {
+      for (const { before, events } of moments) {
+        const [event] = events;
+        if (event?.type !== 'BasketApproved' || before.is !== 'open') continue;
+        expect(event.data.signers).toBe(before.signedBy === undefined ? undefined : 2);
+        expect(event.data.customerId).not.toBe(before.signedBy?.customerId);
+        if (before.signedBy === undefined) continue;
+        expect(event.data.corporateId).toBe(before.signedBy.corporateId);
       }
     });
   });
@@ -177,11 +207,12 @@ describe('any sequence of commands to a basket', () => {
 });
 
 describe('every event of a basket', () => {
-  const { created, refused, frozen, approved, rejected, deleted } = aBasket();
+  const { created, refused, frozen, signed, approved, rejected, deleted } = aBasket();
   const reached: Partial<Record<Situation, readonly BasketEvent[]>> = {
     none: [],
     open: created(),
     frozen: frozen(),
+    signed: signed(),
   };
   const newest = (history: readonly BasketEvent[]) => history.at(-1) as BasketEvent;
   const leadsTo: {
@@ -190,6 +221,7 @@ describe('every event of a basket', () => {
     BasketCreated: [newest(created()), 'open'],
     BasketRefused: [newest(refused()), 'refused'],
     BasketFrozen: [newest(frozen()), 'frozen'],
+    BasketSigned: [newest(signed()), 'signed'],
     BasketApproved: [newest(approved()), 'approved'],
     BasketRejected: [newest(rejected()), 'rejected'],
     BasketDeleted: [newest(deleted()), 'deleted'],

@@ -1,6 +1,7 @@
 import type {
   BasketEvent,
   BasketMember,
+  BasketSigned,
   Initiator,
   LinkedAuthorisation,
   MessageCode,
@@ -10,10 +11,20 @@ import { streamType, unreachable } from '@nordgate/event-store';
 /** A signing basket as its events left it. Statuses of members are in the register, never here. */
 export type Basket =
   | { readonly is: 'none' }
-  | (Made & { readonly is: 'open'; readonly frozenBy?: string })
+  | OpenBasket
   | (Made & { readonly is: 'approved' | 'rejected'; readonly settledBy: string })
   | (Made & { readonly is: 'deleted'; readonly deletedBy?: string })
   | RefusedBasket;
+
+export interface OpenBasket extends Made {
+  readonly is: 'open';
+  readonly frozenBy?: string;
+  /** Who gave the first of two signatures. */
+  readonly signedBy?: FirstSignature;
+}
+
+/** The authorisation that carried it, who gave it, and under which agreement. */
+export type FirstSignature = Pick<BasketSigned['data'], 'by' | 'customerId' | 'corporateId'>;
 
 interface Made {
   readonly initiator: Initiator;
@@ -43,6 +54,8 @@ function evolve(basket: Basket, event: BasketEvent): Basket {
       return { is: 'refused', ...event.data };
     case 'BasketFrozen':
       return { ...made(basket), is: 'open', frozenBy: event.data.by };
+    case 'BasketSigned':
+      return signed(basket, event.data);
     case 'BasketApproved':
       return { ...made(basket), is: 'approved', settledBy: event.data.by };
     case 'BasketRejected':
@@ -54,6 +67,13 @@ function evolve(basket: Basket, event: BasketEvent): Basket {
     default:
       return unreachable(event);
   }
+}
+
+/** What the first has signed the TPP cannot take back, whether or not we heard of the page before. */
+function signed(basket: Basket, { by, customerId, corporateId }: BasketSigned['data']): OpenBasket {
+  const frozenBy = (basket.is === 'open' ? basket.frozenBy : undefined) ?? by;
+  const agreement = corporateId === undefined ? {} : { corporateId };
+  return { ...made(basket), is: 'open', frozenBy, signedBy: { by, customerId, ...agreement } };
 }
 
 function made(basket: Basket): Made {
@@ -74,6 +94,7 @@ export const basketStream = streamType<Basket, BasketEvent>({
     BasketCreated: { version: 1 },
     BasketRefused: { version: 1 },
     BasketFrozen: { version: 1 },
+    BasketSigned: { version: 1 },
     BasketApproved: { version: 1 },
     BasketRejected: { version: 1 },
     BasketDeleted: { version: 1 },

@@ -50,6 +50,17 @@ describe('what the PSU does on the approval page of a basket', () => {
     ]);
   });
 
+  it.each([
+    [2, 'SignBasket'],
+    [1, 'ApproveBasket'],
+  ] as const)('is one of %s signatures where the agreement wants as many', (signers, type) => {
+    const corporateId = 'agreement-1';
+    const event = anAuthorisation().finalised({ approved, corporateId, signers });
+    expect(settleAuthorisation(received(authorisation, event)).commands).toMatchObject([
+      { type, data: { by: authorisation, customerId: 'customer-1', corporateId, approved } },
+    ]);
+  });
+
   it.each(anAuthorisation().others())('changes nothing by $type', (event) => {
     expect(settleAuthorisation(received(authorisation, event))).toEqual({});
   });

@@ -15,7 +15,7 @@ export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction
     case 'ChallengeShown':
       return toBasket(received, event.data.resource, 'FreezeBasket', { by });
     case 'AuthorisationFinalised':
-      return toBasket(received, event.data.resource, 'ApproveBasket', approval(by, event.data));
+      return approval(received, event.data);
     case 'AuthorisationRefused':
       return toBasket(received, event.data.resource, 'RejectBasket', { by });
     case 'AuthorisationOpened':
@@ -32,11 +32,17 @@ export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction
   }
 }
 
-function approval(
-  by: string,
-  { approved, customerId, declined, debtor }: AuthorisationFinalised['data'],
-): BasketCommandData['ApproveBasket'] {
-  return { by, customerId, approved, declined, ...(debtor === undefined ? {} : { debtor }) };
+/** As one of two signatures where the agreement wants two. */
+function approval(received: ReceivedEvent, data: AuthorisationFinalised['data']): Reaction {
+  const { approved, customerId, corporateId, declined, debtor, resource, signers } = data;
+  return toBasket(received, resource, signers === 2 ? 'SignBasket' : 'ApproveBasket', {
+    by: received.stream,
+    customerId,
+    ...(corporateId === undefined ? {} : { corporateId }),
+    approved,
+    declined,
+    ...(debtor === undefined ? {} : { debtor }),
+  });
 }
 
 function toBasket<Type extends keyof BasketCommandData>(

@@ -4,6 +4,7 @@ import type {
   BasketEvent,
   BasketFrozen,
   BasketRefused,
+  BasketSigned,
 } from '@nordgate/contracts';
 
 /** The clock of every test: when the TPP asked, when the PSU saw it, when the PSU acted. */
@@ -52,6 +53,8 @@ export interface BasketBuilder {
   /** Refused because the member at this place is in another basket. */
   readonly refused: (changes?: Partial<BasketRefused['data']>) => readonly BasketEvent[];
   readonly frozen: (changes?: Partial<BasketFrozen['data']>) => readonly BasketEvent[];
+  /** Approved by the first of two signers. */
+  readonly signed: (changes?: Partial<BasketSigned['data']>) => readonly BasketEvent[];
   readonly approved: (changes?: Partial<BasketApproved['data']>) => readonly BasketEvent[];
   readonly rejected: () => readonly BasketEvent[];
   readonly deleted: (by?: string) => readonly BasketEvent[];
@@ -72,6 +75,11 @@ export function aBasket(data: BasketCreated['data'] = initiation): BasketBuilder
     created: () => created,
     refused: (changes = {}) => [refusalOf(data, changes)],
     frozen,
+    signed: (changes = {}) => {
+      const who = { by, customerId: 'customer-1', corporateId: 'agreement-1' };
+      const outcome = { approved: members.map(approvalOf), declined: [], at };
+      return [...frozen(), { type: 'BasketSigned', data: { ...who, ...outcome, ...changes } }];
+    },
     approved: (changes = {}) => {
       const outcome = { approved: members.map(approvalOf), declined: [], ...changes };
       const approval = { by, customerId: 'customer-1', ...outcome, at };

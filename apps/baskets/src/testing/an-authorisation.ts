@@ -6,7 +6,10 @@ import type {
 } from '@nordgate/contracts';
 import { basketId, moments, tpp } from './a-basket.js';
 
-type Outcome = Pick<AuthorisationFinalised['data'], 'approved' | 'declined'>;
+type Outcome = Pick<
+  AuthorisationFinalised['data'],
+  'approved' | 'declined' | 'corporateId' | 'signers'
+>;
 
 const at = moments.settled;
 const psu = { customerId: 'customer-1', psuId: 'c9d7a6b1-5e1f-4a37-9d0a-3c1f6d2b8e47' };
@@ -35,9 +38,9 @@ export function anAuthorisation(
       type: 'ChallengeShown',
       data: { resource, method: 'sandbox-code', context: 'PRIVATE', approves: [], at },
     }),
-    finalised: ({ approved = [], declined = [] } = {}) => ({
+    finalised: (outcome = {}) => ({
       type: 'AuthorisationFinalised',
-      data: { resource, ...psu, context: 'PRIVATE', approved, declined, at },
+      data: { resource, ...psu, context: 'PRIVATE', approved: [], declined: [], ...outcome, at },
     }),
     refused: () => ({ type: 'AuthorisationRefused', data: { resource, at } }),
     others: () => Object.values(otherEvents(resource)),

@@ -4,6 +4,7 @@ import type { ApproveBasket } from '../approve-basket/approve-basket.js';
 import type { CreateBasket } from '../create-basket/create-basket.js';
 import type { DeleteBasket } from '../delete-basket/delete-basket.js';
 import type { FreezeBasket } from '../freeze-basket/freeze-basket.js';
+import type { SignBasket } from '../sign-basket/sign-basket.js';
 import type { RejectBasket } from '../reject-basket/reject-basket.js';
 import { aBasket, approvalOf, authorisation, basketStreamId, moments, tpp } from './a-basket.js';
 
@@ -35,6 +36,12 @@ export function toApprove(changes: Partial<ApproveBasket['data']> = {}): Approve
   const approved = ['1', '2', '3'].map(approvalOf);
   const data = { by: authorisation, customerId: 'customer-1', approved, declined: [], ...changes };
   return fromEventOf(data.by, 4, moments.settled, 'ApproveBasket', data);
+}
+
+/** One of two signatures on all members. */
+export function toSign(changes: Partial<SignBasket['data']> = {}): SignBasket {
+  const { data } = toApprove({ corporateId: 'agreement-1', ...changes });
+  return fromEventOf(data.by, 4, moments.settled, 'SignBasket', data);
 }
 
 /** The PSU's refusal. */

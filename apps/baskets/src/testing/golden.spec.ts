@@ -44,8 +44,10 @@ describe('the golden files of basket events', () => {
   it.each(Object.entries(basketStream.events))(
     '%s has today the form that its deciders write',
     (type, { version }) => {
-      const { created, refused, approved, rejected, deleted } = aBasket();
-      const written = [created, refused, approved, rejected, deleted].flatMap((one) => one());
+      const { created, refused, signed, approved, rejected, deleted } = aBasket();
+      const written = [created, refused, signed, approved, rejected, deleted].flatMap((one) =>
+        one(),
+      );
       const { data } = golden(`${type}.v${String(version)}`).stored;
       expect(data).toEqual(written.find((event) => event.type === type)?.data);
     },

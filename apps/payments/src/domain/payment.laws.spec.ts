@@ -69,7 +69,8 @@ const fundsAvailable = fc.constantFrom(true, false);
 const service = fc.constantFrom('payments' as const, 'bulk-payments' as const);
 const channel = fc.constantFrom('channel:branch', 'channel:app');
 
-const approving = fc.record({ by, customerId, hash });
+const corporateId = fc.constantFrom('agreement-1', 'agreement-2');
+const approving = fc.record({ by, customerId, corporateId, hash });
 const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
   fc.record({ fingerprint, service, instruction: instructions }).map(toInitiate),
   fc.record({ by: channel, instruction: instructions }).map(toChange),
@@ -84,6 +85,7 @@ const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
 const starts: readonly (readonly PaymentCommand[])[] = [
   [],
   [toInitiate(), toAuthorise()],
+  [toInitiate(), toSign({ corporateId: 'agreement-1' })],
   [toInitiate({ exemption })],
   [toInitiate({ service: 'bulk-payments' }), toAuthorise()],
 ];
@@ -181,9 +183,22 @@ describe('any sequence of commands to a payment', () => {
   it('takes two signatures from two people', () => {
     holdsForAll((moments) => {
       for (const { step, before, events } of moments) {
-        if (step.type !== 'AuthorisePayment' || events.length === 0) continue;
-        const first = before.is === 'known' ? before.signedBy?.customerId : undefined;
-        expect(step.data.customerId).not.toBe(first);
+        const isApproval = step.type === 'AuthorisePayment' || step.type === 'SignPayment';
+        if (!isApproval || events.length === 0) continue;
+        const first = before.is === 'known' ? before.signedBy : undefined;
+        if (first === undefined) continue;
+        expect(step.data.customerId).not.toBe(first.customerId);
+        expect(step.data.corporateId).toBe(first.corporateId);
+      }
+    });
+  });
+
+  it('never goes on by one signature alone', () => {
+    holdsForAll((moments) => {
+      for (const { step, before, events } of moments) {
+        if (step.type !== 'SignPayment' || events.length === 0) continue;
+        const isFirst = before.is === 'known' && before.signedBy === undefined;
+        expect(events[0]?.type).toBe(isFirst ? 'PaymentSigned' : 'PaymentAuthorised');
       }
     });
   });

@@ -35,7 +35,11 @@ export interface KnownPayment {
   /** Asked of the account on execution; false with ACCP is an end. */
   readonly fundsAvailable?: boolean;
   /** The stream of the first of two approvals, and who gave it. */
-  readonly signedBy?: { readonly by: string; readonly customerId: string };
+  readonly signedBy?: {
+    readonly by: string;
+    readonly customerId: string;
+    readonly corporateId?: string;
+  };
   /** The stream that approved it. */
   readonly authorisedBy?: string;
   /** Who pays, where the payment has to say so. */
@@ -67,8 +71,9 @@ function learnt(
       return { instruction, changedBy: [...(payment.changedBy ?? []), by] };
     }
     case 'PaymentSigned': {
-      const { by, customerId } = event.data;
-      return { signedBy: { by, customerId } };
+      const { by, customerId, corporateId } = event.data;
+      const agreement = corporateId === undefined ? {} : { corporateId };
+      return { signedBy: { by, customerId, ...agreement } };
     }
     case 'PaymentAuthorised':
       return authorised(event.data);

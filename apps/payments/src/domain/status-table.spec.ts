@@ -6,7 +6,7 @@ import type { PaymentAct } from './status-table.js';
 /** Written down apart from the table, a line for each status: the acts that are possible, and to what. */
 const possible: { readonly [Status in PaymentStatus]: string } = {
   RCVD: 'change→RCVD sign→PDNG authorise→ACTC decline→RJCT cancel→CANC',
-  PDNG: 'authorise→ACTC decline→RJCT',
+  PDNG: 'sign→ACTC authorise→ACTC decline→RJCT',
   ACTC: 'cancel→CANC toACCP→ACCP toACWC→ACWC toACSP→ACSP toRJCT→RJCT',
   ACCP: 'cancel→CANC toACWC→ACWC toACSP→ACSP toACSC→ACSC toRJCT→RJCT',
   ACWC: 'cancel→CANC toACSP→ACSP toACSC→ACSC toRJCT→RJCT',

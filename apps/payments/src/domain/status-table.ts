@@ -28,7 +28,7 @@ type Row = { readonly [Status in PaymentStatus]?: PaymentStatus };
  */
 const table: { readonly [Act in PaymentAct]: Row } = {
   change: { RCVD: 'RCVD' },
-  sign: { RCVD: 'PDNG' },
+  sign: { RCVD: 'PDNG', PDNG: 'ACTC' },
   authorise: { RCVD: 'ACTC', PDNG: 'ACTC' },
   decline: { RCVD: 'RJCT', PDNG: 'RJCT' },
   cancel: { RCVD: 'CANC', ACTC: 'CANC', ACCP: 'CANC', ACWC: 'CANC' },

@@ -49,6 +49,17 @@ describe('the view of a payment', () => {
     expect(viewAfter(cancelled())).not.toHaveProperty('rejection');
   });
 
+  it('shows who signed first and under which agreement, and what approved it', () => {
+    const { signed } = aPayment();
+    const signedBy = { customerId: 'customer-1', corporateId: 'agreement-1' };
+    const first = viewAfter(signed({ corporateId: 'agreement-1' }));
+    expect(first).toMatchObject({ transactionStatus: 'PDNG', signedBy });
+    expect(first).not.toHaveProperty('authorisedBy');
+    expect(viewAfter(signed())?.signedBy).toEqual({ customerId: 'customer-1' });
+    expect(viewAfter(authorised({ by: 'basket-1' }))).toMatchObject({ authorisedBy: 'basket-1' });
+    expect(viewAfter(authorised())).not.toHaveProperty('signedBy');
+  });
+
   it('never shows the hash of a link token', () => {
     expect(JSON.stringify(viewAfter(authorised()))).not.toContain('hash-of-token');
   });

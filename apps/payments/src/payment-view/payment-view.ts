@@ -1,6 +1,6 @@
 import type { PaymentView } from '@nordgate/contracts';
 import { instructionHash } from '../domain/instruction-hash.js';
-import type { Payment } from '../domain/payment.js';
+import type { KnownPayment, Payment } from '../domain/payment.js';
 
 /** A row of the inline view as other services see the payment; null for another TPP's. */
 export function paymentViewOf(
@@ -10,8 +10,13 @@ export function paymentViewOf(
   tpp: string,
 ): PaymentView | null {
   if (payment.is === 'none' || payment.initiator.tpp !== tpp) return null;
-  const { status, authorisation, cancelledBy, debtor, exemption, fundsAvailable, rejection } =
-    payment;
+  return viewOf(paymentId, version, payment);
+}
+
+/** The same for the bank's own site, which asks for no TPP. */
+export function viewOf(paymentId: string, version: number, payment: KnownPayment): PaymentView {
+  const { status, authorisation, authorisedBy, cancelledBy, debtor, exemption } = payment;
+  const { fundsAvailable, rejection } = payment;
   return {
     paymentId,
     version,
@@ -23,10 +28,18 @@ export function paymentViewOf(
     transactionStatus: status,
     authorisationId: authorisation.id,
     hash: instructionHash(payment.instruction),
+    ...firstSignatureOf(payment),
+    ...(authorisedBy === undefined ? {} : { authorisedBy }),
     ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
     ...(cancelledBy === undefined ? {} : { cancelledBy }),
     ...(debtor === undefined ? {} : { debtor }),
     ...(exemption === undefined ? {} : { isExempt: true }),
     ...(rejection === undefined ? {} : { rejection }),
   };
+}
+
+function firstSignatureOf({ signedBy }: KnownPayment): Pick<PaymentView, 'signedBy'> {
+  if (signedBy === undefined) return {};
+  const { customerId, corporateId } = signedBy;
+  return { signedBy: { customerId, ...(corporateId === undefined ? {} : { corporateId }) } };
 }

@@ -37,6 +37,18 @@ describe('a settled authorisation', () => {
     expect(commands?.[0]?.data).toMatchObject({ debtor });
   });
 
+  it.each([
+    [2, 'SignPayment'],
+    [1, 'AuthorisePayment'],
+  ] as const)('is one of %s signatures where the agreement wants as many', (signers, type) => {
+    const outcome = { approved: [{ paymentId, hash }], corporateId: 'agreement-1', signers };
+    const event = anAuthorisation().finalised(outcome);
+    const data = { by: authorisation, customerId: 'customer-1', corporateId: 'agreement-1', hash };
+    expect(settleAuthorisation(received(authorisation, event)).commands).toMatchObject([
+      { type, stream: `payment-${paymentId}`, data },
+    ]);
+  });
+
   it('rejects a payment whose account the PSU may not debit', () => {
     const declined = anAuthorisation().finalised({ declined: [paymentId] });
     const { commands } = settleAuthorisation(received(authorisation, declined));

@@ -1,24 +1,18 @@
 import type { ScaEvent } from '@nordgate/contracts';
 import { commandFrom, noReaction } from '@nordgate/messaging';
 import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
-import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { CancelPayment } from '../cancel-payment/cancel-payment.js';
 import type { RejectPayment } from '../reject-payment/reject-payment.js';
+import { approval } from './approval.js';
 
 /** A PSU's act on the approval page of one payment, carried to that payment. */
 export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction {
-  const { event, stream } = received;
+  const { event } = received;
   if (event.type === 'AuthorisationFinalised' && event.data.resource.kind === 'payment') {
-    const { approved, customerId, declined, debtor } = event.data;
+    const { approved, declined } = event.data;
     return {
       commands: [
-        ...approved.map(({ paymentId, hash }) =>
-          commandFrom<AuthorisePayment['type'], AuthorisePayment['data']>(received, {
-            type: 'AuthorisePayment',
-            stream: `payment-${paymentId}`,
-            data: { by: stream, customerId, ...(debtor === undefined ? {} : { debtor }), hash },
-          }),
-        ),
+        ...approved.map((one) => approval(received, one, event.data)),
         ...declined.map((paymentId) => rejection(received, paymentId, 'account-not-debitable')),
       ],
     };

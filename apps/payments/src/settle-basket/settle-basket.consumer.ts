@@ -8,6 +8,7 @@ import { settleBasket } from './settle-basket.js';
 @Controller()
 export class SettleBasketConsumer {
   @ReactsTo<BasketEvent>('baskets.events.v1', 'payments.settle-basket', [
+    'BasketSigned',
     'BasketApproved',
     'BasketRejected',
   ])

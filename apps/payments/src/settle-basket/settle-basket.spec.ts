@@ -8,6 +8,7 @@ import {
   basket,
   basketApproved,
   basketRejected,
+  basketSigned,
   unsettledBasketEvents,
 } from '../testing/basket-events.js';
 import { received } from '../testing/received.js';
@@ -40,6 +41,22 @@ describe('a settled basket', () => {
         stream: 'payment-3',
         data: { by: basket, code: 'PAYMENT_FAILED', reason: 'account-not-debitable' },
       },
+    ]);
+  });
+
+  it.each([
+    ['the first of two', basketSigned],
+    ['the second of two', (data: object) => basketApproved({ ...data, signers: 2 })],
+  ])('signs every member by %s', (_which, event) => {
+    const { approved, declined } = approval.data;
+    const { commands } = settleBasket(
+      received(basket, event({ approved, declined, corporateId: 'agreement-1' }), 3),
+    );
+    const data = { by: basket, customerId: 'customer-1', corporateId: 'agreement-1' };
+    expect(commands).toMatchObject([
+      { type: 'SignPayment', stream: 'payment-1', data: { ...data, hash: 'shown-of-1' } },
+      { type: 'SignPayment', stream: 'payment-2', data: { ...data, hash: 'shown-of-2' } },
+      { type: 'RejectPayment', stream: 'payment-3' },
     ]);
   });
 

@@ -1,23 +1,18 @@
 import type { BasketEvent } from '@nordgate/contracts';
-import { commandFrom, noReaction } from '@nordgate/messaging';
+import { noReaction } from '@nordgate/messaging';
 import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
-import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
+import { approval } from '../settle-authorisation/approval.js';
 import { rejection } from '../settle-authorisation/settle-authorisation.js';
 
 /** A PSU's act on a basket, carried to each member on its own: a basket is not atomic (section 2.1). */
 export function settleBasket(received: ReceivedEvent<BasketEvent>): Reaction {
-  const { event, stream } = received;
-  if (event.type === 'BasketApproved') {
-    const { approved, customerId, declined, debtor } = event.data;
+  const { event } = received;
+  if (event.type === 'BasketApproved' || event.type === 'BasketSigned') {
+    const { approved, declined } = event.data;
+    const signers = event.type === 'BasketSigned' ? 2 : (event.data.signers ?? 1);
     return {
       commands: [
-        ...approved.map(({ paymentId, hash }) =>
-          commandFrom<AuthorisePayment['type'], AuthorisePayment['data']>(received, {
-            type: 'AuthorisePayment',
-            stream: `payment-${paymentId}`,
-            data: { by: stream, customerId, ...(debtor === undefined ? {} : { debtor }), hash },
-          }),
-        ),
+        ...approved.map((one) => approval(received, one, { ...event.data, signers })),
         ...declined.map((paymentId) => rejection(received, paymentId, 'account-not-debitable')),
       ],
     };

@@ -18,7 +18,7 @@ describe('the first of two signatures', () => {
 
   it.each([
     ['has a first one', aPayment().signed({ by: 'authorisation-1' })],
-    ['is approved', aPayment().authorised()],
+    ['is approved', aPayment().authorised({ by: 'authorisation-1' })],
     ['was refused', aPayment().rejected()],
     ['was called off', aPayment().cancelled()],
     ['has changed since it was shown', aPayment().changed()],
@@ -33,26 +33,60 @@ describe('the first of two signatures', () => {
   });
 });
 
-describe('the second of two signatures', () => {
-  const second = spec(paymentStream, authorisePayment);
+/** The first signature, under an agreement. */
+const waiting = aPayment().signed({ corporateId: 'agreement-1' });
+
+describe.each([
+  ['as a signature', spec(paymentStream, signPayment), toSign],
+  ['as an approval', spec(paymentStream, authorisePayment), toAuthorise],
+] as const)('the second of two, sent %s,', (_as, second, command) => {
   const byAnother = { by: 'authorisation-2', customerId: 'customer-2' };
+  const when = (changes: Partial<Parameters<typeof toSign>[0]>, history = waiting) =>
+    second.given(...history).when(command({ corporateId: 'agreement-1', ...changes }) as never);
 
   it('lets the payment go on', () => {
-    second
-      .given(...aPayment().signed())
-      .when(toAuthorise(byAnother))
-      .then({
-        type: 'PaymentAuthorised',
-        data: { ...byAnother, at: '2030-03-01T09:05:00.000Z' },
-      })
+    when(byAnother)
+      .then({ type: 'PaymentAuthorised', data: { ...byAnother, at: '2030-03-01T09:05:00.000Z' } })
       .again()
       .thenNothing();
   });
 
-  it('is not that of the first signer once more', () => {
-    second
-      .given(...aPayment().signed())
-      .when(toAuthorise({ by: 'authorisation-2' }))
-      .thenRejected('CONFLICT');
+  it.each([
+    ['is not that of the first signer once more', { by: 'authorisation-2' }],
+    ['is not one under another agreement', { ...byAnother, corporateId: 'agreement-2' }],
+    ['is not one without an agreement', { ...byAnother, corporateId: '' }],
+    ['is bound to what was shown', { ...byAnother, hash: 'another' }],
+  ])('%s', (_what, changes) => {
+    when(changes).thenRejected('CONFLICT');
+  });
+
+  it('comes too late after the second of somebody else', () => {
+    const done = [
+      ...waiting,
+      ...aPayment()
+        .authorised({ ...byAnother })
+        .slice(1),
+    ];
+    when({ by: 'authorisation-3', customerId: 'customer-3' }, done).thenRejected('CONFLICT');
+  });
+});
+
+describe('both signatures of one basket', () => {
+  const by = 'basket-1';
+  const first = aPayment().signed({ by });
+
+  it('are told apart by who signs', () => {
+    given(...first)
+      .when(toSign({ by, customerId: 'customer-2' }))
+      .then(...aPayment().authorised({ by, customerId: 'customer-2' }).slice(1));
+  });
+
+  it('are one when the same comes again', () => {
+    given(...first)
+      .when(toSign({ by }))
+      .thenNothing();
+    given(...first, ...aPayment().authorised({ by, customerId: 'customer-2' }).slice(1))
+      .when(toSign({ by }))
+      .thenNothing();
   });
 });

@@ -1,19 +1,37 @@
 import type { PaymentCommandData, PaymentEvent } from '@nordgate/contracts';
 import { nothing, reject } from '@nordgate/event-store';
 import type { Command, Decision } from '@nordgate/event-store';
+import { authorised } from '../domain/authorised.js';
 import { instructionHash } from '../domain/instruction-hash.js';
-import type { Payment } from '../domain/payment.js';
+import type { KnownPayment, Payment } from '../domain/payment.js';
+import { canFollowFirst } from '../domain/second-signature.js';
 import { statusAfter } from '../domain/status-table.js';
 
 export type SignPayment = Command<'SignPayment', PaymentCommandData['SignPayment']>;
 
-/** The first of two signers approved what was shown: RCVD becomes PDNG. */
+/**
+ * One of two signers approved what was shown. The first makes RCVD PDNG; the second, who is somebody
+ * else under the same agreement, makes PDNG ACTC. Which one it is only the payment can tell: two
+ * people may approve at the same moment.
+ */
 export function signPayment({ data, meta }: SignPayment, payment: Payment): Decision<PaymentEvent> {
   if (payment.is === 'none') return reject('RESOURCE_UNKNOWN');
-  if (payment.signedBy?.by === data.by) return nothing;
-  if (statusAfter('sign', payment) === undefined) return reject('CONFLICT');
+  if (isKnown(payment, data)) return nothing;
+  const next = statusAfter('sign', payment);
+  if (next === undefined || !canFollowFirst(payment, data)) return reject('CONFLICT');
   // RTS Article 5: each approval is bound to amount and payee.
   if (instructionHash(payment.instruction) !== data.hash) return reject('CONFLICT');
-  const { by, customerId } = data;
-  return [{ type: 'PaymentSigned', data: { by, customerId, at: meta.at } }];
+  const { by, customerId, corporateId } = data;
+  const { at } = meta;
+  if (next === 'ACTC') return [authorised(payment, data, at)];
+  const agreement = corporateId === undefined ? {} : { corporateId };
+  return [{ type: 'PaymentSigned', data: { by, customerId, ...agreement, at } }];
+}
+
+/** A basket carries both signatures, so the stream alone does not tell them apart. */
+function isKnown(
+  { authorisedBy, signedBy }: KnownPayment,
+  { by, customerId }: SignPayment['data'],
+): boolean {
+  return authorisedBy === by || (signedBy?.by === by && signedBy.customerId === customerId);
 }

@@ -6,7 +6,10 @@ import type {
 } from '@nordgate/contracts';
 import { moments, paymentId, tpp } from './a-payment.js';
 
-type Outcome = Pick<AuthorisationFinalised['data'], 'approved' | 'debtor' | 'declined'>;
+type Outcome = Pick<
+  AuthorisationFinalised['data'],
+  'approved' | 'declined' | 'corporateId' | 'debtor' | 'signers'
+>;
 
 const at = moments.settled;
 const psu = { customerId: 'customer-1', psuId: 'c9d7a6b1-5e1f-4a37-9d0a-3c1f6d2b8e47' };
@@ -30,17 +33,9 @@ export function anAuthorisation(
   resource: AuthorisedResource = { kind: 'payment', paymentId },
 ): Authorisation {
   return {
-    finalised: ({ approved = [], declined = [], debtor } = {}) => ({
+    finalised: (outcome = {}) => ({
       type: 'AuthorisationFinalised',
-      data: {
-        resource,
-        ...psu,
-        context: 'PRIVATE',
-        approved,
-        declined,
-        ...(debtor && { debtor }),
-        at,
-      },
+      data: { resource, ...psu, context: 'PRIVATE', approved: [], declined: [], ...outcome, at },
     }),
     refused: () => ({ type: 'AuthorisationRefused', data: { resource, at } }),
     others: () => Object.values(otherEvents(resource)),

@@ -1,4 +1,9 @@
-import type { BasketApproved, BasketEvent, BasketRejected } from '@nordgate/contracts';
+import type {
+  BasketApproved,
+  BasketEvent,
+  BasketRejected,
+  BasketSigned,
+} from '@nordgate/contracts';
 import { moments, tpp } from './a-payment.js';
 
 export const basket = 'basket-d4c3f6e5a7b8291aa0928d7e6f504132';
@@ -14,12 +19,15 @@ const initiator = {
 
 /** The approval of a basket as the baskets service tells it. */
 export function basketApproved(changes: Partial<BasketApproved['data']>): BasketApproved {
-  const { approved = [], declined = [] } = changes;
   const by = 'authorisation-for-the-basket';
-  return {
-    type: 'BasketApproved',
-    data: { by, customerId: 'customer-1', approved, declined, at },
-  };
+  const data = { by, customerId: 'customer-1', approved: [], declined: [], ...changes, at };
+  return { type: 'BasketApproved', data };
+}
+
+/** The first of two signatures on a basket. */
+export function basketSigned(changes: Partial<BasketSigned['data']>): BasketSigned {
+  const { data } = basketApproved({});
+  return { type: 'BasketSigned', data: { ...data, corporateId: 'agreement-1', ...changes } };
 }
 
 /** The refusal of a basket. */
@@ -27,7 +35,7 @@ export function basketRejected(members: readonly string[]): BasketRejected {
   return { type: 'BasketRejected', data: { by: 'authorisation-for-the-basket', members, at } };
 }
 
-type Unsettled = Exclude<BasketEvent['type'], 'BasketApproved' | 'BasketRejected'>;
+type Unsettled = Exclude<BasketEvent['type'], 'BasketSigned' | 'BasketApproved' | 'BasketRejected'>;
 
 /** One of every event of a basket that settles no member; the compiler misses none. */
 export const unsettledBasketEvents: {

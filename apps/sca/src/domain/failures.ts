@@ -9,6 +9,7 @@ export const failureCodes: { readonly [Reason in AuthorisationFailure]: MessageC
   'joined-basket': 'SCA_INVALID',
   refused: 'SCA_INVALID',
   'not-approvable': 'CONFLICT',
+  'signed-already': 'CONFLICT',
   fault: 'SYSTEM_ERROR',
   withdrawn: 'CONSENT_INVALID',
 };

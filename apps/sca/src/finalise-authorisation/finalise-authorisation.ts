@@ -1,4 +1,4 @@
-import type { ApprovedPayment, AuthorisationEvent, Debtor } from '@nordgate/contracts';
+import type { ApprovedPayment, AuthorisationEvent, Debtor, Signers } from '@nordgate/contracts';
 import { nothing, reject, unreachable } from '@nordgate/event-store';
 import type { Command, Decision } from '@nordgate/event-store';
 import type { Authorisation, Challenged } from '../domain/authorisation.js';
@@ -12,6 +12,8 @@ export type FinaliseAuthorisation = Command<
     readonly approved: readonly ApprovedPayment[];
     /** Payments whose account this PSU may not debit. */
     readonly declined: readonly string[];
+    /** How many signatures the payments need; one where it is not said. */
+    readonly signers?: Signers;
     /** The accounts that the PSU grants, when a consent is asked for. */
     readonly accounts?: readonly string[];
     /** Who owns the accounts of the context; payments may have to say so. */
@@ -46,7 +48,7 @@ export function finaliseAuthorisation(
 
 function finalised(
   { resource, psu, challenge }: Challenged,
-  { approved, declined, accounts, debtor }: FinaliseAuthorisation['data'],
+  { approved, declined, accounts, debtor, signers }: FinaliseAuthorisation['data'],
   at: string,
 ): AuthorisationEvent {
   const { customerId, psuId } = psu;
@@ -57,9 +59,10 @@ function finalised(
   const pays = (resource.kind === 'payment' || resource.kind === 'basket') && approved.length > 0;
   const paying = pays && debtor !== undefined ? { debtor } : {};
   const who = { customerId, psuId, context, ...corporate };
+  const two = signers === 2 ? { signers } : {};
   return {
     type: 'AuthorisationFinalised',
-    data: { resource, ...who, approved, declined, ...chosen, ...paying, at },
+    data: { resource, ...who, ...two, approved, declined, ...chosen, ...paying, at },
   };
 }
 

@@ -9,7 +9,9 @@ export interface BasketCommandData {
     readonly facts: readonly RegisteredStatus[];
   };
   readonly FreezeBasket: { readonly by: string };
-  readonly ApproveBasket: Omit<BasketApproved['data'], 'at'>;
+  readonly ApproveBasket: Omit<BasketApproved['data'], 'at' | 'signers'>;
+  /** One of two signatures; the basket knows whether it is the first or the second. */
+  readonly SignBasket: Omit<BasketApproved['data'], 'at' | 'signers'>;
   readonly RejectBasket: { readonly by: string };
   readonly DeleteBasket: { readonly by: string };
 }

@@ -12,7 +12,7 @@ import type { PaymentInstruction } from '../events/payment-instruction.v1.js';
 export interface PaymentCommandData {
   readonly InitiatePayment: Omit<PaymentInitiated['data'], 'acceptedAt'>;
   readonly AuthorisePayment: PaymentApproval;
-  /** The first of two signers; AuthorisePayment comes from the second. */
+  /** One of two signatures; the payment knows whether it is the first or the second. */
   readonly SignPayment: PaymentApproval;
   readonly CancelPayment: {
     /** A TPP, `authorisation-<id>` of a cancellation, or another channel of the bank. */
@@ -38,6 +38,8 @@ export interface PaymentApproval {
   readonly customerId: string;
   /** Who owns the account that is debited, as far as the bank knows. */
   readonly debtor?: Debtor;
+  /** The agreement under which the PSU acts. */
+  readonly corporateId?: string;
   /** What the PSU was shown; another hash than the payment's own is refused. */
   readonly hash: string;
 }

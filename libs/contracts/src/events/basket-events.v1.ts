@@ -1,10 +1,17 @@
 import type { Debtor } from './debtor.v1.js';
 import type { MessageCode } from '../codes/message-codes.js';
+import type { Signers } from './account-events.v1.js';
 import type { Initiator, LinkedAuthorisation } from './initiation.v1.js';
 
 /** Events of `basket-<id>`. They are the storage format: never edit one, add a version. */
 export type BasketEvent =
-  BasketCreated | BasketRefused | BasketFrozen | BasketApproved | BasketRejected | BasketDeleted;
+  | BasketCreated
+  | BasketRefused
+  | BasketFrozen
+  | BasketSigned
+  | BasketApproved
+  | BasketRejected
+  | BasketDeleted;
 
 /** A member as it stood when the basket was made. */
 export interface BasketMember {
@@ -42,12 +49,30 @@ export interface BasketFrozen {
   readonly data: { readonly by: string; readonly at: string };
 }
 
+/** The first of two signers approved what was shown; payments signs each member on its own. */
+export interface BasketSigned {
+  readonly type: 'BasketSigned';
+  readonly data: {
+    readonly by: string;
+    readonly customerId: string;
+    /** The agreement that wants two; the second signature is one under the same. */
+    readonly corporateId?: string;
+    readonly approved: readonly { readonly paymentId: string; readonly hash: string }[];
+    /** Members whose account this PSU may not debit: RJCT. */
+    readonly declined: readonly string[];
+    readonly at: string;
+  };
+}
+
 /** The PSU approved what was shown; payments authorises each member on its own (not atomic). */
 export interface BasketApproved {
   readonly type: 'BasketApproved';
   readonly data: {
     readonly by: string;
     readonly customerId: string;
+    readonly corporateId?: string;
+    /** Two where it is the second signature; one where it is not said. */
+    readonly signers?: Signers;
     /** Per member what the PSU saw (see ShownPayment). */
     readonly approved: readonly { readonly paymentId: string; readonly hash: string }[];
     /** Members whose account this PSU may not debit: RJCT. */

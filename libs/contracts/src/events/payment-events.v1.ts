@@ -54,7 +54,14 @@ export interface PaymentChanged {
 /** The first of two signers approved exactly this amount and payee: PDNG. */
 export interface PaymentSigned {
   readonly type: 'PaymentSigned';
-  readonly data: PaymentAuthorised['data'];
+  readonly data: {
+    /** The stream that carried the approval: `authorisation-<id>` or `basket-<id>`. */
+    readonly by: string;
+    readonly customerId: string;
+    /** The agreement that wants two; the second signature is one under the same. */
+    readonly corporateId?: string;
+    readonly at: string;
+  };
 }
 
 /** The PSU approved exactly this amount and payee: ACTC. */

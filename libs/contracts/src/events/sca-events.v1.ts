@@ -1,5 +1,6 @@
 import type { Debtor } from './debtor.v1.js';
 import type { MessageCode } from '../codes/message-codes.js';
+import type { Signers } from './account-events.v1.js';
 import type { Initiator, PsuContext } from './initiation.v1.js';
 
 /** What an authorisation is for. */
@@ -89,6 +90,8 @@ export interface AuthorisationFinalised {
     readonly psuId: string;
     readonly context: PsuContext;
     readonly corporateId?: string;
+    /** How many the agreement wants, as it was read when the PSU approved; one where it is not said. */
+    readonly signers?: Signers;
     readonly approved: readonly ApprovedPayment[];
     /** Payments whose account this PSU may not debit: RJCT. */
     readonly declined: readonly string[];
@@ -127,6 +130,8 @@ export type AuthorisationFailure =
   | 'refused'
   /** Nothing of it can be approved any more, e.g. the payment was cancelled. */
   | 'not-approvable'
+  /** It waits for a second signature, and this PSU has given the first. */
+  | 'signed-already'
   | 'fault'
   /** The TPP called off the consent that it had asked for. */
   | 'withdrawn';

@@ -16,6 +16,10 @@ export interface BasketView {
   readonly authorisationId?: string;
   /** Whether the PSU can still decide on it. */
   readonly isOpen: boolean;
+  /** Who gave the first of two signatures, and under which agreement. */
+  readonly signedBy?: { readonly customerId: string; readonly corporateId?: string };
+  /** The authorisation, as `authorisation-<id>`, that approved or refused it. */
+  readonly settledBy?: string;
   /** The request that deleted it: to the TPP it is unknown from then on. */
   readonly deletedBy?: string;
   /** Why the basket itself was refused. */

@@ -28,6 +28,10 @@ export interface PaymentView {
   readonly debtor?: Debtor;
   /** Why it is RJCT. */
   readonly rejection?: { readonly code: MessageCode; readonly reason: RejectionReason };
+  /** Who gave the first of two signatures, and under which agreement. */
+  readonly signedBy?: { readonly customerId: string; readonly corporateId?: string };
+  /** The stream that approved it: `authorisation-<id>` or `basket-<id>`. */
+  readonly authorisedBy?: string;
   /** Binds amount and payee: what the PSU has to be shown (RTS on SCA, Article 5). */
   readonly hash: string;
 }
@@ -52,6 +56,18 @@ export class GetPayments extends ServiceQuery<readonly PaymentView[]> {
     readonly tpp: string,
     readonly paymentIds: readonly string[],
   ) {
+    super();
+  }
+}
+
+/**
+ * Payments that wait for a second signature under one of these agreements, whichever TPP made them,
+ * the oldest first. For the bank's own site, which shows them to those who may sign.
+ */
+export class GetPaymentsToSign extends ServiceQuery<readonly PaymentView[]> {
+  static readonly service = 'payments';
+  static readonly fields: QueryFields<GetPaymentsToSign> = { corporateIds: isTexts };
+  constructor(readonly corporateIds: readonly string[]) {
     super();
   }
 }

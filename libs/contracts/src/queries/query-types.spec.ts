@@ -6,7 +6,7 @@ import { queryFromJson } from './query-from-json.js';
 import { queryTypeOf, queryTypes } from './query-types.js';
 import { GetActingCustomer, GetSandboxCustomers } from './account-queries.js';
 import { GetOpenBaskets } from './basket-queries.js';
-import { GetPayment } from './payment-queries.js';
+import { GetPayment, GetPaymentsToSign } from './payment-queries.js';
 import { ServiceQuery } from './query.js';
 
 /** Every query class of this folder. */
@@ -41,6 +41,7 @@ describe('a query from another process', () => {
     new GetPayment('PSDNO-FSA-900000001', 'p-1'),
     new GetOpenBaskets(['p-1', 'p-2']),
     new GetOpenBaskets([]),
+    new GetPaymentsToSign(['agreement-1']),
     new GetActingCustomer({ customerId: 'c-1' }),
     new GetActingCustomer({ customerNumber: '1000001' }),
     new GetSandboxCustomers(),

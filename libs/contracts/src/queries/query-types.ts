@@ -1,7 +1,7 @@
 import { GetAccess, GetConsent } from './access-queries.js';
 import { GetActingCustomer, GetSandboxCustomers, GetSandboxGeneration } from './account-queries.js';
 import { GetBasket, GetOpenBaskets } from './basket-queries.js';
-import { GetPayment, GetPayments } from './payment-queries.js';
+import { GetPayment, GetPayments, GetPaymentsToSign } from './payment-queries.js';
 import type { QueriedService, ServiceQuery } from './query.js';
 import {
   GetAuthorisation,
@@ -32,6 +32,7 @@ export const queryTypes: readonly QueryType[] = [
   GetOpenBaskets,
   GetPayment,
   GetPayments,
+  GetPaymentsToSign,
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetSession,

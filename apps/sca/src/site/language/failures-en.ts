@@ -7,6 +7,7 @@ export const failuresEn = {
   'failed.joined-basket': 'The payment is part of a signing basket and is approved with it',
   'failed.refused': 'The customer refused',
   'failed.not-approvable': 'There is nothing left to approve',
+  'failed.signed-already': 'You have signed this already: somebody else has to sign it too',
   'failed.fault': 'The approval failed at the bank',
   'failed.withdrawn': 'The app that asked for access has called it off',
   'failed.used': 'The link has been used already',

@@ -9,6 +9,7 @@ export const failuresNb: Readonly<Record<keyof typeof failuresEn, string>> = {
   'failed.joined-basket': 'Betalingen inngår i en signeringskurv og godkjennes sammen med den',
   'failed.refused': 'Kunden avviste',
   'failed.not-approvable': 'Det er ikke noe igjen å godkjenne',
+  'failed.signed-already': 'Du har allerede signert dette: en annen må også signere',
   'failed.fault': 'Godkjenningen feilet i banken',
   'failed.withdrawn': 'Appen som ba om tilgang, har trukket forespørselen',
   'failed.used': 'Lenken er allerede brukt',

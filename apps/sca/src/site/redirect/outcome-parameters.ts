@@ -21,6 +21,7 @@ const statusOf: { readonly [Way in Leaving]: number } = {
   'joined-basket': 400,
   refused: 400,
   'not-approvable': 409,
+  'signed-already': 409,
   fault: 500,
   withdrawn: 401,
   used: 400,

@@ -1,0 +1,22 @@
+import type { BasketCommandData, BasketEvent } from '@nordgate/contracts';
+import { nothing, reject } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import { canFollowFirst, isOfMembers } from '../domain/approval.js';
+import type { Basket } from '../domain/basket.js';
+
+export type SignBasket = Command<'SignBasket', BasketCommandData['SignBasket']>;
+
+/**
+ * One of two signers approved what was shown. After the first the basket waits, and nobody can take
+ * it back; the second, who is somebody else under the same agreement, approves it.
+ */
+export function signBasket({ data, meta }: SignBasket, basket: Basket): Decision<BasketEvent> {
+  if (basket.is === 'approved' && basket.settledBy === data.by) return nothing;
+  if (basket.is !== 'open') return reject('CONFLICT');
+  if (basket.signedBy?.by === data.by) return nothing;
+  if (!isOfMembers(basket, data) || !canFollowFirst(basket, data)) return reject('CONFLICT');
+  const { at } = meta;
+  const { debtor, ...first } = data;
+  if (basket.signedBy === undefined) return [{ type: 'BasketSigned', data: { ...first, at } }];
+  return [{ type: 'BasketApproved', data: { ...data, signers: 2, at } }];
+}

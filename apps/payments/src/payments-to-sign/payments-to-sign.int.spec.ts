@@ -1,0 +1,144 @@
+import { GetPaymentsToSign } from '@nordgate/contracts';
+import type { StartWork } from '@nordgate/messaging';
+import { instructionHash } from '../domain/instruction-hash.js';
+import { paymentsApp } from '../payments.app.js';
+import { anInstruction, authorisation, tpp } from '../testing/a-payment.js';
+import { anAuthorisation } from '../testing/an-authorisation.js';
+import { eventually } from '../testing/eventually.fixture.js';
+import { toInitiate } from '../testing/payment-commands.js';
+import { paymentsOnABus } from '../testing/payments-on-a-bus.fixture.js';
+import type { PaymentsOnABus } from '../testing/payments-on-a-bus.fixture.js';
+import { paymentsToSign } from './payments-to-sign.queries.js';
+
+const patienceMs = 60_000;
+const hash = instructionHash(anInstruction);
+
+let service: Parameters<StartWork>[0];
+let payments: PaymentsOnABus;
+beforeAll(async () => {
+  const work: StartWork = (running) => {
+    service = running;
+    return { stop: () => Promise.resolve() };
+  };
+  payments = await paymentsOnABus({ ...paymentsApp, work });
+}, patienceMs);
+afterEach(async () => expect(await payments.parked()).toBe(0));
+afterAll(() => payments.stop(), patienceMs);
+
+/** Somebody approves a payment on the page; the agreement wants so many signatures. */
+async function approved(
+  id: string,
+  by: string,
+  { corporateId, signers }: { readonly corporateId: string; readonly signers: 1 | 2 },
+): Promise<void> {
+  const resource = { kind: 'payment', paymentId: id } as const;
+  const outcome = { approved: [{ paymentId: id, hash }], corporateId, signers };
+  const { type, data } = anAuthorisation(resource).finalised(outcome);
+  const event = { type, data: { ...data, customerId: by } };
+  await payments.happens(
+    'sca.events.v1',
+    `${authorisation}-${id}-${by}-${String(signers)}`,
+    4,
+    event,
+  );
+}
+
+async function initiated(...ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await payments.send({ ...toInitiate(), id, stream: `payment-${id}` });
+  }
+}
+
+const waiting = async (...agreements: readonly string[]) =>
+  (await payments.ask(new GetPaymentsToSign(agreements))).map(({ paymentId }) => paymentId);
+const waits = (id: string, agreement: string) =>
+  eventually(
+    () => waiting(agreement),
+    (ids) => ids.includes(id),
+  );
+const typesOf = async (id: string) =>
+  (await payments.eventsOf(`payment-${id}`)).map(({ type }) => type);
+
+describe('payments that wait for a second signature', () => {
+  it(
+    'are found by the agreement, until somebody else under it signs',
+    async () => {
+      await initiated('one', 'other', 'alone', 'untouched');
+      await approved('one', 'customer-1', { corporateId: 'agreement-1', signers: 2 });
+      await approved('other', 'customer-1', { corporateId: 'agreement-2', signers: 2 });
+      await approved('alone', 'customer-1', { corporateId: 'agreement-1', signers: 1 });
+      await waits('one', 'agreement-1');
+      await waits('other', 'agreement-2');
+      expect(await waiting('agreement-1')).toEqual(['one']);
+      expect((await waiting('agreement-1', 'agreement-2')).sort()).toEqual(['one', 'other']);
+      expect(await waiting('agreement-3')).toEqual([]);
+      expect(await waiting()).toEqual([]);
+      const [shown] = await payments.ask(new GetPaymentsToSign(['agreement-1']));
+      const signedBy = { customerId: 'customer-1', corporateId: 'agreement-1' };
+      expect(shown).toMatchObject({
+        initiator: { tpp },
+        transactionStatus: 'PDNG',
+        signedBy,
+        hash,
+      });
+      await approved('one', 'customer-2', { corporateId: 'agreement-1', signers: 2 });
+      await eventually(
+        () => waiting('agreement-1'),
+        (ids) => ids.length === 0,
+      );
+      expect(await typesOf('one')).toEqual([
+        'PaymentInitiated',
+        'PaymentSigned',
+        'PaymentAuthorised',
+      ]);
+      expect(await typesOf('alone')).toEqual(['PaymentInitiated', 'PaymentAuthorised']);
+    },
+    patienceMs,
+  );
+
+  it(
+    'keep wanting two when the agreement wants one meanwhile, and take one of two who sign at once',
+    async () => {
+      await initiated('raced');
+      await approved('raced', 'customer-1', { corporateId: 'agreement-4', signers: 2 });
+      await waits('raced', 'agreement-4');
+      await approved('raced', 'customer-1', { corporateId: 'agreement-4', signers: 1 });
+      await Promise.all(
+        ['customer-2', 'customer-3'].map((by) =>
+          approved('raced', by, { corporateId: 'agreement-4', signers: 2 }),
+        ),
+      );
+      await eventually(
+        () => typesOf('raced'),
+        (types) => types.length === 3,
+      );
+      expect(await typesOf('raced')).toEqual([
+        'PaymentInitiated',
+        'PaymentSigned',
+        'PaymentAuthorised',
+      ]);
+      const second = (await payments.eventsOf('payment-raced'))[2];
+      const { customerId } = second?.data as { customerId: string };
+      expect(['customer-2', 'customer-3']).toContain(customerId);
+    },
+    patienceMs,
+  );
+
+  it('are looked up by an index of them only', async () => {
+    const { pool } = service.database;
+    await pool.query(crowd);
+    await pool.query('analyze es.stream');
+    const text = paymentsToSign.text.replace('$1', `array['agreement-7']`).replace('$2', '100');
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`);
+    expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('payments_to_sign');
+  });
+});
+
+/** Enough payments, most of them without any signature, that a plan has to choose well. */
+const crowd = `
+  insert into es.stream (stream_id, stream_type, version, last_tx, state_version, state)
+  select 'payment-crowd-' || i, 'payment', 1, '3', 1, jsonb_build_object(
+           'is', 'known', 'acceptedAt', '2030-01-01T00:00:00.000Z',
+           'status', case when i % 10 = 0 then 'PDNG' else 'RCVD' end,
+           'signedBy', jsonb_build_object('customerId', 'c', 'corporateId', 'agreement-' || i % 997))
+    from generate_series(1, 20000) i`;
