@@ -5,6 +5,7 @@ import { EventStore } from '@nordgate/event-store';
 import { noReaction, ReactsTo } from '@nordgate/messaging';
 import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
 import { authorisationStream } from '../domain/authorisation.js';
+import { isOpenedHere } from '../domain/opened-here.js';
 import { isOverview } from '../domain/same-challenge.js';
 import { completeSessions } from './complete-sessions.js';
 
@@ -20,6 +21,8 @@ export class CompleteSessionsConsumer {
     if (state.is === 'none' || state.is === 'void') {
       throw new Error(`${received.stream} was finalised but never opened`);
     }
+    // The TPP knows nothing of a second signer whom the bank has asked itself.
+    if (isOpenedHere(state)) return noReaction;
     return completeSessions(received, state.initiator);
   }
 }

@@ -30,6 +30,17 @@ function finalised(change: Partial<AuthorisationFinalised['data']> = {}): Author
 }
 
 describe('finalise an authorisation', () => {
+  it.each([
+    [2, { signers: 2 }],
+    [1, {}],
+  ] as const)('says that it is one of %s signatures', (signers, said) => {
+    given(opened(), identified(), shown())
+      .when(finalise({ signers }))
+      .then(finalised(said))
+      .again()
+      .thenNothing();
+  });
+
   it('records what the PSU approved, once', () => {
     given(opened(), identified(), shown(), codeRefused())
       .when(finalise())

@@ -13,6 +13,9 @@ import { scaMethodOf } from './challenge/sca-method-of.js';
 import { SCA_METHOD } from './challenge/sca-method.js';
 import { SiteErrors } from './frame/site-errors.http.js';
 import { Site } from './frame/site.http.js';
+import { Endings } from './inbox/endings.http.js';
+import { InboxController } from './inbox/inbox.http.js';
+import { Inboxes } from './inbox/inboxes.http.js';
 import { Identification } from './log-in/identification.http.js';
 import { LinkPages } from './log-in/link-pages.http.js';
 import { LogInController } from './log-in/log-in.http.js';
@@ -33,6 +36,7 @@ import { Visits } from './visit/visits.http.js';
     ApprovalController,
     ChooseAccountsController,
     OverviewController,
+    InboxController,
   ],
   providers: [
     Site,
@@ -49,6 +53,8 @@ import { Visits } from './visit/visits.http.js';
     AccountChoices,
     Settlement,
     Overviews,
+    Inboxes,
+    Endings,
     {
       provide: SCA_METHOD,
       inject: [SCA_SETTINGS],

@@ -1,6 +1,14 @@
-import { GetActingCustomer, GetOpenBaskets, GetPayments } from '@nordgate/contracts';
+import {
+  GetActingCustomer,
+  GetBasket,
+  GetOpenBaskets,
+  GetPayments,
+  GetPaymentsToSign,
+} from '@nordgate/contracts';
 import type {
   ActingCustomer,
+  AuthorisationFinalised,
+  BasketView,
   PaymentStatus,
   PaymentView,
   QueriedService,
@@ -15,6 +23,8 @@ export class FakeBank {
   readonly payments = new Map<string, PaymentView>();
   /** Members of a basket that waits for its approval. */
   readonly inBaskets = new Set<string>();
+  /** Baskets that hold payments, by id. */
+  readonly baskets = new Map<string, BasketView>();
   /** Services that do not answer. */
   readonly down = new Set<QueriedService>();
   /** Payments do not move, whatever is decided. */
@@ -31,11 +41,15 @@ export class FakeBank {
   }
 
   /** What the payments service does about an event of sca. */
-  settle({ type, data }: ScaEvent): void {
+  settle({ type, data }: ScaEvent, stream: string): void {
     if (this.stuck) return;
     if (type === 'AuthorisationFinalised') {
       const to = data.resource.kind === 'cancellation' ? 'CANC' : 'ACTC';
-      for (const { paymentId } of data.approved) this.move(paymentId, to);
+      for (const { paymentId } of data.approved) {
+        if (data.signers === 2) this.sign(paymentId, data, stream);
+        else this.move(paymentId, to);
+      }
+      if (data.resource.kind === 'basket') this.settleBasket(data.resource.basketId, data, stream);
       for (const paymentId of data.declined) this.move(paymentId, 'RJCT');
     }
     if (type === 'AuthorisationRefused' && data.resource.kind === 'payment') {
@@ -44,6 +58,34 @@ export class FakeBank {
     if (type === 'AuthorisationRefused' && data.resource.kind === 'basket') {
       for (const paymentId of data.resource.paymentIds) this.move(paymentId, 'RJCT');
     }
+  }
+
+  /** The first signature is remembered, the second of somebody else counts, any other does not. */
+  private sign(
+    paymentId: string,
+    { customerId, corporateId }: AuthorisationFinalised['data'],
+    stream: string,
+  ): void {
+    const view = this.payments.get(paymentId);
+    if (view?.transactionStatus === 'RCVD') {
+      const signedBy = { customerId, ...(corporateId === undefined ? {} : { corporateId }) };
+      this.payments.set(paymentId, { ...view, transactionStatus: 'PDNG', signedBy });
+    } else if (view?.transactionStatus === 'PDNG' && view.signedBy?.customerId !== customerId) {
+      this.payments.set(paymentId, { ...view, transactionStatus: 'ACTC', authorisedBy: stream });
+    }
+  }
+
+  private settleBasket(
+    basketId: string,
+    { customerId, corporateId, signers }: AuthorisationFinalised['data'],
+    stream: string,
+  ): void {
+    const view = this.baskets.get(basketId);
+    if (view?.isOpen !== true) return;
+    const isFirst = signers === 2 && view.signedBy === undefined;
+    const signedBy = { customerId, ...(corporateId === undefined ? {} : { corporateId }) };
+    const change = isFirst ? { signedBy } : { isOpen: false, settledBy: stream };
+    this.baskets.set(basketId, { ...view, ...change });
   }
 
   private move(paymentId: string, transactionStatus: PaymentStatus): void {
@@ -65,9 +107,22 @@ export class FakeBank {
       return views.filter((view) => view?.initiator.tpp === query.tpp).reverse();
     }
     if (query instanceof GetOpenBaskets) {
-      const taken = query.paymentIds.filter((id) => this.inBaskets.has(id));
-      return Object.fromEntries(taken.map((id) => [id, 'bas-1']));
+      return Object.fromEntries(query.paymentIds.flatMap((id) => this.basketOf(id)));
+    }
+    if (query instanceof GetBasket) return this.baskets.get(query.basketId) ?? null;
+    if (query instanceof GetPaymentsToSign) {
+      return [...this.payments.values()].filter(
+        ({ signedBy, transactionStatus }) =>
+          transactionStatus === 'PDNG' && query.corporateIds.includes(signedBy?.corporateId ?? ''),
+      );
     }
     throw new Error('nobody answers this question here');
+  }
+
+  /** The basket that has spoken for a payment; one that is only said to be in one is in `bas-1`. */
+  private basketOf(paymentId: string): [string, string][] {
+    if (this.inBaskets.has(paymentId)) return [[paymentId, 'bas-1']];
+    const found = [...this.baskets.values()].find((one) => one.paymentIds.includes(paymentId));
+    return found === undefined ? [] : [[paymentId, found.basketId]];
   }
 }

@@ -151,7 +151,10 @@ async function settleInFake(bus: MemoryBus, bank: FakeBank): Promise<void> {
     topic: 'sca.events.v1',
     group: 'test.settle',
     handle: ({ messages }) => {
-      for (const message of messages) bank.settle(eventOf(message).event as ScaEvent);
+      for (const message of messages) {
+        const { event, stream } = eventOf(message);
+        bank.settle(event as ScaEvent, stream);
+      }
       return Promise.resolve();
     },
   });

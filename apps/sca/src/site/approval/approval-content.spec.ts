@@ -20,7 +20,7 @@ describe('what is to be approved', () => {
 
   it('binds each payment by its hash, in the order of the basket', () => {
     const views = [aPaymentView({ paymentId: 'pay-2', hash: 'hash-2' }), aPaymentView()];
-    const content = approvalContent(aBasket, views, context);
+    const content = approvalContent(aBasket, views, context, 'cus-kari');
     expect(content?.payments.map(({ view }) => view.paymentId)).toEqual(['pay-1', 'pay-2']);
     expect(content).toMatchObject({
       approves: [
@@ -33,7 +33,7 @@ describe('what is to be approved', () => {
 
   it('declines what may not be debited in this context', () => {
     const views = [aPaymentView(), aPaymentView({ paymentId: 'pay-2', instruction: foreign })];
-    const content = approvalContent(aBasket, views, context);
+    const content = approvalContent(aBasket, views, context, 'cus-kari');
     expect(content?.payments.map(({ will }) => will)).toEqual(['be-approved', 'be-declined']);
     expect(content).toMatchObject({ approves: [{ paymentId: 'pay-1' }], declined: ['pay-2'] });
   });
@@ -41,7 +41,7 @@ describe('what is to be approved', () => {
   it('knows the account by the BBAN inside a Norwegian IBAN', () => {
     const debtorAccount = { iban: `NO93${ownBban}`, currency: 'NOK' } as const;
     const views = [aPaymentView({ instruction: anInstruction({ debtorAccount }) })];
-    expect(approvalContent(aPayment, views, context)?.declined).toEqual([]);
+    expect(approvalContent(aPayment, views, context, 'cus-kari')?.declined).toEqual([]);
   });
 
   it.each(['ACTC', 'RJCT', 'CANC'] as const)('leaves a member alone that is %s', (status) => {
@@ -49,20 +49,20 @@ describe('what is to be approved', () => {
       aPaymentView({ transactionStatus: status }),
       aPaymentView({ paymentId: 'pay-2' }),
     ];
-    const content = approvalContent(aBasket, views, context);
+    const content = approvalContent(aBasket, views, context, 'cus-kari');
     expect(content?.payments[0]?.will).toBe('stay-as-it-is');
     expect(content).toMatchObject({ approves: [{ paymentId: 'pay-2' }], declined: [] });
   });
 
   it('is unknown while a payment is', () => {
-    expect(approvalContent(aBasket, [aPaymentView()], context)).toBeUndefined();
+    expect(approvalContent(aBasket, [aPaymentView()], context, 'cus-kari')).toBeUndefined();
   });
 });
 
 describe('whether there is anything to decide', () => {
   const decidable = (transactionStatus: 'RCVD' | 'CANC', instruction = anInstruction()) => {
     const views = [aPaymentView({ transactionStatus, instruction })];
-    const content = approvalContent(aPayment, views, context);
+    const content = approvalContent(aPayment, views, context, 'cus-kari');
     return content && isDecidable(aPayment, content);
   };
 
@@ -73,7 +73,7 @@ describe('whether there is anything to decide', () => {
   });
 
   it('is certain for access', () => {
-    const content = approvalContent({ kind: 'access' }, [], context);
+    const content = approvalContent({ kind: 'access' }, [], context, 'cus-kari');
     expect(content && isDecidable({ kind: 'access' }, content)).toBe(true);
   });
 });

@@ -4,14 +4,16 @@ import type {
   AuthorisedResource,
   PaymentStatus,
   PaymentView,
+  Signers,
   ViewableAccount,
 } from '@nordgate/contracts';
 import { debtorBban } from './debtor-bban.js';
+import { fateOfWaiting, signersOf } from './second-signature.js';
 
 /** A payment on the approval page, and what approving means for it. */
 export interface ShownPayment {
   readonly view: PaymentView;
-  readonly will: 'be-approved' | 'be-declined' | 'stay-as-it-is';
+  readonly will: 'be-approved' | 'be-declined' | 'stay-as-it-is' | 'wait-for-another';
 }
 
 /** What the PSU sees, and what the code approves. */
@@ -21,6 +23,10 @@ export interface ApprovalContent {
   readonly approves: readonly ApprovedPayment[];
   /** Payments whose account may not be debited in this context: approving declines them. */
   readonly declined: readonly string[];
+  /** How many have to sign what is approved. */
+  readonly signers: Signers;
+  /** The customer who has signed it first; undefined where this is the first signature. */
+  readonly firstSigner?: string;
   /** The accounts that the PSU has picked, once that is done. */
   readonly accounts?: readonly ViewableAccount[];
 }
@@ -40,34 +46,50 @@ export function paymentIdsOf(resource: AuthorisedResource): readonly string[] {
 
 /**
  * Puts together what is shown in a context. A member that somebody has settled meanwhile stays as it
- * is: a basket is not atomic (specification 2.1). Undefined when a payment is missing.
+ * is: a basket is not atomic (specification 2.1). What this customer has signed already waits for
+ * somebody else. Undefined when a payment is missing.
  */
 export function approvalContent(
   resource: AuthorisedResource,
   views: readonly PaymentView[],
   context: ActingContext,
+  customerId: string,
 ): ApprovalContent | undefined {
   const byId = new Map(views.map((view) => [view.paymentId, view]));
   const payments: ShownPayment[] = [];
   for (const paymentId of paymentIdsOf(resource)) {
     const view = byId.get(paymentId);
     if (view === undefined) return undefined;
-    payments.push({ view, will: fateOf(resource, view, context) });
+    payments.push({ view, will: fateOf(resource, view, { context, customerId }) });
   }
   const those = (will: ShownPayment['will']) =>
     payments.filter((payment) => payment.will === will).map(({ view }) => view);
+  const approved = those('be-approved');
+  const first = approved.find(({ transactionStatus }) => transactionStatus === 'PDNG')?.signedBy;
   return {
     context,
     payments,
-    approves: those('be-approved').map(({ paymentId, hash }) => ({ paymentId, hash })),
+    // Calling off and access are one person's decision.
+    signers: isPaying(resource) ? signersOf(approved, context) : 1,
+    ...(first === undefined ? {} : { firstSigner: first.customerId }),
+    approves: approved.map(({ paymentId, hash }) => ({ paymentId, hash })),
     declined: those('be-declined').map(({ paymentId }) => paymentId),
   };
 }
 
-/** Whether there is anything to decide; access always is. */
+function isPaying({ kind }: AuthorisedResource): boolean {
+  return kind === 'payment' || kind === 'basket';
+}
+
+/**
+ * Whether there is anything to decide; access always is. What somebody has signed first is not declined
+ * alone: this PSU has to approve something with it.
+ */
 export function isDecidable(resource: AuthorisedResource, content: ApprovalContent): boolean {
   if (resource.kind === 'access') return true;
-  return content.payments.some(({ will }) => will !== 'stay-as-it-is');
+  return content.payments.some(({ view, will }) =>
+    will === 'be-declined' ? view.transactionStatus === 'RCVD' : will === 'be-approved',
+  );
 }
 
 /** Approved, and not executing yet: what can still be called off (rulings on payments). */
@@ -76,13 +98,18 @@ const cancellable: ReadonlySet<PaymentStatus> = new Set(['ACTC', 'ACCP', 'ACWC']
 function fateOf(
   { kind }: AuthorisedResource,
   view: PaymentView,
-  { debitable }: ActingContext,
+  { context, customerId }: { readonly context: ActingContext; readonly customerId: string },
 ): ShownPayment['will'] {
   const bban = debtorBban(view.instruction.debtorAccount);
-  const isDebitable = bban !== undefined && debitable.includes(bban);
+  const isDebitable = bban !== undefined && context.debitable.includes(bban);
   if (kind === 'cancellation') {
     const isOpen = cancellable.has(view.transactionStatus) && view.fundsAvailable !== false;
     return isOpen && isDebitable ? 'be-approved' : 'stay-as-it-is';
+  }
+  if (view.transactionStatus === 'PDNG') {
+    const { corporateId } = context;
+    const isInBasket = kind === 'basket';
+    return fateOfWaiting(view, { corporateId, customerId, isDebitable, isInBasket });
   }
   if (view.transactionStatus !== 'RCVD') return 'stay-as-it-is';
   return isDebitable ? 'be-approved' : 'be-declined';

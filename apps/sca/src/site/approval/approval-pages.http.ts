@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Challenged } from '../../domain/authorisation.js';
+import { isOpenedHere } from '../../domain/opened-here.js';
 import { SCA_METHOD } from '../challenge/sca-method.js';
 import type { ScaMethod } from '../challenge/sca-method.js';
 import { Site } from '../frame/site.http.js';
@@ -7,9 +8,10 @@ import { secondsUntil } from '../log-in/link-pages.http.js';
 import { renderApproval } from '../pages/approval.page.js';
 import { pageKindOf } from '../pages/page-kind.js';
 import { failureExit } from '../redirect/exit.js';
+import { overviewPath } from '../visit/visits.http.js';
 import type { Visit } from '../visit/visits.http.js';
 import type { Approvable } from './approvals.http.js';
-import { contextsOnPage, noticeOf, paymentsOnPage } from './approval-view.js';
+import { contextsOnPage, noticeOf, paymentsOnPage, signersOnPage } from './approval-view.js';
 import { contextKey } from './open-contexts.js';
 import { accountsOnPage } from './picked-accounts.js';
 
@@ -24,7 +26,7 @@ export class ApprovalPages {
   /** `why` says why the page is shown once more. */
   approve(
     visit: Visit,
-    { content, contexts, customer }: Approvable & { readonly is: 'content' },
+    { content, contexts, customer, firstSigner }: Approvable & { readonly is: 'content' },
     { challenged, why }: { readonly challenged: Challenged; readonly why: unknown },
   ): void {
     const { id, csrf, now, request, reply } = visit;
@@ -49,6 +51,8 @@ export class ApprovalPages {
         contexts: kind === 'overview' ? [] : contextsOnPage(contexts, content.context),
         payments: paymentsOnPage(content, language),
         ...accountsOnPage(content.accounts),
+        ...signersOnPage(content, firstSigner),
+        ...(isOpenedHere(challenged) ? { back: overviewPath } : {}),
         ...(notice === undefined ? {} : { notice }),
         approve: `/sign/${id}/approve`,
         refuse: `/sign/${id}/refuse`,

@@ -4,6 +4,7 @@ import { wrongCodesMax } from '../../refuse-code/refuse-code.js';
 import { textsOf } from '../language/texts.js';
 import type { TextKey, Texts } from '../language/texts.js';
 import type { ApprovalPage } from '../pages/approval.page.js';
+import type { SignersPart } from '../pages/signers.part.js';
 import type { ApprovalContent, ShownPayment } from './approval-content.js';
 import { bulkLines } from './bulk-lines.js';
 import { contextKey } from './open-contexts.js';
@@ -58,6 +59,17 @@ export function paymentsOnPage(
   });
 }
 
+/** Who else has to sign, or has signed; nothing where one signature will do. */
+export function signersOnPage(
+  { context, signers }: ApprovalContent,
+  firstSigner: string | undefined,
+): SignersPart {
+  if (signers === 1) return {};
+  return firstSigner === undefined
+    ? { signers: { key: 'signers.first', name: context.name } }
+    : { signers: { key: 'signers.second', name: firstSigner } };
+}
+
 function headingOf(t: Texts, index: number, count: number): { readonly heading?: string } {
   if (count === 1) return {};
   const number = String(index + 1);
@@ -68,4 +80,5 @@ const marks: { readonly [Will in ShownPayment['will']]: TextKey | undefined } = 
   'be-approved': undefined,
   'be-declined': 'payment.not-debitable',
   'stay-as-it-is': 'payment.settled',
+  'wait-for-another': 'payment.signed-by-you',
 };

@@ -106,12 +106,12 @@ export class ApprovalController {
       const isOpen = refused.is === 'scaMethodSelected';
       return isOpen ? this.showAgain(visit, content, 'wrong-code') : refused;
     }
-    const { approves: approved, declined } = content;
+    const { approves: approved, declined, signers } = content;
     const { accounts } = challenge;
     const after = await this.authorisations.execute(id, {
       type: 'FinaliseAuthorisation',
       data: {
-        ...{ approved, declined, ...debtorIn(content.context) },
+        ...{ approved, declined, signers, ...debtorIn(content.context) },
         ...(accounts === undefined ? {} : { accounts }),
       },
     });

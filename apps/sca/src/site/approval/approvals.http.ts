@@ -10,6 +10,7 @@ import type { Visit } from '../visit/visits.http.js';
 import { approvalContent, isDecidable, paymentIdsOf } from './approval-content.js';
 import type { ApprovalContent } from './approval-content.js';
 import { openContexts, shownContext } from './open-contexts.js';
+import { signableContexts, whyUndecidable } from './second-signature.js';
 import { pickedAccounts, pickedIn } from './picked-accounts.js';
 
 /** An authorisation that waits for the PSU's decision. */
@@ -26,6 +27,8 @@ export type Approvable =
       readonly content: ApprovalContent;
       /** All that the PSU may choose from, the shown one among them. */
       readonly contexts: readonly ActingContext[];
+      /** Name of the customer who has signed it first. */
+      readonly firstSigner?: string;
     };
 
 /** Reads again, on every request, who may approve what. */
@@ -48,15 +51,17 @@ export class Approvals {
     ]);
     // While its basket is open a member is not authorised alone.
     if (isInBasket) return this.fail(id, 'joined-basket');
-    const contexts = customer === null ? [] : openContexts(initiator, customer);
+    const open = customer === null ? [] : openContexts(initiator, customer);
+    const contexts = signableContexts(open, views);
     const context = shownContext(contexts, wanted || pickedIn(authorisation), views);
     if (customer === null || context === undefined) return this.fail(id, 'other-customer');
-    const content = approvalContent(resource, views, context);
+    const content = approvalContent(resource, views, context, psu.customerId);
     if (content === undefined) throw new ServiceUnavailable('a payment is not known yet');
-    if (!isDecidable(resource, content)) return this.fail(id, 'not-approvable');
+    if (!isDecidable(resource, content)) return this.fail(id, whyUndecidable(content.payments));
     const accounts = pickedAccounts(authorisation, context);
     const picked = accounts === undefined ? content : { ...content, accounts };
-    return { is: 'content', authorisation, customer, content: picked, contexts };
+    const first = await this.bank.nameOf(content.firstSigner);
+    return { is: 'content', authorisation, customer, content: picked, contexts, ...first };
   }
 
   private async fail(id: string, reason: AuthorisationFailure): Promise<Approvable> {

@@ -7,9 +7,11 @@ import type { Log } from '@nordgate/telemetry';
 import type { Authorisation, Failed, Finalised } from '../../domain/authorisation.js';
 import { accessStream, accessStreamId, lastDecisionOf } from '../../domain/access.js';
 import { isOverview } from '../../domain/same-challenge.js';
+import { isOpenedHere } from '../../domain/opened-here.js';
 import { sessionStream, sessionStreamId } from '../../domain/session.js';
 import { Bank } from '../visit/bank.queries.js';
 import { paymentIdsOf } from './approval-content.js';
+import { waitsFor } from './second-signature.js';
 
 const deadlineMs = 2000;
 const pauseFirstMs = 20;
@@ -71,14 +73,14 @@ export class Settlement {
   }
 
   private async haveMoved(
-    { initiator, resource }: Finalised | Failed,
+    { initiator, psu, resource }: Finalised | Failed,
     paymentIds: readonly string[],
   ): Promise<boolean> {
     const views = await this.bank.payments(initiator.tpp, paymentIds);
-    return views.every(({ transactionStatus }) =>
+    return views.every((view) =>
       resource.kind === 'cancellation'
-        ? transactionStatus === 'CANC'
-        : transactionStatus !== 'RCVD',
+        ? view.transactionStatus === 'CANC'
+        : !waitsFor(view, psu?.customerId),
     );
   }
 
@@ -92,8 +94,9 @@ export class Settlement {
   }
 
   /** A later SCA may have replaced the session already; then there is nothing to wait for. */
-  private async isLive({ initiator, outcome, psu, resource }: Finalised): Promise<boolean> {
-    if (isOverview(resource)) return true;
+  private async isLive(authorisation: Finalised): Promise<boolean> {
+    const { initiator, outcome, psu, resource } = authorisation;
+    if (isOverview(resource) || isOpenedHere(authorisation)) return true;
     const stream = sessionStreamId(initiator.tpp, psu.customerId);
     const { state } = await this.store.state(sessionStream, stream);
     return state.is === 'completed' && Date.parse(state.current.at) >= Date.parse(outcome.at);

@@ -1,5 +1,6 @@
 import { accessEn } from './access-en.js';
 import { failuresEn } from './failures-en.js';
+import { inboxEn } from './inbox-en.js';
 import { overviewEn } from './overview-en.js';
 import { paymentsEn } from './payments-en.js';
 
@@ -7,6 +8,7 @@ import { paymentsEn } from './payments-en.js';
 export const en = {
   ...accessEn,
   ...failuresEn,
+  ...inboxEn,
   ...overviewEn,
   ...paymentsEn,
   'frame.tagline': 'Approval',

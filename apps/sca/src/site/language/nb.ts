@@ -1,6 +1,7 @@
 import { accessNb } from './access-nb.js';
 import type { TextKey } from './en.js';
 import { failuresNb } from './failures-nb.js';
+import { inboxNb } from './inbox-nb.js';
 import { overviewNb } from './overview-nb.js';
 import { paymentsNb } from './payments-nb.js';
 
@@ -8,6 +9,7 @@ import { paymentsNb } from './payments-nb.js';
 export const nb: Readonly<Record<TextKey, string>> = {
   ...accessNb,
   ...failuresNb,
+  ...inboxNb,
   ...overviewNb,
   ...paymentsNb,
   'frame.tagline': 'Godkjenning',

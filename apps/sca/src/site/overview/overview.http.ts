@@ -3,6 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formField } from '../frame/form-field.js';
 import { SiteRefusal } from '../frame/site-refusal.js';
 import { Site } from '../frame/site.http.js';
+import { Endings } from '../inbox/endings.http.js';
+import { Inboxes } from '../inbox/inboxes.http.js';
+import type { TextKey } from '../language/texts.js';
 import { renderOverview } from '../pages/overview.page.js';
 import type { OverviewPage } from '../pages/overview.page.js';
 import { cookieOptions, overviewCookie } from '../security/cookies.js';
@@ -13,7 +16,23 @@ import { accessesOnPage, accessKey } from './overview-view.js';
 import { Overviews } from './overviews.http.js';
 import type { OverviewVisit } from './overviews.http.js';
 
-/** `/my`: what a PSU has let TPPs do, to see and to end (specification 5.10). */
+/** Where the forms of the overview go. */
+const ways = {
+  logIn: `${overviewPath}/log-in`,
+  logOut: `${overviewPath}/log-out`,
+  revoke: `${overviewPath}/revoke`,
+  sign: `${overviewPath}/sign`,
+};
+
+type OverviewContent = Pick<OverviewPage, 'csrf' | 'accesses' | 'inbox' | 'inboxIsDown'>;
+
+/** What the site says after its own redirects. */
+const notices: ReadonlyMap<string, TextKey> = new Map([
+  ['revoked', 'my.revoked'],
+  ['gone', 'inbox.gone'],
+]);
+
+/** `/my`: what waits for a PSU's signature, and what they have let TPPs do (specification 5.10). */
 @Controller(overviewPath)
 export class OverviewController {
   constructor(
@@ -21,6 +40,8 @@ export class OverviewController {
     private readonly visits: Visits,
     private readonly overviews: Overviews,
     private readonly bank: Bank,
+    private readonly inboxes: Inboxes,
+    private readonly endings: Endings,
   ) {}
 
   @Get()
@@ -30,12 +51,11 @@ export class OverviewController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const visit = await this.overviews.visit(request);
-    const isRevoked = visit !== undefined && formField(query, 'notice') === 'revoked';
     this.send(request, reply, {
       ...(visit === undefined
         ? { csrf: this.logInToken(this.visits.visitor(request) ?? this.visits.newVisitor(reply)) }
         : await this.content(visit, request)),
-      ...(isRevoked ? { notice: 'my.revoked' } : {}),
+      ...(await this.noticeFor(visit, query, request)),
     });
   }
 
@@ -81,10 +101,19 @@ export class OverviewController {
     this.site.seeOther(reply, overviewPath);
   }
 
-  private async content(
-    visit: OverviewVisit,
+  /** What has just happened; what waited for a signature is told of also when the visit is over. */
+  private async noticeFor(
+    visit: OverviewVisit | undefined,
+    query: unknown,
     request: FastifyRequest,
-  ): Promise<Pick<OverviewPage, 'csrf' | 'accesses'>> {
+  ): Promise<Pick<OverviewPage, 'notice'>> {
+    const after = await this.endings.noticeAfter(request, formField(query, 'after'));
+    const known = visit === undefined ? undefined : notices.get(formField(query, 'notice'));
+    const notice = after ?? known;
+    return notice === undefined ? {} : { notice };
+  }
+
+  private async content(visit: OverviewVisit, request: FastifyRequest): Promise<OverviewContent> {
     const { customerId, csrf } = visit;
     const [accesses, customer] = await Promise.all([
       this.overviews.accesses(visit),
@@ -92,18 +121,15 @@ export class OverviewController {
     ]);
     const { language } = this.site.frame(request);
     const known = customer ?? { customerId, name: '', contexts: [] };
-    return { csrf, accesses: accessesOnPage(accesses, known, language) };
+    const inbox = await this.inboxes.part(known, language);
+    return { csrf, accesses: accessesOnPage(accesses, known, language), ...inbox };
   }
 
   private send(
     request: FastifyRequest,
     reply: FastifyReply,
-    page: Pick<OverviewPage, 'csrf' | 'accesses' | 'notice'>,
+    page: OverviewContent & Pick<OverviewPage, 'notice'>,
   ): void {
-    const [logIn, logOut, revoke] = ['log-in', 'log-out', 'revoke'].map(
-      (one) => `${overviewPath}/${one}`,
-    ) as [string, string, string];
-    const ways = { logIn, logOut, revoke };
     const html = renderOverview(
       this.site.frame(request),
       { key: 'my.title' },

@@ -1,12 +1,14 @@
 import type { Line } from '../approval/payment-lines.js';
 import type { TextKey } from '../language/texts.js';
 import { contextsPart } from './contexts.part.js';
+import { backPart, signersPart } from './signers.part.js';
+import type { SignersPart } from './signers.part.js';
 import type { ContextsPart } from './contexts.part.js';
 import type { PageKind } from './page-kind.js';
 import { pageOf } from './templates.page.js';
 
 /** What is to be approved, and how. */
-export interface ApprovalPage extends ContextsPart {
+export interface ApprovalPage extends ContextsPart, SignersPart {
   readonly kind: PageKind;
   readonly tppName: string;
   readonly customerName: string;
@@ -44,6 +46,7 @@ export const renderApproval = pageOf<ApprovalPage>(`
 <% } %>
 </dl>
 ${contextsPart}
+${signersPart}
 <% if (it.accounts) { %>
 <section class="card">
 <p><%= it.t(it.accounts.length === 0 ? 'accounts.noneChosen' : 'accounts.chosen', { tpp: it.tppName }) %></p>
@@ -94,4 +97,5 @@ ${contextsPart}
  it.t('approval.refuseHint.' + it.kind) %></p>
 <button type="submit" class="quiet" name="action" value="refuse" aria-describedby="refuse-hint"><%= it.t('approval.refuse') %></button>
 </form>
+${backPart}
 `);

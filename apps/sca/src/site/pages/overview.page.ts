@@ -1,8 +1,10 @@
 import type { TextKey } from '../language/texts.js';
+import { inboxPart } from './inbox.part.js';
+import type { InboxPart } from './inbox.part.js';
 import { pageOf } from './templates.page.js';
 
-/** What a PSU has let TPPs read; without `csrf` of a visit there is the way to the log-in only. */
-export interface OverviewPage {
+/** What waits for a PSU's signature, and what they have let TPPs read; without `csrf` of a visit there is the way to the log-in only. */
+export interface OverviewPage extends InboxPart {
   readonly notice?: TextKey;
   readonly csrf: string;
   readonly logIn: string;
@@ -32,6 +34,7 @@ export const renderOverview = pageOf<OverviewPage>(`
 <button type="submit" name="action" value="login"><%= it.t('my.logIn') %></button>
 </form>
 <% } else { %>
+${inboxPart}
 <% if (it.accesses.length === 0) { %>
 <p class="lead"><%= it.t('my.none') %></p>
 <% } %>

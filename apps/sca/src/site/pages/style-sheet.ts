@@ -52,10 +52,12 @@ dl div {
   padding: 0.375rem 0;
 }
 .payment dl div + div { border-top: 1px solid var(--line); }
-.payment dl div:first-child dd { font-size: 1.25rem; font-weight: 700; }
+.payment dl:not(.about) div:first-child dd { font-size: 1.25rem; font-weight: 700; }
 .who { margin-bottom: 1.25rem; }
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+.payment dl + dl { border-top: 1px solid var(--line); }
+.payment form { margin-top: 1rem; }
 .marked { border-color: var(--warn); }
 .mark, .problem {
   color: var(--warn);

@@ -5,10 +5,11 @@ import type { Command } from '@nordgate/event-store';
 import { LocalCommands } from '@nordgate/messaging';
 import { DatabaseClock } from '../../database-clock/database-clock.queries.js';
 import { authorisationStream, authorisationStreamId } from '../../domain/authorisation.js';
-import type { Authorisation } from '../../domain/authorisation.js';
+import type { Authorisation, Psu } from '../../domain/authorisation.js';
 import type { FailAuthorisation } from '../../fail-authorisation/fail-authorisation.js';
 import type { FinaliseAuthorisation } from '../../finalise-authorisation/finalise-authorisation.js';
 import type { IdentifyPsu } from '../../identify-psu/identify-psu.js';
+import type { OpenAuthorisation } from '../../open-authorisation/open-authorisation.js';
 import type { RefuseAuthorisation } from '../../refuse-authorisation/refuse-authorisation.js';
 import type { RefuseCode } from '../../refuse-code/refuse-code.js';
 import type { RefuseLogIn } from '../../refuse-log-in/refuse-log-in.js';
@@ -19,6 +20,7 @@ export type SiteCommand =
   | FailAuthorisation
   | FinaliseAuthorisation
   | IdentifyPsu
+  | OpenAuthorisation
   | RefuseAuthorisation
   | RefuseCode
   | RefuseLogIn
@@ -48,6 +50,12 @@ export class Authorisations {
       this.clock.now(),
     ]);
     return { authorisation: state, now };
+  }
+
+  /** Opens one of the bank's own for a PSU who is known already, in the browser of this secret. */
+  async openFor(id: string, opening: OpenAuthorisation['data'], psu: Psu): Promise<void> {
+    await this.execute(id, { type: 'OpenAuthorisation', data: opening }, 'open');
+    await this.execute(id, { type: 'IdentifyPsu', data: psu }, 'identify');
   }
 
   /** Where the authorisation stands after the command, refused or not. */

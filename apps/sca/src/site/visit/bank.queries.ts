@@ -1,6 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { GetActingCustomer, GetOpenBaskets, GetPayments } from '@nordgate/contracts';
-import type { ActingCustomer, PaymentView } from '@nordgate/contracts';
+import {
+  GetActingCustomer,
+  GetBasket,
+  GetOpenBaskets,
+  GetPayments,
+  GetPaymentsToSign,
+} from '@nordgate/contracts';
+import type { ActingCustomer, BasketView, PaymentView } from '@nordgate/contracts';
 import { QUERIES } from '@nordgate/messaging';
 import type { QueryClient } from '@nordgate/messaging';
 
@@ -13,9 +19,46 @@ export class Bank {
     return this.queries.ask(new GetActingCustomer(by));
   }
 
+  /** The first of two signers by name, where there is one whom the bank still knows. */
+  async nameOf(customerId: string | undefined): Promise<{ readonly firstSigner?: string }> {
+    if (customerId === undefined) return {};
+    const customer = await this.customer({ customerId });
+    return { firstSigner: customer?.name ?? '' };
+  }
+
   /** Whether a payment is a member of a basket that waits for its approval. */
   async isInOpenBasket(paymentId: string): Promise<boolean> {
     return paymentId in (await this.queries.ask(new GetOpenBaskets([paymentId])));
+  }
+
+  /** What waits for a second signature under these agreements. */
+  async toSign(corporateIds: readonly string[]): Promise<readonly PaymentView[]> {
+    return corporateIds.length === 0 ? [] : this.queries.ask(new GetPaymentsToSign(corporateIds));
+  }
+
+  /** The baskets that have spoken for these payments, by payment id. */
+  async basketsOf(payments: readonly PaymentView[]): Promise<ReadonlyMap<string, BasketView>> {
+    if (payments.length === 0) return new Map();
+    const ids = payments.map(({ paymentId }) => paymentId);
+    const basketIds = await this.queries.ask(new GetOpenBaskets(ids));
+    const tpps = new Map(
+      payments.flatMap(({ paymentId, initiator }) => {
+        const basketId = basketIds[paymentId];
+        return basketId === undefined ? [] : [[basketId, initiator.tpp] as const];
+      }),
+    );
+    const found = await Promise.all([...tpps].map(([id, tpp]) => this.basket(tpp, id)));
+    const byId = new Map(found.flatMap((view) => (view === null ? [] : [[view.basketId, view]])));
+    return new Map(
+      Object.entries(basketIds).flatMap(([paymentId, basketId]) => {
+        const view = byId.get(basketId);
+        return view === undefined ? [] : [[paymentId, view] as const];
+      }),
+    );
+  }
+
+  basket(tpp: string, basketId: string): Promise<BasketView | null> {
+    return this.queries.ask(new GetBasket(tpp, basketId));
   }
 
   async payments(tpp: string, paymentIds: readonly string[]): Promise<readonly PaymentView[]> {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Authorisation } from '../../domain/authorisation.js';
+import type { Authorisation, Link } from '../../domain/authorisation.js';
+import { isOpenedHere } from '../../domain/opened-here.js';
 import { isOverview } from '../../domain/same-challenge.js';
 import { knowWayBack } from '../frame/known-way-back.http.js';
 import { SiteRefusal } from '../frame/site-refusal.js';
@@ -26,6 +27,11 @@ export interface Visit {
 
 /** Where the PSU's own overview is. */
 export const overviewPath = '/my';
+
+/** The overview, told which authorisation of the bank's own has ended: its id is its session. */
+function afterSigning({ initiator }: Pick<Link, 'initiator'>): string {
+  return `${overviewPath}?after=${initiator.tppSessionId}`;
+}
 
 /** Ids as the gateway makes them; anything else needs no look into the database. */
 const idForm = /^[0-9A-Za-z_-]{8,64}$/;
@@ -93,6 +99,9 @@ export class Visits {
   leave(request: FastifyRequest, reply: FastifyReply, authorisation: Authorisation): void {
     if (authorisation.is === 'finalised' && isOverview(authorisation.resource)) {
       return this.site.seeOther(reply, overviewPath);
+    }
+    if ('initiator' in authorisation && isOpenedHere(authorisation)) {
+      return this.site.seeOther(reply, afterSigning(authorisation));
     }
     const exit = exitOf(authorisation, this.site.reader(request));
     if (exit !== undefined) return this.site.seeOther(reply, exit.href);

@@ -1,0 +1,287 @@
+import { GetAuthorisations, GetSession } from '@nordgate/contracts';
+import { aPayment } from '../../testing/an-authorisation.js';
+import { fieldsOf, goToApproval, sentBack, setUp } from '../../testing/psu-steps.js';
+import { startTestSca } from '../../testing/test-sca.int.js';
+import type { TestSca } from '../../testing/test-sca.int.js';
+import {
+  basketResource,
+  corporateId,
+  enterOverview,
+  forTorsk,
+  goToSign,
+  putInBasket,
+  setUpSigners,
+  signers,
+  signFieldsOf,
+} from '../../testing/two-signers.js';
+import type { SignerName } from '../../testing/two-signers.js';
+
+let sca: TestSca;
+beforeAll(async () => {
+  sca = await startTestSca();
+}, 60_000);
+beforeEach(() => {
+  setUp(sca);
+  setUpSigners(sca);
+});
+afterAll(() => sca.stop());
+
+const statusOf = (paymentId: string) => sca.bank.payments.get(paymentId)?.transactionStatus;
+
+/** Somebody approves by the TPP's link, as the first. */
+async function signedFirst(who: SignerName, resource = aPayment) {
+  const id = await sca.open({ resource, initiator: forTorsk });
+  const { browser, fields, page } = await goToApproval(sca, id, signers[who].number);
+  return { id, page, back: await browser.post(`/sign/${id}/approve`, fields) };
+}
+
+/** Events of authorisations, newest last. */
+async function finalisedBy(customerId: string): Promise<readonly Record<string, unknown>[]> {
+  const { rows } = await sca.database.pool.query<{ data: Record<string, unknown> }>(
+    `select data from es.event where type = 'AuthorisationFinalised'
+        and data ->> 'customerId' = $1 order by position`,
+    [customerId],
+  );
+  return rows.map(({ data }) => data);
+}
+
+describe('the first of two signers, by the link of the TPP', () => {
+  it('reads that somebody else has to sign too, and goes back to the TPP as after any approval', async () => {
+    const { page, back } = await signedFirst('anne');
+    expect(page.text).toContain('Two people have to sign payments of Torsk AS');
+    expect(sentBack(back)).toMatchObject({ context: 'CORPORATE', 'psu-corporate-id': corporateId });
+    expect(statusOf('pay-1')).toBe('PDNG');
+    const [approved] = (await finalisedBy('cus-Anne')).slice(-1);
+    expect(approved).toMatchObject({ signers: 2, corporateId, approved: [{ paymentId: 'pay-1' }] });
+  });
+
+  it('says nothing of signers where one is enough', async () => {
+    const { page } = await goToApproval(sca, await sca.open());
+    expect(page.text).not.toContain('Two people');
+  });
+
+  it('cannot be the second: the TPP and the PSU are told', async () => {
+    await signedFirst('anne');
+    const again = await sca.open({ resource: aPayment, initiator: forTorsk });
+    const { page } = await goToApproval(sca, again, signers.anne.number);
+    const message = 'You have signed this already: somebody else has to sign it too';
+    expect(sentBack(page)).toMatchObject({ status: '409', code: 'CONFLICT', message });
+    expect(statusOf('pay-1')).toBe('PDNG');
+  });
+
+  it('finds it on their own page, without a way to sign it', async () => {
+    await signedFirst('anne');
+    const { text } = await enterOverview(sca.newBrowser(), 'anne');
+    expect(text).toContain('You have signed this payment. Somebody else has to sign it too.');
+    expect(text).not.toContain('name="item"');
+  });
+});
+
+describe('the second of two signers, by the link of the TPP', () => {
+  it('reads who signed first, and has the last word', async () => {
+    await signedFirst('anne');
+    const id = await sca.open({ resource: aPayment, initiator: forTorsk });
+    const { browser, fields, page } = await goToApproval(sca, id, signers.bjorn.number);
+    expect(page.text).toContain('Anne Nordmann has signed.');
+    sentBack(await browser.post(`/sign/${id}/approve`, fields));
+    expect(statusOf('pay-1')).toBe('ACTC');
+  });
+
+  it('cannot sign for themselves, or without APPROVE', async () => {
+    await signedFirst('anne');
+    for (const [who, initiator] of [
+      ['bjorn', { ...forTorsk, context: 'PRIVATE', corporateId: undefined }],
+      ['dag', forTorsk],
+    ] as const) {
+      const { corporateId: named, ...rest } = initiator;
+      const asking = named === undefined ? rest : { ...rest, corporateId: named };
+      const id = await sca.open({ resource: aPayment, initiator: asking });
+      const { page } = await goToApproval(sca, id, signers[who].number);
+      expect(sentBack(page)).toMatchObject({ code: 'PSU_CREDENTIALS_INVALID' });
+    }
+    expect(statusOf('pay-1')).toBe('PDNG');
+  });
+
+  it('signs as one of two also when the agreement wants one by then', async () => {
+    await signedFirst('anne');
+    const { customer, number } = signers.bjorn;
+    const contexts = customer.contexts.map((one) => ({ ...one, signers: 1 as const }));
+    sca.bank.customers.set(number, { ...customer, contexts });
+    const { browser, path, page } = await goToSign(sca, 'bjorn');
+    await browser.post(`${path}/approve`, fieldsOf(page));
+    expect((await finalisedBy('cus-Bjørn')).at(-1)).toMatchObject({ signers: 2 });
+    expect(statusOf('pay-1')).toBe('ACTC');
+  });
+});
+
+describe('what waits for a second signature', () => {
+  it('shows amount, payee and who signed first, to those only who may sign', async () => {
+    await signedFirst('anne');
+    const { text } = await enterOverview(sca.newBrowser(), 'bjorn');
+    const shown = ['1,250.50', 'Strøm &amp; Varme AS', 'Anne Nordmann', 'Torsk AS', 'Penger AS'];
+    for (const one of shown) expect(text).toContain(one);
+    expect((await enterOverview(sca.newBrowser(), 'dag')).text).not.toContain('Torsk AS');
+  });
+
+  it('is in Norwegian for who asks for it', async () => {
+    await signedFirst('anne');
+    const browser = sca.newBrowser();
+    await enterOverview(browser, 'bjorn');
+    const { text } = await browser.get('/my', { 'accept-language': 'nb' });
+    expect(text).toContain('Venter på en signatur til');
+    expect(text).toContain('Se og signer betalingen til Strøm');
+  });
+
+  it('leads to the approval page, and back to the overview with what happened', async () => {
+    await signedFirst('anne');
+    const { browser, path, page } = await goToSign(sca, 'bjorn');
+    expect(page.text).toContain('Anne Nordmann has signed.');
+    expect(page.text).toContain('href="/my"');
+    const done = await browser.post(`${path}/approve`, fieldsOf(page));
+    expect([done.status, done.location]).toEqual([303, `/my?after=${path.split('/')[2] ?? ''}`]);
+    const after = await browser.get(done.location);
+    expect(after.text).toContain('You were the second to sign.');
+    expect(after.text).not.toContain('name="item"');
+    expect(statusOf('pay-1')).toBe('ACTC');
+  });
+
+  it('binds the code to amount and payee: a change makes a new page', async () => {
+    await signedFirst('anne');
+    const { browser, path, page } = await goToSign(sca, 'bjorn');
+    const view = sca.bank.payments.get('pay-1')!;
+    sca.bank.payments.set('pay-1', { ...view, hash: 'another' });
+    const { location } = await browser.post(`${path}/approve`, fieldsOf(page));
+    expect(location).toContain('notice=changed');
+    expect(statusOf('pay-1')).toBe('PDNG');
+  });
+
+  it('ends with a refusal too', async () => {
+    await signedFirst('anne');
+    const { browser, path, page } = await goToSign(sca, 'bjorn');
+    const { csrf } = fieldsOf(page);
+    const { location } = await browser.post(`${path}/refuse`, { csrf });
+    expect((await browser.get(location)).text).toContain('You refused. It will not be paid.');
+    expect(statusOf('pay-1')).toBe('RJCT');
+  });
+
+  it('is signed with its basket', async () => {
+    putInBasket(sca);
+    await signedFirst('anne', basketResource);
+    expect([statusOf('pay-1'), statusOf('pay-2')]).toEqual(['PDNG', 'PDNG']);
+    const { browser, overview, path, page } = await goToSign(sca, 'bjorn');
+    expect(overview.text).toContain('See and sign 2 payments');
+    const { location } = await browser.post(`${path}/approve`, fieldsOf(page));
+    expect((await browser.get(location)).text).toContain('You were the second to sign.');
+    expect([statusOf('pay-1'), statusOf('pay-2')]).toEqual(['ACTC', 'ACTC']);
+  });
+
+  it('is in the list of the TPP once it is opened, and makes no session of the second signer', async () => {
+    const { id } = await signedFirst('anne');
+    const list = async () => {
+      const query = new GetAuthorisations(forTorsk.tpp, 'payment', 'pay-1');
+      const found = await sca.queries.ask(query);
+      return found.slice(found.findIndex(({ authorisationId }) => authorisationId === id));
+    };
+    expect(await list()).toEqual([{ authorisationId: id, scaStatus: 'finalised' }]);
+    const { browser, path, page } = await goToSign(sca, 'bjorn');
+    const second = path.split('/')[2] ?? '';
+    expect((await list()).at(1)).toEqual({
+      authorisationId: second,
+      scaStatus: 'scaMethodSelected',
+    });
+    await browser.post(`${path}/approve`, fieldsOf(page));
+    expect((await list()).at(1)).toMatchObject({ scaStatus: 'finalised' });
+    const asked = new GetSession(forTorsk.tpp, 'cus-Bjørn', second);
+    expect(await sca.queries.ask(asked)).toEqual({ session: 'unknown-psu' });
+    const { rows } = await sca.database.pool.query(
+      `select 1 from es.event where stream_id = $1 and data ->> 'tppSessionId' = $2`,
+      [`session-${forTorsk.tpp}-cus-Bjørn`, second],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('two second signers', () => {
+  it('at once: one of them wins, the other reads that it was decided before', async () => {
+    await signedFirst('anne');
+    const rivals = [await goToSign(sca, 'bjorn'), await goToSign(sca, 'cecilie')];
+    const answers = await Promise.all(
+      rivals.map(({ browser, path, page }) => browser.post(`${path}/approve`, fieldsOf(page))),
+    );
+    const texts = await Promise.all(
+      rivals.map(async ({ browser }, i) => (await browser.get(answers[i]!.location)).text),
+    );
+    const won = texts.filter((text) => text.includes('You were the second to sign.'));
+    const lost = texts.filter(
+      (text) =>
+        text.includes('Somebody else was faster') || text.includes('nothing left to approve'),
+    );
+    expect([won.length, lost.length]).toEqual([1, 1]);
+    expect(statusOf('pay-1')).toBe('ACTC');
+  });
+
+  it('one after the other: who comes later reads that nothing is left', async () => {
+    await signedFirst('anne');
+    const late = await goToSign(sca, 'cecilie');
+    const { browser, path, page } = await goToSign(sca, 'bjorn');
+    await browser.post(`${path}/approve`, fieldsOf(page));
+    const { location } = await late.browser.post(`${late.path}/approve`, fieldsOf(late.page));
+    expect((await late.browser.get(location)).text).toContain('There is nothing left to approve');
+    const again = await late.browser.post('/my/sign', signFieldsOf(late.overview));
+    expect(again.location).toBe('/my?notice=gone');
+    expect((await late.browser.get(again.location)).text).toContain('no longer waits');
+  });
+});
+
+describe('what waits for a second signature is refused', () => {
+  it('to a role that was revoked after the page was opened', async () => {
+    await signedFirst('anne');
+    const { browser, path, page } = await goToSign(sca, 'bjorn');
+    const { customer, number } = signers.bjorn;
+    const contexts = customer.contexts.filter(({ context }) => context === 'PRIVATE');
+    sca.bank.customers.set(number, { ...customer, contexts });
+    const { location } = await browser.post(`${path}/approve`, fieldsOf(page));
+    expect((await browser.get(location)).text).toContain('You may no longer sign this.');
+    expect(statusOf('pay-1')).toBe('PDNG');
+  });
+
+  it('to a customer whom it does not wait for, a form of another visit, and nobody at all', async () => {
+    await signedFirst('anne');
+    const bjorn = sca.newBrowser();
+    const { item, csrf } = signFieldsOf(await enterOverview(bjorn, 'bjorn'));
+    const dag = sca.newBrowser();
+    const own = signFieldsOf({ ...(await enterOverview(dag, 'dag')) });
+    expect((await dag.post('/my/sign', { ...own, item })).location).toBe('/my?notice=gone');
+    expect((await dag.post('/my/sign', { item, csrf })).status).toBe(403);
+    const anne = sca.newBrowser();
+    const hers = signFieldsOf(await enterOverview(anne, 'anne'));
+    expect((await anne.post('/my/sign', { ...hers, item })).location).toBe('/my?notice=gone');
+    expect((await sca.newBrowser().post('/my/sign', { item, csrf })).location).toBe('/my');
+  });
+
+  it('to another browser than the one in which it was opened', async () => {
+    await signedFirst('anne');
+    const { browser, path, page } = await goToSign(sca, 'bjorn');
+    const stranger = sca.newBrowser();
+    expect((await stranger.post(`${path}/approve`, fieldsOf(page))).status).toBe(403);
+    const { location } = await browser.post(`${path}/approve`, fieldsOf(page));
+    expect((await browser.get(location)).text).toContain('role="status"');
+    // Nor is anybody else told what became of it.
+    expect((await stranger.get(location)).text).not.toContain('role="status"');
+    stranger.cookies.set(`nordgate-sign-${path.split('/')[2] ?? ''}`, 'x'.repeat(43));
+    expect((await stranger.get(location)).text).not.toContain('role="status"');
+  });
+});
+
+describe('while payments do not answer', () => {
+  it('the overview says so, and shows the rest', async () => {
+    await signedFirst('anne');
+    const browser = sca.newBrowser();
+    await enterOverview(browser, 'bjorn');
+    sca.bank.down.add('payments');
+    const { status, text } = await browser.get('/my');
+    expect(status).toBe(200);
+    expect(text).toContain('We cannot show right now what waits for your signature.');
+    expect(text).toContain('No app may read your accounts.');
+  });
+});
