@@ -81,5 +81,6 @@ function asAuthorisable(
   };
   if (list === 'cancellation-authorisations') return { ...about, kind: 'cancellation' };
   const known = first === undefined ? {} : { firstAuthorisationId: first };
-  return { ...about, kind: 'payment', ...known, ...(isExempt ? { isExempt } : {}) };
+  const signed = view.transactionStatus === 'PDNG' ? ({ isSignedOnce: true } as const) : {};
+  return { ...about, kind: 'payment', ...known, ...signed, ...(isExempt ? { isExempt } : {}) };
 }

@@ -12,6 +12,8 @@ export interface Authorisable {
   readonly firstAuthorisationId?: string;
   /** It came without SCA: its first authorisation is `exempted`, and never opened. */
   readonly isExempt?: true;
+  /** The first of two signatures is given: the next PSU is another one. */
+  readonly isSignedOnce?: true;
   /** Path of the list, below which each authorisation has its own. */
   readonly path: string;
 }

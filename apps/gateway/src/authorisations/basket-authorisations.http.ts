@@ -74,6 +74,7 @@ export class BasketAuthorisationsHttp {
       initiator,
       path,
       ...(first === undefined ? {} : { firstAuthorisationId: first }),
+      ...(view.signedBy === undefined ? {} : { isSignedOnce: true }),
     };
     return { authorisable, view };
   }

@@ -29,7 +29,7 @@ export async function startAuthorisation(
   const stream = `authorisation-${authorisation.id}`;
   const data: ScaCommandData['OpenAuthorisation'] = {
     resource: resourceOf(authorisable),
-    initiator: actingNow(authorisable.initiator, caller),
+    initiator: actingNow(authorisable, caller),
     tokenHash: authorisation.tokenHash,
   };
   const command = { id: `${stream}/open`, type: 'OpenAuthorisation', stream, data };
@@ -48,10 +48,15 @@ export async function startAuthorisation(
   };
 }
 
-/** Who made the resource; the PSU comes back to where this request says. */
-function actingNow(initiator: Initiator, caller: Caller): Initiator {
+/**
+ * Who made the resource; the PSU comes back to where this request says. Once one has signed, the PSU
+ * who is meant is anybody else under the agreement: PSU-ID named the first.
+ */
+function actingNow({ initiator, isSignedOnce }: Authorisable, caller: Caller): Initiator {
   const { redirectUri, tppSessionId } = initiatorOf(caller, randomUUID);
-  return { ...initiator, redirectUri, tppSessionId };
+  const { psuId, ...asker } = initiator;
+  const named = isSignedOnce === true || psuId === undefined ? {} : { psuId };
+  return { ...asker, ...named, redirectUri, tppSessionId };
 }
 
 function resourceOf({ kind, resourceId, paymentIds }: Authorisable): AuthorisedResource {

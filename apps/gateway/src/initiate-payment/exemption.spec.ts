@@ -112,6 +112,13 @@ describe('any other payment needs SCA', () => {
     ["to somebody else's account", { contexts: [{ ...personal, debitable: [own[0]!] }] }],
     ["from somebody else's account", { contexts: [{ ...personal, debitable: [own[1]!] }] }],
     ['between a private and a corporate account', { caller: { corporateId: 'agr-1' } }],
+    [
+      'of an agreement under which two have to sign',
+      {
+        caller: { corporateId: 'agr-1' },
+        contexts: [{ ...corporate, debitable: own, signers: 2 }],
+      },
+    ],
     ['of an agreement of others', { caller: { corporateId: 'agr-2' } }],
     ['of a corporate context without an agreement', { caller: { context: 'CORPORATE' } }],
     ['while sca is down', { down: GetCustomerOfPsu }],

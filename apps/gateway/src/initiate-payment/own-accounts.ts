@@ -39,7 +39,8 @@ export function ownTransferOf(
 
 /**
  * Whether both accounts may be debited in the context that the request names: its agreement, or
- * PRIVATE. A corporate request that names no agreement leaves a doubt.
+ * PRIVATE. A corporate request that names no agreement leaves a doubt, and where two have to sign, one
+ * of them cannot be exempt.
  */
 export function areOwnAccounts(
   { accounts }: OwnTransfer,
@@ -51,8 +52,9 @@ export function areOwnAccounts(
       ? one.context === 'PRIVATE' && context === 'PRIVATE'
       : one.corporateId === corporateId,
   );
-  const [only] = acting;
-  return acting.length === 1 && accounts.every((bban) => only?.debitable.includes(bban));
+  const [only, ...others] = acting;
+  if (only === undefined || others.length > 0 || only.signers === 2) return false;
+  return accounts.every((bban) => only.debitable.includes(bban));
 }
 
 const norwegianIban = /^NO\d{2}(\d{11})$/;
