@@ -43,21 +43,23 @@ export class FakeBank {
   /** What the payments service does about an event of sca. */
   settle({ type, data }: ScaEvent, stream: string): void {
     if (this.stuck) return;
-    if (type === 'AuthorisationFinalised') {
-      const to = data.resource.kind === 'cancellation' ? 'CANC' : 'ACTC';
-      for (const { paymentId } of data.approved) {
-        if (data.signers === 2) this.sign(paymentId, data, stream);
-        else this.move(paymentId, to);
-      }
-      if (data.resource.kind === 'basket') this.settleBasket(data.resource.basketId, data, stream);
-      for (const paymentId of data.declined) this.move(paymentId, 'RJCT');
-    }
+    if (type === 'AuthorisationFinalised') this.approve(data, stream);
     if (type === 'AuthorisationRefused' && data.resource.kind === 'payment') {
       this.move(data.resource.paymentId, 'RJCT');
     }
     if (type === 'AuthorisationRefused' && data.resource.kind === 'basket') {
       for (const paymentId of data.resource.paymentIds) this.move(paymentId, 'RJCT');
     }
+  }
+
+  private approve(data: AuthorisationFinalised['data'], stream: string): void {
+    const to = data.resource.kind === 'cancellation' ? 'CANC' : 'ACTC';
+    for (const { paymentId } of data.approved) {
+      if (data.signers === 2) this.sign(paymentId, data, stream);
+      else this.move(paymentId, to);
+    }
+    for (const paymentId of data.declined) this.move(paymentId, 'RJCT');
+    if (data.resource.kind === 'basket') this.settleBasket(data.resource.basketId, data, stream);
   }
 
   /** The first signature is remembered, the second of somebody else counts, any other does not. */
