@@ -72,7 +72,7 @@ describe('the first of two signers, by the link of the TPP', () => {
   it('finds it on their own page, without a way to sign it', async () => {
     await signedFirst('anne');
     const { text } = await enterOverview(sca.newBrowser(), 'anne');
-    expect(text).toContain('You have signed this payment. Somebody else has to sign it too.');
+    expect(text).toContain('You have signed. Somebody else has to sign too.');
     expect(text).not.toContain('name="item"');
   });
 });

@@ -9,6 +9,7 @@ export const inboxEn = {
   'inbox.by': 'Requested by',
   'inbox.first': 'Signed first by',
   'inbox.you': 'You',
+  'inbox.waits': 'You have signed. Somebody else has to sign too.',
   'inbox.sign.payment': 'See and sign the payment to {to}',
   'inbox.sign.bulk': 'See and sign {count} payments made together',
   'inbox.sign.basket': 'See and sign {count} payments',

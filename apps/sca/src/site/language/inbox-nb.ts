@@ -12,6 +12,7 @@ export const inboxNb: Readonly<Record<keyof typeof inboxEn, string>> = {
   'inbox.by': 'Bestilt av',
   'inbox.first': 'Først signert av',
   'inbox.you': 'Deg',
+  'inbox.waits': 'Du har signert. En annen må også signere.',
   'inbox.sign.payment': 'Se og signer betalingen til {to}',
   'inbox.sign.bulk': 'Se og signer {count} betalinger under ett',
   'inbox.sign.basket': 'Se og signer {count} betalinger',

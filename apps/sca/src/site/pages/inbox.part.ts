@@ -46,7 +46,7 @@ export const inboxPart = `
 <button type="submit" name="action" value="sign"><%= item.sign %></button>
 </form>
 <% } else { %>
-<p class="hint"><%= it.t('payment.signed-by-you') %></p>
+<p class="hint"><%= it.t('inbox.waits') %></p>
 <% } %>
 </section>
 <% }) %>

@@ -56,8 +56,8 @@ dl div {
 .who { margin-bottom: 1.25rem; }
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
-.payment dl + dl { border-top: 1px solid var(--line); }
-.payment form { margin-top: 1rem; }
+.payment dl + dl { border-top: 1px solid var(--line); margin-top: 0.75rem; padding-top: 0.75rem; }
+.payment form, .payment .hint { margin-top: 1rem; }
 .marked { border-color: var(--warn); }
 .mark, .problem {
   color: var(--warn);
