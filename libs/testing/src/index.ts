@@ -8,6 +8,7 @@ export { JourneyFailed, demand } from './journey/narrator.js';
 export type { Narrator } from './journey/narrator.js';
 export { initiate, initiateTwo, periodicPath, singlePath, statusOf } from './journey/payments.js';
 export type { MadePayment } from './journey/payments.js';
+export { enterCode, enterOwnPage, openToSign } from './journey/second-signer.js';
 export { approveAt, failAt, grantAt, refuseAt } from './journey/site.js';
 export { accountOf } from './journey/world.js';
 export type { ListedCustomer, World } from './journey/world.js';

@@ -1,0 +1,269 @@
+import { paymentProducts } from '@nordgate/contracts';
+import {
+  accountOf,
+  aDomesticPayment,
+  aPeriodicPayment,
+  approveAt,
+  basketStatusOf,
+  codesOf,
+  enterCode,
+  enterOwnPage,
+  failAt,
+  makeBasket,
+  openToSign,
+  pageOf,
+  periodicPath,
+  refuseAt,
+  scaRedirectOf,
+  setUpSandbox,
+  singlePath,
+  statusOf,
+} from '@nordgate/testing';
+import type { ListedCustomer, Page, PsuBrowser, TppAnswer, World } from '@nordgate/testing';
+import { startTestBank } from './testing/test-bank.js';
+import type { TestBank } from './testing/test-bank.js';
+import { until } from './testing/until.js';
+
+const bulkPath = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
+const bulkBody = paymentProducts[0]?.services['bulk-payments']?.body.example as object;
+const corporate = { 'psu-context': 'CORPORATE' };
+const patienceMs = 60_000;
+
+describe('an agreement under which two have to sign', () => {
+  let test: TestBank;
+  let world: World;
+  let people: ReadonlyMap<string, ListedCustomer>;
+  let company: ListedCustomer;
+  beforeAll(async () => {
+    test = await startTestBank();
+    world = test.world();
+    await setUpSandbox(world);
+    const { json } = await world.tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
+    const { customers } = json as { customers: readonly ListedCustomer[] };
+    people = new Map(customers.map((one) => [one.customerName, one]));
+    company = people.get('Sandbox Bedrift Tre AS')!;
+  }, patienceMs);
+  afterAll(() => test.stop());
+
+  const person = (name: 'Tre' | 'Fire' | 'Fem' | 'Én') => people.get(`Sandbox Person ${name}`)!;
+  const ofCompany = (account = 0) => ({
+    debtorAccount: { bban: accountOf(company, account), currency: 'NOK' },
+    creditorAccount: { bban: accountOf(person('Én')), currency: 'NOK' },
+  });
+  const post = (path: string, body: object) =>
+    world.tpp.call({ method: 'POST', path, body, headers: corporate });
+  const made = async (path = singlePath, body: object = aDomesticPayment(ofCompany())) => {
+    const { json } = await post(path, body);
+    const { paymentId } = json as { paymentId: string };
+    return { paymentId, transactionStatus: 'RCVD', scaHref: scaRedirectOf(json as object), path };
+  };
+  const signedFirst = async (...what: Parameters<typeof made>) => {
+    const payment = await made(...what);
+    await approveAt(world, payment.scaHref, person('Tre'));
+    return payment;
+  };
+  const status = ({ path, paymentId }: { path: string; paymentId: string }) =>
+    statusOf(world, path, paymentId);
+  const told = (answer: TppAnswer) => [answer.status, ...codesOf(answer)];
+  const ownPage = (browser: PsuBrowser, who: ListedCustomer) =>
+    enterOwnPage(browser, test.bank.scaUrl, who);
+  const scaStatuses = async (path: string) => {
+    const { json } = await world.tpp.call({ method: 'GET', path });
+    const { authorisationIds } = json as { authorisationIds: readonly string[] };
+    const answers = authorisationIds.map((id) =>
+      world.tpp.call({ method: 'GET', path: `${path}/${id}` }),
+    );
+    return (await Promise.all(answers)).map(
+      (answer) => (answer.json as { scaStatus: string }).scaStatus,
+    );
+  };
+
+  /** The TPP learns who the first signer is, and acts for them from now on. */
+  const actForTre = async () => {
+    const { scaHref } = await made();
+    const { searchParams } = await approveAt(world, scaHref, person('Tre'));
+    const [psuId, tppSessionId, corporateId] = ['psu-id', 'tpp-session-id', 'psu-corporate-id'].map(
+      (name) => searchParams.get(name) ?? '',
+    ) as [string, string, string];
+    world.tpp.actFor({ psuId, tppSessionId, corporateId });
+  };
+
+  /** Everything that waits is refused, so that no test sees what another has left. */
+  afterEach(async () => {
+    world.tpp.actFor(undefined);
+    const browser = world.newBrowser();
+    let page = await ownPage(browser, person('Fire'));
+    while (page.html.querySelector('form[action$="/my/sign"]') !== null) {
+      const shown = await openToSign(browser, page);
+      page = pageOf(await browser.submit(shown, { to: '/refuse' }));
+    }
+  });
+
+  it(
+    'makes a payment wait for the second, who signs it at the bank',
+    async () => {
+      const payment = await made();
+      const shown = ['125.50', 'Kari Kreditor', 'Two people have to sign payments of'];
+      const back = await approveAt(world, payment.scaHref, person('Tre'), shown);
+      expect(back.searchParams.get('context')).toBe('CORPORATE');
+      expect(await status(payment)).toBe('PDNG');
+      const path = `${singlePath}/${payment.paymentId}`;
+      expect(told(await world.tpp.call({ method: 'DELETE', path }))).toEqual([409, 'CONFLICT']);
+      expect(await scaStatuses(`${path}/authorisations`)).toEqual(['finalised']);
+
+      const browser = world.newBrowser();
+      const page = await ownPage(browser, person('Fire'));
+      for (const one of ['125.50', 'Kari Kreditor', 'Sandbox Person Tre', 'Demo TPP AS']) {
+        expect(page.text).toContain(one);
+      }
+      const approval = await openToSign(browser, page);
+      expect(approval.text).toContain('Sandbox Person Tre has signed.');
+      expect(await scaStatuses(`${path}/authorisations`)).toEqual([
+        'finalised',
+        'scaMethodSelected',
+      ]);
+      const after = await enterCode(browser, approval);
+      expect(after.text).toContain('You were the second to sign.');
+      expect(await status(payment)).toBe('ACTC');
+      expect(await scaStatuses(`${path}/authorisations`)).toEqual(['finalised', 'finalised']);
+    },
+    patienceMs,
+  );
+
+  it.each([
+    ['periodic', periodicPath, () => aPeriodicPayment(ofCompany()), 'payment to Kari Kreditor'],
+    [
+      'bulk',
+      bulkPath,
+      () => ({
+        ...bulkBody,
+        debtorAccount: ofCompany().debtorAccount,
+        requestedExecutionDate: undefined,
+      }),
+      'payments made together',
+    ],
+  ] as const)(
+    'does the same to a %s payment',
+    async (_what, path, body, shown) => {
+      const payment = await signedFirst(path, body());
+      expect(await status(payment)).toBe('PDNG');
+      const browser = world.newBrowser();
+      const page = await ownPage(browser, person('Fire'));
+      expect(page.text).toContain(shown);
+      await enterCode(browser, await openToSign(browser, page));
+      expect(await status(payment)).toBe('ACTC');
+    },
+    patienceMs,
+  );
+
+  it(
+    'makes a basket PATC and its members PDNG, and both ACTC by the second',
+    async () => {
+      await actForTre();
+      const members = [await made(), await made()];
+      const basket = await makeBasket(world, members);
+      await approveAt(world, basket.scaHref, person('Tre'), ['Payment 2 of 2']);
+      expect(await Promise.all(members.map(status))).toEqual(['PDNG', 'PDNG']);
+      await until(async () => (await basketStatusOf(world, basket.basketId)) === 'PATC');
+      const path = `/v1/signing-baskets/${basket.basketId}`;
+      expect(told(await world.tpp.call({ method: 'DELETE', path }))).toEqual([409, 'CONFLICT']);
+
+      const browser = world.newBrowser();
+      const page = await ownPage(browser, person('Fem'));
+      const approval = await openToSign(browser, page, 'See and sign 2 payments');
+      expect(approval.text).toContain('Payment 2 of 2');
+      expect((await enterCode(browser, approval)).text).toContain('You were the second to sign.');
+      expect(await Promise.all(members.map(status))).toEqual(['ACTC', 'ACTC']);
+      await until(async () => (await basketStatusOf(world, basket.basketId)) === 'ACTC');
+      expect(await scaStatuses(`${path}/authorisations`)).toEqual(['finalised', 'finalised']);
+    },
+    patienceMs,
+  );
+
+  it(
+    'lets the second refuse: the payment is RJCT',
+    async () => {
+      const payment = await signedFirst();
+      const browser = world.newBrowser();
+      const approval = await openToSign(browser, await ownPage(browser, person('Fire')));
+      const after = pageOf(await browser.submit(approval, { to: '/refuse' }));
+      expect(after.text).toContain('You refused. It will not be paid.');
+      expect(await status(payment)).toBe('RJCT');
+    },
+    patienceMs,
+  );
+
+  it(
+    'lets the first refuse as anybody: nobody is asked any more',
+    async () => {
+      const payment = await made();
+      await refuseAt(world, payment.scaHref, person('Tre'));
+      expect(await status(payment)).toBe('RJCT');
+      expect((await ownPage(world.newBrowser(), person('Fire'))).text).not.toContain('/my/sign');
+    },
+    patienceMs,
+  );
+
+  it(
+    'takes no second signature of the first signer: neither at the bank nor by a new link',
+    async () => {
+      const payment = await signedFirst();
+      const page = await ownPage(world.newBrowser(), person('Tre'));
+      expect(page.text).toContain('Somebody else has to sign too.');
+      expect(page.text).not.toContain('action="/my/sign"');
+      const again = await post(`${singlePath}/${payment.paymentId}/authorisations`, {});
+      const back = await failAt(world, scaRedirectOf(again.json as object), person('Tre'));
+      expect(back.searchParams.get('code')).toBe('CONFLICT');
+      expect(await status(payment)).toBe('PDNG');
+    },
+    patienceMs,
+  );
+
+  it(
+    'takes the second signature by a new link of the TPP as well',
+    async () => {
+      await actForTre();
+      const payment = await signedFirst();
+      const again = await post(`${singlePath}/${payment.paymentId}/authorisations`, {});
+      const href = scaRedirectOf(again.json as object);
+      const back = await approveAt(world, href, person('Fire'), ['Sandbox Person Tre has signed']);
+      expect(back.searchParams.get('psu-id')).not.toBeNull();
+      expect(await status(payment)).toBe('ACTC');
+    },
+    patienceMs,
+  );
+
+  it(
+    'shows nothing to who may not approve from that account, or has no role at all',
+    async () => {
+      const payment = await signedFirst(singlePath, aDomesticPayment(ofCompany(1)));
+      for (const name of ['Fem', 'Én'] as const) {
+        const page = await ownPage(world.newBrowser(), person(name));
+        expect(page.text).not.toContain('/my/sign');
+      }
+      expect((await ownPage(world.newBrowser(), person('Fire'))).text).toContain('/my/sign');
+      expect(await status(payment)).toBe('PDNG');
+    },
+    patienceMs,
+  );
+
+  it(
+    'lets one of two win who sign at the same moment, and tells the other',
+    async () => {
+      const payment = await signedFirst();
+      const rivals: { readonly browser: PsuBrowser; readonly page: Page }[] = [];
+      for (const name of ['Fire', 'Fem'] as const) {
+        const browser = world.newBrowser();
+        const page = await openToSign(browser, await ownPage(browser, person(name)));
+        rivals.push({ browser, page });
+      }
+      const after = await Promise.all(rivals.map(({ browser, page }) => enterCode(browser, page)));
+      const says = (...texts: readonly string[]) =>
+        after.filter(({ text }) => texts.some((one) => text.includes(one))).length;
+      expect(says('You were the second to sign.')).toBe(1);
+      expect(says('Somebody else was faster', 'There is nothing left to approve')).toBe(1);
+      expect(await status(payment)).toBe('ACTC');
+    },
+    patienceMs,
+  );
+});
