@@ -1,7 +1,10 @@
 import { headerFaults } from './check-headers.js';
 import { headerValuesOf } from './header-values.js';
 import {
+  accountReading,
   basketCreation,
+  consentReading,
+  paymentChange,
   paymentInitiation,
   paymentReading,
   sandboxService,
@@ -133,9 +136,26 @@ describe('other operations', () => {
     expect(faultsOf(first, basketCreation)).toEqual(['HTTP_HEADER_REQUIRED PSU-ID']);
   });
 
-  it('reading needs X-Request-ID only', () => {
-    const header = headerValuesOf({ 'x-request-id': uuid });
+  const ownHeaders = { 'x-request-id': uuid, 'tpp-redirect-uri': complete['tpp-redirect-uri'] };
+
+  it('reading needs X-Request-ID and TPP-Redirect-URI only', () => {
+    const header = headerValuesOf(ownHeaders);
     expect(headerFaults(header, paymentReading, 'sandbox')).toEqual([]);
+  });
+
+  it.each([
+    paymentInitiation,
+    basketCreation,
+    paymentReading,
+    paymentChange,
+    userReading,
+    accountReading,
+    consentReading,
+    sandboxService,
+  ])('TPP-Redirect-URI is required on all requests: $kind for $role', (operation) => {
+    expect(faultsOf({ 'tpp-redirect-uri': undefined }, operation)).toEqual([
+      'HTTP_HEADER_REQUIRED TPP-Redirect-URI',
+    ]);
   });
 
   it('the user may be unknown yet, but has to come back somewhere', () => {
@@ -145,7 +165,7 @@ describe('other operations', () => {
   });
 
   it("the TPP's own matters need no PSU headers", () => {
-    const header = headerValuesOf({ 'x-request-id': uuid });
+    const header = headerValuesOf(ownHeaders);
     expect(headerFaults(header, sandboxService, 'sandbox')).toEqual([]);
   });
 });

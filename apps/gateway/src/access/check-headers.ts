@@ -39,7 +39,8 @@ function cameTwice(repeated: readonly string[]): Fault[] {
     .map(({ name }) => fault('FORMAT_ERROR', 'header.repeated', name));
 }
 
-const always = ['X-Request-ID'];
+/** Also where nobody is sent anywhere (specification 5.10). */
+const always = ['X-Request-ID', 'TPP-Redirect-URI'];
 
 function requiredNames(header: HeaderValues, { kind, firstContact }: Operation): string[] {
   const known = header('psu-id') !== undefined;
@@ -49,11 +50,11 @@ function requiredNames(header: HeaderValues, { kind, firstContact }: Operation):
     case 'reading':
       return [...always, ...(known ? ['TPP-Session-ID'] : [])];
     case 'accountAccess':
-      return [...always, 'TPP-Redirect-URI', ...psuNames(header)];
+      return [...always, ...psuNames(header)];
     case 'initiation': {
       const mayBeUnknown = firstContact === true && header('psu-context') !== undefined;
       const psu = known || !mayBeUnknown ? ['PSU-ID', 'TPP-Session-ID'] : [];
-      const edge = ['x-accept-fix', 'TPP-Redirect-URI', 'PSU-IP-Address'];
+      const edge = ['x-accept-fix', 'PSU-IP-Address'];
       return [...always, ...edge, ...psu, ...corporateNames(header)];
     }
   }

@@ -86,9 +86,14 @@ describe('the description of the interface', () => {
       ...['payment-product', 'x-accept-fix', 'X-Request-ID', 'TPP-Redirect-URI', 'Digest'],
       ...['TPP-Signature-Certificate', 'Signature', 'Date', 'PSU-IP-Address'],
     ]);
-    const signature = ['TPP-Signature-Certificate', 'Signature', 'Date'];
-    expect(needed.get('GET /v1/sandbox/customers')).toEqual(['X-Request-ID', ...signature]);
-    expect(needed.get('GET /v1/user')).toEqual(['X-Request-ID', 'TPP-Redirect-URI', ...signature]);
+    const always = [
+      ...['X-Request-ID', 'TPP-Redirect-URI', 'TPP-Signature-Certificate', 'Signature', 'Date'],
+    ];
+    expect(needed.get('GET /v1/sandbox/customers')).toEqual(always);
+    expect(needed.get('GET /v1/user')).toEqual(always);
+    const signed = [...needed].filter(([, names]) => names.includes('Signature'));
+    const without = signed.filter(([, names]) => !names.includes('TPP-Redirect-URI'));
+    expect([signed.length > 20, without]).toEqual([true, []]);
   });
 
   it('says what a query may have, from the schema that it is held against', () => {
@@ -107,6 +112,15 @@ describe('the description of the interface', () => {
         },
       ],
     ]);
+  });
+
+  it('has no time without an offset, and delivers no events', () => {
+    const text = JSON.stringify(document.components.schemas);
+    const times = [...text.matchAll(/"(\w+(?:At|Time))":(\{[^{}]*\})/g)];
+    const loose = times.filter(([, , schema = '']) => !schema.includes('"format":"date-time"'));
+    expect([times.map(([, name]) => name), loose]).toEqual([['sessionEndsAt'], []]);
+    expect(Object.keys(document)).toEqual(['openapi', 'info', 'paths', 'components']);
+    expect(JSON.stringify(document)).not.toContain('"callbacks"');
   });
 
   it('has every code of errors, and the offered products by all their names', () => {
