@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { openDatabase } from '@nordgate/event-store';
 import {
   codesOf,
   grantAt,
@@ -41,9 +42,10 @@ afterAll(() => test.stop());
 
 /** A TPP of its own for each test, so that nothing was granted before. */
 let tpps = 0;
+const organisationOf = (number: number) => `PSDNO-FSA-8000000${String(number).padStart(2, '0')}`;
 async function newWorld(): Promise<World> {
   tpps += 1;
-  const tpp = await test.newTpp(`PSDNO-FSA-80000000${String(tpps)}`);
+  const tpp = await test.newTpp(organisationOf(tpps));
   return { ...test.world(), tpp };
 }
 
@@ -55,6 +57,19 @@ const seen = (answer: TppAnswer) => [answer.status, ...codesOf(answer)];
 const bbansOf = (answer: TppAnswer) => jsonWith<Listed>(answer, 200).accounts.map((a) => a.bban);
 const own = (customer: ListedCustomer, ...which: number[]) =>
   which.map((at) => customer.accounts[at]?.bban ?? '');
+
+/** Asks or tells sca's database about the access of the newest TPP. */
+async function inSca(sql: string): Promise<readonly object[]> {
+  const database = await openDatabase({
+    ...{ url: test.databaseUrl('sca'), applicationName: 'test', migrations: [], poolMax: 1 },
+  });
+  try {
+    const where = `where stream_type = 'access' and state->>'tpp' = $1`;
+    return (await database.pool.query<object>(`${sql} ${where}`, [organisationOf(tpps)])).rows;
+  } finally {
+    await database.close();
+  }
+}
 
 /** The PSU grants accounts by this link, and the TPP learns who it was. */
 async function grant(world: World, href: string, choice: Parameters<typeof grantAt>[3]) {
@@ -119,6 +134,32 @@ describe('accounts (specification 4.4, 5.10)', () => {
     }
     const unheeded = await get(world, '/v1/user?psuId=1');
     expect(seen(unheeded)).toEqual([400, 'FORMAT_ERROR']);
+  });
+
+  it('are refused after 180 days, until the PSU renews the consent', async () => {
+    const world = await newWorld();
+    await grant(world, scaRedirectOf((await get(world)).json as object), { bbans: own(person, 1) });
+    const lasts = `select (state->>'validUntil')::timestamptz - (state->>'at')::timestamptz
+                           = interval '180 days' as it from es.stream`;
+    expect(await inSca(lasts)).toEqual([{ it: true }]);
+    expect((await get(world)).status).toBe(200);
+    // As if it had been given longer ago; the session is alive.
+    await inSca(`update es.stream set state = state || '{"validUntil":"2026-01-01T00:00:00Z"}'`);
+    const expired = await get(world);
+    expect(seen(expired)).toEqual([401, 'CONSENT_EXPIRED']);
+    await grant(world, scaRedirectOf(expired.json as object), { bbans: own(person, 1) });
+    expect(bbansOf(await get(world))).toEqual(own(person, 1));
+  });
+
+  it('belong to a session whose end is told with its offset', async () => {
+    const world = await newWorld();
+    await grant(world, scaRedirectOf((await get(world)).json as object), { bbans: own(person, 1) });
+    const { sessionEndsAt } = jsonWith<{ sessionEndsAt: string }>(
+      await get(world, '/v1/user'),
+      200,
+    );
+    expect(sessionEndsAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/);
+    expect(Date.parse(sessionEndsAt)).toBeGreaterThan(Date.now());
   });
 
   it('are not listed from the next request on once the consent is over', async () => {
