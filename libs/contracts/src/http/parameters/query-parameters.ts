@@ -56,6 +56,13 @@ function faultsOf(
 const formatFault = (
   path: string,
   rule: 'query.unknown' | 'query.repeated' | 'query.malformed',
-): Fault => ({ code: 'FORMAT_ERROR', rule, path, params: {} });
+): Fault => ({ code: 'FORMAT_ERROR', rule, path: shortened(path), params: {} });
+
+/** Names are chosen by the caller and may be huge. */
+function shortened(name: string): string {
+  return name.length > nameLengthMax ? `${name.slice(0, nameLengthMax).toWellFormed()}…` : name;
+}
+
+const nameLengthMax = 64;
 
 const ajv = new Ajv({ strict: true, formats: { date: isCalendarDate } });
