@@ -47,9 +47,10 @@ const bulk = bodyType<BulkPaymentInitiation>({
   example: domesticBulk,
   faults: ({ debtorAccount, payments = [], requestedExecutionDate: date }, context) => [
     ...domesticAccountFindings(debtorAccount, ['debtorAccount']),
-    ...payments.flatMap((one, index) =>
-      domesticInstructionFindings(one ?? {}, ['payments', index]),
-    ),
+    ...payments.flatMap((one, index) => [
+      ...domesticInstructionFindings(one ?? {}, ['payments', index]),
+      ...exchangeAddressFindings({ ...one, debtorAccount }, context, ['payments', index]),
+    ]),
     ...executionDateFindings(date, ['requestedExecutionDate'], context.today),
   ],
   warnings: ({ payments = [] }) =>

@@ -1,5 +1,6 @@
-import type { CreditTransfer } from '../credit-transfer.js';
+import type { CreditorInstruction, CreditTransfer } from '../credit-transfer.js';
 import { type Finding, formatError } from '../finding.js';
+import type { BodyPath } from '../json-pointer.js';
 import type { Partly } from './partly.js';
 import type { BodyContext } from './rule.js';
 
@@ -10,32 +11,45 @@ import type { BodyContext } from './rule.js';
  * under its old name.
  */
 export function structuredAddressFindings(
-  { creditorAddress, creditorAgent }: Partly<CreditTransfer>,
+  { creditorAddress, creditorAgent }: Partly<CreditorInstruction>,
   { today, structuredAddressesFrom }: BodyContext,
+  at: BodyPath = [],
 ): Finding[] {
   if (today < structuredAddressesFrom) return [];
   const town = creditorAddress?.townName ?? creditorAddress?.city;
   return [
     ...(creditorAddress === undefined
-      ? [required(['creditorAddress', 'country']), required(['creditorAddress', 'townName'])]
+      ? [
+          required([...at, 'creditorAddress', 'country']),
+          required([...at, 'creditorAddress', 'townName']),
+        ]
       : town === undefined
-        ? [{ ...required(['creditorAddress', 'townName']), derivedFrom: ['townName', 'city'] }]
+        ? [
+            {
+              ...required([...at, 'creditorAddress', 'townName']),
+              derivedFrom: ['townName', 'city'],
+            },
+          ]
         : []),
-    ...(creditorAgent?.bic === undefined ? [required(['creditorAgent', 'bic'])] : []),
+    ...(creditorAgent?.bic === undefined ? [required([...at, 'creditorAgent', 'bic'])] : []),
   ];
 }
 
-/** The same for a payment within the country that changes currency: it goes through SWIFT as well. */
+/**
+ * The same for a payment within the country that changes currency: it goes through SWIFT as well. `at` is
+ * where it stands in a bulk.
+ */
 export function exchangeAddressFindings(
   body: Partly<CreditTransfer>,
   context: BodyContext,
+  at: BodyPath = [],
 ): Finding[] {
   const { instructedAmount, debtorAccount } = body;
   if (instructedAmount?.currency === undefined || debtorAccount?.currency === undefined) return [];
   const exchanges = instructedAmount.currency !== debtorAccount.currency;
-  return exchanges ? structuredAddressFindings(body, context) : [];
+  return exchanges ? structuredAddressFindings(body, context, at) : [];
 }
 
-function required(at: readonly string[]): Finding {
+function required(at: BodyPath): Finding {
   return formatError(at, 'address.structured');
 }
