@@ -30,6 +30,7 @@ export function callerOf(
     ...present('context', header('psu-context') as PsuContext | undefined),
     ...present('tppSessionId', header('tpp-session-id')),
     ...present('redirectUri', header('tpp-redirect-uri')),
+    ...(header('tpp-redirect-preferred') === 'false' ? { redirectPreferred: false } : {}),
     ...present('psuIpAddress', header('psu-ip-address')?.replace(/^\[|\]$/g, '')),
   };
 }

@@ -11,6 +11,8 @@ export interface Caller {
   readonly context?: PsuContext;
   readonly tppSessionId?: string;
   readonly redirectUri?: string;
+  /** Only when TPP-Redirect-Preferred says so (specification 5.15). */
+  readonly redirectPreferred?: false;
   /** Absent when the PSU is not present (specification section 8). */
   readonly psuIpAddress?: string;
   /** The fixes that are on: the values of x-accept-fix, and those that are the default by now. */

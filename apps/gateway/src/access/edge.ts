@@ -54,5 +54,6 @@ export function initiatorOf(caller: Caller, mintedSessionId: () => string): Init
     ...(psuId === undefined ? {} : { psuId }),
     ...(corporateId === undefined ? {} : { corporateId }),
     ...(context === undefined ? {} : { context }),
+    ...(caller.redirectPreferred === undefined ? {} : { redirectPreferred: false }),
   };
 }

@@ -49,14 +49,14 @@ export async function startAuthorisation(
 }
 
 /**
- * Who made the resource; the PSU comes back to where this request says. Once one has signed, the PSU
- * who is meant is anybody else under the agreement: PSU-ID named the first.
+ * Who made the resource; how the PSU goes and where to they come back, this request says. Once one has
+ * signed, the PSU who is meant is anybody else under the agreement: PSU-ID named the first.
  */
 function actingNow({ initiator, isSignedOnce }: Authorisable, caller: Caller): Initiator {
-  const { redirectUri, tppSessionId } = initiatorOf(caller, randomUUID);
+  const { redirectUri, tppSessionId, redirectPreferred = true } = initiatorOf(caller, randomUUID);
   const { psuId, ...asker } = initiator;
   const named = isSignedOnce === true || psuId === undefined ? {} : { psuId };
-  return { ...asker, ...named, redirectUri, tppSessionId };
+  return { ...asker, ...named, redirectUri, tppSessionId, redirectPreferred };
 }
 
 function resourceOf({ kind, resourceId, paymentIds }: Authorisable): AuthorisedResource {
