@@ -9,6 +9,7 @@ import type {
 } from '@nordgate/messaging';
 import { accessStream } from './domain/access.js';
 import { authorisationStream } from './domain/authorisation.js';
+import { passkeysStream } from './domain/passkeys.js';
 import { psuStream } from './domain/psu.js';
 import { sessionStream } from './domain/session.js';
 import { AuthorisationsOf1790000000002 } from './migrations/2-authorisations-of.migration.js';
@@ -28,7 +29,7 @@ export type { ScaSettings } from './sca.settings.js';
 export const scaApp: ServiceDefinition = {
   name: 'sca',
   module: ScaModule,
-  streams: [authorisationStream, psuStream, sessionStream, accessStream],
+  streams: [authorisationStream, psuStream, sessionStream, accessStream, passkeysStream],
   migrations: [PsuById1790000000001, AuthorisationsOf1790000000002, AccessesOf1790000000003],
   events: 'sca.events.v1',
 };

@@ -6,6 +6,7 @@ import { CompleteSessionHandler } from './complete-session/complete-session.hand
 import { CompleteSessionsConsumer } from './complete-sessions/complete-sessions.consumer.js';
 import { GetConsentHandler } from './consent-view/consent-view.queries.js';
 import { DatabaseClock } from './database-clock/database-clock.queries.js';
+import { EnrolPasskeyHandler } from './enrol-passkey/enrol-passkey.handler.js';
 import { FailAuthorisationHandler } from './fail-authorisation/fail-authorisation.handler.js';
 import { FinaliseAuthorisationHandler } from './finalise-authorisation/finalise-authorisation.handler.js';
 import { GrantAccessHandler } from './grant-access/grant-access.handler.js';
@@ -18,12 +19,14 @@ import { RecognisePsuHandler } from './recognise-psu/recognise-psu.handler.js';
 import { RefuseAuthorisationHandler } from './refuse-authorisation/refuse-authorisation.handler.js';
 import { RefuseCodeHandler } from './refuse-code/refuse-code.handler.js';
 import { RefuseLogInHandler } from './refuse-log-in/refuse-log-in.handler.js';
+import { RemovePasskeyHandler } from './remove-passkey/remove-passkey.handler.js';
 import { RevokeAccessHandler } from './revoke-access/revoke-access.handler.js';
 import { ScaCommands } from './sca.commands.js';
 import { GetCustomerOfPsuHandler } from './session-view/customer-of-psu.queries.js';
 import { GetSessionHandler } from './session-view/session-view.queries.js';
 import { ShowChallengeHandler } from './show-challenge/show-challenge.handler.js';
 import { SiteModule } from './site/site.module.js';
+import { UsePasskeyHandler } from './use-passkey/use-passkey.handler.js';
 
 /** What sca does: one line per use case; the site is a module of its own. */
 @Module({
@@ -49,6 +52,9 @@ import { SiteModule } from './site/site.module.js';
     CompleteSessionHandler,
     GrantAccessHandler,
     RevokeAccessHandler,
+    EnrolPasskeyHandler,
+    UsePasskeyHandler,
+    RemovePasskeyHandler,
     GetAccessHandler,
     GetConsentHandler,
     GetSessionHandler,

@@ -92,6 +92,13 @@ export type {
 export { defaultFixes, type FixDate } from './fixes/default-fixes.js';
 export { fixedAnswers } from './fixes/fixed-answers.js';
 export type { AccessEvent, AccessGranted, AccessRevoked } from './events/sca-events.v1.js';
+export type { ScaMethodName } from './events/sca-events.v1.js';
+export type {
+  PasskeyEnrolled,
+  PasskeyEvent,
+  PasskeyRemoved,
+  PasskeyUsed,
+} from './events/passkey-events.v1.js';
 export type { BodyType, ParsedBody } from './http/body-type.js';
 export { BulkPaymentInitiation } from './http/bulk-payment-initiation.js';
 export { CreditorInstruction } from './http/credit-transfer.js';

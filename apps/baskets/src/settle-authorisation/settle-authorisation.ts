@@ -26,6 +26,9 @@ export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction
     case 'SessionCompleted':
     case 'AccessGranted':
     case 'AccessRevoked':
+    case 'PasskeyEnrolled':
+    case 'PasskeyUsed':
+    case 'PasskeyRemoved':
       return noReaction;
     default:
       return unreachable(event);

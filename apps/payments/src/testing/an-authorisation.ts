@@ -54,6 +54,8 @@ function otherEvents(resource: AuthorisedResource): {
     tppSessionId: initiator.tppSessionId,
     context: 'PRIVATE',
   } as const;
+  const passkey = { credentialId: 'cred-1', authorisationId: 'aut-1' };
+  const key = { publicKey: 'key', counter: 0, transports: [] };
   const access = { tpp, tppName: initiator.tppName, ...psu, consentId: 'aut-1' };
   return {
     AuthorisationOpened: {
@@ -80,5 +82,11 @@ function otherEvents(resource: AuthorisedResource): {
       data: { ...access, context: 'PRIVATE', accounts: [], at, validUntil: at },
     },
     AccessRevoked: { type: 'AccessRevoked', data: { by: 'psu', consentId: 'aut-1', at } },
+    PasskeyEnrolled: {
+      type: 'PasskeyEnrolled',
+      data: { ...passkey, ...key, customerId: psu.customerId, name: 'Phone', at },
+    },
+    PasskeyUsed: { type: 'PasskeyUsed', data: { ...passkey, counter: 1, proof: 'hash', at } },
+    PasskeyRemoved: { type: 'PasskeyRemoved', data: { credentialId: 'cred-1', at } },
   };
 }

@@ -6,7 +6,7 @@ import { noReaction, ReactsTo } from '@nordgate/messaging';
 import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
 import { authorisationStream } from '../domain/authorisation.js';
 import { isOpenedHere } from '../domain/opened-here.js';
-import { isOverview } from '../domain/same-challenge.js';
+import { isOwnBusiness } from '../domain/same-challenge.js';
 import { completeSessions } from './complete-sessions.js';
 
 @Controller()
@@ -15,7 +15,7 @@ export class CompleteSessionsConsumer {
 
   @ReactsTo<ScaEvent>('sca.events.v1', 'sca.complete-sessions', ['AuthorisationFinalised'])
   async react(@Payload() received: ReceivedEvent<ScaEvent>): Promise<Reaction> {
-    if (!isFinalised(received) || isOverview(received.event.data.resource)) return noReaction;
+    if (!isFinalised(received) || isOwnBusiness(received.event.data.resource)) return noReaction;
     // Who asked never changes, so the view of today serves an event of any age.
     const { state } = await this.store.state(authorisationStream, received.stream);
     if (state.is === 'none' || state.is === 'void') {

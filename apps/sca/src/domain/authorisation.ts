@@ -27,7 +27,7 @@ export type Link = Omit<AuthorisationOpened['data'], 'expiresAt'>;
 /** Who logged in, and in which browser. */
 export type Psu = Pick<PsuIdentified['data'], 'customerId' | 'psuId' | 'browser'>;
 
-/** What was shown with the code that approves it. */
+/** What was shown, and how the PSU is to prove that they approve it. */
 export type Challenge = Omit<ChallengeShown['data'], 'resource' | 'at'>;
 
 export type Failure = Pick<AuthorisationFailed['data'], 'code' | 'reason'>;
@@ -104,9 +104,10 @@ function opened(authorisation: Authorisation, data: AuthorisationOpened['data'])
 }
 
 function challenged(open: Open, data: ChallengeShown['data']): Challenged {
-  const { method, context, corporateId, approves, accounts } = data;
+  const { method, nonce, context, corporateId, approves, accounts } = data;
   const challenge = {
     method,
+    ...(nonce === undefined ? {} : { nonce }),
     context,
     ...(corporateId === undefined ? {} : { corporateId }),
     approves,

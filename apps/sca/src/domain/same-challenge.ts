@@ -1,7 +1,10 @@
 import type { ApprovedPayment, AuthorisedResource } from '@nordgate/contracts';
 import type { Challenge } from './authorisation.js';
 
-/** Whether two challenges approve the same payments or accounts in the same context. */
+/**
+ * Whether two challenges approve the same payments or accounts in the same context by the same
+ * method. The nonce of the first stays in force.
+ */
 export function isSameChallenge(a: Challenge, b: Challenge): boolean {
   return (
     a.method === b.method &&
@@ -44,7 +47,17 @@ export function asksForAccounts(resource: AuthorisedResource): boolean {
   return resource.kind === 'access' && resource.asks === 'accounts';
 }
 
-/** Whether the PSU is on the way to their own overview: no TPP has to do with it. */
+/** Whether the PSU is on the way to their own overview. */
 export function isOverview(resource: AuthorisedResource): boolean {
   return resource.kind === 'access' && resource.asks === 'overview';
+}
+
+/** Whether the PSU is about to add a passkey. */
+export function isEnrolment(resource: AuthorisedResource): boolean {
+  return resource.kind === 'access' && resource.asks === 'passkey';
+}
+
+/** Whether it is between the PSU and the bank only: no TPP has to do with it. */
+export function isOwnBusiness(resource: AuthorisedResource): boolean {
+  return isOverview(resource) || isEnrolment(resource);
 }

@@ -4,6 +4,7 @@ import { upcast } from '@nordgate/event-store';
 import type { AnyStreamType } from '@nordgate/event-store';
 import { accessStream } from '../domain/access.js';
 import { authorisationStream } from '../domain/authorisation.js';
+import { passkeysStream } from '../domain/passkeys.js';
 import { psuStream } from '../domain/psu.js';
 import { sessionStream } from '../domain/session.js';
 import { writtenEvents } from './written-events.js';
@@ -34,6 +35,7 @@ const streams = [
   psuStream,
   sessionStream,
   accessStream,
+  passkeysStream,
 ] as unknown as AnyStreamType[];
 const declared = streams.flatMap((stream) =>
   Object.entries(stream.events).flatMap(([type, { version }]) =>

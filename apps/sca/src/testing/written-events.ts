@@ -1,6 +1,7 @@
 import type {
   AccessEvent,
   AuthorisationEvent,
+  PasskeyEvent,
   PsuEvent,
   ScaEvent,
   SessionEvent,
@@ -15,6 +16,7 @@ import {
   shown,
 } from './an-authorisation.js';
 import { inTime } from './an-authorisation.js';
+import { enrolled, removed, used } from './a-passkey.js';
 
 const { customerId, psuId } = identified().data;
 const { tpp, tppName, tppSessionId } = anInitiator();
@@ -72,10 +74,18 @@ export const accessEvents: { readonly [E in AccessEvent as E['type']]: E } = {
   },
 };
 
+/** The same for passkeys. */
+export const passkeyEvents: { readonly [E in PasskeyEvent as E['type']]: E } = {
+  PasskeyEnrolled: enrolled(),
+  PasskeyUsed: used(),
+  PasskeyRemoved: removed(),
+};
+
 /** All of them. */
 export const writtenEvents: { readonly [E in ScaEvent as E['type']]: E } = {
   ...authorisationEvents,
   ...psuEvents,
   ...sessionEvents,
   ...accessEvents,
+  ...passkeyEvents,
 };

@@ -2,6 +2,7 @@ import type { Debtor } from './debtor.v1.js';
 import type { MessageCode } from '../codes/message-codes.js';
 import type { Signers } from './account-events.v1.js';
 import type { Initiator, PsuContext } from './initiation.v1.js';
+import type { PasskeyEvent } from './passkey-events.v1.js';
 
 /** What an authorisation is for. */
 export type AuthorisedResource =
@@ -12,10 +13,10 @@ export type AuthorisedResource =
   | {
       readonly kind: 'access';
       /**
-       * A consent, for which the PSU picks accounts (section 5.10), or the PSU's own overview at the
-       * bank. Without it just who the PSU is.
+       * A consent, for which the PSU picks accounts (section 5.10), the PSU's own overview at the
+       * bank, or a new passkey of theirs. Without it just who the PSU is.
        */
-      readonly asks?: 'accounts' | 'overview';
+      readonly asks?: 'accounts' | 'overview' | 'passkey';
     };
 
 /** What the PSU approved of one payment: the hash binds amount and payee (RTS on SCA, Article 5). */
@@ -60,12 +61,17 @@ export interface PsuIdentified {
   };
 }
 
+/** How a PSU proves to approve: a code on the page of the sandbox, or a passkey (WebAuthn). */
+export type ScaMethodName = 'sandbox-code' | 'passkey';
+
 /** What is to be approved was shown with a challenge for it: scaStatus scaMethodSelected. */
 export interface ChallengeShown {
   readonly type: 'ChallengeShown';
   readonly data: {
     readonly resource: AuthorisedResource;
-    readonly method: 'sandbox-code';
+    readonly method: ScaMethodName;
+    /** 256 random bits, base64url: a passkey's challenge is made of it and of what was shown. */
+    readonly nonce?: string;
     readonly context: PsuContext;
     readonly corporateId?: string;
     readonly approves: readonly ApprovedPayment[];
@@ -75,7 +81,7 @@ export interface ChallengeShown {
   };
 }
 
-/** A wrong code, or before the log-in a customer number that the bank does not know. */
+/** A wrong code or passkey, or before the log-in a customer number that the bank does not know. */
 export interface CodeRefused {
   readonly type: 'CodeRefused';
   readonly data: { readonly at: string };
@@ -194,4 +200,4 @@ export interface AccessRevoked {
 }
 
 /** Everything on `sca.events.v1`. */
-export type ScaEvent = AuthorisationEvent | PsuEvent | SessionEvent | AccessEvent;
+export type ScaEvent = AuthorisationEvent | PsuEvent | SessionEvent | AccessEvent | PasskeyEvent;

@@ -6,8 +6,8 @@ import { describeError } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { Authorisation, Failed, Finalised } from '../../domain/authorisation.js';
 import { accessStream, accessStreamId, lastDecisionOf } from '../../domain/access.js';
-import { isOverview } from '../../domain/same-challenge.js';
 import { isOpenedHere } from '../../domain/opened-here.js';
+import { isOwnBusiness } from '../../domain/same-challenge.js';
 import { sessionStream, sessionStreamId } from '../../domain/session.js';
 import { Bank } from '../visit/bank.queries.js';
 import { paymentIdsOf } from './approval-content.js';
@@ -96,7 +96,7 @@ export class Settlement {
   /** A later SCA may have replaced the session already; then there is nothing to wait for. */
   private async isLive(authorisation: Finalised): Promise<boolean> {
     const { initiator, outcome, psu, resource } = authorisation;
-    if (isOverview(resource) || isOpenedHere(authorisation)) return true;
+    if (isOwnBusiness(resource) || isOpenedHere(authorisation)) return true;
     const stream = sessionStreamId(initiator.tpp, psu.customerId);
     const { state } = await this.store.state(sessionStream, stream);
     return state.is === 'completed' && Date.parse(state.current.at) >= Date.parse(outcome.at);

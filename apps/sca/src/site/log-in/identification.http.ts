@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingCustomer } from '@nordgate/contracts';
 import type { Authorisation, Received } from '../../domain/authorisation.js';
-import { isOverview } from '../../domain/same-challenge.js';
+import { isOwnBusiness } from '../../domain/same-challenge.js';
 import { openContexts } from '../approval/open-contexts.js';
 import { Site } from '../frame/site.http.js';
 import { browserSecretOf, guessId, hashOf } from '../security/tokens.js';
@@ -71,7 +71,7 @@ export class Identification {
   ): Promise<Authorisation> {
     const { customerId } = customer;
     // The bank knows its customers without a PSU-ID.
-    const psuId = isOverview(resource)
+    const psuId = isOwnBusiness(resource)
       ? customerId
       : await this.psus.recognise(initiator.tpp, customerId);
     const isMeant = initiator.psuId === undefined || initiator.psuId === psuId;

@@ -1,0 +1,45 @@
+import { spec } from '@nordgate/event-store/testing';
+import { passkeysMax, passkeysStream } from '../domain/passkeys.js';
+import { enrolled, removed } from '../testing/a-passkey.js';
+import { command } from '../testing/an-authorisation.js';
+import { enrolPasskey } from './enrol-passkey.js';
+
+const { given } = spec(passkeysStream, enrolPasskey);
+const enrol = (change: Parameters<typeof enrolled>[0] = {}) => {
+  const { at, ...data } = enrolled(change).data;
+  return { ...command('EnrolPasskey', data, at), stream: 'passkeys-cus-1' };
+};
+const another = { credentialId: 'cred-2', authorisationId: 'aut-2' };
+
+describe('enrol a passkey', () => {
+  it('adds it, once', () => {
+    given().when(enrol()).then(enrolled()).again().thenNothing();
+    given(enrolled()).when(enrol(another)).then(enrolled(another));
+  });
+
+  it('adds one only for each authorisation, even when that one is gone', () => {
+    const second = enrol({ credentialId: 'cred-2' });
+    given(enrolled()).when(second).thenNothing();
+    given(enrolled(), removed()).when(second).thenNothing();
+  });
+
+  it('adds none that the customer has, or anybody else', () => {
+    given(enrolled())
+      .when(enrol({ authorisationId: 'aut-2' }))
+      .thenRejected('CONFLICT');
+    const claim = { scope: 'passkey', key: 'cred-1' };
+    given().claimedBy('passkeys-cus-2', claim).when(enrol()).thenRejected('CONFLICT');
+  });
+
+  it('adds ten at most', () => {
+    const many = Array.from({ length: passkeysMax }, (_, i) =>
+      enrolled({ credentialId: `c-${String(i)}`, authorisationId: `a-${String(i)}` }),
+    );
+    given(...many)
+      .when(enrol())
+      .thenRejected('CONFLICT');
+    given(...many, removed('c-3'))
+      .when(enrol())
+      .then(enrolled());
+  });
+});

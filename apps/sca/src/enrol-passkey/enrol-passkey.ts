@@ -1,0 +1,27 @@
+import type { PasskeyEnrolled, PasskeyEvent } from '@nordgate/contracts';
+import { nothing, reject } from '@nordgate/event-store';
+import type { Command, Decision, Facts } from '@nordgate/event-store';
+import { credentialScope, passkeyOf, passkeysMax } from '../domain/passkeys.js';
+import type { Passkeys } from '../domain/passkeys.js';
+
+export type EnrolPasskey = Command<'EnrolPasskey', Omit<PasskeyEnrolled['data'], 'at'>>;
+
+/**
+ * Adds a passkey: one for each authorisation that was made for it, and none that anybody has
+ * already (WebAuthn level 3, section 7.1).
+ */
+export function enrolPasskey(
+  { data, meta, stream }: EnrolPasskey,
+  passkeys: Passkeys,
+  { holderOf }: Facts,
+): Decision<PasskeyEvent> {
+  const { authorisationId, credentialId } = data;
+  if (passkeys.is === 'known') {
+    if (passkeys.spent.includes(authorisationId)) return nothing;
+    if (passkeys.passkeys.length >= passkeysMax) return reject('CONFLICT');
+    if (passkeyOf(passkeys, credentialId) !== undefined) return reject('CONFLICT');
+  }
+  const holder = holderOf({ scope: credentialScope, key: credentialId });
+  if (holder !== undefined && holder !== stream) return reject('CONFLICT');
+  return [{ type: 'PasskeyEnrolled', data: { ...data, at: meta.at } }];
+}

@@ -1,0 +1,16 @@
+import type { PasskeyEvent } from '@nordgate/contracts';
+import { nothing } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import { passkeyOf } from '../domain/passkeys.js';
+import type { Passkeys } from '../domain/passkeys.js';
+
+export type RemovePasskey = Command<'RemovePasskey', { readonly credentialId: string }>;
+
+/** Takes a passkey away; one that is gone already stays so. */
+export function removePasskey(
+  { data: { credentialId }, meta: { at } }: RemovePasskey,
+  passkeys: Passkeys,
+): Decision<PasskeyEvent> {
+  if (passkeyOf(passkeys, credentialId) === undefined) return nothing;
+  return [{ type: 'PasskeyRemoved', data: { credentialId, at } }];
+}

@@ -1,0 +1,21 @@
+import type { PasskeyEvent, PasskeyUsed } from '@nordgate/contracts';
+import { nothing, reject } from '@nordgate/event-store';
+import type { Command, Decision } from '@nordgate/event-store';
+import { passkeyOf } from '../domain/passkeys.js';
+import type { Passkeys } from '../domain/passkeys.js';
+
+export type UsePasskey = Command<'UsePasskey', Omit<PasskeyUsed['data'], 'at'>>;
+
+/**
+ * A passkey signed what was shown. Its counter has to have grown, or two authenticators have the
+ * same key (WebAuthn level 3, section 6.1.1); one without a counter says 0 for ever. The same
+ * signature again is a double click.
+ */
+export function usePasskey({ data, meta }: UsePasskey, passkeys: Passkeys): Decision<PasskeyEvent> {
+  const passkey = passkeyOf(passkeys, data.credentialId);
+  if (passkey === undefined) return reject('SCA_INVALID');
+  if (passkey.lastUse?.proof === data.proof) return nothing;
+  const hasCounter = data.counter > 0 || passkey.counter > 0;
+  if (hasCounter && data.counter <= passkey.counter) return reject('SCA_INVALID');
+  return [{ type: 'PasskeyUsed', data: { ...data, at: meta.at } }];
+}

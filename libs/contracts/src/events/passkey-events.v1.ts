@@ -1,0 +1,41 @@
+/** Events of `passkeys-<customer>`: what a customer may approve with (WebAuthn level 3). */
+export type PasskeyEvent = PasskeyEnrolled | PasskeyUsed | PasskeyRemoved;
+
+/** The customer added a passkey, in an authorisation made for it. */
+export interface PasskeyEnrolled {
+  readonly type: 'PasskeyEnrolled';
+  readonly data: {
+    readonly customerId: string;
+    /** As the authenticator has it, base64url. */
+    readonly credentialId: string;
+    /** COSE_Key, base64url. */
+    readonly publicKey: string;
+    /** The authenticator's signature counter; 0 where it has none. */
+    readonly counter: number;
+    /** How the browser reaches the authenticator; a hint for the next time. */
+    readonly transports: readonly string[];
+    /** The customer's own name for it. */
+    readonly name: string;
+    readonly authorisationId: string;
+    readonly at: string;
+  };
+}
+
+/** It proved an approval, with the signature counter that it had then. */
+export interface PasskeyUsed {
+  readonly type: 'PasskeyUsed';
+  readonly data: {
+    readonly credentialId: string;
+    readonly counter: number;
+    /** SHA-256 of what the authenticator signed and its signature, base64url. */
+    readonly proof: string;
+    readonly authorisationId: string;
+    readonly at: string;
+  };
+}
+
+/** The customer took it away. */
+export interface PasskeyRemoved {
+  readonly type: 'PasskeyRemoved';
+  readonly data: { readonly credentialId: string; readonly at: string };
+}
