@@ -18,7 +18,7 @@ import { AccessesOf1790000000003 } from './migrations/3-accesses-of.migration.js
 import { ScaModule } from './sca.module.js';
 import { SCA_SETTINGS } from './sca.settings.js';
 import type { ScaSettings } from './sca.settings.js';
-import { scaMethodOf } from './site/challenge/sca-method-of.js';
+import { refuseProduction } from './site/challenge/refuse-production.js';
 import { siteAddress } from './site/frame/site-address.js';
 import { SiteErrors } from './site/frame/site-errors.http.js';
 import { createWebServer } from './site/frame/web-server.http.js';
@@ -42,7 +42,7 @@ export interface RunningSca extends RunningService {
 /** Starts the service and its site. Throws when the settings do not fit the environment. */
 export async function startSca(platform: Platform, settings: ScaSettings): Promise<RunningSca> {
   const { protocol } = siteAddress(settings, settings.port);
-  scaMethodOf(settings);
+  refuseProduction(settings.environment);
   const providers = [{ provide: SCA_SETTINGS, useValue: settings }];
   const service = await prepareService({ ...scaApp, providers }, platform);
   const { database, module } = service;

@@ -1,4 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
+import { passkeyScript } from './pages/passkey-script.js';
 import { styleSheet } from './pages/style-sheet.js';
 
 /** What is not a page. */
@@ -8,6 +9,12 @@ export class SiteFilesController {
   @Header('content-type', 'text/css; charset=utf-8')
   style(): string {
     return styleSheet;
+  }
+
+  @Get('assets/passkey.js')
+  @Header('content-type', 'text/javascript; charset=utf-8')
+  script(): string {
+    return passkeyScript;
   }
 
   /** The process runs; readiness is the platform's question. */

@@ -9,8 +9,10 @@ import { ApprovalPages } from './approval/approval-pages.http.js';
 import { Approvals } from './approval/approvals.http.js';
 import { ChooseAccountsController } from './approval/choose-accounts.http.js';
 import { Settlement } from './approval/settlement.http.js';
-import { scaMethodOf } from './challenge/sca-method-of.js';
-import { SCA_METHOD } from './challenge/sca-method.js';
+import { sandboxCodeMethod } from './challenge/sandbox-code.js';
+import { SCA_METHODS } from './challenge/sca-method.js';
+import type { ScaMethod } from './challenge/sca-method.js';
+import { ScaMethods } from './challenge/sca-methods.http.js';
 import { SiteErrors } from './frame/site-errors.http.js';
 import { Site } from './frame/site.http.js';
 import { Endings } from './inbox/endings.http.js';
@@ -21,6 +23,12 @@ import { LinkPages } from './log-in/link-pages.http.js';
 import { LogInController } from './log-in/log-in.http.js';
 import { OverviewController } from './overview/overview.http.js';
 import { Overviews } from './overview/overviews.http.js';
+import { CustomerPasskeys } from './passkeys/customer-passkeys.http.js';
+import { Enrolments } from './passkeys/enrolments.http.js';
+import { PasskeyMethod } from './passkeys/passkey-method.http.js';
+import { PasskeysPartOfOverview } from './passkeys/passkeys-part.http.js';
+import { PasskeysController } from './passkeys/passkeys.http.js';
+import { SiteOrigin } from './passkeys/site-origin.http.js';
 import { SiteFilesController } from './site-files.http.js';
 import { Authorisations } from './visit/authorisations.http.js';
 import { Bank } from './visit/bank.queries.js';
@@ -37,6 +45,7 @@ import { Visits } from './visit/visits.http.js';
     ChooseAccountsController,
     OverviewController,
     InboxController,
+    PasskeysController,
   ],
   providers: [
     Site,
@@ -55,10 +64,19 @@ import { Visits } from './visit/visits.http.js';
     Overviews,
     Inboxes,
     Endings,
+    ScaMethods,
+    SiteOrigin,
+    CustomerPasskeys,
+    PasskeyMethod,
+    PasskeysPartOfOverview,
+    Enrolments,
     {
-      provide: SCA_METHOD,
-      inject: [SCA_SETTINGS],
-      useFactory: (settings: ScaSettings) => scaMethodOf(settings),
+      provide: SCA_METHODS,
+      inject: [SCA_SETTINGS, PasskeyMethod],
+      useFactory: ({ keys }: ScaSettings, passkey: PasskeyMethod): readonly ScaMethod[] => [
+        sandboxCodeMethod(keys.code),
+        passkey,
+      ],
     },
   ],
 })

@@ -74,13 +74,21 @@ export async function logIn(
   return browser.post(linkOf(id), { csrf: hidden(form.text, 'csrf'), customerNumber });
 }
 
+/** What the approval form sends. */
+export interface FieldsOfApproval extends Readonly<Record<string, string>> {
+  readonly csrf: string;
+  readonly context: string;
+  readonly method: string;
+  readonly code: string;
+}
+
 /** A browser on the approval page. */
 export interface AtApproval {
   readonly id: string;
   readonly browser: TestBrowser;
   readonly page: Answer;
   /** The fields of the form, with the right code. */
-  readonly fields: { readonly csrf: string; readonly context: string; readonly code: string };
+  readonly fields: FieldsOfApproval;
 }
 
 /** Logs in and goes to the approval page. */
@@ -97,7 +105,13 @@ export async function goToApproval(
 
 /** What the approval form would send. */
 export function fieldsOf({ text }: Answer): AtApproval['fields'] {
-  return { csrf: hidden(text, 'csrf'), context: hidden(text, 'context'), code: codeOn(text) };
+  const value = (name: string) => hidden(text, name);
+  return {
+    csrf: value('csrf'),
+    context: value('context'),
+    method: value('method'),
+    code: codeOn(text),
+  };
 }
 
 /** A code of six digits that is not this one. */

@@ -78,7 +78,7 @@ export function environmentOf(
     BASKETS_URL: internal('baskets'),
     SCA_URL: internal('sca'),
     ACCOUNTS_URL: internal('accounts'),
-    SCA_PUBLIC_URL: `http://127.0.0.1:${String(firstOf('sca')?.port ?? 0)}`,
+    SCA_PUBLIC_URL: `http://localhost:${String(firstOf('sca')?.port ?? 0)}`,
     ...(app === 'gateway'
       ? { GATEWAY_PORT: String(port), ...sealFiles(dataDir) }
       : { DATABASE_URL: databaseUrl(app) }),

@@ -1,8 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Challenged } from '../../domain/authorisation.js';
 import { isOpenedHere } from '../../domain/opened-here.js';
-import { SCA_METHOD } from '../challenge/sca-method.js';
-import type { ScaMethod } from '../challenge/sca-method.js';
+import { isOwnBusiness } from '../../domain/same-challenge.js';
+import { ScaMethods } from '../challenge/sca-methods.http.js';
 import { Site } from '../frame/site.http.js';
 import { secondsUntil } from '../log-in/link-pages.http.js';
 import { renderApproval } from '../pages/approval.page.js';
@@ -20,22 +20,27 @@ import { accountsOnPage } from './picked-accounts.js';
 export class ApprovalPages {
   constructor(
     private readonly site: Site,
-    @Inject(SCA_METHOD) private readonly method: ScaMethod,
+    private readonly methods: ScaMethods,
   ) {}
 
   /** `why` says why the page is shown once more. */
-  approve(
+  async approve(
     visit: Visit,
     { content, contexts, customer, firstSigner }: Approvable & { readonly is: 'content' },
     { challenged, why }: { readonly challenged: Challenged; readonly why: unknown },
-  ): void {
+  ): Promise<void> {
     const { id, csrf, now, request, reply } = visit;
     const { challenge, expiresAt, initiator, resource, wrongCodes } = challenged;
     const kind = pageKindOf(resource);
     const seconds = secondsUntil(expiresAt, now);
     const { language } = this.site.frame(request);
     const notice = noticeOf(why, wrongCodes);
-    const code = this.method.codeOnPage({ ...challenge, authorisationId: id });
+    const { customerId } = customer;
+    const approval = { ...challenge, authorisationId: id, customerId };
+    const [proof, usable] = await Promise.all([
+      this.methods.named(challenge.method).onPage(approval),
+      this.methods.usable(customerId),
+    ]);
     const html = renderApproval(
       this.site.frame(request),
       {
@@ -48,7 +53,7 @@ export class ApprovalPages {
         customerName: customer.name,
         actsFor: content.context.name,
         change: `/sign/${id}`,
-        contexts: kind === 'overview' ? [] : contextsOnPage(contexts, content.context),
+        contexts: isOwnBusiness(resource) ? [] : contextsOnPage(contexts, content.context),
         payments: paymentsOnPage(content, language),
         ...accountsOnPage(content.accounts),
         ...signersOnPage(content, firstSigner),
@@ -58,13 +63,15 @@ export class ApprovalPages {
         refuse: `/sign/${id}/refuse`,
         csrf,
         contextKey: contextKey(content.context),
-        ...(code === undefined ? {} : { code }),
+        proof,
+        others: usable.filter((one) => one !== challenge.method),
         minutesLeft: Math.ceil(seconds / 60),
       },
     );
     const formTarget = failureExit(challenged, 'aborted', this.site.reader(request))?.origin;
     // When the time is over the site sends the PSU back by itself.
     const refresh = { seconds, url: `/sign/${id}` };
-    this.site.send(request, reply, { status: 200, html, refresh, formTarget });
+    const hasScript = proof.method === 'passkey';
+    this.site.send(request, reply, { status: 200, html, refresh, formTarget, hasScript });
   }
 }

@@ -11,17 +11,22 @@ import { contextKey } from './open-contexts.js';
 import { creditorLines, paymentLines } from './payment-lines.js';
 
 /** Why the page is shown once more. */
-export type Again = 'wrong-code' | 'changed';
+export type Again = 'wrong-code' | 'wrong-passkey' | 'changed';
 
 const againKeys: { readonly [Why in Again]: TextKey } = {
   'wrong-code': 'notice.wrong-code',
+  'wrong-passkey': 'notice.wrong-passkey',
   changed: 'notice.changed',
 };
 
 /** The notice of a page that is shown once more; undefined for anything else in that place. */
 export function noticeOf(why: unknown, wrongCodes: number): ApprovalPage['notice'] {
-  if (why !== 'wrong-code' && why !== 'changed') return undefined;
+  if (!isAgain(why)) return undefined;
   return { key: againKeys[why], left: String(wrongCodesMax - wrongCodes) };
+}
+
+function isAgain(why: unknown): why is Again {
+  return typeof why === 'string' && Object.hasOwn(againKeys, why);
 }
 
 /** The choice of contexts; none when there is only one. */

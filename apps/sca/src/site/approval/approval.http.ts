@@ -1,9 +1,9 @@
-import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { ScaMethodName } from '@nordgate/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authorisation, Challenge } from '../../domain/authorisation.js';
 import { asksForAccounts, isSameChallenge } from '../../domain/same-challenge.js';
-import { SCA_METHOD } from '../challenge/sca-method.js';
-import type { ScaMethod } from '../challenge/sca-method.js';
+import { ScaMethods } from '../challenge/sca-methods.http.js';
 import { formField } from '../frame/form-field.js';
 import { Site } from '../frame/site.http.js';
 import { guessId } from '../security/tokens.js';
@@ -11,6 +11,7 @@ import { Authorisations } from '../visit/authorisations.http.js';
 import { Visits } from '../visit/visits.http.js';
 import type { Visit } from '../visit/visits.http.js';
 import type { Again } from './approval-view.js';
+import type { ApprovalContent } from './approval-content.js';
 import { ApprovalPages } from './approval-pages.http.js';
 import { Approvals } from './approvals.http.js';
 import type { Approvable, Undecided } from './approvals.http.js';
@@ -32,7 +33,7 @@ export class ApprovalController {
     private readonly pages: ApprovalPages,
     private readonly choices: AccountChoices,
     private readonly settlement: Settlement,
-    @Inject(SCA_METHOD) private readonly method: ScaMethod,
+    private readonly methods: ScaMethods,
   ) {}
 
   @Get()
@@ -48,10 +49,11 @@ export class ApprovalController {
     if (approvable.is === 'ended') return this.leave(visit, approvable.authorisation);
     const why = formField(query, 'notice');
     if (mustChoose(approvable, wanted)) return this.choices.show(visit, approvable, why);
-    const data = challengeOf(this.method.name, approvable.content);
+    const by = await this.methods.next(approvable.authorisation, formField(query, 'method'));
+    const data = challengeOf(by, approvable.content);
     const challenged = await this.authorisations.execute(id, { type: 'ShowChallenge', data });
     if (challenged.is !== 'scaMethodSelected') return this.leave(visit, challenged);
-    this.pages.approve(visit, approvable, { challenged, why });
+    await this.pages.approve(visit, approvable, { challenged, why });
   }
 
   @Post('approve')
@@ -93,10 +95,11 @@ export class ApprovalController {
   ): Promise<Authorisation | undefined> {
     const { id } = visit;
     const code = formField(body, 'code');
-    const challenge = challengeOf(this.method.name, content);
-    if (!isWhatIsShown(authorisation, challenge, formField(body, 'shown')))
-      return this.showAgain(visit, content, 'changed');
-    if (!this.method.isRight(code, { ...challenge, authorisationId: id })) {
+    const challenge = whatIsShown(authorisation, content, body);
+    if (challenge === undefined) return this.showAgain(visit, content, 'changed');
+    const { customerId } = authorisation.psu;
+    const approval = { ...challenge, authorisationId: id, customerId };
+    if (!(await this.methods.named(challenge.method).proves(code, approval))) {
       const guess = guessId(this.site.keys.cookies, id, code);
       const refused = await this.authorisations.execute(
         id,
@@ -104,7 +107,7 @@ export class ApprovalController {
         guess,
       );
       const isOpen = refused.is === 'scaMethodSelected';
-      return isOpen ? this.showAgain(visit, content, 'wrong-code') : refused;
+      return isOpen ? this.showAgain(visit, content, wrongBy[challenge.method]) : refused;
     }
     const { approves: approved, declined, signers } = content;
     const { accounts } = challenge;
@@ -125,7 +128,7 @@ export class ApprovalController {
     why: Again,
   ): undefined {
     // A wrong code leaves the choice of accounts as it is; naming a context begins it anew.
-    const isChosen = content.accounts !== undefined && why === 'wrong-code';
+    const isChosen = content.accounts !== undefined && why !== 'changed';
     const query = new URLSearchParams();
     if (!isChosen) query.set('context', contextKey(content.context));
     query.set('notice', why);
@@ -152,10 +155,22 @@ function mustChoose(
   return asksForAccounts(authorisation.resource) && !isChosen;
 }
 
-/** Whether the form was made for what is shown last; `shown` is the hash of its accounts. */
-function isWhatIsShown(authorisation: Undecided, challenge: Challenge, shown: string): boolean {
-  if (authorisation.is !== 'scaMethodSelected') return false;
-  const { accounts } = challenge;
-  const isOfForm = accounts === undefined || shown === hashOfAccounts(accounts);
-  return isOfForm && isSameChallenge(authorisation.challenge, challenge);
+/** The challenge that was shown last, if the form was made for it; it names the hash of accounts. */
+function whatIsShown(
+  authorisation: Undecided,
+  content: ApprovalContent,
+  body: unknown,
+): Challenge | undefined {
+  if (authorisation.is !== 'scaMethodSelected') return undefined;
+  const { challenge } = authorisation;
+  const now = challengeOf(challenge, content);
+  const hash = now.accounts === undefined ? '' : hashOfAccounts(now.accounts);
+  const isOfForm =
+    formField(body, 'method') === challenge.method && formField(body, 'shown') === hash;
+  return isOfForm && isSameChallenge(challenge, now) ? challenge : undefined;
 }
+
+const wrongBy = {
+  'sandbox-code': 'wrong-code',
+  passkey: 'wrong-passkey',
+} as const satisfies Record<ScaMethodName, Again>;

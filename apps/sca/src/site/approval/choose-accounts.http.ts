@@ -1,8 +1,7 @@
-import { Body, Controller, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asksForAccounts } from '../../domain/same-challenge.js';
-import { SCA_METHOD } from '../challenge/sca-method.js';
-import type { ScaMethod } from '../challenge/sca-method.js';
+import { ScaMethods } from '../challenge/sca-methods.http.js';
 import { formField, formFields } from '../frame/form-field.js';
 import { SiteRefusal } from '../frame/site-refusal.js';
 import { Site } from '../frame/site.http.js';
@@ -20,7 +19,7 @@ export class ChooseAccountsController {
     private readonly visits: Visits,
     private readonly authorisations: Authorisations,
     private readonly approvals: Approvals,
-    @Inject(SCA_METHOD) private readonly method: ScaMethod,
+    private readonly methods: ScaMethods,
   ) {}
 
   @Post('accounts')
@@ -44,7 +43,7 @@ export class ChooseAccountsController {
     const isOurs = asksForAccounts(authorisation.resource) && wanted === contextKey(context);
     // A box that was not on the page: nothing of it is taken.
     if (!isOurs || accounts.length !== picked.size) throw new SiteRefusal('bad-request');
-    const data = challengeOf(this.method.name, { ...content, accounts });
+    const data = challengeOf(await this.methods.next(authorisation), { ...content, accounts });
     const after = await this.authorisations.execute(id, { type: 'ShowChallenge', data });
     if (after.is !== 'scaMethodSelected') return this.visits.leave(request, reply, after);
     this.site.seeOther(reply, `/sign/${id}`);

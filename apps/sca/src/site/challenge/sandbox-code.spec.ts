@@ -1,10 +1,11 @@
-import { scaMethodOf } from './sca-method-of.js';
+import { refuseProduction } from './refuse-production.js';
 import { sandboxCodeMethod, sandboxCodeOf } from './sandbox-code.js';
 import type { Approval } from './sca-method.js';
 
 const key = Buffer.alloc(32, 7);
 const approval: Approval = {
   authorisationId: 'aut-1',
+  customerId: 'cus-1',
   context: 'PRIVATE',
   approves: [
     { paymentId: 'pay-1', hash: 'hash-1' },
@@ -39,24 +40,19 @@ describe('the sandbox code', () => {
     expect(codes.some((one) => one.startsWith('0'))).toBe(true);
   });
 
-  it('is right as shown, with blanks as typed, and in no other way', () => {
+  it('is right as shown, with blanks as typed, and in no other way', async () => {
     const method = sandboxCodeMethod(key);
-    expect(method.isRight(code, approval)).toBe(true);
-    expect(method.isRight(` ${code.slice(0, 3)} ${code.slice(3)} `, approval)).toBe(true);
+    expect(await method.proves(code, approval)).toBe(true);
+    expect(await method.proves(` ${code.slice(0, 3)} ${code.slice(3)} `, approval)).toBe(true);
     for (const wrong of ['', '0', `${code}0`, code.slice(1), 'abcdef']) {
-      expect(method.isRight(wrong, approval)).toBe(false);
+      expect(await method.proves(wrong, approval)).toBe(false);
     }
   });
 });
 
-describe('the method of an environment', () => {
-  const keys = { code: key, cookies: key };
-
-  it('is the code on the page in the sandbox', () => {
-    expect(scaMethodOf({ environment: 'sandbox', keys }).name).toBe('sandbox-code');
-  });
-
-  it('is none in production: such a code proves nothing', () => {
-    expect(() => scaMethodOf({ environment: 'production', keys })).toThrow('no SCA method');
+describe('the methods in production', () => {
+  it('are none: such a code proves nothing, and passkeys are enrolled with it', () => {
+    expect(() => refuseProduction('sandbox')).not.toThrow();
+    expect(() => refuseProduction('production')).toThrow('no SCA method for production');
   });
 });

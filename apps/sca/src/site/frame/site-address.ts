@@ -20,8 +20,11 @@ export function siteAddress(
   return url;
 }
 
-/** A host to listen on, as an address to go to. */
+/** These listen on this machine, whatever else they listen on. */
+const local = new Set(['0.0.0.0', '::', '127.0.0.1', '::1']);
+
+/** A host to listen on, as an address to go to: by name, since passkeys need a domain (WebAuthn). */
 function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  if (local.has(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -20,6 +20,8 @@ export interface Page {
   readonly refresh?: { readonly seconds: number; readonly url: string };
   /** The TPP's origin, when a form of the page may lead there. */
   readonly formTarget?: string | undefined;
+  /** The page brings the site's script for passkeys. */
+  readonly hasScript?: boolean;
 }
 
 /** A page that says something. */
@@ -59,7 +61,7 @@ export class Site {
 
   send(request: FastifyRequest, reply: FastifyReply, page: Page): void {
     const { language } = this.frame(request);
-    const { formTarget, refresh } = page;
+    const { formTarget, hasScript = false, refresh } = page;
     if (refresh !== undefined) {
       void reply.header('refresh', `${String(refresh.seconds)}; url=${refresh.url}`);
     }
@@ -70,7 +72,7 @@ export class Site {
       .header('vary', 'accept-language')
       .header(
         'content-security-policy',
-        contentSecurityPolicy(formTarget === undefined ? {} : { formTarget }),
+        contentSecurityPolicy({ hasScript, ...(formTarget === undefined ? {} : { formTarget }) }),
       )
       .send(page.html);
   }

@@ -2,6 +2,7 @@ import { accessEn } from './access-en.js';
 import { failuresEn } from './failures-en.js';
 import { inboxEn } from './inbox-en.js';
 import { overviewEn } from './overview-en.js';
+import { passkeysEn } from './passkeys-en.js';
 import { paymentsEn } from './payments-en.js';
 
 /** The English texts of the pages; English decides which there are. */
@@ -10,6 +11,7 @@ export const en = {
   ...failuresEn,
   ...inboxEn,
   ...overviewEn,
+  ...passkeysEn,
   ...paymentsEn,
   'frame.tagline': 'Approval',
   'frame.sandbox': 'Sandbox: test customers and test payments only.',

@@ -3,6 +3,7 @@ import type { TextKey } from './en.js';
 import { failuresNb } from './failures-nb.js';
 import { inboxNb } from './inbox-nb.js';
 import { overviewNb } from './overview-nb.js';
+import { passkeysNb } from './passkeys-nb.js';
 import { paymentsNb } from './payments-nb.js';
 
 /** The Norwegian (bokmål) texts; the type demands every key of the English ones. */
@@ -11,6 +12,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   ...failuresNb,
   ...inboxNb,
   ...overviewNb,
+  ...passkeysNb,
   ...paymentsNb,
   'frame.tagline': 'Godkjenning',
   'frame.sandbox': 'Sandkasse: bare testkunder og testbetalinger.',

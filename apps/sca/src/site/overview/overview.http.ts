@@ -12,6 +12,7 @@ import { cookieOptions, overviewCookie } from '../security/cookies.js';
 import { csrfToken, isSameText } from '../security/tokens.js';
 import { Bank } from '../visit/bank.queries.js';
 import { overviewPath, Visits } from '../visit/visits.http.js';
+import { PasskeysPartOfOverview } from '../passkeys/passkeys-part.http.js';
 import { accessesOnPage, accessKey } from './overview-view.js';
 import { Overviews } from './overviews.http.js';
 import type { OverviewVisit } from './overviews.http.js';
@@ -24,12 +25,17 @@ const ways = {
   sign: `${overviewPath}/sign`,
 };
 
-type OverviewContent = Pick<OverviewPage, 'csrf' | 'accesses' | 'inbox' | 'inboxIsDown'>;
+type OverviewContent = Pick<
+  OverviewPage,
+  'csrf' | 'accesses' | 'inbox' | 'inboxIsDown' | 'passkeys'
+>;
 
 /** What the site says after its own redirects. */
 const notices: ReadonlyMap<string, TextKey> = new Map([
   ['revoked', 'my.revoked'],
   ['gone', 'inbox.gone'],
+  ['passkey-added', 'passkey.added'],
+  ['passkey-removed', 'passkey.removed'],
 ]);
 
 /** `/my`: what waits for a PSU's signature, and what they have let TPPs do (specification 5.10). */
@@ -42,6 +48,7 @@ export class OverviewController {
     private readonly bank: Bank,
     private readonly inboxes: Inboxes,
     private readonly endings: Endings,
+    private readonly passkeys: PasskeysPartOfOverview,
   ) {}
 
   @Get()
@@ -115,14 +122,15 @@ export class OverviewController {
 
   private async content(visit: OverviewVisit, request: FastifyRequest): Promise<OverviewContent> {
     const { customerId, csrf } = visit;
-    const [accesses, customer] = await Promise.all([
+    const [accesses, customer, passkeys] = await Promise.all([
       this.overviews.accesses(visit),
       this.bank.customer({ customerId }),
+      this.passkeys.onPage(customerId, request),
     ]);
     const { language } = this.site.frame(request);
     const known = customer ?? { customerId, name: '', contexts: [] };
     const inbox = await this.inboxes.part(known, language);
-    return { csrf, accesses: accessesOnPage(accesses, known, language), ...inbox };
+    return { csrf, accesses: accessesOnPage(accesses, known, language), ...inbox, ...passkeys };
   }
 
   private send(

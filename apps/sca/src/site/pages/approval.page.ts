@@ -1,3 +1,5 @@
+import type { ScaMethodName } from '@nordgate/contracts';
+import type { MethodOnPage } from '../challenge/sca-method.js';
 import type { Line } from '../approval/payment-lines.js';
 import type { TextKey } from '../language/texts.js';
 import { contextsPart } from './contexts.part.js';
@@ -5,6 +7,8 @@ import { backPart, signersPart } from './signers.part.js';
 import type { SignersPart } from './signers.part.js';
 import type { ContextsPart } from './contexts.part.js';
 import type { PageKind } from './page-kind.js';
+import { passkeyProofPart } from './passkey-proof.part.js';
+import { sandboxCodePart } from './sandbox-code.part.js';
 import { pageOf } from './templates.page.js';
 
 /** What is to be approved, and how. */
@@ -29,8 +33,10 @@ export interface ApprovalPage extends ContextsPart, SignersPart {
   readonly refuse: string;
   readonly csrf: string;
   readonly contextKey: string;
-  /** The sandbox's code. */
-  readonly code?: string;
+  /** How the PSU proves to approve. */
+  readonly proof: MethodOnPage;
+  /** Other methods that the PSU may pick. */
+  readonly others: readonly ScaMethodName[];
   readonly minutesLeft: number;
 }
 
@@ -41,7 +47,7 @@ export const renderApproval = pageOf<ApprovalPage>(`
 <dl class="who">
 <div><dt><%= it.t('approval.by') %></dt><dd><%= it.tppName %></dd></div>
 <div><dt><%= it.t('approval.customer') %></dt><dd><%= it.customerName %></dd></div>
-<% if (it.contexts.length === 0 && it.kind !== 'overview') { %>
+<% if (it.contexts.length === 0 && it.kind !== 'overview' && it.kind !== 'passkey') { %>
 <div><dt><%= it.t('approval.actsFor') %></dt><dd><%= it.actsFor %></dd></div>
 <% } %>
 </dl>
@@ -59,6 +65,8 @@ ${signersPart}
 </section>
 <% } else if (it.kind === 'access') { %>
 <p class="card"><%= it.t('approval.accessText', { tpp: it.tppName }) %></p>
+<% } else if (it.kind === 'passkey') { %>
+<p class="card"><%= it.t('approval.passkeyText') %></p>
 <% } %>
 <% it.payments.forEach((payment) => { %>
 <section class="card payment<% if (payment.mark) { %> marked<% } %>">
@@ -75,22 +83,22 @@ ${signersPart}
 <% } %>
 </section>
 <% }) %>
-<form class="card" method="post" action="<%= it.approve %>">
+<form class="card" method="post" action="<%= it.approve %>"<% if (it.proof.request) { %> data-passkey="<%= it.proof.request %>"<% } %>>
 <input type="hidden" name="csrf" value="<%= it.csrf %>">
 <input type="hidden" name="context" value="<%= it.contextKey %>">
+<input type="hidden" name="method" value="<%= it.proof.method %>">
 <% if (it.shown) { %>
 <input type="hidden" name="shown" value="<%= it.shown %>">
 <% } %>
-<% if (it.code) { %>
-<p class="code"><%= it.t('approval.sandboxCode') %> <output id="sandbox-code" data-sandbox-code><%= it.code %></output></p>
+<% if (it.proof.method === 'passkey') { %>
+${passkeyProofPart}
+<% } else { %>
+${sandboxCodePart}
 <% } %>
-<label for="code"><%= it.t('approval.code') %></label>
-<p class="hint" id="hint"><%= it.t('approval.codeHint') %>
- <%= it.t('approval.minutesLeft', { minutes: String(it.minutesLeft) }) %></p>
-<input id="code" name="code" type="text" inputmode="numeric" maxlength="12"
- autocomplete="one-time-code" required aria-describedby="hint">
-<button type="submit" name="action" value="approve"><%= it.t('approval.submit.' + it.kind) %></button>
 </form>
+<% it.others.forEach((one) => { %>
+<p class="away"><a class="button quiet" href="<%= it.change %>?method=<%= one %>"><%= it.t('approval.use.' + one) %></a></p>
+<% }) %>
 <form class="away" method="post" action="<%= it.refuse %>">
 <input type="hidden" name="csrf" value="<%= it.csrf %>">
 <p class="hint" id="refuse-hint"><%=

@@ -1,10 +1,15 @@
 import type { TextKey } from '../language/texts.js';
 import { inboxPart } from './inbox.part.js';
 import type { InboxPart } from './inbox.part.js';
+import { passkeysPart } from './passkeys.part.js';
+import type { PasskeysPart } from './passkeys.part.js';
 import { pageOf } from './templates.page.js';
 
-/** What waits for a PSU's signature, and what they have let TPPs read; without `csrf` of a visit there is the way to the log-in only. */
-export interface OverviewPage extends InboxPart {
+/**
+ * What waits for a PSU's signature, what they have let TPPs read and their passkeys; without `csrf` of
+ * a visit there is the way to the log-in only.
+ */
+export interface OverviewPage extends InboxPart, PasskeysPart {
   readonly notice?: TextKey;
   readonly csrf: string;
   readonly logIn: string;
@@ -58,6 +63,7 @@ ${inboxPart}
 </form>
 </section>
 <% }) %>
+${passkeysPart}
 <form class="away" method="post" action="<%= it.logOut %>">
 <input type="hidden" name="csrf" value="<%= it.csrf %>">
 <button type="submit" class="quiet" name="action" value="logout"><%= it.t('my.logOut') %></button>

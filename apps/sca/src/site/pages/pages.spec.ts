@@ -21,7 +21,8 @@ const approval: ApprovalPage = {
   refuse: '/sign/aut-1/refuse',
   csrf: 'csrf-1',
   contextKey: 'PRIVATE',
-  code: '012345',
+  proof: { method: 'sandbox-code', code: '012345' },
+  others: [],
   minutesLeft: 9,
 };
 

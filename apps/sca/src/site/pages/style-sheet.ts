@@ -13,6 +13,7 @@ export const styleSheet = `:root {
   --note-ground: light-dark(#eaf3f0, #1d312b);
 }
 * { box-sizing: border-box; }
+[hidden] { display: none !important; }
 body {
   margin: 0;
   background: var(--ground);
@@ -118,6 +119,7 @@ button, .button {
   border-radius: 0.5rem;
   cursor: pointer;
 }
+.card form + form { margin-top: 1.25rem; }
 .quiet { color: var(--brand); background: transparent; }
 a { color: var(--brand); }
 a.button { color: var(--on-brand); }

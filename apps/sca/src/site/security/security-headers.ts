@@ -2,13 +2,19 @@
 export interface PolicyOptions {
   /** The TPP's origin, only on pages that lead there: browsers hold redirects of a form POST to it. */
   readonly formTarget?: string;
+  /** The page has the site's own script. */
+  readonly hasScript?: boolean;
 }
 
-/** Nothing runs, nothing is loaded but our own style sheet, nobody frames us (CSP level 3). */
-export function contentSecurityPolicy({ formTarget }: PolicyOptions = {}): string {
+/**
+ * Nothing runs, nothing is loaded but our own style sheet, nobody frames us (CSP level 3). A page with
+ * passkeys runs the site's one script besides.
+ */
+export function contentSecurityPolicy({ formTarget, hasScript }: PolicyOptions = {}): string {
   const formAction = ["'self'", ...(formTarget === undefined ? [] : [formTarget])];
   return [
     "default-src 'none'",
+    ...(hasScript === true ? ["script-src 'self'"] : []),
     "style-src 'self'",
     "img-src 'self'",
     `form-action ${formAction.join(' ')}`,

@@ -17,7 +17,7 @@ export function isLinkToken(token: string, tokenHash: string): boolean {
 }
 
 /** The forms of the site; a token made for one is worth nothing on the other. */
-export type FormName = 'log-in' | 'decide' | 'overview';
+export type FormName = 'log-in' | 'decide' | 'overview' | 'passkey';
 
 /** A form's CSRF token: bound to the authorisation and to a secret only this browser has. */
 export function csrfToken(
@@ -40,6 +40,14 @@ export function browserSecretOf(key: Buffer, authorisationId: string, logInSecre
 /** The id of a command that counts a wrong guess: the same guess again is the same command. */
 export function guessId(key: Buffer, authorisationId: string, guess: string): string {
   return macOf(key, ['guess', authorisationId, guess]);
+}
+
+/**
+ * What an authenticator signs when a passkey is added in this authorisation: nobody else can know it
+ * before. One authorisation adds one passkey, so it is used once.
+ */
+export function enrolmentChallenge(key: Buffer, authorisationId: string): Buffer {
+  return Buffer.from(macOf(key, ['enrol', authorisationId]), 'base64url');
 }
 
 function macOf(key: Buffer, parts: readonly string[]): string {

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Authorisation, Link } from '../../domain/authorisation.js';
+import type { Authorisation, Finalised, Link } from '../../domain/authorisation.js';
 import { isOpenedHere } from '../../domain/opened-here.js';
-import { isOverview } from '../../domain/same-challenge.js';
+import { isEnrolment, isOwnBusiness } from '../../domain/same-challenge.js';
 import { knowWayBack } from '../frame/known-way-back.http.js';
 import { SiteRefusal } from '../frame/site-refusal.js';
 import { Site } from '../frame/site.http.js';
 import { exitOf, failureExit } from '../redirect/exit.js';
 import { browserCookie, cookieOptions, isSecret, logInCookie } from '../security/cookies.js';
 import { csrfToken, hashOf, isSameText } from '../security/tokens.js';
+import type { FormName } from '../security/tokens.js';
 import { Authorisations } from './authorisations.http.js';
 import { ownAuthorisation } from './own-authorisation.js';
 import type { OwnAuthorisation } from './own-authorisation.js';
@@ -21,6 +22,8 @@ export interface Visit {
   readonly now: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** The browser's own. */
+  readonly secret: string;
   /** For the forms of its pages. */
   readonly csrf: string;
 }
@@ -32,6 +35,8 @@ export const overviewPath = '/my';
 function afterSigning({ initiator }: Pick<Link, 'initiator'>): string {
   return `${overviewPath}?after=${initiator.tppSessionId}`;
 }
+/** Where a PSU comes to add a passkey. */
+export const passkeysPath = `${overviewPath}/passkeys`;
 
 /** Ids as the gateway makes them; anything else needs no look into the database. */
 const idForm = /^[0-9A-Za-z_-]{8,64}$/;
@@ -54,8 +59,13 @@ export class Visits {
     if (authorisation === undefined) throw new SiteRefusal('other-browser');
     const site = this.site.reader(request);
     knowWayBack(request, failureExit(authorisation, 'unavailable', site));
-    const csrf = csrfToken(this.site.keys.cookies, 'decide', id, secret);
-    return { id, authorisation, now, request, reply, csrf };
+    const csrf = this.formToken('decide', id, secret);
+    return { id, authorisation, now, request, reply, secret, csrf };
+  }
+
+  /** The token for a form of this browser. */
+  formToken(form: FormName, id: string, secret: string): string {
+    return csrfToken(this.site.keys.cookies, form, id, secret);
   }
 
   /** Whether an address can name an authorisation at all. */
@@ -97,8 +107,8 @@ export class Visits {
 
   /** Sends the PSU to the TPP with the result of an authorisation that is over. */
   leave(request: FastifyRequest, reply: FastifyReply, authorisation: Authorisation): void {
-    if (authorisation.is === 'finalised' && isOverview(authorisation.resource)) {
-      return this.site.seeOther(reply, overviewPath);
+    if (authorisation.is === 'finalised' && isOwnBusiness(authorisation.resource)) {
+      return this.site.seeOther(reply, placeAfter(authorisation));
     }
     if ('initiator' in authorisation && isOpenedHere(authorisation)) {
       return this.site.seeOther(reply, afterSigning(authorisation));
@@ -112,6 +122,12 @@ export class Visits {
     }
     if (authorisation.is !== 'failed') throw new Error(`${authorisation.is} is not over`);
     const text = `failed.${authorisation.failure.reason}` as const;
-    this.site.notice(request, reply, { status: 410, title: 'page.ended', text });
+    const again = isOwnBusiness(authorisation.resource) ? { again: overviewPath } : {};
+    this.site.notice(request, reply, { status: 410, title: 'page.ended', text, ...again });
   }
+}
+
+/** Where a PSU goes on after an SCA between them and the bank, which is a session of its own. */
+function placeAfter({ initiator, resource }: Finalised): string {
+  return isEnrolment(resource) ? `${passkeysPath}/${initiator.tppSessionId}` : overviewPath;
 }

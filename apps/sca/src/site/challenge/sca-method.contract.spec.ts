@@ -1,0 +1,85 @@
+import { aPasskeyHolder, requestOf } from '../../testing/a-passkey-holder.js';
+import { sandboxCodeMethod } from './sandbox-code.js';
+import type { Approval, ScaMethod } from './sca-method.js';
+
+/** A method, and a PSU who answers what its page asks. */
+interface Candidate {
+  readonly method: ScaMethod;
+  answer(approval: Approval): Promise<string>;
+}
+
+const sandboxCode = (): Promise<Candidate> => {
+  const method = sandboxCodeMethod(Buffer.alloc(32, 7));
+  const answer = async (approval: Approval) => {
+    const page = await method.onPage(approval);
+    return page.method === 'sandbox-code' ? page.code : '';
+  };
+  return Promise.resolve({ method, answer });
+};
+const passkey = async (): Promise<Candidate> => {
+  const { method, authenticator } = await aPasskeyHolder('cus-1');
+  const answer = async (approval: Approval) => authenticator.get(await requestOf(method, approval));
+  return { method, answer };
+};
+
+const content = {
+  authorisationId: 'aut-1',
+  customerId: 'cus-1',
+  context: 'PRIVATE',
+  approves: [
+    { paymentId: 'pay-1', hash: 'hash-1' },
+    { paymentId: 'pay-2', hash: 'hash-2' },
+  ],
+} as const satisfies Approval;
+
+/** Both methods keep these promises. */
+describe.each([
+  ['the sandbox code', sandboxCode],
+  ['a passkey', passkey],
+])('%s as an SCA method', (_name, make) => {
+  let candidate: Candidate;
+  let approval: Approval;
+  beforeEach(async () => {
+    candidate = await make();
+    const nonce = candidate.method.newNonce();
+    approval = { ...content, ...(nonce === undefined ? {} : { nonce }) };
+  });
+
+  it('is for a customer who has it, and shows what the browser needs', async () => {
+    const { method } = candidate;
+    expect(await method.isFor('cus-1')).toBe(true);
+    expect((await method.onPage(approval)).method).toBe(method.name);
+  });
+
+  it('is proved by the answer to what was shown; the same answer again proves the same', async () => {
+    const answer = await candidate.answer(approval);
+    expect(await candidate.method.proves(answer, approval)).toBe(true);
+    expect(await candidate.method.proves(answer, approval)).toBe(true);
+  });
+
+  it('takes payments in any order for the same', async () => {
+    const answer = await candidate.answer(approval);
+    const turned = { ...approval, approves: approval.approves.toReversed() };
+    expect(await candidate.method.proves(answer, turned)).toBe(true);
+  });
+
+  it.each<readonly [string, Partial<Approval>]>([
+    ['another amount or payee', { approves: [{ paymentId: 'pay-1', hash: 'hash-3' }] }],
+    ['one payment more', { approves: [...content.approves, { paymentId: 'pay-3', hash: 'h' }] }],
+    ['another context', { context: 'CORPORATE', corporateId: 'agr-1' }],
+    ['another authorisation', { authorisationId: 'aut-2' }],
+    ['another customer', { customerId: 'cus-2' }],
+    ['a choice of accounts', { accounts: [] }],
+  ])('proves nothing of %s (RTS on SCA, Article 5)', async (_about, change) => {
+    const answer = await candidate.answer(approval);
+    expect(await candidate.method.proves(answer, { ...approval, ...change })).toBe(false);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a blank', ' '],
+    ...['null', '{}', '[]', '"x"', '0', '{"id":"x"}'].map((one) => [one, one]),
+  ])('is not proved by %s', async (_about, answer) => {
+    expect(await candidate.method.proves(answer ?? '', approval)).toBe(false);
+  });
+});

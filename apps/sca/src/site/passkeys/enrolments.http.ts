@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { generateRegistrationOptions } from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { isRefusal } from '@nordgate/event-store';
+import { LocalCommands, ServiceUnavailable } from '@nordgate/messaging';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseClock } from '../../database-clock/database-clock.queries.js';
+import { authorisationStreamId } from '../../domain/authorisation.js';
+import { isOver, minutesAfter } from '../../domain/deadline.js';
+import { isEnrolment } from '../../domain/same-challenge.js';
+import type { OpenAuthorisation } from '../../open-authorisation/open-authorisation.js';
+import { SCA_SETTINGS } from '../../sca.settings.js';
+import type { ScaSettings } from '../../sca.settings.js';
+import { enrolmentChallenge, hashOf } from '../security/tokens.js';
+import { Authorisations } from '../visit/authorisations.http.js';
+import { Bank } from '../visit/bank.queries.js';
+import { Visits } from '../visit/visits.http.js';
+import { answerFromPage } from './answer-from-page.js';
+import { algorithms, checkRegistration } from './check-registration.js';
+import { CustomerPasskeys } from './customer-passkeys.http.js';
+import { userHandleOf } from './passkey-challenge.js';
+import { SiteOrigin } from './site-origin.http.js';
+
+/** A browser whose PSU has proved that they want to add a passkey. */
+export interface EnrolmentVisit {
+  readonly id: string;
+  readonly customerId: string;
+  readonly csrf: string;
+}
+
+/** So long an authenticator waits for its user. */
+const patienceMs = 120_000;
+
+/** Adds passkeys, each after an SCA for just that. */
+@Injectable()
+export class Enrolments {
+  constructor(
+    private readonly visits: Visits,
+    private readonly authorisations: Authorisations,
+    private readonly customers: CustomerPasskeys,
+    private readonly origin: SiteOrigin,
+    private readonly bank: Bank,
+    private readonly commands: LocalCommands,
+    private readonly clock: DatabaseClock,
+    @Inject(SCA_SETTINGS) private readonly settings: ScaSettings,
+  ) {}
+
+  /** Opens an authorisation for a customer who is logged in, and sends this browser to it. */
+  async begin(reply: FastifyReply, customerId: string): Promise<void> {
+    const id = randomBytes(16).toString('hex');
+    const [token, secret] = [randomBytes(32), randomBytes(32).toString('base64url')];
+    const stream = authorisationStreamId(id);
+    const data: OpenAuthorisation['data'] = {
+      resource: { kind: 'access', asks: 'passkey' },
+      initiator: { tpp: 'bank', tppName: 'Nordgate', tppSessionId: id, redirectUri: '' },
+      // Nobody gets this link: the customer is logged in already.
+      tokenHash: hashOf(token.toString('base64url')),
+    };
+    const meta = { at: await this.clock.now(), actor: 'psu' };
+    const opening = { id: `${stream}/open`, type: 'OpenAuthorisation', stream, data, meta };
+    if (isRefusal(await this.commands.execute(opening))) {
+      throw new ServiceUnavailable('an authorisation for a passkey was not opened');
+    }
+    const psu = { customerId, psuId: customerId, browser: hashOf(secret) };
+    await this.authorisations.execute(id, { type: 'IdentifyPsu', data: psu });
+    this.visits.enter(reply, id, secret);
+  }
+
+  /** The visit, for ten minutes after the SCA, until a passkey is added; else undefined. */
+  async visit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    id: string,
+  ): Promise<EnrolmentVisit | undefined> {
+    const { authorisation, now, secret } = await this.visits.begin(request, reply, id);
+    if (authorisation.is !== 'finalised' || !isEnrolment(authorisation.resource)) return undefined;
+    const { approvalMinutes } = this.settings.timers;
+    if (isOver(minutesAfter(authorisation.outcome.at, approvalMinutes), now)) return undefined;
+    const { customerId } = authorisation.psu;
+    const known = await this.customers.of(customerId);
+    if (known.is === 'known' && known.spent.includes(id)) return undefined;
+    return { id, customerId, csrf: this.visits.formToken('passkey', id, secret) };
+  }
+
+  /** What the browser asks an authenticator for, as JSON. */
+  async request({ id, customerId }: EnrolmentVisit): Promise<string> {
+    const party = this.origin.relyingParty();
+    if (party === undefined) throw new Error('there are no passkeys at this address');
+    const [known, customer] = await Promise.all([
+      this.customers.of(customerId),
+      this.bank.customer({ customerId }),
+    ]);
+    const name = customer?.name ?? '';
+    const request = await generateRegistrationOptions({
+      rpName: 'Nordgate',
+      rpID: party.id,
+      userID: new Uint8Array(userHandleOf(customerId)),
+      userName: name,
+      userDisplayName: name,
+      challenge: new Uint8Array(enrolmentChallenge(this.settings.keys.cookies, id)),
+      timeout: patienceMs,
+      attestationType: 'none',
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+      supportedAlgorithmIDs: algorithms,
+      excludeCredentials: (known.is === 'none' ? [] : known.passkeys).map((one) => ({
+        id: one.credentialId,
+        transports: [...one.transports],
+      })),
+    });
+    return JSON.stringify(request);
+  }
+
+  /** Adds the passkey of this answer, under this name. False when it cannot be taken. */
+  async add({ id, customerId }: EnrolmentVisit, answer: string, name: string): Promise<boolean> {
+    const party = this.origin.relyingParty();
+    const response = answerFromPage<RegistrationResponseJSON>(answer);
+    if (party === undefined || response === undefined) return false;
+    const challenge = enrolmentChallenge(this.settings.keys.cookies, id);
+    const credential = await checkRegistration(response, { party, challenge });
+    if (credential === undefined) return false;
+    const data = { ...credential, customerId, name, authorisationId: id };
+    return this.customers.execute(customerId, { type: 'EnrolPasskey', data });
+  }
+}

@@ -1,0 +1,15 @@
+import { passkeyNameOf } from './passkey-name.js';
+
+describe('the name of a passkey', () => {
+  it.each([
+    ['My phone', 'My phone'],
+    ['  Kari’s \n phone\u0000 ', 'Kari’s phone'],
+    ['x'.repeat(60), 'x'.repeat(40)],
+  ])('%j is kept as %j', (typed, name) => {
+    expect(passkeyNameOf(typed)).toBe(name);
+  });
+
+  it.each(['', '   ', '\u0000\u200b'])('%j is none', (typed) => {
+    expect(passkeyNameOf(typed)).toBeUndefined();
+  });
+});
