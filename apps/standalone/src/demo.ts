@@ -66,9 +66,9 @@ async function runningBank(
   const gatewayUrl = `http://${host}:${String(gatewayPort)}`;
   const answer = await fetch(`${gatewayUrl}/health/ready`).catch(() => undefined);
   const report = answer?.ok === true ? ((await answer.json()) as object) : {};
-  return 'ready' in report
-    ? { gatewayUrl, scaUrl: `http://${host}:${String(scaPort)}` }
-    : undefined;
+  // The site is addressed by name: passkeys need a domain.
+  const scaUrl = `http://localhost:${String(scaPort)}`;
+  return 'ready' in report ? { gatewayUrl, scaUrl } : undefined;
 }
 
 function say(line: string): void {

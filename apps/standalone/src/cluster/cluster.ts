@@ -76,11 +76,12 @@ export class Cluster {
   readonly apps: AppProcess[] = [];
 
   get gatewayUrls(): string[] {
-    return this.doorsOf('gateway');
+    return this.doorsOf('gateway', '127.0.0.1');
   }
 
+  /** By name: passkeys need a domain. */
   get scaUrl(): string {
-    return this.doorsOf('sca')[0] ?? '';
+    return this.doorsOf('sca', 'localhost')[0] ?? '';
   }
 
   /** All instances of an app. */
@@ -126,9 +127,9 @@ export class Cluster {
     await Promise.all(this.apps.map((app) => app.start()));
   }
 
-  private doorsOf(app: AppName): string[] {
+  private doorsOf(app: AppName, host: string): string[] {
     const ports = this.instances.filter((one) => one.app === app).map(({ port }) => port);
-    return ports.map((port) => `http://127.0.0.1:${String(port)}`);
+    return ports.map((port) => `http://${host}:${String(port)}`);
   }
 }
 

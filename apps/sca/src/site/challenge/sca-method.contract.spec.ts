@@ -1,4 +1,4 @@
-import { aPasskeyHolder, requestOf } from '../../testing/a-passkey-holder.js';
+import { aPasskeyHolder, requestOf } from '../../testing/a-passkey-holder.int.js';
 import { sandboxCodeMethod } from './sandbox-code.js';
 import type { Approval, ScaMethod } from './sca-method.js';
 

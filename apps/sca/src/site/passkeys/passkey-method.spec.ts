@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { aPasskeyHolder, party, requestOf } from '../../testing/a-passkey-holder.js';
-import type { PasskeyHolder } from '../../testing/a-passkey-holder.js';
+import { aPasskeyHolder, party, requestOf } from '../../testing/a-passkey-holder.int.js';
+import type { PasskeyHolder } from '../../testing/a-passkey-holder.int.js';
 import { removed } from '../../testing/a-passkey.js';
 import { siteAt } from '../../testing/known-passkeys.js';
-import type { Twist } from '../../testing/soft-authenticator.js';
+import type { Twist } from '../../testing/soft-authenticator.int.js';
 import type { Approval } from '../challenge/sca-method.js';
 import { userHandleOf } from './passkey-challenge.js';
 import { PasskeyMethod } from './passkey-method.http.js';

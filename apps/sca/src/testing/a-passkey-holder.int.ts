@@ -1,12 +1,12 @@
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Approval } from '../site/challenge/sca-method.js';
-import { checkRegistration } from '../site/passkeys/check-registration.js';
+import { checkRegistration } from '../site/passkeys/check-registration.http.js';
 import { userHandleOf } from '../site/passkeys/passkey-challenge.js';
 import { PasskeyMethod } from '../site/passkeys/passkey-method.http.js';
 import { enrolled } from './a-passkey.js';
 import { KnownPasskeys, siteAt } from './known-passkeys.js';
-import { SoftAuthenticator } from './soft-authenticator.js';
+import { SoftAuthenticator } from './soft-authenticator.int.js';
 
 /** Where the passkeys of these tests are made. */
 export const party = { id: 'sca.bank.example', origin: 'https://sca.bank.example' };

@@ -1,0 +1,176 @@
+import { fieldsOf, kari, olaNumber, setUp, wrongCode } from '../../testing/psu-steps.js';
+import {
+  enrol,
+  enrolmentFields,
+  enterOverview,
+  goToEnrolment,
+  passkeyRequestOn,
+} from '../../testing/passkey-steps.int.js';
+import { SoftAuthenticator } from '../../testing/soft-authenticator.int.js';
+import { hidden } from '../../testing/test-browser.js';
+import type { TestBrowser } from '../../testing/test-browser.js';
+import { startTestSca } from '../../testing/test-sca.int.js';
+import type { TestSca } from '../../testing/test-sca.int.js';
+
+let sca: TestSca;
+beforeEach(async () => {
+  sca = await startTestSca();
+  setUp(sca);
+}, 60_000);
+afterEach(() => sca.stop());
+
+/** At the page on which a passkey is made, with the form filled in. */
+async function atEnrolment(browser: TestBrowser = sca.newBrowser()) {
+  const place = await goToEnrolment(browser, await enterOverview(browser));
+  const authenticator = new SoftAuthenticator(sca.url);
+  const fields = await enrolmentFields(browser, place, authenticator);
+  return { browser, place, authenticator, fields };
+}
+
+const namesOn = async (browser: TestBrowser) =>
+  [...(await browser.get('/my')).text.matchAll(/>Remove ([^<]+)</g)].map(([, name]) => name);
+
+async function stored(type: string): Promise<unknown[]> {
+  const text = 'select data from es.event where type = $1';
+  const { rows } = await sca.database.pool.query<{ data: unknown }>(text, [type]);
+  return rows.map(({ data }) => data);
+}
+
+describe('adding a passkey', () => {
+  it('takes an SCA for just that, and is on the overview afterwards', async () => {
+    const browser = sca.newBrowser();
+    const overview = await enterOverview(browser);
+    const csrf = hidden(overview.text, 'csrf');
+    const { location } = await browser.post('/my/passkeys', { csrf });
+    const page = await browser.get(location);
+    expect(page.text).toContain('Confirm that you want to add a passkey');
+    const fields = fieldsOf(page);
+    const wrong = { ...fields, code: wrongCode(fields.code) };
+    expect((await browser.post(`${location}/approve`, wrong)).location).toContain(location);
+    const place = (await browser.post(`${location}/approve`, fields)).location;
+    expect(place).toMatch(/^\/my\/passkeys\/[0-9a-f]{32}$/);
+    const authenticator = new SoftAuthenticator(sca.url);
+    const form = await enrolmentFields(browser, place, authenticator, { name: '<Kari>' });
+    expect((await browser.post(place, form)).location).toBe('/my?notice=passkey-added');
+    const after = (await browser.get('/my?notice=passkey-added')).text;
+    expect(after).toContain('Remove &lt;Kari&gt;');
+    expect(after).toContain('The passkey is added.');
+  });
+
+  it('asks the authenticator to know its user, and says nothing of who that is', async () => {
+    const { browser, place } = await atEnrolment();
+    const page = await browser.get(place);
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+    const request = passkeyRequestOn(page);
+    expect(JSON.parse(request)).toMatchObject({
+      rp: { id: 'localhost' },
+      attestation: 'none',
+      authenticatorSelection: { userVerification: 'required' },
+    });
+    const { user } = JSON.parse(request) as { user: { id: string } };
+    expect(Buffer.from(user.id, 'base64url').toString()).not.toContain(kari.customerId);
+  });
+
+  it('is done once by a double click, and once by each SCA', async () => {
+    const { browser, place, fields } = await atEnrolment();
+    const other = await enrolmentFields(browser, place, new SoftAuthenticator(sca.url));
+    const answers = await Promise.all([browser.post(place, fields), browser.post(place, fields)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect((await browser.post(place, other)).location).toBe('/my');
+    expect((await browser.get(place)).location).toBe('/my');
+    expect(await namesOn(browser)).toEqual(['My phone']);
+  });
+
+  it.each([
+    ['made for another site', { origin: 'https://evil.example' }],
+    ['of another relying party', { rpId: 'evil.example' }],
+    ['whose user was not verified', { isVerified: false }],
+    ['of another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
+  ])('takes none %s', async (_about, twist) => {
+    const { browser, place } = await atEnrolment();
+    const form = await enrolmentFields(browser, place, new SoftAuthenticator(sca.url), { twist });
+    expect((await browser.post(place, form)).location).toBe(`${place}?notice=refused`);
+    expect((await browser.get(`${place}?notice=refused`)).text).toContain('could not be added');
+    expect(await namesOn(browser)).toEqual([]);
+  });
+
+  it('takes no answer that is none, nor one made for another SCA', async () => {
+    const first = await atEnrolment();
+    const second = await atEnrolment(first.browser);
+    for (const code of ['', '{}', 'null', first.fields['code'] ?? '']) {
+      const form = { ...second.fields, code };
+      const { location } = await second.browser.post(second.place, form);
+      expect(location).toBe(`${second.place}?notice=refused`);
+    }
+  });
+
+  it('takes no credential that somebody has already', async () => {
+    const { browser, place, authenticator, fields } = await atEnrolment();
+    await browser.post(place, fields);
+    const theirs = sca.newBrowser();
+    const next = await goToEnrolment(theirs, await enterOverview(theirs, olaNumber));
+    const form = await enrolmentFields(theirs, next, authenticator);
+    expect((await theirs.post(next, form)).location).toBe(`${next}?notice=refused`);
+    expect(await stored('PasskeyEnrolled')).toHaveLength(1);
+  });
+
+  it('is for the browser in which the SCA took place, by our own form', async () => {
+    const { browser, place, fields } = await atEnrolment();
+    const stranger = sca.newBrowser();
+    expect((await stranger.get(place)).status).toBe(403);
+    expect((await stranger.post(place, fields)).status).toBe(403);
+    expect((await browser.post(place, { ...fields, csrf: 'x'.repeat(43) })).status).toBe(403);
+    expect((await browser.post('/my/passkeys', { csrf: 'x' })).status).toBe(403);
+    expect((await stranger.post('/my/passkeys', { csrf: 'x' })).location).toBe('/my');
+    expect(await stored('PasskeyEnrolled')).toEqual([]);
+  });
+
+  it('does not take the log-in of the overview for the SCA', async () => {
+    const browser = sca.newBrowser();
+    await enterOverview(browser);
+    const id = browser.cookies.get('nordgate-my') ?? '';
+    expect((await browser.get(`/my/passkeys/${id}`)).location).toBe('/my');
+  });
+
+  it('takes the code only for as long as the page lasts', async () => {
+    const { browser, place, fields } = await atEnrolment();
+    await sca.database.pool.query(
+      `update es.stream set state = jsonb_set(state, '{outcome,at}', to_jsonb($2::text))
+        where stream_id = $1`,
+      [
+        `authorisation-${place.split('/').at(-1) ?? ''}`,
+        new Date(Date.now() - 600_000).toISOString(),
+      ],
+    );
+    expect((await browser.post(place, fields)).location).toBe('/my');
+    expect(await stored('PasskeyEnrolled')).toEqual([]);
+  });
+});
+
+describe('removing a passkey', () => {
+  it('takes it off, once; nobody else can', async () => {
+    const { browser } = await enrol(sca);
+    const page = await browser.get('/my');
+    const fields = { csrf: hidden(page.text, 'csrf'), passkey: hidden(page.text, 'passkey') };
+    const theirs = sca.newBrowser();
+    const own = hidden((await enterOverview(theirs, olaNumber)).text, 'csrf');
+    const attack = { ...fields, csrf: own };
+    expect((await theirs.post('/my/passkeys/remove', attack)).location).toBe('/my');
+    const forged = { ...fields, csrf: 'x' };
+    expect((await browser.post('/my/passkeys/remove', forged)).status).toBe(403);
+    expect(await namesOn(browser)).toEqual(['My phone']);
+    const removed = '/my?notice=passkey-removed';
+    expect((await browser.post('/my/passkeys/remove', fields)).location).toBe(removed);
+    expect((await browser.post('/my/passkeys/remove', fields)).location).toBe('/my');
+    expect(await namesOn(browser)).toEqual([]);
+  });
+});
+
+it('a passkey is in no log', async () => {
+  const { authenticator } = await enrol(sca);
+  const [event] = (await stored('PasskeyEnrolled')) as [{ publicKey: string }];
+  const text = sca.lines.join('');
+  for (const canary of [event.publicKey, authenticator.id.toString('base64url'), 'My phone']) {
+    expect(text).not.toContain(canary);
+  }
+});
