@@ -20,7 +20,7 @@ export const passkeysEn = {
   'passkey.problem': 'The passkey was not used. You can try once more.',
   'passkey.enrolTitle': 'Add a passkey',
   'passkey.enrolText':
-    'Your browser asks where the passkey is kept. It never leaves that place, and the bank cannot see it.',
+    'Your browser asks where the passkey is kept. The bank never sees its secret.',
   'passkey.name': 'Name',
   'passkey.nameHint': 'So that you know it again, for example: my phone.',
   'passkey.nameless': 'Passkey',

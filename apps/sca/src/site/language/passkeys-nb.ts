@@ -20,7 +20,7 @@ export const passkeysNb = {
   'passkey.problem': 'Passnøkkelen ble ikke brukt. Du kan prøve en gang til.',
   'passkey.enrolTitle': 'Legg til en passnøkkel',
   'passkey.enrolText':
-    'Nettleseren spør hvor passnøkkelen skal ligge. Den blir der, og banken kan ikke se den.',
+    'Nettleseren spør hvor passnøkkelen skal ligge. Banken får aldri se hemmeligheten i den.',
   'passkey.name': 'Navn',
   'passkey.nameHint': 'Slik at du kjenner den igjen, for eksempel: telefonen min.',
   'passkey.nameless': 'Passnøkkel',
