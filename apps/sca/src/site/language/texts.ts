@@ -11,9 +11,13 @@ const catalogues: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> 
 export type Texts = (key: TextKey, parameters?: Readonly<Record<string, string>>) => string;
 
 export function textsOf(language: Language): Texts {
-  return (key, parameters = {}) =>
-    catalogues[language][key].replace(
+  const catalogue = catalogues[language];
+  return (key, parameters) => {
+    const text = catalogue[key];
+    if (parameters === undefined) return text;
+    return text.replace(
       /\{(\w+)\}/g,
       (placeholder, name: string) => parameters[name] ?? placeholder,
     );
+  };
 }

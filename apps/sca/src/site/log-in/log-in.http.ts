@@ -79,7 +79,8 @@ export class LogInController {
     if (state.is === 'unknown') throw new SiteRefusal('not-found');
     if (state.is !== 'not-open-yet') {
       const site = this.site.reader(request);
-      knowWayBack(request, failureExit(state.authorisation, 'unavailable', site));
+      const { authorisation: found } = state;
+      knowWayBack(request, () => failureExit(found, 'unavailable', site));
     }
     return { state, now };
   }

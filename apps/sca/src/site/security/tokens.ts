@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 
 /** SHA-256, base64url: what is stored of a secret. */
 export function hashOf(secret: string): string {
@@ -50,7 +51,16 @@ export function enrolmentChallenge(key: Buffer, authorisationId: string): Buffer
   return Buffer.from(macOf(key, ['enrol', authorisationId]), 'base64url');
 }
 
+/** Node takes six times as long to sign with the octets of a key. */
+const prepared = new WeakMap<Buffer, KeyObject>();
+
+function preparedKey(key: Buffer): KeyObject {
+  const known = prepared.get(key) ?? createSecretKey(key);
+  prepared.set(key, known);
+  return known;
+}
+
 function macOf(key: Buffer, parts: readonly string[]): string {
   // JSON keeps the parts apart: no two lists of parts make one text.
-  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+  return createHmac('sha256', preparedKey(key)).update(JSON.stringify(parts)).digest('base64url');
 }

@@ -58,7 +58,7 @@ export class Visits {
     const authorisation = ownAuthorisation(found, hashOf(secret));
     if (authorisation === undefined) throw new SiteRefusal('other-browser');
     const site = this.site.reader(request);
-    knowWayBack(request, failureExit(authorisation, 'unavailable', site));
+    knowWayBack(request, () => failureExit(authorisation, 'unavailable', site));
     const csrf = this.formToken('decide', id, secret);
     return { id, authorisation, now, request, reply, secret, csrf };
   }
