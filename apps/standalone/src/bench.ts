@@ -7,6 +7,7 @@ import { batchAppendBench, groupCommitBench } from './bench/append.bench.js';
 import { benchKafka, kafkaBenches } from './bench/kafka/kafka.bench.js';
 import { postBench } from './bench/post.bench.js';
 import { gatewayBench } from './bench/gateway/gateway.bench.js';
+import { pageBench } from './bench/page/page.bench.js';
 import { compare, describe } from './bench/rounds.js';
 import type { Comparison } from './bench/rounds.js';
 import { sealBench } from './bench/seal.bench.js';
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
     }
     if (isWanted('gateway')) await runGatewayBench();
     if (isWanted('seal')) await benchSeal(join(dataDir, 'seal'));
+    if (isWanted('page')) await benchPage(join(dataDir, 'page'));
     if (isWanted('append') || isWanted('post')) await benchDatabase(dataDir, isWanted);
     if (kafkaBenches.some(isWanted)) await benchKafka(dataDir, isWanted, run);
   } finally {
@@ -52,6 +54,28 @@ async function benchStart(dataDir: string): Promise<void> {
 async function benchSeal(dataDir: string): Promise<void> {
   const bench = await sealBench(dataDir);
   await run(bench.comparison).finally(() => bench.stop());
+}
+
+async function benchPage(dataDir: string): Promise<void> {
+  const log = () => undefined;
+  const server = await startEmbeddedServer({ dataDir: join(dataDir, 'postgres'), log });
+  try {
+    await server.ensureDatabase('bank_sca');
+    const databaseUrl = server.url('bank_sca');
+    const env = { DATABASE_URL_SCA: databaseUrl, RESPONSE_SEAL: 'off' };
+    const bank = await BankProcess.start({ dataDir: join(dataDir, 'bank'), env });
+    try {
+      const bench = await pageBench(
+        await demoTpp(bank.addresses, join(dataDir, 'bank')),
+        databaseUrl,
+      );
+      await run(bench).finally(() => bench.stop());
+    } finally {
+      await bank.stop();
+    }
+  } finally {
+    await server.stop();
+  }
 }
 
 async function benchDatabase(dataDir: string, isWanted: (name: string) => boolean): Promise<void> {

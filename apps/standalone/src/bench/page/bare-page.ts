@@ -1,0 +1,50 @@
+import { openDatabase } from '@nordgate/event-store';
+import { renderLogIn } from '@nordgate/sca/log-in.page';
+import { fastify } from 'fastify';
+
+/** What a link's page reads of its authorisation. */
+interface State {
+  readonly initiator: { readonly tppName: string };
+}
+
+const byStream = {
+  name: 'bench.page',
+  text: 'select state from es.stream where stream_id = $1',
+};
+
+/**
+ * The baseline of the page bench, in a process of its own: `node bare-page.js <database url>`. A
+ * Fastify route that does one query by the primary key and renders the same template; it checks no
+ * token, keeps no deadline, sets no cookie. Says where it is.
+ */
+async function main(url: string): Promise<void> {
+  const database = await openDatabase({ url, applicationName: 'bench-page', migrations: [] });
+  const server = fastify({ forceCloseConnections: true });
+  server.get<{ Params: { id: string; token: string } }>(
+    '/sign/:id/:token',
+    async (request, reply) => {
+      const { id, token } = request.params;
+      const { rows } = await database.pool.query<{ state: State }>({
+        ...byStream,
+        values: [`authorisation-${id}`],
+      });
+      const { initiator } = rows[0]?.state ?? { initiator: { tppName: '' } };
+      const html = renderLogIn(
+        { language: 'en', environment: 'sandbox' },
+        { key: 'logIn.title' },
+        {
+          kind: 'payment',
+          tppName: initiator.tppName,
+          action: `/sign/${id}/${token}`,
+          csrf: 'a-token-of-forty-three-characters-xxxxxxxxx',
+          cancel: 'https://tpp.example/back?code=SCA_INVALID',
+        },
+      );
+      return reply.type('text/html; charset=utf-8').send(html);
+    },
+  );
+  process.once('disconnect', () => process.exit(0));
+  process.send?.(await server.listen({ host: '127.0.0.1', port: 0 }));
+}
+
+await main(process.argv[2] ?? '');
