@@ -50,6 +50,12 @@ describe('an authorisation', () => {
     expect(state).toMatchObject({ wrongCodes: 1, challenge: { approves: [] } });
   });
 
+  it('keeps counting when the PSU picks another method, and knows its nonce', () => {
+    const passkey = { method: 'passkey', nonce: 'nonce-1' } as const;
+    const state = after(opened(), identified(), shown(), codeRefused(), shown(passkey));
+    expect(state).toMatchObject({ wrongCodes: 1, challenge: passkey });
+  });
+
   it('counts unknown customer numbers before the log-in', () => {
     expect(after(opened(), codeRefused())).toMatchObject({ is: 'received', wrongLogIns: 1 });
   });

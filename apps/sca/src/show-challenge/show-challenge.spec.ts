@@ -41,6 +41,16 @@ describe('show a challenge', () => {
       .then(shown({ ...change, at: inTime }));
   });
 
+  it('makes one of its own for another method, and keeps the nonce of the first', () => {
+    const passkey = { method: 'passkey', nonce: 'nonce-1' } as const;
+    given(opened(), identified(), shown())
+      .when(show(passkey))
+      .then(shown({ ...passkey, at: inTime }));
+    given(opened(), identified(), shown(passkey))
+      .when(show({ ...passkey, nonce: 'nonce-2' }))
+      .thenNothing();
+  });
+
   it('takes the same payments in another order for the same', () => {
     const both = [
       { paymentId: 'pay-1', hash: 'hash-1' },

@@ -14,6 +14,12 @@ describe('the security headers', () => {
     });
   });
 
+  it('let the site’s own script run on a page that has it, and nothing else', () => {
+    expect(contentSecurityPolicy({ hasScript: true })).toContain(
+      "default-src 'none'; script-src 'self'; style-src 'self';",
+    );
+  });
+
   it('keep browsers on https where the site has it', () => {
     expect(securityHeaders(true)).toHaveProperty('strict-transport-security', 'max-age=31536000');
   });
