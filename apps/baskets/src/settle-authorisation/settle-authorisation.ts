@@ -18,6 +18,16 @@ export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction
       return approval(received, event.data);
     case 'AuthorisationRefused':
       return toBasket(received, event.data.resource, 'RejectBasket', { by });
+    default:
+      return otherwise(event);
+  }
+}
+
+type Heeded = 'ChallengeShown' | 'AuthorisationFinalised' | 'AuthorisationRefused';
+
+/** Everything else, named one by one: an event from a newer release must stop us. */
+function otherwise(event: Exclude<ScaEvent, { readonly type: Heeded }>): Reaction {
+  switch (event.type) {
     case 'AuthorisationOpened':
     case 'AuthorisationFailed':
     case 'PsuIdentified':
