@@ -8,9 +8,39 @@ import { unreachable } from '@nordgate/event-store';
 import { commandFrom, noReaction } from '@nordgate/messaging';
 import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
 
+/** Which events of sca a basket heeds; the compiler misses none. */
+const heeds = {
+  ChallengeShown: true,
+  AuthorisationFinalised: true,
+  AuthorisationRefused: true,
+  AuthorisationOpened: false,
+  AuthorisationFailed: false,
+  PsuIdentified: false,
+  CodeRefused: false,
+  PsuRecognised: false,
+  SessionCompleted: false,
+  AccessGranted: false,
+  AccessRevoked: false,
+  PasskeyEnrolled: false,
+  PasskeyUsed: false,
+  PasskeyRemoved: false,
+} as const satisfies Readonly<Record<ScaEvent['type'], boolean>>;
+
+type HeededType = {
+  [Type in keyof typeof heeds]: (typeof heeds)[Type] extends true ? Type : never;
+}[keyof typeof heeds];
+type Heeded = Extract<ScaEvent, { readonly type: HeededType }>;
+
+/** Throws for an event from a newer release: it must stop us, not be skipped. */
+function isHeeded(event: ScaEvent): event is Heeded {
+  if (!Object.hasOwn(heeds, event.type)) return unreachable(event as never);
+  return heeds[event.type];
+}
+
 /** What a PSU does on a basket's approval page, carried to the basket. */
 export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction {
   const { event, stream: by } = received;
+  if (!isHeeded(event)) return noReaction;
   switch (event.type) {
     case 'ChallengeShown':
       return toBasket(received, event.data.resource, 'FreezeBasket', { by });
@@ -18,28 +48,6 @@ export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction
       return approval(received, event.data);
     case 'AuthorisationRefused':
       return toBasket(received, event.data.resource, 'RejectBasket', { by });
-    default:
-      return otherwise(event);
-  }
-}
-
-type Heeded = 'ChallengeShown' | 'AuthorisationFinalised' | 'AuthorisationRefused';
-
-/** Everything else, named one by one: an event from a newer release must stop us. */
-function otherwise(event: Exclude<ScaEvent, { readonly type: Heeded }>): Reaction {
-  switch (event.type) {
-    case 'AuthorisationOpened':
-    case 'AuthorisationFailed':
-    case 'PsuIdentified':
-    case 'CodeRefused':
-    case 'PsuRecognised':
-    case 'SessionCompleted':
-    case 'AccessGranted':
-    case 'AccessRevoked':
-    case 'PasskeyEnrolled':
-    case 'PasskeyUsed':
-    case 'PasskeyRemoved':
-      return noReaction;
     default:
       return unreachable(event);
   }
