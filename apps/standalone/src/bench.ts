@@ -66,7 +66,7 @@ async function benchPage(dataDir: string): Promise<void> {
     const bank = await BankProcess.start({ dataDir: join(dataDir, 'bank'), env });
     try {
       const bench = await pageBench(
-        await demoTpp(bank.addresses, join(dataDir, 'bank')),
+        await hastyTpp(bank.addresses, join(dataDir, 'bank')),
         databaseUrl,
       );
       await run(bench).finally(() => bench.stop());

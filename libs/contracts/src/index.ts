@@ -37,17 +37,8 @@ export type {
   Signers,
 } from './events/account-events.v1.js';
 export type { TppReleased, TppStopEvent, TppStopped } from './events/tpp-stop-events.v1.js';
-export type {
-  BasketApproved,
-  BasketCreated,
-  BasketDeleted,
-  BasketEvent,
-  BasketFrozen,
-  BasketMember,
-  BasketRefused,
-  BasketRejected,
-  BasketSigned,
-} from './events/basket-events.v1.js';
+export type * from './events/basket-events.v1.js';
+export type * from './events/access-events.v1.js';
 export type { Debtor, PostalAddress } from './events/debtor.v1.js';
 export type { Initiator, LinkedAuthorisation, PsuContext } from './events/initiation.v1.js';
 export type {
@@ -91,7 +82,6 @@ export type {
 } from './events/sca-events.v1.js';
 export { defaultFixes, type FixDate } from './fixes/default-fixes.js';
 export { fixedAnswers } from './fixes/fixed-answers.js';
-export type { AccessEvent, AccessGranted, AccessRevoked } from './events/sca-events.v1.js';
 export type { ScaMethodName } from './events/sca-events.v1.js';
 export type {
   PasskeyEnrolled,

@@ -21,6 +21,21 @@ describe('the first of two signatures on a basket', () => {
       .thenNothing();
   });
 
+  it('says nothing of who pays: the second does', () => {
+    const debtor = { name: 'Bedrift AS', address: { townName: 'Bodø', country: 'NO' } } as const;
+    given(...aBasket().frozen())
+      .when(toSign({ debtor }))
+      .then(...aBasket().signed().slice(-1));
+    const second = { ...byAnother, corporateId, debtor };
+    given(...aBasket().signed())
+      .when(toSign(second))
+      .then(
+        ...aBasket()
+          .approved({ ...second, signers: 2 })
+          .slice(-1),
+      );
+  });
+
   it.each([
     ['approved', aBasket().approved({ by: 'authorisation-2' })],
     ['rejected', aBasket().rejected()],

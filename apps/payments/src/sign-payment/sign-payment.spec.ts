@@ -51,6 +51,25 @@ describe.each([
       .thenNothing();
   });
 
+  it('says who pays where the clearing has to know it, or ends the payment', () => {
+    const abroad = aPayment().with({
+      product: 'cross-border-credit-transfers',
+      structuredAddresses: true,
+    });
+    const history = abroad.signed({ corporateId: 'agreement-1' });
+    const debtor = { name: 'Bedrift AS', address: { townName: 'Bodø', country: 'NO' } } as const;
+    const at = '2030-03-01T09:05:00.000Z';
+    when({ ...byAnother, debtor }, history).then({
+      type: 'PaymentAuthorised',
+      data: { ...byAnother, debtor, at },
+    });
+    const why = { code: 'PAYMENT_FAILED', reason: 'debtor-unknown' } as const;
+    when(byAnother, history).then({
+      type: 'PaymentRejected',
+      data: { by: byAnother.by, ...why, at },
+    });
+  });
+
   it.each([
     ['is not that of the first signer once more', { by: 'authorisation-2' }],
     ['is not one under another agreement', { ...byAnother, corporateId: 'agreement-2' }],

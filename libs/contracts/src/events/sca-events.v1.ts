@@ -1,3 +1,4 @@
+import type { AccessEvent } from './access-events.v1.js';
 import type { Debtor } from './debtor.v1.js';
 import type { MessageCode } from '../codes/message-codes.js';
 import type { Signers } from './account-events.v1.js';
@@ -170,33 +171,6 @@ export interface SessionCompleted {
     /** One hour after `at`. */
     readonly endsAt: string;
   };
-}
-
-/** Events of `access-<tpp>-<customer>-<context>`: which accounts a TPP may read (section 5.10, 5.14). */
-export type AccessEvent = AccessGranted | AccessRevoked;
-
-/** The PSU granted exactly these accounts; what was granted in this context before is replaced. */
-export interface AccessGranted {
-  readonly type: 'AccessGranted';
-  readonly data: {
-    readonly tpp: string;
-    /** Shown to the PSU, who may revoke. */
-    readonly tppName: string;
-    readonly customerId: string;
-    readonly psuId: string;
-    readonly context: PsuContext;
-    readonly corporateId?: string;
-    /** The consent: id of the authorisation in which it was given. */
-    readonly consentId: string;
-    readonly accounts: readonly string[];
-    readonly at: string;
-    /** 180 days after `at` (section 8). */
-    readonly validUntil: string;
-  };
-}
-export interface AccessRevoked {
-  readonly type: 'AccessRevoked';
-  readonly data: { readonly by: 'psu' | 'tpp'; readonly consentId: string; readonly at: string };
 }
 
 /** Everything on `sca.events.v1`. */
