@@ -8,6 +8,8 @@ export interface Comparison {
   readonly baseline: Contestant;
   /** What the baseline is, for the printed line. */
   readonly against: string;
+  /** How many count; 7 unless told otherwise. */
+  readonly rounds?: number;
 }
 
 export interface Verdict {
@@ -27,10 +29,12 @@ const warmUpRounds = 2;
  * Runs both in turn, round by round, so that a machine that changes its speed changes both; the
  * first two rounds warm up and do not count.
  */
-export async function compare(
-  { ours, baseline, ...rest }: Comparison,
+export async function compare({
+  ours,
+  baseline,
   rounds = roundsDefault,
-): Promise<Verdict> {
+  ...rest
+}: Comparison): Promise<Verdict> {
   const seen: { ours: number; baseline: number }[] = [];
   for (let round = 0; round < warmUpRounds + rounds; round += 1) {
     const first = round % 2 === 0;
