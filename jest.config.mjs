@@ -1,5 +1,7 @@
 /** One run over every project, so that one PostgreSQL server serves all of them. */
 export default {
+  // Jest heeds this here only. Two busy cores may take their time; a test that hangs still ends.
+  testTimeout: 20_000,
   projects: [
     '<rootDir>/libs/contracts',
     '<rootDir>/libs/signature',

@@ -16,8 +16,6 @@ export function specsBelow(folder) {
 /** What every project's Jest run shares: ES modules through swc, workspace sources instead of builds. */
 export const preset = {
   testEnvironment: 'node',
-  // A machine with two busy cores may take its time; a test that hangs still ends.
-  testTimeout: 20_000,
   testEnvironmentOptions: { customExportConditions: ['@nordgate/source', 'node', 'node-addons'] },
   testMatch: specsBelow('<rootDir>/src'),
   extensionsToTreatAsEsm: ['.ts'],
