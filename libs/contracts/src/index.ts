@@ -1,3 +1,4 @@
+export { dayReceived } from './calendar/day-received.js';
 export { nextExecutionDates } from './calendar/execution-dates.js';
 export type { PeriodicOrder } from './calendar/periodic-order.js';
 export { ACCOUNT_KINDS, type AccountKind } from './codes/account-kinds.js';

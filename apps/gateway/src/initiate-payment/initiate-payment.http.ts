@@ -3,7 +3,9 @@ import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import { GetPayment, PaymentCreated } from '@nordgate/contracts';
 import type {
   BankProfile,
+  OfferedProduct,
   PaymentCommandData,
+  PaymentInstruction,
   PaymentReceipt,
   PaymentService,
 } from '@nordgate/contracts';
@@ -14,14 +16,18 @@ import { Edge, initiatorOf } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';
 import { paymentInitiation } from '../access/operation.js';
 import { readBody } from '../access/request-body.js';
+import type { ReadBody } from '../access/request-body.js';
 import type { RouteDescription } from '../description/route-description.js';
 import { authorisationLinkOf } from '../ids/authorisation-link.js';
 import { fingerprintOf } from '../ids/fingerprint.js';
 import { streamIdOf } from '../ids/stream-id.js';
 import { idKindOf, productOf } from '../payment-products/products.js';
 import { receiptOf } from '../reply/receipt.js';
+import { Refused } from '../reply/refused.js';
+import { cutOffWarnings } from './after-cut-off.js';
 import { exemptionOf } from './exemption.http.js';
 import { paymentCreated, paymentPath } from './payment-created.js';
+import { limitFaults } from './within-limits.js';
 
 const ofAnswer = {
   'payment-product': '$request.path.payment-product',
@@ -90,12 +96,7 @@ export class InitiatePaymentHttp {
   ): Promise<PaymentCreated> {
     const { settings } = this.edge;
     const product = productOf(settings.profile, service, name);
-    const { value: instruction, warnings } = readBody(
-      product.body,
-      octets,
-      caller,
-      settings.profile,
-    );
+    const { value: instruction, warnings } = this.read(product, octets, caller);
     const id = streamIdOf(caller.tpp, 'POST', `/v1/${service}/${name}`, caller.requestId);
     const stream = `payment-${id}`;
     const link = authorisationLinkOf(stream, caller.requestId, settings);
@@ -126,8 +127,24 @@ export class InitiatePaymentHttp {
     reply.header('location', paymentPath(product, publicId));
     if (!isExempt) reply.header('aspsp-sca-approach', 'REDIRECT');
     const authorisationId = this.edge.publicId('authorisation', link.authorisation.id, caller);
-    const created = { product, publicId, transactionStatus, authorisationId, warnings };
+    const acceptedAt = receipt?.acceptedAt ?? new Date().toISOString();
+    const late = cutOffWarnings(product, instruction, acceptedAt);
+    const created = {
+      ...{ product, publicId, transactionStatus, authorisationId },
+      warnings: [...warnings, ...late],
+    };
     return paymentCreated({ ...created, ...(isExempt ? {} : { scaHref: link.href }) }, caller);
+  }
+
+  private read(
+    product: OfferedProduct,
+    octets: unknown,
+    caller: Caller,
+  ): ReadBody<PaymentInstruction> {
+    const body = readBody(product.body, octets, caller, this.edge.settings.profile);
+    const beyond = limitFaults(product, body.value);
+    if (beyond.length > 0) throw new Refused(beyond);
+    return body;
   }
 
   private async receiptInView(tpp: string, id: string): Promise<PaymentReceipt | undefined> {

@@ -1,6 +1,7 @@
 import type { PaymentInstruction } from '@nordgate/contracts';
 
-type Amount = Extract<
+/** An amount as instructions and the bank's profile write it. */
+export type Amount = Extract<
   PaymentInstruction,
   { readonly instructedAmount: unknown }
 >['instructedAmount'];

@@ -81,9 +81,10 @@ describe('the answer to an initiation', () => {
     ['ACTC', authorised()],
     ['RJCT', rejected()],
     ['CANC', cancelled()],
-  ])('says %s and whose request made the payment', (transactionStatus, history) => {
+  ])('says %s, whose request made the payment, and when', (transactionStatus, history) => {
     const fingerprint = 'fingerprint-of-the-request';
-    expect(receiptAfter([...history])).toEqual({ transactionStatus, fingerprint });
+    const acceptedAt = '2030-03-01T09:00:00.000Z';
+    expect(receiptAfter([...history])).toEqual({ transactionStatus, fingerprint, acceptedAt });
   });
 
   it('says nothing of a payment that is not there', () => {

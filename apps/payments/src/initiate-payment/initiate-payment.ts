@@ -22,6 +22,7 @@ export function initiatePayment(
 /** What the gateway is told: the status now, and whose request made this payment. */
 export function paymentReceipt(payment: Payment): PaymentReceipt | null {
   if (payment.is === 'none') return null;
-  const { status: transactionStatus, fingerprint, exemption } = payment;
-  return { transactionStatus, fingerprint, ...(exemption === undefined ? {} : { isExempt: true }) };
+  const { status: transactionStatus, acceptedAt, fingerprint, exemption } = payment;
+  const isExempt = exemption === undefined ? {} : ({ isExempt: true } as const);
+  return { transactionStatus, fingerprint, ...isExempt, acceptedAt };
 }

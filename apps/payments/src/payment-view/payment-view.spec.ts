@@ -28,6 +28,7 @@ describe('the view of a payment', () => {
       fingerprint: 'fingerprint-of-the-request',
       instruction: anInstruction,
       transactionStatus: 'RCVD',
+      acceptedAt: '2030-03-01T09:00:00.000Z',
       authorisationId: 'b2e1d4c3f5a6079889706b5c4d3e2f1a',
       hash: instructionHash(anInstruction),
     });

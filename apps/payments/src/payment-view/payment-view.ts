@@ -26,6 +26,7 @@ export function viewOf(paymentId: string, version: number, payment: KnownPayment
     fingerprint: payment.fingerprint,
     instruction: payment.instruction,
     transactionStatus: status,
+    acceptedAt: payment.acceptedAt,
     authorisationId: authorisation.id,
     hash: instructionHash(payment.instruction),
     ...firstSignatureOf(payment),

@@ -50,4 +50,6 @@ export interface PaymentReceipt {
   readonly fingerprint: string;
   /** Nobody has to approve it. */
   readonly isExempt?: true;
+  /** When the bank received it, ISO 8601; a receipt of an older release does not say. */
+  readonly acceptedAt?: string;
 }

@@ -19,6 +19,9 @@ const services = ['payments', 'periodic-payments', 'bulk-payments'] as const;
 /** Every product of the bank is in this list, so more entries would repeat one. */
 const productCountMax = paymentProducts.length;
 
+/** Hours and minutes. */
+const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/u;
+
 /** One product that the bank offers. */
 export class ProfileProduct {
   @OneOf(paymentProducts.map(({ name }) => name))
@@ -40,6 +43,18 @@ export class ProfileProduct {
   @Nested(Amount)
   @Says('Price of one payment, shown as transactionFees. Without it the payment is free.')
   price?: Amount;
+
+  @Optional()
+  @Nested(Amount)
+  @Says('The most that one payment in this currency may be. Without it there is no limit.')
+  amountMax?: Amount;
+
+  @Optional()
+  @Pattern(timeOfDay, 'profile.timeOfDay')
+  @Says(
+    'Time in Oslo, such as 14:00, from which a payment counts as received on the next banking day.',
+  )
+  cutOff?: string;
 }
 
 /** Dates from which rules hold. */

@@ -4,10 +4,10 @@ import { findProduct } from '../products/payment-products.js';
 import type { BankProfile, ProfileProduct } from './bank-profile.js';
 
 /** A product as this bank offers it in one service. */
-export interface OfferedProduct extends ProductOffer {
+export interface OfferedProduct
+  extends ProductOffer, Pick<ProfileProduct, 'price' | 'amountMax' | 'cutOff'> {
   readonly service: PaymentService;
   readonly product: PaymentProduct;
-  readonly price?: ProfileProduct['price'];
   readonly isHiddenBeforeApproval: boolean;
 }
 
@@ -25,6 +25,14 @@ export function offeredProduct(
     service,
     product: found.product,
     isHiddenBeforeApproval: terms.hidesBeforeApproval?.includes(service) ?? false,
-    ...(terms.price === undefined ? {} : { price: terms.price }),
+    ...termsOf(terms),
+  };
+}
+
+function termsOf({ price, amountMax, cutOff }: ProfileProduct) {
+  return {
+    ...(price === undefined ? {} : { price }),
+    ...(amountMax === undefined ? {} : { amountMax }),
+    ...(cutOff === undefined ? {} : { cutOff }),
   };
 }

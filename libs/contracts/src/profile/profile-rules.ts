@@ -37,7 +37,7 @@ function dateFindings(date: string | undefined, at: BodyPath): Finding[] {
 }
 
 function productFindings(product: Partly<ProfileProduct>, index: number): Finding[] {
-  const { name, services = [], hidesBeforeApproval = [], price } = product;
+  const { name, services = [], hidesBeforeApproval = [], price, amountMax } = product;
   const at = ['products', index];
   const unknown = services.flatMap((service, n) =>
     service === undefined || name === undefined || findProduct(service, name) !== undefined
@@ -49,5 +49,9 @@ function productFindings(product: Partly<ProfileProduct>, index: number): Findin
       ? []
       : [formatError([...at, 'hidesBeforeApproval', n], 'product.unknown')],
   );
-  return [...unknown, ...unoffered, ...minorUnitFindings(price, [...at, 'price'])];
+  const amounts = [
+    ...minorUnitFindings(price, [...at, 'price']),
+    ...minorUnitFindings(amountMax, [...at, 'amountMax']),
+  ];
+  return [...unknown, ...unoffered, ...amounts];
 }

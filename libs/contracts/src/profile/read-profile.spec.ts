@@ -102,6 +102,15 @@ describe('a profile', () => {
       (y: string) => `${y}\ntimers: { sessionMinutes: 61, linkMinutes: 1.5 }\n`,
       ['bank.yaml:21: /timers/sessionMinutes', 'bank.yaml:21: /timers/linkMinutes'],
     ],
+    [
+      'a cut-off that no clock shows, and a limit in parts that the currency does not have',
+      (y: string) =>
+        y.replace(
+          '    hidesBeforeApproval',
+          "    cutOff: '24:00'\n    amountMax: { amount: '1.001', currency: NOK }\n    hidesBeforeApproval",
+        ),
+      ['bank.yaml:7: /products/0/cutOff', 'bank.yaml:8: /products/0/amountMax/amount'],
+    ],
     ['no dates', (y: string) => y.replace(/dates:[^]*/, ''), ['bank.yaml:1: /dates']],
     ['nothing in it', () => '', ['bank.yaml:1: ']],
   ])('is refused by line for %s', (_what, change, expected) => {

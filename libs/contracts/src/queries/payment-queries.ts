@@ -18,6 +18,8 @@ export interface PaymentView {
   readonly fingerprint: string;
   readonly instruction: PaymentInstruction;
   readonly transactionStatus: PaymentStatus;
+  /** When the bank received it, ISO 8601; a view of an older release does not say. */
+  readonly acceptedAt?: string;
   readonly fundsAvailable?: boolean;
   readonly authorisationId?: string;
   /** Nobody has to approve it: no authorisation of it is ever opened. */

@@ -53,6 +53,9 @@ export const bodyTextsEn = {
   'city.deprecated': 'The member city is deprecated; use townName.',
   'type.boolean': 'The value must be true or false.',
   'amount.productCurrency': 'This product moves {currency} only.',
+  'amount.aboveLimit': 'One payment of this product is at most {amount} {currency}.',
+  'date.afterCutOff':
+    'The payment came after {cutOff} in Oslo, or on a day without clearing; it counts as received on {date}.',
   'iban.required': 'This product needs the iban of the account.',
   'iban.notSepa': 'The iban is not of a country of the SEPA area.',
   'date.instant':
@@ -66,6 +69,7 @@ export const bodyTextsEn = {
   'regulatoryReporting.code': 'The code must have two digits.',
   'address.structured':
     'This payment needs a structured address: townName and country of the creditor and the bic of the creditor agent.',
+  'profile.timeOfDay': 'The time must be written HH:MM, from 00:00 to 23:59.',
   'profile.iosAppId': 'The id must be team and bundle, such as ABCDE12345.no.bank.app.',
   'profile.androidPackage': 'The package must be a name with points.',
   'profile.androidFingerprint':

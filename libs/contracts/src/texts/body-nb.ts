@@ -55,6 +55,9 @@ export const bodyTextsNb: Readonly<Record<keyof typeof bodyTextsEn, string>> = {
   'city.deprecated': 'Feltet city er utfaset; bruk townName.',
   'type.boolean': 'Verdien må være true eller false.',
   'amount.productCurrency': 'Dette produktet gjelder bare {currency}.',
+  'amount.aboveLimit': 'Én betaling med dette produktet er høyst {amount} {currency}.',
+  'date.afterCutOff':
+    'Betalingen kom etter {cutOff} i Oslo, eller en dag uten clearing; den regnes som mottatt {date}.',
   'iban.required': 'Dette produktet krever kontoens iban.',
   'iban.notSepa': 'iban er ikke fra et land i SEPA-området.',
   'date.instant':
@@ -67,6 +70,7 @@ export const bodyTextsNb: Readonly<Record<keyof typeof bodyTextsEn, string>> = {
   'regulatoryReporting.code': 'Koden må ha to sifre.',
   'address.structured':
     'Betalingen krever en strukturert adresse: townName og country for mottakeren og bic for mottakerens bank.',
+  'profile.timeOfDay': 'Klokkeslettet må skrives TT:MM, fra 00:00 til 23:59.',
   'profile.iosAppId': 'Id-en må være team og bundle, for eksempel ABCDE12345.no.bank.app.',
   'profile.androidPackage': 'Pakken må være et navn med punktum.',
   'profile.androidFingerprint':
