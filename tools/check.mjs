@@ -13,7 +13,15 @@ runStages(
     { name: 'graph', command: 'nx', args: ['show', 'projects'], quiet: true },
     { name: 'lint', command: 'eslint', args: ['.', '--max-warnings', '0'] },
     { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
-    jestStage(['--testPathIgnorePatterns', ...elsewhere]),
+    // In one process the modules of all specs would fill its memory.
+    jestStage([
+      '-w',
+      '2',
+      '--workerIdleMemoryLimit',
+      '1GB',
+      '--testPathIgnorePatterns',
+      ...elsewhere,
+    ]),
   ],
   [
     leftOut.length === 0
