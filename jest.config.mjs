@@ -2,6 +2,8 @@
 export default {
   // Jest heeds this here only. Two busy cores may take their time; a test that hangs still ends.
   testTimeout: 20_000,
+  // The modules of each spec stay in memory: a process that has grown starts anew.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     '<rootDir>/libs/contracts',
     '<rootDir>/libs/signature',

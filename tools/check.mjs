@@ -13,15 +13,8 @@ runStages(
     { name: 'graph', command: 'nx', args: ['show', 'projects'], quiet: true },
     { name: 'lint', command: 'eslint', args: ['.', '--max-warnings', '0'] },
     { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
-    // In one process the modules of all specs would fill its memory.
-    jestStage([
-      '-w',
-      '2',
-      '--workerIdleMemoryLimit',
-      '1GB',
-      '--testPathIgnorePatterns',
-      ...elsewhere,
-    ]),
+    // One process would hold the modules of all specs, since it cannot start anew.
+    jestStage(['-w', '2', '--testPathIgnorePatterns', ...elsewhere]),
   ],
   [
     leftOut.length === 0
