@@ -60,6 +60,13 @@ describe('approving a basket', () => {
       .thenRejected('CONFLICT');
   });
 
+  it('refuses one of nothing as the second of two', () => {
+    const nothingOfIt = { approved: [], declined: ['1', '2', '3'], customerId: 'customer-2' };
+    given(...aBasket().signed())
+      .when(toApprove({ ...nothingOfIt, by: 'authorisation-2', corporateId: 'agreement-1' }))
+      .thenRejected('CONFLICT');
+  });
+
   it.each([
     ['approves', { approved: [approvalOf('1'), approvalOf('4')] }],
     ['declines', { declined: ['4'] }],

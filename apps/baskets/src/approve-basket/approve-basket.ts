@@ -17,6 +17,8 @@ export function approveBasket(
   if (basket.is === 'approved' && basket.settledBy === data.by) return nothing;
   if (basket.is !== 'open') return reject('CONFLICT');
   if (!isOfMembers(basket, data) || !canFollowFirst(basket, data)) return reject('CONFLICT');
+  // Who may debit none of the members signs nothing, and ends nothing that somebody has signed.
+  if (basket.signedBy !== undefined && data.approved.length === 0) return reject('CONFLICT');
   const second = basket.signedBy === undefined ? {} : ({ signers: 2 } as const);
   return [{ type: 'BasketApproved', data: { ...data, ...second, at: meta.at } }];
 }

@@ -21,13 +21,16 @@ describe('the first of two signatures on a basket', () => {
       .thenNothing();
   });
 
-  it('says nothing of who pays: the second does', () => {
-    const debtor = { name: 'Bedrift AS', address: { townName: 'Bodø', country: 'NO' } } as const;
+  it('says who pays, and so does the second: a member may have been signed alone before', () => {
+    const debtor = {
+      name: 'Bedrift AS',
+      address: { townName: 'Bodø', country: 'NO' },
+    } as const;
     given(...aBasket().frozen())
       .when(toSign({ debtor }))
-      .then(...aBasket().signed().slice(-1));
+      .then(...aBasket().signed({ debtor }).slice(-1));
     const second = { ...byAnother, corporateId, debtor };
-    given(...aBasket().signed())
+    given(...aBasket().signed({ debtor }))
       .when(toSign(second))
       .then(
         ...aBasket()

@@ -1,4 +1,4 @@
-import type { BasketCommandData, BasketEvent, BasketSigned } from '@nordgate/contracts';
+import type { BasketCommandData, BasketEvent } from '@nordgate/contracts';
 import { nothing, reject } from '@nordgate/event-store';
 import type { Command, Decision } from '@nordgate/event-store';
 import { canFollowFirst, isOfMembers } from '../domain/approval.js';
@@ -16,15 +16,6 @@ export function signBasket({ data, meta }: SignBasket, basket: Basket): Decision
   if (basket.signedBy?.by === data.by) return nothing;
   if (!isOfMembers(basket, data) || !canFollowFirst(basket, data)) return reject('CONFLICT');
   const { at } = meta;
-  if (basket.signedBy === undefined) return [{ type: 'BasketSigned', data: first(data, at) }];
+  if (basket.signedBy === undefined) return [{ type: 'BasketSigned', data: { ...data, at } }];
   return [{ type: 'BasketApproved', data: { ...data, signers: 2, at } }];
-}
-
-/** Who pays is said by the signature that settles the matter. */
-function first(
-  { by, customerId, corporateId, approved, declined }: SignBasket['data'],
-  at: string,
-): BasketSigned['data'] {
-  const agreement = corporateId === undefined ? {} : { corporateId };
-  return { by, customerId, ...agreement, approved, declined, at };
 }

@@ -29,8 +29,9 @@ export async function findShownPayment(
   path: PaymentPath,
 ): Promise<FoundPayment> {
   const found = await findPayment(edge, caller, path);
-  const isReceived = found.view === undefined || found.view.transactionStatus === 'RCVD';
-  if (isReceived) refuseHidden(found.named, found.offered, caller);
+  const { transactionStatus } = found.view ?? { transactionStatus: 'RCVD' };
+  const isUnapproved = transactionStatus === 'RCVD' || transactionStatus === 'PDNG';
+  if (isUnapproved) refuseHidden(found.named, found.offered, caller);
   return found;
 }
 

@@ -124,11 +124,32 @@ describe('payments that wait for a second signature', () => {
     patienceMs,
   );
 
+  it(
+    'come in pages, each behind the last of the one before',
+    async () => {
+      await initiated('page-1', 'page-2', 'page-3');
+      for (const id of ['page-1', 'page-2', 'page-3']) {
+        await approved(id, 'customer-1', { corporateId: 'agreement-5', signers: 2 });
+        await waits(id, 'agreement-5');
+      }
+      const all = await payments.ask(new GetPaymentsToSign(['agreement-5']));
+      expect(all).toHaveLength(3);
+      for (const [at, { acceptedAt = '', paymentId }] of all.entries()) {
+        const rest = new GetPaymentsToSign(['agreement-5'], acceptedAt, paymentId);
+        expect(await payments.ask(rest)).toEqual(all.slice(at + 1));
+      }
+    },
+    patienceMs,
+  );
+
   it('are looked up by an index of them only', async () => {
     const { pool } = service.database;
     await pool.query(crowd);
     await pool.query('analyze es.stream');
-    const text = paymentsToSign.text.replace('$1', `array['agreement-7']`).replace('$2', '100');
+    const text = paymentsToSign.text
+      .replace('$1', `array['agreement-7']`)
+      .replace('$2', '100')
+      .replace('($3, $4)', `('', '')`);
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`);
     expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('payments_to_sign');
   });

@@ -8,7 +8,7 @@ import { DATABASE } from '@nordgate/messaging';
 import type { KnownPayment } from '../domain/payment.js';
 import { viewOf } from '../payment-view/payment-view.js';
 
-/** More than a page can show; what is left out comes up when others are signed. */
+/** How many a page of the query has. */
 const toSignMax = 100;
 
 interface Row {
@@ -24,6 +24,7 @@ export const paymentsToSign = {
     select stream_id, version, state from es.view
      where stream_type = 'payment' and state ->> 'status' = 'PDNG'
        and state #>> '{signedBy,corporateId}' = any($1)
+       and (state ->> 'acceptedAt', stream_id) > ($3, $4)
      order by state ->> 'acceptedAt', stream_id
      limit $2`,
 };
@@ -32,8 +33,12 @@ export const paymentsToSign = {
 export class GetPaymentsToSignHandler implements IQueryHandler<GetPaymentsToSign> {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  async execute({ corporateIds }: GetPaymentsToSign): Promise<readonly PaymentView[]> {
-    const values = [corporateIds, toSignMax];
+  async execute({
+    corporateIds,
+    afterTime,
+    afterId,
+  }: GetPaymentsToSign): Promise<readonly PaymentView[]> {
+    const values = [corporateIds, toSignMax, afterTime, `payment-${afterId}`];
     const { rows } = await this.database.pool.query<Row>({ ...paymentsToSign, values });
     return rows.map(({ stream_id: stream, version, state }) =>
       viewOf(stream.slice('payment-'.length), Number(version), state),

@@ -23,6 +23,19 @@ describe('rejecting a payment', () => {
       .thenNothing();
   });
 
+  it('that somebody has signed is not for who may not debit its account, unless its basket ends', () => {
+    const reason = 'account-not-debitable';
+    given(...aPayment().signed())
+      .when(toReject({ reason }))
+      .thenRejected('CONFLICT');
+    given(...aPayment().signed())
+      .when(toReject({ reason, by: 'basket-1' }))
+      .then(...aPayment().rejected({ reason, by: 'basket-1' }).slice(-1));
+    given(...aPayment().signed())
+      .when(toReject())
+      .then(...aPayment().rejected().slice(-1));
+  });
+
   it('leaves a rejected payment as it is, and the first reason with it', () => {
     given(...aPayment().rejected({ reason: 'refused-by-psu' }))
       .when(toReject({ by: 'basket-1', reason: 'account-not-debitable' }))

@@ -1,7 +1,7 @@
 import type { PaymentCommandData, PaymentEvent } from '@nordgate/contracts';
 import { nothing, reject } from '@nordgate/event-store';
 import type { Command, Decision } from '@nordgate/event-store';
-import type { Payment } from '../domain/payment.js';
+import type { KnownPayment, Payment } from '../domain/payment.js';
 import { statusAfter } from '../domain/status-table.js';
 
 export type RejectPayment = Command<'RejectPayment', PaymentCommandData['RejectPayment']>;
@@ -15,5 +15,14 @@ export function rejectPayment(
   if (payment.status === 'RJCT') return nothing;
   const act = data.reason === 'not-executable' ? 'toRJCT' : 'decline';
   if (statusAfter(act, payment) === undefined) return reject('CONFLICT');
+  if (endsSignature(data, payment)) return reject('CONFLICT');
   return [{ type: 'PaymentRejected', data: { ...data, at: meta.at } }];
+}
+
+/** Who may not debit the account alone ends nothing that somebody has signed; a basket ends its members. */
+function endsSignature(
+  { by, reason }: RejectPayment['data'],
+  { signedBy }: Pick<KnownPayment, 'signedBy'>,
+): boolean {
+  return signedBy !== undefined && reason === 'account-not-debitable' && !by.startsWith('basket-');
 }

@@ -21,6 +21,8 @@ export class FakeBank {
   /** By customer number. */
   readonly customers = new Map<string, ActingCustomer>();
   readonly payments = new Map<string, PaymentView>();
+  /** How many of those that wait for a signature go on one page. */
+  toSignPage = 100;
   /** Members of a basket that waits for its approval. */
   readonly inBaskets = new Set<string>();
   /** Baskets that hold payments, by id. */
@@ -113,10 +115,13 @@ export class FakeBank {
     }
     if (query instanceof GetBasket) return this.baskets.get(query.basketId) ?? null;
     if (query instanceof GetPaymentsToSign) {
-      return [...this.payments.values()].filter(
+      const { corporateIds, afterId } = query;
+      const waiting = [...this.payments.values()].filter(
         ({ signedBy, transactionStatus }) =>
-          transactionStatus === 'PDNG' && query.corporateIds.includes(signedBy?.corporateId ?? ''),
+          transactionStatus === 'PDNG' && corporateIds.includes(signedBy?.corporateId ?? ''),
       );
+      const place = waiting.findIndex(({ paymentId }) => paymentId === afterId) + 1;
+      return waiting.slice(place, place + this.toSignPage);
     }
     throw new Error('nobody answers this question here');
   }

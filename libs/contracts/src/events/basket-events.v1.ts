@@ -60,6 +60,8 @@ export interface BasketSigned {
     readonly approved: readonly { readonly paymentId: string; readonly hash: string }[];
     /** Members whose account this PSU may not debit: RJCT. */
     readonly declined: readonly string[];
+    /** Who owns the accounts that are debited: it settles a member that was signed alone before. */
+    readonly debtor?: Debtor;
     readonly at: string;
   };
 }

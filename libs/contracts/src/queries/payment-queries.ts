@@ -68,8 +68,17 @@ export class GetPayments extends ServiceQuery<readonly PaymentView[]> {
  */
 export class GetPaymentsToSign extends ServiceQuery<readonly PaymentView[]> {
   static readonly service = 'payments';
-  static readonly fields: QueryFields<GetPaymentsToSign> = { corporateIds: isTexts };
-  constructor(readonly corporateIds: readonly string[]) {
+  static readonly fields: QueryFields<GetPaymentsToSign> = {
+    corporateIds: isTexts,
+    afterTime: isText,
+    afterId: isText,
+  };
+  constructor(
+    readonly corporateIds: readonly string[],
+    /** `acceptedAt` and id of the last payment of the page before; empty for the first page. */
+    readonly afterTime = '',
+    readonly afterId = '',
+  ) {
     super();
   }
 }

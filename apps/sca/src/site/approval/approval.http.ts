@@ -83,8 +83,14 @@ export class ApprovalController {
   ): Promise<void> {
     const visit = await this.visits.begin(request, reply, id);
     this.visits.checkForm(visit, formField(body, 'csrf'));
+    // Who may not approve it any more may not end it either.
+    const approvable = await this.approvals.prepare(visit, formField(body, 'context'));
     const command = { type: 'RefuseAuthorisation', data: {} } as const;
-    await this.settle(visit, await this.authorisations.execute(id, command));
+    const after =
+      approvable.is === 'ended'
+        ? approvable.authorisation
+        : await this.authorisations.execute(id, command);
+    await this.settle(visit, after);
   }
 
   /** The authorisation once the code has decided it; undefined when the page is shown again. */

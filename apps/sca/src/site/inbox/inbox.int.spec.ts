@@ -123,6 +123,23 @@ describe('what waits for a second signature', () => {
     expect((await enterOverview(sca.newBrowser(), 'dag')).text).not.toContain('Torsk AS');
   });
 
+  it('is found behind pages of what others have to sign', async () => {
+    await signedFirst('anne');
+    const mine = sca.bank.payments.get('pay-1')!;
+    sca.bank.payments.delete('pay-1');
+    const debtorAccount = { bban: '99991200017', currency: 'NOK' } as const;
+    for (const paymentId of ['others-1', 'others-2', 'others-3']) {
+      const instruction = { ...mine.instruction, debtorAccount } as typeof mine.instruction;
+      sca.bank.payments.set(paymentId, { ...mine, paymentId, instruction });
+    }
+    sca.bank.payments.set('pay-1', mine);
+    sca.bank.toSignPage = 2;
+    const { text } = await enterOverview(sca.newBrowser(), 'bjorn');
+    sca.bank.toSignPage = 100;
+    expect(text).toContain('Strøm &amp; Varme AS');
+    expect(text.split('name="item"')).toHaveLength(2);
+  });
+
   it('is in Norwegian for who asks for it', async () => {
     await signedFirst('anne');
     const browser = sca.newBrowser();
@@ -234,13 +251,13 @@ describe('two second signers', () => {
 });
 
 describe('what waits for a second signature is refused', () => {
-  it('to a role that was revoked after the page was opened', async () => {
+  it.each(['approve', 'refuse'])('to a role that was revoked before they %s', async (act) => {
     await signedFirst('anne');
     const { browser, path, page } = await goToSign(sca, 'bjorn');
     const { customer, number } = signers.bjorn;
     const contexts = customer.contexts.filter(({ context }) => context === 'PRIVATE');
     sca.bank.customers.set(number, { ...customer, contexts });
-    const { location } = await browser.post(`${path}/approve`, fieldsOf(page));
+    const { location } = await browser.post(`${path}/${act}`, fieldsOf(page));
     expect((await browser.get(location)).text).toContain('You may no longer sign this.');
     expect(statusOf('pay-1')).toBe('PDNG');
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ActingCustomer, Language } from '@nordgate/contracts';
+import type { ActingCustomer, Language, PaymentView } from '@nordgate/contracts';
 import type { FastifyReply } from 'fastify';
 import type { OpenAuthorisation } from '../../open-authorisation/open-authorisation.js';
 import { isOutage } from '../frame/outage.js';
@@ -12,6 +12,10 @@ import { Visits } from '../visit/visits.http.js';
 import { agreementsOf, inboxItems } from './inbox-items.js';
 import type { InboxItem } from './inbox-items.js';
 import { inboxOnPage } from './inbox-view.js';
+
+/** More than anybody signs at a sitting; what is left out comes up when these are signed. */
+const itemsMax = 100;
+const readMax = 2000;
 
 /** What waits for a PSU's second signature, asked anew each time. */
 @Injectable()
@@ -53,8 +57,17 @@ export class Inboxes {
 
   private async itemsOf(customer: ActingCustomer): Promise<readonly InboxItem[]> {
     const agreements = agreementsOf(customer).map(({ corporateId }) => corporateId);
-    const waiting = await this.bank.toSign(agreements);
-    return inboxItems(customer, waiting, await this.bank.basketsOf(waiting));
+    let waiting = await this.bank.toSign(agreements);
+    let read: readonly PaymentView[] = [];
+    let items: readonly InboxItem[] = [];
+    // What others sign may come before anything that this PSU can.
+    while (waiting.length > 0) {
+      read = [...read, ...waiting];
+      items = inboxItems(customer, read, await this.bank.basketsOf(read));
+      if (items.length >= itemsMax || read.length >= readMax) break;
+      waiting = await this.bank.toSign(agreements, waiting.at(-1));
+    }
+    return items;
   }
 
   private async namesOf(items: readonly InboxItem[]): Promise<ReadonlyMap<string, string>> {

@@ -31,9 +31,14 @@ export class Bank {
     return paymentId in (await this.queries.ask(new GetOpenBaskets([paymentId])));
   }
 
-  /** What waits for a second signature under these agreements. */
-  async toSign(corporateIds: readonly string[]): Promise<readonly PaymentView[]> {
-    return corporateIds.length === 0 ? [] : this.queries.ask(new GetPaymentsToSign(corporateIds));
+  /** A page of what waits for a second signature under these agreements; empty behind the last. */
+  async toSign(
+    corporateIds: readonly string[],
+    after?: PaymentView,
+  ): Promise<readonly PaymentView[]> {
+    if (corporateIds.length === 0) return [];
+    const { acceptedAt = '', paymentId = '' } = after ?? {};
+    return this.queries.ask(new GetPaymentsToSign(corporateIds, acceptedAt, paymentId));
   }
 
   /** The baskets that have spoken for these payments, by payment id. */
