@@ -11,7 +11,11 @@ import type { PaymentsOnABus } from './testing/payments-on-a-bus.fixture.js';
 
 const patienceMs = 60_000;
 const hash = instructionHash(anInstruction);
-const receipt = { transactionStatus: 'RCVD', fingerprint: 'fingerprint-of-the-request' };
+const receipt = {
+  transactionStatus: 'RCVD',
+  fingerprint: 'fingerprint-of-the-request',
+  acceptedAt: '2030-03-01T09:00:00.000Z',
+};
 
 let payments: PaymentsOnABus;
 beforeAll(async () => {
