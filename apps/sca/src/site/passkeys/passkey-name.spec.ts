@@ -5,6 +5,9 @@ describe('the name of a passkey', () => {
     ['My phone', 'My phone'],
     ['  Kari’s \n phone\u0000 ', 'Kari’s phone'],
     ['x'.repeat(60), 'x'.repeat(40)],
+    ['x'.repeat(39) + '📱📱', 'x'.repeat(39) + '📱'],
+    ['phone \ud83d', 'phone'],
+    ['\udcf1 phone \ud83d of Kari', 'phone of Kari'],
   ])('%j is kept as %j', (typed, name) => {
     expect(passkeyNameOf(typed)).toBe(name);
   });
