@@ -98,10 +98,11 @@ describe('sessions', () => {
     const initiator = anInitiator({ tppSessionId });
     const id = await sca.open({ resource: { kind: 'access' }, initiator }, when);
     const stream = `authorisation-${id}`;
+    const challenge = { method: 'sandbox-code', context: 'PRIVATE', approves: [] };
     const steps = [
       { type: 'IdentifyPsu', data: { customerId: 'cus-s', psuId, browser: 'hash' } },
-      { type: 'ShowChallenge', data: { method: 'sandbox-code', context: 'PRIVATE', approves: [] } },
-      { type: 'FinaliseAuthorisation', data: { approved: [], declined: [] } },
+      { type: 'ShowChallenge', data: challenge },
+      { type: 'FinaliseAuthorisation', data: { proved: challenge, declined: [] } },
     ];
     for (const step of steps) await sca.tell({ ...step, stream }, when);
     expect(await scaStatus(id)).toBe('finalised');

@@ -16,16 +16,13 @@ export function isSameChallenge(a: Challenge, b: Challenge): boolean {
 }
 
 /** Whether two lists approve the same content of the same payments, in any order. */
-export function areSamePayments(
-  a: readonly ApprovedPayment[],
-  b: readonly ApprovedPayment[],
-): boolean {
+function areSamePayments(a: readonly ApprovedPayment[], b: readonly ApprovedPayment[]): boolean {
   const hashes = new Map(a.map(({ paymentId, hash }) => [paymentId, hash]));
   return a.length === b.length && b.every(({ paymentId, hash }) => hashes.get(paymentId) === hash);
 }
 
 /** Whether two choices grant the same accounts, in any order. No choice is not the same as none. */
-export function areSameAccounts(
+function areSameAccounts(
   a: readonly string[] | undefined,
   b: readonly string[] | undefined,
 ): boolean {

@@ -1,6 +1,7 @@
 import type { AuthorisationFinalised } from '@nordgate/contracts';
 import { spec } from '@nordgate/event-store/testing';
 import { authorisationStream } from '../domain/authorisation.js';
+import type { Challenge } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
 import {
   aBasket,
@@ -17,8 +18,16 @@ import { finaliseAuthorisation } from './finalise-authorisation.js';
 
 const { given } = spec(authorisationStream, finaliseAuthorisation);
 const approved = [{ paymentId: 'pay-1', hash: 'hash-1' }];
-const finalise = (change = {}, at = inTime) =>
-  command('FinaliseAuthorisation', { approved, declined: [] as string[], ...change }, at);
+const challenge: Challenge = { method: 'sandbox-code', context: 'PRIVATE', approves: approved };
+const finalise = (
+  proved: Partial<Challenge> = {},
+  { at = inTime, ...more }: { at?: string; signers?: 1 | 2; declined?: string[] } = {},
+) =>
+  command(
+    'FinaliseAuthorisation',
+    { proved: { ...challenge, ...proved }, declined: [], ...more },
+    at,
+  );
 
 function finalised(change: Partial<AuthorisationFinalised['data']> = {}): AuthorisationFinalised {
   const { customerId, psuId } = identified().data;
@@ -35,7 +44,7 @@ describe('finalise an authorisation', () => {
     [1, {}],
   ] as const)('says that it is one of %s signatures', (signers, said) => {
     given(opened(), identified(), shown())
-      .when(finalise({ signers }))
+      .when(finalise({}, { signers }))
       .then(finalised(said))
       .again()
       .thenNothing();
@@ -52,23 +61,40 @@ describe('finalise an authorisation', () => {
   it('carries the context and agreement that were shown, and what is declined', () => {
     const corporate = { context: 'CORPORATE', corporateId: 'agr-1' } as const;
     given(opened({ resource: aBasket }), identified(), shown({ resource: aBasket, ...corporate }))
-      .when(finalise({ declined: ['pay-2'] }))
+      .when(finalise(corporate, { declined: ['pay-2'] }))
       .then(finalised({ ...corporate, resource: aBasket, declined: ['pay-2'] }));
   });
 
   it('refuses whatever was not shown (RTS on SCA, Article 5)', () => {
     const challenged = given(opened(), identified(), shown());
     const other = [{ paymentId: 'pay-1', hash: 'hash-of-another-amount' }];
-    challenged.when(finalise({ approved: other })).thenRejected('CONFLICT');
-    challenged.when(finalise({ approved: [] })).thenRejected('CONFLICT');
+    challenged.when(finalise({ approves: other })).thenRejected('CONFLICT');
+    challenged.when(finalise({ approves: [] })).thenRejected('CONFLICT');
     challenged
-      .when(finalise({ approved: [...approved, { paymentId: 'pay-2', hash: 'hash-2' }] }))
+      .when(finalise({ approves: [...approved, { paymentId: 'pay-2', hash: 'hash-2' }] }))
       .thenRejected('CONFLICT');
+  });
+
+  it.each<readonly [string, Partial<Challenge>]>([
+    ['in another context', { context: 'CORPORATE', corporateId: 'agr-1' }],
+    ['under another agreement', { context: 'PRIVATE', corporateId: 'agr-2' }],
+    ['for another method', { method: 'passkey', nonce: 'nonce-1' }],
+    ['by an older nonce', { nonce: 'nonce-0' }],
+    ['for accounts', { accounts: ['acc-1'] }],
+  ])('refuses what was proved %s', (_about, proved) => {
+    given(opened(), identified(), shown()).when(finalise(proved)).thenRejected('CONFLICT');
+  });
+
+  it('takes what was proved by the nonce that is in force, and by no other', () => {
+    const byPasskey = { method: 'passkey', nonce: 'nonce-2' } as const;
+    const again = given(opened(), identified(), shown(byPasskey));
+    again.when(finalise(byPasskey)).then(finalised());
+    again.when(finalise({ ...byPasskey, nonce: 'nonce-1' })).thenRejected('CONFLICT');
   });
 
   it('fails instead when the time is over', () => {
     given(opened(), identified(), shown())
-      .when(finalise({}, tooLate))
+      .when(finalise({}, { at: tooLate }))
       .then(failedBecause('expired', tooLate));
   });
 

@@ -1,27 +1,29 @@
-import type { ApprovedPayment, AuthorisationEvent, Debtor, Signers } from '@nordgate/contracts';
+import type { AuthorisationEvent, Debtor, Signers } from '@nordgate/contracts';
 import { nothing, reject, unreachable } from '@nordgate/event-store';
 import type { Command, Decision } from '@nordgate/event-store';
-import type { Authorisation, Challenged } from '../domain/authorisation.js';
+import type { Authorisation, Challenge, Challenged } from '../domain/authorisation.js';
 import { isOver } from '../domain/deadline.js';
 import { failedBecause } from '../domain/failures.js';
-import { areSameAccounts, areSamePayments } from '../domain/same-challenge.js';
+import { isSameChallenge } from '../domain/same-challenge.js';
 
 export type FinaliseAuthorisation = Command<
   'FinaliseAuthorisation',
   {
-    readonly approved: readonly ApprovedPayment[];
+    /** The challenge whose answer was proved, as it was then: with its nonce. */
+    readonly proved: Challenge;
     /** Payments whose account this PSU may not debit. */
     readonly declined: readonly string[];
     /** How many signatures the payments need; one where it is not said. */
     readonly signers?: Signers;
-    /** The accounts that the PSU grants, when a consent is asked for. */
-    readonly accounts?: readonly string[];
     /** Who owns the accounts of the context; payments may have to say so. */
     readonly debtor?: Debtor;
   }
 >;
 
-/** The PSU entered the code of what was shown; anything else than what was shown is refused. */
+/**
+ * The PSU has proved to approve what was shown; it is refused once something else is shown, in
+ * another context or anew.
+ */
 export function finaliseAuthorisation(
   { data, meta: { at } }: FinaliseAuthorisation,
   authorisation: Authorisation,
@@ -35,8 +37,8 @@ export function finaliseAuthorisation(
       return reject('CONFLICT');
     case 'scaMethodSelected':
       if (isOver(authorisation.expiresAt, at)) return [failedBecause('expired', at)];
-      // RTS Article 5: the code is bound to amount and payee, so a change voids it.
-      if (!isWhatWasShown(authorisation.challenge, data)) return reject('CONFLICT');
+      // RTS Article 5: the proof is bound to amount and payee, so a change voids it.
+      if (!isInForce(data.proved, authorisation)) return reject('CONFLICT');
       return [finalised(authorisation, data, at)];
     case 'finalised':
     case 'failed':
@@ -48,11 +50,11 @@ export function finaliseAuthorisation(
 
 function finalised(
   { resource, psu, challenge }: Challenged,
-  { approved, declined, accounts, debtor, signers }: FinaliseAuthorisation['data'],
+  { declined, debtor, signers }: FinaliseAuthorisation['data'],
   at: string,
 ): AuthorisationEvent {
   const { customerId, psuId } = psu;
-  const { context, corporateId } = challenge;
+  const { context, corporateId, approves: approved, accounts } = challenge;
   const corporate = corporateId === undefined ? {} : { corporateId };
   const chosen = accounts === undefined ? {} : { accounts };
   // Nobody else has to know who pays.
@@ -66,9 +68,6 @@ function finalised(
   };
 }
 
-function isWhatWasShown(
-  { approves, accounts }: Challenged['challenge'],
-  given: FinaliseAuthorisation['data'],
-): boolean {
-  return areSamePayments(approves, given.approved) && areSameAccounts(accounts, given.accounts);
+function isInForce(proved: Challenge, { challenge }: Challenged): boolean {
+  return isSameChallenge(proved, challenge) && proved.nonce === challenge.nonce;
 }

@@ -115,14 +115,10 @@ export class ApprovalController {
       const isOpen = refused.is === 'scaMethodSelected';
       return isOpen ? this.showAgain(visit, content, wrongBy[challenge.method]) : refused;
     }
-    const { approves: approved, declined, signers } = content;
-    const { accounts } = challenge;
+    const { context, declined, signers } = content;
     const after = await this.authorisations.execute(id, {
       type: 'FinaliseAuthorisation',
-      data: {
-        ...{ approved, declined, signers, ...debtorIn(content.context) },
-        ...(accounts === undefined ? {} : { accounts }),
-      },
+      data: { proved: challenge, declined, signers, ...debtorIn(context) },
     });
     // Another tab has shown something else between our look and the decision.
     return after.is === 'scaMethodSelected' ? this.showAgain(visit, content, 'changed') : after;

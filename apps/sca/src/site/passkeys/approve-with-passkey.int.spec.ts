@@ -1,3 +1,4 @@
+import type { ActingContext } from '@nordgate/contracts';
 import { anInitiator, aBasket } from '../../testing/an-authorisation.js';
 import {
   fieldsOf,
@@ -10,6 +11,7 @@ import {
   setUp,
 } from '../../testing/psu-steps.js';
 import type { AtApproval } from '../../testing/psu-steps.js';
+import { holdPasskeysOf } from '../../testing/held-passkeys.int.js';
 import { enrol, passkeyRequestOn } from '../../testing/passkey-steps.int.js';
 import type { SoftAuthenticator, Twist } from '../../testing/soft-authenticator.int.js';
 import { hidden } from '../../testing/test-browser.js';
@@ -138,6 +140,22 @@ describe('an approval by passkey', () => {
     const page = await at.browser.get(location);
     expect(passkeyRequestOn(page)).not.toBe(passkeyRequestOn(at.page));
     expect(sentBack(await answer({ ...at, page }))).toHaveProperty('psu-id');
+  });
+
+  it('is refused when another tab has shown another context since it was proved', async () => {
+    const [own, company] = ola.contexts as [ActingContext, ActingContext];
+    const both = { ...own, debitable: company.debitable };
+    sca.bank.customers.set(olaNumber, { ...ola, contexts: [both, company] });
+    const at = await begin(biometric, olaNumber);
+    const page = await at.browser.get(`/sign/${at.id}?context=agr-1`);
+    const held = await holdPasskeysOf(sca.database, ola.customerId);
+    const sent = answer({ ...at, page, fields: fieldsOf(page) }, olaKey);
+    await held.whenOneWaits();
+    const other = await at.browser.get(`/sign/${at.id}?context=PRIVATE`);
+    expect(fieldsOf(other)).toMatchObject({ context: 'PRIVATE', method: 'passkey' });
+    await held.release();
+    expect((await sent).location).toBe(`/sign/${at.id}?context=agr-1&notice=changed`);
+    expect(await typesOf(at.id)).not.toContain('AuthorisationFinalised');
   });
 
   it('takes no code for a passkey, nor the form of the other method', async () => {
