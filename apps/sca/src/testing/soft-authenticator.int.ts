@@ -27,12 +27,14 @@ const [present, verified, attested] = [0x01, 0x04, 0x40];
  * `none` (WebAuthn level 3, sections 6.1 and 6.5).
  */
 export class SoftAuthenticator {
-  readonly id = randomBytes(16);
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   private counter = 0;
   private userHandle = '';
 
-  constructor(private readonly origin: string) {}
+  constructor(
+    private readonly origin: string,
+    readonly id: Buffer = randomBytes(16),
+  ) {}
 
   /** Makes the credential; the answer as the page's script sends it. */
   create(request: string, twist: Twist = {}): string {

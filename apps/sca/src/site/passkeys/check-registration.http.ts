@@ -13,6 +13,8 @@ export type NewCredential = Pick<
   'credentialId' | 'publicKey' | 'counter' | 'transports'
 >;
 
+/** 1023 octets in base64url. */
+const idLengthMax = 1364;
 const transportsMax = 8;
 const transportForm = /^[a-z-]{1,20}$/;
 
@@ -36,6 +38,7 @@ export async function checkRegistration(
     });
     if (registrationInfo === undefined) return undefined;
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    if (id.length === 0 || id.length > idLengthMax) return undefined;
     return {
       credentialId: id,
       publicKey: Buffer.from(publicKey).toString('base64url'),
