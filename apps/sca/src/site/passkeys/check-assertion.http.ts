@@ -21,10 +21,8 @@ export async function checkAssertion(
   response: AuthenticationResponseJSON,
   { party, challenge, userHandle, passkey }: AssertionDemand,
 ): Promise<number | undefined> {
-  const given = response.response.userHandle;
-  if (given !== undefined && !isSameText(String(given), userHandle.toString('base64url'))) {
-    return undefined;
-  }
+  const given: unknown = response.response.userHandle;
+  if (given !== undefined && !isText(given, userHandle.toString('base64url'))) return undefined;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
@@ -43,4 +41,8 @@ export async function checkAssertion(
     // The library throws for what does not fit, and the PSU is told no more than that.
     return undefined;
   }
+}
+
+function isText(given: unknown, text: string): boolean {
+  return typeof given === 'string' && isSameText(given, text);
 }

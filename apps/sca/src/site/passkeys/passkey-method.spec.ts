@@ -68,6 +68,17 @@ describe('a passkey', () => {
     expect(await counterOf()).toBe(1);
   });
 
+  it.each([[{}], [{ toString: 1, valueOf: 1 }], [[]], [7], [null]])(
+    'proves nothing with %j for a user',
+    async (userHandle) => {
+      const { authenticator, method } = holder;
+      const text = authenticator.get(await requestOf(method, approval));
+      const answer = JSON.parse(text) as { response: object };
+      const twisted = { ...answer, response: { ...answer.response, userHandle } };
+      expect(await method.proves(JSON.stringify(twisted), approval)).toBe(false);
+    },
+  );
+
   it('proves nothing by an assertion that was used for another approval', async () => {
     const answer = holder.authenticator.get(await requestOf(holder.method, approval));
     expect(await holder.method.proves(answer, approval)).toBe(true);
