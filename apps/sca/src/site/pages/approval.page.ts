@@ -35,7 +35,10 @@ export interface ApprovalPage extends ContextsPart, SignersPart {
   readonly contextKey: string;
   /** How the PSU proves to approve. */
   readonly proof: MethodOnPage;
-  /** Other methods that the PSU may pick. */
+  /**
+   * Other methods that the PSU may pick, in the context that is shown. Picked accounts stay in theirs:
+   * naming it would begin the choice anew.
+   */
   readonly others: readonly ScaMethodName[];
   readonly minutesLeft: number;
 }
@@ -97,7 +100,7 @@ ${sandboxCodePart}
 <% } %>
 </form>
 <% it.others.forEach((one) => { %>
-<p class="away"><a class="button quiet" href="<%= it.change %>?method=<%= one %>"><%= it.t('approval.use.' + one) %></a></p>
+<p class="away"><a class="button quiet" href="<%= it.change %>?method=<%= one %><% if (!it.accounts) { %>&amp;context=<%= it.contextKey %><% } %>"><%= it.t('approval.use.' + one) %></a></p>
 <% }) %>
 <form class="away" method="post" action="<%= it.refuse %>">
 <input type="hidden" name="csrf" value="<%= it.csrf %>">

@@ -15,6 +15,7 @@ import { holdPasskeysOf } from '../../testing/held-passkeys.int.js';
 import { enrol, passkeyRequestOn } from '../../testing/passkey-steps.int.js';
 import type { SoftAuthenticator, Twist } from '../../testing/soft-authenticator.int.js';
 import { hidden } from '../../testing/test-browser.js';
+import type { Answer } from '../../testing/test-browser.js';
 import { startTestSca } from '../../testing/test-sca.int.js';
 import type { TestSca } from '../../testing/test-sca.int.js';
 
@@ -37,6 +38,8 @@ beforeEach(() => {
 afterAll(() => sca.stop());
 
 const methodOn = ({ page }: AtApproval) => hidden(page.text, 'method');
+const otherMethodOn = ({ text }: Answer) =>
+  (/href="([^"]*[?]method=[^"]*)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
 const begin = async (initiator = biometric, customerNumber = kariNumber) =>
   goToApproval(sca, await sca.open({ initiator }), customerNumber);
 
@@ -56,7 +59,7 @@ describe('the page', () => {
   it('begins with the passkey where the TPP asks for biometrics, and offers the code', async () => {
     const at = await begin();
     expect(methodOn(at)).toBe('passkey');
-    expect(at.page.text).toContain(`/sign/${at.id}?method=sandbox-code`);
+    expect(otherMethodOn(at.page)).toBe(`/sign/${at.id}?method=sandbox-code&context=PRIVATE`);
     expect(at.page.text).not.toContain('data-sandbox-code');
     expect(at.page.headers.get('content-security-policy')).toContain("script-src 'self';");
   });
@@ -85,6 +88,27 @@ describe('the page', () => {
     expect(hidden(again.text, 'method')).toBe('sandbox-code');
     const done = await browser.post(`/sign/${id}/approve`, fieldsOf(again));
     expect(sentBack(done)).toHaveProperty('psu-id');
+  });
+
+  it.each(['agr-1', 'PRIVATE'])('stays in context %s when the PSU picks a method', async (key) => {
+    const { browser, id } = await begin(biometric, olaNumber);
+    const page = await browser.get(`/sign/${id}?context=${key}`);
+    const other = await browser.get(otherMethodOn(page));
+    expect(fieldsOf(other)).toMatchObject({ context: key, method: 'sandbox-code' });
+    const back = await browser.get(otherMethodOn(other));
+    expect(fieldsOf(back)).toMatchObject({ context: key, method: 'passkey' });
+  });
+
+  it('keeps the picked accounts when the PSU picks a method', async () => {
+    const resource = { kind: 'access', asks: 'accounts' } as const;
+    const id = await sca.open({ resource, initiator: biometric });
+    const { browser, page } = await goToApproval(sca, id, olaNumber);
+    const fields = { csrf: hidden(page.text, 'csrf'), context: 'agr-1', account: 'acc-f' };
+    await browser.post(`/sign/${id}/accounts`, fields);
+    const chosen = await browser.get(`/sign/${id}`);
+    const other = await browser.get(otherMethodOn(chosen));
+    expect(fieldsOf(other)).toMatchObject({ context: 'agr-1', method: 'sandbox-code' });
+    expect(other.text).toContain('Account acc-f');
   });
 
   it('is in Norwegian for who asks for it', async () => {
