@@ -8,7 +8,7 @@ import { Inboxes } from '../inbox/inboxes.http.js';
 import type { TextKey } from '../language/texts.js';
 import { renderOverview } from '../pages/overview.page.js';
 import type { OverviewPage } from '../pages/overview.page.js';
-import { cookieOptions, overviewCookie } from '../security/cookies.js';
+import { cookieOptions, enrolmentCookie, overviewCookie } from '../security/cookies.js';
 import { csrfToken, isSameText } from '../security/tokens.js';
 import { Bank } from '../visit/bank.queries.js';
 import { overviewPath, Visits } from '../visit/visits.http.js';
@@ -104,7 +104,9 @@ export class OverviewController {
     const visit = await this.overviews.visit(request);
     if (visit !== undefined) this.checkForm(body, visit.csrf);
     const { secure } = this.site;
-    void reply.clearCookie(overviewCookie(secure), cookieOptions(secure));
+    for (const name of [overviewCookie(secure), enrolmentCookie(secure)]) {
+      void reply.clearCookie(name, cookieOptions(secure));
+    }
     this.site.seeOther(reply, overviewPath);
   }
 

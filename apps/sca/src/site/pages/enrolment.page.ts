@@ -9,7 +9,7 @@ export interface EnrolmentPage {
   readonly action: string;
   /** What the browser asks an authenticator for: PublicKeyCredentialCreationOptionsJSON as JSON. */
   readonly request: string;
-  /** Back without a passkey. */
+  /** Where the PSU goes back without a passkey. */
   readonly cancel: string;
 }
 
@@ -27,5 +27,8 @@ export const renderEnrolment = pageOf<EnrolmentPage>(`
 ${passkeyCeremonyPart}
 <button type="submit" name="action" value="enrol" data-passkey-button hidden><%= it.t('passkey.create') %></button>
 </form>
-<p class="away"><a href="<%= it.cancel %>"><%= it.t('passkey.cancel') %></a></p>
+<form class="away" method="post" action="<%= it.cancel %>">
+<input type="hidden" name="csrf" value="<%= it.csrf %>">
+<button type="submit" class="quiet" name="action" value="cancel"><%= it.t('passkey.cancel') %></button>
+</form>
 `);

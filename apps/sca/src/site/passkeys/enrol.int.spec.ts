@@ -129,7 +129,41 @@ describe('adding a passkey', () => {
     const browser = sca.newBrowser();
     await enterOverview(browser);
     const id = browser.cookies.get('nordgate-my') ?? '';
+    browser.cookies.set('nordgate-passkey', id);
     expect((await browser.get(`/my/passkeys/${id}`)).location).toBe('/my');
+  });
+
+  it('is over once the PSU logs out', async () => {
+    const { browser, place, fields } = await atEnrolment();
+    const csrf = hidden((await browser.get('/my')).text, 'csrf');
+    await browser.post('/my/log-out', { csrf });
+    expect((await browser.get(place)).location).toBe('/my');
+    expect((await browser.post(place, fields)).location).toBe('/my');
+    await enterOverview(browser);
+    expect((await browser.post(place, fields)).location).toBe('/my');
+    expect(await stored('PasskeyEnrolled')).toEqual([]);
+  });
+
+  it('is over once the PSU goes back without, by our own form', async () => {
+    const { browser, place, fields } = await atEnrolment();
+    expect((await browser.get(place)).text).toContain(`method="post" action="${place}/cancel"`);
+    expect((await browser.post(`${place}/cancel`, { csrf: 'x' })).status).toBe(403);
+    expect((await sca.newBrowser().post(`${place}/cancel`, fields)).status).toBe(403);
+    expect((await browser.get(place)).status).toBe(200);
+    const { csrf = '' } = fields;
+    expect((await browser.post(`${place}/cancel`, { csrf })).location).toBe('/my');
+    expect((await browser.post(`${place}/cancel`, { csrf })).location).toBe('/my');
+    expect((await browser.post(place, fields)).location).toBe('/my');
+    expect(await stored('PasskeyEnrolled')).toEqual([]);
+  });
+
+  it('is over once another one is begun', async () => {
+    const first = await atEnrolment();
+    const second = await atEnrolment(first.browser);
+    expect((await first.browser.post(first.place, first.fields)).location).toBe('/my');
+    const cancelled = await first.browser.post(`${first.place}/cancel`, first.fields);
+    expect(cancelled.location).toBe('/my');
+    expect((await second.browser.get(second.place)).status).toBe(200);
   });
 
   it('takes the code only for as long as the page lasts', async () => {

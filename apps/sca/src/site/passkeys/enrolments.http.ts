@@ -12,7 +12,9 @@ import { isEnrolment } from '../../domain/same-challenge.js';
 import type { OpenAuthorisation } from '../../open-authorisation/open-authorisation.js';
 import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { ScaSettings } from '../../sca.settings.js';
+import { cookieOptions, enrolmentCookie } from '../security/cookies.js';
 import { enrolmentChallenge, hashOf } from '../security/tokens.js';
+import { Site } from '../frame/site.http.js';
 import { Authorisations } from '../visit/authorisations.http.js';
 import { Bank } from '../visit/bank.queries.js';
 import { Visits } from '../visit/visits.http.js';
@@ -36,6 +38,7 @@ const patienceMs = 120_000;
 @Injectable()
 export class Enrolments {
   constructor(
+    private readonly site: Site,
     private readonly visits: Visits,
     private readonly authorisations: Authorisations,
     private readonly customers: CustomerPasskeys,
@@ -64,16 +67,28 @@ export class Enrolments {
     }
     const psu = { customerId, psuId: customerId, browser: hashOf(secret) };
     await this.authorisations.execute(id, { type: 'IdentifyPsu', data: psu });
+    const { secure } = this.site;
+    void reply.setCookie(enrolmentCookie(secure), id, cookieOptions(secure));
     this.visits.enter(reply, id, secret);
   }
 
-  /** The visit, for ten minutes after the SCA, until a passkey is added; else undefined. */
+  /** Takes the right to add a passkey from this browser. */
+  end(reply: FastifyReply): void {
+    const { secure } = this.site;
+    void reply.clearCookie(enrolmentCookie(secure), cookieOptions(secure));
+  }
+
+  /**
+   * The visit, for ten minutes after the SCA, until a passkey is added, the PSU goes back without one or
+   * logs out; else undefined. Throws SiteRefusal.
+   */
   async visit(
     request: FastifyRequest,
     reply: FastifyReply,
     id: string,
   ): Promise<EnrolmentVisit | undefined> {
     const { authorisation, now, secret } = await this.visits.begin(request, reply, id);
+    if (request.cookies[enrolmentCookie(this.site.secure)] !== id) return undefined;
     if (authorisation.is !== 'finalised' || !isEnrolment(authorisation.resource)) return undefined;
     const { approvalMinutes } = this.settings.timers;
     if (isOver(minutesAfter(authorisation.outcome.at, approvalMinutes), now)) return undefined;

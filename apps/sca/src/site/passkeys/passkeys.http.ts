@@ -71,7 +71,7 @@ export class PasskeysController {
         csrf: visit.csrf,
         action: `${passkeysPath}/${id}`,
         request: await this.enrolments.request(visit),
-        cancel: overviewPath,
+        cancel: `${passkeysPath}/${id}/cancel`,
         ...(isRefused ? { notice: 'passkey.refused' } : {}),
       },
     );
@@ -95,6 +95,22 @@ export class PasskeysController {
     const isAdded = await this.enrolments.add(visit, formField(body, 'code'), name);
     const next = isAdded ? `${overviewPath}?notice=passkey-added` : `${place}?notice=refused`;
     this.site.seeOther(reply, next);
+  }
+
+  @Post(':id/cancel')
+  async cancel(
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const visit = await this.enrolments.visit(request, reply, id);
+    // It may be over because another one is begun, and that one goes on.
+    if (visit !== undefined) {
+      this.checkForm(body, visit.csrf, `${passkeysPath}/${id}`);
+      this.enrolments.end(reply);
+    }
+    this.site.seeOther(reply, overviewPath);
   }
 
   /** The visit of a form of the overview; undefined when it is over. Throws SiteRefusal. */

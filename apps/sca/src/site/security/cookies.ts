@@ -21,6 +21,11 @@ export function overviewCookie(secure: boolean): string {
   return cookieName(secure, 'nordgate-my');
 }
 
+/** Which authorisation lets this browser add a passkey. */
+export function enrolmentCookie(secure: boolean): string {
+  return cookieName(secure, 'nordgate-passkey');
+}
+
 const cookieSeconds = 3600;
 
 /** How a cookie is set (RFC 6265bis). */
