@@ -67,6 +67,16 @@ export function passkeyOf(passkeys: Passkeys, credentialId: string): Passkey | u
   return passkeys.passkeys.find((one) => one.credentialId === credentialId);
 }
 
+/** Whether an authorisation has added a passkey: this one, or one that is gone. */
+export function isSpent(passkeys: Passkeys, authorisationId: string): boolean {
+  return passkeys.is === 'known' && passkeys.spent.includes(authorisationId);
+}
+
+/** Whether the customer has as many passkeys as may be. */
+export function isFull(passkeys: Passkeys): boolean {
+  return passkeys.is === 'known' && passkeys.passkeys.length >= passkeysMax;
+}
+
 /** A credential belongs to one customer (WebAuthn level 3, section 7.1). */
 export const credentialScope = 'passkey';
 

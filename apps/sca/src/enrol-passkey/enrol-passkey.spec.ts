@@ -19,8 +19,10 @@ describe('enrol a passkey', () => {
 
   it('adds one only for each authorisation, even when that one is gone', () => {
     const second = enrol({ credentialId: 'cred-2' });
-    given(enrolled()).when(second).thenNothing();
-    given(enrolled(), removed()).when(second).thenNothing();
+    given(enrolled()).when(second).thenRejected('CONFLICT');
+    given(enrolled(), enrolled(another)).when(second).thenRejected('CONFLICT');
+    given(enrolled(), removed()).when(second).thenRejected('CONFLICT');
+    given(enrolled(), removed()).when(enrol()).thenRejected('CONFLICT');
   });
 
   it('adds none that the customer has, or anybody else', () => {

@@ -1,7 +1,7 @@
 import type { PasskeyEnrolled, PasskeyEvent } from '@nordgate/contracts';
 import { nothing, reject } from '@nordgate/event-store';
 import type { Command, Decision, Facts } from '@nordgate/event-store';
-import { credentialScope, passkeyOf, passkeysMax } from '../domain/passkeys.js';
+import { credentialScope, isFull, isSpent, passkeyOf } from '../domain/passkeys.js';
 import type { Passkeys } from '../domain/passkeys.js';
 
 export type EnrolPasskey = Command<'EnrolPasskey', Omit<PasskeyEnrolled['data'], 'at'>>;
@@ -16,10 +16,10 @@ export function enrolPasskey(
   { holderOf }: Facts,
 ): Decision<PasskeyEvent> {
   const { authorisationId, credentialId } = data;
-  if (passkeys.is === 'known') {
-    if (passkeys.spent.includes(authorisationId)) return nothing;
-    if (passkeys.passkeys.length >= passkeysMax) return reject('CONFLICT');
-    if (passkeyOf(passkeys, credentialId) !== undefined) return reject('CONFLICT');
+  const same = passkeyOf(passkeys, credentialId);
+  if (same?.authorisationId === authorisationId) return nothing;
+  if (same !== undefined || isSpent(passkeys, authorisationId) || isFull(passkeys)) {
+    return reject('CONFLICT');
   }
   const holder = holderOf({ scope: credentialScope, key: credentialId });
   if (holder !== undefined && holder !== stream) return reject('CONFLICT');

@@ -36,5 +36,6 @@ export const passkeysEn = {
   'passkey.remove': 'Remove {name}',
   'passkey.added': 'The passkey is added.',
   'passkey.removed': 'The passkey is removed. Remove it from your device as well.',
+  'passkey.full': 'You have as many passkeys as you can have. Remove one first.',
   'passkey.refused': 'This passkey could not be added. You can try once more.',
 } as const;

@@ -37,5 +37,6 @@ export const passkeysNb = {
   'passkey.remove': 'Fjern {name}',
   'passkey.added': 'Passnøkkelen er lagt til.',
   'passkey.removed': 'Passnøkkelen er fjernet. Fjern den fra enheten din også.',
+  'passkey.full': 'Du har så mange passnøkler som du kan ha. Fjern en først.',
   'passkey.refused': 'Passnøkkelen kunne ikke legges til. Du kan prøve en gang til.',
 };

@@ -35,6 +35,8 @@ const notices: ReadonlyMap<string, TextKey> = new Map([
   ['revoked', 'my.revoked'],
   ['gone', 'inbox.gone'],
   ['passkey-added', 'passkey.added'],
+  ['passkey-refused', 'passkey.refused'],
+  ['passkey-full', 'passkey.full'],
   ['passkey-removed', 'passkey.removed'],
 ]);
 

@@ -27,6 +27,7 @@ async function atEnrolment(browser: TestBrowser = sca.newBrowser()) {
   return { browser, place, authenticator, fields };
 }
 
+const added = '/my?notice=passkey-added';
 const namesOn = async (browser: TestBrowser) =>
   [...(await browser.get('/my')).text.matchAll(/>Remove ([^<]+)</g)].map(([, name]) => name);
 
@@ -51,8 +52,8 @@ describe('adding a passkey', () => {
     expect(place).toMatch(/^\/my\/passkeys\/[0-9a-f]{32}$/);
     const authenticator = new SoftAuthenticator(sca.url);
     const form = await enrolmentFields(browser, place, authenticator, { name: '<Kari>' });
-    expect((await browser.post(place, form)).location).toBe('/my?notice=passkey-added');
-    const after = (await browser.get('/my?notice=passkey-added')).text;
+    expect((await browser.post(place, form)).location).toBe(added);
+    const after = (await browser.get(added)).text;
     expect(after).toContain('Remove &lt;Kari&gt;');
     expect(after).toContain('The passkey is added.');
   });
@@ -76,7 +77,12 @@ describe('adding a passkey', () => {
     const other = await enrolmentFields(browser, place, new SoftAuthenticator(sca.url));
     const answers = await Promise.all([browser.post(place, fields), browser.post(place, fields)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-    expect((await browser.post(place, other)).location).toBe('/my');
+    expect(answers.map(({ location }) => location)).toEqual([added, added]);
+    expect((await browser.post(place, fields)).location).toBe(added);
+    const refused = await browser.post(place, other);
+    expect(refused.location).toBe(`${place}?notice=refused`);
+    const { location } = await browser.get(refused.location);
+    expect((await browser.get(location)).text).toContain('could not be added');
     expect((await browser.get(place)).location).toBe('/my');
     expect(await namesOn(browser)).toEqual(['My phone']);
   });
@@ -112,6 +118,30 @@ describe('adding a passkey', () => {
     const form = await enrolmentFields(theirs, next, authenticator);
     expect((await theirs.post(next, form)).location).toBe(`${next}?notice=refused`);
     expect(await stored('PasskeyEnrolled')).toHaveLength(1);
+  });
+
+  it('says which one was not added of two that one SCA made at once', async () => {
+    const { browser, place, fields } = await atEnrolment();
+    const other = await enrolmentFields(browser, place, new SoftAuthenticator(sca.url));
+    const answers = await Promise.all([browser.post(place, fields), browser.post(place, other)]);
+    const places = answers.map(({ location }) => location);
+    expect(places.sort()).toEqual([`${place}?notice=refused`, added].sort());
+    expect(await stored('PasskeyEnrolled')).toHaveLength(1);
+  });
+
+  it('is not begun by who has ten already', async () => {
+    const { browser } = await enrol(sca);
+    const csrf = hidden((await browser.get('/my')).text, 'csrf');
+    await sca.database.pool.query(
+      `update es.stream set state = jsonb_set(state, '{passkeys}',
+         to_jsonb(array_fill(state #> '{passkeys,0}', array[10])))
+        where stream_type = 'passkeys'`,
+    );
+    const { location } = await browser.post('/my/passkeys', { csrf });
+    expect(location).toBe('/my?notice=passkey-full');
+    const page = await browser.get(location);
+    expect(page.text).toContain('Remove one first.');
+    expect(page.text).not.toContain('action="/my/passkeys"');
   });
 
   it('is for the browser in which the SCA took place, by our own form', async () => {

@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseClock } from '../../database-clock/database-clock.queries.js';
 import { authorisationStreamId } from '../../domain/authorisation.js';
 import { isOver, minutesAfter } from '../../domain/deadline.js';
+import { isSpent } from '../../domain/passkeys.js';
 import { isEnrolment } from '../../domain/same-challenge.js';
 import type { OpenAuthorisation } from '../../open-authorisation/open-authorisation.js';
 import { SCA_SETTINGS } from '../../sca.settings.js';
@@ -28,6 +29,8 @@ import { SiteOrigin } from './site-origin.http.js';
 export interface EnrolmentVisit {
   readonly id: string;
   readonly customerId: string;
+  /** Its passkey is added. */
+  readonly isDone: boolean;
   readonly csrf: string;
 }
 
@@ -79,8 +82,8 @@ export class Enrolments {
   }
 
   /**
-   * The visit, for ten minutes after the SCA, until a passkey is added, the PSU goes back without one or
-   * logs out; else undefined. Throws SiteRefusal.
+   * The visit, for ten minutes after the SCA, until the PSU goes back without a passkey or logs out; else
+   * undefined. Throws SiteRefusal.
    */
   async visit(
     request: FastifyRequest,
@@ -93,9 +96,8 @@ export class Enrolments {
     const { approvalMinutes } = this.settings.timers;
     if (isOver(minutesAfter(authorisation.outcome.at, approvalMinutes), now)) return undefined;
     const { customerId } = authorisation.psu;
-    const known = await this.customers.of(customerId);
-    if (known.is === 'known' && known.spent.includes(id)) return undefined;
-    return { id, customerId, csrf: this.visits.formToken('passkey', id, secret) };
+    const isDone = isSpent(await this.customers.of(customerId), id);
+    return { id, customerId, isDone, csrf: this.visits.formToken('passkey', id, secret) };
   }
 
   /** What the browser asks an authenticator for, as JSON. */
@@ -126,7 +128,10 @@ export class Enrolments {
     return JSON.stringify(request);
   }
 
-  /** Adds the passkey of this answer, under this name. False when it cannot be taken. */
+  /**
+   * Adds the passkey of this answer, under this name; the one that is added already is taken again. False
+   * when it cannot be taken.
+   */
   async add({ id, customerId }: EnrolmentVisit, answer: string, name: string): Promise<boolean> {
     const party = this.origin.relyingParty();
     const response = answerFromPage<RegistrationResponseJSON>(answer);

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isFull } from '../../domain/passkeys.js';
 import { formField } from '../frame/form-field.js';
 import { SiteRefusal } from '../frame/site-refusal.js';
 import { Site } from '../frame/site.http.js';
@@ -31,7 +32,12 @@ export class PasskeysController {
   ): Promise<void> {
     const visit = await this.checked(request, body);
     if (visit === undefined) return this.site.seeOther(reply, overviewPath);
-    await this.enrolments.begin(reply, visit.customerId);
+    const { customerId } = visit;
+    // The button is not there any more, but on an older page it may be.
+    if (isFull(await this.customers.of(customerId))) {
+      return this.site.seeOther(reply, `${overviewPath}?notice=passkey-full`);
+    }
+    await this.enrolments.begin(reply, customerId);
   }
 
   @Post('remove')
@@ -64,6 +70,10 @@ export class PasskeysController {
     const visit = await this.enrolments.visit(request, reply, id);
     if (visit === undefined) return this.site.seeOther(reply, overviewPath);
     const isRefused = formField(query, 'notice') === 'refused';
+    if (visit.isDone) {
+      const notice = isRefused ? '?notice=passkey-refused' : '';
+      return this.site.seeOther(reply, `${overviewPath}${notice}`);
+    }
     const html = renderEnrolment(
       this.site.frame(request),
       { key: 'passkey.enrolTitle' },
@@ -86,7 +96,6 @@ export class PasskeysController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const visit = await this.enrolments.visit(request, reply, id);
-    // A second click finds the passkey added.
     if (visit === undefined) return this.site.seeOther(reply, overviewPath);
     const place = `${passkeysPath}/${id}`;
     this.checkForm(body, visit.csrf, place);
