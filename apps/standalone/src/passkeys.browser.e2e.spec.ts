@@ -171,6 +171,20 @@ describe.each(Object.keys(screens) as Screen[])('passkeys at a %s', (screen) => 
 });
 
 describe('a PSU with a passkey', () => {
+  it('is told where the device has one already', async () => {
+    const page = await newPage('phone');
+    await enrol(page, 'Phone');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await approveOn(page, 'Go on');
+    await page.getByRole('button', { name: 'Create passkey' }).click();
+    await page.getByText('This device has a passkey already.').waitFor();
+    expect(await page.getByText('The passkey was not used.').isVisible()).toBe(false);
+    expect(await violationsOn(page)).toEqual([]);
+    await picture(page, 'phone', 'passkey-known');
+    await page.getByRole('button', { name: 'Go back without a passkey' }).click();
+    await removeAll(page);
+  }, 60_000);
+
   it('is asked for it wherever the TPP wants biometrics, and for the code elsewhere', async () => {
     const page = await newPage('phone');
     await enrol(page, 'Phone');

@@ -25,7 +25,7 @@ export interface Page {
 }
 
 /** A page that says something. */
-export interface Notice extends Pick<NoticePage, 'again'> {
+export interface Notice extends Pick<NoticePage, 'again' | 'againText'> {
   readonly status: number;
   readonly title: TextKey;
   readonly text: TextKey;
@@ -78,13 +78,14 @@ export class Site {
   }
 
   notice(request: FastifyRequest, reply: FastifyReply, notice: Notice): void {
-    const { status, title, text, again, wayBack } = notice;
+    const { status, title, text, again, againText, wayBack } = notice;
     const html = renderNotice(
       this.frame(request),
       { key: title },
       {
         text,
         ...(again === undefined ? {} : { again }),
+        ...(againText === undefined ? {} : { againText }),
         ...(wayBack === undefined ? {} : { wayBack }),
       },
     );

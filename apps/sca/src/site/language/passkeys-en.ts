@@ -18,6 +18,7 @@ export const passkeysEn = {
   'passkey.submit.passkey': 'Confirm with passkey',
   'passkey.unsupported': 'Passkeys need a browser that has them, with scripts allowed.',
   'passkey.problem': 'The passkey was not used. You can try once more.',
+  'passkey.known': 'This device has a passkey already.',
   'passkey.enrolTitle': 'Add a passkey',
   'passkey.enrolText':
     'Your browser asks where the passkey is kept. The bank never sees its secret.',
@@ -35,6 +36,7 @@ export const passkeysEn = {
   'passkey.add': 'Add a passkey',
   'passkey.remove': 'Remove {name}',
   'passkey.added': 'The passkey is added.',
+  'passkey.toOverview': 'Go to your passkeys',
   'passkey.removed': 'The passkey is removed. Remove it from your device as well.',
   'passkey.full': 'You have as many passkeys as you can have. Remove one first.',
   'passkey.refused': 'This passkey could not be added. You can try once more.',

@@ -18,6 +18,7 @@ export const passkeysNb = {
   'passkey.submit.passkey': 'Bekreft med passnøkkel',
   'passkey.unsupported': 'Passnøkler krever en nettleser som har dem, der skript er tillatt.',
   'passkey.problem': 'Passnøkkelen ble ikke brukt. Du kan prøve en gang til.',
+  'passkey.known': 'Denne enheten har en passnøkkel fra før.',
   'passkey.enrolTitle': 'Legg til en passnøkkel',
   'passkey.enrolText':
     'Nettleseren spør hvor passnøkkelen skal ligge. Banken får aldri se hemmeligheten i den.',
@@ -36,6 +37,7 @@ export const passkeysNb = {
   'passkey.add': 'Legg til en passnøkkel',
   'passkey.remove': 'Fjern {name}',
   'passkey.added': 'Passnøkkelen er lagt til.',
+  'passkey.toOverview': 'Gå til passnøklene dine',
   'passkey.removed': 'Passnøkkelen er fjernet. Fjern den fra enheten din også.',
   'passkey.full': 'Du har så mange passnøkler som du kan ha. Fjern en først.',
   'passkey.refused': 'Passnøkkelen kunne ikke legges til. Du kan prøve en gang til.',

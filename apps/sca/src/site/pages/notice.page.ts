@@ -6,6 +6,8 @@ export interface NoticePage {
   readonly text: TextKey;
   /** This site, once more. */
   readonly again?: string;
+  /** What the way there says; else that the PSU tries again. */
+  readonly againText?: TextKey;
   readonly wayBack?: { readonly href: string; readonly tppName: string };
 }
 
@@ -13,7 +15,7 @@ export const renderNotice = pageOf<NoticePage>(`
 <div class="card">
 <p><%= it.t(it.text) %></p>
 <% if (it.again) { %>
-<p><a class="button" href="<%= it.again %>"><%= it.t('again') %></a></p>
+<p><a class="button" href="<%= it.again %>"><%= it.t(it.againText || 'again') %></a></p>
 <% } %>
 <% if (it.wayBack) { %>
 <p><a class="button<% if (it.again) { %> quiet<% } %>" href="<%= it.wayBack.href %>">

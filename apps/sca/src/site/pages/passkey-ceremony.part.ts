@@ -8,5 +8,6 @@ export const passkeyCeremonyPart = `
 <input type="hidden" name="code" value="">
 <p class="problem" data-passkey-unsupported><%= it.t('passkey.unsupported') %></p>
 <p class="problem" role="alert" data-passkey-problem hidden><%= it.t('passkey.problem') %></p>
+<p class="problem" role="alert" data-passkey-known hidden><%= it.t('passkey.known') %></p>
 ${passkeyScriptTag}
 `;

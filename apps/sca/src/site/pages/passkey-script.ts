@@ -55,13 +55,14 @@ export const passkeyScript = `'use strict';
     if (form.elements.code.value !== '') return;
     event.preventDefault();
     part('problem').hidden = true;
+    part('known').hidden = true;
     button.disabled = true;
     try {
       const credential = await (options.user === undefined ? prove() : enrol());
       form.elements.code.value = JSON.stringify(answerOf(credential));
       form.submit();
-    } catch {
-      part('problem').hidden = false;
+    } catch (error) {
+      part(error.name === 'InvalidStateError' ? 'known' : 'problem').hidden = false;
       button.disabled = false;
     }
   });

@@ -27,6 +27,16 @@ async function atEnrolment(browser: TestBrowser = sca.newBrowser()) {
   return { browser, place, authenticator, fields };
 }
 
+/** Ten minutes after an SCA what it lets in is over. */
+async function endOutcome(id: string): Promise<void> {
+  await sca.database.pool.query(
+    `update es.stream set state = jsonb_set(state, '{outcome,at}', to_jsonb($2::text))
+      where stream_id = $1`,
+    [`authorisation-${id}`, new Date(Date.now() - 600_000).toISOString()],
+  );
+}
+const endOverview = ({ cookies }: TestBrowser) => endOutcome(cookies.get('nordgate-my') ?? '');
+
 const added = '/my?notice=passkey-added';
 const namesOn = async (browser: TestBrowser) =>
   [...(await browser.get('/my')).text.matchAll(/>Remove ([^<]+)</g)].map(([, name]) => name);
@@ -163,6 +173,20 @@ describe('adding a passkey', () => {
     expect((await browser.get(`/my/passkeys/${id}`)).location).toBe('/my');
   });
 
+  it('is told when it outlasts the visit of the overview', async () => {
+    const { browser, place, fields, authenticator } = await atEnrolment();
+    const other = await enrolmentFields(browser, place, new SoftAuthenticator(sca.url));
+    await endOverview(browser);
+    const done = await browser.post(place, fields);
+    expect(done.status).toBe(200);
+    expect(done.text).toContain('The passkey is added.');
+    expect(done.text).toMatch(/href="\/my">Go to your passkeys</);
+    const { location } = await browser.post(place, other);
+    expect((await browser.get(location)).text).toContain('could not be added');
+    const credentialId = authenticator.id.toString('base64url');
+    expect(await stored('PasskeyEnrolled')).toMatchObject([{ credentialId }]);
+  });
+
   it('is over once the PSU logs out', async () => {
     const { browser, place, fields } = await atEnrolment();
     const csrf = hidden((await browser.get('/my')).text, 'csrf');
@@ -198,14 +222,7 @@ describe('adding a passkey', () => {
 
   it('takes the code only for as long as the page lasts', async () => {
     const { browser, place, fields } = await atEnrolment();
-    await sca.database.pool.query(
-      `update es.stream set state = jsonb_set(state, '{outcome,at}', to_jsonb($2::text))
-        where stream_id = $1`,
-      [
-        `authorisation-${place.split('/').at(-1) ?? ''}`,
-        new Date(Date.now() - 600_000).toISOString(),
-      ],
-    );
+    await endOutcome(place.split('/').at(-1) ?? '');
     expect((await browser.post(place, fields)).location).toBe('/my');
     expect(await stored('PasskeyEnrolled')).toEqual([]);
   });

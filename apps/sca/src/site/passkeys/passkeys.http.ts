@@ -70,10 +70,8 @@ export class PasskeysController {
     const visit = await this.enrolments.visit(request, reply, id);
     if (visit === undefined) return this.site.seeOther(reply, overviewPath);
     const isRefused = formField(query, 'notice') === 'refused';
-    if (visit.isDone) {
-      const notice = isRefused ? '?notice=passkey-refused' : '';
-      return this.site.seeOther(reply, `${overviewPath}${notice}`);
-    }
+    if (visit.isDone && isRefused) return this.tell(request, reply, 'refused');
+    if (visit.isDone) return this.site.seeOther(reply, overviewPath);
     const html = renderEnrolment(
       this.site.frame(request),
       { key: 'passkey.enrolTitle' },
@@ -102,8 +100,8 @@ export class PasskeysController {
     const { t } = this.site.reader(request);
     const name = passkeyNameOf(formField(body, 'name')) ?? t('passkey.nameless');
     const isAdded = await this.enrolments.add(visit, formField(body, 'code'), name);
-    const next = isAdded ? `${overviewPath}?notice=passkey-added` : `${place}?notice=refused`;
-    this.site.seeOther(reply, next);
+    if (isAdded) return this.tell(request, reply, 'added');
+    this.site.seeOther(reply, `${place}?notice=refused`);
   }
 
   @Post(':id/cancel')
@@ -120,6 +118,24 @@ export class PasskeysController {
       this.enrolments.end(reply);
     }
     this.site.seeOther(reply, overviewPath);
+  }
+
+  /** On the overview, or on a page of its own once the visit there is over. */
+  private async tell(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    what: 'added' | 'refused',
+  ): Promise<void> {
+    if ((await this.overviews.visit(request)) !== undefined) {
+      return this.site.seeOther(reply, `${overviewPath}?notice=passkey-${what}`);
+    }
+    this.site.notice(request, reply, {
+      status: 200,
+      title: 'passkey.enrolTitle',
+      text: `passkey.${what}`,
+      again: overviewPath,
+      againText: 'passkey.toOverview',
+    });
   }
 
   /** The visit of a form of the overview; undefined when it is over. Throws SiteRefusal. */
