@@ -75,6 +75,11 @@ describe('the approval site in a browser', () => {
       creditorAccount: undefined,
       requestedExecutionDate: undefined,
     });
+  const aFirstContact = async () => {
+    const headers = { 'psu-id': undefined, 'tpp-session-id': undefined };
+    const { json } = await world.tpp.call({ method: 'GET', path: '/v1/user', headers });
+    return { href: scaRedirectOf(json as object) };
+  };
   const opened = async (screen: Screen, href: string, who = customer): Promise<Page> => {
     context = await chromium.newPsu(screen);
     const page = await context.newPage();
@@ -84,6 +89,7 @@ describe('the approval site in a browser', () => {
   };
 
   const flows = [
+    ['a first contact', aFirstContact, 'Confirm', ['Confirm who you are', 'recognise you']],
     ['a single payment', aPayment, 'Approve', ['125.50 NOK', 'Kari Kreditor']],
     [
       'a periodic payment',

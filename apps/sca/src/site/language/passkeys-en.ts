@@ -14,6 +14,7 @@ export const passkeysEn = {
   'passkey.submit.basket': 'Approve with passkey',
   'passkey.submit.cancellation': 'Call off with passkey',
   'passkey.submit.access': 'Give access with passkey',
+  'passkey.submit.contact': 'Confirm with passkey',
   'passkey.submit.overview': 'Confirm with passkey',
   'passkey.submit.passkey': 'Confirm with passkey',
   'passkey.unsupported': 'Passkeys need a browser that has them, with scripts allowed.',

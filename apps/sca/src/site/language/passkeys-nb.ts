@@ -14,6 +14,7 @@ export const passkeysNb = {
   'passkey.submit.basket': 'Godkjenn med passnøkkel',
   'passkey.submit.cancellation': 'Stans betalingen med passnøkkel',
   'passkey.submit.access': 'Gi tilgang med passnøkkel',
+  'passkey.submit.contact': 'Bekreft med passnøkkel',
   'passkey.submit.overview': 'Bekreft med passnøkkel',
   'passkey.submit.passkey': 'Bekreft med passnøkkel',
   'passkey.unsupported': 'Passnøkler krever en nettleser som har dem, der skript er tillatt.',

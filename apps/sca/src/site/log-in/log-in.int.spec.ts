@@ -81,7 +81,7 @@ describe('the link', () => {
         tokenHash: hashOf(linkToken),
       },
     });
-    expect((await browser.get(linkOf(id))).text).toContain('asks for access to your accounts');
+    expect((await browser.get(linkOf(id))).text).toContain('asks who you are');
   });
 
   it.each(['a-guessed-token-of-enough-letters', 'short', `${linkToken}x`])(

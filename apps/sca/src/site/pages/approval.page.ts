@@ -66,8 +66,8 @@ ${signersPart}
 </dl>
 <p><a href="<%= it.change %>?context=<%= it.contextKey %>"><%= it.t('accounts.change') %></a></p>
 </section>
-<% } else if (it.kind === 'access') { %>
-<p class="card"><%= it.t('approval.accessText', { tpp: it.tppName }) %></p>
+<% } else if (it.kind === 'contact') { %>
+<p class="card"><%= it.t('approval.contactText', { tpp: it.tppName }) %></p>
 <% } else if (it.kind === 'passkey') { %>
 <p class="card"><%= it.t('approval.passkeyText') %></p>
 <% } %>

@@ -1,10 +1,12 @@
 import type { AuthorisedResource } from '@nordgate/contracts';
-import { isEnrolment, isOverview } from '../../domain/same-challenge.js';
+import { asksForAccounts, isEnrolment, isOverview } from '../../domain/same-challenge.js';
 
 /** What an authorisation is for, as the pages word it. */
-export type PageKind = AuthorisedResource['kind'] | 'overview' | 'passkey';
+export type PageKind = AuthorisedResource['kind'] | 'contact' | 'overview' | 'passkey';
 
 export function pageKindOf(resource: AuthorisedResource): PageKind {
   if (isEnrolment(resource)) return 'passkey';
-  return isOverview(resource) ? 'overview' : resource.kind;
+  if (isOverview(resource)) return 'overview';
+  const isContact = resource.kind === 'access' && !asksForAccounts(resource);
+  return isContact ? 'contact' : resource.kind;
 }
