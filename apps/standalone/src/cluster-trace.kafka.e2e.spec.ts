@@ -136,7 +136,7 @@ describe('the trace of a payment through the processes of the bank', () => {
   it('shows nobody: no account, name, PSU or session in anything that is told', () => {
     const told = receiver.requests.join('\n');
     expect(told).toContain(postTraceId);
-    for (const secret of ['86011117947', 'Kreditor', psuId, sessionId, 'tpp.example', '4711']) {
+    for (const secret of ['86011117947', 'Kreditor', psuId, sessionId, 'tpp.example', 'Invoice']) {
       expect(told).not.toContain(secret);
     }
   });

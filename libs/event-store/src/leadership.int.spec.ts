@@ -17,12 +17,12 @@ afterAll(async () => {
 });
 
 /** Somebody who wants to lead, and how often they did. */
-function aCandidate(name: string) {
+function aCandidate(name: string, over: Parameters<typeof lead>[0]['database'] = database) {
   const stopping = new AbortController();
   const state = { leads: false, terms: 0 };
   const errors: unknown[] = [];
   const done = lead({
-    database,
+    database: over,
     name,
     signal: stopping.signal,
     onError: (error) => errors.push(error),
@@ -38,6 +38,23 @@ function aCandidate(name: string) {
     return done;
   };
   return { state, errors, stop };
+}
+
+let lockedBy = '';
+
+/** A pool whose session says nothing any more once it has the lock, like that of a stopped process. */
+function stoppedAfterTheLock(): Database['pool'] {
+  const connect = async () => {
+    const client = await database.pool.connect();
+    const query = async (text: string, values: readonly string[] = []) => {
+      if (lockedBy !== '') return new Promise(() => undefined);
+      const result = await client.query(text, [...values]);
+      if (text.includes('advisory_lock')) lockedBy = values[0] ?? '';
+      return result;
+    };
+    return Object.assign(Object.create(client) as typeof client, { query });
+  };
+  return { connect } as unknown as Database['pool'];
 }
 
 async function until(what: () => boolean): Promise<void> {
@@ -76,6 +93,15 @@ describe('leadership', () => {
     await until(() => one.state.terms === 2);
     await one.stop();
   });
+
+  it('passes on from a process that was stopped in the moment it got the lock', async () => {
+    const stopped = aCandidate('f', { pool: stoppedAfterTheLock() });
+    await until(() => lockedBy === 'f');
+    const other = aCandidate('f');
+    await until(() => other.state.leads);
+    await other.stop();
+    await stopped.stop();
+  }, 30_000);
 
   it('is tried again after work that failed', async () => {
     const stopping = new AbortController();

@@ -49,9 +49,10 @@ async function leadOnce(
   const lose = () => lost.abort();
   client.on('error', lose);
   try {
+    // Before the lock: a process that is stopped as it gets it would keep it for ever.
+    await client.query(`set idle_session_timeout = ${String(silenceMaxMs)}`);
     const { rows } = await client.query<{ leads: boolean }>(tryLock, [name]);
     if (rows[0]?.leads !== true) return;
-    await client.query(`set idle_session_timeout = ${String(silenceMaxMs)}`);
     const beating = heartbeat(client, lose);
     try {
       await work(AbortSignal.any([signal, lost.signal]));
