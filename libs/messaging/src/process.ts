@@ -43,6 +43,7 @@ export {
 export { readTogether, SettingsFault } from './host/settings/settings-fault.js';
 export { Stoppables } from './host/stoppables.js';
 export { createTopics } from './kafka/create-topics.js';
+export { mendKafkajs } from './kafka/mended-kafkajs.js';
 export { groupLag } from './kafka/group-lag.js';
 export type { GroupLag } from './kafka/group-lag.js';
 export { KafkaBus } from './kafka/kafka-bus.js';

@@ -27,8 +27,6 @@ export interface Program {
 
 const readyWaitMs = 60_000;
 const pollMs = 50;
-/** kafkajs asks for timers in the past, which Node takes for the next tick and tells each time. */
-const quiet = '--disable-warning=TimeoutNegativeWarning';
 
 /** One app of the bank as a process of its own, which can be killed, frozen and started again. */
 export class AppProcess {
@@ -114,7 +112,7 @@ export class AppProcess {
     try {
       // The channel is how it learns that this process is gone.
       const { file, env: more } = this.program ?? { file: mainOf(app), env: {} };
-      return spawn(process.execPath, [quiet, file, app], {
+      return spawn(process.execPath, [file, app], {
         stdio: ['ignore', log, log, 'ipc'],
         env: { ...process.env, NODE_OPTIONS: '', ...env, ...more },
       });

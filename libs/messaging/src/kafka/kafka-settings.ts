@@ -1,6 +1,7 @@
 import { Kafka, logLevel } from 'kafkajs';
 import type { ISocketFactory, LogEntry } from 'kafkajs';
 import type { Log } from '@nordgate/telemetry';
+import { mendKafkajs } from './mended-kafkajs.js';
 
 /** How to reach a Kafka cluster. */
 export interface KafkaSettings {
@@ -24,6 +25,7 @@ export const retry = { initialRetryTime: 100, maxRetryTime: 2000, retries: 8 } a
 
 /** A kafkajs client with these settings, whose log lines go to ours. */
 export function kafkaClient(settings: KafkaSettings, log: Log): Kafka {
+  mendKafkajs();
   const { brokers, clientId, tls, sasl, socketFactory } = settings;
   return new Kafka({
     clientId,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kafka, logLevel, type KafkaConfig } from 'kafkajs';
+import { mendKafkajs } from '../kafka/mended-kafkajs.js';
 import type { BrokerProcess } from './broker-process.js';
 
 /** A broker that was started, and how to reach it. */
@@ -56,6 +57,7 @@ async function untilItKnows(
 
 /** Which brokers the asked one counts as living; none while it does not answer. */
 async function livingNodes({ connection, clusterId }: StartedBroker): Promise<number[]> {
+  mendKafkajs();
   const kafka = new Kafka({
     ...connection,
     logLevel: logLevel.NOTHING,

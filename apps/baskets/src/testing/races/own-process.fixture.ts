@@ -17,7 +17,7 @@ export class OwnProcess {
 
   /** Resolves when it is ready. Throws when it ends before, or does not become ready. */
   static async start(port: number, env: Readonly<Record<string, string>>): Promise<OwnProcess> {
-    const child = spawn(process.execPath, ['--disable-warning=TimeoutNegativeWarning', main], {
+    const child = spawn(process.execPath, [main], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, NODE_OPTIONS: '', ...env, INTERNAL_PORT: String(port) },
     });
