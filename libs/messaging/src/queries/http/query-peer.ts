@@ -8,6 +8,8 @@ import { nameOf } from '../query-type.js';
 import type { CallerTokens } from './caller-tokens.js';
 import { queriesPath } from './asked.js';
 import type { Asked, Outcome } from './asked.js';
+import { wholeAnswer } from './whole-answer.js';
+import type { WholeAnswer } from './whole-answer.js';
 
 export interface QueryPeerOptions {
   readonly service: QueriedService;
@@ -63,14 +65,13 @@ export class QueryPeer {
   /** The questions of one turn in one request; each has an outcome of its own. */
   private async postAll(asked: readonly Asked[]): Promise<readonly Outcome[]> {
     const { statusCode, body } = await this.post(JSON.stringify(asked));
-    if (statusCode === 200) return (await body.json()) as readonly Outcome[];
-    await body.dump();
+    if (statusCode === 200) return JSON.parse(body.toString()) as readonly Outcome[];
     return asked.map(() => ({ status: statusCode }));
   }
 
-  private async post(body: string): Promise<Dispatcher.ResponseData> {
+  private async post(body: string): Promise<WholeAnswer> {
     const { service, timeoutMs, tokens } = this.options;
-    const request: Dispatcher.RequestOptions = {
+    const request: Dispatcher.DispatchOptions = {
       method: 'POST',
       path: queriesPath,
       headers: {
@@ -78,14 +79,14 @@ export class QueryPeer {
         authorization: `Bearer ${await tokens.tokenFor(service)}`,
       },
       body,
-      signal: AbortSignal.timeout(timeoutMs),
     };
+    const untilMs = performance.now() + timeoutMs;
     try {
-      return await this.pool.request(request);
+      return await wholeAnswer(this.pool, request, timeoutMs);
     } catch (error) {
       if (!isStaleConnection(error)) throw error;
       // The service closed the kept connection just as it was used. A query changes nothing.
-      return this.pool.request(request);
+      return wholeAnswer(this.pool, request, untilMs - performance.now());
     }
   }
 }
