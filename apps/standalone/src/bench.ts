@@ -103,7 +103,7 @@ async function benchDatabase(dataDir: string, isWanted: (name: string) => boolea
       // What a seal costs is a figure of its own.
       const bank = await BankProcess.start({ dataDir, env: { RESPONSE_SEAL: 'off' } });
       const tpp = await hastyTpp(bank.addresses, dataDir);
-      await run(await postBench(tpp, database, 'one-process bank', 0.25)).finally(() =>
+      await run(await postBench(tpp, database, 'one-process bank', { target: 0.25 })).finally(() =>
         bank.stop(),
       );
     }

@@ -21,6 +21,7 @@ async function start() {
     dataDir: join(config.NORDGATE_DATA_DIR, 'cluster'),
     // One demo TPP for both ways to run the bank.
     sandboxDir: config.NORDGATE_DATA_DIR,
+    compiled: 'well',
     brokers: process.argv.includes('--brokers=3') ? 3 : 1,
     ports: { gateway: config.GATEWAY_PORT, sca: config.SCA_PORT, internal: internalPortFirst },
     say,

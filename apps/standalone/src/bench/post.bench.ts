@@ -15,12 +15,13 @@ export async function postBench(
   tpp: TppClient,
   database: Database,
   way: 'one-process bank' | 'through Kafka',
-  target: number,
+  { target, warmUps }: Pick<Comparison, 'target' | 'warmUps'>,
 ): Promise<Comparison> {
   const insert = await BareInsert.into(database);
   return {
     name: `signed POST to 201, ${way}, ${String(connections)} connections`,
     target,
+    ...(warmUps === undefined ? {} : { warmUps }),
     against: `a bare named insert through pg, ${String(connections)} in flight`,
     ours: () => postsPerSecond(tpp),
     baseline: () => insertsPerSecond(insert),

@@ -10,6 +10,8 @@ export interface Comparison {
   readonly against: string;
   /** How many count; 7 unless told otherwise. */
   readonly rounds?: number;
+  /** How many go before them and do not count; 2 unless told otherwise. */
+  readonly warmUps?: number;
 }
 
 export interface Verdict {
@@ -23,25 +25,26 @@ export interface Verdict {
 }
 
 const roundsDefault = 7;
-const warmUpRounds = 2;
+const warmUpsDefault = 2;
 
 /**
  * Runs both in turn, round by round, so that a machine that changes its speed changes both; the
- * first two rounds warm up and do not count.
+ * first rounds warm up and do not count.
  */
 export async function compare({
   ours,
   baseline,
   rounds = roundsDefault,
+  warmUps = warmUpsDefault,
   ...rest
 }: Comparison): Promise<Verdict> {
   const seen: { ours: number; baseline: number }[] = [];
-  for (let round = 0; round < warmUpRounds + rounds; round += 1) {
+  for (let round = 0; round < warmUps + rounds; round += 1) {
     const first = round % 2 === 0;
     const a = first ? await ours() : undefined;
     const b = await baseline();
     const result = { ours: a ?? (await ours()), baseline: b };
-    if (round >= warmUpRounds) seen.push(result);
+    if (round >= warmUps) seen.push(result);
   }
   return {
     ...rest,

@@ -4,7 +4,7 @@ import { startEmbeddedServer } from '@nordgate/event-store/embedded';
 import type { EmbeddedServer } from '@nordgate/event-store/embedded';
 import { createTopics, makeSecrets } from '@nordgate/messaging/process';
 import { startLocalKafka } from '@nordgate/messaging/local-kafka';
-import type { LocalKafka } from '@nordgate/messaging/local-kafka';
+import type { LocalKafka, LocalKafkaOptions } from '@nordgate/messaging/local-kafka';
 import { createLog } from '@nordgate/telemetry';
 import { openSandboxTrust } from '../sandbox-trust.js';
 import type { SandboxTrust } from '../sandbox-trust.js';
@@ -29,6 +29,8 @@ export interface ClusterOptions {
   readonly replicas?: Partial<Replicas>;
   /** Any free ones by default. */
   readonly ports?: FixedPorts;
+  /** How the brokers are compiled; `quickly` by default. */
+  readonly compiled?: LocalKafkaOptions['compiled'];
   /** Further environment variables of every app. */
   readonly env?: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
@@ -51,12 +53,17 @@ export class Cluster {
   /** Resolves when every app is ready. Throws, with nothing left running, when one is not. */
   static async start(options: ClusterOptions): Promise<Cluster> {
     const dataDir = resolve(options.dataDir);
-    const { brokers, say } = options;
+    const { brokers, compiled = 'quickly', say } = options;
     await mkdir(dataDir, { recursive: true });
     const trust = await prepareFiles(dataDir, resolve(options.sandboxDir ?? dataDir));
     const postgres = await startPostgres(dataDir, say);
     try {
-      const kafka = await startLocalKafka({ folder: join(dataDir, 'kafka'), brokers, say });
+      const kafka = await startLocalKafka({
+        folder: join(dataDir, 'kafka'),
+        brokers,
+        compiled,
+        say,
+      });
       const replicas = { ...oneOfEach, ...options.replicas };
       const instances = await planInstances(replicas, options.ports);
       const cluster = new Cluster({ ...options, dataDir }, kafka, trust, instances, postgres);

@@ -39,7 +39,7 @@ async function format(settings: BrokerDataSettings, node: number): Promise<void>
   // Whoever may list processes sees their arguments, so the tool reads them from a file.
   writeAsSecret(args, ['format', ...flags].join('\n'));
   const tool = ['kafka.tools.StorageTool', `@${basename(args)}`];
-  await run('java', [...javaFlags(jars), ...tool], { cwd: own.root });
+  await run('java', [...javaFlags(jars, 'quickly'), ...tool], { cwd: own.root });
   rmSync(args);
   rmSync(properties);
   renameSync(draft, own.data);

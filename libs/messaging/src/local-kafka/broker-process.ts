@@ -21,10 +21,13 @@ export interface BrokerProcess {
 const log4j = fileURLToPath(new URL('../../local-kafka/log4j2.properties', import.meta.url));
 const shutdownMs = 10_000;
 
-/** Flags of every Java program of Kafka: short-lived, so compiled quickly rather than well. */
-export function javaFlags(jars: string): string[] {
+/** Whether a program is compiled quickly, because it soon ends, or as well as Java can. */
+export type Compiled = 'quickly' | 'well';
+
+/** Flags of every Java program of Kafka. */
+export function javaFlags(jars: string, compiled: Compiled): string[] {
   return [
-    '-XX:TieredStopAtLevel=1',
+    ...(compiled === 'quickly' ? ['-XX:TieredStopAtLevel=1'] : []),
     '-XX:+UseSerialGC',
     '-Xms128m',
     '-Xmx512m',
@@ -38,8 +41,8 @@ export function javaFlags(jars: string): string[] {
  * Starts a broker on its formatted folder; it is not ready yet. It runs in a session of its own, so that
  * a Ctrl-C reaches the host first, and ends when the host has ended.
  */
-export function spawnBroker(folder: NodeFolder, jars: string): BrokerProcess {
-  const child = spawnJava(folder, jars);
+export function spawnBroker(folder: NodeFolder, flags: readonly string[]): BrokerProcess {
+  const child = spawnJava(folder, flags);
   const ended = new Promise<void>((done) => {
     child.once('exit', () => done()).once('error', () => done());
   });
@@ -56,11 +59,11 @@ export function spawnBroker(folder: NodeFolder, jars: string): BrokerProcess {
   };
 }
 
-function spawnJava(folder: NodeFolder, jars: string): ChildProcess {
+function spawnJava(folder: NodeFolder, flags: readonly string[]): ChildProcess {
   if (existsSync(folder.log)) renameSync(folder.log, `${folder.log}.old`);
   const log = openSync(folder.log, 'a', 0o600);
   try {
-    return spawn('java', [...javaFlags(jars), 'kafka.Kafka', basename(folder.properties)], {
+    return spawn('java', [...flags, 'kafka.Kafka', basename(folder.properties)], {
       cwd: folder.root,
       detached: true,
       stdio: ['ignore', log, log],

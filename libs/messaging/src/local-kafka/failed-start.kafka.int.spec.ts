@@ -20,7 +20,7 @@ beforeEach(async () => {
   const jars = await kafkaJars(say, process.env);
   plan = await planCluster(folder, { brokers: 1 }, say);
   await prepareBroker({ folder, plan, security: 'plaintext', jars }, 1);
-  cluster = new LocalCluster({ folder, jars, plan, ca: undefined, say });
+  cluster = new LocalCluster({ folder, jars, compiled: 'quickly', plan, ca: undefined, say });
 }, 120_000);
 afterEach(async () => {
   await cluster.stop();

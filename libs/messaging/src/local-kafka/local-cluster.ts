@@ -1,5 +1,5 @@
 import type { KafkaConfig } from 'kafkajs';
-import { spawnBroker, type BrokerProcess } from './broker-process.js';
+import { javaFlags, spawnBroker, type BrokerProcess, type Compiled } from './broker-process.js';
 import type { ClusterPlan } from './cluster-plan.js';
 import { releaseHostLock } from './host-lock.js';
 import type { KafkaFolder, Say } from './kafka-folder.js';
@@ -10,6 +10,7 @@ import { awaitReady } from './readiness.js';
 export interface LocalClusterSettings {
   readonly folder: KafkaFolder;
   readonly jars: string;
+  readonly compiled: Compiled;
   readonly plan: ClusterPlan;
   /** The brokers' certificate when they are secured. */
   readonly ca: string | undefined;
@@ -79,8 +80,8 @@ export class LocalCluster implements LocalKafka {
   }
 
   #spawn(node: number): void {
-    const { folder, jars, say } = this.#settings;
-    const process = spawnBroker(folder.node(node), jars);
+    const { folder, jars, compiled, say } = this.#settings;
+    const process = spawnBroker(folder.node(node), javaFlags(jars, compiled));
     this.#running.set(node, process);
     void process.ended.then(() => {
       if (this.#running.get(node) !== process) return;

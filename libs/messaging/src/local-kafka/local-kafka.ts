@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { prepareBroker } from './broker-data.js';
+import type { Compiled } from './broker-process.js';
 import type { LocalSecurity } from './broker-properties.js';
 import { makeCertificate } from './certificate.js';
 import { LocalCluster } from './local-cluster.js';
@@ -21,6 +22,11 @@ export interface LocalKafkaOptions {
   readonly ports?: readonly number[];
   /** Default `plaintext`. With `sasl-tls` nobody gets in without TLS and a password. */
   readonly security?: LocalSecurity;
+  /**
+   * Default `quickly`: ready soon, for runs of a minute. `well` takes half the processor time per
+   * request once it has run for a while.
+   */
+  readonly compiled?: Compiled;
   readonly say: Say;
 }
 
@@ -96,14 +102,14 @@ async function startOnSomePorts(
   jars: string,
   options: LocalKafkaOptions,
 ): Promise<LocalKafka> {
-  const { say, security = 'plaintext' } = options;
+  const { say, security = 'plaintext', compiled = 'quickly' } = options;
   for (let attempt = 1; ; attempt += 1) {
     const plan = await planCluster(folder, options, say);
     const secured = security === 'sasl-tls';
     const ca = secured ? await makeCertificate(folder.tls, plan.passwords.broker) : undefined;
     const data = { folder, plan, security, jars };
     await Promise.all(plan.nodes.map(({ node }) => prepareBroker(data, node)));
-    const cluster = new LocalCluster({ folder, jars, plan, ca, say });
+    const cluster = new LocalCluster({ folder, jars, compiled, plan, ca, say });
     try {
       await cluster.start();
       return cluster;
