@@ -6,6 +6,7 @@ import { handleSlice } from './handle-slice.js';
 import { openReader } from './snapshot-delta-reader.js';
 import type { StoredEvent } from './stored-event.js';
 import { executeTally, tally, tallyCommand, tallyItem } from './testing/tally.js';
+import { Traffic } from './traffic.js';
 import { testDatabase, type TestDatabase } from './testing/test-database.js';
 
 let database: TestDatabase;
@@ -66,24 +67,38 @@ it('hands events on in order until it is stopped', async () => {
   expect(seen).toEqual(['tally-a@1', 'tally-b@1', 'tally-a@2']);
 });
 
-it('lingers after a busy page only, so that the next one holds more', async () => {
+it('lingers in a busy time only, so that the next page holds more', async () => {
   const pages: number[] = [];
-  const forever = { limit: 30, lingerMs: 60_000 };
+  const traffic = new Traffic();
+  const forever = { limit: 30, lingerMs: 60_000, traffic };
   const { stop, ended } = await following('linger', (events) => void pages.push(events.length), {
     ...forever,
   });
   await append('a');
   await until(() => pages.length === 1);
+  traffic.came(1000);
   await append('a');
   await until(() => pages.length === 2);
-  const items = Array.from({ length: 5 }, (_, n) =>
-    tallyItem(tallyCommand(`l${n}`, `many-${n}`, 'Count', { by: 1 })),
+  await append('a');
+  await sleep(100);
+  expect(pages).toEqual([1, 1]);
+  stop();
+  await ended;
+});
+
+it('follows a full page up at once, however busy the time', async () => {
+  const pages: number[] = [];
+  const traffic = new Traffic();
+  traffic.came(1000);
+  const { stop, ended } = await following('full', (events) => void pages.push(events.length), {
+    ...{ limit: 2, lingerMs: 60_000, traffic },
+  });
+  const items = ['a', 'b', 'c', 'd', 'e'].map((name, n) =>
+    tallyItem(tallyCommand(`full${n}`, name, 'Count', { by: 1 })),
   );
   await handleSlice({ store, consumer: 'follow', items, execute: executeTally });
   await until(() => pages.length === 3);
-  await append('a');
-  await sleep(100);
-  expect(pages).toEqual([1, 1, 5]);
+  expect(pages).toEqual([2, 2, 1]);
   stop();
   await ended;
 });

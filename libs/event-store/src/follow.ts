@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StaleReaderError } from './checkpoint.js';
 import type { Reader } from './snapshot-delta-reader.js';
 import type { StoredEvent } from './stored-event.js';
+import { Traffic } from './traffic.js';
 
 /** How a reader is followed. */
 export interface FollowOptions {
@@ -13,11 +14,13 @@ export interface FollowOptions {
   readonly busyMs?: number;
   /**
    * Pause after a page that came in a busy time but was not full, so that the next one holds more:
-   * each page costs a load and a write. Never for a page of a few events. Default 0.
+   * each page costs a load and a write. Default 0.
    */
   readonly lingerMs?: number;
-  /** Pause after every page that was not full: readers that cost much per page. Default 0. */
+  /** Pause after every other page that was not full: readers that cost much per page. Default 0. */
   readonly restMs?: number;
+  /** What comes, to tell a busy time by. */
+  readonly traffic?: Traffic;
   /** Longest pause while nothing happens. Default 50. */
   readonly idleMs?: number;
   /** Longest pause between attempts while something is broken. Default 5000. */
@@ -39,7 +42,7 @@ export async function follow(
   options: FollowOptions,
 ): Promise<void> {
   const { signal, limit = 500, busyMs = 5, idleMs = 50 } = options;
-  const { backoffMs = 5_000, onError } = options;
+  const { backoffMs = 5_000, onError, traffic = new Traffic() } = options;
   const doorbell = new Doorbell(reader.onAppend);
   let pauseMs = busyMs;
   let failures = 0;
@@ -56,7 +59,10 @@ export async function follow(
         await page.done();
         pauseMs = busyMs;
         failures = 0;
-        await pauseUnlessAborted(pauseAfter(page.events.length, limit, options), signal);
+        traffic.came(page.events.length);
+        // A full page is followed up at once.
+        if (page.events.length < limit)
+          await pauseUnlessAborted(pauseMsOf(traffic, options), signal);
       } catch (error) {
         if (error instanceof StaleReaderError) throw error;
         failures += 1;
@@ -70,16 +76,8 @@ export async function follow(
   }
 }
 
-/** A full page is followed up at once. */
-function pauseAfter(events: number, limit: number, options: FollowOptions): number {
-  const { lingerMs = 0, restMs = 0 } = options;
-  if (events >= limit) return 0;
-  return isBusy(events, limit) ? Math.max(lingerMs, restMs) : restMs;
-}
-
-/** A busy time: neither a few events, which are wanted at once, nor a backlog, which is there. */
-function isBusy(events: number, limit: number): boolean {
-  return events >= limit / 10 && events < limit;
+function pauseMsOf(traffic: Traffic, { lingerMs = 0, restMs = 0 }: FollowOptions): number {
+  return traffic.isBusy ? Math.max(lingerMs, restMs) : restMs;
 }
 
 /** Remembers a ring that came while nobody waited: an append during a read is not missed. */

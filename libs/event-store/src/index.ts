@@ -50,5 +50,6 @@ export type { Page, Reader, ReaderOptions } from './snapshot-delta-reader.js';
 export type { EventMeta, StoredEvent } from './stored-event.js';
 export { streamType } from './stream-type.js';
 export type { AnyStreamType, EventVersions, StreamType, Upcast } from './stream-type.js';
+export { Traffic } from './traffic.js';
 export { UnitOfWork } from './unit-of-work.js';
 export { upcast } from './upcast.js';

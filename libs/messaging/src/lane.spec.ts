@@ -33,7 +33,7 @@ class Told implements Ticket {
   }
 }
 
-function aLane(handle: (slice: Slice, nth: number) => void) {
+function aLane(handle: (slice: Slice, nth: number) => void, gatherMs?: number) {
   const slices: string[][] = [];
   const lane = new Lane(
     {
@@ -46,6 +46,7 @@ function aLane(handle: (slice: Slice, nth: number) => void) {
       },
     },
     () => undefined,
+    gatherMs,
   );
   return { lane, slices };
 }
@@ -59,6 +60,33 @@ describe('a lane', () => {
     await told.end;
     expect(slices).toEqual([['1', '2']]);
     expect(told.heard).toEqual(['handled 1', 'handled 2']);
+  });
+
+  it('lets a slice fill up in a busy time, and takes the first at once in a quiet one', async () => {
+    const { lane, slices } = aLane(() => undefined, 100);
+    const [alone, last] = [new Told(), new Told()];
+    lane.push(message('alone'), alone);
+    await alone.end;
+    for (let n = 0; n < 300; n += 1) lane.push(message('of a crowd'), last);
+    await last.end;
+    while (last.heard.length < 300) await new Promise(setImmediate);
+    const [a, b] = [new Told(), new Told()];
+    lane.push(message('a'), a);
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+    lane.push(message('b'), b);
+    await b.end;
+    expect(slices[0]).toEqual(['alone']);
+    expect(slices.at(-1)).toEqual(['a', 'b']);
+  });
+
+  it('gathers no longer once it stops', async () => {
+    const { lane, slices } = aLane(() => undefined, 60_000);
+    const told = new Told();
+    for (let n = 0; n < 300; n += 1) lane.push(message('of a crowd'), told);
+    await new Promise(setImmediate);
+    await lane.stop();
+    expect(told.heard).toContain('lost');
+    expect(slices).toEqual([]);
   });
 
   it('tells who waits of every failed attempt', async () => {

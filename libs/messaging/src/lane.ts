@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { Traffic } from '@nordgate/event-store';
 import { sliceLength } from './bounded-slices.js';
 import type { Consumer, Message, ReceivedMessage } from './bus.js';
 import { retryPauseMs } from './retry-pause.js';
@@ -29,14 +30,18 @@ export class Lane {
   /** The run that empties the queue, while there is one. */
   private draining: Promise<void> | undefined;
   private readonly stopped = new AbortController();
+  private readonly traffic = new Traffic();
 
   constructor(
     private readonly consumer: Consumer,
     private readonly onError: (error: unknown) => void,
+    /** In a busy time a slice waits so long to fill up. Default 0. */
+    private readonly gatherMs = 0,
   ) {}
 
   push(message: ReceivedMessage, ticket: Ticket): void {
     if (this.stopped.signal.aborted) return ticket.lost(closing());
+    this.traffic.came(1);
     this.queue.push({ message, ticket });
     this.draining ??= this.drain();
   }
@@ -51,9 +56,18 @@ export class Lane {
   private async drain(): Promise<void> {
     // One turn of the event loop lets the messages of this turn share the first slice.
     await nextTurn();
-    while (this.queue.length > 0) await this.deliver(this.take());
+    while (this.queue.length > 0) {
+      await this.gather();
+      await this.deliver(this.take());
+    }
     // In the same breath as the last look at the queue: a push in between would never be delivered.
     this.draining = undefined;
+  }
+
+  private async gather(): Promise<void> {
+    if (this.gatherMs === 0 || !this.traffic.isBusy) return;
+    const { signal } = this.stopped;
+    await pause(this.gatherMs, undefined, { signal }).catch(() => undefined);
   }
 
   private take(): Waiting[] {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { topics } from '@nordgate/contracts';
+import { Traffic } from '@nordgate/event-store';
 import type { Consumer } from '../bus.js';
 import { Lane } from '../lane.js';
 import { BatchInHand } from './batch-in-hand.js';
@@ -10,15 +11,14 @@ import { PartitionProgress } from './partition-progress.js';
 import { offsetAfter, receivedOf } from './received.js';
 import { SupervisedConsumer } from './supervised-consumer.js';
 
-/** Slices in flight: one decides while the other commits. More make slices smaller, which costs more. */
-const lanes = 2;
 /** How long a stop waits for the broker to take note. */
 const flushLimitMs = 3000;
 /** How often a batch in hand says that its consumer lives; well below the session's end. */
 const heartbeatMs = 1000;
 
-const eventRestMs = 20;
-const commandRestMs = 4;
+/** How long a group rests after a fetch, in quiet and in busy times. */
+const eventRestMs = { quiet: 20, busy: 200 };
+const commandRestMs = { quiet: 4, busy: 8 };
 
 const groupOptions = {
   sessionTimeout: 10_000,
@@ -38,13 +38,14 @@ export interface GroupConsumerOptions {
 }
 
 /**
- * One member of a consumer group. What a fetch brings, of all its partitions, goes through two lanes
+ * One member of a consumer group. What a fetch brings, of all its partitions, goes through one lane
  * and so into few and full slices; an offset is committed when the effects of everything before it
  * are.
  */
 export class GroupConsumer {
   readonly progress = new PartitionProgress();
-  private readonly lanes: readonly Lane[];
+  private readonly lane: Lane;
+  private readonly traffic = new Traffic();
   private readonly commits: OffsetCommits;
   private readonly supervised: SupervisedConsumer;
   private stopped = false;
@@ -52,7 +53,7 @@ export class GroupConsumer {
   constructor(private readonly options: GroupConsumerOptions) {
     const { consumer, kafka, onError } = options;
     const { topic, group } = consumer;
-    this.lanes = Array.from({ length: lanes }, () => new Lane(consumer, onError));
+    this.lane = new Lane(consumer, onError);
     this.commits = new OffsetCommits(
       (offsets) =>
         this.supervised.consumer.commitOffsets(offsets.map((one) => ({ topic, ...one }))),
@@ -82,7 +83,7 @@ export class GroupConsumer {
   /** Finishes what is in flight, says how far it came and leaves the group. */
   async stop(): Promise<void> {
     this.stopped = true;
-    await Promise.all(this.lanes.map((lane) => lane.stop()));
+    await this.lane.stop();
     await this.flush(flushLimitMs);
     await this.supervised.stop();
   }
@@ -105,8 +106,8 @@ export class GroupConsumer {
       failed: () => this.progress.moved(partition),
     });
     this.progress.moved(partition);
-    const lane = this.lanes[partition % this.lanes.length] as Lane;
-    for (const record of wanted) lane.push(receivedOf(partition, record), inHand);
+    this.traffic.came(batch.messages.length);
+    for (const record of wanted) this.lane.push(receivedOf(partition, record), inHand);
     try {
       await this.untilDone(inHand, () => payload.heartbeat());
       // Also past the last messages that this consumer is not about.
@@ -125,8 +126,9 @@ export class GroupConsumer {
    * was handled is taken a little later, and together. A single command is somebody who waits.
    */
   private restMs(messages: number): number {
-    if (topics[this.options.consumer.topic].carries === 'events') return eventRestMs;
-    return messages > 1 ? commandRestMs : 0;
+    const time = this.traffic.isBusy ? 'busy' : 'quiet';
+    if (topics[this.options.consumer.topic].carries === 'events') return eventRestMs[time];
+    return messages > 1 || time === 'busy' ? commandRestMs[time] : 0;
   }
 
   private isWanted({ headers }: KafkaMessage): boolean {

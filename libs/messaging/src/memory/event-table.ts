@@ -39,7 +39,7 @@ export async function followEventTable(
     limit: sliceBounds.messagesMax,
     // Every append in this process rings; the poll only covers what another process writes.
     idleMs: 250,
-    lingerMs: 20,
+    lingerMs: 100,
     onError,
   }).catch(onError);
   return {

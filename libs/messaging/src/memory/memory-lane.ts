@@ -11,7 +11,7 @@ export class MemoryLane {
     consumer: Consumer,
     onError: (error: unknown) => void,
   ) {
-    this.lane = new Lane(consumer, onError);
+    this.lane = new Lane(consumer, onError, gatherMs);
   }
 
   /** Resolves when the message's effects are committed; rejects when the lane stops before that. */
@@ -29,3 +29,5 @@ export class MemoryLane {
 
 /** The publisher waits on: the message comes again by itself. */
 const failed = () => undefined;
+/** What a slice costs hardly depends on how much is in it. */
+const gatherMs = 2;

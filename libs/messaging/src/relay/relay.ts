@@ -49,7 +49,7 @@ export class Relay {
     const handle = async (events: readonly StoredEvent[]) => {
       await publish(await Promise.all(events.map((event) => relayedMessage(event, topic))));
     };
-    await follow(reader, handle, { signal, limit: pageMax, restMs, onError });
+    await follow(reader, handle, { signal, limit: pageMax, restMs, lingerMs, onError });
   }
 }
 
@@ -59,3 +59,4 @@ const stopLimitMs = 6000;
 const pageMax = 500;
 /** Each page is a request of its own to the brokers, and one to each group from them. */
 const restMs = 20;
+const lingerMs = 100;
