@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@nordgate/event-store';
+import type { Database } from '@nordgate/event-store';
 import { startEmbeddedServer } from '@nordgate/event-store/embedded';
 import { batchAppendBench, groupCommitBench } from './bench/append.bench.js';
 import { benchKafka, kafkaBenches } from './bench/kafka/kafka.bench.js';
+import { getStatusBench } from './bench/get/get-status.bench.js';
 import { postBench } from './bench/post.bench.js';
 import { gatewayBench } from './bench/gateway/gateway.bench.js';
 import { pageBench } from './bench/page/page.bench.js';
@@ -16,6 +18,7 @@ import { coldVerifyBench, verifyBench } from './bench/verify.bench.js';
 import { services } from './config.js';
 import { BankProcess } from './demo/bank-process.js';
 import { hastyTpp } from './demo/demo-tpp.js';
+import { openSandboxTrust } from './sandbox-trust.js';
 
 /** `npm run bench [name …]`: ratios against a baseline of the same run; machines are noisy. */
 async function main(): Promise<void> {
@@ -31,7 +34,7 @@ async function main(): Promise<void> {
     if (isWanted('gateway')) await runGatewayBench();
     if (isWanted('seal')) await benchSeal(join(dataDir, 'seal'));
     if (isWanted('page')) await benchPage(join(dataDir, 'page'));
-    if (isWanted('append') || isWanted('post')) await benchDatabase(dataDir, isWanted);
+    if (['append', 'post', 'get'].some(isWanted)) await benchDatabase(dataDir, isWanted);
     if (kafkaBenches.some(isWanted)) await benchKafka(dataDir, isWanted, run);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
@@ -95,21 +98,42 @@ async function benchDatabase(dataDir: string, isWanted: (name: string) => boolea
       await run(groupCommitBench(database));
       await run(batchAppendBench(database));
     }
-    if (isWanted('post')) {
+    if (isWanted('post') || isWanted('get')) {
       for (const service of services) {
         await server.ensureDatabase(`bank_${service}`);
         process.env[`DATABASE_URL_${service.toUpperCase()}`] = server.url(`bank_${service}`);
       }
       // What a seal costs is a figure of its own.
       const bank = await BankProcess.start({ dataDir, env: { RESPONSE_SEAL: 'off' } });
-      const tpp = await hastyTpp(bank.addresses, dataDir);
-      await run(await postBench(tpp, database, 'one-process bank', { target: 0.25 })).finally(() =>
-        bank.stop(),
-      );
+      try {
+        await benchOneProcess(bank, dataDir, database, isWanted);
+      } finally {
+        await bank.stop();
+      }
     }
     await database.close();
   } finally {
     await server.stop();
+  }
+}
+
+async function benchOneProcess(
+  { addresses }: BankProcess,
+  dataDir: string,
+  database: Database,
+  isWanted: (name: string) => boolean,
+): Promise<void> {
+  const tpp = await hastyTpp(addresses, dataDir);
+  if (isWanted('post')) {
+    await run(await postBench(tpp, database, 'one-process bank', { target: 0.25 }));
+  }
+  if (isWanted('get')) {
+    tpp.actFor({ psuId: '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10', tppSessionId: 'bench' });
+    const paymentsUrl = process.env['DATABASE_URL_PAYMENTS'] ?? '';
+    const { ca } = await openSandboxTrust(dataDir, new Date());
+    const asked = { way: 'in one process', tpp, paymentsUrl, ca: ca.certificate } as const;
+    const bench = await getStatusBench(asked);
+    await run(bench).finally(() => bench.stop());
   }
 }
 

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { openDatabase } from '@nordgate/event-store';
 import { TppClient } from '@nordgate/testing';
 import { Cluster } from '../../cluster/cluster.js';
+import { getStatusBench } from '../get/get-status.bench.js';
 import { postBench } from '../post.bench.js';
 import type { Comparison } from '../rounds.js';
 import { commandsBench } from './commands.bench.js';
-import { getStatusBench } from './get-status.bench.js';
 import { latencyBench } from './latency.bench.js';
 import { relayBench } from './relay.bench.js';
 
@@ -36,7 +36,12 @@ export async function benchKafka(
     if (isWanted('post-kafka')) {
       await run(await postBench(tpp, database, 'through Kafka', { target: 0.2, warmUps }));
     }
-    if (isWanted('get-kafka')) await stopping(await getStatusBench(cluster, tpp), run);
+    if (isWanted('get-kafka')) {
+      const ca = cluster.trust.ca.certificate;
+      const paymentsUrl = cluster.databaseUrl('payments');
+      const asked = { way: 'through the processes', tpp, paymentsUrl, ca } as const;
+      await stopping(await getStatusBench(asked), run);
+    }
     if (isWanted('latency')) await stopping(await latencyBench(tpp, bootstrap, database), run);
     await Promise.all(cluster.apps.map((app) => app.stop()));
     if (isWanted('commands')) await run(commandsBench(bootstrap, database));

@@ -1,18 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { openDatabase } from '@nordgate/event-store';
 import { createCertificateCache, createTrustStore, verifyRequest } from '@nordgate/signature';
 import fastify from 'fastify';
 
 /**
  * The baseline of the GET bench, a process of its own: a Fastify route that verifies the signature
- * inline and reads one row by its key. `node inline-server.js <database url> <trust folder>`.
+ * inline and reads one row by its key. `node inline-server.js <database url> <PEM of the trusted CA>`.
  */
-async function main(url: string, trustFolder: string): Promise<void> {
+async function main(url: string, anchor: string): Promise<void> {
   const database = await openDatabase({ url, applicationName: 'inline-server', migrations: [] });
-  const names = (await readdir(trustFolder)).filter((name) => name.endsWith('.pem'));
-  const anchors = await Promise.all(names.map((name) => readFile(join(trustFolder, name), 'utf8')));
-  const trust = createCertificateCache(createTrustStore({ anchors }));
+  const trust = createCertificateCache(createTrustStore({ anchors: [anchor] }));
   const server = fastify({ forceCloseConnections: true });
   server.get<{ Params: { id: string } }>('/:id/status', async ({ raw, params }, reply) => {
     const target = raw.url ?? '';
@@ -37,5 +33,5 @@ async function main(url: string, trustFolder: string): Promise<void> {
   process.once('disconnect', () => process.exit(0));
 }
 
-const [, , url = '', trustFolder = ''] = process.argv;
-await main(url, trustFolder);
+const [, , url = '', anchor = ''] = process.argv;
+await main(url, anchor);

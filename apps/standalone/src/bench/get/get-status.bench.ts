@@ -4,28 +4,39 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { openDatabase } from '@nordgate/event-store';
 import { aDomesticPayment, singlePath, TppClient } from '@nordgate/testing';
-import type { Cluster } from '../../cluster/cluster.js';
-import { trustFolder } from '../../cluster/cluster-plan.js';
 import { requestOctets, requestsPerSecond } from '../http-load.js';
 import type { Comparison } from '../rounds.js';
 
 const connections = 32;
-const requestsPerRound = 8000;
+const requestsPerRound = 4000;
+/** Short rounds, and many: a machine that changes its speed changes it between few of them. */
+const rounds = 15;
 const payments = 50;
 const fix = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
 
-/** Signed GETs of a payment's status, over the gateway and the payments process. */
+/** A bank whose payments are asked for. */
+export interface AskedBank {
+  readonly way: 'in one process' | 'through the processes';
+  /** Somebody who acts for a PSU. */
+  readonly tpp: TppClient;
+  readonly paymentsUrl: string;
+  /** The CA that it trusts, as PEM. */
+  readonly ca: string;
+}
+
+/** Signed GETs of a payment's status. */
 export async function getStatusBench(
-  cluster: Cluster,
-  tpp: TppClient,
+  bank: AskedBank,
 ): Promise<Comparison & { stop(): Promise<void> }> {
+  const { way, tpp, paymentsUrl } = bank;
   const ids = await somePayments(tpp);
-  const streams = await streamsOf(cluster.databaseUrl('payments'), ids.length);
-  const server = await startInlineServer(cluster);
+  const streams = await streamsOf(paymentsUrl, ids.length);
+  const server = await startInlineServer(bank);
   const inline = new TppClient({ ...tpp.options, baseUrl: server.url });
   return {
-    name: `signed GET status through the processes, ${String(connections)} connections`,
+    name: `signed GET status ${way}, ${String(connections)} connections`,
     target: 1.2,
+    rounds,
     against: 'a Fastify server that verifies inline and reads one row through pg',
     ours: () => rateOf(tpp, (n) => `${singlePath}/${ids[n % ids.length] ?? ''}/status`),
     baseline: () => rateOf(inline, (n) => `/${streams[n % streams.length] ?? ''}/status`),
@@ -62,10 +73,10 @@ function rateOf(tpp: TppClient, pathOf: (n: number) => string): Promise<number> 
   return requestsPerSecond(baseUrl, requests, { connections, status: 200 });
 }
 
-async function startInlineServer(cluster: Cluster) {
+async function startInlineServer({ paymentsUrl, ca }: AskedBank) {
   const child: ChildProcess = fork(
     join(import.meta.dirname, 'inline-server.js'),
-    [cluster.databaseUrl('payments'), trustFolder(cluster.options.dataDir)],
+    [paymentsUrl, ca],
     { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   );
   if (child.stdout === null) throw new Error('the baseline has no output');
