@@ -69,14 +69,14 @@ it('hands events on in order until it is stopped', async () => {
 
 it('lingers in a busy time only, so that the next page holds more', async () => {
   const pages: number[] = [];
-  const traffic = new Traffic();
+  const traffic = new Traffic(() => 0);
+  const becomeBusy = ({ length }: readonly StoredEvent[]) => {
+    if (pages.push(length) === 2) traffic.came(1000);
+  };
   const forever = { limit: 30, lingerMs: 60_000, traffic };
-  const { stop, ended } = await following('linger', (events) => void pages.push(events.length), {
-    ...forever,
-  });
+  const { stop, ended } = await following('linger', becomeBusy, forever);
   await append('a');
   await until(() => pages.length === 1);
-  traffic.came(1000);
   await append('a');
   await until(() => pages.length === 2);
   await append('a');
@@ -88,11 +88,14 @@ it('lingers in a busy time only, so that the next page holds more', async () => 
 
 it('follows a full page up at once, however busy the time', async () => {
   const pages: number[] = [];
-  const traffic = new Traffic();
+  const traffic = new Traffic(() => 0);
   traffic.came(1000);
-  const { stop, ended } = await following('full', (events) => void pages.push(events.length), {
-    ...{ limit: 2, lingerMs: 60_000, traffic },
-  });
+  const forever = { limit: 2, lingerMs: 60_000, traffic };
+  const { stop, ended } = await following(
+    'full',
+    (events) => void pages.push(events.length),
+    forever,
+  );
   const items = ['a', 'b', 'c', 'd', 'e'].map((name, n) =>
     tallyItem(tallyCommand(`full${n}`, name, 'Count', { by: 1 })),
   );

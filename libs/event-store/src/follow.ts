@@ -17,7 +17,7 @@ export interface FollowOptions {
    * each page costs a load and a write. Default 0.
    */
   readonly lingerMs?: number;
-  /** Pause after every other page that was not full: readers that cost much per page. Default 0. */
+  /** Pause after every page that was not full, in quiet times too: pages that cost much. Default 0. */
   readonly restMs?: number;
   /** What comes, to tell a busy time by. */
   readonly traffic?: Traffic;

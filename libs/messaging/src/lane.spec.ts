@@ -1,6 +1,7 @@
+import { Traffic } from '@nordgate/event-store';
 import type { ReceivedMessage, Slice } from './bus.js';
 import { Lane } from './lane.js';
-import type { Ticket } from './lane.js';
+import type { LaneOptions, Ticket } from './lane.js';
 
 const topic = 'payments.commands.v1';
 const message = (value: string, partition = 0): ReceivedMessage => ({
@@ -33,7 +34,7 @@ class Told implements Ticket {
   }
 }
 
-function aLane(handle: (slice: Slice, nth: number) => void, gatherMs?: number) {
+function aLane(handle: (slice: Slice, nth: number) => void, options?: LaneOptions) {
   const slices: string[][] = [];
   const lane = new Lane(
     {
@@ -46,7 +47,7 @@ function aLane(handle: (slice: Slice, nth: number) => void, gatherMs?: number) {
       },
     },
     () => undefined,
-    gatherMs,
+    options,
   );
   return { lane, slices };
 }
@@ -62,31 +63,46 @@ describe('a lane', () => {
     expect(told.heard).toEqual(['handled 1', 'handled 2']);
   });
 
-  it('lets a slice fill up in a busy time, and takes the first at once in a quiet one', async () => {
-    const { lane, slices } = aLane(() => undefined, 100);
-    const [alone, last] = [new Told(), new Told()];
-    lane.push(message('alone'), alone);
-    await alone.end;
-    for (let n = 0; n < 300; n += 1) lane.push(message('of a crowd'), last);
-    await last.end;
-    while (last.heard.length < 300) await new Promise(setImmediate);
-    const [a, b] = [new Told(), new Told()];
-    lane.push(message('a'), a);
-    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
-    lane.push(message('b'), b);
-    await b.end;
-    expect(slices[0]).toEqual(['alone']);
-    expect(slices.at(-1)).toEqual(['a', 'b']);
-  });
+  it.each([
+    ['quiet', 0, [['first'], ['second']]],
+    ['busy', 1000, [['first', 'second']]],
+  ])(
+    'in a %s time cuts what comes a little later into this slice or the next',
+    async (_time, came, expected) => {
+      const traffic = new Traffic(() => 0);
+      traffic.came(came);
+      const { lane, slices } = aLane(() => undefined, { gatherMs: 100, traffic });
+      const [first, second] = [new Told(), new Told()];
+      lane.push(message('first'), first);
+      for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+      lane.push(message('second'), second);
+      await second.end;
+      expect(slices).toEqual(expected);
+    },
+  );
 
   it('gathers no longer once it stops', async () => {
-    const { lane, slices } = aLane(() => undefined, 60_000);
+    const traffic = new Traffic(() => 0);
+    traffic.came(1000);
+    const { lane, slices } = aLane(() => undefined, { gatherMs: 60_000, traffic });
     const told = new Told();
-    for (let n = 0; n < 300; n += 1) lane.push(message('of a crowd'), told);
+    lane.push(message('1'), told);
     await new Promise(setImmediate);
     await lane.stop();
-    expect(told.heard).toContain('lost');
+    expect(told.heard).toEqual(['lost']);
     expect(slices).toEqual([]);
+  });
+
+  it('tells those behind a slice that fails, once each, that it is at work', async () => {
+    const { lane, slices } = aLane((_slice, nth) => {
+      if (nth === 1) throw new Error('the database is away');
+    });
+    const [ahead, behind] = [new Told(), new Told()];
+    for (let n = 0; n < 150; n += 1) lane.push(message(String(n)), n < 100 ? ahead : behind);
+    await behind.end;
+    expect(slices.map(({ length }) => length)).toEqual([100, 100, 50]);
+    expect(ahead.heard.filter((heard) => heard === 'failed')).toHaveLength(1);
+    expect(behind.heard.filter((heard) => heard === 'failed')).toHaveLength(1);
   });
 
   it('tells who waits of every failed attempt', async () => {

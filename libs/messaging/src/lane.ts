@@ -10,10 +10,17 @@ export interface Ticket {
   readonly cancelled: boolean;
   /** The message's effects are committed. */
   handled(message: ReceivedMessage): void;
-  /** A slice of these messages failed; it comes again. */
+  /** The slice in flight failed and comes again; told to those who wait behind it, too. */
   failed(): void;
   /** The lane stopped before the message was handled. */
   lost(reason: Error): void;
+}
+
+export interface LaneOptions {
+  /** In a busy time a slice waits so long to fill up. Default 0. */
+  readonly gatherMs?: number;
+  /** What comes, to tell a busy time by. */
+  readonly traffic?: Traffic;
 }
 
 interface Waiting {
@@ -30,14 +37,17 @@ export class Lane {
   /** The run that empties the queue, while there is one. */
   private draining: Promise<void> | undefined;
   private readonly stopped = new AbortController();
-  private readonly traffic = new Traffic();
+  private readonly gatherMs: number;
+  private readonly traffic: Traffic;
 
   constructor(
     private readonly consumer: Consumer,
     private readonly onError: (error: unknown) => void,
-    /** In a busy time a slice waits so long to fill up. Default 0. */
-    private readonly gatherMs = 0,
-  ) {}
+    { gatherMs = 0, traffic = new Traffic() }: LaneOptions = {},
+  ) {
+    this.gatherMs = gatherMs;
+    this.traffic = traffic;
+  }
 
   push(message: ReceivedMessage, ticket: Ticket): void {
     if (this.stopped.signal.aborted) return ticket.lost(closing());
@@ -86,7 +96,8 @@ export class Lane {
         return;
       } catch (error) {
         this.onError(error);
-        for (const { ticket } of wanted) ticket.failed();
+        const waiting = new Set([...wanted, ...this.queue].map(({ ticket }) => ticket));
+        for (const ticket of waiting) ticket.failed();
         await pause(retryPauseMs(failures), undefined, { signal }).catch(() => undefined);
         if (signal.aborted) return refuse(wanted);
       }

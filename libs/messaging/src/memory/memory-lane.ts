@@ -11,7 +11,7 @@ export class MemoryLane {
     consumer: Consumer,
     onError: (error: unknown) => void,
   ) {
-    this.lane = new Lane(consumer, onError, gatherMs);
+    this.lane = new Lane(consumer, onError, { gatherMs });
   }
 
   /** Resolves when the message's effects are committed; rejects when the lane stops before that. */

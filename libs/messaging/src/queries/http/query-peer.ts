@@ -86,7 +86,7 @@ export class QueryPeer {
     } catch (error) {
       if (!isStaleConnection(error)) throw error;
       // The service closed the kept connection just as it was used. A query changes nothing.
-      return wholeAnswer(this.pool, request, untilMs - performance.now());
+      return wholeAnswer(this.pool, request, Math.max(untilMs - performance.now(), 1));
     }
   }
 }
