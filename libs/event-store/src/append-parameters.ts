@@ -9,6 +9,13 @@ export const appendStatement = {
     $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
 };
 
+/** The same for messages of which nobody asked whether their keys are parked. */
+export const appendUnaskedStatement = {
+  name: 'es.append_unasked',
+  text: `select stream_id, reason, scope, key, holder from es.append_unasked(
+    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
+};
+
 /** The arrays of `es.append_slice`: columns of streams, events, claims and inbox ids. */
 export function appendParameters({ consumer, streams, inbox }: AppendWrite): unknown[] {
   const index = new Map(streams.map(({ streamId }, at) => [streamId, at + 1]));

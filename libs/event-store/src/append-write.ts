@@ -39,6 +39,11 @@ export interface AppendWrite {
   /** Handled command ids, each with a stream that it wrote to. */
   readonly inbox: readonly { readonly messageId: string; readonly streamId: string }[];
   readonly rows: readonly PendingRow[];
+  /**
+   * Keys of messages that were decided without asking whether earlier ones of their key are parked:
+   * if one is, nothing at all is written (40001).
+   */
+  readonly unaskedKeys?: readonly string[];
 }
 
 /** A stream that was not written, though others of the call may have been. */

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { appendParameters, appendStatement } from './append-parameters.js';
+import { appendParameters, appendStatement, appendUnaskedStatement } from './append-parameters.js';
 import type { AppendWrite, RefusedStream } from './append-write.js';
 import { Collector } from './collector.js';
 import type { Database } from './database.js';
@@ -49,6 +49,11 @@ export class EventStore {
     const values = loadParameters(request, this.types);
     const { rows } = await this.database.pool.query<LoadRow>({ ...loadStatement, values });
     return new LoadAnswer(request, this.types).read(rows);
+  }
+
+  /** What a load would answer if none of its streams existed, nothing were known and nothing parked. */
+  unloaded(request: LoadRequest): LoadedSlice {
+    return new LoadAnswer(request, this.types).read([]);
   }
 
   /**
@@ -115,8 +120,13 @@ async function appendStreams(
   write: AppendWrite,
 ): Promise<RefusedStream[]> {
   if (write.streams.length === 0) return [];
+  const { unaskedKeys } = write;
   const values = appendParameters(write);
-  const { rows } = await connection.query<RefusalRow>({ ...appendStatement, values });
+  const { rows } = await connection.query<RefusalRow>(
+    unaskedKeys === undefined
+      ? { ...appendStatement, values }
+      : { ...appendUnaskedStatement, values: [...values, unaskedKeys] },
+  );
   return rows.map(({ stream_id, reason, scope, key, holder }) => ({
     streamId: stream_id,
     reason,

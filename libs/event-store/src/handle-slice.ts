@@ -25,7 +25,8 @@ const conflictPauseMs = 5;
 
 /**
  * Handles a slice as one group commit: load all, decide in memory and in order, write all. Streams
- * that somebody else wrote meanwhile are decided again, and only they. An item whose handler throws
+ * that somebody else wrote meanwhile are decided again, and only they. Items that found their streams
+ * are decided without the load at first, and again with it if that was wrong. An item whose handler throws
  * or whose data the database refuses is parked, and later items of its key behind it.
  *
  * @returns one result per item, in order
@@ -59,11 +60,14 @@ function resultOf({ result }: SliceEntry): SliceResult {
 async function settle(run: SliceRun, entries: readonly SliceEntry[]): Promise<void> {
   const contested: Claim[] = [];
   let conflicts = 0;
+  let first = true;
   for (let round = 1; round <= roundsMax;) {
     const open = entries.filter(({ result }) => !result);
     if (open.length === 0) return;
+    const founding = first && !run.retrying && open.every(({ item }) => item.founds);
+    first = false;
     try {
-      contested.push(...(await runRound(run, open, contested)));
+      contested.push(...(await runRound({ ...run, founding }, open, contested)));
       round += 1;
     } catch (error) {
       const fault = faultOf(error);

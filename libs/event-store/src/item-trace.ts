@@ -18,6 +18,11 @@ export class ItemTrace {
     return [...this.#marks.keys()].filter((root) => root.pending().length > 0);
   }
 
+  /** Whether the append will find out about all that the item saw: each stream has events to write. */
+  writesAllItSaw(): boolean {
+    return [...this.#marks.keys()].every((root) => root.pending().length > 0);
+  }
+
   /** The ids of the commands that caused events within this item. */
   commandIds(): Set<string> {
     const ids = new Set<string>();

@@ -21,6 +21,11 @@ export interface SliceItem {
   readonly commands: readonly Command[];
   /** Rows that are written with what the commands decide. */
   readonly rows?: readonly RowWrite[];
+  /**
+   * Its commands found the streams that they are for, as far as anybody knows. A slice of such items
+   * alone is decided without a load; the append finds out whether that was right.
+   */
+  readonly founds?: boolean;
   /** Further streams that the handlers will ask for, loaded in the same round trip. */
   readonly streams?: readonly string[];
   readonly source: MessageSource;

@@ -1,10 +1,10 @@
 import { collectWrite } from './collect-write.js';
 import type { Claim } from './decider.js';
 import { infrastructureError, isInfrastructureFault } from './infrastructure-error.js';
-import type { LoadedSlice } from './loaded-slice.js';
+import type { LoadRequest } from './loaded-slice.js';
 import { parkAll, parkBehind } from './parking-lot.js';
 import type { SliceItem } from './slice-item.js';
-import type { SliceEntry, SliceRun } from './slice-run.js';
+import type { RoundRun, SliceEntry, SliceRun } from './slice-run.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** An item that was executed and waits for the append. */
@@ -20,6 +20,7 @@ interface Failed {
   readonly saw: readonly string[];
 }
 
+const unvouchedReason = 'it rests on a stream that was neither loaded nor written';
 const behindReason = 'behind a parked message of its key';
 
 /**
@@ -27,11 +28,12 @@ const behindReason = 'behind a parked message of its key';
  * result afterwards; the others are refused and come again. Answers the claims that collided.
  */
 export async function runRound(
-  run: SliceRun,
+  run: RoundRun,
   open: readonly SliceEntry[],
   contested: readonly Claim[],
 ): Promise<Claim[]> {
-  const loaded = await loadFor(run, open, contested);
+  const request = loadRequest(run, open, contested);
+  const loaded = run.founding ? run.store.unloaded(request) : await run.store.load(request);
   const ready = await parkWaiting(run, open, loaded.parked);
   const work = new UnitOfWork(loaded, run.store.types, async (streams) => {
     const request = { consumer: run.consumer, streams, commandIds: [] };
@@ -41,7 +43,11 @@ export async function runRound(
   });
   const { executed, failed } = await executeAll(run, ready, work);
   const { write, dependsOn } = collectWrite(run.consumer, work.traces());
-  const refusals = await run.store.append(run.remembers ? write : { ...write, inbox: [] });
+  const refusals = await run.store.append({
+    ...write,
+    ...(!run.remembers && { inbox: [] }),
+    ...(run.founding && { unaskedKeys: request.keys }),
+  });
   const refused = new Set(refusals.map(({ streamId }) => streamId));
   const openKeys = new Set<string>();
   executed.forEach(({ entry, replies }, at) => {
@@ -57,11 +63,13 @@ export async function runRound(
  * of its key, or one that saw refused events, is run again.
  */
 async function parkFailed(
-  run: SliceRun,
+  run: RoundRun,
   failed: readonly Failed[],
   refused: ReadonlySet<string>,
   openKeys: Set<string>,
 ): Promise<void> {
+  // What fails on streams that were not loaded says nothing yet.
+  if (run.founding) return;
   const parked = failed.filter(({ entry, saw }) => {
     if (saw.some((streamId) => refused.has(streamId))) openKeys.add(entry.item.key);
     return !openKeys.has(entry.item.key);
@@ -73,20 +81,20 @@ async function parkFailed(
   for (const { entry, reason } of parked) entry.result = { status: 'parked', reason };
 }
 
-function loadFor(
+function loadRequest(
   { store, consumer, retrying, remembers }: SliceRun,
   open: readonly SliceEntry[],
   claims: readonly Claim[],
-): Promise<LoadedSlice> {
+): LoadRequest & { readonly keys: readonly string[] } {
   const streams = open.flatMap(({ item }) => announcedStreams(item));
-  return store.load({
+  return {
     consumer,
     // A stream that this service does not have fails where it is asked for, and its item is parked.
     streams: [...new Set(streams)].filter((streamId) => store.types.find(streamId)),
     commandIds: remembers ? open.flatMap(({ item }) => item.commands.map(({ id }) => id)) : [],
     keys: retrying ? [] : [...new Set(open.map(({ item }) => item.key))],
     claims,
-  });
+  };
 }
 
 function announcedStreams({ commands, streams = [] }: SliceItem): string[] {
@@ -116,7 +124,7 @@ async function parkWaiting(
 
 /** Runs the commands of all items; behind a failing one those of its key are not run. */
 async function executeAll(
-  run: SliceRun,
+  run: RoundRun,
   ready: readonly SliceEntry[],
   work: UnitOfWork,
 ): Promise<{ executed: Executed[]; failed: Failed[] }> {
@@ -142,7 +150,7 @@ async function executeAll(
 }
 
 async function executeItem(
-  { execute }: SliceRun,
+  { execute, founding }: RoundRun,
   item: SliceItem,
   work: UnitOfWork,
 ): Promise<unknown[]> {
@@ -151,6 +159,7 @@ async function executeItem(
   trace.rows.push(...(item.rows ?? []));
   const replies: unknown[] = [];
   for (const command of item.commands) replies.push(await execute(command, work));
+  if (founding && !trace.writesAllItSaw()) throw new Error(unvouchedReason);
   work.keep();
   return replies;
 }

@@ -17,6 +17,12 @@ export interface SliceRun {
   readonly remembers: boolean;
 }
 
+/** How a round is run. */
+export interface RoundRun extends SliceRun {
+  /** Whether its streams are taken for new ones instead of being loaded (`SliceItem.founds`). */
+  readonly founding: boolean;
+}
+
 /** An item and where its result goes. */
 export interface SliceEntry {
   readonly item: SliceItem;

@@ -15,7 +15,12 @@ export { commandMessage, commandOf, replyAddressOf } from './command-message.js'
 export { CommandGate } from './cqrs/command-gate.js';
 export { DecidesOn } from './cqrs/decides-on.js';
 export { DecidesWith } from './cqrs/decides-with.js';
-export { HandlesCommand, StreamCommand, streamCommandOf } from './cqrs/handles-command.js';
+export {
+  HandlesCommand,
+  HandlesFoundingCommand,
+  StreamCommand,
+  streamCommandOf,
+} from './cqrs/handles-command.js';
 export { eventMessage, eventOf } from './event-message.js';
 export type { ReceivedEvent } from './event-message.js';
 export { nestLog } from './host/nest-log.js';

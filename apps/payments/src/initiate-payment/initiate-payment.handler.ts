@@ -1,8 +1,8 @@
-import { DecidesOn, HandlesCommand } from '@nordgate/messaging';
+import { DecidesOn, HandlesFoundingCommand } from '@nordgate/messaging';
 import { paymentStream } from '../domain/payment.js';
 import { initiatePayment, paymentReceipt } from './initiate-payment.js';
 
-@HandlesCommand('InitiatePayment')
+@HandlesFoundingCommand('InitiatePayment')
 export class InitiatePaymentHandler extends DecidesOn(
   paymentStream,
   initiatePayment,

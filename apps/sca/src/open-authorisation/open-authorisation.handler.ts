@@ -1,10 +1,10 @@
-import { DecidesWith, HandlesCommand } from '@nordgate/messaging';
+import { DecidesWith, HandlesFoundingCommand } from '@nordgate/messaging';
 import { authorisationStream } from '../domain/authorisation.js';
 import { SCA_SETTINGS } from '../sca.settings.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { authorisationReceipt, openAuthorisation } from './open-authorisation.js';
 
-@HandlesCommand('OpenAuthorisation')
+@HandlesFoundingCommand('OpenAuthorisation')
 export class OpenAuthorisationHandler extends DecidesWith(
   SCA_SETTINGS,
   authorisationStream,

@@ -28,3 +28,19 @@ export function streamCommandOf(type: string): StreamCommandClass {
 export function HandlesCommand(type: string): ClassDecorator {
   return CommandHandler(streamCommandOf(type));
 }
+
+const founding = new Set<string>();
+
+/**
+ * The same for a command whose stream begins with it: it is decided without looking for the stream
+ * first, and again with what is there if it had begun before.
+ */
+export function HandlesFoundingCommand(type: string): ClassDecorator {
+  founding.add(type);
+  return HandlesCommand(type);
+}
+
+/** Whether streams begin with commands of this type. */
+export function foundsStream({ type }: Command): boolean {
+  return founding.has(type);
+}

@@ -36,7 +36,7 @@ export async function followEventTable(
   };
   const following = follow(reader, handle, {
     signal: stopping.signal,
-    limit: sliceBounds.messagesMax,
+    limit: slicesPerPage * sliceBounds.messagesMax,
     // Every append in this process rings; the poll only covers what another process writes.
     idleMs: 250,
     lingerMs: 100,
@@ -49,6 +49,9 @@ export async function followEventTable(
     },
   };
 }
+
+/** A page costs a read and a checkpoint, however many slices it makes. */
+const slicesPerPage = 5;
 
 function receivedOf(consumer: Consumer, stored: StoredEvent): ReceivedMessage {
   return { ...eventMessage(stored, consumer.topic), partition: 0, offset: String(stored.position) };

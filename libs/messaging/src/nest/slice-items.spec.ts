@@ -1,6 +1,7 @@
 import { InfrastructureError } from '@nordgate/event-store';
 import type { ReceivedMessage } from '../bus.js';
 import { ServiceUnavailable } from '../queries/query-client.js';
+import { HandlesFoundingCommand } from '../cqrs/handles-command.js';
 import { commandItem, reactionItem } from './slice-items.js';
 
 const headers = {
@@ -38,6 +39,28 @@ describe('a command message as work', () => {
   it('is a fault when it cannot be read', () => {
     const item = commandItem(slice, { ...message, value: '{' });
     expect(item).toMatchObject({ commands: [], fault: 'MalformedMessage: the value is not JSON' });
+  });
+});
+
+describe('work that founds its streams', () => {
+  HandlesFoundingCommand('Begin')(class {});
+  const command = (type: string) => ({ ...message, headers: { ...headers, ce_type: type } });
+  const reaction = async (...types: string[]) => {
+    const commands = types.map((type) => ({ id: type, type, stream: 's-1', data: {}, meta }));
+    const react = () => Promise.resolve({ commands, rows: [row] });
+    return reactionItem(slice, message, { ping, react });
+  };
+  const meta = { at: headers.ce_time, actor: 'test' };
+
+  it('is a command that streams begin with', () => {
+    expect(commandItem(slice, command('Begin')).founds).toBe(true);
+    expect(commandItem(slice, command('Noted')).founds).toBe(false);
+  });
+
+  it('is a reaction with such commands alone', async () => {
+    expect((await reaction('Begin', 'Begin')).founds).toBe(true);
+    expect((await reaction('Begin', 'Noted')).founds).toBe(false);
+    expect((await reaction()).founds).toBe(false);
   });
 });
 

@@ -2,6 +2,7 @@ import { InfrastructureError, isInfrastructureFault } from '@nordgate/event-stor
 import type { MessageSource, SliceItem } from '@nordgate/event-store';
 import type { ReceivedMessage, Slice } from '../bus.js';
 import { commandOf } from '../command-message.js';
+import { foundsStream } from '../cqrs/handles-command.js';
 import { eventOf } from '../event-message.js';
 import type { ReceivedEvent } from '../event-message.js';
 import { ServiceUnavailable } from '../queries/query-client.js';
@@ -11,7 +12,8 @@ import type { Reaction } from '../reaction.js';
 export function commandItem(slice: Slice, message: ReceivedMessage): SliceItem {
   const base = { key: message.key, source: sourceOf(slice, message) };
   try {
-    return { ...base, commands: [commandOf(message)] };
+    const command = commandOf(message);
+    return { ...base, commands: [command], founds: foundsStream(command) };
   } catch (error) {
     return { ...base, commands: [], fault: reasonOf(error) };
   }
@@ -37,7 +39,8 @@ export async function reactionItem(
   try {
     const event = eventOf(message);
     const { commands = [], rows = [] } = await reactionTo(event, reacting);
-    return { ...base, commands, rows };
+    const founds = commands.length > 0 && commands.every(foundsStream);
+    return { ...base, commands, rows, founds };
   } catch (error) {
     if (isInfrastructure(error)) throw error;
     return { ...base, commands: [], fault: reasonOf(error) };

@@ -1,0 +1,148 @@
+import { jest } from '@jest/globals';
+import { EventStore } from './event-store.js';
+import { handleSlice } from './handle-slice.js';
+import { ParkedMessages } from './parked.js';
+import type { SliceItem } from './slice-item.js';
+import type { Execute } from './slice-run.js';
+import { executeTally, tally, tallyCommand, tallyItem } from './testing/tally.js';
+import { testDatabase, type TestDatabase } from './testing/test-database.js';
+
+let database: TestDatabase;
+let store: EventStore;
+let parked: ParkedMessages;
+const consumer = 'tallies';
+
+beforeAll(async () => {
+  database = await testDatabase('founding_slice');
+  store = new EventStore(database, [tally]);
+  parked = new ParkedMessages(store, consumer);
+});
+afterAll(() => database.close());
+afterEach(() => jest.restoreAllMocks());
+
+let ids = 0;
+const id = () => `c${(ids += 1)}`;
+const founding = (item: SliceItem): SliceItem => ({ ...item, founds: true });
+const count = (name: string, by = 1) => tallyItem(tallyCommand(id(), name, 'Count', { by }));
+const reserve = (name: string, key: string) =>
+  tallyItem(tallyCommand(id(), name, 'Reserve', { key }));
+const free = (name: string) => tallyItem(tallyCommand(id(), name, 'Free', {}));
+const broken = (name: string) => tallyItem(tallyCommand(id(), name, 'Break', {}));
+const handle = (items: SliceItem[], execute: Execute = executeTally) =>
+  handleSlice({ store, consumer, items, execute });
+const sumOf = async (name: string) => (await store.state(tally, `tally-${name}`)).state.sum;
+const loads = () => jest.spyOn(store, 'load');
+
+describe('a slice of items that found their streams', () => {
+  it('is decided and written in one round trip', async () => {
+    const load = loads();
+    const results = await handle([founding(count('a', 2)), founding(count('b', 3))]);
+    expect(results.map(({ status }) => status)).toEqual(['done', 'done']);
+    expect(load).not.toHaveBeenCalled();
+    expect([await sumOf('a'), await sumOf('b')]).toEqual([2, 3]);
+  });
+
+  it('is loaded when one of its items founds nothing', async () => {
+    const load = loads();
+    await handle([founding(count('mixed-a')), count('mixed-b')]);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('is decided again with what is there, where a stream had begun before', async () => {
+    await handle([count('old', 10)]);
+    const load = loads();
+    const results = await handle([founding(count('old', 1)), founding(count('new', 1))]);
+    expect(results.map(({ status }) => status)).toEqual(['done', 'done']);
+    expect(load.mock.calls.map(([{ streams }]) => streams)).toEqual([['tally-old']]);
+    expect([await sumOf('old'), await sumOf('new')]).toEqual([11, 1]);
+  });
+
+  it('decides nothing for a command id that was handled, here or in an earlier slice', async () => {
+    const item = founding(count('repeat'));
+    const [, again] = await handle([item, item]);
+    expect(again).toEqual({ status: 'done', replies: [[]] });
+    expect(await handle([item])).toEqual([{ status: 'done', replies: [[]] }]);
+    expect(await sumOf('repeat')).toBe(1);
+  });
+
+  it('decides nothing for a handled id even where it is for another stream now', async () => {
+    const item = count('first-for');
+    await handle([item]);
+    const [command] = item.commands;
+    const moved = { ...count('then-for'), key: 'tally-then-for' };
+    const commands = [{ ...command, stream: 'tally-then-for' }] as SliceItem['commands'];
+    const results = await handle([founding({ ...moved, commands }), founding(count('beside'))]);
+    expect(results).toMatchObject([{ status: 'done', replies: [[]] }, { status: 'done' }]);
+    expect(await store.history('tally-then-for')).toEqual([]);
+    expect(await sumOf('beside')).toBe(1);
+  });
+
+  it('answers no refusal that it has not decided on what is there', async () => {
+    await handle([reserve('holder', 'seat')]);
+    const [refused] = await handle([founding(reserve('late', 'seat'))]);
+    expect(refused).toMatchObject({ replies: [{ refused: 'TAKEN', text: 'tally-holder' }] });
+    await handle([reserve('freed', 'desk')]);
+    const [freed] = await handle([founding(free('freed'))]);
+    expect(freed).toMatchObject({ replies: [[{ type: 'Freed' }]] });
+  });
+
+  it('keeps the order of a key whose first item has to wait for the load', async () => {
+    await handle([reserve('order', 'key')]);
+    const decided: string[] = [];
+    const items = [free('order'), count('order', 5)].map(founding);
+    await handle(items, (command, work) => {
+      decided.push(command.type);
+      return executeTally(command, work);
+    });
+    expect(decided).toEqual(['Free', 'Free', 'Count']);
+    expect(await sumOf('order')).toBe(5);
+    expect((await store.history('tally-order')).map(({ type }) => type)).toEqual([
+      'Reserved',
+      'Freed',
+      'Counted',
+    ]);
+  });
+
+  it('sees what else a handler loads', async () => {
+    await handle([count('to', 100)]);
+    const transfer = tallyItem(tallyCommand(id(), 'from', 'Transfer', { by: 7, to: 'tally-to' }));
+    expect(await handle([founding(transfer)])).toMatchObject([{ status: 'done' }]);
+    expect([await sumOf('from'), await sumOf('to')]).toEqual([7, 93]);
+  });
+
+  it('is not written past a parked message of a key', async () => {
+    await handle([broken('waits')]);
+    const results = await handle([founding(count('waits')), founding(count('free'))]);
+    expect(results).toMatchObject([
+      { status: 'parked', reason: 'behind a parked message of its key' },
+      { status: 'done' },
+    ]);
+    expect(await store.history('tally-waits')).toEqual([]);
+    expect(await sumOf('free')).toBe(1);
+  });
+
+  it('is written past a message that was discarded, and past those of other consumers', async () => {
+    const other = { store, consumer: 'others', items: [broken('both')], execute: executeTally };
+    await handleSlice(other);
+    await handle([broken('both')]);
+    const [message] = await parked.list({ key: 'tally-both' });
+    if (!message) throw new Error('nothing was parked');
+    await parked.discard(message, 'not needed');
+    const load = loads();
+    expect(await handle([founding(count('both'))])).toMatchObject([{ status: 'done' }]);
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('parks what fails, once it was run on what is there', async () => {
+    const runs: string[] = [];
+    const results = await handle([founding(broken('bad')), founding(count('good'))], (c, work) => {
+      runs.push(c.stream);
+      return executeTally(c, work);
+    });
+    expect(results).toMatchObject([
+      { status: 'parked', reason: 'this command breaks the handler' },
+      { status: 'done' },
+    ]);
+    expect(runs).toEqual(['tally-bad', 'tally-good', 'tally-bad']);
+  });
+});
