@@ -18,7 +18,8 @@ const heartbeatMs = 1000;
 
 /** How long a group rests after a fetch, in quiet and in busy times. */
 const eventRestMs = { quiet: 20, busy: 200 };
-const commandRestMs = { quiet: 4, busy: 8 };
+/** After a fetch of several commands, and after each one in busy times. */
+const commandRestMs = 4;
 
 const groupOptions = {
   sessionTimeout: 10_000,
@@ -126,9 +127,10 @@ export class GroupConsumer {
    * was handled is taken a little later, and together. A single command is somebody who waits.
    */
   private restMs(messages: number): number {
-    const time = this.traffic.isBusy ? 'busy' : 'quiet';
-    if (topics[this.options.consumer.topic].carries === 'events') return eventRestMs[time];
-    return messages > 1 || time === 'busy' ? commandRestMs[time] : 0;
+    const { isBusy } = this.traffic;
+    const { carries } = topics[this.options.consumer.topic];
+    if (carries === 'events') return isBusy ? eventRestMs.busy : eventRestMs.quiet;
+    return isBusy || messages > 1 ? commandRestMs : 0;
   }
 
   private isWanted({ headers }: KafkaMessage): boolean {

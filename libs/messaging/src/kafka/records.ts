@@ -1,8 +1,8 @@
-import { Partitioners } from 'kafkajs';
-import type { PartitionMetadata, RecordMetadata } from 'kafkajs';
+import type { RecordMetadata } from 'kafkajs';
 import { topics } from '@nordgate/contracts';
 import type { TopicName } from '@nordgate/contracts';
 import type { Message } from '../bus.js';
+import { keyPartition } from './key-partition.js';
 
 /** A message, and its partition where the key does not decide that. */
 export type Outgoing = Message & { readonly partition?: number };
@@ -18,21 +18,19 @@ export interface TopicRecords {
   }[];
 }
 
-const partitionOf = Partitioners.DefaultPartitioner();
-
 /**
  * Messages as records with their partitions, by the key as all Kafka clients place it, over the number
  * that `libs/contracts` declares. Known beforehand, so that an answer can be held against it.
  */
 export function recordsOf(topic: TopicName, messages: readonly Outgoing[]): TopicRecords {
-  const partitionMetadata = partitionsOf(topic);
+  const { partitions } = topics[topic];
   return {
     topic,
     messages: messages.map((message) => ({
       key: message.key,
       value: message.value,
       headers: { ...message.headers },
-      partition: message.partition ?? partitionOf({ topic, partitionMetadata, message }),
+      partition: message.partition ?? keyPartition(message.key, partitions),
     })),
   };
 }
@@ -55,15 +53,4 @@ export function demandAcknowledged(
     .flatMap(({ topic, messages }) => messages.map(({ partition }) => `${topic}/${partition}`))
     .find((place) => !good.has(place));
   if (missing !== undefined) throw new Error(`the brokers did not acknowledge ${missing}`);
-}
-
-/** All a partitioner needs to know is how many there are. */
-function partitionsOf(topic: TopicName): PartitionMetadata[] {
-  return Array.from({ length: topics[topic].partitions }, (_, partitionId) => ({
-    partitionId,
-    partitionErrorCode: 0,
-    leader: 0,
-    replicas: [],
-    isr: [],
-  }));
 }

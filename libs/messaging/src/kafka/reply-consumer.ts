@@ -44,11 +44,12 @@ export class ReplyConsumer {
         await consumer.subscribe({ topics: [replyTopic], fromBeginning: false });
         await consumer.run({
           autoCommit: false,
-          eachMessage: ({ message }) => {
-            const { headers, key, value } = message;
-            if (String(headers?.[replyToHeader]) !== own) return Promise.resolve();
-            const outcome = JSON.parse(String(value)) as unknown;
-            receive({ commandId: String(key), outcome });
+          eachBatch: ({ batch }) => {
+            for (const { headers, key, value } of batch.messages) {
+              if (String(headers?.[replyToHeader]) !== own) continue;
+              const outcome = JSON.parse(String(value)) as unknown;
+              receive({ commandId: String(key), outcome });
+            }
             return Promise.resolve();
           },
         });
