@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { CheckpointHold, type Checkpoint } from './checkpoint.js';
 import type { Database } from './database.js';
-import { toStoredEvent, type EventRow, type StoredEvent } from './stored-event.js';
+import { toStoredText, type EventTextRow, type StoredEvent } from './stored-event.js';
 import type { AnyStreamType } from './stream-type.js';
 import { StreamTypes } from './stream-types.js';
 import { upcastStored } from './upcast.js';
@@ -40,13 +40,13 @@ const readWindow = {
   name: 'es.read_window',
   text: `
 select w.cur::text as cur, e.tx::text as tx, e.position, e.id, e.stream_id, e.version, e.type,
-       e.schema_version, e.at, e.data, e.meta
+       e.schema_version, e.at, e.data::text as json, e.meta
   from (select coalesce($2::pg_snapshot, pg_current_snapshot()) as cur) w
   left join lateral es.read_window($1::pg_snapshot, w.cur, $3::xid8, $4, $5, $6) e on true
  order by e.tx, e.position`,
 };
 
-type WindowRow = { cur: string } & (EventRow | { id: null });
+type WindowRow = { cur: string } & (EventTextRow | { id: null });
 
 /**
  * Opens a reader on a checkpoint and shuts out its former holder. It reads window by window: a
@@ -81,7 +81,9 @@ async function readPage(
   const values = [at.prev, at.cur, String(at.tx), String(at.position), limit, eventTypes];
   const { rows } = await pool.query<WindowRow>({ ...readWindow, values });
   const cur = rows[0]?.cur ?? at.prev;
-  const events = rows.flatMap((row) => (row.id === null ? [] : [toStoredEvent(row as EventRow)]));
+  const events = rows.flatMap((row) =>
+    row.id === null ? [] : [toStoredText(row as EventTextRow)],
+  );
   const last = events.at(-1);
   const closed: Checkpoint = { prev: cur, cur: null, tx: 0n, position: 0n };
   if (!last) {

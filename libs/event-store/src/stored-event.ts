@@ -20,6 +20,8 @@ export interface StoredEvent {
   /** Version of the form of `data`. */
   readonly schemaVersion: number;
   readonly data: unknown;
+  /** `data` as the text in which it lies in the store, where somebody may want it as that. */
+  readonly json?: string | undefined;
   readonly meta: EventMeta;
   /** When it was appended, by the database's clock; ISO 8601 in UTC. */
   readonly at: string;
@@ -56,4 +58,17 @@ export function toStoredEvent(row: EventRow): StoredEvent {
     tx: BigInt(row.tx),
     position: BigInt(row.position),
   };
+}
+
+/** A row of es.event whose data are read as text. */
+export type EventTextRow = Omit<EventRow, 'data'> & { readonly json: string };
+
+/** Reads such a row. Its data are parsed when they are asked for: who hands them on takes the text. */
+export function toStoredText({ json, ...row }: EventTextRow): StoredEvent {
+  let parsed: { readonly data: unknown } | undefined;
+  const event = { ...toStoredEvent({ ...row, data: undefined }), json };
+  return Object.defineProperty(event, 'data', {
+    enumerable: true,
+    get: () => (parsed ??= { data: JSON.parse(json) as unknown }).data,
+  });
 }

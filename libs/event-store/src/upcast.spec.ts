@@ -62,3 +62,20 @@ it('throws when a link of the chain is missing', () => {
     'Paid has no upcast from version 1',
   );
 });
+
+it('takes the text of an event away when it is lifted, and only then', () => {
+  const stored = {
+    ...{ id: 'id', streamId: 'till-1', version: 7, type: 'Paid', at: '', tx: 1n, position: 1n },
+    meta: { commandId: 'c', actor: 'a', requestedAt: '' },
+  };
+  const old = { ...stored, schemaVersion: 1, data: { amount: 12 }, json: '{"amount":12}' };
+  expect(upcastStored(till, old)).toEqual({ ...stored, schemaVersion: 3, data: today.data });
+  const recent = {
+    ...stored,
+    schemaVersion: 3,
+    data: today.data,
+    json: JSON.stringify(today.data),
+  };
+  expect(upcastStored(till, recent)).toEqual(recent);
+  expect(() => upcastStored(till, { ...recent, schemaVersion: 4 })).toThrow('knows 1 to 3');
+});

@@ -1,6 +1,6 @@
 import type { DomainEvent } from './decider.js';
 import type { StoredEvent } from './stored-event.js';
-import type { AnyStreamType } from './stream-type.js';
+import type { AnyStreamType, EventVersions } from './stream-type.js';
 
 /** An event as it was stored, perhaps by an older release. */
 export interface StoredForm {
@@ -14,7 +14,22 @@ export interface StoredForm {
  * Throws for an event type or version that this release does not know: skipping it would fold a lie.
  */
 export function upcast(streamType: AnyStreamType, stored: StoredForm): DomainEvent {
+  const { version: today, upcasts } = formsOf(streamType, stored);
   const { type, schemaVersion } = stored;
+  let data = stored.data;
+  for (let version = schemaVersion; version < today; version += 1) {
+    const lift = upcasts?.[version - 1] as ((data: unknown) => unknown) | undefined;
+    if (!lift) throw new Error(`${type} has no upcast from version ${version}`);
+    data = lift(data);
+  }
+  return { type, data };
+}
+
+/** How events of this type are stored. Throws when this release does not know the stored form. */
+function formsOf(
+  streamType: AnyStreamType,
+  { type, schemaVersion }: Pick<StoredForm, 'type' | 'schemaVersion'>,
+): EventVersions {
   const known = Object.hasOwn(streamType.events, type) ? streamType.events[type] : undefined;
   if (!known) throw new Error(`${streamType.name} streams have no event ${type}`);
   if (schemaVersion < 1 || schemaVersion > known.version) {
@@ -22,18 +37,12 @@ export function upcast(streamType: AnyStreamType, stored: StoredForm): DomainEve
       `${type} is stored in version ${schemaVersion}; this release knows 1 to ${known.version}`,
     );
   }
-  let data = stored.data;
-  for (let version = schemaVersion; version < known.version; version += 1) {
-    const lift = known.upcasts?.[version - 1] as ((data: unknown) => unknown) | undefined;
-    if (!lift) throw new Error(`${type} has no upcast from version ${version}`);
-    data = lift(data);
-  }
-  return { type, data };
+  return known;
 }
 
-/** The same for a stored event as a whole. */
+/** The same for a stored event as a whole; one of today's form stays as it is. */
 export function upcastStored(streamType: AnyStreamType, stored: StoredEvent): StoredEvent {
-  const { data } = upcast(streamType, stored);
-  const schemaVersion = streamType.events[stored.type]?.version ?? stored.schemaVersion;
-  return { ...stored, schemaVersion, data };
+  const { version: schemaVersion } = formsOf(streamType, stored);
+  if (stored.schemaVersion === schemaVersion) return stored;
+  return { ...stored, schemaVersion, data: upcast(streamType, stored).data, json: undefined };
 }

@@ -33,6 +33,11 @@ describe('an event as a message', () => {
     });
   });
 
+  it('carries the text that lies in the store, where that was read', () => {
+    const { value } = eventMessage({ ...stored, json: '{"number": 1.0}' }, 'payments.events.v1');
+    expect(value).toBe('{"number": 1.0}');
+  });
+
   it('reaches its consumer as it was stored, whatever its data', () => {
     const version = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
     const anyEvent = fc.record({

@@ -20,7 +20,7 @@ export function eventMessage(stored: StoredEvent, source: string): Message {
   const { traceparent, tracestate } = stored.meta;
   return {
     key: stored.streamId,
-    value: JSON.stringify(stored.data),
+    value: stored.json ?? JSON.stringify(stored.data),
     headers: {
       ce_specversion: '1.0',
       ce_id: stored.id,
