@@ -41,7 +41,7 @@ export interface AppendWrite {
   readonly rows: readonly PendingRow[];
   /**
    * Keys of messages that were decided without asking whether earlier ones of their key are parked:
-   * if one is, nothing at all is written (40001).
+   * if one is, nothing at all is written (40001), however often. Goes with streams to write.
    */
   readonly unaskedKeys?: readonly string[];
 }

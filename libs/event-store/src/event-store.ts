@@ -59,7 +59,7 @@ export class EventStore {
   /**
    * Writes streams, events, views, claims, inbox ids and rows in one transaction; streams that were
    * refused, their groups and what hangs on them are left out and answered. Throws when nothing was
-   * written: SQLSTATE 40001 (repeat the call), 23505 on es.inbox or es.stream (load anew first), data
+   * written: SQLSTATE 40001 (repeat the call, after a load where there are `unaskedKeys`), 23505 on es.inbox or es.stream (load anew first), data
    * errors.
    */
   async append(write: AppendWrite): Promise<RefusedStream[]> {

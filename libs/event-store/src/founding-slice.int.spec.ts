@@ -57,24 +57,23 @@ describe('a slice of items that found their streams', () => {
     expect([await sumOf('old'), await sumOf('new')]).toEqual([11, 1]);
   });
 
-  it('decides nothing for a command id that was handled, here or in an earlier slice', async () => {
-    const item = founding(count('repeat'));
-    const [, again] = await handle([item, item]);
+  it('decides nothing for a repeat, here or in an earlier slice, by the stream that is there', async () => {
+    const item = founding(reserve('repeat', 'repeated'));
+    const [first, again] = await handle([item, item]);
+    expect(first).toMatchObject({ replies: [[{ type: 'Reserved' }]] });
     expect(again).toEqual({ status: 'done', replies: [[]] });
     expect(await handle([item])).toEqual([{ status: 'done', replies: [[]] }]);
-    expect(await sumOf('repeat')).toBe(1);
+    expect(await store.history('tally-repeat')).toHaveLength(1);
   });
 
-  it('decides nothing for a handled id even where it is for another stream now', async () => {
-    const item = count('first-for');
-    await handle([item]);
-    const [command] = item.commands;
-    const moved = { ...count('then-for'), key: 'tally-then-for' };
-    const commands = [{ ...command, stream: 'tally-then-for' }] as SliceItem['commands'];
-    const results = await handle([founding({ ...moved, commands }), founding(count('beside'))]);
-    expect(results).toMatchObject([{ status: 'done', replies: [[]] }, { status: 'done' }]);
-    expect(await store.history('tally-then-for')).toEqual([]);
-    expect(await sumOf('beside')).toBe(1);
+  it('keeps the ids of its other commands in the inbox, and not those of founding ones', async () => {
+    const [one, other] = [founding(count('in-none')), count('in-inbox')];
+    await handle([one, other]);
+    await handle([founding(count('in-none-either'))]);
+    const { rows } = await database.pool.query<{ stream_id: string }>(
+      `select stream_id from es.inbox where stream_id like 'tally-in-%'`,
+    );
+    expect(rows).toEqual([{ stream_id: 'tally-in-inbox' }]);
   });
 
   it('answers no refusal that it has not decided on what is there', async () => {
@@ -133,6 +132,30 @@ describe('a slice of items that found their streams', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
+  it('parks nothing for data that only a decision without what is there would have written', async () => {
+    await handle([reserve('reserved', 'ground')]);
+    const note = { by: 1, note: '\u0000' };
+    const poison = founding(tallyItem(tallyCommand(id(), 'reserved', 'Count', note)));
+    const execute: Execute = (command, work) => {
+      const { version } = work.root(tally, command.stream);
+      if (version > 0) return Promise.resolve({ refused: 'CONFLICT' });
+      return executeTally(command, work);
+    };
+    const results = await handle([poison, founding(count('healthy'))], execute);
+    expect(results).toMatchObject([
+      { status: 'done', replies: [{ refused: 'CONFLICT' }] },
+      { status: 'done' },
+    ]);
+    expect(await parked.list({ key: 'tally-reserved' })).toEqual([]);
+  });
+
+  it('still finds the item whose data the database refuses', async () => {
+    const poison = tallyItem(tallyCommand(id(), 'poison', 'Count', { by: 1, note: '\u0000' }));
+    const items = [count('by-halves-1'), poison, count('by-halves-2')].map(founding);
+    const results = await handle(items);
+    expect(results.map(({ status }) => status)).toEqual(['done', 'parked', 'done']);
+  });
+
   it('parks what fails, once it was run on what is there', async () => {
     const runs: string[] = [];
     const results = await handle([founding(broken('bad')), founding(count('good'))], (c, work) => {
@@ -145,4 +168,57 @@ describe('a slice of items that found their streams', () => {
     ]);
     expect(runs).toEqual(['tally-bad', 'tally-good', 'tally-bad']);
   });
+});
+
+describe('reactions that found their streams', () => {
+  const upsert = {
+    name: 'noted',
+    sql: `insert into noted (id) select * from unnest($1::text[]) on conflict do nothing`,
+    columns: ['id'],
+  };
+  const row = (name: string) => ({ upsert, row: [name] });
+  const react = (items: SliceItem[], execute: Execute = executeTally) =>
+    handleSlice({ store, consumer, items, execute, remembers: false });
+  const noted = async () =>
+    (await database.pool.query<{ id: string }>('select id from noted order by id')).rows;
+  beforeAll(() => database.pool.query('create table noted (id text primary key)'));
+  beforeEach(() => database.pool.query('truncate noted'));
+
+  it('write their rows with their streams', async () => {
+    const load = loads();
+    await react([founding({ ...count('with-row'), key: 'source-1', rows: [row('a')] })]);
+    expect(load).not.toHaveBeenCalled();
+    expect(await noted()).toEqual([{ id: 'a' }]);
+  });
+
+  it('that come again find their streams, and decide nothing', async () => {
+    const items = ['again-1', 'again-2'].map((name) => founding(reserve(name, `of ${name}`)));
+    await react(items);
+    expect(await react([...items, founding(reserve('again-3', 'of again-3'))])).toMatchObject([
+      { status: 'done', replies: [[]] },
+      { status: 'done', replies: [[]] },
+      { status: 'done', replies: [[{ type: 'Reserved' }]] },
+    ]);
+    expect(await store.history('tally-again-1')).toHaveLength(1);
+  });
+
+  it('write no row past a parked message, not even where nothing was touched', async () => {
+    await handle([{ ...broken('source'), key: 'source-2' }]);
+    const untouched: Execute = () => Promise.resolve([]);
+    const item = founding({ ...count('untouched'), key: 'source-2', rows: [row('b')] });
+    expect(await react([item], untouched)).toMatchObject([{ status: 'parked' }]);
+    expect(
+      await react([founding({ ...count('touched'), key: 'source-2', rows: [row('c')] })]),
+    ).toMatchObject([{ status: 'parked' }]);
+    expect(await noted()).toEqual([]);
+    expect(await store.history('tally-touched')).toEqual([]);
+  });
+});
+
+it('slices that found the same streams at once all get through, each stream in one order', async () => {
+  const names = Array.from({ length: 20 }, (_, n) => `raced-${n}`);
+  const slice = () => handle(names.map((name) => founding(count(name))));
+  const results = await Promise.all([slice(), slice(), slice(), slice()]);
+  expect(new Set(results.flat().map(({ status }) => status))).toEqual(new Set(['done']));
+  for (const name of names) expect(await sumOf(name)).toBe(4);
 });

@@ -25,8 +25,9 @@ const conflictPauseMs = 5;
 
 /**
  * Handles a slice as one group commit: load all, decide in memory and in order, write all. Streams
- * that somebody else wrote meanwhile are decided again, and only they. Items that found their streams
- * are decided without the load at first, and again with it if that was wrong. An item whose handler throws
+ * that somebody else wrote meanwhile are decided again, and only they. A slice of items
+ * that all found their streams is decided without the load at first, and again with it where that was
+ * wrong. An item whose handler throws
  * or whose data the database refuses is parked, and later items of its key behind it.
  *
  * @returns one result per item, in order
@@ -56,18 +57,30 @@ function resultOf({ result }: SliceEntry): SliceResult {
   return result;
 }
 
-/** Runs rounds until every entry has a result; a half of a slice that was split comes here again. */
+/** Runs rounds until every entry has a result, the first one without a load where that may do. */
 async function settle(run: SliceRun, entries: readonly SliceEntry[]): Promise<void> {
+  if (!run.retrying && entries.every(({ item }) => item.founds)) await found(run, entries);
+  await settleLoaded(run, entries);
+}
+
+/** What cannot be done without a load is left for the rounds with one; nothing is parked. */
+async function found(run: SliceRun, entries: readonly SliceEntry[]): Promise<void> {
+  try {
+    await runRound({ ...run, founding: true }, entries, []);
+  } catch (error) {
+    if (faultOf(error) === 'infrastructure') throw infrastructureError(error);
+  }
+}
+
+/** Rounds with a load; a half of a slice that was split comes here again. */
+async function settleLoaded(run: SliceRun, entries: readonly SliceEntry[]): Promise<void> {
   const contested: Claim[] = [];
   let conflicts = 0;
-  let first = true;
   for (let round = 1; round <= roundsMax;) {
     const open = entries.filter(({ result }) => !result);
     if (open.length === 0) return;
-    const founding = first && !run.retrying && open.every(({ item }) => item.founds);
-    first = false;
     try {
-      contested.push(...(await runRound({ ...run, founding }, open, contested)));
+      contested.push(...(await runRound({ ...run, founding: false }, open, contested)));
       round += 1;
     } catch (error) {
       const fault = faultOf(error);
@@ -97,6 +110,6 @@ async function settleByHalves(
   }
   const middle = Math.ceil(open.length / 2);
   // One after the other: the order of a key is the order of the slice.
-  await settle(run, open.slice(0, middle));
-  await settle(run, open.slice(middle));
+  await settleLoaded(run, open.slice(0, middle));
+  await settleLoaded(run, open.slice(middle));
 }

@@ -18,9 +18,10 @@ export class ItemTrace {
     return [...this.#marks.keys()].filter((root) => root.pending().length > 0);
   }
 
-  /** Whether the append will find out about all that the item saw: each stream has events to write. */
+  /** Whether the append will find out about all that the item saw: it writes to each of its streams. */
   writesAllItSaw(): boolean {
-    return [...this.#marks.keys()].every((root) => root.pending().length > 0);
+    const saw = [...this.#marks.keys()];
+    return saw.length > 0 && saw.every((root) => root.pending().length > 0);
   }
 
   /** The ids of the commands that caused events within this item. */

@@ -22,8 +22,10 @@ export interface SliceItem {
   /** Rows that are written with what the commands decide. */
   readonly rows?: readonly RowWrite[];
   /**
-   * Its commands found the streams that they are for, as far as anybody knows. A slice of such items
-   * alone is decided without a load; the append finds out whether that was right.
+   * Its commands found the streams that they are for, as far as anybody knows, and their deciders
+   * know a repeat by the stream that is there. A slice of such items alone is decided without a load;
+   * the append finds out whether that was right. Their ids need no inbox. One that has to be decided
+   * again may come behind those of other keys.
    */
   readonly founds?: boolean;
   /** Further streams that the handlers will ask for, loaded in the same round trip. */

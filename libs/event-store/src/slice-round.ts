@@ -43,9 +43,10 @@ export async function runRound(
   });
   const { executed, failed } = await executeAll(run, ready, work);
   const { write, dependsOn } = collectWrite(run.consumer, work.traces());
+  const remembered = new Set(rememberedIds(run, open));
   const refusals = await run.store.append({
     ...write,
-    ...(!run.remembers && { inbox: [] }),
+    inbox: write.inbox.filter(({ messageId }) => remembered.has(messageId)),
     ...(run.founding && { unaskedKeys: request.keys }),
   });
   const refused = new Set(refusals.map(({ streamId }) => streamId));
@@ -81,17 +82,25 @@ async function parkFailed(
   for (const { entry, reason } of parked) entry.result = { status: 'parked', reason };
 }
 
+/** The ids that are kept in the inbox. */
+function rememberedIds({ remembers }: SliceRun, open: readonly SliceEntry[]): string[] {
+  if (!remembers) return [];
+  const items = open.map(({ item }) => item).filter(({ founds = false }) => !founds);
+  return items.flatMap(({ commands }) => commands.map(({ id }) => id));
+}
+
 function loadRequest(
-  { store, consumer, retrying, remembers }: SliceRun,
+  run: SliceRun,
   open: readonly SliceEntry[],
   claims: readonly Claim[],
 ): LoadRequest & { readonly keys: readonly string[] } {
+  const { store, consumer, retrying } = run;
   const streams = open.flatMap(({ item }) => announcedStreams(item));
   return {
     consumer,
     // A stream that this service does not have fails where it is asked for, and its item is parked.
     streams: [...new Set(streams)].filter((streamId) => store.types.find(streamId)),
-    commandIds: remembers ? open.flatMap(({ item }) => item.commands.map(({ id }) => id)) : [],
+    commandIds: rememberedIds(run, open),
     keys: retrying ? [] : [...new Set(open.map(({ item }) => item.key))],
     claims,
   };

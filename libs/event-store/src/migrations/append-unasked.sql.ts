@@ -1,9 +1,9 @@
 import { indexOnly } from './index-only.sql.js';
 
 /**
- * es.append_slice for messages that were decided without es.load_slice. What it would have said is
- * found out by the write: an existing stream by its key, a handled command by the inbox, a parked
- * message of the same key (the last parameter) here. Raises 40001 when there is one.
+ * es.append_slice for messages that were decided without es.load_slice. What that would have said is
+ * found out by the write: es.append_slice refuses an existing stream. A parked message of one of the
+ * keys (the last parameter) raises 40001 before anything is written.
  */
 export const createAppendUnasked = `
 create function es.append_unasked(

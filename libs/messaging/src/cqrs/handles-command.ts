@@ -33,7 +33,8 @@ const founding = new Set<string>();
 
 /**
  * The same for a command whose stream begins with it: it is decided without looking for the stream
- * first, and again with what is there if it had begun before.
+ * first, and again with what is there if it had begun before. Its decider has to know a repeat by
+ * that, for the ids of such commands are not kept in the inbox.
  */
 export function HandlesFoundingCommand(type: string): ClassDecorator {
   founding.add(type);

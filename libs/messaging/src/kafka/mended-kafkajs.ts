@@ -48,7 +48,7 @@ function restRequestQueues(): void {
   };
 }
 
-/** Encodes Produce requests with {@link encodeProduce}: the same octets in a fifth of the time. */
+/** Encodes Produce requests with {@link encodeProduce}: the same octets in a third of the time. */
 function encodeProduceAtOnce(): void {
   const forms = load('kafkajs/src/protocol/requests/produce/index.js') as RequestForms;
   const { protocol } = forms;

@@ -103,4 +103,12 @@ describe('mended kafkajs', () => {
     mendKafkajs();
     expect(await all()).toEqual(before);
   });
+
+  it('encodes record batches by itself', async () => {
+    mendKafkajs();
+    const encode = (version: number) =>
+      forms.protocol({ version })({ acks: -1, timeout: 1, topicData }).request.encode();
+    expect(Object.keys(await encode(7))).toEqual(['buf', 'buffer']);
+    expect(Object.keys(await encode(2))).not.toEqual(['buf', 'buffer']);
+  });
 });

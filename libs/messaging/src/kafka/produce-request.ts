@@ -26,7 +26,7 @@ interface PartitionRecords {
 export interface ProducedRecord {
   readonly key?: Buffer | string | null;
   readonly value: Buffer | string | null;
-  readonly headers?: Readonly<Record<string, HeaderValue | readonly HeaderValue[] | undefined>>;
+  readonly headers?: Readonly<Record<string, HeaderValue | readonly HeaderValue[]>>;
   /** Milliseconds since 1970 as digits; the time of sending where absent. */
   readonly timestamp?: string;
 }
@@ -136,7 +136,7 @@ interface HeaderPair {
 
 /** A name that has several values comes several times. */
 function headerPairs(headers: NonNullable<ProducedRecord['headers']>): HeaderPair[] {
-  return Object.entries(headers).flatMap(([name, given = '']) => {
+  return Object.entries(headers).flatMap(([name, given]) => {
     const nameSize = sizeOf(name);
     const values = Array.isArray(given) ? given : [given as HeaderValue];
     return values.map((value: HeaderValue) => ({ name, nameSize, value, size: sizeOf(value) }));

@@ -5,7 +5,7 @@ import { otherwise } from './tamper.js';
 
 const behind = `
 select pg_current_snapshot()::text as cur, e.tx::text as tx, e.position, e.id, e.stream_id,
-       e.version, e.type, e.schema_version, e.at, e.data, e.meta
+       e.version, e.type, e.schema_version, e.at, e.data::text as json, e.meta
   from (select) one left join lateral (
          select * from es.event where position > $1 order by position limit $2) e on true
  order by e.position`;
