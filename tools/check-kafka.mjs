@@ -5,5 +5,6 @@ import { jestStage, runStages } from './run-stages.mjs';
 runStages([
   { name: 'node', command: 'node', args: ['tools/require-node.mjs'] },
   { name: 'build', command: 'tsc', args: ['-b', 'tsconfig.build.json'] },
+  { name: 'assets', command: 'node', args: ['tools/copy-assets.mjs'] },
   jestStage(['-w', '1', ...process.argv.slice(2)], { NORDGATE_KAFKA_RUN: '1' }),
 ]);

@@ -9,6 +9,7 @@ runStages(
   [
     { name: 'node', command: 'node', args: ['tools/require-node.mjs'] },
     { name: 'types', command: 'tsc', args: ['-b', 'tsconfig.json'] },
+    { name: 'assets', command: 'node', args: ['tools/copy-assets.mjs'] },
     // The boundary rule of ESLint reads Nx's project graph, and says nothing without one.
     { name: 'graph', command: 'nx', args: ['show', 'projects'], quiet: true },
     { name: 'lint', command: 'eslint', args: ['.', '--max-warnings', '0'] },
