@@ -5,7 +5,7 @@ import { jestStage, runStages } from './run-stages.mjs';
 runStages(
   [
     { name: 'node', command: 'node', args: ['tools/require-node.mjs'] },
-    { name: 'build', command: 'tsc', args: ['-b', 'tsconfig.build.json'] },
+    { name: 'build', command: 'tsc', args: ['-b', 'tsconfig.tools.json'] },
     { name: 'assets', command: 'node', args: ['tools/copy-assets.mjs'] },
     jestStage(['-w', '1', ...process.argv.slice(2)], { NORDGATE_BROWSER_RUN: '1' }),
   ],

@@ -1,3 +1,3 @@
-import { preset, specsBelow } from '../jest.preset.mjs';
+import { preset } from '../jest.preset.mjs';
 
-export default { ...preset, displayName: 'tools', testMatch: specsBelow('<rootDir>') };
+export default { ...preset, displayName: 'tools', testMatch: ['<rootDir>/*.spec.ts'] };

@@ -6,15 +6,14 @@ const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const pageOf = (name: string) => read(`docs/reference/${name}.md`);
 
-/** What the bank runs: no tests, nothing that only tests use, neither the demo, the benchmarks nor a local cluster. */
+/** What the bank runs: no tests, nothing that only tests use, no tools. */
 const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps', 'libs'], {
   cwd: root,
 })
   .toString()
   .split('\n')
   .filter((path) => /^(apps|libs)\/[^/]+\/src\/.+\.ts$/.test(path))
-  .filter((path) => !path.endsWith('.spec.ts') && !/(^libs|\/src)\/testing\//.test(path))
-  .filter((path) => !/^apps\/standalone\/src\/(bench|chaos|cluster|demo)\b/.test(path));
+  .filter((path) => !path.endsWith('.spec.ts') && !/(^libs|\/src)\/testing\//.test(path));
 const texts = new Map(sources.map((path) => [path, read(path)]));
 
 /** The rows of the tables under a heading (or above the first one), cell by cell. */
@@ -100,7 +99,7 @@ describe('the page of error codes', () => {
 
 describe('the page of the configuration', () => {
   const page = pageOf('configuration');
-  const host = 'libs/messaging/src/host';
+  const host = 'libs/service/src/host';
 
   /** The variables of a class of settings, with their defaults. */
   function variablesIn(path: string, name: string): [string, string][] {
@@ -119,11 +118,7 @@ describe('the page of the configuration', () => {
     ['A service', `${host}/settings/process-settings.ts`, 'ServiceSettings'],
     ['The gateway', 'apps/gateway/src/gateway.process.ts', 'GatewayProcessSettings'],
     ["The gateway's door", 'apps/gateway/src/guard/edge-settings.ts', 'EdgeSettings'],
-    [
-      "The operator's command",
-      'apps/standalone/src/operator/operator-settings.ts',
-      'OperatorSettings',
-    ],
+    ["The operator's command", 'apps/operator/src/operator-settings.ts', 'OperatorSettings'],
     ['The payments service', 'apps/payments/src/payments.process.ts', 'PaymentsProcessSettings'],
     ['The SCA service', 'apps/sca/src/sca.process.ts', 'ScaProcessSettings'],
   ] as const;

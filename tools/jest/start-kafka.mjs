@@ -10,7 +10,7 @@ const variable = 'NORDGATE_TEST_KAFKA';
 export default async function startKafka() {
   await startPostgres();
   if (process.env[variable]) return;
-  const { startLocalKafka, removeLocalKafka } = await import('@nordgate/messaging/local-kafka');
+  const { startLocalKafka, removeLocalKafka } = await import('@nordgate/local/kafka');
   await removeAbandoned(kafkaFolderPrefix, (folder) =>
     removeLocalKafka({ folder, say: () => undefined }),
   );

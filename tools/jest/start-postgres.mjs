@@ -26,7 +26,7 @@ export default async function startPostgres() {
 
 async function builtServer() {
   try {
-    return await import('@nordgate/event-store/embedded');
+    return await import('@nordgate/local/postgres');
   } catch (cause) {
     throw new Error('the test server needs a build first: npm run build', { cause });
   }

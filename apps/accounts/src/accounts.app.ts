@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '@nordgate/messaging';
+import type { ServiceDefinition } from '@nordgate/service';
 import { AccountsModule } from './accounts.module.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
@@ -7,7 +7,6 @@ import { customerStream } from './domain/customer.js';
 import { sandboxStream } from './domain/sandbox.js';
 import { tppStopStream } from './domain/tpp-stop.js';
 import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.js';
-
 import { tppOperations } from './stop-tpp/tpp.operations.js';
 
 /** The accounts service: its streams, its topic, its module. */

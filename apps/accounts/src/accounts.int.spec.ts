@@ -1,20 +1,17 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestMicroservice } from '@nestjs/common';
-import { GetActingCustomer, GetSandboxCustomers, GetSandboxGeneration } from '@nordgate/contracts';
-import type { CustomerRegistered } from '@nordgate/contracts';
-import { EventStore, handleSlice } from '@nordgate/event-store';
-import type { Database, DomainEvent, StreamType } from '@nordgate/event-store';
-import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import {
-  BusClient,
-  CommandClient,
-  InProcessQueries,
-  LocalCommands,
-  MemoryBus,
-  nestLog,
-  openForQueries,
-  prepareService,
-} from '@nordgate/messaging';
+  GetActingCustomer,
+  GetSandboxCustomers,
+  GetSandboxGeneration,
+} from '@nordgate/contracts/queries';
+import type { CustomerRegistered } from '@nordgate/contracts/events';
+import { EventStore, handleSlice } from '@nordgate/event-store';
+import type { Database } from '@nordgate/event-store';
+import type { DomainEvent, StreamType } from '@nordgate/decider';
+import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { BusClient, CommandClient, LocalCommands, MemoryBus } from '@nordgate/messaging';
+import { InProcessQueries, nestLog, openForQueries, prepareService } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
 import { accountsApp } from './accounts.app.js';
 import { reachBy } from './acting-customer/acting-customer.queries.js';

@@ -3,9 +3,9 @@ import {
   readTogether,
   SecretsFolder,
   ServiceSettings,
-} from '@nordgate/messaging/process';
-import type { KeySet, ProcessDefinition } from '@nordgate/messaging/process';
-import { runService } from '@nordgate/messaging';
+} from '@nordgate/service/process';
+import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import { runService } from '@nordgate/service';
 import { accountsApp } from './accounts.app.js';
 
 /** What accounts reads from its mounted files. */

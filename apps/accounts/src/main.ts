@@ -1,4 +1,4 @@
-import { runProcess } from '@nordgate/messaging/process';
+import { runProcess } from '@nordgate/service/process';
 import { accountsProcess } from './accounts.process.js';
 
 await runProcess(accountsProcess, process.env);

@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '@nordgate/messaging';
+import type { ServiceDefinition } from '@nordgate/service';
 import { BasketsModule } from './baskets.module.js';
 import { basketStream } from './domain/basket.js';
 import { PaymentRegister1790000000001 } from './migrations/1-payment-register.migration.js';

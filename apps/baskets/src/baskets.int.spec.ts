@@ -1,5 +1,6 @@
-import { GetBasket, GetOpenBaskets } from '@nordgate/contracts';
-import type { BasketView, PaymentStatus } from '@nordgate/contracts';
+import { GetBasket, GetOpenBaskets } from '@nordgate/contracts/queries';
+import type { BasketView } from '@nordgate/contracts/queries';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
 import { approvalOf, memberOf, otherTpp, tpp } from './testing/a-basket.js';
 import { paymentEvents } from './testing/a-payment.js';
 import { anAuthorisation } from './testing/an-authorisation.js';

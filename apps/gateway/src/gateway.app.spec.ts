@@ -1,6 +1,7 @@
-import { defaultProfile } from '@nordgate/contracts';
+import { defaultProfile } from '@nordgate/contracts/profile';
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { ServiceUnavailable, MemoryBus } from '@nordgate/messaging';
+import { ServiceUnavailable } from '@nordgate/service';
+import { MemoryBus } from '@nordgate/messaging';
 import { issueSandboxCa } from '@nordgate/signature';
 import { createLog, Health } from '@nordgate/telemetry';
 import { startGateway } from './gateway.app.js';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeSecrets, newKeyText, readSettings, SettingsFault } from '@nordgate/messaging/process';
+import { makeSecrets, newKeyText, readSettings, SettingsFault } from '@nordgate/service/process';
 import { issueSandboxCa } from '@nordgate/signature';
 import { gatewayProcess, GatewayProcessSettings } from './gateway.process.js';
 

@@ -8,8 +8,8 @@ import {
   readTogether,
   SecretsFolder,
   SettingsFault,
-} from '@nordgate/messaging/process';
-import type { KeySet, ProcessDefinition } from '@nordgate/messaging/process';
+} from '@nordgate/service/process';
+import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
 import { startGateway } from './gateway.app.js';
 import type { GatewaySettings } from './gateway.settings.js';
 import { edgeOf, EdgeSettings, tlsFilesOf } from './guard/edge-settings.js';

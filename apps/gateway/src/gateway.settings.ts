@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
-import type { BankProfile } from '@nordgate/contracts';
+import type { BankProfile } from '@nordgate/contracts/profile';
 import type { Health, Telemetry } from '@nordgate/telemetry';
 import type { RequestLimits } from './guard/limits.js';
 import type { LoadLimits, LoadSigns } from './guard/overload.js';
 import type { Rates } from './guard/rate-limits.js';
 import type { TlsFiles } from './guard/tls.js';
-import type { IdKeys } from './ids/public-id.js';
+import type { IdKeys } from '@nordgate/contracts/rules';
 import type { ResponseSeal } from './seal/response-seal.js';
 import type { TrustReadings } from './trust/trust-keeper.js';
 

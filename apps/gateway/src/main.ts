@@ -1,4 +1,4 @@
-import { runProcess } from '@nordgate/messaging/process';
+import { runProcess } from '@nordgate/service/process';
 import { gatewayProcess } from './gateway.process.js';
 
 await runProcess(gatewayProcess, process.env);

@@ -1,4 +1,4 @@
-import { runProcess } from '@nordgate/messaging/process';
+import { runProcess } from '@nordgate/service/process';
 import { paymentsProcess } from './payments.process.js';
 
 await runProcess(paymentsProcess, process.env);

@@ -1,6 +1,6 @@
-import type { ServiceDefinition } from '@nordgate/messaging';
-import { timersOf } from '@nordgate/contracts';
-import type { BankProfile } from '@nordgate/contracts';
+import type { ServiceDefinition } from '@nordgate/service';
+import { timersOf } from '@nordgate/contracts/profile';
+import type { BankProfile } from '@nordgate/contracts/profile';
 import { paymentStream } from './domain/payment.js';
 import { UnapprovedPayments1790000000001 } from './migrations/1-unapproved-payments.migration.js';
 import { PaymentsToSign1790000000002 } from './migrations/2-payments-to-sign.migration.js';

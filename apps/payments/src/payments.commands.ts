@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Ctx, Payload } from '@nestjs/microservices';
-import type { Command } from '@nordgate/event-store';
+import type { Command } from '@nordgate/decider';
 import { CommandContext, CommandGate, TakesCommands } from '@nordgate/messaging';
 
 /** The one way of commands into this app. */

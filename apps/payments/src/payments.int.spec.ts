@@ -1,5 +1,5 @@
-import { GetPayment, GetPayments } from '@nordgate/contracts';
-import type { PaymentView } from '@nordgate/contracts';
+import { GetPayment, GetPayments } from '@nordgate/contracts/queries';
+import type { PaymentView } from '@nordgate/contracts/queries';
 import { instructionHash } from './domain/instruction-hash.js';
 import { anInstruction, otherTpp, tpp } from './testing/a-payment.js';
 import { anAuthorisation } from './testing/an-authorisation.js';

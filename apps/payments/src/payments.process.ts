@@ -1,5 +1,5 @@
-import type { BankProfile } from '@nordgate/contracts';
-import { runService } from '@nordgate/messaging';
+import type { BankProfile } from '@nordgate/contracts/profile';
+import { runService } from '@nordgate/service';
 import {
   bankProfileOf,
   databaseUrlOf,
@@ -9,8 +9,8 @@ import {
   readTogether,
   SecretsFolder,
   ServiceSettings,
-} from '@nordgate/messaging/process';
-import type { KeySet, ProcessDefinition } from '@nordgate/messaging/process';
+} from '@nordgate/service/process';
+import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
 import { paymentsAppWith } from './payments.app.js';
 
 /** The environment variables of the payments service's process. */

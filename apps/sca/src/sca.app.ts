@@ -1,12 +1,12 @@
 import type { CustomStrategy } from '@nestjs/microservices';
-import { openForQueries, prepareService } from '@nordgate/messaging';
+import { openForQueries, prepareService } from '@nordgate/service';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type {
   Platform,
   PreparedService,
   RunningService,
   ServiceDefinition,
-} from '@nordgate/messaging';
+} from '@nordgate/service';
 import { accessStream } from './domain/access.js';
 import { authorisationStream } from './domain/authorisation.js';
 import { passkeysStream } from './domain/passkeys.js';

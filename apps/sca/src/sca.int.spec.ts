@@ -1,5 +1,5 @@
-import { GetAuthorisation, GetSession } from '@nordgate/contracts';
-import type { BasketCreated, PaymentInitiated } from '@nordgate/contracts';
+import { GetAuthorisation, GetSession } from '@nordgate/contracts/queries';
+import type { BasketCreated, PaymentInitiated } from '@nordgate/contracts/events';
 import { accessesOf } from './access-view/access-view.queries.js';
 import { customerOfPsu } from './session-view/session-view.queries.js';
 import { commandMessage } from '@nordgate/messaging';

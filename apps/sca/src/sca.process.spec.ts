@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeSecrets, readSettings, SettingsFault } from '@nordgate/messaging/process';
+import { makeSecrets, readSettings, SettingsFault } from '@nordgate/service/process';
 import { ScaProcessSettings, scaProcess } from './sca.process.js';
 
 let folder: string;

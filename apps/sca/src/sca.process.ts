@@ -1,5 +1,5 @@
-import { timersOf } from '@nordgate/contracts';
-import type { BankProfile } from '@nordgate/contracts';
+import { timersOf } from '@nordgate/contracts/profile';
+import type { BankProfile } from '@nordgate/contracts/profile';
 import {
   bankProfileOf,
   databaseUrlOf,
@@ -11,8 +11,8 @@ import {
   readTogether,
   SecretsFolder,
   ServiceSettings,
-} from '@nordgate/messaging/process';
-import type { ProcessDefinition } from '@nordgate/messaging/process';
+} from '@nordgate/service/process';
+import type { ProcessDefinition } from '@nordgate/service/process';
 import { startSca } from './sca.app.js';
 
 /** The environment variables of the SCA service's process. */

@@ -1,4 +1,4 @@
-import type { ProfileAppLinks, Timers } from '@nordgate/contracts';
+import type { ProfileAppLinks, Timers } from '@nordgate/contracts/profile';
 
 export type Environment = 'sandbox' | 'production';
 

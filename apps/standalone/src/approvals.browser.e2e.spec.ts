@@ -1,4 +1,4 @@
-import { paymentProducts } from '@nordgate/contracts';
+import { paymentProducts } from '@nordgate/contracts/http';
 import {
   accountOf,
   aDomesticPayment,

@@ -7,7 +7,7 @@ import {
   periodicPath,
   singlePath,
 } from '@nordgate/testing';
-import type { TppAnswer } from '@nordgate/testing';
+import type { TppAnswer } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 

@@ -13,7 +13,8 @@ import {
   setUpSandbox,
   singlePath,
 } from '@nordgate/testing';
-import type { ListedCustomer, TppAnswer, World } from '@nordgate/testing';
+import type { ListedCustomer, World } from '@nordgate/testing';
+import type { TppAnswer } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 

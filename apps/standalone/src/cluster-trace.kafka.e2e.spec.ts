@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '@nordgate/event-store';
 import { aDomesticPayment, DescribedTpp, singlePath } from '@nordgate/testing';
-import type { TppAnswer, TppCall } from '@nordgate/testing';
-import { Cluster } from './cluster/cluster.js';
-import type { AppName } from './cluster/app-process.js';
+import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
+import { Cluster } from '@nordgate/local/cluster';
+import type { AppName } from '@nordgate/local/cluster';
 import { OtlpReceiver } from './testing/otlp-receiver.js';
 import type { ReceivedSpan } from './testing/otlp-receiver.js';
 

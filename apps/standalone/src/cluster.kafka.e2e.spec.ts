@@ -8,10 +8,10 @@ import {
   runJourney,
   singlePath,
   statusOf,
+  strangerTpp,
 } from '@nordgate/testing';
 import type { World } from '@nordgate/testing';
-import { Cluster } from './cluster/cluster.js';
-import { strangerTpp } from './demo/demo-tpp.js';
+import { Cluster } from '@nordgate/local/cluster';
 
 const limitMs = 180_000;
 const redirectUri = 'https://tpp.example/back?state=af0ifjsldkj';

@@ -1,4 +1,4 @@
-import { SettingsFault } from '@nordgate/messaging/process';
+import { SettingsFault } from '@nordgate/service/process';
 import { databaseUrlOf, readConfig } from './config.js';
 
 describe('configuration', () => {

@@ -8,8 +8,8 @@ import {
   Port,
   PostgresAddress,
   readSettings,
-} from '@nordgate/messaging/process';
-import type { Environment } from '@nordgate/messaging/process';
+} from '@nordgate/service/process';
+import type { Environment } from '@nordgate/service/process';
 
 /** The services that own a database each. */
 export const services = ['payments', 'baskets', 'sca', 'accounts'] as const;

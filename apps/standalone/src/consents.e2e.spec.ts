@@ -9,7 +9,8 @@ import {
   scaRedirectOf,
   setUpSandbox,
 } from '@nordgate/testing';
-import type { ListedCustomer, TppAnswer, TppCall, TppClient, World } from '@nordgate/testing';
+import type { ListedCustomer, World } from '@nordgate/testing';
+import type { TppAnswer, TppCall, TppClient } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { startEmbeddedServer } from '@nordgate/event-store/embedded';
+import { startEmbeddedServer } from '@nordgate/local/postgres';
 import { databaseUrlOf, services } from './config.js';
 import type { Config, Service } from './config.js';
 

@@ -1,6 +1,6 @@
 import { openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
-import { paymentProducts } from '@nordgate/contracts';
+import { paymentProducts } from '@nordgate/contracts/http';
 import {
   accountOf,
   aDomesticPayment,

@@ -1,5 +1,4 @@
-import { runJourney } from '@nordgate/testing';
-import { strangerTpp } from './demo/demo-tpp.js';
+import { runJourney, strangerTpp } from '@nordgate/testing';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 

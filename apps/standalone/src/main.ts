@@ -1,4 +1,4 @@
-import { supervise } from '@nordgate/messaging/process';
+import { supervise } from '@nordgate/service/process';
 import { startBank } from './bank.js';
 import { readConfig } from './config.js';
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { operatedBy, operatorRequestFrom } from '@nordgate/contracts';
-import { OperationFault } from '@nordgate/messaging';
-import type { Operate, Platform } from '@nordgate/messaging';
+import { operatedBy, operatorRequestFrom } from '@nordgate/contracts/commands';
+import { OperationFault } from '@nordgate/service';
+import type { Operate, Platform } from '@nordgate/service';
 import {
   makeKeySet,
   OperationsDoor,
   SecretsFolder,
   startInternalServer,
-} from '@nordgate/messaging/process';
-import type { InternalServer } from '@nordgate/messaging/process';
+} from '@nordgate/service/process';
+import type { InternalServer } from '@nordgate/service/process';
 import type { Telemetry } from '@nordgate/telemetry';
 import type { Config } from './config.js';
 

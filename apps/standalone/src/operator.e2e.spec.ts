@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { aDomesticPayment, DescribedTpp, singlePath } from '@nordgate/testing';
-import type { TppClient } from '@nordgate/testing';
+import type { TppClient } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 import { startTestProcesses } from './testing/test-processes.js';

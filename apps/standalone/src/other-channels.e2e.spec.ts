@@ -13,8 +13,8 @@ import {
   singlePath,
 } from '@nordgate/testing';
 import type { ListedCustomer, Page, World } from '@nordgate/testing';
-import { operatorProgram } from './operator/operator-program.js';
-import { OperationsClient } from './operator/operations-client.js';
+import { operatorProgram } from '@nordgate/operator/operator-program';
+import { OperationsClient } from '@nordgate/operator/operations-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 

@@ -1,4 +1,4 @@
-import { paymentProducts } from '@nordgate/contracts';
+import { paymentProducts } from '@nordgate/contracts/http';
 import {
   accountOf,
   aDomesticPayment,
@@ -10,7 +10,8 @@ import {
   setUpSandbox,
   singlePath,
 } from '@nordgate/testing';
-import type { ListedCustomer, TppCall, World } from '@nordgate/testing';
+import type { ListedCustomer, World } from '@nordgate/testing';
+import type { TppCall } from '@nordgate/tpp-client';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { picture, screens, startChromium, violationsOn } from './testing/chromium.js';
 import type { Screen, TestChromium } from './testing/chromium.js';

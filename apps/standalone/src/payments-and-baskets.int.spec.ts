@@ -1,24 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { basketsApp } from '@nordgate/baskets/baskets.app';
-import { GetBasket, GetPayments } from '@nordgate/contracts';
-import type {
-  AuthorisedResource,
-  Initiator,
-  PaymentCommandData,
-  QueriedService,
-  RegisteredStatus,
-  TopicName,
-} from '@nordgate/contracts';
+import { GetBasket, GetPayments } from '@nordgate/contracts/queries';
+import type { AuthorisedResource, Initiator, RegisteredStatus } from '@nordgate/contracts/events';
+import type { PaymentCommandData } from '@nordgate/contracts/commands';
+import type { QueriedService } from '@nordgate/contracts/queries';
+import type { TopicName } from '@nordgate/contracts/topics';
 import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
-import {
-  BusClient,
-  CommandClient,
-  InProcessQueries,
-  MemoryBus,
-  runService,
-} from '@nordgate/messaging';
-import type { Platform, RunningService } from '@nordgate/messaging';
+import { BusClient, CommandClient, MemoryBus } from '@nordgate/messaging';
+import { InProcessQueries, runService } from '@nordgate/service';
+import type { Platform, RunningService } from '@nordgate/service';
 import { paymentsApp } from '@nordgate/payments/payments.app';
 import { createLog, Health } from '@nordgate/telemetry';
 

@@ -6,9 +6,9 @@ import {
   PsuBrowser,
   runJourney,
   singlePath,
+  strangerTpp,
 } from '@nordgate/testing';
 import type { World } from '@nordgate/testing';
-import { strangerTpp } from './demo/demo-tpp.js';
 import { startTestProcesses } from './testing/test-processes.js';
 import type { TestProcesses } from './testing/test-processes.js';
 

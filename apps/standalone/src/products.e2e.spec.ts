@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { defaultProfile, paymentProducts } from '@nordgate/contracts';
-import type { PaymentService } from '@nordgate/contracts';
+import { defaultProfile } from '@nordgate/contracts/profile';
+import { paymentProducts } from '@nordgate/contracts/http';
+import type { PaymentService } from '@nordgate/contracts/events';
 import { codesOf } from '@nordgate/testing';
-import type { TppAnswer } from '@nordgate/testing';
+import type { TppAnswer } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 

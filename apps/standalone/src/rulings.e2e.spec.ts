@@ -6,7 +6,8 @@ import {
   aPeriodicPayment,
   singlePath,
 } from '@nordgate/testing';
-import type { MadePayment, TppAnswer } from '@nordgate/testing';
+import type { MadePayment } from '@nordgate/testing';
+import type { TppAnswer } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keyObjectOf, newKeyText, writePrivateFile } from '@nordgate/messaging/process';
+import { keyObjectOf, newKeyText, writePrivateFile } from '@nordgate/service/process';
 
 /** The bank's keys; in the one-process bank they are made at the first start. */
 export interface Secrets {

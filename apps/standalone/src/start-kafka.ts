@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { supervise } from '@nordgate/messaging/process';
-import type { Address } from '@nordgate/messaging/process';
+import { supervise } from '@nordgate/service/process';
+import type { Address } from '@nordgate/service/process';
 import { readConfig } from './config.js';
-import type { AppProcess } from './cluster/app-process.js';
-import { Cluster } from './cluster/cluster.js';
+import type { AppProcess } from '@nordgate/local/cluster';
+import { Cluster } from '@nordgate/local/cluster';
 
 /**
  * `npm run start:kafka`: the bank as it runs in production, every app a process on a local Kafka,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { opensslRevocationList } from '@nordgate/signature/testing';
 import { aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
-import type { TppClient } from '@nordgate/testing';
+import type { TppClient } from '@nordgate/tpp-client';
 import { until } from './testing/until.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';

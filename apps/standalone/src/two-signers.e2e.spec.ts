@@ -1,4 +1,4 @@
-import { paymentProducts } from '@nordgate/contracts';
+import { paymentProducts } from '@nordgate/contracts/http';
 import {
   accountOf,
   aDomesticPayment,
@@ -19,7 +19,8 @@ import {
   singlePath,
   statusOf,
 } from '@nordgate/testing';
-import type { ListedCustomer, Page, PsuBrowser, TppAnswer, World } from '@nordgate/testing';
+import type { ListedCustomer, Page, PsuBrowser, World } from '@nordgate/testing';
+import type { TppAnswer } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 import { until } from './testing/until.js';

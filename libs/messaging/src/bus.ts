@@ -1,4 +1,4 @@
-import type { TopicName } from '@nordgate/contracts';
+import type { TopicName } from '@nordgate/contracts/topics';
 
 /** A message in CloudEvents binary mode: JSON value, `ce_*` and trace headers. */
 export interface Message {

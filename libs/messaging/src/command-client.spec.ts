@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { reject } from '@nordgate/event-store';
+import { reject } from '@nordgate/decider';
 import { Observable } from 'rxjs';
 import type { Bus, Message, Reply } from './bus.js';
 import { CommandClient, CommandNotAcknowledged } from './command-client.js';

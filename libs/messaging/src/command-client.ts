@@ -1,5 +1,5 @@
-import type { Command, Refusal } from '@nordgate/event-store';
-import { isRefusal } from '@nordgate/event-store';
+import type { Command, Refusal } from '@nordgate/decider';
+import { isRefusal } from '@nordgate/decider';
 import {
   attributeNames,
   currentTrace,
@@ -7,7 +7,7 @@ import {
   instrumentsOf,
   spanNames,
 } from '@nordgate/telemetry';
-import type { TopicName } from '@nordgate/contracts';
+import type { TopicName } from '@nordgate/contracts/topics';
 import type { Observable } from 'rxjs';
 import { CommandLag } from './command-lag.js';
 import type { BusClient, CommandProgress } from './nest/bus-client.js';

@@ -1,4 +1,4 @@
-import type { Command } from '@nordgate/event-store';
+import type { Command } from '@nordgate/decider';
 import type { Message } from './bus.js';
 import { MalformedMessage } from './malformed-message.js';
 

@@ -1,19 +1,8 @@
-import type { DomainEvent, StoredEvent } from '@nordgate/event-store';
+import type { StoredEvent } from '@nordgate/event-store';
+import type { ReceivedEvent } from '@nordgate/decider';
 import type { Message } from './bus.js';
 import { jsonOf, requiredHeader } from './command-message.js';
 import { MalformedMessage } from './malformed-message.js';
-
-/** An event of another service, as its consumers see it. */
-export interface ReceivedEvent<Event extends DomainEvent = DomainEvent> {
-  readonly stream: string;
-  /** Position in its stream, from 1: consumers dedupe by (stream, version). */
-  readonly version: number;
-  readonly event: Event;
-  /** When the owner's database stored it, ISO 8601. */
-  readonly at: string;
-  readonly traceparent?: string;
-  readonly tracestate?: string;
-}
 
 /** A stored event as a message; the event table is the outbox. */
 export function eventMessage(stored: StoredEvent, source: string): Message {

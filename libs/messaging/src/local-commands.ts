@@ -1,6 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { handleSlice } from '@nordgate/event-store';
-import type { Command, EventStore } from '@nordgate/event-store';
+import type { Command } from '@nordgate/decider';
+import type { EventStore } from '@nordgate/event-store';
 import { currentTrace } from '@nordgate/telemetry';
 import { commandMessage } from './command-message.js';
 import { streamCommandOf } from './cqrs/handles-command.js';

@@ -1,4 +1,4 @@
-import type { Links } from '@nordgate/contracts';
+import type { Links } from '@nordgate/contracts/http';
 
 /** An answer of the bank. */
 export interface TppAnswer {

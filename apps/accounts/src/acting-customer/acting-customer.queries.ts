@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetActingCustomer } from '@nordgate/contracts';
-import type { ActingCustomer } from '@nordgate/contracts';
+import { GetActingCustomer } from '@nordgate/contracts/queries';
+import type { ActingCustomer } from '@nordgate/contracts/queries';
 import type { Database } from '@nordgate/event-store';
-import { DATABASE } from '@nordgate/messaging';
+import { DATABASE } from '@nordgate/service';
 import { actingCustomerOf } from './acting-customer.js';
 import type { PersonalReach } from './acting-customer.js';
 

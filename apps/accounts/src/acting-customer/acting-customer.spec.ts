@@ -1,4 +1,4 @@
-import type { AgreementRole } from '@nordgate/contracts';
+import type { AgreementRole } from '@nordgate/contracts/events';
 import type { OpenAccount } from '../domain/account.js';
 import type { RegisteredCustomer } from '../domain/customer.js';
 import { actingCustomerOf } from './acting-customer.js';

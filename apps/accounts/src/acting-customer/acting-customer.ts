@@ -1,9 +1,5 @@
-import type {
-  ActingContext,
-  ActingCustomer,
-  AgreementRole,
-  ViewableAccount,
-} from '@nordgate/contracts';
+import type { ActingContext, ActingCustomer, ViewableAccount } from '@nordgate/contracts/queries';
+import type { AgreementRole } from '@nordgate/contracts/events';
 import type { OpenAccount } from '../domain/account.js';
 import type { SignedAgreement } from '../domain/agreement.js';
 import type { RegisteredCustomer } from '../domain/customer.js';

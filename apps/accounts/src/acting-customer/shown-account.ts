@@ -1,4 +1,5 @@
-import type { AccountKind, SandboxAccount } from '@nordgate/contracts';
+import type { AccountKind } from '@nordgate/contracts/codes';
+import type { SandboxAccount } from '@nordgate/contracts/queries';
 import type { OpenAccount } from '../domain/account.js';
 
 /** A row of the view: one that an older release has written knows no kind until it is folded again. */

@@ -1,5 +1,5 @@
-import type { AccountEvent, AccountOpened } from '@nordgate/contracts';
-import { streamType, unreachable } from '@nordgate/event-store';
+import type { AccountEvent, AccountOpened } from '@nordgate/contracts/events';
+import { streamType, unreachable } from '@nordgate/decider';
 
 /** A payment account as its events left it; also the inline view that queries read. */
 export type Account = { readonly is: 'none' } | OpenAccount | { readonly is: 'closed' };

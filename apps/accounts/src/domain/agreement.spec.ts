@@ -1,5 +1,5 @@
-import type { AgreementSigned } from '@nordgate/contracts';
-import { fold } from '@nordgate/event-store';
+import type { AgreementSigned } from '@nordgate/contracts/events';
+import { fold } from '@nordgate/decider';
 import { agreementStream } from './agreement.js';
 
 const data: AgreementSigned['data'] = {

@@ -1,5 +1,5 @@
-import type { AgreementEvent, AgreementSigned } from '@nordgate/contracts';
-import { streamType, unreachable } from '@nordgate/event-store';
+import type { AgreementEvent, AgreementSigned } from '@nordgate/contracts/events';
+import { streamType, unreachable } from '@nordgate/decider';
 
 /** Who may act for an organisation, as the agreement's events left it. */
 export type Agreement = { readonly is: 'none' } | SignedAgreement | { readonly is: 'ended' };

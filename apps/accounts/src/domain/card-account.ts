@@ -1,5 +1,5 @@
-import type { CardAccountEvent, CardAccountOpened } from '@nordgate/contracts';
-import { streamType, unreachable } from '@nordgate/event-store';
+import type { CardAccountEvent, CardAccountOpened } from '@nordgate/contracts/events';
+import { streamType, unreachable } from '@nordgate/decider';
 
 /** A card account as its events left it; also the inline view that queries read. */
 export type CardAccount = { readonly is: 'none' } | OpenCardAccount | { readonly is: 'closed' };

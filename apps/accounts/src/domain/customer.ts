@@ -1,5 +1,5 @@
-import type { CustomerEvent, CustomerRegistered } from '@nordgate/contracts';
-import { streamType, unreachable } from '@nordgate/event-store';
+import type { CustomerEvent, CustomerRegistered } from '@nordgate/contracts/events';
+import { streamType, unreachable } from '@nordgate/decider';
 
 /** A person or an organisation as its events left it; also the inline view that queries read. */
 export type Customer = { readonly is: 'none' } | RegisteredCustomer | { readonly is: 'removed' };

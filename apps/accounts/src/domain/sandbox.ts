@@ -1,5 +1,5 @@
-import type { SandboxEvent } from '@nordgate/contracts';
-import { streamType, unreachable } from '@nordgate/event-store';
+import type { SandboxEvent } from '@nordgate/contracts/events';
+import { streamType, unreachable } from '@nordgate/decider';
 
 /** How often a sandbox was put back to its known state, and which streams that opened last. */
 export type Sandbox =

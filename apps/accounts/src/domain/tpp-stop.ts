@@ -1,5 +1,5 @@
-import type { TppStopEvent, TppStopped } from '@nordgate/contracts';
-import { streamType, unreachable } from '@nordgate/event-store';
+import type { TppStopEvent, TppStopped } from '@nordgate/contracts/events';
+import { streamType, unreachable } from '@nordgate/decider';
 
 /** Whether the bank's operator keeps a TPP out; also the inline view that the gateway's list reads. */
 export type TppStop = { readonly is: 'none' } | RunningStop | { readonly is: 'released' };

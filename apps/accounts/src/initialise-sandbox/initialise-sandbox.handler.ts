@@ -1,9 +1,10 @@
 import { Inject } from '@nestjs/common';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { isRefusal } from '@nordgate/event-store';
-import type { Database, Decide, DomainEvent, Refusal } from '@nordgate/event-store';
-import type { StreamType, UnitOfWork } from '@nordgate/event-store';
-import { DATABASE, HandlesCommand } from '@nordgate/messaging';
+import { isRefusal } from '@nordgate/decider';
+import type { Database, UnitOfWork } from '@nordgate/event-store';
+import type { Decide, DomainEvent, Refusal, StreamType } from '@nordgate/decider';
+import { DATABASE } from '@nordgate/service';
+import { HandlesCommand } from '@nordgate/messaging';
 import type { StreamCommand } from '@nordgate/messaging';
 import { accountStream } from '../domain/account.js';
 import { agreementStream } from '../domain/agreement.js';

@@ -1,5 +1,5 @@
-import { fold } from '@nordgate/event-store';
-import { spec } from '@nordgate/event-store/testing';
+import { fold } from '@nordgate/decider';
+import { spec } from '@nordgate/decider/testing';
 import { sandboxStream } from '../domain/sandbox.js';
 import { initialiseSandbox, sandboxReceipt } from './initialise-sandbox.js';
 import type { InitialiseSandbox } from './initialise-sandbox.js';

@@ -1,5 +1,6 @@
-import type { AccountCommandData, SandboxEvent } from '@nordgate/contracts';
-import type { Command, Decide } from '@nordgate/event-store';
+import type { AccountCommandData } from '@nordgate/contracts/commands';
+import type { SandboxEvent } from '@nordgate/contracts/events';
+import type { Command, Decide } from '@nordgate/decider';
 import { generationOf } from '../domain/sandbox.js';
 import type { Sandbox } from '../domain/sandbox.js';
 

@@ -1,5 +1,5 @@
+import type { AccountKind } from '@nordgate/contracts/codes';
 import type {
-  AccountKind,
   AccountOpened,
   AgreementRole,
   AgreementSigned,
@@ -9,7 +9,7 @@ import type {
   Engagement,
   PostalAddress,
   Signers,
-} from '@nordgate/contracts';
+} from '@nordgate/contracts/events';
 import { knownId } from './known-id.js';
 
 export type KnownCustomer = Omit<CustomerRegistered['data'], 'at'>;

@@ -1,4 +1,4 @@
-import type { AgreementRole } from '@nordgate/contracts';
+import type { AgreementRole } from '@nordgate/contracts/events';
 import { account, address, agreement, cardAccount, customer } from './known-resource.js';
 import type {
   KnownAccount,

@@ -1,5 +1,5 @@
-import { fold } from '@nordgate/event-store';
-import { spec } from '@nordgate/event-store/testing';
+import { fold } from '@nordgate/decider';
+import { spec } from '@nordgate/decider/testing';
 import { accountStream } from '../domain/account.js';
 import { agreementStream } from '../domain/agreement.js';
 import { cardAccountStream } from '../domain/card-account.js';

@@ -3,9 +3,9 @@ import type {
   AgreementEvent,
   CardAccountEvent,
   CustomerEvent,
-} from '@nordgate/contracts';
-import { nothing } from '@nordgate/event-store';
-import type { Decide } from '@nordgate/event-store';
+} from '@nordgate/contracts/events';
+import { nothing } from '@nordgate/decider';
+import type { Decide } from '@nordgate/decider';
 import type { Account } from '../domain/account.js';
 import type { Agreement } from '../domain/agreement.js';
 import type { CardAccount } from '../domain/card-account.js';

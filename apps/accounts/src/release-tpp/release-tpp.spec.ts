@@ -1,4 +1,4 @@
-import { spec } from '@nordgate/event-store/testing';
+import { spec } from '@nordgate/decider/testing';
 import { tppStopStream } from '../domain/tpp-stop.js';
 import { releaseTpp } from './release-tpp.js';
 import type { ReleaseTpp } from './release-tpp.js';

@@ -1,6 +1,7 @@
-import type { AccountCommandData, TppStopEvent } from '@nordgate/contracts';
-import { nothing } from '@nordgate/event-store';
-import type { Command, Decide } from '@nordgate/event-store';
+import type { AccountCommandData } from '@nordgate/contracts/commands';
+import type { TppStopEvent } from '@nordgate/contracts/events';
+import { nothing } from '@nordgate/decider';
+import type { Command, Decide } from '@nordgate/decider';
 import type { TppStop } from '../domain/tpp-stop.js';
 
 export type ReleaseTpp = Command<'ReleaseTpp', AccountCommandData['ReleaseTpp']>;

@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetSandboxCustomers } from '@nordgate/contracts';
-import type { SandboxCustomer } from '@nordgate/contracts';
+import { GetSandboxCustomers } from '@nordgate/contracts/queries';
+import type { SandboxCustomer } from '@nordgate/contracts/queries';
 import type { Database } from '@nordgate/event-store';
-import { DATABASE } from '@nordgate/messaging';
+import { DATABASE } from '@nordgate/service';
 import { sandboxCustomerOf } from './sandbox-customers.js';
 import type { CustomerHoldings } from './sandbox-customers.js';
 

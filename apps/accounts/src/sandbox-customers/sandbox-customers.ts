@@ -1,4 +1,4 @@
-import type { SandboxCustomer } from '@nordgate/contracts';
+import type { SandboxCustomer } from '@nordgate/contracts/queries';
 import { shownAccountOf } from '../acting-customer/shown-account.js';
 import type { OpenAccount } from '../domain/account.js';
 import type { OpenCardAccount } from '../domain/card-account.js';

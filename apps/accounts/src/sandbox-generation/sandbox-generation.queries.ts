@@ -1,6 +1,6 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetSandboxGeneration } from '@nordgate/contracts';
+import { GetSandboxGeneration } from '@nordgate/contracts/queries';
 import { EventStore } from '@nordgate/event-store';
 import { generationOf, sandboxStream } from '../domain/sandbox.js';
 

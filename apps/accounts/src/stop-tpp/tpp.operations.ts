@@ -1,9 +1,10 @@
-import { ListStoppedTpps, operatorRequestFrom } from '@nordgate/contracts';
-import type { OperatorRequest } from '@nordgate/contracts';
-import { isRefusal } from '@nordgate/event-store';
-import type { Command } from '@nordgate/event-store';
-import { OperationFault } from '@nordgate/messaging';
-import type { OpenOperations } from '@nordgate/messaging';
+import { ListStoppedTpps } from '@nordgate/contracts/queries';
+import { operatorRequestFrom } from '@nordgate/contracts/commands';
+import type { OperatorRequest } from '@nordgate/contracts/commands';
+import { isRefusal } from '@nordgate/decider';
+import type { Command } from '@nordgate/decider';
+import { OperationFault } from '@nordgate/service';
+import type { OpenOperations } from '@nordgate/service';
 import { tppStopStreamId } from '../domain/tpp-stop.js';
 
 const osloDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' });

@@ -1,9 +1,10 @@
-import { ListStoppedTpps } from '@nordgate/contracts';
-import type { OperatorRequest } from '@nordgate/contracts';
+import { ListStoppedTpps } from '@nordgate/contracts/queries';
+import type { OperatorRequest } from '@nordgate/contracts/commands';
 import type { Database } from '@nordgate/event-store';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
-import { InProcessQueries, MemoryBus, OperationFault, runService } from '@nordgate/messaging';
-import type { RunningService } from '@nordgate/messaging';
+import { InProcessQueries, OperationFault, runService } from '@nordgate/service';
+import { MemoryBus } from '@nordgate/messaging';
+import type { RunningService } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
 import { accountsApp } from '../accounts.app.js';
 

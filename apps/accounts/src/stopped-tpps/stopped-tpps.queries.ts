@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { ListStoppedTpps } from '@nordgate/contracts';
-import type { StoppedTpp } from '@nordgate/contracts';
+import { ListStoppedTpps } from '@nordgate/contracts/queries';
+import type { StoppedTpp } from '@nordgate/contracts/queries';
 import type { Database } from '@nordgate/event-store';
-import { DATABASE } from '@nordgate/messaging';
+import { DATABASE } from '@nordgate/service';
 
 const stoppedSql = `
   select s.state - 'is' as stopped

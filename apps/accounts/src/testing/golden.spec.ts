@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AccountOpened, TppStopEvent } from '@nordgate/contracts';
-import { fold, upcast } from '@nordgate/event-store';
-import type { DomainEvent, StreamType } from '@nordgate/event-store';
+import type { AccountOpened, TppStopEvent } from '@nordgate/contracts/events';
+import { fold, upcast } from '@nordgate/decider';
+import type { DomainEvent, StreamType } from '@nordgate/decider';
 import { accountStream } from '../domain/account.js';
 import { customerStream } from '../domain/customer.js';
 import { tppStopStream } from '../domain/tpp-stop.js';

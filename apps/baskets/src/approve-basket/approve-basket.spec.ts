@@ -1,4 +1,4 @@
-import { spec } from '@nordgate/event-store/testing';
+import { spec } from '@nordgate/decider/testing';
 import { basketStream } from '../domain/basket.js';
 import { aBasket, approvalOf } from '../testing/a-basket.js';
 import { toApprove } from '../testing/basket-commands.js';

@@ -1,11 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetBasket, GetOpenBaskets } from '@nordgate/contracts';
-import type { BasketView, PaymentStatus, RegisteredStatus } from '@nordgate/contracts';
+import { GetBasket, GetOpenBaskets } from '@nordgate/contracts/queries';
+import type { BasketView } from '@nordgate/contracts/queries';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
+import type { RegisteredStatus } from '@nordgate/contracts/events';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
-import { DATABASE } from '@nordgate/messaging';
+import { DATABASE } from '@nordgate/service';
 import { basketStream, openMember } from '../domain/basket.js';
 import { basketViewOf, membersOf } from './basket-view.js';
 

@@ -1,5 +1,5 @@
-import type { BasketEvent, RegisteredStatus } from '@nordgate/contracts';
-import { fold } from '@nordgate/event-store';
+import type { BasketEvent, RegisteredStatus } from '@nordgate/contracts/events';
+import { fold } from '@nordgate/decider';
 import { basketStream } from '../domain/basket.js';
 import { aBasket, basketId, otherTpp, tpp } from '../testing/a-basket.js';
 import { basketViewOf, membersOf } from './basket-view.js';

@@ -1,4 +1,6 @@
-import type { BasketStatus, BasketView, RegisteredStatus } from '@nordgate/contracts';
+import type { BasketStatus } from '@nordgate/contracts/codes';
+import type { BasketView } from '@nordgate/contracts/queries';
+import type { RegisteredStatus } from '@nordgate/contracts/events';
 import type { Basket } from '../domain/basket.js';
 import { basketStatusOf } from '../domain/basket-status.js';
 

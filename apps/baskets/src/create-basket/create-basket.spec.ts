@@ -1,5 +1,5 @@
-import { fold } from '@nordgate/event-store';
-import { spec } from '@nordgate/event-store/testing';
+import { fold } from '@nordgate/decider';
+import { spec } from '@nordgate/decider/testing';
 import { basketStream, openMember } from '../domain/basket.js';
 import { aBasket, basketStreamId, memberOf } from '../testing/a-basket.js';
 import { toCreate } from '../testing/basket-commands.js';

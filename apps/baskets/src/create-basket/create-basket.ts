@@ -1,6 +1,7 @@
-import type { BasketCommandData, BasketEvent, BasketReceipt } from '@nordgate/contracts';
-import { nothing, reject } from '@nordgate/event-store';
-import type { Command, Decision, Facts } from '@nordgate/event-store';
+import type { BasketCommandData, BasketReceipt } from '@nordgate/contracts/commands';
+import type { BasketEvent } from '@nordgate/contracts/events';
+import { nothing, reject } from '@nordgate/decider';
+import type { Command, Decision, Facts } from '@nordgate/decider';
 import { openMember } from '../domain/basket.js';
 import type { Basket } from '../domain/basket.js';
 

@@ -1,4 +1,4 @@
-import { spec } from '@nordgate/event-store/testing';
+import { spec } from '@nordgate/decider/testing';
 import { basketStream, openMember } from '../domain/basket.js';
 import { aBasket } from '../testing/a-basket.js';
 import { toDelete } from '../testing/basket-commands.js';

@@ -1,4 +1,4 @@
-import type { BasketCommandData } from '@nordgate/contracts';
+import type { BasketCommandData } from '@nordgate/contracts/commands';
 import type { OpenBasket } from './basket.js';
 
 /** A PSU's approval of a basket, alone or as one of two. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { PAYMENT_STATUSES } from '@nordgate/contracts';
-import type { BasketStatus, PaymentStatus, RegisteredStatus } from '@nordgate/contracts';
+import { PAYMENT_STATUSES } from '@nordgate/contracts/codes';
+import type { BasketStatus, PaymentStatus } from '@nordgate/contracts/codes';
+import type { RegisteredStatus } from '@nordgate/contracts/events';
 import { basketStatusOf, basketValueOf, laterOf } from './basket-status.js';
 
 type Register = ReadonlyMap<string, RegisteredStatus>;

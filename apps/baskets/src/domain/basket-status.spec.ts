@@ -1,5 +1,5 @@
-import { BASKET_STATUSES, PAYMENT_STATUSES } from '@nordgate/contracts';
-import type { BasketStatus, PaymentStatus } from '@nordgate/contracts';
+import { BASKET_STATUSES, PAYMENT_STATUSES } from '@nordgate/contracts/codes';
+import type { BasketStatus, PaymentStatus } from '@nordgate/contracts/codes';
 import { basketStatusOf, basketValueOf, laterOf } from './basket-status.js';
 
 /** Written out again on purpose: whoever changes a value has to say so twice. */

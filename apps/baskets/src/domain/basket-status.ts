@@ -1,4 +1,5 @@
-import type { BasketStatus, PaymentStatus, RegisteredStatus } from '@nordgate/contracts';
+import type { BasketStatus, PaymentStatus } from '@nordgate/contracts/codes';
+import type { RegisteredStatus } from '@nordgate/contracts/events';
 
 /** Worst first: the status of a basket is the worst case over its payments (specification section 3). */
 const worstFirst: readonly BasketStatus[] = ['RJCT', 'RCVD', 'PATC', 'ACTC'];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { BasketEvent } from '@nordgate/contracts';
-import { fold, isRefusal } from '@nordgate/event-store';
-import type { Decision, Facts } from '@nordgate/event-store';
+import type { BasketEvent } from '@nordgate/contracts/events';
+import { fold, isRefusal } from '@nordgate/decider';
+import type { Decision, Facts } from '@nordgate/decider';
 import { approveBasket } from '../approve-basket/approve-basket.js';
 import type { ApproveBasket } from '../approve-basket/approve-basket.js';
 import { createBasket } from '../create-basket/create-basket.js';

@@ -4,9 +4,9 @@ import type {
   BasketSigned,
   Initiator,
   LinkedAuthorisation,
-  MessageCode,
-} from '@nordgate/contracts';
-import { streamType, unreachable } from '@nordgate/event-store';
+} from '@nordgate/contracts/events';
+import type { MessageCode } from '@nordgate/contracts/codes';
+import { streamType, unreachable } from '@nordgate/decider';
 
 /** A signing basket as its events left it. Statuses of members are in the register, never here. */
 export type Basket =

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { PAYMENT_STATUSES } from '@nordgate/contracts';
-import type { RegisteredStatus } from '@nordgate/contracts';
+import { PAYMENT_STATUSES } from '@nordgate/contracts/codes';
+import type { RegisteredStatus } from '@nordgate/contracts/events';
 import { testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
 import { laterOf } from '../domain/basket-status.js';

@@ -1,5 +1,5 @@
-import type { RegisteredStatus } from '@nordgate/contracts';
-import type { RowUpsert, RowWrite } from '@nordgate/event-store';
+import type { RegisteredStatus } from '@nordgate/contracts/events';
+import type { RowUpsert, RowWrite } from '@nordgate/decider';
 
 /** `payment_register`: per payment the status of its highest version seen. */
 const paymentRegister: RowUpsert = {

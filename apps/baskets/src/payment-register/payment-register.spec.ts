@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '@nordgate/contracts';
+import type { PaymentEvent } from '@nordgate/contracts/events';
 import { paymentEvents } from '../testing/a-payment.js';
 import { received } from '../testing/received.js';
 import { registeredStatusOf } from './payment-register.js';

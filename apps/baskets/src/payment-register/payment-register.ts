@@ -1,6 +1,6 @@
-import { paymentStatusAfter } from '@nordgate/contracts';
-import type { PaymentEvent, RegisteredStatus } from '@nordgate/contracts';
-import type { ReceivedEvent } from '@nordgate/messaging';
+import { paymentStatusAfter } from '@nordgate/contracts/events';
+import type { PaymentEvent, RegisteredStatus } from '@nordgate/contracts/events';
+import type { ReceivedEvent } from '@nordgate/decider';
 
 /** The status fact in an event of a payment: the register is kept for all payments. */
 export function registeredStatusOf({

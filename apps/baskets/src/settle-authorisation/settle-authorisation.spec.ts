@@ -1,5 +1,5 @@
-import type { ScaEvent } from '@nordgate/contracts';
-import { spec } from '@nordgate/event-store/testing';
+import type { ScaEvent } from '@nordgate/contracts/events';
+import { spec } from '@nordgate/decider/testing';
 import { approveBasket } from '../approve-basket/approve-basket.js';
 import type { ApproveBasket } from '../approve-basket/approve-basket.js';
 import { basketStream } from '../domain/basket.js';

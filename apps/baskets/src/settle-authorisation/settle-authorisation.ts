@@ -1,12 +1,11 @@
 import type {
   AuthorisationFinalised,
   AuthorisedResource,
-  BasketCommandData,
   ScaEvent,
-} from '@nordgate/contracts';
-import { unreachable } from '@nordgate/event-store';
-import { commandFrom, noReaction } from '@nordgate/messaging';
-import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+} from '@nordgate/contracts/events';
+import type { BasketCommandData } from '@nordgate/contracts/commands';
+import { unreachable, commandFrom, noReaction } from '@nordgate/decider';
+import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 
 /** Which events of sca a basket heeds; the compiler misses none. */
 const heeds = {

@@ -1,4 +1,4 @@
-import { spec } from '@nordgate/event-store/testing';
+import { spec } from '@nordgate/decider/testing';
 import { approveBasket } from '../approve-basket/approve-basket.js';
 import { deleteBasket } from '../delete-basket/delete-basket.js';
 import { basketStream } from '../domain/basket.js';

@@ -1,6 +1,7 @@
-import type { BasketCommandData, BasketEvent } from '@nordgate/contracts';
-import { nothing, reject } from '@nordgate/event-store';
-import type { Command, Decision } from '@nordgate/event-store';
+import type { BasketCommandData } from '@nordgate/contracts/commands';
+import type { BasketEvent } from '@nordgate/contracts/events';
+import { nothing, reject } from '@nordgate/decider';
+import type { Command, Decision } from '@nordgate/decider';
 import { canFollowFirst, isOfMembers } from '../domain/approval.js';
 import type { Basket } from '../domain/basket.js';
 

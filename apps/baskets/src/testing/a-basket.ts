@@ -5,7 +5,7 @@ import type {
   BasketFrozen,
   BasketRefused,
   BasketSigned,
-} from '@nordgate/contracts';
+} from '@nordgate/contracts/events';
 
 /** The clock of every test: when the TPP asked, when the PSU saw it, when the PSU acted. */
 export const moments = {

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '@nordgate/contracts';
+import type { PaymentEvent } from '@nordgate/contracts/events';
 import { moments, tpp } from './a-basket.js';
 
 const at = moments.settled;

@@ -3,7 +3,7 @@ import type {
   AuthorisedResource,
   Initiator,
   ScaEvent,
-} from '@nordgate/contracts';
+} from '@nordgate/contracts/events';
 import { basketId, moments, tpp } from './a-basket.js';
 
 type Outcome = Pick<

@@ -1,5 +1,5 @@
-import type { BasketCommandData } from '@nordgate/contracts';
-import type { Command } from '@nordgate/event-store';
+import type { BasketCommandData } from '@nordgate/contracts/commands';
+import type { Command } from '@nordgate/decider';
 import type { ApproveBasket } from '../approve-basket/approve-basket.js';
 import type { CreateBasket } from '../create-basket/create-basket.js';
 import type { DeleteBasket } from '../delete-basket/delete-basket.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BasketEvent } from '@nordgate/contracts';
-import { fold, upcast } from '@nordgate/event-store';
+import type { BasketEvent } from '@nordgate/contracts/events';
+import { fold, upcast } from '@nordgate/decider';
 import { basketStream } from '../domain/basket.js';
 import { aBasket } from './a-basket.js';
 

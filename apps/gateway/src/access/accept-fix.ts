@@ -1,5 +1,6 @@
-import { ACCEPT_FIXES, defaultFixes } from '@nordgate/contracts';
-import type { BankProfile, Fault } from '@nordgate/contracts';
+import { ACCEPT_FIXES, defaultFixes } from '@nordgate/contracts/codes';
+import type { BankProfile } from '@nordgate/contracts/profile';
+import type { Fault } from '@nordgate/contracts/http';
 import { fault } from '../reply/refused.js';
 
 /** The fixes that are on for a request, with what is to be said of its header (specification section 9). */

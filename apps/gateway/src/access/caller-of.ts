@@ -1,4 +1,4 @@
-import type { PsuContext } from '@nordgate/contracts';
+import type { PsuContext } from '@nordgate/contracts/events';
 import type { Verified } from '@nordgate/signature';
 import { acceptedFixesOf } from './accept-fix.js';
 import type { Caller } from './caller.js';

@@ -1,4 +1,6 @@
-import type { Fault, Language, PsuContext } from '@nordgate/contracts';
+import type { Fault } from '@nordgate/contracts/http';
+import type { Language } from '@nordgate/contracts/texts';
+import type { PsuContext } from '@nordgate/contracts/events';
 
 /** A verified request's headers, read once; nothing downstream looks at raw headers again. */
 export interface Caller {

@@ -1,4 +1,4 @@
-import type { Fault } from '@nordgate/contracts';
+import type { Fault } from '@nordgate/contracts/http';
 import { fault } from '../reply/refused.js';
 import { headerRules } from './header-rules.js';
 import type { Environment } from './header-rules.js';

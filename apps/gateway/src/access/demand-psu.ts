@@ -1,4 +1,4 @@
-import type { Initiator } from '@nordgate/contracts';
+import type { Initiator } from '@nordgate/contracts/events';
 import { fault, Refused } from '../reply/refused.js';
 import type { Caller } from './caller.js';
 

@@ -1,12 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Initiator, TopicName } from '@nordgate/contracts';
-import type { Command } from '@nordgate/event-store';
-import { CommandClient, QUERIES } from '@nordgate/messaging';
-import type { CommandResult, QueryClient } from '@nordgate/messaging';
+import type { Initiator } from '@nordgate/contracts/events';
+import type { TopicName } from '@nordgate/contracts/topics';
+import type { Command } from '@nordgate/decider';
+import { CommandClient } from '@nordgate/messaging';
+import { QUERIES } from '@nordgate/service';
+import type { CommandResult } from '@nordgate/messaging';
+import type { QueryClient } from '@nordgate/service';
 import { SETTINGS } from '../gateway.settings.js';
 import type { GatewaySettings } from '../gateway.settings.js';
-import type { ResourceKind } from '../ids/public-id.js';
-import { publicIdOf, readPublicId } from '../ids/public-id.js';
+import type { ResourceKind } from '@nordgate/contracts/rules';
+import { publicIdOf, readPublicId } from '@nordgate/contracts/rules';
 import type { Caller } from './caller.js';
 
 /** What every route works with: commands and queries inward, ids outward. */

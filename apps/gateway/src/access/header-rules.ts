@@ -1,4 +1,4 @@
-import type { TextKey } from '@nordgate/contracts';
+import type { TextKey } from '@nordgate/contracts/texts';
 import {
   codeName,
   isGeoLocation,

@@ -1,7 +1,12 @@
-import { noParameters } from '@nordgate/contracts';
-import { createSigner, issueSandboxCa, issueTppSeal } from '@nordgate/signature';
+import { noParameters } from '@nordgate/contracts/http';
+import {
+  createSigner,
+  issueSandboxCa,
+  issueTppSeal,
+  createCertificateCache,
+  createTrustStore,
+} from '@nordgate/signature';
 import type { RequestSigner } from '@nordgate/signature';
-import { createCertificateCache, createTrustStore } from '@nordgate/signature';
 import { Refused } from '../reply/refused.js';
 import type { TppTrust } from '../trust/trust-state.js';
 import { VerificationTurn } from '../verify/turn.js';

@@ -1,5 +1,5 @@
-import { LANGUAGES } from '@nordgate/contracts';
-import type { Language } from '@nordgate/contracts';
+import { LANGUAGES } from '@nordgate/contracts/texts';
+import type { Language } from '@nordgate/contracts/texts';
 import Negotiator from 'negotiator';
 
 const norwegian = ['nb', 'no', 'nn'];

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { GetAuthorisation } from '@nordgate/contracts';
-import type { AuthorisedResource, MessageCode, ScaCommandData, TextKey } from '@nordgate/contracts';
+import { GetAuthorisation } from '@nordgate/contracts/queries';
+import type { AuthorisedResource } from '@nordgate/contracts/events';
+import type { MessageCode } from '@nordgate/contracts/codes';
+import type { ScaCommandData } from '@nordgate/contracts/commands';
+import type { TextKey } from '@nordgate/contracts/texts';
 import { authorisationLinkOf } from '../ids/authorisation-link.js';
 import type { AuthorisationLink } from '../ids/authorisation-link.js';
-import { streamIdOf } from '../ids/stream-id.js';
+import { streamIdOf } from '@nordgate/contracts/rules';
 import { fault, Refused } from '../reply/refused.js';
 import type { Caller } from './caller.js';
 import { Edge, initiatorOf } from './edge.js';

@@ -1,5 +1,6 @@
-import { parseJsonBody } from '@nordgate/contracts';
-import type { BankProfile, BodyType, Fault } from '@nordgate/contracts';
+import { parseJsonBody } from '@nordgate/contracts/http';
+import type { BankProfile } from '@nordgate/contracts/profile';
+import type { BodyType, Fault } from '@nordgate/contracts/http';
 import { fault, Refused } from '../reply/refused.js';
 import type { Caller } from './caller.js';
 import { dayInOslo } from './day-in-oslo.js';

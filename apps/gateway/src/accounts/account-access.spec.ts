@@ -1,6 +1,6 @@
-import type { AccessAnswer, ActingCustomer } from '@nordgate/contracts';
-import { GetAccess, GetActingCustomer } from '@nordgate/contracts';
-import { ServiceUnavailable } from '@nordgate/messaging';
+import type { AccessAnswer, ActingCustomer } from '@nordgate/contracts/queries';
+import { GetAccess, GetActingCustomer } from '@nordgate/contracts/queries';
+import { ServiceUnavailable } from '@nordgate/service';
 import type { Caller } from '../access/caller.js';
 import type { Edge } from '../access/edge.js';
 import type { Redirects } from '../access/redirects.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { GetAccess, GetActingCustomer } from '@nordgate/contracts';
+import { GetAccess, GetActingCustomer } from '@nordgate/contracts/queries';
 import type {
   AccessAnswer,
   AccessRefusal,
   ActingContext,
-  TextKey,
   ViewableAccount,
-} from '@nordgate/contracts';
+} from '@nordgate/contracts/queries';
+import type { TextKey } from '@nordgate/contracts/texts';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Redirects } from '../access/redirects.js';

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { AccountsReply, accountsParameters } from '@nordgate/contracts';
+import { AccountsReply, accountsParameters } from '@nordgate/contracts/http';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
-import { AgreementsReply, GetAccess, GetActingCustomer } from '@nordgate/contracts';
-import type { SessionRefusal } from '@nordgate/contracts';
+import { AgreementsReply } from '@nordgate/contracts/http';
+import { GetAccess, GetActingCustomer } from '@nordgate/contracts/queries';
+import type { SessionRefusal } from '@nordgate/contracts/queries';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';

@@ -1,4 +1,4 @@
-import type { ActingContext, ViewableAccount } from '@nordgate/contracts';
+import type { ActingContext, ViewableAccount } from '@nordgate/contracts/queries';
 
 /** The granted accounts that the customer may still let be read; one that is closed is none. */
 export function grantedAccounts(

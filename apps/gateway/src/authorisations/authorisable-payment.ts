@@ -1,5 +1,6 @@
-import { GetOpenBaskets } from '@nordgate/contracts';
-import type { PaymentStatus, PaymentView } from '@nordgate/contracts';
+import { GetOpenBaskets } from '@nordgate/contracts/queries';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
+import type { PaymentView } from '@nordgate/contracts/queries';
 import type { Caller } from '../access/caller.js';
 import type { Edge } from '../access/edge.js';
 import type { PaymentPath } from '../payment-products/payment-path.js';

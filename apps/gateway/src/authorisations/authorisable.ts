@@ -1,4 +1,5 @@
-import type { AuthorisableKind, Initiator } from '@nordgate/contracts';
+import type { AuthorisableKind } from '@nordgate/contracts/queries';
+import type { Initiator } from '@nordgate/contracts/events';
 
 /** What an authorisation is started for, and where its sub-resources live. */
 export interface Authorisable {

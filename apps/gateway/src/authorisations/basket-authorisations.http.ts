@@ -1,10 +1,10 @@
 import { Controller, Get, Param, Post, Res } from '@nestjs/common';
 import type {
   AuthorisationList,
-  BasketView,
   ScaStatusReply,
   StartedAuthorisation,
-} from '@nordgate/contracts';
+} from '@nordgate/contracts/http';
+import type { BasketView } from '@nordgate/contracts/queries';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';

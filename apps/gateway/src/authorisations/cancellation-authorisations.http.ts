@@ -1,5 +1,9 @@
 import { Controller, Get, Param, Post, Res } from '@nestjs/common';
-import type { AuthorisationList, ScaStatusReply, StartedAuthorisation } from '@nordgate/contracts';
+import type {
+  AuthorisationList,
+  ScaStatusReply,
+  StartedAuthorisation,
+} from '@nordgate/contracts/http';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';

@@ -1,4 +1,4 @@
-import { AuthorisationList, ScaStatusReply, StartedAuthorisation } from '@nordgate/contracts';
+import { AuthorisationList, ScaStatusReply, StartedAuthorisation } from '@nordgate/contracts/http';
 import type { RouteDescription } from '../description/route-description.js';
 
 /** What the description says of the three routes of a list of authorisations. */

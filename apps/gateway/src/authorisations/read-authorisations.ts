@@ -1,5 +1,5 @@
-import { GetAuthorisation, GetAuthorisations } from '@nordgate/contracts';
-import type { AuthorisationList, ScaStatusReply } from '@nordgate/contracts';
+import { GetAuthorisation, GetAuthorisations } from '@nordgate/contracts/queries';
+import type { AuthorisationList, ScaStatusReply } from '@nordgate/contracts/http';
 import type { Caller } from '../access/caller.js';
 import type { Edge } from '../access/edge.js';
 import { fault, Refused, unavailable } from '../reply/refused.js';

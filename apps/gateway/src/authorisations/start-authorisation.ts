@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { GetAuthorisation } from '@nordgate/contracts';
-import type {
-  AuthorisedResource,
-  Initiator,
-  ScaCommandData,
-  ScaStatus,
-  StartedAuthorisation,
-} from '@nordgate/contracts';
+import { GetAuthorisation } from '@nordgate/contracts/queries';
+import type { AuthorisedResource, Initiator } from '@nordgate/contracts/events';
+import type { ScaCommandData } from '@nordgate/contracts/commands';
+import type { ScaStatus } from '@nordgate/contracts/codes';
+import type { StartedAuthorisation } from '@nordgate/contracts/http';
 import type { Caller } from '../access/caller.js';
 import { initiatorOf } from '../access/edge.js';
 import type { Edge } from '../access/edge.js';

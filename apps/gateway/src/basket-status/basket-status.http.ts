@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { BasketReply, BasketStatusReply } from '@nordgate/contracts';
-import type { BasketView } from '@nordgate/contracts';
+import { BasketReply, BasketStatusReply } from '@nordgate/contracts/http';
+import type { BasketView } from '@nordgate/contracts/queries';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';

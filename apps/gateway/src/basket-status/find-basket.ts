@@ -1,5 +1,5 @@
-import { GetBasket } from '@nordgate/contracts';
-import type { BasketView } from '@nordgate/contracts';
+import { GetBasket } from '@nordgate/contracts/queries';
+import type { BasketView } from '@nordgate/contracts/queries';
 import type { Caller } from '../access/caller.js';
 import { demandPsu } from '../access/demand-psu.js';
 import type { Edge } from '../access/edge.js';

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { GetConsent } from '@nordgate/contracts';
-import type { ConsentCreated, ConsentView, Fault, Initiator } from '@nordgate/contracts';
+import { GetConsent } from '@nordgate/contracts/queries';
+import type { ConsentCreated, Fault } from '@nordgate/contracts/http';
+import type { ConsentView } from '@nordgate/contracts/queries';
+import type { Initiator } from '@nordgate/contracts/events';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Redirects } from '../access/redirects.js';

@@ -1,6 +1,6 @@
 import { Controller, Post, Res } from '@nestjs/common';
-import { ConsentCreated } from '@nordgate/contracts';
-import type { Fault } from '@nordgate/contracts';
+import { ConsentCreated } from '@nordgate/contracts/http';
+import type { Fault } from '@nordgate/contracts/http';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
 import { Demands, TheCaller } from '../access/nest.js';

@@ -1,6 +1,7 @@
 import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
-import { GetConsent } from '@nordgate/contracts';
-import type { ConsentView, ScaCommandData } from '@nordgate/contracts';
+import { GetConsent } from '@nordgate/contracts/queries';
+import type { ConsentView } from '@nordgate/contracts/queries';
+import type { ScaCommandData } from '@nordgate/contracts/commands';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';

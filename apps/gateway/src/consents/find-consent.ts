@@ -1,5 +1,5 @@
-import { GetConsent } from '@nordgate/contracts';
-import type { ConsentView } from '@nordgate/contracts';
+import { GetConsent } from '@nordgate/contracts/queries';
+import type { ConsentView } from '@nordgate/contracts/queries';
 import type { Caller } from '../access/caller.js';
 import { demandPsu } from '../access/demand-psu.js';
 import type { Edge } from '../access/edge.js';

@@ -1,6 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ConsentReply, ConsentStatusReply, GetActingCustomer } from '@nordgate/contracts';
-import type { ConsentedAccount, ConsentView } from '@nordgate/contracts';
+import { ConsentReply, ConsentStatusReply } from '@nordgate/contracts/http';
+import { GetActingCustomer } from '@nordgate/contracts/queries';
+import type { ConsentedAccount } from '@nordgate/contracts/http';
+import type { ConsentView } from '@nordgate/contracts/queries';
 import { grantedAccounts } from '../accounts/granted-accounts.js';
 import type { Caller } from '../access/caller.js';
 import { dayInOslo } from '../access/day-in-oslo.js';

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Post, Res } from '@nestjs/common';
-import { BasketCreationReply, GetBasket, signingBasketCreation } from '@nordgate/contracts';
-import type {
-  BasketCommandData,
-  BasketReceipt,
-  BasketView,
-  PaymentView,
-} from '@nordgate/contracts';
+import { BasketCreationReply, signingBasketCreation } from '@nordgate/contracts/http';
+import { GetBasket } from '@nordgate/contracts/queries';
+import type { BasketCommandData, BasketReceipt } from '@nordgate/contracts/commands';
+import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
 import { Edge, initiatorOf } from '../access/edge.js';
@@ -15,7 +12,7 @@ import { basketCreation } from '../access/operation.js';
 import { readBody } from '../access/request-body.js';
 import { authorisationLinkOf } from '../ids/authorisation-link.js';
 import { fingerprintOf } from '../ids/fingerprint.js';
-import { streamIdOf } from '../ids/stream-id.js';
+import { streamIdOf } from '@nordgate/contracts/rules';
 import { receiptOf } from '../reply/receipt.js';
 import { fault, Refused } from '../reply/refused.js';
 import { warningsOf } from '../reply/warnings.js';

@@ -1,8 +1,9 @@
-import { GetOpenBaskets, GetPayments } from '@nordgate/contracts';
-import type { Fault, PaymentView } from '@nordgate/contracts';
+import { GetOpenBaskets, GetPayments } from '@nordgate/contracts/queries';
+import type { Fault } from '@nordgate/contracts/http';
+import type { PaymentView } from '@nordgate/contracts/queries';
 import type { Caller } from '../access/caller.js';
 import type { Edge } from '../access/edge.js';
-import type { ResourceKind } from '../ids/public-id.js';
+import type { ResourceKind } from '@nordgate/contracts/rules';
 import { fault, Refused, unavailable } from '../reply/refused.js';
 import { untilThere } from '../reply/until-there.js';
 

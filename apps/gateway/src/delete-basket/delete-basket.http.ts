@@ -1,12 +1,13 @@
 import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
-import { GetBasket } from '@nordgate/contracts';
-import type { BasketCommandData, BasketView } from '@nordgate/contracts';
+import { GetBasket } from '@nordgate/contracts/queries';
+import type { BasketCommandData } from '@nordgate/contracts/commands';
+import type { BasketView } from '@nordgate/contracts/queries';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';
 import { paymentChange } from '../access/operation.js';
 import { findBasket, unknownBasket } from '../basket-status/find-basket.js';
-import { streamIdOf } from '../ids/stream-id.js';
+import { streamIdOf } from '@nordgate/contracts/rules';
 import { fault, Refused, unavailable } from '../reply/refused.js';
 
 /** DELETE of a signing basket: only before its approval page is opened (rulings on baskets). */

@@ -1,4 +1,6 @@
-import { ErrorBody, LANGUAGES, MESSAGE_CODES } from '@nordgate/contracts';
+import { ErrorBody } from '@nordgate/contracts/http';
+import { LANGUAGES } from '@nordgate/contracts/texts';
+import { MESSAGE_CODES } from '@nordgate/contracts/codes';
 import { statusOf } from '../reply/tpp-messages.js';
 import type { Components, Reference } from './components.js';
 import type { AnswerHeader } from './route-description.js';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accountsParameters, MESSAGE_CODES } from '@nordgate/contracts';
+import { accountsParameters } from '@nordgate/contracts/http';
+import { MESSAGE_CODES } from '@nordgate/contracts/codes';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { fastify } from 'fastify';
 import { sandboxService } from '../access/operation.js';

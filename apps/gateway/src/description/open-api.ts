@@ -1,4 +1,4 @@
-import type { BankProfile } from '@nordgate/contracts';
+import type { BankProfile } from '@nordgate/contracts/profile';
 import { Components } from './components.js';
 import { operationOf } from './operation.js';
 import type { DescribedRoute } from './operation.js';

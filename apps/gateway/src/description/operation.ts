@@ -1,5 +1,7 @@
-import { objectSchema } from '@nordgate/contracts';
-import type { BankProfile, BodyType, PaymentService } from '@nordgate/contracts';
+import { objectSchema } from '@nordgate/contracts/http';
+import type { BankProfile } from '@nordgate/contracts/profile';
+import type { BodyType } from '@nordgate/contracts/http';
+import type { PaymentService } from '@nordgate/contracts/events';
 import { headersOf, refusal, refusalsOfAll } from './answers.js';
 import type { Components } from './components.js';
 import { offersIn, pathParameters, serviceOf } from './paths.js';

@@ -1,6 +1,7 @@
-import type { BankProfile, PaymentService } from '@nordgate/contracts';
-import { offeredProduct, paymentProducts } from '@nordgate/contracts';
-import type { OfferedProduct } from '@nordgate/contracts';
+import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
+import type { PaymentService } from '@nordgate/contracts/events';
+import { offeredProduct } from '@nordgate/contracts/profile';
+import { paymentProducts } from '@nordgate/contracts/http';
 import { idKindOf } from '../payment-products/products.js';
 
 /** A parameter of a path as the description has it. */

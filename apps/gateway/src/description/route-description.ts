@@ -1,4 +1,5 @@
-import type { BodyType, PaymentService, QueryParameters } from '@nordgate/contracts';
+import type { BodyType, QueryParameters } from '@nordgate/contracts/http';
+import type { PaymentService } from '@nordgate/contracts/events';
 
 /** JSON Schema as it stands in the description; replies and bodies bring theirs. */
 export type Schema = object;

@@ -1,4 +1,4 @@
-import { readSettings, SettingsFault } from '@nordgate/messaging/process';
+import { readSettings, SettingsFault } from '@nordgate/service/process';
 import { edgeOf, EdgeSettings, tlsFilesOf } from './edge-settings.js';
 import { defaultLoad } from './overload.js';
 import { defaultRates } from './rate-limits.js';

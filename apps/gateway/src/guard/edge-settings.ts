@@ -5,7 +5,7 @@ import {
   Path,
   ProcessSettings,
   SettingsFault,
-} from '@nordgate/messaging/process';
+} from '@nordgate/service/process';
 import type { GatewaySettings } from '../gateway.settings.js';
 import { readTls } from './tls.js';
 import type { TlsFiles } from './tls.js';

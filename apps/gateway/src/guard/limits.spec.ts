@@ -1,5 +1,6 @@
-import { aDomesticPayment, singlePath, TppClient } from '@nordgate/testing';
-import type { TppCall } from '@nordgate/testing';
+import { aDomesticPayment, singlePath } from '@nordgate/testing';
+import { TppClient } from '@nordgate/tpp-client';
+import type { TppCall } from '@nordgate/tpp-client';
 import {
   octetsOf,
   openSocket,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { aDomesticPayment, codesOf, singlePath, TppClient } from '@nordgate/testing';
-import type { TppAnswer, TppCall } from '@nordgate/testing';
+import { aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
+import { TppClient } from '@nordgate/tpp-client';
+import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import { Overload } from './overload.js';
 import { watchLoad } from './watch-load.js';

@@ -1,5 +1,6 @@
-import { aDomesticPayment, codesOf, singlePath, TppClient } from '@nordgate/testing';
-import type { TppAnswer, TppCall } from '@nordgate/testing';
+import { aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
+import { TppClient } from '@nordgate/tpp-client';
+import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
 import { octetsOf, rawRequest, statusesIn } from '../testing/raw-request.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';

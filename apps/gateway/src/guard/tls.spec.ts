@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import type { ConnectionOptions, Server, TLSSocket } from 'node:tls';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SettingsFault } from '@nordgate/messaging/process';
+import { SettingsFault } from '@nordgate/service/process';
 import { issueSandboxCa } from '@nordgate/signature';
 import { createLog } from '@nordgate/telemetry';
 import { octetsOf, receivedBy, statusesIn } from '../testing/raw-request.js';

@@ -1,7 +1,7 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { SecureContextOptions, Server } from 'node:tls';
-import { mountedText, SettingsFault } from '@nordgate/messaging/process';
+import { mountedText, SettingsFault } from '@nordgate/service/process';
 import type { Log } from '@nordgate/telemetry';
 
 /** Where the certificate and its key are mounted, as PEM; the certificate with its chain. */

@@ -1,7 +1,7 @@
-import { LANGUAGES } from '@nordgate/contracts';
+import { LANGUAGES } from '@nordgate/contracts/texts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { TextKey } from '@nordgate/contracts';
+import type { TextKey } from '@nordgate/contracts/texts';
 import { fault } from '../reply/refused.js';
 import { errorBodyOf } from '../reply/tpp-messages.js';
 

@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import type { LinkedAuthorisation } from '@nordgate/contracts';
-import { streamIdLength } from './stream-id.js';
+import type { LinkedAuthorisation } from '@nordgate/contracts/events';
+import { streamIdLength } from '@nordgate/contracts/rules';
 
 /** An authorisation and the link to its page: derived, so every repeat carries the same link. */
 export interface AuthorisationLink {

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { authorisationLinkOf, linkOf } from './authorisation-link.js';
 import { fingerprintOf } from './fingerprint.js';
-import { streamIdOf } from './stream-id.js';
+import { streamIdOf } from '@nordgate/contracts/rules';
 
 const settings = { linkKey: createSecretKey(Buffer.alloc(32, 3)), scaUrl: 'https://bank.example' };
 

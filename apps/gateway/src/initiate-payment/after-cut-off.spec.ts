@@ -1,4 +1,4 @@
-import type { PaymentInstruction, PaymentService } from '@nordgate/contracts';
+import type { PaymentInstruction, PaymentService } from '@nordgate/contracts/events';
 import { cutOffWarnings } from './after-cut-off.js';
 
 const early = '2026-11-20T12:59:59Z';

@@ -1,5 +1,7 @@
-import { dayReceived } from '@nordgate/contracts';
-import type { Fault, OfferedProduct, PaymentInstruction } from '@nordgate/contracts';
+import { dayReceived } from '@nordgate/contracts/rules';
+import type { Fault } from '@nordgate/contracts/http';
+import type { OfferedProduct } from '@nordgate/contracts/profile';
+import type { PaymentInstruction } from '@nordgate/contracts/events';
 import { dayInOslo } from '../access/day-in-oslo.js';
 import { fault } from '../reply/refused.js';
 

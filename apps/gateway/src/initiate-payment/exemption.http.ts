@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { GetActingCustomer, GetCustomerOfPsu } from '@nordgate/contracts';
-import type { OfferedProduct, PaymentInstruction, ScaExemption } from '@nordgate/contracts';
+import { GetActingCustomer, GetCustomerOfPsu } from '@nordgate/contracts/queries';
+import type { OfferedProduct } from '@nordgate/contracts/profile';
+import type { PaymentInstruction, ScaExemption } from '@nordgate/contracts/events';
 import type { Caller } from '../access/caller.js';
 import type { Edge } from '../access/edge.js';
 import { areOwnAccounts, ownTransferOf } from './own-accounts.js';

@@ -1,10 +1,8 @@
-import {
-  defaultProfile,
-  GetActingCustomer,
-  GetCustomerOfPsu,
-  offeredProduct,
-} from '@nordgate/contracts';
-import type { ActingContext, PaymentService, SinglePaymentInitiation } from '@nordgate/contracts';
+import { defaultProfile, offeredProduct } from '@nordgate/contracts/profile';
+import { GetActingCustomer, GetCustomerOfPsu } from '@nordgate/contracts/queries';
+import type { ActingContext } from '@nordgate/contracts/queries';
+import type { PaymentService } from '@nordgate/contracts/events';
+import type { SinglePaymentInitiation } from '@nordgate/contracts/http';
 import type { Caller } from '../access/caller.js';
 import type { Edge } from '../access/edge.js';
 import { exemptionOf } from './exemption.http.js';

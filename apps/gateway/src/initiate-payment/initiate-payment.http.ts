@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
-import { GetPayment, PaymentCreated } from '@nordgate/contracts';
-import type {
-  BankProfile,
-  OfferedProduct,
-  PaymentCommandData,
-  PaymentInstruction,
-  PaymentReceipt,
-  PaymentService,
-} from '@nordgate/contracts';
+import { GetPayment } from '@nordgate/contracts/queries';
+import { PaymentCreated } from '@nordgate/contracts/http';
+import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
+import type { PaymentCommandData, PaymentReceipt } from '@nordgate/contracts/commands';
+import type { PaymentInstruction, PaymentService } from '@nordgate/contracts/events';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
 import { dayInOslo } from '../access/day-in-oslo.js';
@@ -20,7 +16,7 @@ import type { ReadBody } from '../access/request-body.js';
 import type { RouteDescription } from '../description/route-description.js';
 import { authorisationLinkOf } from '../ids/authorisation-link.js';
 import { fingerprintOf } from '../ids/fingerprint.js';
-import { streamIdOf } from '../ids/stream-id.js';
+import { streamIdOf } from '@nordgate/contracts/rules';
 import { idKindOf, productOf } from '../payment-products/products.js';
 import { receiptOf } from '../reply/receipt.js';
 import { Refused } from '../reply/refused.js';

@@ -1,4 +1,4 @@
-import type { PaymentInstruction } from '@nordgate/contracts';
+import type { PaymentInstruction } from '@nordgate/contracts/events';
 
 /** An amount as instructions and the bank's profile write it. */
 export type Amount = Extract<

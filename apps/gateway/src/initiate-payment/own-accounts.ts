@@ -1,9 +1,6 @@
-import type {
-  ActingContext,
-  BankProfile,
-  OfferedProduct,
-  PaymentInstruction,
-} from '@nordgate/contracts';
+import type { ActingContext } from '@nordgate/contracts/queries';
+import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
+import type { PaymentInstruction } from '@nordgate/contracts/events';
 import type { Caller } from '../access/caller.js';
 import { isBelow } from './is-below.js';
 

@@ -1,8 +1,9 @@
-import { textOf } from '@nordgate/contracts';
-import type { OfferedProduct, PaymentCreated, PaymentStatus } from '@nordgate/contracts';
+import { textOf } from '@nordgate/contracts/texts';
+import type { OfferedProduct } from '@nordgate/contracts/profile';
+import type { PaymentCreated, Fault } from '@nordgate/contracts/http';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { Caller } from '../access/caller.js';
 import { warningsOf } from '../reply/warnings.js';
-import type { Fault } from '@nordgate/contracts';
 
 export interface CreatedPayment {
   readonly product: OfferedProduct;

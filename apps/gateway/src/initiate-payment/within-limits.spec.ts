@@ -1,4 +1,4 @@
-import type { PaymentInstruction } from '@nordgate/contracts';
+import type { PaymentInstruction } from '@nordgate/contracts/events';
 import { limitFaults } from './within-limits.js';
 
 const amountMax = { amount: '1000.50', currency: 'NOK' } as const;

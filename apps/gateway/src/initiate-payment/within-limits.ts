@@ -1,4 +1,6 @@
-import type { Fault, OfferedProduct, PaymentInstruction } from '@nordgate/contracts';
+import type { Fault } from '@nordgate/contracts/http';
+import type { OfferedProduct } from '@nordgate/contracts/profile';
+import type { PaymentInstruction } from '@nordgate/contracts/events';
 import { fault } from '../reply/refused.js';
 import { isBelow } from './is-below.js';
 import type { Amount } from './is-below.js';

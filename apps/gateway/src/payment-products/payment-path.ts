@@ -1,6 +1,6 @@
 import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
-import type { PaymentService } from '@nordgate/contracts';
+import type { PaymentService } from '@nordgate/contracts/events';
 import type { FastifyRequest } from 'fastify';
 import { idKindOf } from './products.js';
 

@@ -1,6 +1,7 @@
-import { offeredProduct } from '@nordgate/contracts';
-import type { BankProfile, OfferedProduct, PaymentService } from '@nordgate/contracts';
-import type { ResourceKind } from '../ids/public-id.js';
+import { offeredProduct } from '@nordgate/contracts/profile';
+import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
+import type { PaymentService } from '@nordgate/contracts/events';
+import type { ResourceKind } from '@nordgate/contracts/rules';
 import { fault, Refused } from '../reply/refused.js';
 
 /** What the ids of a service's payments tell. */

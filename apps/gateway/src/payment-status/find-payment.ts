@@ -1,9 +1,12 @@
-import { fixedAnswers, GetPayment } from '@nordgate/contracts';
-import type { OfferedProduct, PaymentService, PaymentView } from '@nordgate/contracts';
+import { fixedAnswers } from '@nordgate/contracts/codes';
+import { GetPayment } from '@nordgate/contracts/queries';
+import type { OfferedProduct } from '@nordgate/contracts/profile';
+import type { PaymentService } from '@nordgate/contracts/events';
+import type { PaymentView } from '@nordgate/contracts/queries';
 import type { Caller } from '../access/caller.js';
 import { demandPsu } from '../access/demand-psu.js';
 import type { Edge } from '../access/edge.js';
-import type { NamedResource } from '../ids/public-id.js';
+import type { NamedResource } from '@nordgate/contracts/rules';
 import type { PaymentPath } from '../payment-products/payment-path.js';
 import { idKindOf, productOf } from '../payment-products/products.js';
 import { fault, Refused } from '../reply/refused.js';

@@ -1,8 +1,5 @@
-import type {
-  PaymentStatus,
-  PeriodicPaymentInitiation,
-  SinglePaymentInitiation,
-} from '@nordgate/contracts';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
+import type { PeriodicPaymentInitiation, SinglePaymentInitiation } from '@nordgate/contracts/http';
 import { nextExecutionsOf } from './next-executions.js';
 
 const single: SinglePaymentInitiation = {

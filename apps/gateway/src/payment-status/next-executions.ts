@@ -1,5 +1,7 @@
-import { isEndedPayment, isPeriodic, nextExecutionDates } from '@nordgate/contracts';
-import type { PaymentView } from '@nordgate/contracts';
+import { isEndedPayment } from '@nordgate/contracts/codes';
+import { isPeriodic } from '@nordgate/contracts/events';
+import { nextExecutionDates } from '@nordgate/contracts/rules';
+import type { PaymentView } from '@nordgate/contracts/queries';
 
 /** What the details of a periodic payment say of the time to come. */
 export interface NextExecutions {

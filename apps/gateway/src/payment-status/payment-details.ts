@@ -1,11 +1,11 @@
-import { isBulk } from '@nordgate/contracts';
+import { isBulk } from '@nordgate/contracts/events';
 import type {
   BulkPaymentInitiation,
   CreditorInstruction,
-  PaymentInstruction,
   PaymentStatusReply,
-  PaymentView,
-} from '@nordgate/contracts';
+} from '@nordgate/contracts/http';
+import type { PaymentInstruction } from '@nordgate/contracts/events';
+import type { PaymentView } from '@nordgate/contracts/queries';
 import type { Caller } from '../access/caller.js';
 import { dayInOslo } from '../access/day-in-oslo.js';
 import type { Edge } from '../access/edge.js';

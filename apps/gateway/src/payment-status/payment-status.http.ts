@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { paymentDetailsSchemas, PaymentStatusReply } from '@nordgate/contracts';
+import { paymentDetailsSchemas, PaymentStatusReply } from '@nordgate/contracts/http';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';

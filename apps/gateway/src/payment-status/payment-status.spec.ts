@@ -1,4 +1,4 @@
-import type { PaymentView } from '@nordgate/contracts';
+import type { PaymentView } from '@nordgate/contracts/queries';
 import { paymentStatusOf } from './payment-status.js';
 
 function shown(changes: Partial<PaymentView>, language: 'en' | 'nb' = 'en') {

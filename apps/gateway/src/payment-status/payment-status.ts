@@ -1,5 +1,7 @@
-import { textOf } from '@nordgate/contracts';
-import type { PaymentStatusReply, PaymentView, TextKey } from '@nordgate/contracts';
+import { textOf } from '@nordgate/contracts/texts';
+import type { PaymentStatusReply } from '@nordgate/contracts/http';
+import type { PaymentView } from '@nordgate/contracts/queries';
+import type { TextKey } from '@nordgate/contracts/texts';
 import type { Caller } from '../access/caller.js';
 import { fault } from '../reply/refused.js';
 import { tppMessageOf } from '../reply/tpp-messages.js';

@@ -1,7 +1,8 @@
 import { Catch, Inject } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { HttpException } from '@nestjs/common';
-import { CommandNotAcknowledged, LOG, ServiceUnavailable } from '@nordgate/messaging';
+import { CommandNotAcknowledged } from '@nordgate/messaging';
+import { LOG, ServiceUnavailable } from '@nordgate/service';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,6 @@
-import type { Fault, FaultParams, Links, MessageCode, TextKey } from '@nordgate/contracts';
+import type { Fault, FaultParams, Links } from '@nordgate/contracts/http';
+import type { MessageCode } from '@nordgate/contracts/codes';
+import type { TextKey } from '@nordgate/contracts/texts';
 import type { Complaint } from './tpp-messages.js';
 import { statusOf } from './tpp-messages.js';
 

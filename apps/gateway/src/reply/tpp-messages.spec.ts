@@ -1,4 +1,5 @@
-import { MESSAGE_CODES, textOf } from '@nordgate/contracts';
+import { MESSAGE_CODES } from '@nordgate/contracts/codes';
+import { textOf } from '@nordgate/contracts/texts';
 import { fault, Refused, unavailable } from './refused.js';
 import { errorBodyOf, statusOf, tppMessageOf } from './tpp-messages.js';
 

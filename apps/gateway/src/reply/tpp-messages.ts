@@ -1,6 +1,7 @@
-import type { ErrorBody, Language, Links, MessageCode, TppMessage } from '@nordgate/contracts';
-import { textOf } from '@nordgate/contracts';
-import type { Fault } from '@nordgate/contracts';
+import type { ErrorBody, Links, TppMessage, Fault } from '@nordgate/contracts/http';
+import type { Language } from '@nordgate/contracts/texts';
+import type { MessageCode } from '@nordgate/contracts/codes';
+import { textOf } from '@nordgate/contracts/texts';
 import type { SignatureRefusal } from '@nordgate/signature';
 
 /** What is wrong, either by a rule of ours (worded on the way out) or by the signature library. */

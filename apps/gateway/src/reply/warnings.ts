@@ -1,4 +1,5 @@
-import type { Fault, Language, TppMessage } from '@nordgate/contracts';
+import type { Fault, TppMessage } from '@nordgate/contracts/http';
+import type { Language } from '@nordgate/contracts/texts';
 import { tppMessageOf } from './tpp-messages.js';
 
 /** tppMessages of category WARNING, or nothing at all. */

@@ -1,5 +1,6 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { GetSandboxCustomers, SandboxCustomersReply } from '@nordgate/contracts';
+import { GetSandboxCustomers } from '@nordgate/contracts/queries';
+import { SandboxCustomersReply } from '@nordgate/contracts/http';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SettingsFault } from '@nordgate/messaging/process';
+import { SettingsFault } from '@nordgate/service/process';
 import { issueBankSeal, issueSandboxCa } from '@nordgate/signature';
 import type { IssuedPem } from '@nordgate/signature';
 import { mountedSeal } from './mounted-seal.js';

@@ -1,4 +1,4 @@
-import { mountedText, SettingsFault } from '@nordgate/messaging/process';
+import { mountedText, SettingsFault } from '@nordgate/service/process';
 import { createAnswerSealer, signingCertificate } from '@nordgate/signature';
 import type { ResponseSeal } from './response-seal.js';
 

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { defaultProfile } from '@nordgate/contracts';
-import type { Platform, Queries } from '@nordgate/messaging';
+import { defaultProfile } from '@nordgate/contracts/profile';
+import type { Platform, Queries } from '@nordgate/service';
 import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
 import { createLog, Health, startTelemetry } from '@nordgate/telemetry';

@@ -1,6 +1,6 @@
-import type { StoppedTpp } from '@nordgate/contracts';
-import { textOf } from '@nordgate/contracts';
-import type { Fault } from '@nordgate/contracts';
+import type { StoppedTpp } from '@nordgate/contracts/queries';
+import { textOf } from '@nordgate/contracts/texts';
+import type { Fault } from '@nordgate/contracts/http';
 import { createCertificateCache, createTrustStore } from '@nordgate/signature';
 import { Refused } from '../reply/refused.js';
 import { admittedRoles } from './admitted-roles.js';

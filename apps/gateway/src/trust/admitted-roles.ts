@@ -1,4 +1,4 @@
-import type { FaultParams } from '@nordgate/contracts';
+import type { FaultParams } from '@nordgate/contracts/http';
 import type { Psd2Role, Verified } from '@nordgate/signature';
 import { fault, Refused, unavailable } from '../reply/refused.js';
 import type { TrustState } from './trust-state.js';

@@ -1,4 +1,4 @@
-import type { Platform } from '@nordgate/messaging';
+import type { Platform } from '@nordgate/service';
 import type { Log } from '@nordgate/telemetry';
 import type { GatewaySettings } from '../gateway.settings.js';
 import { StopList } from './stop-list.js';

@@ -1,7 +1,7 @@
-import { ListStoppedTpps } from '@nordgate/contracts';
-import type { StoppedTpp } from '@nordgate/contracts';
-import { ServiceUnavailable } from '@nordgate/messaging';
-import type { QueryClient } from '@nordgate/messaging';
+import { ListStoppedTpps } from '@nordgate/contracts/queries';
+import type { StoppedTpp } from '@nordgate/contracts/queries';
+import { ServiceUnavailable } from '@nordgate/service';
+import type { QueryClient } from '@nordgate/service';
 import { createLog } from '@nordgate/telemetry';
 import { StopList } from './stop-list.js';
 

@@ -1,6 +1,6 @@
-import { ListStoppedTpps } from '@nordgate/contracts';
-import type { StoppedTpp } from '@nordgate/contracts';
-import type { QueryClient } from '@nordgate/messaging';
+import { ListStoppedTpps } from '@nordgate/contracts/queries';
+import type { StoppedTpp } from '@nordgate/contracts/queries';
+import type { QueryClient } from '@nordgate/service';
 import { instrumentsOf } from '@nordgate/telemetry';
 import type { HealthCheck, Log } from '@nordgate/telemetry';
 import { dayInOslo } from '../access/day-in-oslo.js';

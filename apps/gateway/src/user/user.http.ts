@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
-import { GetSession, UserReply } from '@nordgate/contracts';
-import type { SessionAnswer } from '@nordgate/contracts';
+import { GetSession } from '@nordgate/contracts/queries';
+import { UserReply } from '@nordgate/contracts/http';
+import type { SessionAnswer } from '@nordgate/contracts/queries';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';

@@ -1,5 +1,5 @@
-import { queryFaults } from '@nordgate/contracts';
-import type { QueryParameters } from '@nordgate/contracts';
+import { queryFaults } from '@nordgate/contracts/http';
+import type { QueryParameters } from '@nordgate/contracts/http';
 import type { Psd2Role, Verified } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';

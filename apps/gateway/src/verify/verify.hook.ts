@@ -1,4 +1,4 @@
-import { noParameters } from '@nordgate/contracts';
+import { noParameters } from '@nordgate/contracts/http';
 import { inSpan, spanNames } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { headerValuesOf } from '../access/header-values.js';

@@ -1,6 +1,6 @@
-import type { Debtor, PaymentInstruction } from '@nordgate/contracts';
-import { fold } from '@nordgate/event-store';
-import { spec } from '@nordgate/event-store/testing';
+import type { Debtor, PaymentInstruction } from '@nordgate/contracts/events';
+import { fold } from '@nordgate/decider';
+import { spec } from '@nordgate/decider/testing';
 import { instructionHash } from '../domain/instruction-hash.js';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment, anInstruction, authorisation, moments } from '../testing/a-payment.js';

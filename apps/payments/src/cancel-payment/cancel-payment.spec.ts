@@ -1,4 +1,4 @@
-import { spec } from '@nordgate/event-store/testing';
+import { spec } from '@nordgate/decider/testing';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment } from '../testing/a-payment.js';
 import { toCancel } from '../testing/payment-commands.js';

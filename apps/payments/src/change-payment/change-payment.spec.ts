@@ -1,6 +1,6 @@
-import { paymentProducts } from '@nordgate/contracts';
-import type { BulkPaymentInitiation } from '@nordgate/contracts';
-import { spec } from '@nordgate/event-store/testing';
+import { paymentProducts } from '@nordgate/contracts/http';
+import type { BulkPaymentInitiation } from '@nordgate/contracts/http';
+import { spec } from '@nordgate/decider/testing';
 import { authorisePayment } from '../authorise-payment/authorise-payment.js';
 import { instructionHash } from '../domain/instruction-hash.js';
 import { paymentStream } from '../domain/payment.js';

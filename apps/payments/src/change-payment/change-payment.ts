@@ -1,7 +1,8 @@
-import { isBulk } from '@nordgate/contracts';
-import type { PaymentCommandData, PaymentEvent, PaymentInstruction } from '@nordgate/contracts';
-import { nothing, reject } from '@nordgate/event-store';
-import type { Command, Decision } from '@nordgate/event-store';
+import { isBulk } from '@nordgate/contracts/events';
+import type { PaymentCommandData } from '@nordgate/contracts/commands';
+import type { PaymentEvent, PaymentInstruction } from '@nordgate/contracts/events';
+import { nothing, reject } from '@nordgate/decider';
+import type { Command, Decision } from '@nordgate/decider';
 import type { Payment } from '../domain/payment.js';
 import { statusAfter } from '../domain/status-table.js';
 

@@ -1,4 +1,5 @@
-import type { PaymentApproval, PaymentEvent } from '@nordgate/contracts';
+import type { PaymentApproval } from '@nordgate/contracts/commands';
+import type { PaymentEvent } from '@nordgate/contracts/events';
 import type { KnownPayment } from './payment.js';
 import { saysWhoPays } from './says-who-pays.js';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import type { PaymentInstruction } from '@nordgate/contracts';
+import type { PaymentInstruction } from '@nordgate/contracts/events';
 import { anInstruction } from '../testing/a-payment.js';
 import { instructionHash } from './instruction-hash.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PaymentInstruction } from '@nordgate/contracts';
+import type { PaymentInstruction } from '@nordgate/contracts/events';
 
 /**
  * Binds an approval to exactly this instruction, amount and payee included: SHA-256 over the

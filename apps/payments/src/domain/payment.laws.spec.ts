@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import { isEndedPayment, PAYMENT_STATUSES, paymentStatusAfter } from '@nordgate/contracts';
-import type {
-  ExecutionStatus,
-  PaymentEvent,
-  PaymentInstruction,
-  PaymentStatus,
-} from '@nordgate/contracts';
-import { fold, isRefusal } from '@nordgate/event-store';
-import type { Decision } from '@nordgate/event-store';
+import { isEndedPayment, PAYMENT_STATUSES } from '@nordgate/contracts/codes';
+import { paymentStatusAfter } from '@nordgate/contracts/events';
+import type { ExecutionStatus, PaymentEvent, PaymentInstruction } from '@nordgate/contracts/events';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
+import { fold, isRefusal } from '@nordgate/decider';
+import type { Decision } from '@nordgate/decider';
 import { authorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
 import { cancelPayment } from '../cancel-payment/cancel-payment.js';

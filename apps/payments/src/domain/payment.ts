@@ -1,19 +1,18 @@
-import { paymentStatusAfter } from '@nordgate/contracts';
+import { paymentStatusAfter } from '@nordgate/contracts/events';
 import type {
   Debtor,
   ExecutionStatus,
   Initiator,
   LinkedAuthorisation,
-  MessageCode,
   PaymentAuthorised,
   PaymentEvent,
   PaymentInstruction,
   PaymentService,
-  PaymentStatus,
   RejectionReason,
   ScaExemption,
-} from '@nordgate/contracts';
-import { streamType, unreachable } from '@nordgate/event-store';
+} from '@nordgate/contracts/events';
+import type { MessageCode, PaymentStatus } from '@nordgate/contracts/codes';
+import { streamType, unreachable } from '@nordgate/decider';
 
 /** A payment as its events left it; also the inline view that status queries read. */
 export type Payment = { readonly is: 'none' } | KnownPayment;

@@ -1,4 +1,4 @@
-import { findProduct, needsStructuredParties } from '@nordgate/contracts';
+import { findProduct, needsStructuredParties } from '@nordgate/contracts/http';
 import type { KnownPayment } from './payment.js';
 
 /** Whether the clearing takes the payment only with the debtor's name, town and country (specification §9). */

@@ -1,4 +1,4 @@
-import type { PaymentApproval } from '@nordgate/contracts';
+import type { PaymentApproval } from '@nordgate/contracts/commands';
 import type { KnownPayment } from './payment.js';
 
 /**

@@ -1,5 +1,5 @@
-import { isEndedPayment, PAYMENT_STATUSES } from '@nordgate/contracts';
-import type { PaymentStatus } from '@nordgate/contracts';
+import { isEndedPayment, PAYMENT_STATUSES } from '@nordgate/contracts/codes';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
 import { paymentActs, statusAfter } from './status-table.js';
 import type { PaymentAct } from './status-table.js';
 

@@ -1,5 +1,5 @@
-import { isEndedPayment } from '@nordgate/contracts';
-import type { PaymentStanding, PaymentStatus } from '@nordgate/contracts';
+import { isEndedPayment } from '@nordgate/contracts/codes';
+import type { PaymentStanding, PaymentStatus } from '@nordgate/contracts/codes';
 
 /** What can be done to a payment that is there. */
 export const paymentActs = [

@@ -1,5 +1,5 @@
-import { fold } from '@nordgate/event-store';
-import { spec } from '@nordgate/event-store/testing';
+import { fold } from '@nordgate/decider';
+import { spec } from '@nordgate/decider/testing';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment, anInstruction, moments } from '../testing/a-payment.js';
 import { toInitiate } from '../testing/payment-commands.js';

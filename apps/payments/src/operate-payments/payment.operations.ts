@@ -1,14 +1,14 @@
-import { ACCEPT_FIXES, findProduct, operatorRequestFrom, textOf } from '@nordgate/contracts';
-import type {
-  BankProfile,
-  ChangePaymentRequest,
-  OperatorRequest,
-  PaymentInstruction,
-} from '@nordgate/contracts';
-import { isRefusal } from '@nordgate/event-store';
-import type { Command } from '@nordgate/event-store';
-import { OperationFault } from '@nordgate/messaging';
-import type { OpenOperations } from '@nordgate/messaging';
+import { ACCEPT_FIXES } from '@nordgate/contracts/codes';
+import { findProduct } from '@nordgate/contracts/http';
+import { operatorRequestFrom } from '@nordgate/contracts/commands';
+import { textOf } from '@nordgate/contracts/texts';
+import type { BankProfile } from '@nordgate/contracts/profile';
+import type { ChangePaymentRequest, OperatorRequest } from '@nordgate/contracts/commands';
+import type { PaymentInstruction } from '@nordgate/contracts/events';
+import { isRefusal } from '@nordgate/decider';
+import type { Command } from '@nordgate/decider';
+import { OperationFault } from '@nordgate/service';
+import type { OpenOperations } from '@nordgate/service';
 import { paymentStream } from '../domain/payment.js';
 import type { KnownPayment } from '../domain/payment.js';
 

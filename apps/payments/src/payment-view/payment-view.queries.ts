@@ -1,7 +1,7 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetPayment, GetPayments } from '@nordgate/contracts';
-import type { PaymentView } from '@nordgate/contracts';
+import { GetPayment, GetPayments } from '@nordgate/contracts/queries';
+import type { PaymentView } from '@nordgate/contracts/queries';
 import { EventStore } from '@nordgate/event-store';
 import { paymentStream } from '../domain/payment.js';
 import { paymentViewOf } from './payment-view.js';

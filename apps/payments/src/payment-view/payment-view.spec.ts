@@ -1,5 +1,5 @@
-import { fold } from '@nordgate/event-store';
-import type { PaymentEvent } from '@nordgate/contracts';
+import { fold } from '@nordgate/decider';
+import type { PaymentEvent } from '@nordgate/contracts/events';
 import { instructionHash } from '../domain/instruction-hash.js';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment, anInstruction, otherTpp, paymentId, tpp } from '../testing/a-payment.js';

@@ -1,4 +1,4 @@
-import type { PaymentView } from '@nordgate/contracts';
+import type { PaymentView } from '@nordgate/contracts/queries';
 import { instructionHash } from '../domain/instruction-hash.js';
 import type { KnownPayment, Payment } from '../domain/payment.js';
 

@@ -1,5 +1,5 @@
-import { GetPaymentsToSign } from '@nordgate/contracts';
-import type { StartWork } from '@nordgate/messaging';
+import { GetPaymentsToSign } from '@nordgate/contracts/queries';
+import type { StartWork } from '@nordgate/service';
 import { instructionHash } from '../domain/instruction-hash.js';
 import { paymentsApp } from '../payments.app.js';
 import { anInstruction, authorisation, tpp } from '../testing/a-payment.js';

@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetPaymentsToSign } from '@nordgate/contracts';
-import type { PaymentView } from '@nordgate/contracts';
+import { GetPaymentsToSign } from '@nordgate/contracts/queries';
+import type { PaymentView } from '@nordgate/contracts/queries';
 import type { Database } from '@nordgate/event-store';
-import { DATABASE } from '@nordgate/messaging';
+import { DATABASE } from '@nordgate/service';
 import type { KnownPayment } from '../domain/payment.js';
 import { viewOf } from '../payment-view/payment-view.js';
 

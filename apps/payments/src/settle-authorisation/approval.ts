@@ -1,6 +1,7 @@
-import type { ApprovedPayment, PaymentApproval, Signers } from '@nordgate/contracts';
-import { commandFrom } from '@nordgate/messaging';
-import type { ReceivedEvent } from '@nordgate/messaging';
+import type { ApprovedPayment, Signers } from '@nordgate/contracts/events';
+import type { PaymentApproval } from '@nordgate/contracts/commands';
+import { commandFrom } from '@nordgate/decider';
+import type { ReceivedEvent } from '@nordgate/decider';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { SignPayment } from '../sign-payment/sign-payment.js';
 

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { ScaEvent } from '@nordgate/contracts';
+import type { ScaEvent } from '@nordgate/contracts/events';
 import { ReactsTo } from '@nordgate/messaging';
-import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { settleAuthorisation } from './settle-authorisation.js';
 
 @Controller()

@@ -1,6 +1,6 @@
-import type { ScaEvent } from '@nordgate/contracts';
-import { commandFrom, noReaction } from '@nordgate/messaging';
-import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+import type { ScaEvent } from '@nordgate/contracts/events';
+import { commandFrom, noReaction } from '@nordgate/decider';
+import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import type { CancelPayment } from '../cancel-payment/cancel-payment.js';
 import type { RejectPayment } from '../reject-payment/reject-payment.js';
 import { approval } from './approval.js';

@@ -1,4 +1,4 @@
-import { spec } from '@nordgate/event-store/testing';
+import { spec } from '@nordgate/decider/testing';
 import { authorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
 import { instructionHash } from '../domain/instruction-hash.js';

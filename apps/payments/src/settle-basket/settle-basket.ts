@@ -1,6 +1,6 @@
-import type { BasketEvent } from '@nordgate/contracts';
-import { noReaction } from '@nordgate/messaging';
-import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+import type { BasketEvent } from '@nordgate/contracts/events';
+import { noReaction } from '@nordgate/decider';
+import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { approval } from '../settle-authorisation/approval.js';
 import { rejection } from '../settle-authorisation/settle-authorisation.js';
 

@@ -1,6 +1,7 @@
-import type { PaymentCommandData, PaymentEvent } from '@nordgate/contracts';
-import { nothing, reject } from '@nordgate/event-store';
-import type { Command, Decision } from '@nordgate/event-store';
+import type { PaymentCommandData } from '@nordgate/contracts/commands';
+import type { PaymentEvent } from '@nordgate/contracts/events';
+import { nothing, reject } from '@nordgate/decider';
+import type { Command, Decision } from '@nordgate/decider';
 import { authorised } from '../domain/authorised.js';
 import { instructionHash } from '../domain/instruction-hash.js';
 import type { KnownPayment, Payment } from '../domain/payment.js';

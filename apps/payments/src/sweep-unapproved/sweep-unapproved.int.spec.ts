@@ -1,5 +1,5 @@
-import type { Command } from '@nordgate/event-store';
-import type { StartWork } from '@nordgate/messaging';
+import type { Command } from '@nordgate/decider';
+import type { StartWork } from '@nordgate/service';
 import { instructionHash } from '../domain/instruction-hash.js';
 import { paymentsApp } from '../payments.app.js';
 import { anInstruction, tpp } from '../testing/a-payment.js';

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isInfrastructureFault, isRefusal, lead } from '@nordgate/event-store';
+import { isInfrastructureFault, lead } from '@nordgate/event-store';
+import { isRefusal } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
-import type { LocalCommands, RunningWork } from '@nordgate/messaging';
+import type { LocalCommands } from '@nordgate/messaging';
+import type { RunningWork } from '@nordgate/service';
 import { instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { RejectPayment } from '../reject-payment/reject-payment.js';

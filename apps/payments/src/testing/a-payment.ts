@@ -8,7 +8,7 @@ import type {
   PaymentProgressed,
   PaymentRejected,
   PaymentSigned,
-} from '@nordgate/contracts';
+} from '@nordgate/contracts/events';
 
 /** The clock of every test: when the TPP asked, when the PSU acted, when a batch ran, when the payment was called off. */
 export const moments = {

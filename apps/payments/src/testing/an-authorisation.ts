@@ -3,7 +3,7 @@ import type {
   AuthorisedResource,
   Initiator,
   ScaEvent,
-} from '@nordgate/contracts';
+} from '@nordgate/contracts/events';
 import { moments, paymentId, tpp } from './a-payment.js';
 
 type Outcome = Pick<

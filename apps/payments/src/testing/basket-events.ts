@@ -3,7 +3,7 @@ import type {
   BasketEvent,
   BasketRejected,
   BasketSigned,
-} from '@nordgate/contracts';
+} from '@nordgate/contracts/events';
 import { moments, tpp } from './a-payment.js';
 
 export const basket = 'basket-d4c3f6e5a7b8291aa0928d7e6f504132';

@@ -1,4 +1,5 @@
-import type { Database, DomainEvent } from '@nordgate/event-store';
+import type { Database } from '@nordgate/event-store';
+import type { DomainEvent } from '@nordgate/decider';
 
 const insert = `
 insert into es.event (stream_id, version, type, schema_version, data, meta)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PaymentEvent } from '@nordgate/contracts';
-import { fold, upcast } from '@nordgate/event-store';
+import type { PaymentEvent } from '@nordgate/contracts/events';
+import { fold, upcast } from '@nordgate/decider';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment } from './a-payment.js';
 

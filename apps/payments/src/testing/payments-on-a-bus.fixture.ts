@@ -1,15 +1,12 @@
-import type { ServiceQuery } from '@nordgate/contracts';
+import type { ServiceQuery } from '@nordgate/contracts/queries';
 import { EventStore } from '@nordgate/event-store';
-import type { Command, Database, DomainEvent, StoredEvent } from '@nordgate/event-store';
+import type { Command, DomainEvent } from '@nordgate/decider';
+import type { Database, StoredEvent } from '@nordgate/event-store';
 import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
-import {
-  BusClient,
-  CommandClient,
-  InProcessQueries,
-  MemoryBus,
-  runService,
-} from '@nordgate/messaging';
-import type { CommandResult, Platform } from '@nordgate/messaging';
+import { BusClient, CommandClient, MemoryBus } from '@nordgate/messaging';
+import { InProcessQueries, runService } from '@nordgate/service';
+import type { CommandResult } from '@nordgate/messaging';
+import type { Platform } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
 import { paymentStream } from '../domain/payment.js';
 import { paymentsApp } from '../payments.app.js';

@@ -1,5 +1,4 @@
-import type { DomainEvent } from '@nordgate/event-store';
-import type { ReceivedEvent } from '@nordgate/messaging';
+import type { DomainEvent, ReceivedEvent } from '@nordgate/decider';
 import { moments } from './a-payment.js';
 
 /** An event of another service as a reaction gets it. */

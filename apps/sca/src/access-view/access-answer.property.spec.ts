@@ -1,6 +1,6 @@
-import { fold } from '@nordgate/event-store';
-import type { AccessEvent, SessionEvent } from '@nordgate/contracts';
-import { defaultTimers } from '@nordgate/contracts';
+import { fold } from '@nordgate/decider';
+import type { AccessEvent, SessionEvent } from '@nordgate/contracts/events';
+import { defaultTimers } from '@nordgate/contracts/profile';
 import fc from 'fast-check';
 import { completeSession } from '../complete-session/complete-session.js';
 import { accessStream } from '../domain/access.js';

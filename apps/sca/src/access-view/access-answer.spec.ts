@@ -1,5 +1,6 @@
-import type { AccessEvent, AccessNeed, SessionEvent } from '@nordgate/contracts';
-import { fold } from '@nordgate/event-store';
+import type { AccessEvent, SessionEvent } from '@nordgate/contracts/events';
+import type { AccessNeed } from '@nordgate/contracts/queries';
+import { fold } from '@nordgate/decider';
 import { accessStream } from '../domain/access.js';
 import { minutesAfter } from '../domain/deadline.js';
 import { sessionStream } from '../domain/session.js';

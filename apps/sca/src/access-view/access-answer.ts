@@ -4,7 +4,7 @@ import type {
   AccessRefusal,
   SessionAnswer,
   SessionRefusal,
-} from '@nordgate/contracts';
+} from '@nordgate/contracts/queries';
 import type { Access } from '../domain/access.js';
 import { isOver } from '../domain/deadline.js';
 import type { Session } from '../domain/session.js';

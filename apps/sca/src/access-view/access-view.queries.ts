@@ -1,7 +1,7 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetAccess } from '@nordgate/contracts';
-import type { AccessAnswer } from '@nordgate/contracts';
+import { GetAccess } from '@nordgate/contracts/queries';
+import type { AccessAnswer } from '@nordgate/contracts/queries';
 import { EventStore } from '@nordgate/event-store';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import { accessStreamId } from '../domain/access.js';

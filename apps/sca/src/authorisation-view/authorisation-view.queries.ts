@@ -1,6 +1,6 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetAuthorisation } from '@nordgate/contracts';
+import { GetAuthorisation } from '@nordgate/contracts/queries';
 import { EventStore } from '@nordgate/event-store';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import { authorisationStream, authorisationStreamId } from '../domain/authorisation.js';

@@ -1,7 +1,7 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetAuthorisations } from '@nordgate/contracts';
-import type { AuthorisationView } from '@nordgate/contracts';
+import { GetAuthorisations } from '@nordgate/contracts/queries';
+import type { AuthorisationView } from '@nordgate/contracts/queries';
 import { EventStore } from '@nordgate/event-store';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import type { Authorisation } from '../domain/authorisation.js';

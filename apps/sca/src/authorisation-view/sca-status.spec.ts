@@ -1,5 +1,5 @@
-import type { AuthorisationEvent } from '@nordgate/contracts';
-import { fold } from '@nordgate/event-store';
+import type { AuthorisationEvent } from '@nordgate/contracts/events';
+import { fold } from '@nordgate/decider';
 import { authorisationStream } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
 import { identified, inTime, opened, shown, tooLate } from '../testing/an-authorisation.js';

@@ -1,4 +1,4 @@
-import type { ScaStatus } from '@nordgate/contracts';
+import type { ScaStatus } from '@nordgate/contracts/codes';
 import { isOpen } from '../domain/authorisation.js';
 import type { Authorisation } from '../domain/authorisation.js';
 import { isOver } from '../domain/deadline.js';

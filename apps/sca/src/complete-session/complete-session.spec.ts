@@ -1,6 +1,6 @@
-import type { SessionCompleted } from '@nordgate/contracts';
-import { defaultTimers } from '@nordgate/contracts';
-import { spec } from '@nordgate/event-store/testing';
+import type { SessionCompleted } from '@nordgate/contracts/events';
+import { defaultTimers } from '@nordgate/contracts/profile';
+import { spec } from '@nordgate/decider/testing';
 import { sessionStream } from '../domain/session.js';
 import { command } from '../testing/an-authorisation.js';
 import { completeSession } from './complete-session.js';

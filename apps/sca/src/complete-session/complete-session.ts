@@ -1,6 +1,7 @@
-import type { SessionCompleted, SessionEvent, Timers } from '@nordgate/contracts';
-import { nothing } from '@nordgate/event-store';
-import type { Command, Decision } from '@nordgate/event-store';
+import type { SessionCompleted, SessionEvent } from '@nordgate/contracts/events';
+import type { Timers } from '@nordgate/contracts/profile';
+import { nothing } from '@nordgate/decider';
+import type { Command, Decision } from '@nordgate/decider';
 import { minutesAfter } from '../domain/deadline.js';
 import type { Session } from '../domain/session.js';
 

@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { AuthorisationFinalised, ScaEvent } from '@nordgate/contracts';
+import type { AuthorisationFinalised, ScaEvent } from '@nordgate/contracts/events';
 import { EventStore } from '@nordgate/event-store';
-import { noReaction, ReactsTo } from '@nordgate/messaging';
-import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+import { noReaction } from '@nordgate/decider';
+import { ReactsTo } from '@nordgate/messaging';
+import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { authorisationStream } from '../domain/authorisation.js';
 import { isOpenedHere } from '../domain/opened-here.js';
 import { isOwnBusiness } from '../domain/same-challenge.js';

@@ -1,4 +1,4 @@
-import type { AuthorisationFinalised } from '@nordgate/contracts';
+import type { AuthorisationFinalised } from '@nordgate/contracts/events';
 import { anInitiator, aPayment, inTime } from '../testing/an-authorisation.js';
 import { completeSessions } from './complete-sessions.js';
 

@@ -1,6 +1,6 @@
-import type { AuthorisationFinalised, Initiator } from '@nordgate/contracts';
-import { commandFrom } from '@nordgate/messaging';
-import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+import type { AuthorisationFinalised, Initiator } from '@nordgate/contracts/events';
+import { commandFrom } from '@nordgate/decider';
+import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import type { CompleteSession } from '../complete-session/complete-session.js';
 import { sessionStreamId } from '../domain/session.js';
 

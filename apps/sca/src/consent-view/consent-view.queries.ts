@@ -1,7 +1,7 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetConsent } from '@nordgate/contracts';
-import type { ConsentView } from '@nordgate/contracts';
+import { GetConsent } from '@nordgate/contracts/queries';
+import type { ConsentView } from '@nordgate/contracts/queries';
 import { EventStore } from '@nordgate/event-store';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import { accessStream, accessStreamId } from '../domain/access.js';

@@ -1,5 +1,5 @@
-import type { AccessEvent, AuthorisationEvent } from '@nordgate/contracts';
-import { fold } from '@nordgate/event-store';
+import type { AccessEvent, AuthorisationEvent } from '@nordgate/contracts/events';
+import { fold } from '@nordgate/decider';
 import { accessStream } from '../domain/access.js';
 import { authorisationStream } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';

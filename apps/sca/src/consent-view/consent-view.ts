@@ -1,4 +1,5 @@
-import type { ConsentStatus, ConsentView } from '@nordgate/contracts';
+import type { ConsentStatus } from '@nordgate/contracts/codes';
+import type { ConsentView } from '@nordgate/contracts/queries';
 import { accessStreamId, lastDecisionOf } from '../domain/access.js';
 import type { Access, EndedConsent } from '../domain/access.js';
 import { isOpen } from '../domain/authorisation.js';

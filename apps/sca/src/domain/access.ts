@@ -1,5 +1,10 @@
-import type { AccessEvent, AccessGranted, AccessRevoked, PsuContext } from '@nordgate/contracts';
-import { streamType, unreachable } from '@nordgate/event-store';
+import type {
+  AccessEvent,
+  AccessGranted,
+  AccessRevoked,
+  PsuContext,
+} from '@nordgate/contracts/events';
+import { streamType, unreachable } from '@nordgate/decider';
 
 /** What a TPP may read of a customer's accounts in one context (specification 5.10, 5.14). */
 export type Access = { readonly is: 'none' } | GrantedAccess | RevokedAccess;

@@ -1,5 +1,5 @@
-import type { AuthorisationEvent } from '@nordgate/contracts';
-import { fold } from '@nordgate/event-store';
+import type { AuthorisationEvent } from '@nordgate/contracts/events';
+import { fold } from '@nordgate/decider';
 import {
   aBasket,
   codeRefused,

@@ -5,8 +5,8 @@ import type {
   AuthorisationOpened,
   ChallengeShown,
   PsuIdentified,
-} from '@nordgate/contracts';
-import { streamType, unreachable } from '@nordgate/event-store';
+} from '@nordgate/contracts/events';
+import { streamType, unreachable } from '@nordgate/decider';
 
 /**
  * One act of approving, step by step (scaStatus of the Berlin Group framework 1.3). `void` is one

@@ -1,4 +1,5 @@
-import type { AuthorisationFailed, AuthorisationFailure, MessageCode } from '@nordgate/contracts';
+import type { AuthorisationFailed, AuthorisationFailure } from '@nordgate/contracts/events';
+import type { MessageCode } from '@nordgate/contracts/codes';
 
 /** The code that each way of failing is told with (specification section 7). */
 export const failureCodes: { readonly [Reason in AuthorisationFailure]: MessageCode } = {

@@ -1,5 +1,5 @@
-import type { PasskeyEnrolled, PasskeyEvent } from '@nordgate/contracts';
-import { streamType, unreachable } from '@nordgate/event-store';
+import type { PasskeyEnrolled, PasskeyEvent } from '@nordgate/contracts/events';
+import { streamType, unreachable } from '@nordgate/decider';
 
 /** What a customer may approve with (WebAuthn). */
 export type Passkeys = { readonly is: 'none' } | KnownPasskeys;

@@ -1,5 +1,5 @@
-import type { PsuEvent } from '@nordgate/contracts';
-import { streamType } from '@nordgate/event-store';
+import type { PsuEvent } from '@nordgate/contracts/events';
+import { streamType } from '@nordgate/decider';
 
 /** A customer as one TPP knows them: by a PSU-ID of their own (specification 5.11). */
 export type Psu =

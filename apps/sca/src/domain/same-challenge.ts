@@ -1,4 +1,4 @@
-import type { ApprovedPayment, AuthorisedResource } from '@nordgate/contracts';
+import type { ApprovedPayment, AuthorisedResource } from '@nordgate/contracts/events';
 import type { Challenge } from './authorisation.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { SessionCompleted, SessionEvent } from '@nordgate/contracts';
-import { streamType } from '@nordgate/event-store';
+import type { SessionCompleted, SessionEvent } from '@nordgate/contracts/events';
+import { streamType } from '@nordgate/decider';
 
 /** The TPP-Session-IDs of a PSU towards a TPP, whatever the context (specification 5.13). */
 export type Session = { readonly is: 'none' } | CompletedSession;

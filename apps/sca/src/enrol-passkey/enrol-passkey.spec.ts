@@ -1,4 +1,4 @@
-import { spec } from '@nordgate/event-store/testing';
+import { spec } from '@nordgate/decider/testing';
 import { passkeysMax, passkeysStream } from '../domain/passkeys.js';
 import { enrolled, removed } from '../testing/a-passkey.js';
 import { command } from '../testing/an-authorisation.js';

@@ -1,6 +1,6 @@
-import type { PasskeyEnrolled, PasskeyEvent } from '@nordgate/contracts';
-import { nothing, reject } from '@nordgate/event-store';
-import type { Command, Decision, Facts } from '@nordgate/event-store';
+import type { PasskeyEnrolled, PasskeyEvent } from '@nordgate/contracts/events';
+import { nothing, reject } from '@nordgate/decider';
+import type { Command, Decision, Facts } from '@nordgate/decider';
 import { credentialScope, isFull, isSpent, passkeyOf } from '../domain/passkeys.js';
 import type { Passkeys } from '../domain/passkeys.js';
 

@@ -1,6 +1,6 @@
-import type { AuthorisationEvent, AuthorisationFailure } from '@nordgate/contracts';
-import { nothing } from '@nordgate/event-store';
-import type { Command, Decision } from '@nordgate/event-store';
+import type { AuthorisationEvent, AuthorisationFailure } from '@nordgate/contracts/events';
+import { nothing } from '@nordgate/decider';
+import type { Command, Decision } from '@nordgate/decider';
 import { isOpen } from '../domain/authorisation.js';
 import type { Authorisation } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';

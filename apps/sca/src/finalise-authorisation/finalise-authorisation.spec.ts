@@ -1,5 +1,5 @@
-import type { AuthorisationFinalised } from '@nordgate/contracts';
-import { spec } from '@nordgate/event-store/testing';
+import type { AuthorisationFinalised } from '@nordgate/contracts/events';
+import { spec } from '@nordgate/decider/testing';
 import { authorisationStream } from '../domain/authorisation.js';
 import type { Challenge } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';

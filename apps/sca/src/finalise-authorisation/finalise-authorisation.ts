@@ -1,6 +1,6 @@
-import type { AuthorisationEvent, Debtor, Signers } from '@nordgate/contracts';
-import { nothing, reject, unreachable } from '@nordgate/event-store';
-import type { Command, Decision } from '@nordgate/event-store';
+import type { AuthorisationEvent, Debtor, Signers } from '@nordgate/contracts/events';
+import { nothing, reject, unreachable } from '@nordgate/decider';
+import type { Command, Decision } from '@nordgate/decider';
 import type { Authorisation, Challenge, Challenged } from '../domain/authorisation.js';
 import { isOver } from '../domain/deadline.js';
 import { failedBecause } from '../domain/failures.js';

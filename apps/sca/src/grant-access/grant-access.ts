@@ -1,6 +1,6 @@
-import type { AccessEvent, AccessGranted } from '@nordgate/contracts';
-import { nothing } from '@nordgate/event-store';
-import type { Command, Decision } from '@nordgate/event-store';
+import type { AccessEvent, AccessGranted } from '@nordgate/contracts/events';
+import { nothing } from '@nordgate/decider';
+import type { Command, Decision } from '@nordgate/decider';
 import { lastDecisionOf } from '../domain/access.js';
 import type { Access } from '../domain/access.js';
 import { accessDays, daysAfter } from '../domain/deadline.js';

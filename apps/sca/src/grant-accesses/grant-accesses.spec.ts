@@ -1,6 +1,6 @@
-import type { AuthorisationFinalised } from '@nordgate/contracts';
-import { noReaction } from '@nordgate/messaging';
-import type { ReceivedEvent } from '@nordgate/messaging';
+import type { AuthorisationFinalised } from '@nordgate/contracts/events';
+import { noReaction } from '@nordgate/decider';
+import type { ReceivedEvent } from '@nordgate/decider';
 import { anInitiator, inTime } from '../testing/an-authorisation.js';
 import { authorisationEvents } from '../testing/written-events.js';
 import { grantAccesses } from './grant-accesses.js';

@@ -1,6 +1,6 @@
-import type { AuthorisationFinalised, Initiator } from '@nordgate/contracts';
-import { commandFrom, noReaction } from '@nordgate/messaging';
-import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+import type { AuthorisationFinalised, Initiator } from '@nordgate/contracts/events';
+import { commandFrom, noReaction } from '@nordgate/decider';
+import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { accessStreamId } from '../domain/access.js';
 import { authorisationStreamId } from '../domain/authorisation.js';
 import type { GrantAccess } from '../grant-access/grant-access.js';

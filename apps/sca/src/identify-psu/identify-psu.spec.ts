@@ -1,5 +1,5 @@
-import { defaultTimers } from '@nordgate/contracts';
-import { spec } from '@nordgate/event-store/testing';
+import { defaultTimers } from '@nordgate/contracts/profile';
+import { spec } from '@nordgate/decider/testing';
 import { authorisationStream } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
 import {

@@ -1,6 +1,7 @@
-import type { AuthorisationEvent, Timers } from '@nordgate/contracts';
-import { nothing, reject, unreachable } from '@nordgate/event-store';
-import type { Command, Decision } from '@nordgate/event-store';
+import type { AuthorisationEvent } from '@nordgate/contracts/events';
+import type { Timers } from '@nordgate/contracts/profile';
+import { nothing, reject, unreachable } from '@nordgate/decider';
+import type { Command, Decision } from '@nordgate/decider';
 import type { Authorisation, Psu } from '../domain/authorisation.js';
 import { isOver, minutesAfter } from '../domain/deadline.js';
 import { failedBecause } from '../domain/failures.js';

@@ -1,6 +1,8 @@
-import type { AuthorisationEvent, ScaCommandData, Timers } from '@nordgate/contracts';
-import { nothing } from '@nordgate/event-store';
-import type { Command, Decision } from '@nordgate/event-store';
+import type { AuthorisationEvent } from '@nordgate/contracts/events';
+import type { ScaCommandData } from '@nordgate/contracts/commands';
+import type { Timers } from '@nordgate/contracts/profile';
+import { nothing } from '@nordgate/decider';
+import type { Command, Decision } from '@nordgate/decider';
 import { minutesAfter } from '../domain/deadline.js';
 import type { Authorisation } from '../domain/authorisation.js';
 

@@ -1,6 +1,6 @@
-import type { BasketEvent, PaymentEvent } from '@nordgate/contracts';
-import { noReaction } from '@nordgate/messaging';
-import type { ReceivedEvent } from '@nordgate/messaging';
+import type { BasketEvent, PaymentEvent } from '@nordgate/contracts/events';
+import { noReaction } from '@nordgate/decider';
+import type { ReceivedEvent } from '@nordgate/decider';
 import { anInstruction } from '../testing/a-payment-view.js';
 import { anInitiator, openedAt } from '../testing/an-authorisation.js';
 import { openForBasket, openForPayment } from './open-authorisations.js';

@@ -4,9 +4,9 @@ import type {
   Initiator,
   LinkedAuthorisation,
   PaymentEvent,
-} from '@nordgate/contracts';
-import { commandFrom, noReaction } from '@nordgate/messaging';
-import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+} from '@nordgate/contracts/events';
+import { commandFrom, noReaction } from '@nordgate/decider';
+import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { authorisationStreamId } from '../domain/authorisation.js';
 import type { FailAuthorisation } from '../fail-authorisation/fail-authorisation.js';
 import type { OpenAuthorisation } from '../open-authorisation/open-authorisation.js';

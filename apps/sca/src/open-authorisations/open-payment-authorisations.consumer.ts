@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { PaymentEvent } from '@nordgate/contracts';
+import type { PaymentEvent } from '@nordgate/contracts/events';
 import { ReactsTo } from '@nordgate/messaging';
-import type { Reaction, ReceivedEvent } from '@nordgate/messaging';
+import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { openForPayment } from './open-authorisations.js';
 
 @Controller()

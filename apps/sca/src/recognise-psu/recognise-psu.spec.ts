@@ -1,5 +1,5 @@
-import type { PsuRecognised } from '@nordgate/contracts';
-import { spec } from '@nordgate/event-store/testing';
+import type { PsuRecognised } from '@nordgate/contracts/events';
+import { spec } from '@nordgate/decider/testing';
 import { psuStream, psuStreamId } from '../domain/psu.js';
 import { command, inTime } from '../testing/an-authorisation.js';
 import { psuReceipt, recognisePsu } from './recognise-psu.js';

@@ -1,6 +1,6 @@
-import type { PsuEvent } from '@nordgate/contracts';
-import { nothing } from '@nordgate/event-store';
-import type { Command, Decision } from '@nordgate/event-store';
+import type { PsuEvent } from '@nordgate/contracts/events';
+import { nothing } from '@nordgate/decider';
+import type { Command, Decision } from '@nordgate/decider';
 import type { Psu } from '../domain/psu.js';
 
 export type RecognisePsu = Command<

@@ -1,4 +1,4 @@
-import { spec } from '@nordgate/event-store/testing';
+import { spec } from '@nordgate/decider/testing';
 import { accessStream } from '../domain/access.js';
 import { granted, revoked } from '../testing/an-access.js';
 import { command } from '../testing/an-authorisation.js';

@@ -1,6 +1,7 @@
-import type { AccessEvent, ScaCommandData } from '@nordgate/contracts';
-import { nothing, reject, unreachable } from '@nordgate/event-store';
-import type { Command, Decision } from '@nordgate/event-store';
+import type { AccessEvent } from '@nordgate/contracts/events';
+import type { ScaCommandData } from '@nordgate/contracts/commands';
+import { nothing, reject, unreachable } from '@nordgate/decider';
+import type { Command, Decision } from '@nordgate/decider';
 import type { Access } from '../domain/access.js';
 
 export type RevokeAccess = Command<'RevokeAccess', ScaCommandData['RevokeAccess']>;

@@ -1,6 +1,6 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetCustomerOfPsu } from '@nordgate/contracts';
+import { GetCustomerOfPsu } from '@nordgate/contracts/queries';
 import { EventStore } from '@nordgate/event-store';
 import { customerOfPsu } from './session-view.queries.js';
 

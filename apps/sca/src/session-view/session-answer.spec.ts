@@ -1,5 +1,6 @@
-import type { SessionAnswer, SessionEvent } from '@nordgate/contracts';
-import { fold } from '@nordgate/event-store';
+import type { SessionAnswer } from '@nordgate/contracts/queries';
+import type { SessionEvent } from '@nordgate/contracts/events';
+import { fold } from '@nordgate/decider';
 import { sessionStream } from '../domain/session.js';
 import { sessionAnswer } from './session-answer.js';
 

@@ -1,4 +1,4 @@
-import type { SessionAnswer } from '@nordgate/contracts';
+import type { SessionAnswer } from '@nordgate/contracts/queries';
 import { isOver } from '../domain/deadline.js';
 import type { Session } from '../domain/session.js';
 

@@ -1,7 +1,7 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetSession } from '@nordgate/contracts';
-import type { SessionAnswer } from '@nordgate/contracts';
+import { GetSession } from '@nordgate/contracts/queries';
+import type { SessionAnswer } from '@nordgate/contracts/queries';
 import { EventStore } from '@nordgate/event-store';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import { sessionStream, sessionStreamId } from '../domain/session.js';

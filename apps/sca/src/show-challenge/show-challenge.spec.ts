@@ -1,4 +1,4 @@
-import { spec } from '@nordgate/event-store/testing';
+import { spec } from '@nordgate/decider/testing';
 import { authorisationStream } from '../domain/authorisation.js';
 import type { Challenge } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';

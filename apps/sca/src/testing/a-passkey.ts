@@ -1,4 +1,4 @@
-import type { PasskeyEnrolled, PasskeyRemoved, PasskeyUsed } from '@nordgate/contracts';
+import type { PasskeyEnrolled, PasskeyRemoved, PasskeyUsed } from '@nordgate/contracts/events';
 import { inTime, openedAt } from './an-authorisation.js';
 
 /** Events of one customer's passkeys, each with valid data. */

@@ -1,4 +1,5 @@
-import type { TransferInstruction, PaymentView } from '@nordgate/contracts';
+import type { TransferInstruction } from '@nordgate/contracts/events';
+import type { PaymentView } from '@nordgate/contracts/queries';
 import { anInitiator } from './an-authorisation.js';
 
 /** An account of the customer in these tests. */

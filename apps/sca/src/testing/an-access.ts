@@ -1,4 +1,4 @@
-import type { AccessGranted, AccessRevoked } from '@nordgate/contracts';
+import type { AccessGranted, AccessRevoked } from '@nordgate/contracts/events';
 import { accessDays, daysAfter } from '../domain/deadline.js';
 import type { GrantAccess } from '../grant-access/grant-access.js';
 import { anInitiator, command, inTime } from './an-authorisation.js';

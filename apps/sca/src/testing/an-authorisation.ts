@@ -5,8 +5,8 @@ import type {
   CodeRefused,
   Initiator,
   PsuIdentified,
-} from '@nordgate/contracts';
-import type { Command } from '@nordgate/event-store';
+} from '@nordgate/contracts/events';
+import type { Command } from '@nordgate/decider';
 import { hashOf } from '../site/security/tokens.js';
 
 /** When the link of these authorisations came into force. */

@@ -4,17 +4,16 @@ import {
   GetOpenBaskets,
   GetPayments,
   GetPaymentsToSign,
-} from '@nordgate/contracts';
+} from '@nordgate/contracts/queries';
 import type {
   ActingCustomer,
-  AuthorisationFinalised,
   BasketView,
-  PaymentStatus,
   PaymentView,
   QueriedService,
-  ScaEvent,
-} from '@nordgate/contracts';
-import { ServiceUnavailable } from '@nordgate/messaging';
+} from '@nordgate/contracts/queries';
+import type { AuthorisationFinalised, ScaEvent } from '@nordgate/contracts/events';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
+import { ServiceUnavailable } from '@nordgate/service';
 
 /** The other services of the bank, as far as the site asks them. */
 export class FakeBank {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { upcast } from '@nordgate/event-store';
-import type { AnyStreamType } from '@nordgate/event-store';
+import { upcast } from '@nordgate/decider';
+import type { AnyStreamType } from '@nordgate/decider';
 import { accessStream } from '../domain/access.js';
 import { authorisationStream } from '../domain/authorisation.js';
 import { passkeysStream } from '../domain/passkeys.js';

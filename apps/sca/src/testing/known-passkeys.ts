@@ -1,6 +1,6 @@
-import type { PasskeyEvent } from '@nordgate/contracts';
-import { fold, isRefusal } from '@nordgate/event-store';
-import type { Decision } from '@nordgate/event-store';
+import type { PasskeyEvent } from '@nordgate/contracts/events';
+import { fold, isRefusal } from '@nordgate/decider';
+import type { Decision } from '@nordgate/decider';
 import { passkeysStream } from '../domain/passkeys.js';
 import type { Passkeys } from '../domain/passkeys.js';
 import type { CustomerPasskeys } from '../site/passkeys/customer-passkeys.http.js';

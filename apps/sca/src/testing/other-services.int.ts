@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { BasketEvent, PaymentEvent, TopicName } from '@nordgate/contracts';
-import { EventStore, handleSlice, openDatabase, streamType } from '@nordgate/event-store';
-import type { StreamType } from '@nordgate/event-store';
+import type { BasketEvent, PaymentEvent } from '@nordgate/contracts/events';
+import type { TopicName } from '@nordgate/contracts/topics';
+import { EventStore, handleSlice, openDatabase } from '@nordgate/event-store';
+import { streamType } from '@nordgate/decider';
+import type { StreamType } from '@nordgate/decider';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import type { MemoryBus } from '@nordgate/messaging';
 

@@ -1,4 +1,4 @@
-import type { ActingCustomer, ViewableAccount } from '@nordgate/contracts';
+import type { ActingCustomer, ViewableAccount } from '@nordgate/contracts/queries';
 import { aPaymentView, ownBban } from './a-payment-view.js';
 import { linkToken } from './an-authorisation.js';
 import { codeOn, hidden } from './test-browser.js';

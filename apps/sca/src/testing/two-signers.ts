@@ -1,4 +1,5 @@
-import type { ActingCustomer, AuthorisedResource, BasketView } from '@nordgate/contracts';
+import type { ActingCustomer, BasketView } from '@nordgate/contracts/queries';
+import type { AuthorisedResource } from '@nordgate/contracts/events';
 import { aPaymentView, ownBban } from './a-payment-view.js';
 import { anInitiator } from './an-authorisation.js';
 import { fieldsOf } from './psu-steps.js';

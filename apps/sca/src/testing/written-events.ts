@@ -5,7 +5,7 @@ import type {
   PsuEvent,
   ScaEvent,
   SessionEvent,
-} from '@nordgate/contracts';
+} from '@nordgate/contracts/events';
 import { failedBecause } from '../domain/failures.js';
 import {
   anInitiator,
@@ -14,8 +14,8 @@ import {
   identified,
   opened,
   shown,
+  inTime,
 } from './an-authorisation.js';
-import { inTime } from './an-authorisation.js';
 import { enrolled, removed, used } from './a-passkey.js';
 
 const { customerId, psuId } = identified().data;

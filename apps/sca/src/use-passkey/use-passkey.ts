@@ -1,6 +1,6 @@
-import type { PasskeyEvent, PasskeyUsed } from '@nordgate/contracts';
-import { nothing, reject } from '@nordgate/event-store';
-import type { Command, Decision } from '@nordgate/event-store';
+import type { PasskeyEvent, PasskeyUsed } from '@nordgate/contracts/events';
+import { nothing, reject } from '@nordgate/decider';
+import type { Command, Decision } from '@nordgate/decider';
 import { passkeyOf } from '../domain/passkeys.js';
 import type { Passkeys } from '../domain/passkeys.js';
 

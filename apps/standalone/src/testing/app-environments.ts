@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
-import { makeSecrets } from '@nordgate/messaging/process';
+import { makeSecrets } from '@nordgate/service/process';
 import { services } from '../config.js';
 import type { Service } from '../config.js';
-import { openSandboxTrust } from '../sandbox-trust.js';
-import type { SandboxTrust } from '../sandbox-trust.js';
-import { loopbackPorts } from './loopback-ports.js';
+import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
+import type { SandboxTrust } from '@nordgate/local/sandbox-trust';
+import { loopbackPorts } from '@nordgate/testing';
 
 export type App = Service | 'gateway';
 export const apps: readonly App[] = [...services, 'gateway'];

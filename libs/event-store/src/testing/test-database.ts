@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { openDatabase, type Database, type DatabaseOptions } from '../database.js';
-import { createDatabaseIfMissing } from '../embedded/create-database.js';
+import { openDatabase } from '../sql/database.js';
+import type { Database, DatabaseOptions } from '../sql/database.js';
 
 /** A database of its own for one test file. */
 export interface TestDatabase extends Database {
@@ -38,7 +38,7 @@ export async function emptyTestDatabase(
   const server = process.env[testServerVariable];
   if (!server) throw new Error(`${testServerVariable} is not set: no test server was started`);
   const database = `${name.replaceAll(/[^a-z0-9]+/g, '_')}_${randomBytes(5).toString('hex')}`;
-  await createDatabaseIfMissing(server, database);
+  await asAdmin(server, (client) => client.query(`create database ${database}`));
   const url = new URL(server);
   url.pathname = `/${database}`;
   return { url: url.href, drop: () => dropDatabase(server, database) };
@@ -55,12 +55,18 @@ async function sessionsGone(client: Client, database: string): Promise<void> {
   }
 }
 
-async function dropDatabase(server: string, database: string): Promise<void> {
+function dropDatabase(server: string, database: string): Promise<void> {
+  return asAdmin(server, async (client) => {
+    await sessionsGone(client, database);
+    await client.query(`drop database if exists ${database} with (force)`);
+  });
+}
+
+async function asAdmin(server: string, act: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: server });
   await client.connect();
   try {
-    await sessionsGone(client, database);
-    await client.query(`drop database if exists ${database} with (force)`);
+    await act(client);
   } finally {
     await client.end();
   }

@@ -1,5 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
-import type { Command } from '@nordgate/event-store';
+import type { Command } from '@nordgate/decider';
 import type { CommandContext } from '../nest/command-context.js';
 import { streamCommandOf } from './handles-command.js';
 

@@ -1,6 +1,6 @@
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { isRefusal } from '@nordgate/event-store';
-import type { Command, Decide, DomainEvent, StreamType } from '@nordgate/event-store';
+import { isRefusal } from '@nordgate/decider';
+import type { Command, Decide, DomainEvent, StreamType } from '@nordgate/decider';
 import type { StreamCommand } from './handles-command.js';
 
 /**

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import type { InjectionToken } from '@nestjs/common';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import type { Command, Decide, DomainEvent, StreamType } from '@nordgate/event-store';
+import type { Command, Decide, DomainEvent, StreamType } from '@nordgate/decider';
 import { DecidesOn } from './decides-on.js';
 import type { StreamCommand } from './handles-command.js';
 

@@ -1,5 +1,6 @@
 import { CommandHandler } from '@nestjs/cqrs';
-import type { Command, UnitOfWork } from '@nordgate/event-store';
+import type { Command } from '@nordgate/decider';
+import type { UnitOfWork } from '@nordgate/event-store';
 
 /** What the CommandBus dispatches on: one class per command type, made on demand. */
 export abstract class StreamCommand {

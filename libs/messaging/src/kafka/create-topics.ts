@@ -1,4 +1,4 @@
-import { topics } from '@nordgate/contracts';
+import { topics } from '@nordgate/contracts/topics';
 import type { Log } from '@nordgate/telemetry';
 import { kafkaClient } from './kafka-settings.js';
 import type { KafkaSettings } from './kafka-settings.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
-import { topics } from '@nordgate/contracts';
+import { topics } from '@nordgate/contracts/topics';
 import { Traffic } from '@nordgate/event-store';
 import type { Consumer } from '../bus.js';
 import { Lane } from '../lane.js';

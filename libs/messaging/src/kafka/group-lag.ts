@@ -1,7 +1,7 @@
 import { AssignerProtocol } from 'kafkajs';
 import type { Admin, GroupDescription } from 'kafkajs';
-import { topics } from '@nordgate/contracts';
-import type { TopicName } from '@nordgate/contracts';
+import { topics } from '@nordgate/contracts/topics';
+import type { TopicName } from '@nordgate/contracts/topics';
 import type { Log } from '@nordgate/telemetry';
 import { kafkaClient } from './kafka-settings.js';
 import type { KafkaSettings } from './kafka-settings.js';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Partitioners } from 'kafkajs';
 import type { Kafka } from 'kafkajs';
-import { topics } from '@nordgate/contracts';
-import type { TopicName } from '@nordgate/contracts';
-import type { AnyStreamType, Database } from '@nordgate/event-store';
+import { topics } from '@nordgate/contracts/topics';
+import type { TopicName } from '@nordgate/contracts/topics';
+import type { AnyStreamType } from '@nordgate/decider';
+import type { Database } from '@nordgate/event-store';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Health, Log } from '@nordgate/telemetry';
 import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '../bus.js';

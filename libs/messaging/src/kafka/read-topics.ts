@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, Kafka } from 'kafkajs';
-import type { TopicName } from '@nordgate/contracts';
+import type { TopicName } from '@nordgate/contracts/topics';
 import type { Log } from '@nordgate/telemetry';
 import type { ReceivedMessage } from '../bus.js';
 import { kafkaClient } from './kafka-settings.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLog } from '@nordgate/telemetry';
 import type { Message, ReceivedMessage } from '../bus.js';
-import { eventually } from '../testing/eventually.js';
+import { eventually } from '@nordgate/testing';
 import { createTopics } from './create-topics.js';
 import { groupLag } from './group-lag.js';
 import { KafkaBus } from './kafka-bus.js';

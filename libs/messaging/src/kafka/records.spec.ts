@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { topics } from '@nordgate/contracts';
+import { topics } from '@nordgate/contracts/topics';
 import { demandAcknowledged, recordsOf } from './records.js';
 
 const topic = 'payments.commands.v1';

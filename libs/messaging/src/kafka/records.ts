@@ -1,6 +1,6 @@
 import type { RecordMetadata } from 'kafkajs';
-import { topics } from '@nordgate/contracts';
-import type { TopicName } from '@nordgate/contracts';
+import { topics } from '@nordgate/contracts/topics';
+import type { TopicName } from '@nordgate/contracts/topics';
 import type { Message } from '../bus.js';
 import { keyPartition } from './key-partition.js';
 

@@ -1,7 +1,7 @@
-import { topics } from '@nordgate/contracts';
+import { topics } from '@nordgate/contracts/topics';
 import { createLog } from '@nordgate/telemetry';
 import type { Reply, ReplyChannel } from '../bus.js';
-import { eventually } from '../testing/eventually.js';
+import { eventually } from '@nordgate/testing';
 import { createTopics } from './create-topics.js';
 import { KafkaBus } from './kafka-bus.js';
 

@@ -1,6 +1,6 @@
 import { AssignerProtocol } from 'kafkajs';
 import type { Kafka, PartitionAssigner } from 'kafkajs';
-import { topics } from '@nordgate/contracts';
+import { topics } from '@nordgate/contracts/topics';
 import type { Reply } from '../bus.js';
 import { retry } from './kafka-settings.js';
 import { replyAddress } from './reply-address.js';

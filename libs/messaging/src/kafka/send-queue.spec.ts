@@ -1,5 +1,5 @@
 import type { Producer } from 'kafkajs';
-import { outcomeOf } from '../testing/eventually.js';
+import { outcomeOf } from '@nordgate/testing';
 import { SendQueue } from './send-queue.js';
 
 const topic = 'payments.commands.v1';

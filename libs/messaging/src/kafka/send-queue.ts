@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Producer } from 'kafkajs';
-import type { TopicName } from '@nordgate/contracts';
+import type { TopicName } from '@nordgate/contracts/topics';
 import { retryPauseMs } from '../retry-pause.js';
 import { demandAcknowledged, recordsOf } from './records.js';
 import type { Outgoing } from './records.js';

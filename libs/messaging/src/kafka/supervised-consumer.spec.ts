@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { KafkaJSConnectionError } from 'kafkajs';
 import type { Consumer } from 'kafkajs';
-import { isPending, outcomeOf } from '../testing/eventually.js';
+import { isPending, outcomeOf } from '@nordgate/testing';
 import { SupervisedConsumer } from './supervised-consumer.js';
 
 const refused = new Error('authentication failed');

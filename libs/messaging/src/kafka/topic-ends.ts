@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
-import type { TopicName } from '@nordgate/contracts';
+import type { TopicName } from '@nordgate/contracts/topics';
 
 /** A partition's first offset and the one behind its last record. */
 export interface PartitionEnds {

@@ -1,5 +1,6 @@
 import { follow, openReader } from '@nordgate/event-store';
-import type { AnyStreamType, Database, StoredEvent } from '@nordgate/event-store';
+import type { AnyStreamType } from '@nordgate/decider';
+import type { Database, StoredEvent } from '@nordgate/event-store';
 import { boundedSlices } from '../bounded-slices.js';
 import type { Consumer, Consumption, ReceivedMessage } from '../bus.js';
 import { sliceBounds } from '../bus.js';

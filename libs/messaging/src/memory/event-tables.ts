@@ -1,4 +1,4 @@
-import type { TopicName } from '@nordgate/contracts';
+import type { TopicName } from '@nordgate/contracts/topics';
 import type { EventTable } from './event-table.js';
 
 /**

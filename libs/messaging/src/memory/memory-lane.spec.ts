@@ -1,6 +1,6 @@
 import type { Consumer, Message, Slice } from '../bus.js';
 import { sliceBounds } from '../bus.js';
-import { outcomeOf } from '../testing/eventually.js';
+import { outcomeOf } from '@nordgate/testing';
 import { retryPauseMs } from '../retry-pause.js';
 import { MemoryLane } from './memory-lane.js';
 

@@ -1,6 +1,6 @@
 import { firstValueFrom, lastValueFrom, toArray } from 'rxjs';
 import type { Bus, Message, Reply } from '../bus.js';
-import { outcomeOf } from '../testing/eventually.js';
+import { outcomeOf } from '@nordgate/testing';
 import { BusClient } from './bus-client.js';
 
 const topic = 'payments.commands.v1';

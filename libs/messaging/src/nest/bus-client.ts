@@ -1,8 +1,8 @@
 import { ClientProxy } from '@nestjs/microservices';
 import type { ReadPacket, WritePacket } from '@nestjs/microservices';
-import type { TopicName } from '@nordgate/contracts';
+import type { TopicName } from '@nordgate/contracts/topics';
 import { Observable } from 'rxjs';
-import type { Command } from '@nordgate/event-store';
+import type { Command } from '@nordgate/decider';
 import type { Bus, Reply, ReplyChannel } from '../bus.js';
 import { commandMessage } from '../command-message.js';
 

@@ -1,8 +1,8 @@
 import { Server } from '@nestjs/microservices';
 import type { CustomTransportStrategy, MessageHandler } from '@nestjs/microservices';
 import { handleSlice } from '@nordgate/event-store';
+import type { Command, ReceivedEvent } from '@nordgate/decider';
 import type {
-  Command,
   EventStore,
   Execute,
   SliceItem,
@@ -19,7 +19,6 @@ import {
 import type { TraceHeaders } from '@nordgate/telemetry';
 import { lastValueFrom } from 'rxjs';
 import type { Bus, Consumer, Consumption, Slice } from '../bus.js';
-import type { ReceivedEvent } from '../event-message.js';
 import { commitSpan, decideSpan, reactSpan } from './bus-spans.js';
 import type { SliceToCommit } from './bus-spans.js';
 import { CommandContext } from './command-context.js';

@@ -1,7 +1,7 @@
-import type { Command, SliceItem } from '@nordgate/event-store';
+import type { Command, ReceivedEvent } from '@nordgate/decider';
+import type { SliceItem } from '@nordgate/event-store';
 import { attributeNames } from '@nordgate/telemetry';
 import type { SpanOptions, TraceHeaders } from '@nordgate/telemetry';
-import type { ReceivedEvent } from '../event-message.js';
 
 /** Messages that are handled in one transaction. */
 export interface SliceToCommit {

@@ -1,5 +1,5 @@
-import { topics } from '@nordgate/contracts';
-import type { TopicName } from '@nordgate/contracts';
+import { topics } from '@nordgate/contracts/topics';
+import type { TopicName } from '@nordgate/contracts/topics';
 import { patternParts, reactionPattern } from './patterns.js';
 
 const names = Object.keys(topics) as TopicName[];

@@ -1,5 +1,5 @@
-import type { TopicName } from '@nordgate/contracts';
-import type { DomainEvent } from '@nordgate/event-store';
+import type { TopicName } from '@nordgate/contracts/topics';
+import type { DomainEvent } from '@nordgate/decider';
 import { EventPattern, MessagePattern } from '@nestjs/microservices';
 
 const separator = ' > ';

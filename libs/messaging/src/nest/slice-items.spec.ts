@@ -1,6 +1,5 @@
 import { InfrastructureError } from '@nordgate/event-store';
 import type { ReceivedMessage } from '../bus.js';
-import { ServiceUnavailable } from '../queries/query-client.js';
 import { HandlesFoundingCommand } from '../cqrs/handles-command.js';
 import { commandItem, reactionItem } from './slice-items.js';
 
@@ -119,7 +118,7 @@ describe('an event message as work', () => {
 
   it.each([
     new InfrastructureError('the store is away'),
-    new ServiceUnavailable('sca does not answer'),
+    new (class ServiceUnavailable extends InfrastructureError {})('sca does not answer'),
     Object.assign(new Error('terminating connection'), { code: '57P01' }),
   ])('comes again after %s', async (fault) => {
     const item = reactionItem(slice, message, { ping, react: () => Promise.reject(fault) });

@@ -4,9 +4,7 @@ import type { ReceivedMessage, Slice } from '../bus.js';
 import { commandOf } from '../command-message.js';
 import { foundsStream } from '../cqrs/handles-command.js';
 import { eventOf } from '../event-message.js';
-import type { ReceivedEvent } from '../event-message.js';
-import { ServiceUnavailable } from '../queries/query-client.js';
-import type { Reaction } from '../reaction.js';
+import type { ReceivedEvent, Reaction } from '@nordgate/decider';
 
 /** A command message as work for the store; an unreadable one carries its fault and is parked. */
 export function commandItem(slice: Slice, message: ReceivedMessage): SliceItem {
@@ -42,7 +40,7 @@ export async function reactionItem(
     const founds = commands.length > 0 && commands.every(foundsStream);
     return { ...base, commands, rows, founds };
   } catch (error) {
-    if (isInfrastructure(error)) throw error;
+    if (isInfrastructureFault(error)) throw error;
     return { ...base, commands: [], fault: reasonOf(error) };
   }
 }
@@ -52,16 +50,12 @@ async function reactionTo(event: ReceivedEvent, { react, ping }: Reacting): Prom
   try {
     return (await react(event)) as Reaction;
   } catch (error) {
-    if (isInfrastructure(error)) throw error;
+    if (isInfrastructureFault(error)) throw error;
     await ping().catch((cause: unknown) => {
       throw new InfrastructureError('the database does not answer', { cause });
     });
     return (await react(event)) as Reaction;
   }
-}
-
-function isInfrastructure(error: unknown): boolean {
-  return isInfrastructureFault(error) || error instanceof ServiceUnavailable;
 }
 
 function sourceOf(slice: Slice, message: ReceivedMessage): MessageSource {

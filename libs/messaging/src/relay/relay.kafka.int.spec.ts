@@ -10,8 +10,8 @@ import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { createLog } from '@nordgate/telemetry';
 import { createTopics } from '../kafka/create-topics.js';
 import { KafkaBus } from '../kafka/kafka-bus.js';
-import { contractStreams } from '../testing/bus-contract.js';
-import { eventually } from '../testing/eventually.js';
+import { contractStreams } from '../testing/bus-harness.js';
+import { eventually } from '@nordgate/testing';
 import { journal, note } from '../testing/journal.js';
 import type { Note } from '../testing/journal.js';
 

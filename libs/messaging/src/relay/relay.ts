@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { follow, lead, openReader } from '@nordgate/event-store';
-import type { AnyStreamType, Database, StoredEvent } from '@nordgate/event-store';
-import type { TopicName } from '@nordgate/contracts';
+import type { AnyStreamType } from '@nordgate/decider';
+import type { Database, StoredEvent } from '@nordgate/event-store';
+import type { TopicName } from '@nordgate/contracts/topics';
 import type { Message } from '../bus.js';
 import { relayedMessage } from './relayed-message.js';
 

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@nordgate/event-store';
-import type { TopicName } from '@nordgate/contracts';
+import type { TopicName } from '@nordgate/contracts/topics';
 import { attributeNames, currentTrace, inSpan, isRecording, spanNames } from '@nordgate/telemetry';
 import type { Message } from '../bus.js';
 import { eventMessage } from '../event-message.js';

@@ -3,7 +3,7 @@ import { sliceBounds } from '../bus.js';
 import type { Slice } from '../bus.js';
 import { notes, range } from './bench.js';
 import type { Bench } from './bench.js';
-import { eventually } from './eventually.js';
+import { eventually } from '@nordgate/testing';
 import type { Recorder } from './recorder.js';
 
 /** Letters of two bytes each: a bus that counts characters takes twice too much. */

@@ -10,7 +10,6 @@ import { replyContract } from './reply-contract.js';
 
 export { contractStreams } from './bus-harness.js';
 export type { BusHarness, MakeHarness } from './bus-harness.js';
-export { sharedBus } from './process-bus.js';
 
 type Contract = Readonly<Record<string, (bench: Bench) => Promise<void>>>;
 

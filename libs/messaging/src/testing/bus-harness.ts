@@ -1,5 +1,6 @@
-import type { TopicName } from '@nordgate/contracts';
-import type { AnyStreamType, EventStore } from '@nordgate/event-store';
+import type { TopicName } from '@nordgate/contracts/topics';
+import type { AnyStreamType } from '@nordgate/decider';
+import type { EventStore } from '@nordgate/event-store';
 import type { Bus } from '../bus.js';
 import { journal, mirror } from './journal.js';
 

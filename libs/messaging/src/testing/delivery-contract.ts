@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Slice } from '../bus.js';
 import { notes, range } from './bench.js';
 import type { Bench } from './bench.js';
-import { aMoment, eventually, isPending, outcomeOf } from './eventually.js';
+import { aMoment, eventually, isPending, outcomeOf } from '@nordgate/testing';
 import { numbersIn, offsetsOf } from './recorder.js';
 import type { Recorder } from './recorder.js';
 

@@ -1,5 +1,5 @@
-import { streamType } from '@nordgate/event-store';
-import type { Command, DomainEvent } from '@nordgate/event-store';
+import { streamType } from '@nordgate/decider';
+import type { Command, DomainEvent } from '@nordgate/decider';
 
 /** A small domain for the contract: a journal keeps the numbers that it was told, in their order. */
 export interface Journal {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { notes, range } from './bench.js';
 import type { Bench } from './bench.js';
-import { eventually } from './eventually.js';
+import { eventually } from '@nordgate/testing';
 
 const names = ['a', 'b', 'c', 'd', 'e'];
 

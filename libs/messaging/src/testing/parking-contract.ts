@@ -4,12 +4,11 @@ import type { ParkedMessage } from '@nordgate/event-store';
 import type { CommandContext } from '../nest/command-context.js';
 import type { BusServer } from '../nest/bus-server.js';
 import { reactionPattern } from '../nest/patterns.js';
-import { commandFrom, noReaction } from '../reaction.js';
-import type { Reaction } from '../reaction.js';
-import type { ReceivedEvent } from '../event-message.js';
+import { commandFrom, noReaction } from '@nordgate/decider';
+import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { notes, range } from './bench.js';
 import type { Bench } from './bench.js';
-import { eventually } from './eventually.js';
+import { eventually } from '@nordgate/testing';
 import { journal, mirror, note, poison } from './journal.js';
 import type { Note, Noted } from './journal.js';
 

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { notes, range } from './bench.js';
 import type { Bench } from './bench.js';
-import { aMoment, eventually, isPending, outcomeOf } from './eventually.js';
+import { aMoment, eventually, isPending, outcomeOf } from '@nordgate/testing';
 
 /** What `publish`, `stop` and `close` promise. */
 export const promiseContract = {

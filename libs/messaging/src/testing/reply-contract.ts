@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Reply } from '../bus.js';
 import type { Bench } from './bench.js';
-import { aMoment, eventually } from './eventually.js';
+import { aMoment, eventually } from '@nordgate/testing';
 
 /** Outcomes find the instance that asked, as long as it is there. */
 export const replyContract = {

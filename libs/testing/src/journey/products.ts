@@ -1,5 +1,6 @@
-import { paymentProducts } from '@nordgate/contracts';
-import type { PaymentProduct, PaymentService } from '@nordgate/contracts';
+import { paymentProducts } from '@nordgate/contracts/http';
+import type { PaymentProduct } from '@nordgate/contracts/http';
+import type { PaymentService } from '@nordgate/contracts/events';
 import { jsonWith } from './answers.js';
 import { demand } from './narrator.js';
 import { initiate, statusAt } from './payments.js';

@@ -4,7 +4,7 @@ import type {
   BasketStatusReply,
   PaymentCreated,
   PaymentStatusReply,
-} from '@nordgate/contracts';
+} from '@nordgate/contracts/http';
 import { scaRedirectIn } from '../answer.js';
 import type { TppAnswer } from '../answer.js';
 import type { TppCall, TppClient } from '../tpp-client.js';

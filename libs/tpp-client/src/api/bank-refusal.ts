@@ -1,4 +1,4 @@
-import type { ErrorBody, TppMessage } from '@nordgate/contracts';
+import type { ErrorBody, TppMessage } from '@nordgate/contracts/http';
 import { scaRedirectIn } from '../answer.js';
 import type { TppAnswer } from '../answer.js';
 

@@ -1,4 +1,5 @@
-import type { PsuContext, SandboxCustomer } from '@nordgate/contracts';
+import type { PsuContext } from '@nordgate/contracts/events';
+import type { SandboxCustomer } from '@nordgate/contracts/queries';
 
 /** Payment service and product, as they stand in a path. */
 export type PaymentProductPath = `${'payments' | 'periodic-payments'}/${string}`;

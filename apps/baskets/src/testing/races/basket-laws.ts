@@ -1,5 +1,6 @@
-import { GetBasket } from '@nordgate/contracts';
-import type { BasketEvent, BasketStatus } from '@nordgate/contracts';
+import { GetBasket } from '@nordgate/contracts/queries';
+import type { BasketEvent } from '@nordgate/contracts/events';
+import type { BasketStatus } from '@nordgate/contracts/codes';
 import type { Database } from '@nordgate/event-store';
 import { tpp } from '../a-basket.js';
 import type { Side } from './racing-baskets.js';

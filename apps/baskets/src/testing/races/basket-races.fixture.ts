@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GetBasket, GetOpenBaskets } from '@nordgate/contracts';
-import type { Command } from '@nordgate/event-store';
+import { GetBasket, GetOpenBaskets } from '@nordgate/contracts/queries';
+import type { Command } from '@nordgate/decider';
 import { approvalOf, memberOf, tpp } from '../a-basket.js';
 import { paymentEvents } from '../a-payment.js';
 import { toApprove, toCreate, toDelete, toFreeze } from '../basket-commands.js';

@@ -1,6 +1,6 @@
-import { queryFromJson, queryTypeOf } from '@nordgate/contracts';
-import type { PaymentEvent } from '@nordgate/contracts';
-import type { Command } from '@nordgate/event-store';
+import { queryFromJson, queryTypeOf } from '@nordgate/contracts/queries';
+import type { PaymentEvent } from '@nordgate/contracts/events';
+import type { Command } from '@nordgate/decider';
 import { basketsOnABus } from '../baskets-on-a-bus.fixture.js';
 
 /** What the test tells this process to do; the answer carries the same number. */

@@ -4,16 +4,10 @@ import { join } from 'node:path';
 import { openDatabase } from '@nordgate/event-store';
 import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
 import { BusClient, CommandClient } from '@nordgate/messaging';
-import { freePorts, startLocalKafka } from '@nordgate/messaging/local-kafka';
-import {
-  createTopics,
-  HttpQueries,
-  KafkaBus,
-  makeSecrets,
-  SecretsFolder,
-  Stoppables,
-} from '@nordgate/messaging/process';
-import type { TokenKeys } from '@nordgate/messaging/process';
+import { freePorts, startLocalKafka } from '@nordgate/local/kafka';
+import { createTopics, KafkaBus } from '@nordgate/messaging/kafka';
+import { HttpQueries, makeSecrets, SecretsFolder, Stoppables } from '@nordgate/service/process';
+import type { TokenKeys } from '@nordgate/service/process';
 import { createLog } from '@nordgate/telemetry';
 import { appendForeign } from '../foreign-events.fixture.js';
 import { OwnProcess } from './own-process.fixture.js';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { PaymentEvent } from '@nordgate/contracts';
+import type { PaymentEvent } from '@nordgate/contracts/events';
 import { openDatabase } from '@nordgate/event-store';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import type { Told } from './baskets-child.js';

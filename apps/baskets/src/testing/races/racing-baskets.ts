@@ -1,5 +1,7 @@
-import type { PaymentEvent, ServiceQuery } from '@nordgate/contracts';
-import type { Command, Database } from '@nordgate/event-store';
+import type { PaymentEvent } from '@nordgate/contracts/events';
+import type { ServiceQuery } from '@nordgate/contracts/queries';
+import type { Command } from '@nordgate/decider';
+import type { Database } from '@nordgate/event-store';
 import type { CommandResult } from '@nordgate/messaging';
 
 /** One of two processes of the service. */

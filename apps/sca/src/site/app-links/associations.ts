@@ -1,4 +1,4 @@
-import type { ProfileAppLinks } from '@nordgate/contracts';
+import type { ProfileAppLinks } from '@nordgate/contracts/profile';
 
 /** What iOS reads to learn which apps open the site's links (Apple: associated domains). */
 export function appleAssociation({ ios = [] }: ProfileAppLinks): object {

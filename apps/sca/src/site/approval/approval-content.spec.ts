@@ -1,4 +1,4 @@
-import type { ActingContext } from '@nordgate/contracts';
+import type { ActingContext } from '@nordgate/contracts/queries';
 import { anInstruction, aPaymentView, ownBban } from '../../testing/a-payment-view.js';
 import { aBasket, aPayment } from '../../testing/an-authorisation.js';
 import { approvalContent, isDecidable, paymentIdsOf } from './approval-content.js';

@@ -1,12 +1,6 @@
-import type {
-  ActingContext,
-  ApprovedPayment,
-  AuthorisedResource,
-  PaymentStatus,
-  PaymentView,
-  Signers,
-  ViewableAccount,
-} from '@nordgate/contracts';
+import type { ActingContext, PaymentView, ViewableAccount } from '@nordgate/contracts/queries';
+import type { ApprovedPayment, AuthorisedResource, Signers } from '@nordgate/contracts/events';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
 import { debtorBban } from './debtor-bban.js';
 import { fateOfWaiting, signersOf } from './second-signature.js';
 

@@ -1,8 +1,10 @@
-import { isBulk } from '@nordgate/contracts';
-import type { ActingContext, Language } from '@nordgate/contracts';
+import { isBulk } from '@nordgate/contracts/events';
+import type { ActingContext } from '@nordgate/contracts/queries';
+import type { Language } from '@nordgate/contracts/texts';
 import { wrongCodesMax } from '../../refuse-code/refuse-code.js';
 import { textsOf } from '../language/texts.js';
-import type { TextKey, Texts } from '../language/texts.js';
+import type { TextKey } from '../language/en.js';
+import type { Texts } from '../language/texts.js';
 import type { ApprovalPage } from '../pages/approval.page.js';
 import type { SignersPart } from '../pages/signers.part.js';
 import type { ApprovalContent, ShownPayment } from './approval-content.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { ScaMethodName } from '@nordgate/contracts';
+import type { ScaMethodName } from '@nordgate/contracts/events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authorisation, Challenge } from '../../domain/authorisation.js';
 import { asksForAccounts, isSameChallenge } from '../../domain/same-challenge.js';

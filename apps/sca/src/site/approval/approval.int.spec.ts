@@ -1,4 +1,4 @@
-import { GetAuthorisation, GetSession } from '@nordgate/contracts';
+import { GetAuthorisation, GetSession } from '@nordgate/contracts/queries';
 import { anInstruction, aPaymentView } from '../../testing/a-payment-view.js';
 import { aBasket, anInitiator } from '../../testing/an-authorisation.js';
 import {

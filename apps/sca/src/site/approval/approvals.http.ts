@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { ActingContext, ActingCustomer, AuthorisationFailure } from '@nordgate/contracts';
-import { ServiceUnavailable } from '@nordgate/messaging';
+import type { ActingContext, ActingCustomer } from '@nordgate/contracts/queries';
+import type { AuthorisationFailure } from '@nordgate/contracts/events';
+import { ServiceUnavailable } from '@nordgate/service';
 import { isOpen } from '../../domain/authorisation.js';
 import type { Authorisation, Challenged, Identified } from '../../domain/authorisation.js';
 import { isOver } from '../../domain/deadline.js';

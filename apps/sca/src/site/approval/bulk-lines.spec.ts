@@ -1,5 +1,5 @@
-import { paymentProducts } from '@nordgate/contracts';
-import type { BulkPaymentInitiation } from '@nordgate/contracts';
+import { paymentProducts } from '@nordgate/contracts/http';
+import type { BulkPaymentInitiation } from '@nordgate/contracts/http';
 import { bulkLines } from './bulk-lines.js';
 
 const [domestic] = paymentProducts;

@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
-import type { BulkPaymentInitiation, Language } from '@nordgate/contracts';
+import type { BulkPaymentInitiation } from '@nordgate/contracts/http';
+import type { Language } from '@nordgate/contracts/texts';
 import { accountText, amountText } from '../language/plain-values.js';
 import { textsOf } from '../language/texts.js';
 import { dateLine, line } from './payment-lines.js';

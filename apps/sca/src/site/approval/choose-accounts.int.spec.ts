@@ -1,5 +1,6 @@
-import { GetAccess, GetConsent } from '@nordgate/contracts';
-import type { AccessAnswer, Initiator } from '@nordgate/contracts';
+import { GetAccess, GetConsent } from '@nordgate/contracts/queries';
+import type { AccessAnswer } from '@nordgate/contracts/queries';
+import type { Initiator } from '@nordgate/contracts/events';
 import { anInitiator } from '../../testing/an-authorisation.js';
 import {
   fieldsOf,

@@ -1,4 +1,4 @@
-import type { ActingContext, ActingCustomer } from '@nordgate/contracts';
+import type { ActingContext, ActingCustomer } from '@nordgate/contracts/queries';
 import { aPaymentView, ownBban } from '../../testing/a-payment-view.js';
 import { contextKey, openContexts, shownContext } from './open-contexts.js';
 

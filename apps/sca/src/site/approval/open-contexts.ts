@@ -1,4 +1,5 @@
-import type { ActingContext, ActingCustomer, Initiator, PaymentView } from '@nordgate/contracts';
+import type { ActingContext, ActingCustomer, PaymentView } from '@nordgate/contracts/queries';
+import type { Initiator } from '@nordgate/contracts/events';
 import { debtorBban } from './debtor-bban.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { TransferInstruction } from '@nordgate/contracts';
+import type { TransferInstruction } from '@nordgate/contracts/events';
 import { anInstruction } from '../../testing/a-payment-view.js';
 import { paymentLines } from './payment-lines.js';
 

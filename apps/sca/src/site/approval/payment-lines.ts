@@ -1,12 +1,10 @@
-import type {
-  CreditorInstruction,
-  Language,
-  PeriodicPaymentInitiation,
-  TransferInstruction,
-} from '@nordgate/contracts';
+import type { CreditorInstruction, PeriodicPaymentInitiation } from '@nordgate/contracts/http';
+import type { Language } from '@nordgate/contracts/texts';
+import type { TransferInstruction } from '@nordgate/contracts/events';
 import { accountText, amountText, dateText, monthsText } from '../language/plain-values.js';
 import { textsOf } from '../language/texts.js';
-import type { TextKey, Texts } from '../language/texts.js';
+import type { TextKey } from '../language/en.js';
+import type { Texts } from '../language/texts.js';
 
 /** One line of a payment's description. */
 export interface Line {

@@ -1,4 +1,4 @@
-import type { ActingContext, ViewableAccount } from '@nordgate/contracts';
+import type { ActingContext, ViewableAccount } from '@nordgate/contracts/queries';
 import type { Challenged, Identified } from '../../domain/authorisation.js';
 import { asksForAccounts } from '../../domain/same-challenge.js';
 import type { ApprovalPage } from '../pages/approval.page.js';

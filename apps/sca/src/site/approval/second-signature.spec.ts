@@ -1,4 +1,4 @@
-import type { ActingContext, PaymentView } from '@nordgate/contracts';
+import type { ActingContext, PaymentView } from '@nordgate/contracts/queries';
 import { anInstruction, aPaymentView, ownBban } from '../../testing/a-payment-view.js';
 import { aBasket, aPayment } from '../../testing/an-authorisation.js';
 import { approvalContent, isDecidable } from './approval-content.js';

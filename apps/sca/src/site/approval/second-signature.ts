@@ -1,9 +1,5 @@
-import type {
-  ActingContext,
-  AuthorisationFailure,
-  PaymentView,
-  Signers,
-} from '@nordgate/contracts';
+import type { ActingContext, PaymentView } from '@nordgate/contracts/queries';
+import type { AuthorisationFailure, Signers } from '@nordgate/contracts/events';
 import type { ShownPayment } from './approval-content.js';
 
 /** The payments of a page that wait for a second signature. */

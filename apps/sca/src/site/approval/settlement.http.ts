@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { EventStore } from '@nordgate/event-store';
-import { LOG } from '@nordgate/messaging';
+import { LOG } from '@nordgate/service';
 import { describeError } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { Authorisation, Failed, Finalised } from '../../domain/authorisation.js';

@@ -1,4 +1,4 @@
-import type { ScaMethodName } from '@nordgate/contracts';
+import type { ScaMethodName } from '@nordgate/contracts/events';
 
 /** What speaks for one method or another. */
 export interface Wishes {

@@ -1,4 +1,4 @@
-import type { ScaMethodName } from '@nordgate/contracts';
+import type { ScaMethodName } from '@nordgate/contracts/events';
 import type { Challenge } from '../../domain/authorisation.js';
 
 /** What a PSU is to prove: that they approve this, and nothing else, in this authorisation. */

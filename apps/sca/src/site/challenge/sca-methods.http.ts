@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ScaMethodName } from '@nordgate/contracts';
-import { ServiceUnavailable } from '@nordgate/messaging';
+import type { ScaMethodName } from '@nordgate/contracts/events';
+import { ServiceUnavailable } from '@nordgate/service';
 import type { Challenge, Challenged, Identified } from '../../domain/authorisation.js';
 import { chosenMethod } from './chosen-method.js';
 import { SCA_METHODS } from './sca-method.js';

@@ -1,5 +1,5 @@
 import { InfrastructureError } from '@nordgate/event-store';
-import { ServiceUnavailable } from '@nordgate/messaging';
+import { ServiceUnavailable } from '@nordgate/service';
 import { isOutage } from './outage.js';
 
 describe('an outage', () => {

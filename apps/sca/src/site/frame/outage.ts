@@ -1,5 +1,5 @@
 import { InfrastructureError } from '@nordgate/event-store';
-import { ServiceUnavailable } from '@nordgate/messaging';
+import { ServiceUnavailable } from '@nordgate/service';
 
 /** SQLSTATE classes: connection lost, resources short, operator intervention. */
 const outageClasses = new Set(['08', '53', '57']);

@@ -1,6 +1,6 @@
 import { Catch, HttpException, Inject } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
-import { LOG, RethrowFilter } from '@nordgate/messaging';
+import { LOG, RethrowFilter } from '@nordgate/service';
 import { describeError } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { DynamicModule } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { nestLog } from '@nordgate/messaging';
+import { nestLog } from '@nordgate/service';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { securityHeaders } from '../security/security-headers.js';

@@ -1,4 +1,5 @@
-import type { BasketView, PaymentStatus, PaymentView } from '@nordgate/contracts';
+import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { Failed, Finalised } from '../../domain/authorisation.js';
 import { aPaymentView } from '../../testing/a-payment-view.js';
 import { anInitiator, aPayment, inTime } from '../../testing/an-authorisation.js';

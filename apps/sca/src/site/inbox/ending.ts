@@ -1,7 +1,7 @@
-import type { BasketView, PaymentView } from '@nordgate/contracts';
+import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
 import type { Failed, Finalised } from '../../domain/authorisation.js';
 import { waitsFor } from '../approval/second-signature.js';
-import type { TextKey } from '../language/texts.js';
+import type { TextKey } from '../language/en.js';
 
 /** What became of a PSU's answer, as the payment or basket has it. */
 export type Effect = 'taken' | 'pending' | 'late';

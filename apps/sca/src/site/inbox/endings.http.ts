@@ -4,7 +4,7 @@ import { authorisationStreamId } from '../../domain/authorisation.js';
 import type { Failed, Finalised } from '../../domain/authorisation.js';
 import { isOpenedHere } from '../../domain/opened-here.js';
 import { isOutage } from '../frame/outage.js';
-import type { TextKey } from '../language/texts.js';
+import type { TextKey } from '../language/en.js';
 import { hashOf } from '../security/tokens.js';
 import { Authorisations } from '../visit/authorisations.http.js';
 import { Bank } from '../visit/bank.queries.js';

@@ -1,4 +1,4 @@
-import type { BasketView, PaymentView } from '@nordgate/contracts';
+import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
 import { anInstruction, aPaymentView, ownBban } from '../../testing/a-payment-view.js';
 import { anInitiator } from '../../testing/an-authorisation.js';
 import { corporateId, signers } from '../../testing/two-signers.js';

@@ -1,10 +1,10 @@
 import type {
   ActingContext,
   ActingCustomer,
-  AuthorisedResource,
   BasketView,
   PaymentView,
-} from '@nordgate/contracts';
+} from '@nordgate/contracts/queries';
+import type { AuthorisedResource } from '@nordgate/contracts/events';
 import { debtorBban } from '../approval/debtor-bban.js';
 import { hashOf } from '../security/tokens.js';
 

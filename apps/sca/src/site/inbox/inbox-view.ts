@@ -1,5 +1,6 @@
-import { isBulk } from '@nordgate/contracts';
-import type { Language, PaymentInstruction } from '@nordgate/contracts';
+import { isBulk } from '@nordgate/contracts/events';
+import type { Language } from '@nordgate/contracts/texts';
+import type { PaymentInstruction } from '@nordgate/contracts/events';
 import { bulkLines } from '../approval/bulk-lines.js';
 import { line } from '../approval/payment-lines.js';
 import type { Line } from '../approval/payment-lines.js';

@@ -1,4 +1,4 @@
-import { GetAuthorisations, GetSession } from '@nordgate/contracts';
+import { GetAuthorisations, GetSession } from '@nordgate/contracts/queries';
 import { aPayment } from '../../testing/an-authorisation.js';
 import { fieldsOf, goToApproval, sentBack, setUp } from '../../testing/psu-steps.js';
 import { startTestSca } from '../../testing/test-sca.int.js';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ActingCustomer, Language, PaymentView } from '@nordgate/contracts';
+import type { ActingCustomer, PaymentView } from '@nordgate/contracts/queries';
+import type { Language } from '@nordgate/contracts/texts';
 import type { FastifyReply } from 'fastify';
 import type { OpenAuthorisation } from '../../open-authorisation/open-authorisation.js';
 import { isOutage } from '../frame/outage.js';

@@ -1,4 +1,4 @@
-import type { Language } from '@nordgate/contracts';
+import type { Language } from '@nordgate/contracts/texts';
 
 const languages: Readonly<Record<string, Language>> = { nb: 'nb', nn: 'nb', no: 'nb', en: 'en' };
 

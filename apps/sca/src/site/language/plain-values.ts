@@ -1,5 +1,5 @@
 import type { AccountReference } from '../approval/debtor-bban.js';
-import type { Language } from '@nordgate/contracts';
+import type { Language } from '@nordgate/contracts/texts';
 
 const separators: Readonly<Record<Language, { readonly group: string; readonly point: string }>> = {
   en: { group: ',', point: '.' },

@@ -1,4 +1,4 @@
-import type { Language } from '@nordgate/contracts';
+import type { Language } from '@nordgate/contracts/texts';
 import { en } from './en.js';
 import type { TextKey } from './en.js';
 import { nb } from './nb.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ActingCustomer } from '@nordgate/contracts';
+import type { ActingCustomer } from '@nordgate/contracts/queries';
 import type { Authorisation, Received } from '../../domain/authorisation.js';
 import { isOwnBusiness } from '../../domain/same-challenge.js';
 import { openContexts } from '../approval/open-contexts.js';

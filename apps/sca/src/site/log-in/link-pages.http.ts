@@ -4,7 +4,7 @@ import { isOpen } from '../../domain/authorisation.js';
 import type { Received } from '../../domain/authorisation.js';
 import { SiteRefusal } from '../frame/site-refusal.js';
 import { Site } from '../frame/site.http.js';
-import type { TextKey } from '../language/texts.js';
+import type { TextKey } from '../language/en.js';
 import { renderLogIn } from '../pages/log-in.page.js';
 import { pageKindOf } from '../pages/page-kind.js';
 import { renderWaiting } from '../pages/waiting.page.js';

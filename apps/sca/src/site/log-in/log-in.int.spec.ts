@@ -1,4 +1,4 @@
-import { GetAuthorisation } from '@nordgate/contracts';
+import { GetAuthorisation } from '@nordgate/contracts/queries';
 import { anInitiator, linkToken } from '../../testing/an-authorisation.js';
 import {
   goToApproval,

@@ -1,4 +1,5 @@
-import type { ActingCustomer, Language } from '@nordgate/contracts';
+import type { ActingCustomer } from '@nordgate/contracts/queries';
+import type { Language } from '@nordgate/contracts/texts';
 import { consentRefusal } from '../../access-view/access-answer.js';
 import { accessStreamId } from '../../domain/access.js';
 import type { Access, GrantedAccess } from '../../domain/access.js';

@@ -5,7 +5,7 @@ import { SiteRefusal } from '../frame/site-refusal.js';
 import { Site } from '../frame/site.http.js';
 import { Endings } from '../inbox/endings.http.js';
 import { Inboxes } from '../inbox/inboxes.http.js';
-import type { TextKey } from '../language/texts.js';
+import type { TextKey } from '../language/en.js';
 import { renderOverview } from '../pages/overview.page.js';
 import type { OverviewPage } from '../pages/overview.page.js';
 import { cookieOptions, enrolmentCookie, overviewCookie } from '../security/cookies.js';

@@ -1,4 +1,4 @@
-import { GetAccess, GetSession } from '@nordgate/contracts';
+import { GetAccess, GetSession } from '@nordgate/contracts/queries';
 import { grant } from '../../testing/an-access.js';
 import {
   fieldsOf,

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { EventStore, isRefusal } from '@nordgate/event-store';
-import type { Command } from '@nordgate/event-store';
-import { LocalCommands, ServiceUnavailable } from '@nordgate/messaging';
+import { EventStore } from '@nordgate/event-store';
+import { isRefusal } from '@nordgate/decider';
+import type { Command } from '@nordgate/decider';
+import { LocalCommands } from '@nordgate/messaging';
+import { ServiceUnavailable } from '@nordgate/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseClock } from '../../database-clock/database-clock.queries.js';
 import { accessStream } from '../../domain/access.js';

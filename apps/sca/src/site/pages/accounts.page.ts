@@ -1,4 +1,4 @@
-import type { TextKey } from '../language/texts.js';
+import type { TextKey } from '../language/en.js';
 import { contextsPart } from './contexts.part.js';
 import type { ContextsPart } from './contexts.part.js';
 import { pageOf } from './templates.page.js';

@@ -1,7 +1,7 @@
-import type { ScaMethodName } from '@nordgate/contracts';
+import type { ScaMethodName } from '@nordgate/contracts/events';
 import type { MethodOnPage } from '../challenge/sca-method.js';
 import type { Line } from '../approval/payment-lines.js';
-import type { TextKey } from '../language/texts.js';
+import type { TextKey } from '../language/en.js';
 import { contextsPart } from './contexts.part.js';
 import { backPart, signersPart } from './signers.part.js';
 import type { SignersPart } from './signers.part.js';

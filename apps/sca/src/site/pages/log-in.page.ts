@@ -1,4 +1,4 @@
-import type { TextKey } from '../language/texts.js';
+import type { TextKey } from '../language/en.js';
 import type { PageKind } from './page-kind.js';
 import { pageOf } from './templates.page.js';
 

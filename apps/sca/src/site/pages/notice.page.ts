@@ -1,4 +1,4 @@
-import type { TextKey } from '../language/texts.js';
+import type { TextKey } from '../language/en.js';
 import { pageOf } from './templates.page.js';
 
 /** A page that says something and shows the ways on. */

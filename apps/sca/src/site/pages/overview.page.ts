@@ -1,4 +1,4 @@
-import type { TextKey } from '../language/texts.js';
+import type { TextKey } from '../language/en.js';
 import { inboxPart } from './inbox.part.js';
 import type { InboxPart } from './inbox.part.js';
 import { passkeysPart } from './passkeys.part.js';

@@ -1,4 +1,4 @@
-import type { AuthorisedResource } from '@nordgate/contracts';
+import type { AuthorisedResource } from '@nordgate/contracts/events';
 import { asksForAccounts, isEnrolment, isOverview } from '../../domain/same-challenge.js';
 
 /** What an authorisation is for, as the pages word it. */

@@ -1,4 +1,4 @@
-import type { TextKey } from '../language/texts.js';
+import type { TextKey } from '../language/en.js';
 
 /** Where two have to sign: who signed first, or that somebody has to after this PSU. */
 export interface SignersPart {

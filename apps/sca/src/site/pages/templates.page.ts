@@ -1,8 +1,8 @@
-import type { Language } from '@nordgate/contracts';
+import type { Language } from '@nordgate/contracts/texts';
 import { Eta } from 'eta';
 import type { Environment } from '../../sca.settings.js';
 import { textsOf } from '../language/texts.js';
-import type { TextKey } from '../language/texts.js';
+import type { TextKey } from '../language/en.js';
 import { framePage } from './frame.page.js';
 
 /** What surrounds every page. */

@@ -1,4 +1,4 @@
-import type { ActingContext } from '@nordgate/contracts';
+import type { ActingContext } from '@nordgate/contracts/queries';
 import { anInitiator, aBasket } from '../../testing/an-authorisation.js';
 import {
   fieldsOf,

@@ -1,7 +1,7 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { COSEALG } from '@simplewebauthn/server/helpers';
-import type { PasskeyEnrolled } from '@nordgate/contracts';
+import type { PasskeyEnrolled } from '@nordgate/contracts/events';
 import type { RelyingParty } from './relying-party.js';
 
 /** The algorithms that authenticators have: the same on every replica, whatever its Node can. */

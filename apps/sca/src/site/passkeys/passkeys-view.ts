@@ -1,4 +1,4 @@
-import type { Language } from '@nordgate/contracts';
+import type { Language } from '@nordgate/contracts/texts';
 import { passkeysMax } from '../../domain/passkeys.js';
 import type { Passkey } from '../../domain/passkeys.js';
 import type { PasskeysPart } from '../pages/passkeys.part.js';

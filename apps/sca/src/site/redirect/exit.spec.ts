@@ -1,5 +1,9 @@
-import type { AuthorisationEvent, AuthorisationFailure, PsuContext } from '@nordgate/contracts';
-import { fold } from '@nordgate/event-store';
+import type {
+  AuthorisationEvent,
+  AuthorisationFailure,
+  PsuContext,
+} from '@nordgate/contracts/events';
+import { fold } from '@nordgate/decider';
 import { authorisationStream } from '../../domain/authorisation.js';
 import { failedBecause } from '../../domain/failures.js';
 import {

@@ -1,4 +1,5 @@
-import type { AuthorisationFailure, MessageCode } from '@nordgate/contracts';
+import type { AuthorisationFailure } from '@nordgate/contracts/events';
+import type { MessageCode } from '@nordgate/contracts/codes';
 import type { Finalised } from '../../domain/authorisation.js';
 import { failureCodes } from '../../domain/failures.js';
 import type { Texts } from '../language/texts.js';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EventStore, isRefusal } from '@nordgate/event-store';
-import type { Command } from '@nordgate/event-store';
+import { EventStore } from '@nordgate/event-store';
+import { isRefusal } from '@nordgate/decider';
+import type { Command } from '@nordgate/decider';
 import { LocalCommands } from '@nordgate/messaging';
 import { DatabaseClock } from '../../database-clock/database-clock.queries.js';
 import { authorisationStream, authorisationStreamId } from '../../domain/authorisation.js';

@@ -5,10 +5,10 @@ import {
   GetOpenBaskets,
   GetPayments,
   GetPaymentsToSign,
-} from '@nordgate/contracts';
-import type { ActingCustomer, BasketView, PaymentView } from '@nordgate/contracts';
-import { QUERIES } from '@nordgate/messaging';
-import type { QueryClient } from '@nordgate/messaging';
+} from '@nordgate/contracts/queries';
+import type { ActingCustomer, BasketView, PaymentView } from '@nordgate/contracts/queries';
+import { QUERIES } from '@nordgate/service';
+import type { QueryClient } from '@nordgate/service';
 
 /** What the site asks the other services. Throws ServiceUnavailable when one does not answer. */
 @Injectable()

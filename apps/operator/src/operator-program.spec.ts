@@ -1,0 +1,134 @@
+import { createSecretKey } from 'node:crypto';
+import { join } from 'node:path';
+import type { OperatorRequest } from '@nordgate/contracts/commands';
+import { operatorRequestFrom } from '@nordgate/contracts/commands';
+import { publicIdOf } from '@nordgate/contracts/rules';
+import { operatorProgram } from './operator-program.js';
+
+const tppId = 'PSDNO-FSA-123456789';
+
+/** Runs the command line against a bank that answers so. */
+async function run(args: readonly string[], outcome: unknown = null) {
+  const asked: OperatorRequest[] = [];
+  const said: string[] = [];
+  const operations = {
+    run: (request: OperatorRequest) => {
+      asked.push(request);
+      return Promise.resolve(outcome);
+    },
+  };
+  const program = operatorProgram(operations, (text) => said.push(text));
+  const silent = { writeErr: () => undefined, writeOut: () => undefined };
+  for (const one of [
+    program,
+    ...program.commands,
+    ...program.commands.flatMap((c) => c.commands),
+  ]) {
+    one.exitOverride().configureOutput(silent);
+  }
+  await program.parseAsync(args, { from: 'user' });
+  return { asked, said };
+}
+
+describe("the operator's command line", () => {
+  it('stops a TPP until a day', async () => {
+    const { asked, said } = await run([
+      'tpp',
+      'stop',
+      tppId,
+      '--until',
+      '2027-01-31',
+      '--reason',
+      'too many requests',
+    ]);
+    expect(asked).toEqual([
+      {
+        name: 'StopTpp',
+        id: expect.any(String) as string,
+        tppId,
+        until: '2027-01-31',
+        reason: 'too many requests',
+      },
+    ]);
+    expect(said).toEqual([`${tppId} is stopped until 2027-01-31`]);
+  });
+
+  it('stops a TPP for ever, and releases it, with requests that the bank understands', async () => {
+    const stop = await run(['tpp', 'stop', tppId, '--reason', 'fraud']);
+    const release = await run(['tpp', 'release', tppId]);
+    for (const request of [...stop.asked, ...release.asked]) {
+      expect(operatorRequestFrom(JSON.parse(JSON.stringify(request)))).toEqual({ request });
+    }
+    expect([...stop.said, ...release.said]).toEqual([
+      `${tppId} is stopped without an end`,
+      `${tppId} is not stopped`,
+    ]);
+  });
+
+  it('asks nothing without a reason', async () => {
+    await expect(run(['tpp', 'stop', tppId])).rejects.toThrow('--reason');
+  });
+
+  it('lists who is stopped as a table', async () => {
+    const since = '2026-11-20T10:00:00.000Z';
+    const { said } = await run(
+      ['tpp', 'list'],
+      [
+        { tppId, until: '2027-01-31', reason: 'too many requests', since },
+        { tppId: 'PSDSE-FINA-1', reason: 'fraud', since },
+      ],
+    );
+    expect(said.join().split('\n')).toEqual([
+      'TPP                  until       since                     reason',
+      '-------------------  ----------  ------------------------  -----------------',
+      'PSDNO-FSA-123456789  2027-01-31  2026-11-20T10:00:00.000Z  too many requests',
+      'PSDSE-FINA-1         for ever    2026-11-20T10:00:00.000Z  fraud',
+    ]);
+  });
+
+  const paymentId = 'a1f0c3d2e4b5968778695a4b3c2d1e0f';
+  const keys = { A: createSecretKey(Buffer.alloc(32)) };
+  const publicId = (named: Parameters<typeof publicIdOf>[0]) =>
+    publicIdOf(named, tppId, { current: 'A', keys });
+
+  it.each([
+    ['its stream', paymentId],
+    ["the TPP's id of a single payment", publicId({ kind: 'payment', streamId: paymentId })],
+    ["the TPP's id of a periodic one", publicId({ kind: 'periodic', streamId: paymentId })],
+  ])('cancels the payment named by %s', async (_what, name) => {
+    const { asked, said } = await run(['payment', 'cancel', name], { transactionStatus: 'CANC' });
+    const id = expect.any(String) as string;
+    expect(asked).toEqual([{ name: 'CancelPayment', id, paymentId }]);
+    expect(operatorRequestFrom(JSON.parse(JSON.stringify(asked[0])))).toEqual({
+      request: asked[0],
+    });
+    expect(said).toEqual(['the payment is CANC']);
+  });
+
+  it.each([
+    ['a part of a bulk', publicId({ kind: 'part', streamId: paymentId, part: 1 }), 'the bulk'],
+    ['a basket', publicId({ kind: 'basket', streamId: paymentId }), '32 hexadecimal digits'],
+    ['nothing', 'hello', '32 hexadecimal digits'],
+  ])('takes no id of %s for a payment, and says what it takes', async (_what, name, said) => {
+    await expect(run(['payment', 'cancel', name])).rejects.toThrow(said);
+  });
+
+  it('changes a payment to what is in a file', async () => {
+    const file = join(import.meta.dirname, '../package.json');
+    const outcome = { transactionStatus: 'RCVD' };
+    const { asked, said } = await run(['payment', 'change', paymentId, '--body', file], outcome);
+    expect(asked).toMatchObject([
+      { name: 'ChangePayment', paymentId, body: { name: '@nordgate/operator' } },
+    ]);
+    expect(said).toEqual(['the payment is RCVD']);
+  });
+
+  it('changes nothing to a file that is not there', async () => {
+    const args = ['payment', 'change', paymentId, '--body', '/nowhere.json'];
+    await expect(run(args)).rejects.toThrow('/nowhere.json');
+  });
+
+  it('says that nobody is stopped', async () => {
+    expect((await run(['tpp', 'list'], [])).said).toEqual(['nobody is stopped']);
+  });
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { StoppedTpp } from '@nordgate/contracts/queries';
+import { Command } from 'commander';
+import type { Operations } from './operations-client.js';
+import { addPaymentCommands } from './payment-commands.js';
+import { tableOf } from './table.js';
+
+/** The operator's command line. `say` prints a line. */
+export function operatorProgram(operations: Operations, say: (text: string) => void): Command {
+  const program = new Command('operator').description('What the bank does by hand');
+  const tpp = program.command('tpp').description('keep a TPP out, and let it in again');
+  tpp
+    .command('stop')
+    .description('refuse every request of a TPP')
+    .argument('<organizationIdentifier>', 'as in its certificate, e.g. PSDNO-FSA-123456789')
+    .option('--until <date>', 'the last day of the stop, YYYY-MM-DD; without it there is no end')
+    .requiredOption('--reason <text>', 'for the bank; the TPP is not told')
+    .action(async (tppId: string, { until, reason }: StopOptions) => {
+      const end = until === undefined ? {} : { until };
+      await operations.run({ name: 'StopTpp', id: randomUUID(), tppId, ...end, reason });
+      say(`${tppId} is stopped ${until === undefined ? 'without an end' : `until ${until}`}`);
+    });
+  tpp
+    .command('release')
+    .description('let a stopped TPP in again')
+    .argument('<organizationIdentifier>')
+    .action(async (tppId: string) => {
+      await operations.run({ name: 'ReleaseTpp', id: randomUUID(), tppId });
+      say(`${tppId} is not stopped`);
+    });
+  tpp
+    .command('list')
+    .description('show who is stopped today')
+    .action(async () => {
+      const stopped = (await operations.run({ name: 'ListStoppedTpps' })) as readonly StoppedTpp[];
+      say(stopped.length === 0 ? 'nobody is stopped' : tableOf(headings, stopped.map(rowOf)));
+    });
+  addPaymentCommands(program, operations, say);
+  return program;
+}
+
+interface StopOptions {
+  readonly until?: string;
+  readonly reason: string;
+}
+
+const headings = ['TPP', 'until', 'since', 'reason'];
+
+function rowOf({ tppId, until, since, reason }: StoppedTpp): readonly string[] {
+  return [tppId, until ?? 'for ever', since, reason];
+}

@@ -1,0 +1,81 @@
+export type { AccessEvent, AccessGranted, AccessRevoked } from './events/access-events.v1.js';
+export type {
+  AccountClosed,
+  AccountEvent,
+  AccountOpened,
+  AgreementEnded,
+  AgreementEvent,
+  AgreementRole,
+  AgreementSigned,
+  CardAccountClosed,
+  CardAccountEvent,
+  CardAccountOpened,
+  CustomerEvent,
+  CustomerRegistered,
+  CustomerRemoved,
+  CustomerType,
+  Engagement,
+  SandboxEvent,
+  SandboxInitialised,
+  Signers,
+} from './events/account-events.v1.js';
+export type {
+  BasketCreated,
+  BasketApproved,
+  BasketDeleted,
+  BasketEvent,
+  BasketFrozen,
+  BasketMember,
+  BasketRefused,
+  BasketRejected,
+  BasketSigned,
+} from './events/basket-events.v1.js';
+export type { Debtor, PostalAddress } from './events/debtor.v1.js';
+export type { Initiator, LinkedAuthorisation, PsuContext } from './events/initiation.v1.js';
+export type {
+  PasskeyEnrolled,
+  PasskeyEvent,
+  PasskeyRemoved,
+  PasskeyUsed,
+} from './events/passkey-events.v1.js';
+export type {
+  ExecutionStatus,
+  PaymentAuthorised,
+  PaymentCancelled,
+  PaymentChanged,
+  PaymentEvent,
+  PaymentInitiated,
+  PaymentProgressed,
+  PaymentRejected,
+  PaymentSigned,
+  RejectionReason,
+  ScaExemption,
+} from './events/payment-events.v1.js';
+export { isBulk, isPeriodic } from './events/payment-instruction.v1.js';
+export type {
+  PaymentInstruction,
+  PaymentService,
+  TransferInstruction,
+} from './events/payment-instruction.v1.js';
+export { paymentStatusAfter } from './events/payment-status-after.js';
+export type { RegisteredStatus } from './events/registered-status.v1.js';
+export type {
+  ApprovedPayment,
+  AuthorisationEvent,
+  AuthorisationFailed,
+  AuthorisationFailure,
+  AuthorisationFinalised,
+  AuthorisationOpened,
+  AuthorisationRefused,
+  AuthorisedResource,
+  ChallengeShown,
+  CodeRefused,
+  PsuEvent,
+  PsuIdentified,
+  PsuRecognised,
+  ScaEvent,
+  ScaMethodName,
+  SessionCompleted,
+  SessionEvent,
+} from './events/sca-events.v1.js';
+export type { TppReleased, TppStopEvent, TppStopped } from './events/tpp-stop-events.v1.js';

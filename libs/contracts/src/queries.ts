@@ -1,0 +1,39 @@
+export { GetAccess, GetConsent } from './queries/access-queries.js';
+export type {
+  AccessAnswer,
+  AccessNeed,
+  AccessRefusal,
+  ConsentView,
+  SessionRefusal,
+} from './queries/access-queries.js';
+export {
+  GetActingCustomer,
+  GetSandboxCustomers,
+  GetSandboxGeneration,
+} from './queries/account-queries.js';
+export type {
+  ActingContext,
+  ActingCustomer,
+  SandboxAccount,
+  SandboxCustomer,
+  ViewableAccount,
+} from './queries/account-queries.js';
+export { GetBasket, GetOpenBaskets } from './queries/basket-queries.js';
+export type { BasketView } from './queries/basket-queries.js';
+export { GetPayment, GetPayments, GetPaymentsToSign } from './queries/payment-queries.js';
+export type { PaymentView } from './queries/payment-queries.js';
+export { queryFromJson } from './queries/query-from-json.js';
+export type { ReadQuery } from './queries/query-from-json.js';
+export { queryTypeOf, queryTypes } from './queries/query-types.js';
+export type { QueryType } from './queries/query-types.js';
+export { ServiceQuery } from './queries/query.js';
+export type { QueriedService } from './queries/query.js';
+export {
+  GetAuthorisation,
+  GetAuthorisations,
+  GetCustomerOfPsu,
+  GetSession,
+} from './queries/sca-queries.js';
+export type { AuthorisableKind, AuthorisationView, SessionAnswer } from './queries/sca-queries.js';
+export { ListStoppedTpps } from './queries/stop-queries.js';
+export type { StoppedTpp } from './queries/stop-queries.js';

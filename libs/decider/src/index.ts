@@ -1,0 +1,18 @@
+export { fold, isRefusal, nothing, reject, unreachable } from './decider.js';
+export type {
+  Claim,
+  Command,
+  CommandMeta,
+  Decide,
+  Decision,
+  DomainEvent,
+  Facts,
+  Fold,
+  Refusal,
+} from './decider.js';
+export { claimsOfAny, claimText, evolveAny } from './opaque-fold.js';
+export { commandFrom, noReaction } from './reaction.js';
+export type { Reaction, ReceivedEvent, RowUpsert, RowWrite } from './reaction.js';
+export { streamType } from './stream-type.js';
+export type { AnyStreamType, EventVersions, StreamType, Upcast } from './stream-type.js';
+export { formsOf, upcast } from './upcast.js';

@@ -1,0 +1,48 @@
+import { streamType } from './stream-type.js';
+import { upcast } from './upcast.js';
+import type { DomainEvent } from './decider.js';
+
+type Paid = DomainEvent<'Paid', { amount: { value: string; currency: string } }>;
+
+/** Version 1 was a bare number, version 2 a text, version 3 names the currency. */
+const till = streamType<number, Paid>({
+  name: 'till',
+  stateVersion: 1,
+  initial: 0,
+  evolve: (count) => count + 1,
+  events: {
+    Paid: {
+      version: 3,
+      upcasts: [
+        (data: { amount: number }) => ({ amount: data.amount.toFixed(2) }),
+        (data: { amount: string }) => ({ amount: { value: data.amount, currency: 'NOK' } }),
+      ],
+    },
+  },
+});
+
+const today = { type: 'Paid', data: { amount: { value: '12.00', currency: 'NOK' } } };
+
+it.each([
+  ['the oldest', 1, { amount: 12 }],
+  ['a middle', 2, { amount: '12.00' }],
+  ['today’s', 3, today.data],
+])('lifts %s form to today’s', (_, schemaVersion, data) => {
+  expect(upcast(till, { type: 'Paid', schemaVersion, data })).toEqual(today);
+});
+
+it.each([
+  ['an unknown event', { type: 'Stolen', schemaVersion: 1 }, 'till streams have no event Stolen'],
+  ['an inherited name', { type: 'toString', schemaVersion: 1 }, 'have no event toString'],
+  ['a newer version', { type: 'Paid', schemaVersion: 4 }, 'this release knows 1 to 3'],
+  ['a version below 1', { type: 'Paid', schemaVersion: 0 }, 'this release knows 1 to 3'],
+])('throws for %s', (_, stored, message) => {
+  expect(() => upcast(till, { ...stored, data: {} })).toThrow(message);
+});
+
+it('throws when a link of the chain is missing', () => {
+  const broken = { ...till, events: { Paid: { version: 3, upcasts: [] } } };
+  expect(() => upcast(broken, { type: 'Paid', schemaVersion: 1, data: {} })).toThrow(
+    'Paid has no upcast from version 1',
+  );
+});

@@ -1,0 +1,111 @@
+import type { Pool } from 'pg';
+import { retryItem } from '../write/handle-slice.js';
+import type { EventStore } from '../write/event-store.js';
+import { withKeyLocked } from './parking-lot.js';
+import type { MessageSource, SliceItem, SliceResult } from '../write/slice-item.js';
+import type { Execute } from '../write/slice-run.js';
+
+/** A message that waits for an operator. */
+export interface ParkedMessage extends MessageSource {
+  /** Rises in the order of parking, which is the order of the key. */
+  readonly seq: string;
+  readonly consumer: string;
+  readonly key: string;
+  readonly reason: string;
+  readonly attempts: number;
+  readonly at: Date;
+}
+
+const columns = `seq, consumer, key, topic, partition, "offset", reason, attempts, payload, headers, at`;
+
+const listParked = `
+select ${columns} from es.parked
+ where consumer = $1 and ($2::text is null or key = $2) and discarded_at is null
+ order by seq limit $3`;
+
+const countFailure = `
+update es.parked set attempts = attempts + 1, reason = left($2, 2000) where seq = $1`;
+
+const forget = 'delete from es.parked where seq = $1';
+
+const discardOne = `
+update es.parked set discarded_at = now(), discard_reason = $2
+ where seq = $1 and discarded_at is null`;
+
+/** How to handle a parked message once more. */
+export interface RetryHandling {
+  /** Reads the message as the consumer does. Throws when it still cannot be read. */
+  readonly toItem: (message: ParkedMessage) => SliceItem | Promise<SliceItem>;
+  readonly execute: Execute;
+}
+
+/** What an operator does about parked messages of one consumer. */
+export class ParkedMessages {
+  readonly #pool: Pool;
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly consumer: string,
+  ) {
+    this.#pool = store.database.pool;
+  }
+
+  /** The parked messages, oldest first; of one key when given. */
+  async list({ key, limit = 100 }: { key?: string; limit?: number } = {}): Promise<
+    ParkedMessage[]
+  > {
+    const values = [this.consumer, key ?? null, limit];
+    return (await this.#pool.query<ParkedMessage>(listParked, values)).rows;
+  }
+
+  /**
+   * Handles the parked messages of a key in their order, until one fails again or none is left; then
+   * the key is free. Messages that arrive meanwhile wait behind and are handled as well.
+   * Answers the result of each message that was tried. Throws InfrastructureError.
+   */
+  async retry(key: string, handling: RetryHandling): Promise<SliceResult[]> {
+    const results: SliceResult[] = [];
+    for (;;) {
+      const [message] = await this.list({ key, limit: 1 });
+      if (!message) return results;
+      const result = await this.#retryOne(message, handling);
+      results.push(result);
+      if (result.status === 'parked') {
+        await this.#change(key, countFailure, [
+          message.seq,
+          result.reason.replaceAll('\u0000', ''),
+        ]);
+        return results;
+      }
+      await this.#change(key, forget, [message.seq]);
+    }
+  }
+
+  /**
+   * Gives a message up for a reason that stays on record. Those behind it keep waiting for `retry`.
+   * Answers false when it is not parked any more.
+   */
+  async discard(
+    { key, seq }: Pick<ParkedMessage, 'key' | 'seq'>,
+    reason: string,
+  ): Promise<boolean> {
+    return (await this.#change(key, discardOne, [seq, reason])) > 0;
+  }
+
+  async #retryOne(message: ParkedMessage, handling: RetryHandling): Promise<SliceResult> {
+    const { store, consumer } = this;
+    let item: SliceItem;
+    try {
+      item = await handling.toItem(message);
+    } catch (error) {
+      return { status: 'parked', reason: error instanceof Error ? error.message : String(error) };
+    }
+    return retryItem({ store, consumer, execute: handling.execute }, item);
+  }
+
+  async #change(key: string, sql: string, values: unknown[]): Promise<number> {
+    return withKeyLocked(this.#pool, this.consumer, key, async (client) => {
+      return (await client.query(sql, values)).rowCount ?? 0;
+    });
+  }
+}

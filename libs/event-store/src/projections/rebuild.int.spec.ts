@@ -1,0 +1,100 @@
+import type { Pool } from 'pg';
+import { EventStore } from '../write/event-store.js';
+import { handleSlice } from '../write/handle-slice.js';
+import { rebuild } from './rebuild.js';
+import { streamType } from '@nordgate/decider';
+import { tally, tallyCommand } from '@nordgate/decider/testing';
+import { executeTally, tallyItem } from '../testing/tally-items.js';
+import type { Tally, TallyEvent } from '@nordgate/decider/testing';
+import { testDatabase } from '../testing/test-database.js';
+import type { TestDatabase } from '../testing/test-database.js';
+
+let database: TestDatabase;
+let store: EventStore;
+
+beforeAll(async () => {
+  database = await testDatabase('rebuild');
+  store = new EventStore(database, [tally]);
+  const items = Array.from({ length: 30 }, (_, n) =>
+    tallyItem(tallyCommand(`b${n}`, String(n % 11), 'Count', { by: n })),
+  );
+  await handleSlice({ store, consumer: 'rebuild', items, execute: executeTally });
+});
+afterAll(() => database.close());
+
+const viewRows = async () =>
+  (
+    await database.pool.query(
+      'select stream_id, version, state_version, state from es.view order by 1',
+    )
+  ).rows as unknown[];
+
+it('finds live views equal to the fold of their events, page by page', async () => {
+  const report = await rebuild({ database, streamType: tally, mode: 'compare', pageSize: 4 });
+  expect(report).toEqual({ streams: 11, drifted: [], rewritten: 0 });
+});
+
+it('finds, and on demand repairs, what differs', async () => {
+  const live = await viewRows();
+  await database.pool.query(`update es.stream set state = '{}' where stream_id = 'tally-3'`);
+  await database.pool.query(`update es.stream set state_version = 0 where stream_id = 'tally-7'`);
+  const drifted = ['tally-3', 'tally-7'];
+  const compare = { database, streamType: tally, mode: 'compare', pageSize: 4 } as const;
+  expect(await rebuild(compare)).toEqual({ streams: 11, drifted, rewritten: 0 });
+  expect(await rebuild({ ...compare, mode: 'rewrite' })).toMatchObject({ drifted, rewritten: 2 });
+  expect(await viewRows()).toEqual(live);
+});
+
+it('leaves a view alone that a newer append has written meanwhile', async () => {
+  await database.pool.query(`update es.stream set state = '{}' where stream_id = 'tally-4'`);
+  const items = [tallyItem(tallyCommand('meanwhile', '4', 'Count', { by: 1 }))];
+  const racing = {
+    connect: () => database.pool.connect(),
+    query: async (sql: string, values: unknown[]) => {
+      await database.pool.query(
+        `update es.stream set state_version = 0 where stream_id = 'tally-4'`,
+      );
+      await handleSlice({ store, consumer: 'rebuild', items, execute: executeTally });
+      return database.pool.query(sql, values);
+    },
+  };
+  const rewrite = { database: { pool: racing as unknown as Pool }, streamType: tally } as const;
+  expect(await rebuild({ ...rewrite, mode: 'rewrite' })).toMatchObject({
+    drifted: ['tally-4'],
+    rewritten: 0,
+  });
+  expect(await store.state(tally, 'tally-4')).toMatchObject({ state: { count: 4 }, version: 4 });
+});
+
+it('shows views that nothing can be written through: the rows are the streams themselves', async () => {
+  const written = database.pool.query(`delete from es.view where stream_id = 'tally-3'`);
+  await expect(written).rejects.toMatchObject({ code: '55000' });
+});
+
+it('loads a stream from its events when its view is of another form', async () => {
+  await database.pool.query(`update es.stream set state_version = 0 where stream_id = 'tally-1'`);
+  expect(await store.state(tally, 'tally-1')).toMatchObject({ state: { count: 3 }, version: 3 });
+  const items = [tallyItem(tallyCommand('after-loss', '1', 'Count', { by: 1 }))];
+  await handleSlice({ store, consumer: 'rebuild', items, execute: executeTally });
+  expect(await rebuild({ database, streamType: tally, mode: 'compare' })).toMatchObject({
+    drifted: [],
+  });
+});
+
+it('refolds every view when the form of the state has changed', async () => {
+  const next = streamType<Tally, TallyEvent>({
+    ...tally,
+    stateVersion: 2,
+    evolve: (state, event) => ({ ...tally.evolve(state, event), sum: 0 }),
+  });
+  const newer = new EventStore(database, [next]);
+  expect(await newer.state(next, 'tally-2')).toMatchObject({ state: { sum: 0, count: 3 } });
+  expect((await store.state(tally, 'tally-2')).state.sum).toBe(2 + 13 + 24);
+  expect(await rebuild({ database, streamType: next, mode: 'rewrite' })).toMatchObject({
+    streams: 11,
+    rewritten: 11,
+  });
+  expect(await rebuild({ database, streamType: next, mode: 'compare' })).toMatchObject({
+    drifted: [],
+  });
+});

@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StaleReaderError } from './checkpoint.js';
+import { EventStore } from '../write/event-store.js';
+import { follow } from './follow.js';
+import type { FollowOptions } from './follow.js';
+import { handleSlice } from '../write/handle-slice.js';
+import { openReader } from './snapshot-delta-reader.js';
+import type { StoredEvent } from './stored-event.js';
+import { tally, tallyCommand } from '@nordgate/decider/testing';
+import { executeTally, tallyItem } from '../testing/tally-items.js';
+import { Traffic } from './traffic.js';
+import { testDatabase } from '../testing/test-database.js';
+import type { TestDatabase } from '../testing/test-database.js';
+
+let database: TestDatabase;
+let store: EventStore;
+
+beforeAll(async () => {
+  database = await testDatabase('follow');
+  store = new EventStore(database, [tally]);
+});
+afterAll(() => database.close());
+
+const running: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of running.splice(0)) await stop();
+});
+
+let ids = 0;
+
+async function append(name: string): Promise<void> {
+  const items = [tallyItem(tallyCommand(`f${(ids += 1)}`, name, 'Count', { by: 1 }))];
+  await handleSlice({ store, consumer: 'follow', items, execute: executeTally });
+}
+
+/** Follows under a name of its own and collects what comes. */
+async function following(
+  name: string,
+  handler: (events: readonly StoredEvent[]) => Promise<void> | void,
+  options: Partial<Omit<FollowOptions, 'signal'>> = {},
+) {
+  const reader = await openReader({ database, name, from: 'now' });
+  const stop = new AbortController();
+  const ended = follow(reader, async (events) => handler(events), {
+    signal: stop.signal,
+    ...options,
+  });
+  running.push(async () => {
+    stop.abort();
+    await ended.catch(() => undefined);
+  });
+  return { stop: () => stop.abort(), ended };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; !condition() && waited < 500; waited += 1) await sleep(10);
+  expect(condition()).toBe(true);
+}
+
+it('hands events on in order until it is stopped', async () => {
+  const seen: string[] = [];
+  const { stop, ended } = await following('order', (events) => {
+    seen.push(...events.map(({ streamId, version }) => `${streamId}@${version}`));
+  });
+  for (const name of ['a', 'b', 'a']) await append(name);
+  await until(() => seen.length === 3);
+  stop();
+  await ended;
+  await append('a');
+  expect(seen).toEqual(['tally-a@1', 'tally-b@1', 'tally-a@2']);
+});
+
+it('lingers in a busy time only, so that the next page holds more', async () => {
+  const pages: number[] = [];
+  const traffic = new Traffic(() => 0);
+  const becomeBusy = ({ length }: readonly StoredEvent[]) => {
+    if (pages.push(length) === 2) traffic.came(1000);
+  };
+  const forever = { limit: 30, lingerMs: 60_000, traffic };
+  const { stop, ended } = await following('linger', becomeBusy, forever);
+  await append('a');
+  await until(() => pages.length === 1);
+  await append('a');
+  await until(() => pages.length === 2);
+  await append('a');
+  await sleep(100);
+  expect(pages).toEqual([1, 1]);
+  stop();
+  await ended;
+});
+
+it('follows a full page up at once, however busy the time', async () => {
+  const pages: number[] = [];
+  const traffic = new Traffic(() => 0);
+  traffic.came(1000);
+  const forever = { limit: 2, lingerMs: 60_000, traffic };
+  const { stop, ended } = await following(
+    'full',
+    (events) => void pages.push(events.length),
+    forever,
+  );
+  const items = ['a', 'b', 'c', 'd', 'e'].map((name, n) =>
+    tallyItem(tallyCommand(`full${n}`, name, 'Count', { by: 1 })),
+  );
+  await handleSlice({ store, consumer: 'follow', items, execute: executeTally });
+  await until(() => pages.length === 3);
+  expect(pages).toEqual([2, 2, 1]);
+  stop();
+  await ended;
+});
+
+it('rests after every page that was not full, where each page costs much', async () => {
+  const pages: number[] = [];
+  const { stop, ended } = await following('rest', (events) => void pages.push(events.length), {
+    limit: 30,
+    restMs: 60_000,
+  });
+  await append('r');
+  await until(() => pages.length === 1);
+  await append('r');
+  await sleep(100);
+  expect(pages).toEqual([1]);
+  stop();
+  await ended;
+});
+
+it('wakes up at once when this process appends, however long it idles', async () => {
+  let seen = 0;
+  const slow = { busyMs: 60_000, idleMs: 60_000 };
+  const { stop, ended } = await following(
+    'doorbell',
+    (events) => void (seen += events.length),
+    slow,
+  );
+  await sleep(50);
+  await append('bell');
+  await until(() => seen === 1);
+  stop();
+  await ended;
+});
+
+it('polls for what other processes append', async () => {
+  let seen = 0;
+  const { stop, ended } = await following('poll', (events) => void (seen += events.length));
+  await database.pool.query(
+    `insert into es.event (stream_id, version, type, schema_version, data, meta) values ('tally-else', 1, 'Counted', 1, '{}', '{}')`,
+  );
+  await until(() => seen === 1);
+  stop();
+  await ended;
+});
+
+it('brings the same page again after the handler failed', async () => {
+  const pages: string[][] = [];
+  const errors: unknown[] = [];
+  const { stop, ended } = await following(
+    'failing',
+    (events) => {
+      pages.push(events.map(({ streamId }) => streamId));
+      if (pages.length < 3) throw new Error('not yet');
+    },
+    { onError: (error) => errors.push(error) },
+  );
+  await append('fail');
+  await until(() => pages.length === 3);
+  stop();
+  await ended;
+  expect(pages).toEqual([['tally-fail'], ['tally-fail'], ['tally-fail']]);
+  expect(errors).toHaveLength(2);
+});
+
+it('ends with an error when another reader takes over', async () => {
+  const { ended } = await following('taken', () => undefined);
+  const outcome = expect(ended).rejects.toThrow(StaleReaderError);
+  await openReader({ database, name: 'taken' });
+  await append('taken');
+  await outcome;
+});

@@ -1,0 +1,319 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Pool, type PoolClient } from 'pg';
+import { appendParameters, appendStatement } from '../write/append-parameters.js';
+import { createAppendSlice } from '../sql/migrations/append-slice.sql.js';
+import { openReader } from './snapshot-delta-reader.js';
+import { emptyTestDatabase, testDatabase } from '../testing/test-database.js';
+import type { TestDatabase } from '../testing/test-database.js';
+
+/*
+ * Three ways to read the event table, held against the same concurrent writers: by position, by
+ * (tx, position) below the oldest running transaction, and by snapshot delta. The first two are here
+ * to show that the harness sees what goes wrong.
+ */
+
+const runMs = 4_000;
+const writerCount = 16;
+const hotStreams = 8;
+const rollbackShare = 0.1;
+const redAttemptsMax = 3;
+/** Longer than transactions of other tests on this server hold up the below-xmin reader. */
+const quietMs = 2_000;
+
+interface Scenario {
+  readonly guard: boolean;
+  /** The transaction has its id for a while before it loads the stream, as behind an inbox insert. */
+  readonly inboxFirst: boolean;
+  /** A long write transaction in another database of the cluster. */
+  readonly foreignMs?: number;
+}
+
+interface Seen {
+  readonly streamId: string;
+  readonly version: number;
+  readonly lagMs: number;
+}
+
+/** What one reader made of a run. */
+interface Verdict {
+  readonly read: number;
+  readonly lost: number;
+  /** Events of a stream that came out of turn, after dropping repeats. */
+  readonly breaks: number;
+  readonly lagP99Ms: number;
+}
+
+interface Outcome {
+  readonly events: number;
+  /** Appends that the order guard sent round again. */
+  readonly guarded: number;
+  readonly byPosition: Verdict;
+  readonly belowXmin: Verdict;
+  readonly snapshotDelta: Verdict;
+}
+
+/** Numbers that look random and are the same in every run. */
+function numbers(seed: number): () => number {
+  let state = seed * 2654435761;
+  return () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return state / 2147483648;
+  };
+}
+
+/** The append without its guard: what the tests must find broken. */
+async function dropGuard(pool: Pool): Promise<void> {
+  const unguarded = createAppendSlice
+    .replace('create function', 'create or replace function')
+    .replace('and s.last_tx > me', 'and false')
+    .replace('and s.last_tx <= me', '');
+  expect(unguarded).not.toContain('last_tx > me');
+  expect(unguarded).not.toContain('last_tx <= me');
+  await pool.query(unguarded);
+}
+
+/** One writer: load, append 1 to 3 events, dawdle, commit or roll back. */
+class Writer {
+  guarded = 0;
+  readonly #next: () => number;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly scenario: Scenario,
+    seed: number,
+  ) {
+    this.#next = numbers(seed);
+  }
+
+  async writeUntil(deadline: number): Promise<void> {
+    while (Date.now() < deadline) {
+      const client = await this.pool.connect();
+      try {
+        await client.query('begin');
+        const kept = (await this.#append(client)) && this.#next() >= rollbackShare;
+        await sleep(this.#next() * 6);
+        await client.query(kept ? 'commit' : 'rollback');
+      } catch (error) {
+        await client.query('rollback');
+        const { code } = error as { code?: string };
+        if (code !== '40001' && code !== '40P01') throw error;
+        if (code === '40001') this.guarded += 1;
+      } finally {
+        client.release();
+      }
+    }
+  }
+
+  async #append(client: PoolClient): Promise<boolean> {
+    if (this.scenario.inboxFirst) {
+      await client.query('select pg_current_xact_id()');
+      await sleep(this.#next() * 8);
+    }
+    const streamId = `tally-${Math.floor(this.#next() * hotStreams)}`;
+    const stream = 'select version from es.stream where stream_id = $1';
+    const { rows } = await client.query<{ version: string }>(stream, [streamId]);
+    const meta = { commandId: 'c', actor: 'run', requestedAt: '2026-03-01T10:00:00Z' };
+    const event = { type: 'Counted', schemaVersion: 1, data: { by: 1 }, meta };
+    const values = appendParameters({
+      consumer: 'run',
+      streams: [
+        {
+          streamId,
+          streamType: 'tally',
+          expected: Number(rows[0]?.version ?? 0),
+          events: Array.from({ length: 1 + Math.floor(this.#next() * 3) }, () => event),
+          state: {},
+          stateVersion: 1,
+          take: [],
+          release: [],
+          group: 1,
+        },
+      ],
+      inbox: [],
+      rows: [],
+    });
+    return (await client.query({ ...appendStatement, values })).rowCount === 0;
+  }
+}
+
+/** Reads on after the writers have stopped, until nothing comes any more. */
+async function readAll(
+  next: () => Promise<readonly { streamId: string; version: number; at: string }[]>,
+  writersDone: () => boolean,
+): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (let idleSince = Date.now(); ;) {
+    const page = await next();
+    const now = Date.now();
+    for (const { streamId, version, at } of page) {
+      seen.push({ streamId, version, lagMs: now - Date.parse(at) });
+    }
+    if (page.length > 0) idleSince = now;
+    else if (writersDone() && now - idleSince > quietMs) return seen;
+    else await sleep(3);
+  }
+}
+
+interface Row {
+  readonly stream_id: string;
+  readonly version: string;
+  readonly at: Date;
+  readonly tx_text: string;
+  readonly position: string;
+}
+
+function plainReader(
+  pool: Pool,
+  sql: string,
+): () => Promise<{ streamId: string; version: number; at: string }[]> {
+  let last = ['0', '0'];
+  return async () => {
+    const { rows } = await pool.query<Row>(sql, sql.includes('$2') ? last : last.slice(1));
+    const end = rows.at(-1);
+    if (end) last = [end.tx_text, end.position];
+    return rows.map(({ stream_id, version, at }) => ({
+      streamId: stream_id,
+      version: Number(version),
+      at: at.toISOString(),
+    }));
+  };
+}
+
+const byPosition = `
+select stream_id, version, at, tx::text as tx_text, position from es.event
+ where position > $1 order by position limit 500`;
+
+const belowXmin = `
+select stream_id, version, at, tx::text as tx_text, position from es.event
+ where (tx, position) > ($1::xid8, $2::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot())
+ order by tx, position limit 500`;
+
+async function deltaReader(database: TestDatabase) {
+  const reader = await openReader({ database, name: 'delta' });
+  return async () => {
+    const page = await reader.read(500);
+    await page.done();
+    return page.events;
+  };
+}
+
+function verdict(seen: readonly Seen[], versions: ReadonlyMap<string, number>): Verdict {
+  const found = new Map<string, Set<number>>();
+  const last = new Map<string, number>();
+  let breaks = 0;
+  for (const { streamId, version } of seen) {
+    const known = found.get(streamId) ?? new Set();
+    found.set(streamId, known);
+    if (known.has(version)) continue;
+    if (version !== (last.get(streamId) ?? 0) + 1) breaks += 1;
+    known.add(version);
+    last.set(streamId, version);
+  }
+  const lost = [...versions].reduce((sum, [id, n]) => sum + n - (found.get(id)?.size ?? 0), 0);
+  const lags = seen.map(({ lagMs }) => lagMs).sort((a, b) => a - b);
+  return { read: seen.length, lost, breaks, lagP99Ms: lags[Math.floor(lags.length * 0.99)] ?? 0 };
+}
+
+/** Writes something in another database of the cluster and keeps the transaction open. */
+async function holdForeignTransaction(ms: number): Promise<void> {
+  const { url, drop } = await emptyTestDatabase('foreign');
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin');
+  await client.query('create table held (id int)');
+  await sleep(ms);
+  await client.query('commit');
+  await client.end();
+  await drop();
+}
+
+async function run(scenario: Scenario, seed: number): Promise<Outcome> {
+  const database = await testDatabase('four_runs');
+  const pool = new Pool({ connectionString: database.url, max: writerCount + 2 });
+  try {
+    if (!scenario.guard) await dropGuard(pool);
+    const deadline = Date.now() + runMs;
+    let done = false;
+    const writers = Array.from(
+      { length: writerCount },
+      (_, n) => new Writer(pool, scenario, seed * 100 + n + 1),
+    );
+    const foreign = scenario.foreignMs ? holdForeignTransaction(scenario.foreignMs) : undefined;
+    const writing = Promise.all(writers.map((writer) => writer.writeUntil(deadline))).then(
+      async () => {
+        await foreign;
+        done = true;
+      },
+    );
+    const [naive, xmin, delta] = await Promise.all([
+      readAll(plainReader(pool, byPosition), () => done),
+      readAll(plainReader(pool, belowXmin), () => done),
+      readAll(await deltaReader(database), () => done),
+      writing,
+    ]);
+    const { rows } = await pool.query<{ stream_id: string; version: string }>(
+      'select stream_id, version from es.stream',
+    );
+    const versions = new Map(rows.map((row) => [row.stream_id, Number(row.version)]));
+    return {
+      events: [...versions.values()].reduce((sum, version) => sum + version, 0),
+      guarded: writers.reduce((sum, { guarded }) => sum + guarded, 0),
+      byPosition: verdict(naive, versions),
+      belowXmin: verdict(xmin, versions),
+      snapshotDelta: verdict(delta, versions),
+    };
+  } finally {
+    await pool.end();
+    await database.close();
+  }
+}
+
+/** Runs until the harness has seen the expected violation; a few times at most. */
+async function runUntilRed(
+  scenario: Scenario,
+  isRed: (outcome: Outcome) => boolean,
+): Promise<Outcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await run(scenario, attempt);
+    if (isRed(outcome) || attempt === redAttemptsMax) return outcome;
+  }
+}
+
+const clean = { lost: 0, breaks: 0 };
+
+it('transaction id at the append, no guard: only the position reader loses events', async () => {
+  const scenario = { guard: false, inboxFirst: false };
+  const outcome = await runUntilRed(scenario, ({ byPosition }) => byPosition.lost > 0);
+  expect(outcome.byPosition.lost).toBeGreaterThan(0);
+  expect(outcome.belowXmin).toMatchObject(clean);
+  expect(outcome.snapshotDelta.lost).toBe(0);
+}, 60_000);
+
+it('transaction id first, no guard: the order of streams breaks below xmin', async () => {
+  const scenario = { guard: false, inboxFirst: true };
+  const outcome = await runUntilRed(
+    scenario,
+    ({ byPosition, belowXmin }) => byPosition.lost > 0 && belowXmin.breaks > 0,
+  );
+  expect(outcome.byPosition.lost).toBeGreaterThan(0);
+  expect(outcome.belowXmin.lost).toBe(0);
+  expect(outcome.belowXmin.breaks).toBeGreaterThan(0);
+  expect(outcome.snapshotDelta.lost).toBe(0);
+}, 60_000);
+
+it('transaction id first, guard on: every event once and in order', async () => {
+  const outcome = await run({ guard: true, inboxFirst: true }, 1);
+  expect(outcome.events).toBeGreaterThan(500);
+  expect(outcome.guarded).toBeGreaterThan(0);
+  expect(outcome.snapshotDelta).toMatchObject({ ...clean, read: outcome.events });
+  expect(outcome.belowXmin).toMatchObject(clean);
+}, 60_000);
+
+it('a long transaction elsewhere in the cluster delays the delta reader by nothing', async () => {
+  const foreignMs = runMs - 500;
+  const outcome = await run({ guard: true, inboxFirst: true, foreignMs }, 2);
+  expect(outcome.snapshotDelta).toMatchObject({ ...clean, read: outcome.events });
+  expect(outcome.snapshotDelta.lagP99Ms).toBeLessThan(1_000);
+  expect(outcome.belowXmin).toMatchObject(clean);
+  expect(outcome.belowXmin.lagP99Ms).toBeGreaterThan(2_000);
+}, 60_000);

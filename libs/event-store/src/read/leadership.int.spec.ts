@@ -1,0 +1,125 @@
+import { lead } from './leadership.js';
+import { emptyTestDatabase } from '../testing/test-database.js';
+import { openDatabase } from '../sql/database.js';
+import type { Database } from '../sql/database.js';
+
+let database: Database;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const test = await emptyTestDatabase('leadership');
+  ({ drop } = test);
+  database = await openDatabase({ url: test.url, applicationName: 'leaders', migrations: [] });
+  database.pool.on('error', () => undefined);
+});
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
+/** Somebody who wants to lead, and how often they did. */
+function aCandidate(name: string, over: Parameters<typeof lead>[0]['database'] = database) {
+  const stopping = new AbortController();
+  const state = { leads: false, terms: 0 };
+  const errors: unknown[] = [];
+  const done = lead({
+    database: over,
+    name,
+    signal: stopping.signal,
+    onError: (error) => errors.push(error),
+    async work(leading) {
+      state.leads = true;
+      state.terms += 1;
+      await new Promise((resolve) => leading.addEventListener('abort', resolve));
+      state.leads = false;
+    },
+  });
+  const stop = () => {
+    stopping.abort();
+    return done;
+  };
+  return { state, errors, stop };
+}
+
+let lockedBy = '';
+
+/** A pool whose session says nothing any more once it has the lock, like that of a stopped process. */
+function stoppedAfterTheLock(): Database['pool'] {
+  const connect = async () => {
+    const client = await database.pool.connect();
+    const query = async (text: string, values: readonly string[] = []) => {
+      if (lockedBy !== '') return new Promise(() => undefined);
+      const result = await client.query(text, [...values]);
+      if (text.includes('advisory_lock')) lockedBy = values[0] ?? '';
+      return result;
+    };
+    return Object.assign(Object.create(client) as typeof client, { query });
+  };
+  return { connect } as unknown as Database['pool'];
+}
+
+async function until(what: () => boolean): Promise<void> {
+  for (let waits = 0; waits < 500 && !what(); waits += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(what()).toBe(true);
+}
+
+describe('leadership', () => {
+  it('is one candidate’s at a time, and passes on when that one ends', async () => {
+    const [one, two] = [aCandidate('a'), aCandidate('a')];
+    await until(() => one.state.leads || two.state.leads);
+    const [first, second] = one.state.leads ? [one, two] : [two, one];
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(second.state.terms).toBe(0);
+    await first.stop();
+    await until(() => second.state.leads);
+    expect(first.state.leads).toBe(false);
+    await second.stop();
+  });
+
+  it('of different names is independent', async () => {
+    const [one, two] = [aCandidate('b'), aCandidate('c')];
+    await until(() => one.state.leads && two.state.leads);
+    await Promise.all([one.stop(), two.stop()]);
+  });
+
+  it('ends with its session, and is taken up again', async () => {
+    const one = aCandidate('d');
+    await until(() => one.state.leads);
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+          and database = (select oid from pg_database where datname = current_database())`,
+    );
+    await until(() => one.state.terms === 2);
+    await one.stop();
+  });
+
+  it('passes on from a process that was stopped in the moment it got the lock', async () => {
+    const stopped = aCandidate('f', { pool: stoppedAfterTheLock() });
+    await until(() => lockedBy === 'f');
+    const other = aCandidate('f');
+    await until(() => other.state.leads);
+    await other.stop();
+    await stopped.stop();
+  }, 30_000);
+
+  it('is tried again after work that failed', async () => {
+    const stopping = new AbortController();
+    const errors: unknown[] = [];
+    let terms = 0;
+    const done = lead({
+      database,
+      name: 'e',
+      signal: stopping.signal,
+      onError: (error) => errors.push(error),
+      work() {
+        terms += 1;
+        if (terms > 1) stopping.abort();
+        return Promise.reject(new Error('no broker'));
+      },
+    });
+    await done;
+    expect(terms).toBe(2);
+    expect(errors).toMatchObject([{ message: 'no broker' }, { message: 'no broker' }]);
+  });
+});

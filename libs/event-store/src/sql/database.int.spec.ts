@@ -1,0 +1,92 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { openDatabase } from './database.js';
+import { EventStore } from '../write/event-store.js';
+import { handleSlice } from '../write/handle-slice.js';
+import { rebaseTransactions } from './rebase-transactions.js';
+import { openReader } from '../read/snapshot-delta-reader.js';
+import { tally, tallyCommand } from '@nordgate/decider/testing';
+import { executeTally, tallyItem } from '../testing/tally-items.js';
+import { emptyTestDatabase, testDatabase } from '../testing/test-database.js';
+
+class CreateThing1800000000000 implements MigrationInterface {
+  readonly name = 'CreateThing1800000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('create table thing (id int primary key)');
+    await runner.query('select pg_sleep(0.2)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table thing');
+  }
+}
+
+it('is migrated once when several processes open it at the same time', async () => {
+  const { url, drop } = await emptyTestDatabase('raced');
+  const options = { url, applicationName: 'racer', migrations: [CreateThing1800000000000] };
+  const opened = await Promise.all([1, 2, 3].map(() => openDatabase(options)));
+  const applied = await opened[0]?.pool.query<{ name: string }>(
+    'select name from schema_migration order by id',
+  );
+  expect(applied?.rows.map(({ name }) => name)).toEqual([
+    'CreateEventStore1700000000000',
+    'CreateAppendUnasked1764000000000',
+    'CreateThing1800000000000',
+  ]);
+  const again = await openDatabase(options);
+  await Promise.all([...opened, again].map((database) => database.close()));
+  await drop();
+});
+
+it('limits how long statements, locks and idle transactions may take', async () => {
+  const database = await testDatabase('limits');
+  const limit = async (name: string) =>
+    (await database.pool.query<Record<string, string>>(`show ${name}`)).rows[0]?.[name];
+  expect(await limit('statement_timeout')).toBe('5s');
+  expect(await limit('lock_timeout')).toBe('1s');
+  expect(await limit('idle_in_transaction_session_timeout')).toBe('5s');
+  expect(await limit('application_name')).toBe('limits');
+  await database.close();
+});
+
+it('takes its migrations back', async () => {
+  const database = await testDatabase('down');
+  const { CreateEventStore1700000000000: Create } =
+    await import('./migrations/create-event-store-1700000000000.js');
+  const runner = database.dataSource.createQueryRunner();
+  await new Create().down(runner);
+  await new Create().up(runner);
+  await runner.release();
+  await database.close();
+});
+
+describe('a database restored into a younger cluster', () => {
+  const future = '1000000000000';
+
+  it('is refused until its transaction ids are rebased', async () => {
+    const restored = await testDatabase('restored');
+    const { url } = restored;
+    const store = new EventStore(restored, [tally]);
+    const append = async (id: string) => {
+      const items = [tallyItem(tallyCommand(id, 'r', 'Count', { by: 1 }))];
+      return handleSlice({ store, consumer: 'restore', items, execute: executeTally });
+    };
+    await append('1');
+    await (await (await openReader({ database: restored, name: 'relay' })).read(10)).done();
+    await restored.pool.query(`update es.event set tx = '${future}'`);
+    await restored.pool.query(`update es.stream set last_tx = '${future}'`);
+
+    const open = () => openDatabase({ url, applicationName: 'restored', migrations: [] });
+    await expect(open()).rejects.toThrow(/restored into a younger cluster/);
+    await rebaseTransactions(url, 'resume');
+    await (await open()).close();
+
+    await append('2');
+    const reader = await openReader({ database: restored, name: 'relay' });
+    expect((await reader.read(10)).events.map(({ version }) => version)).toEqual([2]);
+    await rebaseTransactions(url, 'replay');
+    const replaying = await openReader({ database: restored, name: 'relay' });
+    expect((await replaying.read(10)).events.map(({ version }) => version)).toEqual([1, 2]);
+    await restored.close();
+  });
+});

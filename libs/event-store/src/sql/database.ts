@@ -1,0 +1,71 @@
+import type { Pool } from 'pg';
+import { DataSource, type EntitySchema } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { AppendSignal } from '../write/append-signal.js';
+import { eventStoreMigrations } from './migrations/event-store-migrations.js';
+import { migrate } from './migrate.js';
+import type { MigrationClass } from './migrate.js';
+import { refuseFutureTransactions } from './restore-trap.js';
+
+/** How to reach and shape a service's database. */
+export interface DatabaseOptions {
+  readonly url: string;
+  /** Shown in pg_stat_activity. */
+  readonly applicationName: string;
+  /** The service's own migrations; the event store's run first. */
+  readonly migrations: readonly MigrationClass[];
+  readonly entities?: readonly ((new () => object) | EntitySchema)[];
+  /** Connections of this process. Default 10. */
+  readonly poolMax?: number;
+}
+
+/** A service's open database. */
+export interface Database {
+  readonly dataSource: DataSource;
+  /** The pool below the data source, for prepared SQL on hot paths. */
+  readonly pool: Pool;
+  readonly appended: AppendSignal;
+  /** Rejects when the database does not answer. */
+  readonly ping: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** No statement of a service runs longer; a stuck session must not hold locks for others. */
+const timeouts = {
+  statement_timeout: 5_000,
+  lock_timeout: 1_000,
+  idle_in_transaction_session_timeout: 5_000,
+};
+
+/**
+ * Migrates and opens a database. Several processes may open the same one at once.
+ * Throws when it cannot be reached, when a migration fails and when the data was restored into a
+ * younger cluster.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, applicationName, migrations, entities = [], poolMax = 10 } = options;
+  await migrate(url, [...eventStoreMigrations, ...migrations]);
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url,
+    applicationName,
+    entities: [...entities],
+    poolSize: poolMax,
+    extra: { ...timeouts, keepAlive: true },
+  });
+  await dataSource.initialize();
+  const pool = (dataSource.driver as PostgresDriver).master as Pool;
+  try {
+    await refuseFutureTransactions(pool);
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
+  return {
+    dataSource,
+    pool,
+    appended: new AppendSignal(),
+    ping: async () => void (await pool.query('select 1')),
+    close: () => dataSource.destroy(),
+  };
+}

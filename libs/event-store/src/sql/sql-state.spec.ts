@@ -1,0 +1,44 @@
+import {
+  infrastructureError,
+  InfrastructureError,
+  isInfrastructureFault,
+} from '../write/infrastructure-error.js';
+import { faultOf } from './sql-state.js';
+import { UnstorableError } from '../write/unstorable-error.js';
+
+const sqlError = (code: string, more = {}) => Object.assign(new Error(code), { code, ...more });
+const takenKey = (schema: string, constraint: string) => sqlError('23505', { schema, constraint });
+
+it.each([
+  ['conflict', 'a serialisation failure', sqlError('40001')],
+  ['conflict', 'a deadlock', sqlError('40P01')],
+  ['conflict', 'a lock that is not free in time', sqlError('55P03')],
+  ['conflict', 'a known command id', takenKey('es', 'inbox_pkey')],
+  ['conflict', 'a stream that two create at once', takenKey('es', 'stream_pkey')],
+  ['data', 'a text that JSON cannot hold', sqlError('22P05')],
+  ['data', 'a key that is taken', takenKey('public', 'register_pkey')],
+  ['data', 'a state that an index of the app knows', takenKey('es', 'view_customer_number')],
+  ['data', 'a value without JSON form', new UnstorableError('bigint')],
+  ['infrastructure', 'a lost connection', sqlError('08006')],
+  ['infrastructure', 'a full disk', sqlError('53100')],
+  ['infrastructure', 'a statement that took too long', sqlError('57014')],
+  ['infrastructure', 'a missing table', sqlError('42P01')],
+  ['infrastructure', 'a refused connection', sqlError('ECONNREFUSED')],
+  ['infrastructure', 'anything else', new TypeError('oops')],
+])('takes for %s: %s', (fault, _, error) => {
+  expect(faultOf(error)).toBe(fault);
+});
+
+it('takes what a handler throws for its own fault unless the database is to blame', () => {
+  expect(isInfrastructureFault(new TypeError('oops'))).toBe(false);
+  expect(isInfrastructureFault(undefined)).toBe(false);
+  expect(isInfrastructureFault(sqlError('22P02'))).toBe(false);
+  expect(isInfrastructureFault(sqlError('57P01'))).toBe(true);
+  expect(isInfrastructureFault(sqlError('ECONNREFUSED', { syscall: 'connect' }))).toBe(true);
+});
+
+it('wraps a cause once', () => {
+  const wrapped = infrastructureError('gone');
+  expect(wrapped).toBeInstanceOf(InfrastructureError);
+  expect(infrastructureError(wrapped)).toBe(wrapped);
+});

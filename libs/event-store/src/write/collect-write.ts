@@ -1,0 +1,86 @@
+import type { AppendWrite, NewEvent, StreamWrite } from './append-write.js';
+import type { Claim, AnyStreamType } from '@nordgate/decider';
+import type { ItemTrace } from './item-trace.js';
+import { claimsOfAny, claimText } from '@nordgate/decider';
+import type { PendingEvent, Root } from './root.js';
+import { StreamGroups } from './stream-groups.js';
+
+/** One append for all items of a slice, and which streams decide over each item. */
+export interface CollectedWrite {
+  readonly write: AppendWrite;
+  /** Per item, in order: the item has to be repeated when one of these streams is refused. */
+  readonly dependsOn: readonly (readonly string[])[];
+}
+
+/**
+ * Turns what the items of a slice decided into one append. Streams that one item touched, or several
+ * items of one key, become a group: an item happens as a whole, and the order of a key is kept.
+ */
+export function collectWrite(consumer: string, items: readonly ItemTrace[]): CollectedWrite {
+  const groups = new StreamGroups();
+  const roots = new Map<string, Root>();
+  for (const item of items) {
+    const pending = item.pendingRoots();
+    for (const root of pending) roots.set(root.streamId, root);
+    const streams = pending.map(({ streamId }) => streamId);
+    groups.tie(item.key, streams);
+  }
+  const streams = [...roots.values()]
+    .sort((a, b) => (a.streamId < b.streamId ? -1 : 1))
+    .map((root) => streamWrite(root, groups.numberOf(root.streamId)));
+  const dependsOn = items.map(({ key }) => groups.streamsOf(key));
+  const rows = items.flatMap((item, at) =>
+    item.rows.map((row) => ({ ...row, after: dependsOn[at] ?? [] })),
+  );
+  return { write: { consumer, streams, inbox: inboxOf(roots.values()), rows }, dependsOn };
+}
+
+function streamWrite(root: Root, group: number): StreamWrite {
+  const { streamType, streamId, loadedVersion, state } = root;
+  const before = claimsOfAny(streamType, root.loadedState);
+  const after = claimsOfAny(streamType, state);
+  return {
+    streamId,
+    streamType: streamType.name,
+    expected: loadedVersion,
+    events: root.pending().map((pending) => newEvent(streamType, pending)),
+    state,
+    stateVersion: streamType.stateVersion,
+    take: without(after, before),
+    release: without(before, after),
+    group,
+  };
+}
+
+function without(claims: readonly Claim[], others: readonly Claim[]): Claim[] {
+  if (claims.length === 0) return [];
+  const known = new Set(others.map(claimText));
+  return claims.filter((claim) => !known.has(claimText(claim)));
+}
+
+function newEvent(streamType: AnyStreamType, { event, command }: PendingEvent): NewEvent {
+  const { at, actor, traceparent, tracestate } = command.meta;
+  return {
+    type: event.type,
+    schemaVersion: streamType.events[event.type]?.version ?? 1,
+    data: event.data,
+    meta: {
+      commandId: command.id,
+      actor,
+      requestedAt: at,
+      ...(traceparent !== undefined && { traceparent }),
+      ...(tracestate !== undefined && { tracestate }),
+    },
+  };
+}
+
+/** Every command that caused events, with the first stream that it wrote to. */
+function inboxOf(roots: Iterable<Root>): { messageId: string; streamId: string }[] {
+  const streamOf = new Map<string, string>();
+  for (const root of roots) {
+    for (const { command } of root.pending()) {
+      if (!streamOf.has(command.id)) streamOf.set(command.id, root.streamId);
+    }
+  }
+  return [...streamOf].map(([messageId, streamId]) => ({ messageId, streamId }));
+}

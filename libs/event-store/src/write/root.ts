@@ -1,0 +1,118 @@
+import { AggregateRoot } from '@nestjs/cqrs';
+import { isRefusal, nothing, evolveAny } from '@nordgate/decider';
+import type {
+  Command,
+  Decide,
+  Decision,
+  DomainEvent,
+  Facts,
+  AnyStreamType,
+} from '@nordgate/decider';
+
+/** What the slice around a root tells it and learns from it. */
+export interface RootHost {
+  readonly facts: Facts;
+  /** True for a command id that was handled before. */
+  readonly isKnown: (commandId: string) => boolean;
+  /** The state of this root has changed. */
+  readonly changed: (root: Root) => void;
+}
+
+/** Where a stream stands: its folded state after `version` events. */
+export interface StreamState<State = unknown> {
+  readonly state: State;
+  readonly version: number;
+}
+
+/** A point to come back to when an item fails half-way. */
+export interface RootMark extends StreamState {
+  readonly pending: number;
+}
+
+/** An event that is decided but not yet appended, and the command that caused it. */
+export interface PendingEvent {
+  readonly event: DomainEvent;
+  readonly command: Command;
+}
+
+/**
+ * The one aggregate root of the product: hosts the fold of a stream and runs deciders on it. Its
+ * events go to the store with the slice; `commit` and `publish` of the base class are not used.
+ */
+export class Root<State = unknown, Event extends DomainEvent = DomainEvent> extends AggregateRoot {
+  /** Version when loaded: what the append expects to find. */
+  readonly loadedVersion: number;
+  readonly loadedState: State;
+  #state: State;
+  #version: number;
+  readonly #causes: Command[] = [];
+
+  constructor(
+    readonly streamType: AnyStreamType,
+    readonly streamId: string,
+    loaded: StreamState<State>,
+    private readonly host: RootHost,
+  ) {
+    super();
+    this.loadedState = loaded.state;
+    this.loadedVersion = loaded.version;
+    this.#state = loaded.state;
+    this.#version = loaded.version;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  /**
+   * Decides a command and applies its events. A command id that was handled before decides nothing;
+   * a refusal is answered and changes nothing. Throws what the decider throws: a bug.
+   */
+  run<C extends Command>(decide: Decide<C, State, Event>, command: C): Decision<Event> {
+    if (this.host.isKnown(command.id)) return nothing;
+    const decision = decide(command, this.#state, this.host.facts);
+    if (isRefusal(decision)) return decision;
+    for (const event of decision) {
+      if (!Object.hasOwn(this.streamType.events, event.type)) {
+        throw new Error(`${this.streamType.name} streams have no event ${event.type}`);
+      }
+      this.apply(event);
+      this.#causes.push(command);
+    }
+    if (decision.length > 0) this.host.changed(this);
+    return decision;
+  }
+
+  /** The events that wait for the append, in order. */
+  pending(): readonly PendingEvent[] {
+    const events = this.getUncommittedEvents() as Event[];
+    return events.map((event, index) => ({ event, command: this.#causes[index] as Command }));
+  }
+
+  mark(): RootMark {
+    return { state: this.#state, version: this.#version, pending: this.#causes.length };
+  }
+
+  /** Forgets everything since the mark. */
+  reset(mark: RootMark): void {
+    if (this.#causes.length === mark.pending) return;
+    this.#state = mark.state as State;
+    this.#version = mark.version;
+    this.getUncommittedEvents().length = mark.pending;
+    this.#causes.length = mark.pending;
+    this.host.changed(this);
+  }
+
+  /** The base class looks for a method named after the event's class; ours are plain data. */
+  protected override getEventHandler(): never {
+    const handler = (event: Event): void => {
+      this.#state = evolveAny(this.streamType, this.#state, event) as State;
+      this.#version += 1;
+    };
+    return handler as never;
+  }
+}

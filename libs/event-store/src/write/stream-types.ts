@@ -1,0 +1,25 @@
+import type { AnyStreamType } from '@nordgate/decider';
+
+/** The stream types of one service, found by stream id. */
+export class StreamTypes {
+  /** Longest name first: `card-account-1` is no `card` stream. */
+  readonly #types: readonly AnyStreamType[];
+
+  constructor(types: readonly AnyStreamType[]) {
+    const names = new Set(types.map(({ name }) => name));
+    if (names.size !== types.length) throw new Error('two stream types have the same name');
+    this.#types = [...types].sort((a, b) => b.name.length - a.name.length);
+  }
+
+  /** The type of a stream id, `<name>-<id>`. Throws when this service has no such streams. */
+  of(streamId: string): AnyStreamType {
+    const found = this.find(streamId);
+    if (!found) throw new Error(`no stream type for ${streamId}`);
+    return found;
+  }
+
+  /** The same, or undefined. */
+  find(streamId: string): AnyStreamType | undefined {
+    return this.#types.find(({ name }) => streamId.startsWith(`${name}-`));
+  }
+}

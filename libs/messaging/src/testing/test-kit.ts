@@ -1,0 +1,4 @@
+export { contractStreams } from './bus-harness.js';
+export type { BusHarness, MakeHarness } from './bus-harness.js';
+export { journal, note } from './journal.js';
+export type { Note } from './journal.js';

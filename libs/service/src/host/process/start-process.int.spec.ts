@@ -1,0 +1,154 @@
+import { createLog } from '@nordgate/telemetry';
+import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { request } from 'undici';
+import { loopbackPorts } from '@nordgate/testing';
+import { MemoryBus } from '@nordgate/messaging';
+import { countersApp } from '../../testing/counting-services.js';
+import { sharedBus } from '../../testing/process-bus.js';
+import { processEnv } from '../../testing/process-env.js';
+import type { ProcessEnv } from '../../testing/process-env.js';
+import { noTelemetry } from '../../testing/query-process.js';
+import { ProcessSettings } from '../settings/process-settings.js';
+import { SettingsFault } from '../settings/settings-fault.js';
+import type { OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
+import { serviceProcess } from './service-process.js';
+import { startProcess } from './start-process.js';
+import type { ProcessOptions, RunningProcess } from './start-process.js';
+
+let prepared: ProcessEnv;
+beforeAll(async () => {
+  prepared = await processEnv();
+});
+afterAll(() => prepared.remove());
+
+const started: RunningProcess[] = [];
+afterEach(async () => {
+  for (const one of started.splice(0)) await one.stop();
+});
+
+/** A process that ends with its test, also when that fails. */
+async function start<Settings extends ProcessSettings, Own extends OwnFiles>(
+  definition: ProcessDefinition<Settings, Own>,
+  options: ProcessOptions,
+): Promise<RunningProcess> {
+  const running = await startProcess(definition, options);
+  started.push(running);
+  return running;
+}
+
+const telemetry = noTelemetry;
+const memoryBus = () => new MemoryBus({ log: createLog({ app: 'test', level: 'silent' }) });
+const internalOf = ({ addresses }: Pick<RunningProcess, 'addresses'>) =>
+  addresses.at(-1)?.[1] ?? '';
+const statusOf = (url: string) =>
+  request(url).then(
+    async ({ statusCode, body }) => {
+      await body.dump();
+      return statusCode;
+    },
+    () => 'nobody',
+  );
+
+/** An app that writes down what happens, and is asked for its port. */
+function appOf(
+  steps: string[],
+  start: () => Promise<unknown> = () => Promise.resolve(),
+): ProcessDefinition<ProcessSettings, object> {
+  const step = (name: string) => ({ stop: () => Promise.resolve(void steps.push(name)) });
+  return {
+    name: 'gateway',
+    settings: ProcessSettings,
+    addresses: () => ({}),
+    open: () => Promise.resolve({}),
+    start: async () => {
+      await start();
+      const addresses = [['edge', 'http://edge']] as const;
+      return { edge: step('edge'), service: step('service'), addresses };
+    },
+  };
+}
+
+const busOf =
+  (steps: string[]): OpenBus =>
+  (options) => ({
+    ...sharedBus(memoryBus())(options),
+    close: () => Promise.resolve(void steps.push('bus')),
+  });
+
+describe('a process over a bus', () => {
+  it('has a service with its database, its queries, probes and metrics', async () => {
+    const { url, drop } = await emptyTestDatabase('start-process');
+    const env = { ...prepared.env, DATABASE_URL: url };
+    const bus = memoryBus();
+    const openBus = sharedBus(bus);
+    const running = await start(serviceProcess(countersApp), { env, openBus, telemetry });
+    const internal = internalOf(running);
+    expect(running.addresses).toHaveLength(1);
+    const ready = await (await request(`${internal}/health/ready`)).body.json();
+    expect(ready).toEqual({ ready: true, checks: { start: 'up', 'payments-database': 'up' } });
+    expect(await statusOf(`${internal}/metrics`)).toBe(200);
+    const asked = await request(`${internal}/internal/queries`, { method: 'POST' });
+    await asked.body.dump();
+    expect(asked.statusCode).toBe(401);
+    await running.stop();
+    expect(await statusOf(`${internal}/health/live`)).toBe('nobody');
+    await bus.close();
+    await drop();
+  });
+
+  it('closes the door first, then the bus, and the service last', async () => {
+    const steps: string[] = [];
+    const options = { env: prepared.env, openBus: busOf(steps), telemetry };
+    const running = await start(appOf(steps), options);
+    expect(running.addresses.map(([what]) => what)).toEqual(['edge', 'internal address']);
+    await running.stop();
+    expect(steps).toEqual(['edge', 'bus', 'service']);
+  });
+
+  it('answers no queries when it is the gateway', async () => {
+    const options = { env: prepared.env, openBus: busOf([]), telemetry };
+    const running = await start(appOf([]), options);
+    const internal = internalOf(running);
+    const asked = await request(`${internal}/internal/queries`, { method: 'POST' });
+    await asked.body.dump();
+    expect(asked.statusCode).toBe(404);
+  });
+
+  it('is alive but not ready while its app starts', async () => {
+    const [port = 0] = await loopbackPorts(1);
+    const internal = `http://127.0.0.1:${String(port)}`;
+    const seen: unknown[] = [];
+    const look = async () => {
+      for (const path of ['live', 'ready']) seen.push(await statusOf(`${internal}/health/${path}`));
+    };
+    const env = { ...prepared.env, INTERNAL_PORT: String(port) };
+    const options = { env, openBus: busOf([]), telemetry };
+    await start(appOf([], look), options);
+    await look();
+    expect(seen).toEqual([200, 503, 200, 200]);
+  });
+
+  it('leaves nothing open when its app does not start', async () => {
+    const steps: string[] = [];
+    const definition = appOf(steps, () => Promise.reject(new Error('no')));
+    const options = { env: prepared.env, openBus: busOf(steps), telemetry };
+    await expect(start(definition, options)).rejects.toThrow('no');
+    expect(steps).toEqual(['bus']);
+  });
+
+  it('opens nothing when its settings or secrets cannot be used, and tells of all', async () => {
+    const openBus = () => {
+      throw new Error('opened');
+    };
+    const missing = { ...prepared.env, NORDGATE_SECRETS_DIR: '/nonexistent' };
+    const starting = start(serviceProcess(countersApp), { env: missing, openBus, telemetry });
+    const fault = await starting.catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(SettingsFault);
+    expect((fault as Error).message.split('\n')).toEqual([
+      'exactly one of DATABASE_URL and DATABASE_URL_FILE has to be set',
+      expect.stringMatching(/^NORDGATE_SECRETS_DIR: .*internal\.json cannot be read/),
+    ]);
+    const none = start(serviceProcess(countersApp), { env: {}, openBus, telemetry });
+    await expect(none).rejects.toThrow(SettingsFault);
+  });
+});

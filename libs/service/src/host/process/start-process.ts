@@ -1,0 +1,149 @@
+import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
+import type { Telemetry } from '@nordgate/telemetry';
+import type { KafkaSettings } from '@nordgate/messaging/kafka';
+import { HttpQueries } from '../../queries/http/http-queries.js';
+import type { AnsweringService } from '../../queries/http/query-routes.js';
+import { TokenCheck } from '../../queries/http/token-check.js';
+import type { Caller, TokenKeys } from '../../queries/http/token-keys.js';
+import { OperationsDoor } from '../../operations/operations-door.js';
+import { startInternalServer } from '../internal-server.js';
+import type { Platform } from '../platform.js';
+import { SecretsFolder } from '../secrets/secrets-folder.js';
+import { kafkaSettingsOf } from '../settings/read-kafka-settings.js';
+import type { ProcessSettings } from '../settings/process-settings.js';
+import { readSettings } from '../settings/read-settings.js';
+import type { Environment } from '../settings/read-settings.js';
+import { readTogether } from '../settings/settings-fault.js';
+import { Stoppables } from '../stoppables.js';
+import type { Address, OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
+
+/** A process with its app and its internal server. */
+export interface RunningProcess {
+  readonly addresses: readonly Address[];
+  /** Not ready, then takes nothing new, finishes what is in flight and closes. */
+  stop(): Promise<void>;
+}
+
+export interface ProcessOptions {
+  readonly env: Environment;
+  readonly openBus: OpenBus;
+  /** A tracer that is running already, e.g. a test's. */
+  readonly telemetry?: Telemetry;
+}
+
+/** What has been read before anything is opened. */
+interface Readings<Settings, Own> {
+  readonly settings: Settings;
+  readonly own: Own;
+  readonly kafka: KafkaSettings;
+  readonly keys: TokenKeys;
+}
+
+/**
+ * Reads the settings, opens the internal server and starts the app, until which the process is alive
+ * but not ready. Rejects, with nothing left open, when something fails; with a SettingsFault when the
+ * settings or mounted files do.
+ */
+export async function startProcess<Settings extends ProcessSettings, Own extends OwnFiles>(
+  definition: ProcessDefinition<Settings, Own>,
+  options: ProcessOptions,
+): Promise<RunningProcess> {
+  const settings = readSettings(definition.settings, options.env);
+  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+  const read = await readTogether({
+    own: definition.open(settings),
+    kafka: kafkaSettingsOf(settings, `nordgate-${definition.name}`),
+    keys: secrets.keySet('internal.json'),
+  });
+  const running = new Stoppables();
+  try {
+    const addresses = await open(definition, { settings, ...read }, options, running);
+    return { addresses, stop: () => running.stop() };
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+}
+
+/** What is added to `running` last is stopped first. */
+async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
+  definition: ProcessDefinition<Settings, Own>,
+  { settings, own, kafka, keys }: Readings<Settings, Own>,
+  options: ProcessOptions,
+  running: Stoppables,
+): Promise<readonly Address[]> {
+  const { name } = definition;
+  const telemetry = options.telemetry ?? telemetryOf(name, settings);
+  running.add(telemetry);
+  const log = createLog({ app: name, level: settings.LOG_LEVEL });
+  const health = new Health();
+  const queries = new HttpQueries({
+    caller: name,
+    keys,
+    addresses: definition.addresses(settings),
+  });
+  running.add({ stop: () => queries.close() });
+  const services = new Stoppables();
+  running.add(services);
+  const bus = options.openBus({ settings: kafka, log, health });
+  running.add({ stop: () => bus.close() });
+  const service = answeringService(name, { log, queries, keys });
+  const operatorKeys = definition.operatorKeys?.(own);
+  const operations = operatorKeys && new OperationsDoor(operatorKeys, log);
+  const { HOST: host, INTERNAL_PORT: port } = settings;
+  const server = await startInternalServer({
+    ...{ host, port, health, telemetry, ...service },
+    ...(operations === undefined ? {} : { operations }),
+  });
+  running.add(server);
+  const platform: Platform = {
+    bus,
+    queries,
+    log,
+    health,
+    databaseUrl: () => databaseOf(name, own),
+    publishEvents: (...args) => bus.publishEvents(...args),
+  };
+  const hasStarted = untilStarted(health);
+  const app = await definition.start({ settings, own, platform, telemetry });
+  if (app.service !== undefined) services.add(app.service);
+  if (app.operate !== undefined) operations?.open(app.operate);
+  if (app.edge !== undefined) running.add(app.edge);
+  running.add({ stop: () => Promise.resolve(health.stop()) });
+  hasStarted();
+  return [...app.addresses, ['internal address', server.url]];
+}
+
+/** Keeps the process from being ready until the returned function is called. */
+function untilStarted(health: Health): () => void {
+  let started = false;
+  const check = () => (started ? Promise.resolve() : Promise.reject(new Error('it is starting')));
+  health.register({ name: 'start', check });
+  return () => {
+    started = true;
+  };
+}
+
+function answeringService(
+  name: Caller,
+  { log, queries, keys }: Pick<Platform, 'log'> & { queries: HttpQueries; keys: TokenKeys },
+): { readonly service?: AnsweringService } {
+  // Nobody asks the gateway.
+  if (name === 'gateway') return {};
+  const tokens = new TokenCheck({ audience: name, keys });
+  return { service: { name, tokens, log, answer: (query, from) => queries.answer(query, from) } };
+}
+
+function telemetryOf(name: Caller, settings: ProcessSettings): Telemetry {
+  const endpoint = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  return startTelemetry({
+    service: `nordgate-${name}`,
+    version: '0.1.0',
+    ...(endpoint === undefined ? {} : { tracesEndpoint: endpoint }),
+  });
+}
+
+function databaseOf(name: Caller, { databaseUrl }: OwnFiles): string {
+  if (databaseUrl === undefined) throw new Error(`${name} has no database`);
+  return databaseUrl;
+}

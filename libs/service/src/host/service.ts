@@ -1,0 +1,163 @@
+import { NestFactory } from '@nestjs/core';
+import { CqrsModule, QueryBus } from '@nestjs/cqrs';
+import type {
+  DynamicModule,
+  INestApplicationContext,
+  INestMicroservice,
+  Provider,
+  Type,
+} from '@nestjs/common';
+import type { QueriedService } from '@nordgate/contracts/queries';
+import type { TopicName } from '@nordgate/contracts/topics';
+import { EventStore, openDatabase } from '@nordgate/event-store';
+import type { AnyStreamType } from '@nordgate/decider';
+import type { Database, MigrationClass } from '@nordgate/event-store';
+import { LocalCommands, BusServer } from '@nordgate/messaging';
+import type { OpenOperations, Operate } from '../operations/operations.js';
+import type { StartWork } from './background-work.js';
+import { LocalCommandsModule } from './local-commands.module.js';
+import { nestLog } from './nest-log.js';
+import type { Platform } from './platform.js';
+import { BUS, DATABASE, LOG, QUERIES } from './platform.js';
+import { RethrowFilter } from './rethrow-filter.js';
+
+/** An event-sourced app: what it owns, and the module that lists what it does. */
+export interface ServiceDefinition {
+  readonly name: QueriedService;
+  readonly module: Type;
+  readonly streams: readonly AnyStreamType[];
+  /** Migrations of its own tables, after those of the event store. */
+  readonly migrations: readonly MigrationClass[];
+  /** The topic of its events. */
+  readonly events: TopicName;
+  /** Further providers, e.g. settings. */
+  readonly providers?: readonly Provider[];
+  /** What the bank's operator may ask of it. */
+  readonly operations?: OpenOperations;
+  /** What it does on its own account while it runs. */
+  readonly work?: StartWork;
+}
+
+/** A service with its database open, before Nest runs it. */
+export interface PreparedService {
+  readonly module: DynamicModule;
+  readonly strategy: BusServer;
+  readonly database: Database;
+}
+
+export interface RunningService {
+  readonly name: string;
+  /** Does what the operator asks for, where the service has operations. */
+  readonly operate?: Operate;
+  stop(): Promise<void>;
+}
+
+/** Opens and migrates the service's database and puts its modules together. */
+export async function prepareService(
+  definition: ServiceDefinition,
+  platform: Platform,
+): Promise<PreparedService> {
+  const { name, migrations, streams } = definition;
+  const database = await openDatabase({
+    url: platform.databaseUrl(name),
+    applicationName: `nordgate-${name}`,
+    migrations,
+  });
+  const store = new EventStore(database, streams);
+  platform.publishEvents(definition.events, database, streams);
+  platform.health.register({ name: `${name}-database`, check: () => database.ping() });
+  return {
+    database,
+    module: moduleOf(definition, platform, database, store),
+    strategy: new BusServer({ bus: platform.bus, store, service: name }),
+  };
+}
+
+function moduleOf(
+  definition: ServiceDefinition,
+  platform: Platform,
+  database: Database,
+  store: EventStore,
+): DynamicModule {
+  const provided: Provider[] = [
+    { provide: BUS, useValue: platform.bus },
+    { provide: DATABASE, useValue: database },
+    { provide: EventStore, useValue: store },
+    { provide: LOG, useValue: platform.log.child({ app: definition.name }) },
+    { provide: QUERIES, useValue: platform.queries },
+    ...(definition.providers ?? []),
+  ];
+  class PlatformModule {}
+  class ServiceRoot {}
+  return {
+    module: ServiceRoot,
+    imports: [
+      { module: PlatformModule, global: true, providers: provided, exports: provided },
+      CqrsModule.forRoot(),
+      LocalCommandsModule.forService(definition.name),
+      definition.module,
+    ],
+  };
+}
+
+/** Starts a service that has no web site of its own. Rejects, with nothing left open, when it cannot. */
+export async function runService(
+  definition: ServiceDefinition,
+  platform: Platform,
+): Promise<RunningService> {
+  const prepared = await prepareService(definition, platform);
+  const { database } = prepared;
+  try {
+    const app = await listen(prepared, platform);
+    openForQueries(definition.name, platform, app);
+    const commands = app.get(LocalCommands, { strict: false });
+    const log = platform.log.child({ app: definition.name });
+    const work = definition.work?.({ commands, database, log });
+    return {
+      name: definition.name,
+      ...operationsOf(definition, platform, app),
+      stop: async () => {
+        await work?.stop();
+        await app.close().finally(() => database.close());
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function operationsOf(
+  { operations }: ServiceDefinition,
+  { queries }: Platform,
+  app: INestApplicationContext,
+): Pick<RunningService, 'operate'> {
+  if (operations === undefined) return {};
+  const commands = app.get(LocalCommands, { strict: false });
+  const store = app.get(EventStore, { strict: false });
+  return { operate: operations({ commands, store, ask: (query) => queries.ask(query) }) };
+}
+
+async function listen(
+  { module, strategy }: PreparedService,
+  platform: Platform,
+): Promise<INestMicroservice> {
+  const app = await NestFactory.createMicroservice(module, {
+    strategy,
+    logger: nestLog(platform.log),
+    // The process holds other apps and the database: whoever started this one ends it.
+    abortOnError: false,
+  });
+  app.useGlobalFilters(new RethrowFilter());
+  await app.listen();
+  return app;
+}
+
+/** Lets the other apps of the process ask this one. */
+export function openForQueries(
+  name: QueriedService,
+  platform: Platform,
+  app: INestApplicationContext,
+): void {
+  platform.queries.register(name, app.get(QueryBus, { strict: false }));
+}

@@ -1,0 +1,62 @@
+import type { QueryBus } from '@nestjs/cqrs';
+import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
+import { inSpan, spanNames } from '@nordgate/telemetry';
+import type { TraceHeaders } from '@nordgate/telemetry';
+import { InProcessQueries } from '../in-process-queries.js';
+import type { Queries } from '../query-client.js';
+import { attributesOf, serviceOf } from '../query-type.js';
+import { CallerTokens } from './caller-tokens.js';
+import { QueryPeer } from './query-peer.js';
+import type { Caller, TokenKeys } from './token-keys.js';
+
+export interface HttpQueriesOptions {
+  /** The app of this process. */
+  readonly caller: Caller;
+  readonly keys: TokenKeys;
+  /** Base addresses of the internal servers of the services that this process asks. */
+  readonly addresses: Readonly<Partial<Record<QueriedService, string>>>;
+  /** Limit of one question from end to end. */
+  readonly timeoutMs?: number;
+}
+
+/** Asks services of other processes over HTTP inside the cluster, and those of this one directly. */
+export class HttpQueries implements Queries {
+  private readonly own = new InProcessQueries();
+  private readonly peers: ReadonlyMap<QueriedService, QueryPeer>;
+
+  constructor(options: HttpQueriesOptions) {
+    const tokens = new CallerTokens(options);
+    const timeoutMs = options.timeoutMs ?? timeoutMsDefault;
+    const addresses = Object.entries(options.addresses) as [QueriedService, string][];
+    this.peers = new Map(
+      addresses.map(([service, address]) => [
+        service,
+        new QueryPeer({ service, address, tokens, timeoutMs }),
+      ]),
+    );
+  }
+
+  register(service: QueriedService, bus: QueryBus): void {
+    this.own.register(service, bus);
+  }
+
+  ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer> {
+    const service = serviceOf(query);
+    const peer = this.peers.get(service);
+    if (peer === undefined || this.own.has(service)) return this.own.ask(query);
+    const options = { kind: 'client', attributes: attributesOf(query) } as const;
+    return inSpan(spanNames.readView, options, () => peer.ask(query));
+  }
+
+  /** Answers a query of another process from a service of this one. */
+  answer<Answer>(query: ServiceQuery<Answer>, from: TraceHeaders): Promise<Answer> {
+    return this.own.answer(query, from);
+  }
+
+  /** Lets questions in flight end, then closes the connections. */
+  async close(): Promise<void> {
+    await Promise.all([...this.peers.values()].map((peer) => peer.close()));
+  }
+}
+
+const timeoutMsDefault = 2000;

@@ -1,0 +1,192 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { GetPayment } from '@nordgate/contracts/queries';
+import { testKeys } from '../../testing/query-process.js';
+import { ServiceUnavailable } from '../query-client.js';
+import { HttpQueries } from './http-queries.js';
+
+/** What a raw server does with the n-th request that it gets on a connection, and in all. */
+type Behaviour = (socket: Socket, onThisConnection: number, inAll: number) => void;
+
+interface RawServer {
+  readonly url: string;
+  readonly requests: string[];
+  connections(): number;
+  close(): Promise<void>;
+}
+
+const servers: RawServer[] = [];
+const clients: HttpQueries[] = [];
+
+async function serve(behave: Behaviour): Promise<RawServer> {
+  const requests: string[] = [];
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server: Server = createServer((socket) => {
+    let own = 0;
+    connections += 1;
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', (octets) => {
+      requests.push(octets.toString());
+      own += 1;
+      behave(socket, own, requests.length);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const raw = {
+    url: `http://127.0.0.1:${String(port)}`,
+    requests,
+    connections: () => connections,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  servers.push(raw);
+  return raw;
+}
+
+function asker(url: string, timeoutMs = 5000): () => Promise<unknown> {
+  const addresses = { payments: url };
+  const queries = new HttpQueries({ caller: 'gateway', keys: testKeys, addresses, timeoutMs });
+  clients.push(queries);
+  return () => queries.ask(new GetPayment('tpp-1', 'p-1'));
+}
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+  await Promise.all(clients.splice(0).map((queries) => queries.close()));
+});
+
+const answerOf = (status: string, body: string) =>
+  `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`;
+const good: Behaviour = (socket) =>
+  void socket.write(answerOf('200 OK', '[{"status":200,"answer":{"is":"good"}}]'));
+
+describe('a question over HTTP', () => {
+  it('goes as JSON with the name of its class, with a token and nothing else of us', async () => {
+    const server = await serve(good);
+    await expect(asker(server.url)()).resolves.toEqual({ is: 'good' });
+    const [head = '', body] = (server.requests[0] ?? '').split('\r\n\r\n');
+    const [first, ...headers] = head.split('\r\n');
+    expect(first).toBe('POST /internal/queries HTTP/1.1');
+    const query = { tpp: 'tpp-1', paymentId: 'p-1' };
+    expect(JSON.parse(body ?? '')).toEqual([{ name: 'GetPayment', query, trace: {} }]);
+    const names = headers.map((line) => line.split(':')[0]);
+    expect(names.sort()).toEqual([
+      'authorization',
+      'connection',
+      'content-length',
+      'content-type',
+      'host',
+    ]);
+  });
+
+  it('uses the connection of the question before', async () => {
+    const server = await serve(good);
+    const ask = asker(server.url);
+    for (let i = 0; i < 20; i += 1) await ask();
+    expect(server.requests).toHaveLength(20);
+    expect(server.connections()).toBeLessThan(4);
+  });
+
+  it('goes together with those of its turn, and each gets its own answer', async () => {
+    const outcomes = '[{"status":200,"answer":1},{"status":503},{"status":200,"answer":3}]';
+    const server = await serve((socket) => void socket.write(answerOf('200 OK', outcomes)));
+    const ask = asker(server.url);
+    const results = await Promise.allSettled([ask(), ask(), ask()]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(results).toMatchObject([{ value: 1 }, {}, { value: 3 }]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['a refusal of the token', '401 Unauthorized', ''],
+    ['another form of the query', '400 Bad Request', ''],
+    ['a query that the other release does not know', '404 Not Found', '{"statusCode":404}'],
+    ['a bug', '500 Internal Server Error', ''],
+    ['no database', '503 Service Unavailable', ''],
+    ['a page of a proxy', '200 OK', '<html></html>'],
+    ['nothing', '200 OK', ''],
+    ['half an answer', '200 OK', '[{"status":'],
+    ['a refusal of the question', '200 OK', '[{"status":400}]'],
+    ['no outcome', '200 OK', '[]'],
+    ['another status of success', '202 Accepted', '{"is":"later"}'],
+    ['a redirect', '302 Found', ''],
+  ])('has no answer when there is %s', async (_what, status, body) => {
+    const server = await serve((socket) => void socket.write(answerOf(status, body)));
+    await expect(asker(server.url)()).rejects.toThrow(ServiceUnavailable);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('has no answer from a server that is not there', async () => {
+    const server = await serve(good);
+    await server.close();
+    await expect(asker(server.url)()).rejects.toThrow(ServiceUnavailable);
+  });
+
+  it('has no answer when none comes in time, in whole or in part, and asks once', async () => {
+    const silent = await serve(() => undefined);
+    await expect(asker(silent.url, 100)()).rejects.toThrow(ServiceUnavailable);
+    expect(silent.requests).toHaveLength(1);
+    const half = answerOf('200 OK', '[{"status":200,"answer":{"is":"good"}}]').slice(0, -5);
+    const stalled = await serve((socket) => void socket.write(half));
+    await expect(asker(stalled.url, 100)()).rejects.toThrow(ServiceUnavailable);
+    expect(stalled.requests).toHaveLength(1);
+  });
+
+  it('does not wait for an answer that comes drop by drop', async () => {
+    const server = await serve((socket) => {
+      socket.write(answerOf('200 OK', 'x'.repeat(100_000)).slice(0, 100));
+      const dripping = setInterval(() => socket.write('x'), 10);
+      socket.once('close', () => clearInterval(dripping));
+    });
+    await expect(asker(server.url, 200)()).rejects.toThrow(ServiceUnavailable);
+  });
+
+  it('has no answer when the connection ends within it, and asks once', async () => {
+    const half = answerOf('200 OK', '[{"status":200,"answer":{"is":"good"}}]').slice(0, -5);
+    const server = await serve((socket) => void socket.end(half));
+    await expect(asker(server.url)()).rejects.toThrow(ServiceUnavailable);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['ends', (socket: Socket) => socket.end()],
+    ['resets', (socket: Socket) => socket.resetAndDestroy()],
+  ])(
+    'comes again when the service %s the kept connection instead of answering',
+    async (_how, drop) => {
+      const server = await serve((socket, own, all) =>
+        all === 2 ? void drop(socket) : good(socket, own, all),
+      );
+      const ask = asker(server.url);
+      await ask();
+      await expect(ask()).resolves.toEqual({ is: 'good' });
+      expect(server.requests).toHaveLength(3);
+    },
+  );
+
+  it('comes again once, not for ever', async () => {
+    const server = await serve((socket) => void socket.end());
+    await expect(asker(server.url)()).rejects.toThrow(ServiceUnavailable);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('finishes what is in flight when it closes', async () => {
+    let release = () => undefined as void;
+    const server = await serve((socket, own, all) => {
+      release = () => good(socket, own, all);
+    });
+    const addresses = { payments: server.url };
+    const queries = new HttpQueries({ caller: 'gateway', keys: testKeys, addresses });
+    const answer = queries.ask(new GetPayment('tpp-1', 'p-1'));
+    while (server.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const closing = queries.close();
+    release();
+    await expect(answer).resolves.toEqual({ is: 'good' });
+    await closing;
+  });
+});

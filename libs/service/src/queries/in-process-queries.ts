@@ -1,0 +1,48 @@
+import type { QueryBus } from '@nestjs/cqrs';
+import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
+import { isInfrastructureFault } from '@nordgate/event-store';
+import { inSpan, spanNames } from '@nordgate/telemetry';
+import type { TraceHeaders } from '@nordgate/telemetry';
+import { ServiceUnavailable } from './query-client.js';
+import type { Queries } from './query-client.js';
+import { attributesOf, serviceOf } from './query-type.js';
+
+/** A query to a service of this process goes straight to its QueryBus. */
+export class InProcessQueries implements Queries {
+  private readonly buses = new Map<QueriedService, QueryBus>();
+
+  register(service: QueriedService, bus: QueryBus): void {
+    this.buses.set(service, bus);
+  }
+
+  /** Whether the service is one of this process. */
+  has(service: QueriedService): boolean {
+    return this.buses.has(service);
+  }
+
+  ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer> {
+    return inSpan(spanNames.readView, { attributes: attributesOf(query) }, () =>
+      this.execute(query),
+    );
+  }
+
+  /** Answers a query that has come from another process, as a part of its trace. */
+  answer<Answer>(query: ServiceQuery<Answer>, from: TraceHeaders): Promise<Answer> {
+    const options = { kind: 'server', from, attributes: attributesOf(query) } as const;
+    return inSpan(spanNames.readView, options, () => this.execute(query));
+  }
+
+  private async execute<Answer>(query: ServiceQuery<Answer>): Promise<Answer> {
+    const service = serviceOf(query);
+    const bus = this.buses.get(service);
+    if (bus === undefined) throw new ServiceUnavailable(`${service} does not answer yet`);
+    try {
+      const answer = await bus.execute<ServiceQuery<Answer>, Answer | undefined>(query);
+      // JSON has no undefined: whoever asks hears the same from either side of a process boundary.
+      return answer === undefined ? (null as Answer) : answer;
+    } catch (error) {
+      if (!isInfrastructureFault(error)) throw error;
+      throw new ServiceUnavailable(`${service} cannot answer now`, { cause: error });
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { Controller, Module } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { reject, streamType, commandFrom } from '@nordgate/decider';
+import type { Command, Decision, DomainEvent, ReceivedEvent, Reaction } from '@nordgate/decider';
+import {
+  CommandGate,
+  DecidesOn,
+  HandlesCommand,
+  CommandContext,
+  ReactsTo,
+  TakesCommands,
+} from '@nordgate/messaging';
+import type { ServiceDefinition } from '../host/service.js';
+
+/** A total that is counted up to a limit: the smallest domain that can also refuse. */
+export interface Count {
+  readonly total: number;
+}
+
+export type Added = DomainEvent<'Added', { readonly by: number }>;
+export type Add = Command<'Add', { readonly by: number }>;
+
+export const countMax = 1000;
+
+const counterStream = counting('counter');
+const tallyStream = counting('tally');
+const echoStream = counting('echo');
+
+function counting(name: string) {
+  return streamType<Count, Added>({
+    name,
+    stateVersion: 1,
+    initial: { total: 0 },
+    evolve: ({ total }, event) => ({ total: total + event.data.by }),
+    events: { Added: { version: 1 } },
+  });
+}
+
+function add({ data }: Add, { total }: Count): Decision<Added> {
+  if (!Number.isFinite(data.by)) throw new Error('not a number');
+  return total + data.by > countMax ? reject('TOO_MUCH') : [{ type: 'Added', data }];
+}
+
+@HandlesCommand('Add')
+class AddHandler extends DecidesOn(counterStream, add, ({ total }) => ({ total })) {}
+
+@Controller()
+class CounterCommands extends CommandGate {
+  constructor(commands: CommandBus) {
+    super(commands);
+  }
+
+  @TakesCommands('payments.commands.v1')
+  take(@Payload() command: Command, @Ctx() context: CommandContext): Promise<unknown> {
+    return this.run(command, context);
+  }
+}
+
+@Module({ controllers: [CounterCommands], providers: [AddHandler] })
+class CountersModule {}
+
+/** Counters, in the place of the payments service. */
+export const countersApp: ServiceDefinition = {
+  name: 'payments',
+  module: CountersModule,
+  streams: [counterStream],
+  migrations: [],
+  events: 'payments.events.v1',
+};
+
+@HandlesCommand('Tally')
+class TallyHandler extends DecidesOn(tallyStream, add) {}
+
+@HandlesCommand('Echo')
+class EchoHandler extends DecidesOn(echoStream, add) {}
+
+@Controller()
+class TallyCommands extends CommandGate {
+  constructor(commands: CommandBus) {
+    super(commands);
+  }
+
+  @TakesCommands('baskets.commands.v1')
+  take(@Payload() command: Command, @Ctx() context: CommandContext): Promise<unknown> {
+    return this.run(command, context);
+  }
+}
+
+/** Two purposes on one topic: each has a group, and so a checkpoint, of its own. */
+@Controller()
+class CounterConsumers {
+  @ReactsTo('payments.events.v1', 'baskets.tally')
+  tally(@Payload() received: ReceivedEvent<Added>): Reaction {
+    return { commands: [follow(received, 'Tally', 'tally')] };
+  }
+
+  @ReactsTo('payments.events.v1', 'baskets.echo')
+  echo(@Payload() received: ReceivedEvent<Added>): Reaction {
+    return { commands: [follow(received, 'Echo', 'echo')] };
+  }
+}
+
+function follow(received: ReceivedEvent<Added>, type: string, category: string): Command {
+  const stream = received.stream.replace('counter', category);
+  return commandFrom(received, { type, stream, data: received.event.data });
+}
+
+@Module({
+  controllers: [TallyCommands, CounterConsumers],
+  providers: [TallyHandler, EchoHandler],
+})
+class TalliesModule {}
+
+/** Copies of the counters, in the place of the baskets service. */
+export const talliesApp: ServiceDefinition = {
+  name: 'baskets',
+  module: TalliesModule,
+  streams: [tallyStream, echoStream],
+  migrations: [],
+  events: 'baskets.events.v1',
+};
+
+@Controller()
+class ClashingConsumers {
+  @ReactsTo('payments.events.v1', 'sca.one')
+  react(): Reaction {
+    return {};
+  }
+
+  @ReactsTo('payments.events.v1', 'sca.one')
+  reactToo(): Reaction {
+    return {};
+  }
+}
+
+@Module({ controllers: [ClashingConsumers] })
+class ClashingModule {}
+
+/** An app that cannot run: two methods for one purpose. */
+export const clashingApp: ServiceDefinition = {
+  name: 'sca',
+  module: ClashingModule,
+  streams: [],
+  migrations: [],
+  events: 'sca.events.v1',
+};

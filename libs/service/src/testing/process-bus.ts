@@ -1,0 +1,15 @@
+import type { OpenBus } from '../host/process/process-definition.js';
+import type { MemoryBus } from '@nordgate/messaging';
+
+/** Lets several processes of one test share a bus in memory: to close it is the test's. */
+export function sharedBus(bus: MemoryBus): OpenBus {
+  return () => ({
+    system: bus.system,
+    publish: (...args) => bus.publish(...args),
+    consume: (consumer) => bus.consume(consumer),
+    openReplies: (receive) => bus.openReplies(receive),
+    reply: (...args) => bus.reply(...args),
+    publishEvents: (...args) => bus.attachEventTable(...args),
+    close: () => Promise.resolve(),
+  });
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from '@jest/globals';
+import type { QueryBus } from '@nestjs/cqrs';
+import {
+  GetActingCustomer,
+  GetOpenBaskets,
+  GetPayment,
+  GetPayments,
+  GetSandboxGeneration,
+} from '@nordgate/contracts/queries';
+import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
+import { InfrastructureError } from '@nordgate/event-store';
+import fc from 'fast-check';
+import { ServiceUnavailable } from '../queries/query-client.js';
+import type { QueryClient } from '../queries/query-client.js';
+
+/** Somebody who asks, and the services that are there to be asked; fresh for every test. */
+export interface QueriesHarness {
+  readonly queries: QueryClient;
+  readonly close: () => Promise<void>;
+}
+
+/** Makes a process that asks services with these buses, as the implementation has it. */
+export type MakeQueriesHarness = (
+  buses: Readonly<Partial<Record<QueriedService, QueryBus>>>,
+) => Promise<QueriesHarness>;
+
+/** A service that answers by a function, and remembers what it was asked. */
+export interface TestService {
+  readonly bus: QueryBus;
+  readonly asked: ServiceQuery<unknown>[];
+}
+
+export function answering(
+  answer: (query: ServiceQuery<unknown>, asked: number) => unknown,
+): TestService {
+  const asked: ServiceQuery<unknown>[] = [];
+  const execute = async (query: ServiceQuery<unknown>) => {
+    asked.push(query);
+    return Promise.resolve(answer(query, asked.length));
+  };
+  return { bus: { execute } as unknown as QueryBus, asked };
+}
+
+const aPayment = new GetPayment('PSDNO-FSA-900000001', 'p-1');
+
+/** The suite that every implementation of `Queries` passes, so that apps need not know which they run on. */
+export function describeQueriesContract(name: string, makeHarness: MakeQueriesHarness): void {
+  describe(`${name} as queries`, () => {
+    for (const [sentence, body] of Object.entries(contract)) {
+      it(sentence, () => withClosing(makeHarness, body));
+    }
+  });
+}
+
+/** A test that fails must not leave a server open, or the run would not end. */
+async function withClosing(
+  makeHarness: MakeQueriesHarness,
+  body: (make: Make) => Promise<void>,
+): Promise<void> {
+  const harnesses: QueriesHarness[] = [];
+  try {
+    await body(async (buses) => {
+      const harness = await makeHarness(buses);
+      harnesses.push(harness);
+      return harness.queries;
+    });
+  } finally {
+    await Promise.all(harnesses.map((harness) => harness.close()));
+  }
+}
+
+type Make = (buses: Parameters<MakeQueriesHarness>[0]) => Promise<QueryClient>;
+
+async function ask(make: Make, service: TestService): Promise<unknown> {
+  return (await make({ payments: service.bus })).ask(aPayment);
+}
+
+const contract: Readonly<Record<string, (make: Make) => Promise<void>>> = {
+  async 'asks the service that the query names, with the query as it is'(make) {
+    const services = { payments: answering(() => null), baskets: answering(() => ({})) };
+    const accounts = answering(() => null);
+    const buses = {
+      payments: services.payments.bus,
+      baskets: services.baskets.bus,
+      accounts: accounts.bus,
+    };
+    const queries = await make(buses);
+    const asked = [
+      new GetPayments('tpp-1', ['p-1', 'Ærlig "p"\n']),
+      new GetOpenBaskets([]),
+      new GetActingCustomer({ customerNumber: '1000001' }),
+    ] as const;
+    for (const query of asked) await queries.ask<unknown>(query);
+    const heard = [services.payments, services.baskets, accounts].map((one) => one.asked);
+    expect(heard).toEqual(asked.map((query) => [query]));
+    heard.forEach(([query], i) => expect(query?.constructor).toBe(asked[i]?.constructor));
+  },
+
+  async 'brings back any answer that JSON can carry'(make) {
+    const answers: unknown[] = [];
+    const service = answering((_query, asked) => answers[asked - 1]);
+    const queries = await make({ payments: service.bus });
+    const answerOf = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+    await fc.assert(
+      fc.asyncProperty(answerOf, async (answer) => {
+        answers[service.asked.length] = answer;
+        expect(JSON.stringify(await queries.ask(aPayment))).toBe(JSON.stringify(answer));
+      }),
+      { numRuns: 50 },
+    );
+  },
+
+  async 'gives no answer at all as null'(make) {
+    expect(
+      await ask(
+        make,
+        answering(() => undefined),
+      ),
+    ).toBeNull();
+    expect(
+      await ask(
+        make,
+        answering(() => null),
+      ),
+    ).toBeNull();
+  },
+
+  async 'keeps what is falsy'(make) {
+    for (const answer of [0, false, '', []]) {
+      expect(
+        await ask(
+          make,
+          answering(() => answer),
+        ),
+      ).toEqual(answer);
+    }
+  },
+
+  async 'gives each of many askers its own answer'(make) {
+    const service = answering((query) => [(query as GetPayment).paymentId]);
+    const queries = await make({ payments: service.bus });
+    const ids = Array.from({ length: 200 }, (_, i) => `p-${String(i)}`);
+    const answers = await Promise.all(ids.map((id) => queries.ask(new GetPayment('tpp-1', id))));
+    expect(answers).toEqual(ids.map((id) => [id]));
+  },
+
+  async 'says that a service is unavailable whose database is away'(make) {
+    const service = answering(() => {
+      throw new InfrastructureError('the database is away');
+    });
+    await expect(ask(make, service)).rejects.toThrow(ServiceUnavailable);
+  },
+
+  async 'says that a service is unavailable which does not answer yet'(make) {
+    const queries = await make({ payments: answering(() => null).bus });
+    await expect(queries.ask(new GetSandboxGeneration('s'))).rejects.toThrow(ServiceUnavailable);
+  },
+
+  async 'never makes an answer of an error'(make) {
+    const service = answering(() => {
+      throw new TypeError('a bug');
+    });
+    await expect(ask(make, service)).rejects.toThrow(Error);
+    expect(service.asked).toHaveLength(1);
+  },
+};

@@ -1,0 +1,65 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import type { QueryBus } from '@nestjs/cqrs';
+import type { QueriedService } from '@nordgate/contracts/queries';
+import { createLog, Health } from '@nordgate/telemetry';
+import type { Telemetry } from '@nordgate/telemetry';
+import { startInternalServer } from '../host/internal-server.js';
+import type { InternalServer } from '../host/internal-server.js';
+import { HttpQueries } from '../queries/http/http-queries.js';
+import type { TokenKeys } from '../queries/http/token-keys.js';
+import { TokenCheck } from '../queries/http/token-check.js';
+
+/** Token keys of a test, all in one hand. */
+export const testKeys: TokenKeys = {
+  current: 'k1',
+  keys: { k1: createSecretKey(randomBytes(32)) },
+};
+
+/** Telemetry that measures nothing. */
+export const noTelemetry: Telemetry = {
+  scrape: () => Promise.resolve('# nothing\n'),
+  stop: () => Promise.resolve(),
+};
+
+/** The answering side of a process, on a free port of loopback. */
+export interface QueryProcess {
+  readonly queries: HttpQueries;
+  readonly server: InternalServer;
+  close(): Promise<void>;
+}
+
+export interface QueryProcessOptions {
+  readonly keys?: TokenKeys;
+  readonly log?: ReturnType<typeof createLog>;
+  readonly health?: Health;
+}
+
+/** A process of one service that answers with this bus; without a bus it does not answer yet. */
+export async function startQueryProcess(
+  service: QueriedService,
+  bus?: QueryBus,
+  { keys = testKeys, log, health = new Health() }: QueryProcessOptions = {},
+): Promise<QueryProcess> {
+  const queries = new HttpQueries({ caller: service, keys, addresses: {} });
+  if (bus !== undefined) queries.register(service, bus);
+  const server = await startInternalServer({
+    host: '127.0.0.1',
+    port: 0,
+    health,
+    telemetry: noTelemetry,
+    service: {
+      name: service,
+      tokens: new TokenCheck({ audience: service, keys }),
+      answer: (query, from) => queries.answer(query, from),
+      log: log ?? createLog({ app: 'query-test', level: 'silent' }),
+    },
+  });
+  return {
+    queries,
+    server,
+    async close() {
+      await server.stop();
+      await queries.close();
+    },
+  };
+}

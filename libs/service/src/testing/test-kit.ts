@@ -1,0 +1,1 @@
+export { sharedBus } from './process-bus.js';

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
+import { DescribedTpp } from './described/described-tpp.js';
+import { PsuBrowser } from './psu-browser.js';
+import { TppClient } from '@nordgate/tpp-client';
+import type { TppOptions } from '@nordgate/tpp-client';
+
+/** Where a running bank answers. */
+export interface BankAddresses {
+  readonly gatewayUrl: string;
+  readonly scaUrl: string;
+}
+
+/** Where the demo's PSU comes back to; nobody has to listen there. */
+const redirectUri = 'https://tpp.example/back?state=af0ifjsldkj';
+
+/**
+ * The demo TPP that a sandbox bank trusts, with the seal of its data folder. Every answer is held
+ * against the description that the bank serves.
+ */
+export async function demoTpp(bank: BankAddresses, dataDir: string): Promise<DescribedTpp> {
+  return new DescribedTpp(await optionsOf(bank, dataDir));
+}
+
+/** The same without a look at the description, for those who measure the bank and nothing else. */
+export async function hastyTpp(bank: BankAddresses, dataDir: string): Promise<TppClient> {
+  return new TppClient(await optionsOf(bank, dataDir));
+}
+
+async function optionsOf({ gatewayUrl }: BankAddresses, dataDir: string): Promise<TppOptions> {
+  const folder = join(dataDir, 'sandbox');
+  const [certificate, key] = await Promise.all([
+    readFile(join(folder, 'demo-tpp.pem'), 'utf8'),
+    readFile(join(folder, 'demo-tpp.key.pem'), 'utf8'),
+  ]);
+  return { baseUrl: gatewayUrl, identity: { certificate, key }, redirectUri };
+}
+
+/** A TPP with a well-formed seal of a CA that the bank does not know. */
+export async function strangerTpp({ gatewayUrl }: BankAddresses): Promise<DescribedTpp> {
+  const validity = {
+    validFrom: new Date(Date.now() - 60_000),
+    validTo: new Date(Date.now() + 3_600_000),
+  };
+  const ca = await issueSandboxCa({
+    ...validity,
+    commonName: 'Elsewhere',
+    organisation: 'Elsewhere',
+  });
+  const identity = await issueTppSeal({
+    ...validity,
+    ca,
+    commonName: 'Stranger',
+    organisation: 'Stranger AS',
+    organizationIdentifier: 'PSDNO-FSA-900000009',
+    roles: ['PSP_PI', 'PSP_AI'],
+  });
+  return new DescribedTpp({ baseUrl: gatewayUrl, identity, redirectUri });
+}
+
+/** A PSU's browser for the bank's site. */
+export function psuBrowser({ scaUrl }: BankAddresses): PsuBrowser {
+  return new PsuBrowser(scaUrl);
+}

@@ -1,0 +1,102 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { IssuedPem } from '@nordgate/signature';
+import { aDomesticPayment, singlePath } from '@nordgate/testing';
+import { TppClient } from '@nordgate/tpp-client';
+import { requestOctets, requestsPerSecond } from '../http-load.js';
+import type { Comparison } from '../rounds.js';
+
+const connections = 32;
+const requestsPerRound = 3000;
+/** Short rounds, and many: a machine that changes its speed changes it between few of them. */
+const rounds = 31;
+/** Below the 60 seconds that a Date header may be off. */
+const signedForMs = 20_000;
+const bodyBytes = 500;
+const psu = { 'psu-id': '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10', 'tpp-session-id': 'bench' };
+
+/**
+ * The whole gateway, its bus stubbed, against the least that a server could do: from socket to
+ * socket, by the processor time that each of the two processes takes.
+ */
+export async function gatewayBench(): Promise<Comparison & { stop(): Promise<void> }> {
+  const [ours, inline] = await Promise.all([Contestant.start('ours'), Contestant.start('inline')]);
+  return {
+    name: `gateway, bus stubbed, ${String(connections)} connections, per processor second`,
+    target: 1.2,
+    rounds,
+    against: 'Fastify that verifies inline and has Ajv judge the body',
+    ours: () => ours.rate(),
+    baseline: () => inline.rate(),
+    stop: async () => void (await Promise.all([ours.stop(), inline.stop()])),
+  };
+}
+
+interface Introduction {
+  readonly url: string;
+  readonly identity: IssuedPem;
+}
+
+class Contestant {
+  private requests: readonly Buffer[] = [];
+  private signedAtMs = 0;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly tpp: TppClient,
+  ) {}
+
+  static async start(name: 'ours' | 'inline'): Promise<Contestant> {
+    const child = fork(join(import.meta.dirname, 'server.js'), [name]);
+    const [{ url: baseUrl, identity }] = (await once(child, 'message')) as [Introduction];
+    const redirectUri = 'https://tpp.example/back';
+    return new Contestant(child, new TppClient({ baseUrl, identity, redirectUri }));
+  }
+
+  /** Requests per second of the server's processor time; they are signed before it counts. */
+  async rate(): Promise<number> {
+    if (Date.now() - this.signedAtMs > signedForMs) {
+      this.sign();
+      await this.sendAll();
+    }
+    const before = await this.cpuSeconds();
+    await this.sendAll();
+    return this.requests.length / ((await this.cpuSeconds()) - before);
+  }
+
+  private sign(): void {
+    const host = new URL(this.tpp.options.baseUrl).host;
+    this.requests = Array.from({ length: requestsPerRound }, () => {
+      const body = octetsOf(bodyBytes);
+      const call = { method: 'POST', path: singlePath, headers: psu, body } as const;
+      const signed = this.tpp.signed({ ...call, sign: { wrap: 'utf-8-B' } });
+      return requestOctets({ ...call, ...signed }, host);
+    });
+    this.signedAtMs = Date.now();
+  }
+
+  private async sendAll(): Promise<void> {
+    const { baseUrl } = this.tpp.options;
+    await requestsPerSecond(baseUrl, this.requests, { connections, status: 201 });
+  }
+
+  async stop(): Promise<void> {
+    const gone = once(this.child, 'exit');
+    this.child.disconnect();
+    await gone;
+  }
+
+  private async cpuSeconds(): Promise<number> {
+    this.child.send('cpu');
+    const [{ user, system }] = (await once(this.child, 'message')) as [NodeJS.CpuUsage];
+    return (user + system) / 1e6;
+  }
+}
+
+/** A payment of so many octets: white space between members is none of its text. */
+function octetsOf(length: number): Buffer {
+  const text = JSON.stringify(aDomesticPayment());
+  return Buffer.from(`${text.slice(0, -1)}${' '.repeat(Math.max(length - text.length, 0))}}`);
+}

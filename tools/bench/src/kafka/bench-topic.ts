@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { Kafka, logLevel, Partitioners } from 'kafkajs';
+import type { Producer } from 'kafkajs';
+import { mendKafkajs } from '@nordgate/messaging/kafka';
+
+/** A plain client, as the baselines use it; mended like ours, so that it is no worse off. */
+export function plainKafka(brokers: readonly string[]): Kafka {
+  mendKafkajs();
+  return new Kafka({ clientId: 'bench', brokers: [...brokers], logLevel: logLevel.NOTHING });
+}
+
+/** A connected producer that waits for all replicas, with one request in flight. */
+export async function plainProducer(kafka: Kafka): Promise<Producer> {
+  const producer = kafka.producer({
+    createPartitioner: Partitioners.DefaultPartitioner,
+    idempotent: true,
+    maxInFlightRequests: 1,
+  });
+  await producer.connect();
+  return producer;
+}
+
+export interface BenchRecord {
+  readonly key: string;
+  readonly value: string;
+  readonly headers: Record<string, string>;
+}
+
+const recordsPerRequest = 500;
+
+/** Puts records on a topic, in requests of a few hundred. */
+export async function preload(
+  brokers: readonly string[],
+  topic: string,
+  records: readonly BenchRecord[],
+): Promise<void> {
+  const producer = await plainProducer(plainKafka(brokers));
+  for (let i = 0; i < records.length; i += recordsPerRequest) {
+    await producer.send({ topic, acks: -1, messages: records.slice(i, i + recordsPerRequest) });
+  }
+  await producer.disconnect();
+}
+
+export const newGroup = () => `bench-${randomUUID()}`;

@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '@nordgate/event-store';
+import type { Database } from '@nordgate/event-store';
+import { startEmbeddedServer } from '@nordgate/local/postgres';
+import { batchAppendBench, groupCommitBench } from './append.bench.js';
+import { benchKafka, kafkaBenches } from './kafka/kafka.bench.js';
+import { getStatusBench } from './get/get-status.bench.js';
+import { postBench } from './post.bench.js';
+import { gatewayBench } from './gateway/gateway.bench.js';
+import { pageBench } from './page/page.bench.js';
+import { compare, describe } from './rounds.js';
+import type { Comparison } from './rounds.js';
+import { sealBench } from './seal.bench.js';
+import { startFigures } from './start.bench.js';
+import { coldVerifyBench, verifyBench } from './verify.bench.js';
+import { services } from '@nordgate/standalone/config';
+import { BankProcess } from '@nordgate/demo/bank-process';
+import { hastyTpp } from '@nordgate/testing';
+import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
+
+/** `npm run bench [name …]`: ratios against a baseline of the same run; machines are noisy. */
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-bench-'));
+  const wanted = process.argv.slice(2);
+  const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+  try {
+    if (isWanted('start')) await benchStart(join(dataDir, 'start'));
+    if (isWanted('verify')) {
+      await run(await verifyBench());
+      await run(await coldVerifyBench());
+    }
+    if (isWanted('gateway')) await runGatewayBench();
+    if (isWanted('seal')) await benchSeal(join(dataDir, 'seal'));
+    if (isWanted('page')) await benchPage(join(dataDir, 'page'));
+    if (['append', 'post', 'get'].some(isWanted)) await benchDatabase(dataDir, isWanted);
+    if (kafkaBenches.some(isWanted)) await benchKafka(dataDir, isWanted, run);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function runGatewayBench(): Promise<void> {
+  const bench = await gatewayBench();
+  await run(bench).finally(() => bench.stop());
+}
+
+async function benchStart(dataDir: string): Promise<void> {
+  const { firstSeconds, laterSeconds, idlePssMib } = await startFigures(dataDir);
+  say(
+    `start: first ${firstSeconds.toFixed(1)} s (target < 15), later ${laterSeconds.toFixed(1)} s (target < 6)`,
+  );
+  say(`idle: ${idlePssMib.toFixed(0)} MiB PSS with PostgreSQL (target < 450)`);
+}
+
+async function benchSeal(dataDir: string): Promise<void> {
+  const bench = await sealBench(dataDir);
+  await run(bench.comparison).finally(() => bench.stop());
+}
+
+async function benchPage(dataDir: string): Promise<void> {
+  const log = () => undefined;
+  const server = await startEmbeddedServer({ dataDir: join(dataDir, 'postgres'), log });
+  try {
+    await server.ensureDatabase('bank_sca');
+    const databaseUrl = server.url('bank_sca');
+    const env = { DATABASE_URL_SCA: databaseUrl, RESPONSE_SEAL: 'off' };
+    const bank = await BankProcess.start({ dataDir: join(dataDir, 'bank'), env });
+    try {
+      const bench = await pageBench(
+        await hastyTpp(bank.addresses, join(dataDir, 'bank')),
+        databaseUrl,
+      );
+      await run(bench).finally(() => bench.stop());
+    } finally {
+      await bank.stop();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function benchDatabase(dataDir: string, isWanted: (name: string) => boolean): Promise<void> {
+  const server = await startEmbeddedServer({
+    dataDir: join(dataDir, 'postgres'),
+    log: () => undefined,
+  });
+  try {
+    await server.ensureDatabase('bench');
+    const database = await openDatabase({
+      url: server.url('bench'),
+      applicationName: 'nordgate-bench',
+      migrations: [],
+      poolMax: 32,
+    });
+    if (isWanted('append')) {
+      await run(groupCommitBench(database));
+      await run(batchAppendBench(database));
+    }
+    if (isWanted('post') || isWanted('get')) {
+      for (const service of services) {
+        await server.ensureDatabase(`bank_${service}`);
+        process.env[`DATABASE_URL_${service.toUpperCase()}`] = server.url(`bank_${service}`);
+      }
+      // What a seal costs is a figure of its own.
+      const bank = await BankProcess.start({ dataDir, env: { RESPONSE_SEAL: 'off' } });
+      try {
+        await benchOneProcess(bank, dataDir, database, isWanted);
+      } finally {
+        await bank.stop();
+      }
+    }
+    await database.close();
+  } finally {
+    await server.stop();
+  }
+}
+
+async function benchOneProcess(
+  { addresses }: BankProcess,
+  dataDir: string,
+  database: Database,
+  isWanted: (name: string) => boolean,
+): Promise<void> {
+  const tpp = await hastyTpp(addresses, dataDir);
+  if (isWanted('post')) {
+    await run(await postBench(tpp, database, 'one-process bank', { target: 0.25 }));
+  }
+  if (isWanted('get')) {
+    tpp.actFor({ psuId: '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10', tppSessionId: 'bench' });
+    const paymentsUrl = process.env['DATABASE_URL_PAYMENTS'] ?? '';
+    const { ca } = await openSandboxTrust(dataDir, new Date());
+    const asked = { way: 'in one process', tpp, paymentsUrl, ca: ca.certificate } as const;
+    const bench = await getStatusBench(asked);
+    await run(bench).finally(() => bench.stop());
+  }
+}
+
+async function run(comparison: Comparison): Promise<void> {
+  say(describe(await compare(comparison)));
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exitCode = 1;
+});

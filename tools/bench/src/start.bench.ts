@@ -1,0 +1,63 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BankProcess } from '@nordgate/demo/bank-process';
+
+const idleMs = 5000;
+
+/** How long the bank takes to be ready, first and later, and what it holds when idle. */
+export interface StartFigures {
+  readonly firstSeconds: number;
+  readonly laterSeconds: number;
+  /** Proportional set size of the process and its database, MiB. */
+  readonly idlePssMib: number;
+}
+
+/** Starts the bank twice on one data folder. */
+export async function startFigures(dataDir: string): Promise<StartFigures> {
+  const first = await timed(() => BankProcess.start({ dataDir }));
+  await first.bank.stop();
+  const later = await timed(() => BankProcess.start({ dataDir }));
+  await pause(idleMs);
+  const idlePssMib = await pssMibBelow(later.bank.pid);
+  await later.bank.stop();
+  return { firstSeconds: first.seconds, laterSeconds: later.seconds, idlePssMib };
+}
+
+async function timed(start: () => Promise<BankProcess>) {
+  const started = performance.now();
+  const bank = await start();
+  return { bank, seconds: (performance.now() - started) / 1000 };
+}
+
+/** Sums the memory of a process and everything that it started (Linux). */
+async function pssMibBelow(pid: number): Promise<number> {
+  const parents = await parentsByPid();
+  const family = new Set([pid]);
+  for (let grown = true; grown;) {
+    grown = false;
+    for (const [child, parent] of parents) {
+      if (family.has(parent) && !family.has(child)) {
+        family.add(child);
+        grown = true;
+      }
+    }
+  }
+  const sizes = await Promise.all([...family].map(pssKib));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+async function parentsByPid(): Promise<Map<number, number>> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const entries = await Promise.all(
+    pids.map(async (pid): Promise<[number, number]> => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      return [Number(pid), Number(/\) \S (\d+)/.exec(stat)?.[1] ?? 0)];
+    }),
+  );
+  return new Map(entries);
+}
+
+async function pssKib(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${String(pid)}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
+}

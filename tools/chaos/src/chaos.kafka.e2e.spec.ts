@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Chance } from './chance.js';
+import { brokenLaws, describeVerdict } from './checker/verdict.js';
+import { faults } from './faults/faults.js';
+import { meetParties } from './load/parties.js';
+import type { Parties } from './load/writer.js';
+import { bugs, noBug } from './planted/bugs.js';
+import { runPlanted } from './planted/run-planted.js';
+import { run } from './run.js';
+import { makeTrouble } from './trouble.js';
+import { Cluster } from '@nordgate/local/cluster';
+
+const startMs = 180_000;
+const seed = 20_270_101;
+
+/** A cluster of its own, which ends with the test. */
+async function startBank(brokers: 1 | 3, gateway: number) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-chaos-'));
+  const say = () => undefined;
+  const cluster = await Cluster.start({ dataDir, brokers, replicas: { gateway }, say });
+  const parties = await meetParties(cluster);
+  const stop = async () => {
+    await cluster.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { cluster, parties, stop, say };
+}
+
+describe('the bank under every fault', () => {
+  it('loses nothing', async () => {
+    const { cluster, parties, stop, say } = await startBank(3, 2);
+    try {
+      const chance = new Chance(seed);
+      const trouble = { cluster, faults, chance: chance.fork(), seconds: 0, say };
+      const meanwhile = () => makeTrouble(trouble);
+      const result = await run({ cluster, parties, chance, writers: 5, meanwhile, say });
+      const { verdict, complaints } = result;
+      expect(complaints).toEqual([]);
+      expect(brokenLaws(verdict).map(() => describeVerdict(verdict))).toEqual([]);
+      const [acknowledged] = verdict;
+      expect(acknowledged?.looked['acknowledged']).toBeGreaterThan(50);
+    } finally {
+      await stop();
+    }
+  }, 600_000);
+});
+
+describe('a bank with a bug', () => {
+  let cluster: Cluster;
+  let parties: Parties;
+  let stop: () => Promise<void>;
+  const chance = new Chance(seed);
+  const say = () => undefined;
+  beforeAll(async () => {
+    ({ cluster, parties, stop } = await startBank(1, 1));
+  }, startMs);
+  afterAll(() => stop(), startMs);
+
+  it.each(bugs)(
+    'is caught when $does ($breaks)',
+    async (bug) => {
+      const { verdict } = await runPlanted(bug, { cluster, parties, chance, writers: 5, say });
+      expect(brokenLaws(verdict)).toContain(bug.breaks);
+    },
+    startMs,
+  );
+
+  it(
+    'is not suspected when it has none',
+    async () => {
+      const { verdict } = await runPlanted(noBug, { cluster, parties, chance, writers: 5, say });
+      expect(brokenLaws(verdict).map(() => describeVerdict(verdict))).toEqual([]);
+    },
+    startMs,
+  );
+});

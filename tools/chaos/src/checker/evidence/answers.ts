@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { singlePath } from '@nordgate/testing';
+import type { TppAnswer, TppClient } from '@nordgate/tpp-client';
+import { idOf } from '../../history/asked.js';
+import type { Asked } from '../../history/asked.js';
+import type { Answer } from './evidence.js';
+
+const inFlight = 8;
+const attemptsMax = 5;
+const againMs = 300;
+
+/** What a signed GET answers for every id that was acknowledged, by public id. */
+export async function answersFor(
+  requests: readonly Asked[],
+  tpp: TppClient,
+): Promise<ReadonlyMap<string, Answer>> {
+  const answers = new Map<string, Answer>();
+  const queue = requests.filter((asked) => idOf(asked) !== undefined).values();
+  const ask = async () => {
+    for (const asked of queue) {
+      const id = idOf(asked) ?? '';
+      answers.set(id, answerIn(await read(tpp, pathOf(asked, id))));
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, ask));
+  return answers;
+}
+
+function pathOf({ wish }: Asked, id: string): string {
+  return wish.for === 'payment' ? `${singlePath}/${id}/status` : `/v1/signing-baskets/${id}`;
+}
+
+/** The bank is at rest, but a connection may still be one of before a restart. */
+async function read(tpp: TppClient, path: string): Promise<TppAnswer> {
+  const headers = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await tpp.call({ method: 'GET', path, headers }).catch((error: unknown) => {
+      if (attempt === attemptsMax) throw error;
+      return undefined;
+    });
+    if (answer !== undefined && (answer.status !== 503 || attempt === attemptsMax)) return answer;
+    await pause(againMs);
+  }
+}
+
+function answerIn({ status, json }: TppAnswer): Answer {
+  const { transactionStatus, payments } = (json ?? {}) as Omit<Answer, 'status'>;
+  return {
+    status,
+    ...(transactionStatus === undefined ? {} : { transactionStatus }),
+    ...(payments === undefined ? {} : { payments }),
+  };
+}

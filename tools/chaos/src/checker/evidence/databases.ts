@@ -1,0 +1,44 @@
+import { accountsApp } from '@nordgate/accounts/accounts.app';
+import { basketsApp } from '@nordgate/baskets/baskets.app';
+import { openDatabase } from '@nordgate/event-store';
+import type { AnyStreamType } from '@nordgate/decider';
+import type { Database } from '@nordgate/event-store';
+import { paymentsApp } from '@nordgate/payments/payments.app';
+import { scaApp } from '@nordgate/sca/sca.app';
+import type { Cluster } from '@nordgate/local/cluster';
+import { services } from './evidence.js';
+import type { Service } from './evidence.js';
+
+const apps = { payments: paymentsApp, baskets: basketsApp, sca: scaApp, accounts: accountsApp };
+
+/** The types of the streams that a service keeps. */
+export function streamTypesOf(service: Service): readonly AnyStreamType[] {
+  return apps[service].streams;
+}
+
+/** The databases of all services, for reading and for planting bugs. */
+export interface Databases {
+  readonly of: { readonly [Name in Service]: Database };
+  close(): Promise<void>;
+}
+
+/** Opens them where the cluster has them now: after a restart of the server that may be elsewhere. */
+export async function openDatabases(cluster: Cluster): Promise<Databases> {
+  const opened = await Promise.all(
+    services.map((service) =>
+      openDatabase({
+        url: cluster.databaseUrl(service),
+        applicationName: 'nordgate-chaos',
+        migrations: apps[service].migrations,
+        poolMax: 2,
+      }),
+    ),
+  );
+  const [payments, baskets, sca, accounts] = opened as [Database, Database, Database, Database];
+  return {
+    of: { payments, baskets, sca, accounts },
+    close: async () => {
+      await Promise.all(opened.map((database) => database.close()));
+    },
+  };
+}

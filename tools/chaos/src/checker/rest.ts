@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { groupLag } from '@nordgate/messaging/kafka';
+import { createLog } from '@nordgate/telemetry';
+import type { Cluster } from '@nordgate/local/cluster';
+import { openDatabases } from './evidence/databases.js';
+import type { Databases } from './evidence/databases.js';
+import { services } from './evidence/evidence.js';
+
+const lookEveryMs = 400;
+/** So often in a row nothing may be on its way and nothing may have changed. */
+const quietLooks = 3;
+
+/**
+ * Waits until nothing is on its way any more: every relay has sent what is stored, every group has
+ * handled what it was sent, and that twice over, for what is handled may make new events. Throws when
+ * the bank does not come to rest; what is still moving is in the message.
+ */
+export async function awaitRest(cluster: Cluster, limitMs = limitDefaultMs): Promise<void> {
+  const deadline = performance.now() + limitMs;
+  const databases = await openDatabases(cluster);
+  try {
+    let before = '';
+    for (let quiet = 0; quiet < quietLooks;) {
+      const { moving, marks } = await look(cluster, databases);
+      quiet = moving.length === 0 && marks === before ? quiet + 1 : 0;
+      before = marks;
+      if (performance.now() > deadline) {
+        throw new Error(`the bank does not come to rest: ${moving.join('; ') || marks}`);
+      }
+      await pause(lookEveryMs);
+    }
+  } finally {
+    await databases.close();
+  }
+}
+
+const limitDefaultMs = 60_000;
+
+interface Look {
+  /** What is on its way. */
+  readonly moving: readonly string[];
+  /** Changes whenever something is written. */
+  readonly marks: string;
+}
+
+async function look(cluster: Cluster, databases: Databases): Promise<Look> {
+  const stored = await Promise.all(services.map((service) => storedIn(service, databases)));
+  // After the relays: what they had not sent was seen there, what they had sent is seen here.
+  const behind = await groupsBehind(cluster);
+  return {
+    moving: [...stored.flatMap(({ moving }) => moving), ...behind],
+    marks: stored.map(({ marks }) => marks).join(', '),
+  };
+}
+
+const log = createLog({ app: 'chaos', level: 'silent' });
+
+async function groupsBehind(cluster: Cluster): Promise<string[]> {
+  const settings = { brokers: cluster.kafka.bootstrap, clientId: 'nordgate-chaos' };
+  // A broker that has just come back may not know its groups yet.
+  const lags = await groupLag({ settings, log }).catch((error: unknown) => String(error));
+  if (typeof lags === 'string') return [`the groups cannot be read: ${lags}`];
+  return lags
+    .filter(({ behind, isAssigned }) => behind > 0 || !isAssigned)
+    .map(({ group, topic, behind, isAssigned }) => {
+      const whose = isAssigned ? '' : ', and nobody reads it';
+      return `${group} is ${String(behind)} behind on ${topic}${whose}`;
+    });
+}
+
+/** What is stored and has not been seen by the service's relay. */
+const storeLook = `
+select count(*) filter (where not pg_visible_in_snapshot(e.tx, c.prev))::int as unsent,
+       count(*)::text || '/' || coalesce(max(e.position), 0)::text as marks
+  from es.event e left join es.checkpoint c on c.name = 'relay'`;
+
+async function storedIn(service: (typeof services)[number], databases: Databases): Promise<Look> {
+  const { rows } = await databases.of[service].pool.query<{ unsent: number; marks: string }>(
+    storeLook,
+  );
+  const { unsent = 0, marks = '' } = rows[0] ?? {};
+  const moving = unsent > 0 ? [`${service} has ${String(unsent)} events to send`] : [];
+  return { moving, marks: `${service} ${marks}` };
+}

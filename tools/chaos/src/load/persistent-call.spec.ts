@@ -1,0 +1,90 @@
+import { NotAsDescribed } from '@nordgate/testing';
+import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
+import type { Entry } from '../history/entry.js';
+import { callPersistently } from './persistent-call.js';
+import type { Patience } from './persistent-call.js';
+
+type Behaviour = () => Promise<TppAnswer> | TppAnswer;
+
+const answer = (status: number, json: object = {}): TppAnswer => ({
+  status,
+  headers: { 'retry-after': '0' },
+  text: '',
+  octets: Buffer.alloc(0),
+  json,
+});
+const made = answer(201, { paymentId: 'p-1', transactionStatus: 'RCVD' });
+const unavailable = answer(503, { tppMessages: [{ code: 'SYSTEM_ERROR' }] });
+const conflict = answer(409, { tppMessages: [{ code: 'CONFLICT' }] });
+const silence = () => Promise.reject(new Error('ECONNRESET'));
+
+const forEver = new AbortController().signal;
+
+/** What a call notes and asks of gateways that behave one after the other like this. */
+async function callAt(behaviours: readonly Behaviour[], patience: Patience = { until: forEver }) {
+  const notes: Entry[] = [];
+  const calls: { gateway: number; call: TppCall }[] = [];
+  const left = [...behaviours];
+  const tppOf = (gateway: number) => ({
+    call: async (call: TppCall) => {
+      calls.push({ gateway, call });
+      const [next] = left.splice(0, 1);
+      return (next ?? silence)();
+    },
+  });
+  const history = { note: (entry: Entry) => Promise.resolve(void notes.push(entry)) };
+  const taken = await callPersistently(
+    { history, tpps: [tppOf(0), tppOf(1)], patience },
+    { request: 'r-1', method: 'POST', path: '/v1/x', body: { a: 1 }, headers: { more: 'x' } },
+    'paymentId',
+  );
+  return { taken, notes: notes.map(({ is }) => is), entries: notes, calls };
+}
+
+describe('a request that is repeated until it is answered', () => {
+  it('is noted with the id that it was acknowledged under', async () => {
+    const { taken, entries } = await callAt([() => made]);
+    expect(taken?.id).toBe('p-1');
+    expect(entries).toEqual([{ is: 'acknowledged', request: 'r-1', id: 'p-1', status: 'RCVD' }]);
+  });
+
+  it('goes to the next gateway with the same id and body when one is silent or unavailable', async () => {
+    const { taken, notes, calls } = await callAt([silence, () => unavailable, () => made]);
+    expect(taken?.id).toBe('p-1');
+    expect(notes).toEqual(['unknown', 'unknown', 'acknowledged']);
+    expect(calls.map(({ gateway }) => gateway)).toEqual([0, 1, 0]);
+    for (const { call } of calls) {
+      expect(call).toMatchObject({ headers: { 'x-request-id': 'r-1', more: 'x' }, body: { a: 1 } });
+    }
+  });
+
+  it('ends with a refusal', async () => {
+    const { taken, entries } = await callAt([() => conflict, () => made]);
+    expect(taken).toBeUndefined();
+    expect(entries).toEqual([{ is: 'refused', request: 'r-1', status: 409, codes: ['CONFLICT'] }]);
+  });
+
+  it('keeps the status of a server error, so that a law can look at it', async () => {
+    const { entries } = await callAt([() => answer(500), () => made]);
+    expect(entries[0]).toMatchObject({ is: 'unknown', status: 500 });
+  });
+
+  it('ends when patience does: after so many attempts, or at a signal', async () => {
+    const once = await callAt([silence, () => made], { until: forEver, attemptsMax: 1 });
+    expect([once.taken, once.notes]).toEqual([undefined, ['unknown']]);
+    const never = await callAt([() => made], { until: AbortSignal.abort() });
+    expect([never.taken, never.notes]).toEqual([undefined, []]);
+  });
+
+  it('ends the run with an answer that is not as described', async () => {
+    const strange = () => Promise.reject(new NotAsDescribed('a member too many'));
+    await expect(callAt([strange, () => made])).rejects.toThrow('a member too many');
+  });
+
+  it('does not hear an answer that comes after its time', async () => {
+    const never = () => new Promise<TppAnswer>(() => undefined);
+    const hasty = { until: forEver, attemptsMax: 1, answerMs: 1 };
+    const { taken, notes } = await callAt([never], hasty);
+    expect([taken, notes]).toEqual([undefined, ['unknown']]);
+  });
+});

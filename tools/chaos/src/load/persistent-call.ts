@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { codesOf, NotAsDescribed } from '@nordgate/testing';
+import type { TppAnswer, TppCall, TppClient } from '@nordgate/tpp-client';
+import type { HistoryFile } from '../history/history-file.js';
+import type { Entry } from '../history/entry.js';
+
+const againMs = 250;
+/** A good TPP waits as long as it is told; a load that has little time waits at most so long. */
+const retryAfterMaxMs = 2000;
+
+export interface Call extends TppCall {
+  /** The X-Request-ID, which a repeat keeps. */
+  readonly request: string;
+}
+
+export interface Caller {
+  readonly history: Pick<HistoryFile, 'note'>;
+  /** One per gateway: the next one is tried when one does not answer. */
+  readonly tpps: readonly Pick<TppClient, 'call'>[];
+  readonly patience: Patience;
+}
+
+/** How long to wait for an answer, and how often to ask. */
+export interface Patience {
+  /** Ends the repeats. */
+  readonly until: AbortSignal;
+  /** Default: as often as it takes. */
+  readonly attemptsMax?: number;
+  /** The answer is not waited for any longer. Default: as long as the connection lasts. */
+  readonly answerMs?: number;
+}
+
+/** The acknowledgement of a call: id and status as answered, and the whole body. */
+export interface Taken {
+  readonly id: string;
+  readonly body: object;
+}
+
+/**
+ * Sends a request with the same id and body until it is answered, and notes every step. Undefined
+ * when it was refused, and when patience ended before an answer came.
+ *
+ * @throws NotAsDescribed when the bank answers otherwise than it says of itself
+ */
+export async function callPersistently(
+  { history, tpps, patience }: Caller,
+  { request, ...call }: Call,
+  idName: 'paymentId' | 'basketId',
+): Promise<Taken | undefined> {
+  const headers = { ...call.headers, 'x-request-id': request };
+  const { until, attemptsMax = Infinity, answerMs } = patience;
+  for (let attempt = 0; attempt < attemptsMax && !until.aborted; attempt += 1) {
+    const tpp = tpps[attempt % tpps.length];
+    if (tpp === undefined) throw new Error('there is no gateway');
+    const sent = within(tpp.call({ ...call, headers }), answerMs);
+    const answer = await sent.catch(reasonOf);
+    if (typeof answer === 'string') {
+      await history.note({ is: 'unknown', request, reason: answer });
+      await pause(againMs);
+      continue;
+    }
+    await history.note(entryOf(request, answer, idName));
+    if (answer.status === 201) {
+      const body = answer.json as Record<string, string>;
+      return { id: body[idName] ?? '', body };
+    }
+    if (answer.status < 500) return undefined;
+    await pause(retryAfterMsOf(answer));
+  }
+  return undefined;
+}
+
+/** Why there is no answer. One that is not as described ends the run: a repeat would hide it. */
+function reasonOf(error: unknown): string {
+  if (error instanceof NotAsDescribed) throw error;
+  return String(error);
+}
+
+async function within(sent: Promise<TppAnswer>, limitMs: number | undefined): Promise<TppAnswer> {
+  if (limitMs === undefined) return sent;
+  const limit = pause(limitMs, undefined, { ref: false }).then(() => {
+    throw new Error(`gave up after ${String(limitMs)} ms`);
+  });
+  return Promise.race([sent, limit]);
+}
+
+function entryOf(request: string, answer: TppAnswer, idName: string): Entry {
+  const { status } = answer;
+  if (status === 201) {
+    const body = answer.json as Record<string, string>;
+    const id = body[idName] ?? '';
+    return { is: 'acknowledged', request, id, status: body['transactionStatus'] ?? '' };
+  }
+  if (status < 500) return { is: 'refused', request, status, codes: codesOf(answer) };
+  return { is: 'unknown', request, status, reason: codesOf(answer).join(', ') };
+}
+
+function retryAfterMsOf({ headers }: TppAnswer): number {
+  const seconds = Number(headers['retry-after']);
+  return Number.isFinite(seconds) ? Math.min(seconds * 1000, retryAfterMaxMs) : againMs;
+}

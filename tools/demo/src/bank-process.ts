@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { BankAddresses } from '@nordgate/testing';
+
+export interface BankProcessOptions {
+  readonly dataDir: string;
+  /** Ports to listen on; any free one by default. */
+  readonly gatewayPort?: number;
+  readonly scaPort?: number;
+  /** Further environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Told each line that the bank prints. */
+  readonly say?: (line: string) => void;
+}
+
+const main = join(import.meta.dirname, '..', '..', '..', 'apps', 'standalone', 'dist', 'main.js');
+
+/** The one-process bank as a child process that can be killed. */
+export class BankProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly addresses: BankAddresses,
+  ) {}
+
+  /** Resolves when the bank is ready. Throws when it ends before. */
+  static async start(options: BankProcessOptions): Promise<BankProcess> {
+    const child = spawn(process.execPath, [main], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        ...options.env,
+        NORDGATE_DATA_DIR: options.dataDir,
+        GATEWAY_PORT: String(options.gatewayPort ?? 0),
+        SCA_PORT: String(options.scaPort ?? 0),
+        OPERATIONS_PORT: '0',
+      },
+    });
+    try {
+      return new BankProcess(child, await addressesOf(child, options.say));
+    } catch (error) {
+      child.kill('SIGKILL');
+      throw error;
+    }
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** Ends the process at once, as a power cut would: nothing is said to it. */
+  async kill9(): Promise<void> {
+    const gone = once(this.child, 'exit');
+    this.child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Stops it in order; the exit code is 0 when everything was finished. */
+  async stop(): Promise<number | null> {
+    if (this.child.exitCode !== null) return this.child.exitCode;
+    const gone = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    const [code] = (await gone) as [number | null];
+    return code;
+  }
+
+  /** Resolves when the process has ended. */
+  async ended(): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      await once(this.child, 'exit');
+    }
+  }
+}
+
+async function addressesOf(
+  child: ChildProcess,
+  say: (line: string) => void = () => undefined,
+): Promise<BankAddresses> {
+  if (child.stdout === null) throw new Error('the bank has no output');
+  const lines = createInterface({ input: child.stdout });
+  const found = new Map<string, string>();
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the bank ended with code ${String(code)}`)));
+    lines.on('line', (line) => {
+      say(line);
+      const address = /^ {2}(interface for TPPs|approval site|health, metrics) +(\S+)/.exec(line);
+      if (address?.[1] !== undefined) found.set(address[1], address[2] ?? '');
+      if (address?.[1] === 'health, metrics') {
+        const gatewayUrl = (found.get('interface for TPPs') ?? '').replace(/\/v1$/, '');
+        resolve({ gatewayUrl, scaUrl: found.get('approval site') ?? '' });
+      }
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { JourneyFailed, runJourney, demoTpp, psuBrowser, strangerTpp } from '@nordgate/testing';
+import type { BankAddresses, World } from '@nordgate/testing';
+import { readConfig } from '@nordgate/standalone/config';
+import { BankProcess } from './bank-process.js';
+
+import { surviveKill } from './power-cut.js';
+import { terminalNarrator } from './terminal-narrator.js';
+
+/** `npm run demo`: a TPP's whole journey, against a running bank or one of its own. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const running = await runningBank(config.HOST, config.GATEWAY_PORT, config.SCA_PORT);
+  if (running === undefined) return withOwnBank(process.argv.includes('--stay'));
+  say(`a bank answers at ${running.gatewayUrl}: the journey uses it`);
+  const world = await worldOf(running, config.NORDGATE_DATA_DIR);
+  await runJourney(world, await strangerTpp(running));
+  say('\nThe kill -9 part is left out: this bank was not started by the demo.');
+}
+
+async function withOwnBank(stay: boolean): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-demo-'));
+  say(`no bank answers: starting one with its data in ${dataDir}`);
+  let bank = await BankProcess.start({ dataDir, say: (line) => say(`   ${line}`) });
+  try {
+    const { addresses } = bank;
+    say('every answer is held against what /v1/openapi.json promises');
+    const world = await worldOf(addresses, dataDir);
+    await runJourney(world, await strangerTpp(addresses));
+    world.narrator.part('kill -9 in the middle, and what was acknowledged');
+    bank = await surviveKill(world, bank, () =>
+      BankProcess.start({ dataDir, ...portsOf(addresses) }),
+    );
+    say('\nThe whole journey went as promised.');
+    if (stay) await stayUntilStopped(bank, dataDir);
+  } finally {
+    await bank.stop();
+    if (!stay) await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function stayUntilStopped(bank: BankProcess, dataDir: string): Promise<void> {
+  const { gatewayUrl, scaUrl } = bank.addresses;
+  say(`The bank stays: ${gatewayUrl}/v1 and ${scaUrl}, demo TPP in ${join(dataDir, 'sandbox')}`);
+  say('Ctrl-C stops it.');
+  await bank.ended();
+}
+
+async function worldOf(addresses: BankAddresses, dataDir: string): Promise<World> {
+  const tpp = await demoTpp(addresses, dataDir);
+  return { tpp, newBrowser: () => psuBrowser(addresses), narrator: terminalNarrator() };
+}
+
+function portsOf({ gatewayUrl, scaUrl }: BankAddresses) {
+  return { gatewayPort: Number(new URL(gatewayUrl).port), scaPort: Number(new URL(scaUrl).port) };
+}
+
+async function runningBank(
+  host: string,
+  gatewayPort: number,
+  scaPort: number,
+): Promise<BankAddresses | undefined> {
+  const gatewayUrl = `http://${host}:${String(gatewayPort)}`;
+  const answer = await fetch(`${gatewayUrl}/health/ready`).catch(() => undefined);
+  const report = answer?.ok === true ? ((await answer.json()) as object) : {};
+  // The site is addressed by name: passkeys need a domain.
+  const scaUrl = `http://localhost:${String(scaPort)}`;
+  return 'ready' in report ? { gatewayUrl, scaUrl } : undefined;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().catch((error: unknown) => {
+  const reason = error instanceof JourneyFailed ? error.message : describe(error);
+  process.stderr.write(`\nThe demo failed: ${reason}\n`);
+  process.exitCode = 1;
+});
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,62 @@
+import { aDomesticPayment, demand, NotAsDescribed, singlePath, statusOf } from '@nordgate/testing';
+import type { TppClient } from '@nordgate/tpp-client';
+import type { World } from '@nordgate/testing';
+import { BankProcess } from './bank-process.js';
+
+/** A payment that the bank has acknowledged. */
+interface Acknowledged {
+  readonly paymentId: string;
+  readonly transactionStatus: string;
+}
+
+const writers = 8;
+const beforeTheCutMs = 1500;
+
+/**
+ * Kills the bank with kill -9 while payments come in, starts it again on the same data and finds
+ * every acknowledged payment with its status. Answers with the bank that runs now.
+ */
+export async function surviveKill(
+  world: World,
+  bank: BankProcess,
+  restart: () => Promise<BankProcess>,
+): Promise<BankProcess> {
+  const acknowledged: Acknowledged[] = [];
+  const load = Promise.all(
+    Array.from({ length: writers }, () => payUntilItFails(world.tpp, acknowledged)),
+  );
+  await new Promise((resolve) => setTimeout(resolve, beforeTheCutMs));
+  await bank.kill9();
+  await load;
+  demand(acknowledged.length > 0, 'acknowledged payments before the kill', acknowledged);
+  world.narrator.step(
+    'kill -9 while payments come in',
+    `${String(acknowledged.length)} were acknowledged`,
+  );
+  const again = await restart();
+  world.narrator.step('start again on the same data', 'ready');
+  for (const { paymentId, transactionStatus } of acknowledged) {
+    const status = await statusOf(world, singlePath, paymentId);
+    demand(status === transactionStatus, `${paymentId} is ${transactionStatus}`, status);
+  }
+  world.narrator.step(
+    'GET status of each of them',
+    `${String(acknowledged.length)} of ${String(acknowledged.length)} are there with their status`,
+  );
+  return again;
+}
+
+async function payUntilItFails(tpp: TppClient, acknowledged: Acknowledged[]): Promise<void> {
+  for (;;) {
+    const answer = await tpp
+      .call({ method: 'POST', path: singlePath, body: aDomesticPayment() })
+      .catch(unlessNotAsDescribed);
+    if (answer?.status !== 201) return;
+    acknowledged.push(answer.json as Acknowledged);
+  }
+}
+
+/** Nobody answers once the bank is dead; what was answered before is as it was described. */
+function unlessNotAsDescribed(error: unknown): undefined {
+  if (error instanceof NotAsDescribed) throw error;
+}

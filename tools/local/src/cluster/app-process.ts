@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type AppName = 'gateway' | 'payments' | 'baskets' | 'sca' | 'accounts';
+
+export interface AppProcessOptions {
+  readonly app: AppName;
+  /** The app's name and a number: two instances of an app are told apart by it. */
+  readonly name: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Where its probes answer. */
+  readonly internalUrl: string;
+  readonly logFile: string;
+  /** Told when it ends though nobody here has ended it. */
+  readonly onEnd?: (code: string) => void;
+}
+
+/** Another program than the app's own, and what it is told besides the app's own variables. */
+export interface Program {
+  readonly file: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const readyWaitMs = 60_000;
+const pollMs = 50;
+
+/** One app of the bank as a process of its own, which can be killed, frozen and started again. */
+export class AppProcess {
+  private child: ChildProcess | undefined;
+  /** Told of the child's end only while it should run. */
+  private wanted = false;
+  private program: Program | undefined;
+
+  constructor(private readonly options: AppProcessOptions) {}
+
+  get app(): AppName {
+    return this.options.app;
+  }
+
+  get name(): string {
+    return this.options.name;
+  }
+
+  get internalUrl(): string {
+    return this.options.internalUrl;
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
+  /** What runs as this app from the next start on; undefined is the app itself. For tests of bugs. */
+  use(program: Program | undefined): void {
+    this.program = program;
+  }
+
+  /** Resolves when it is ready. Throws, with the end of its log, when it ends before. */
+  async start(): Promise<void> {
+    const child = this.spawn();
+    this.child = child;
+    this.wanted = true;
+    child.once('exit', (code, signal) => {
+      if (!this.wanted || this.child !== child) return;
+      this.wanted = false;
+      this.options.onEnd?.(signal ?? String(code));
+    });
+    const deadline = performance.now() + readyWaitMs;
+    while (!(await this.isReady())) {
+      if (child.exitCode !== null || child.signalCode !== null) throw this.failure('ended');
+      if (performance.now() > deadline) throw this.failure('is not ready');
+      await pause(pollMs);
+    }
+  }
+
+  /** Ends it in order; the exit code is 0 when everything was finished. */
+  stop(): Promise<number | null> {
+    return this.end('SIGTERM');
+  }
+
+  /** Ends it on the spot, as a power cut would. */
+  async kill9(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** It neither runs nor ends until `thaw`. */
+  freeze(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child?.kill('SIGCONT');
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<number | null> {
+    const { child } = this;
+    this.wanted = false;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return 0;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    const [code] = (await gone) as [number | null];
+    return code;
+  }
+
+  private spawn(): ChildProcess {
+    const { app, env, logFile } = this.options;
+    mkdirSync(dirname(logFile), { recursive: true });
+    const log = openSync(logFile, 'a');
+    try {
+      // The channel is how it learns that this process is gone.
+      const { file, env: more } = this.program ?? { file: mainOf(app), env: {} };
+      return spawn(process.execPath, [file, app], {
+        stdio: ['ignore', log, log, 'ipc'],
+        env: { ...process.env, NODE_OPTIONS: '', ...env, ...more },
+      });
+    } finally {
+      closeSync(log);
+    }
+  }
+
+  private async isReady(): Promise<boolean> {
+    const limit = AbortSignal.timeout(2000);
+    const answer = await fetch(`${this.options.internalUrl}/health/ready`, { signal: limit }).catch(
+      () => undefined,
+    );
+    await answer?.body?.cancel();
+    return answer?.ok === true;
+  }
+
+  private failure(what: string): Error {
+    const { name, logFile } = this.options;
+    const end = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
+    return new Error(`${name} ${what}:\n${end}`);
+  }
+}
+
+function mainOf(app: AppName): string {
+  return join(import.meta.dirname, '..', '..', '..', '..', 'apps', app, 'dist', 'main.js');
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { freePorts } from '../kafka/free-ports.js';
+import type { AppName } from './app-process.js';
+
+/** One instance of an app, and where it answers. */
+export interface Instance {
+  readonly app: AppName;
+  readonly name: string;
+  /** Its own door: the interface for TPPs, or the approval site. */
+  readonly port?: number;
+  readonly internalPort: number;
+}
+
+/** How many instances of each app run. */
+export type Replicas = Readonly<Record<AppName, number>>;
+
+export const oneOfEach: Replicas = { gateway: 1, payments: 1, baskets: 1, sca: 1, accounts: 1 };
+
+export interface FixedPorts {
+  readonly gateway: number;
+  readonly sca: number;
+  /** The first internal port; the others follow. */
+  readonly internal: number;
+}
+
+const doors: readonly AppName[] = ['gateway', 'sca'];
+
+/** Gives every instance its ports: fixed ones in a row, or any that are free. */
+export async function planInstances(
+  replicas: Replicas,
+  fixed: FixedPorts | undefined,
+): Promise<Instance[]> {
+  const all = Object.entries(replicas).flatMap(([app, count]) =>
+    Array.from({ length: count }, (_, i) => ({ app: app as AppName, number: i + 1 })),
+  );
+  const free = fixed === undefined ? await freePorts(all.length * 2) : [];
+  return all.map(({ app, number }, i) => {
+    const internalPort = fixed === undefined ? free[2 * i] : fixed.internal + i;
+    const door =
+      fixed === undefined ? free[2 * i + 1] : fixed[app as 'gateway' | 'sca'] + number - 1;
+    return {
+      app,
+      name: `${app}-${String(number)}`,
+      internalPort: internalPort ?? 0,
+      ...(doors.includes(app) ? { port: door ?? 0 } : {}),
+    };
+  });
+}
+
+/** What the instances have in common. */
+export interface Surroundings {
+  readonly dataDir: string;
+  readonly brokers: readonly string[];
+  readonly databaseUrl: (app: AppName) => string;
+  /** Further variables, for all apps. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The environment variables of one instance (docs/reference/configuration.md). */
+export function environmentOf(
+  instance: Instance,
+  instances: readonly Instance[],
+  { dataDir, brokers, databaseUrl, env }: Surroundings,
+): Record<string, string> {
+  const { app, internalPort, port } = instance;
+  const firstOf = (wanted: AppName) => instances.find((one) => one.app === wanted);
+  const internal = (wanted: AppName) =>
+    `http://127.0.0.1:${String(firstOf(wanted)?.internalPort ?? 0)}`;
+  return {
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    NORDGATE_ENVIRONMENT: 'sandbox',
+    NORDGATE_SECRETS_DIR: secretsFolder(dataDir),
+    NORDGATE_TRUST_DIR: trustFolder(dataDir),
+    KAFKA_BROKERS: brokers.join(','),
+    INTERNAL_PORT: String(internalPort),
+    PAYMENTS_URL: internal('payments'),
+    BASKETS_URL: internal('baskets'),
+    SCA_URL: internal('sca'),
+    ACCOUNTS_URL: internal('accounts'),
+    SCA_PUBLIC_URL: `http://localhost:${String(firstOf('sca')?.port ?? 0)}`,
+    ...(app === 'gateway'
+      ? { GATEWAY_PORT: String(port), ...sealFiles(dataDir) }
+      : { DATABASE_URL: databaseUrl(app) }),
+    ...(app === 'sca' ? { SCA_PORT: String(port) } : {}),
+    ...env,
+  };
+}
+
+export function secretsFolder(dataDir: string): string {
+  return join(dataDir, 'secrets');
+}
+
+export function trustFolder(dataDir: string): string {
+  return join(dataDir, 'trust');
+}
+
+/** The bank's seal, as the gateway's settings name it. */
+export function sealFiles(dataDir: string): Record<string, string> {
+  const folder = join(dataDir, 'seal');
+  return {
+    RESPONSE_SEAL_CERT_FILE: join(folder, 'bank-seal.pem'),
+    RESPONSE_SEAL_KEY_FILE: join(folder, 'bank-seal.key.pem'),
+  };
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Say } from './kafka-folder.js';
+import { requirePrograms, run } from './programs.js';
+
+/** The same depth in `src` and `dist`. */
+const pom = fileURLToPath(new URL('../../kafka/pom.xml', import.meta.url));
+
+/** Where fetched programs are kept between runs and checkouts: `NORDGATE_CACHE_DIR`, or the usual place. */
+export function cacheFolder(env: NodeJS.ProcessEnv): string {
+  const system = env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
+  return resolve(env['NORDGATE_CACHE_DIR'] || join(system, 'nordgate'));
+}
+
+/**
+ * The folder of the broker's jars, fetched at the first call. It gets its name only when complete and
+ * that name depends on the pom, so neither a killed fetch nor an older pom can be taken for it.
+ * Throws when a fetch needs Java or Maven and they are missing, and when it fails.
+ */
+export async function kafkaJars(say: Say, env: NodeJS.ProcessEnv): Promise<string> {
+  const text = readFileSync(pom, 'utf8');
+  const version = /<artifactId>kafka_[\d.]+<\/artifactId>\s*<version>([\d.]+)</.exec(text)?.[1];
+  if (version === undefined) throw new Error(`${pom} names no version of Kafka`);
+  const parent = join(cacheFolder(env), `kafka-${version}`);
+  const jars = join(parent, createHash('sha256').update(text).digest('hex').slice(0, 12));
+  if (existsSync(jars)) return jars;
+  requirePrograms(['java', 'mvn'], env);
+  mkdirSync(parent, { recursive: true });
+  const draft = mkdtempSync(join(parent, 'fetching-'));
+  say(`fetching Kafka ${version} to ${jars}`);
+  try {
+    await fetchInto(draft, env);
+    return keep(join(draft, 'jars'), jars);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** A local repository of its own, as Maven's usual one does not bear two fetches at once. */
+async function fetchInto(draft: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const settings = {
+    'maven.repo.local': join(draft, 'repository'),
+    includeScope: 'runtime',
+    outputDirectory: join(draft, 'jars'),
+  };
+  const flags = Object.entries(settings).map(([name, value]) => `-D${name}=${value}`);
+  const goal = ['-q', '-B', '--strict-checksums', '-f', pom, 'dependency:copy-dependencies'];
+  await run('mvn', [...goal, ...flags], { cwd: draft, env });
+}
+
+function keep(fetched: string, jars: string): string {
+  try {
+    renameSync(fetched, jars);
+  } catch (error) {
+    // Another process was faster; what it kept is complete.
+    if (!existsSync(jars)) throw error;
+  }
+  return jars;
+}

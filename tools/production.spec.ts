@@ -1,0 +1,98 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const json = (path: string): unknown => JSON.parse(read(path));
+
+interface Package {
+  readonly name: string;
+  readonly exports?: Readonly<Record<string, { readonly '@nordgate/source': string } | string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** The workspace's projects by package name: folder and package.json. */
+const projects = new Map(
+  globSync('{apps,libs,tools}/*/package.json', { cwd: root }).map((path) => {
+    const content = json(path) as Package;
+    return [content.name, { folder: dirname(path), content }];
+  }),
+);
+
+/** Everything that `first` reaches in a graph, itself included. */
+function reach(first: readonly string[], next: (node: string) => readonly string[]): Set<string> {
+  const seen = new Set(first);
+  for (const node of seen) next(node).forEach((other) => seen.add(other));
+  return seen;
+}
+
+describe('the build of an app', () => {
+  const apps = [...projects.values()].filter(({ folder }) => folder.startsWith('apps/'));
+  const ownDependencies = (name: string) =>
+    Object.keys(projects.get(name)?.content.dependencies ?? {}).filter((one) => projects.has(one));
+  const referencesOf = (config: string) =>
+    ((json(config) as { references?: { path: string }[] }).references ?? []).map(({ path }) =>
+      normalize(join(dirname(config), path)),
+    );
+  const development = /^(tools\/|libs\/testing\b)/;
+
+  it.each(apps.map(({ content, folder }) => [content.name, folder]))(
+    '%s depends on neither the test kit nor tools',
+    (name, folder) => {
+      const allowed = folder === 'apps/standalone' ? ['tools/local'] : [];
+      const strays = [...reach([name], ownDependencies)]
+        .map((one) => projects.get(one)?.folder ?? '')
+        .filter((one) => development.test(one) && !allowed.includes(one));
+      expect(strays).toEqual([]);
+    },
+  );
+
+  it.each(apps.map(({ folder }) => [folder]))(
+    '%s compiles no test kit, fixture, fuzzer, chaos or bench',
+    (folder) => {
+      const configs = [...reach([`${folder}/tsconfig.lib.json`], referencesOf)];
+      const allowed = folder === 'apps/standalone' ? 'tools/local/tsconfig.lib.json' : undefined;
+      expect(configs.filter((one) => development.test(one) && one !== allowed)).toEqual([]);
+      expect(configs.filter((one) => !one.endsWith('tsconfig.lib.json'))).toEqual([]);
+      const withKit = configs.filter((one) => existsSync(join(root, dirname(one), 'src/testing')));
+      const compiledKits = withKit.filter(
+        (one) => !(json(one) as { exclude: string[] }).exclude.includes('src/testing'),
+      );
+      expect(compiledKits).toEqual([]);
+    },
+  );
+});
+
+describe('a pure spec', () => {
+  const specs = globSync('{apps,libs}/*/src/**/*.spec.ts', { cwd: root }).filter(
+    (path) =>
+      /^(apps\/(payments|baskets|accounts)|libs\/(decider|contracts))\//.test(path) &&
+      /\/[^./]+(\.v\d+)?\.spec\.ts$/.test(path),
+  );
+  const heavy = /^(typeorm|pg|kafkajs|fastify|@nestjs\/.+|@nordgate\/(event-store|messaging))$/;
+
+  /** What a module loads at run time: own files as paths, packages by name. */
+  function loads(path: string): string[] {
+    if (!path.endsWith('.ts')) return [];
+    const statements = read(path).matchAll(
+      /^(?:import|export)(?! type\b)(?:[^;']*? from)? ?'([^']+)';/gms,
+    );
+    return [...statements].map(([, from = '']) => {
+      if (from.startsWith('.')) return join(dirname(path), from.replace(/\.js$/, '.ts'));
+      const [scope = '', name = '', ...rest] = from.split('/');
+      const project = projects.get(`${scope}/${name}`);
+      const entry = project?.content.exports?.[['.', ...rest].join('/')];
+      return project === undefined || typeof entry !== 'object'
+        ? from
+        : join(project.folder, entry['@nordgate/source']);
+    });
+  }
+
+  it('is found', () => {
+    expect(specs.length).toBeGreaterThan(50);
+  });
+
+  it.each(specs.map((path) => [path]))('%s loads no Nest, TypeORM, PostgreSQL or Kafka', (path) => {
+    expect([...reach([path], loads)].filter((one) => heavy.test(one))).toEqual([]);
+  });
+});
