@@ -1,8 +1,8 @@
-import { fold, isRefusal, nothing, reject, unreachable } from './decider.js';
+import { fold, isRefusal, nothing, refuse, unreachable } from './decider.js';
 import { tally } from './testing/tally.js';
 
 it('tells refusals from events', () => {
-  expect(isRefusal(reject('CONFLICT', { path: '/x' }))).toBe(true);
+  expect(isRefusal(refuse('CONFLICT', { path: '/x' }))).toBe(true);
   expect(isRefusal(nothing)).toBe(false);
   expect(isRefusal(undefined)).toBe(false);
 });

@@ -45,7 +45,7 @@ export type Decision<Event extends DomainEvent> = readonly Event[] | Refusal;
 export const nothing: readonly never[] = [];
 
 /** Refuses a command with a code of the specification's list (section 7). */
-export function reject<Code extends string>(
+export function refuse<Code extends string>(
   code: Code,
   detail: Omit<Refusal, 'refused'> = {},
 ): Refusal<Code> {

@@ -1,4 +1,4 @@
-export { fold, isRefusal, nothing, reject, unreachable } from './decider.js';
+export { fold, isRefusal, nothing, refuse, unreachable } from './decider.js';
 export type {
   Claim,
   Command,
@@ -10,6 +10,8 @@ export type {
   Fold,
   Refusal,
 } from './decider.js';
+export { defined } from './defined.js';
+export type { Defined } from './defined.js';
 export { claimsOfAny, claimText, evolveAny } from './opaque-fold.js';
 export { commandFrom, noReaction } from './reaction.js';
 export type { Reaction, ReceivedEvent, RowUpsert, RowWrite } from './reaction.js';

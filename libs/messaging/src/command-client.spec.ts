@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { reject } from '@nordgate/decider';
+import { refuse } from '@nordgate/decider';
 import { Observable } from 'rxjs';
 import type { Bus, Message, Reply } from './bus.js';
 import { CommandClient, CommandNotAcknowledged } from './command-client.js';
@@ -129,7 +129,7 @@ describe('asking for the outcome of a command', () => {
     const asked = ask();
     await pass(0);
     bus.acknowledge();
-    tell(reject('CONFLICT', { path: '/paymentIds/0' }));
+    tell(refuse('CONFLICT', { path: '/paymentIds/0' }));
     await pass(0);
     const refusal = { refused: 'CONFLICT', path: '/paymentIds/0' };
     expect(asked.result).toEqual({ is: 'refused', refusal });
@@ -302,7 +302,7 @@ describe('the end of a wait', () => {
   const endings = {
     'an outcome': (send: (step: unknown) => void) => Promise.resolve(send({ outcome: 1 })),
     'a refusal': (send: (step: unknown) => void) =>
-      Promise.resolve(send({ outcome: reject('CONFLICT') })),
+      Promise.resolve(send({ outcome: refuse('CONFLICT') })),
     'the deadline': (send: (step: unknown) => void) => {
       send({ durable: true });
       return pass(2000);

@@ -1,6 +1,6 @@
 import type { AccountCommandData } from '@nordgate/contracts/commands';
 import type { TppStopEvent } from '@nordgate/contracts/events';
-import { nothing, reject } from '@nordgate/decider';
+import { nothing, refuse } from '@nordgate/decider';
 import type { Command, Decide } from '@nordgate/decider';
 import type { TppStop } from '../domain/tpp-stop.js';
 
@@ -10,7 +10,7 @@ export type StopTpp = Command<'StopTpp', AccountCommandData['StopTpp']>;
 export const stopTpp: Decide<StopTpp, TppStop, TppStopEvent> = ({ data, meta: { at } }, stop) => {
   const { tppId, until, reason } = data;
   if (until !== undefined && until < at.slice(0, 10)) {
-    return reject('FORMAT_ERROR', { path: '/until', text: 'until is in the past' });
+    return refuse('FORMAT_ERROR', { path: '/until', text: 'until is in the past' });
   }
   const isSame = stop.is === 'stopped' && stop.until === until && stop.reason === reason;
   if (isSame) return nothing;

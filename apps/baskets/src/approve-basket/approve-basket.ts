@@ -1,6 +1,6 @@
 import type { BasketCommandData } from '@nordgate/contracts/commands';
 import type { BasketEvent } from '@nordgate/contracts/events';
-import { nothing, reject } from '@nordgate/decider';
+import { nothing, refuse } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import { canFollowFirst, isOfMembers } from '../domain/approval.js';
 import type { Basket } from '../domain/basket.js';
@@ -16,10 +16,10 @@ export function approveBasket(
   basket: Basket,
 ): Decision<BasketEvent> {
   if (basket.is === 'approved' && basket.settledBy === data.by) return nothing;
-  if (basket.is !== 'open') return reject('CONFLICT');
-  if (!isOfMembers(basket, data) || !canFollowFirst(basket, data)) return reject('CONFLICT');
+  if (basket.is !== 'open') return refuse('CONFLICT');
+  if (!isOfMembers(basket, data) || !canFollowFirst(basket, data)) return refuse('CONFLICT');
   // Who may debit none of the members signs nothing, and ends nothing that somebody has signed.
-  if (basket.signedBy !== undefined && data.approved.length === 0) return reject('CONFLICT');
+  if (basket.signedBy !== undefined && data.approved.length === 0) return refuse('CONFLICT');
   const second = basket.signedBy === undefined ? {} : ({ signers: 2 } as const);
   return [{ type: 'BasketApproved', data: { ...data, ...second, at: meta.at } }];
 }

@@ -1,6 +1,6 @@
 import type { BasketCommandData, BasketReceipt } from '@nordgate/contracts/commands';
 import type { BasketEvent } from '@nordgate/contracts/events';
-import { nothing, reject } from '@nordgate/decider';
+import { nothing, refuse } from '@nordgate/decider';
 import type { Command, Decision, Facts } from '@nordgate/decider';
 import { openMember } from '../domain/basket.js';
 import type { Basket } from '../domain/basket.js';
@@ -18,7 +18,7 @@ export function createBasket(
 ): Decision<BasketEvent> {
   const { initiator, fingerprint, members, authorisation } = data;
   if (basket.is !== 'none') {
-    return basket.fingerprint === fingerprint ? nothing : reject('CONFLICT');
+    return basket.fingerprint === fingerprint ? nothing : refuse('CONFLICT');
   }
   const acceptedAt = meta.at;
   const taken = members.findIndex(({ paymentId }) => {

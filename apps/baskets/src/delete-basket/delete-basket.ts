@@ -1,6 +1,6 @@
 import type { BasketCommandData } from '@nordgate/contracts/commands';
 import type { BasketEvent } from '@nordgate/contracts/events';
-import { nothing, reject } from '@nordgate/decider';
+import { nothing, refuse } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import type { Basket } from '../domain/basket.js';
 
@@ -13,16 +13,16 @@ export type DeleteBasket = Command<'DeleteBasket', BasketCommandData['DeleteBask
 export function deleteBasket({ data, meta }: DeleteBasket, basket: Basket): Decision<BasketEvent> {
   switch (basket.is) {
     case 'none':
-      return reject('RESOURCE_UNKNOWN');
+      return refuse('RESOURCE_UNKNOWN');
     case 'deleted':
-      return basket.deletedBy === data.by ? nothing : reject('RESOURCE_UNKNOWN');
+      return basket.deletedBy === data.by ? nothing : refuse('RESOURCE_UNKNOWN');
     case 'open':
       return basket.frozenBy === undefined
         ? [{ type: 'BasketDeleted', data: { by: data.by, at: meta.at } }]
-        : reject('CONFLICT');
+        : refuse('CONFLICT');
     case 'approved':
     case 'rejected':
     case 'refused':
-      return reject('CONFLICT');
+      return refuse('CONFLICT');
   }
 }

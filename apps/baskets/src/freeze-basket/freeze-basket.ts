@@ -1,6 +1,6 @@
 import type { BasketCommandData } from '@nordgate/contracts/commands';
 import type { BasketEvent } from '@nordgate/contracts/events';
-import { nothing, reject } from '@nordgate/decider';
+import { nothing, refuse } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import type { Basket } from '../domain/basket.js';
 
@@ -8,7 +8,7 @@ export type FreezeBasket = Command<'FreezeBasket', BasketCommandData['FreezeBask
 
 /** The PSU has the basket in front of them: it can no longer be deleted. */
 export function freezeBasket({ data, meta }: FreezeBasket, basket: Basket): Decision<BasketEvent> {
-  if (basket.is !== 'open') return reject('CONFLICT');
+  if (basket.is !== 'open') return refuse('CONFLICT');
   if (basket.frozenBy !== undefined) return nothing;
   return [{ type: 'BasketFrozen', data: { by: data.by, at: meta.at } }];
 }

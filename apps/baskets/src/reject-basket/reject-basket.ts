@@ -1,6 +1,6 @@
 import type { BasketCommandData } from '@nordgate/contracts/commands';
 import type { BasketEvent } from '@nordgate/contracts/events';
-import { nothing, reject } from '@nordgate/decider';
+import { nothing, refuse } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import type { Basket } from '../domain/basket.js';
 
@@ -9,7 +9,7 @@ export type RejectBasket = Command<'RejectBasket', BasketCommandData['RejectBask
 /** The PSU said no: the basket and its members are RJCT. */
 export function rejectBasket({ data, meta }: RejectBasket, basket: Basket): Decision<BasketEvent> {
   if (basket.is === 'rejected') return nothing;
-  if (basket.is !== 'open') return reject('CONFLICT');
+  if (basket.is !== 'open') return refuse('CONFLICT');
   const members = basket.members.map(({ paymentId }) => paymentId);
   return [{ type: 'BasketRejected', data: { by: data.by, members, at: meta.at } }];
 }

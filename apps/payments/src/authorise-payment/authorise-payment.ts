@@ -1,6 +1,6 @@
 import type { PaymentCommandData } from '@nordgate/contracts/commands';
 import type { PaymentEvent } from '@nordgate/contracts/events';
-import { nothing, reject } from '@nordgate/decider';
+import { nothing, refuse } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import type { Payment } from '../domain/payment.js';
 import { authorised } from '../domain/authorised.js';
@@ -19,11 +19,11 @@ export function authorisePayment(
   { data, meta }: AuthorisePayment,
   payment: Payment,
 ): Decision<PaymentEvent> {
-  if (payment.is === 'none') return reject('RESOURCE_UNKNOWN');
+  if (payment.is === 'none') return refuse('RESOURCE_UNKNOWN');
   if (payment.authorisedBy === data.by) return nothing;
-  if (statusAfter('authorise', payment) === undefined) return reject('CONFLICT');
-  if (!canFollowFirst(payment, data)) return reject('CONFLICT');
+  if (statusAfter('authorise', payment) === undefined) return refuse('CONFLICT');
+  if (!canFollowFirst(payment, data)) return refuse('CONFLICT');
   // RTS Article 5: the approval is bound to amount and payee, so a change voids it.
-  if (instructionHash(payment.instruction) !== data.hash) return reject('CONFLICT');
+  if (instructionHash(payment.instruction) !== data.hash) return refuse('CONFLICT');
   return [authorised(payment, data, meta.at)];
 }

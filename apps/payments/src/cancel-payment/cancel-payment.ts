@@ -1,6 +1,6 @@
 import type { PaymentCommandData } from '@nordgate/contracts/commands';
 import type { PaymentEvent } from '@nordgate/contracts/events';
-import { nothing, reject } from '@nordgate/decider';
+import { nothing, refuse } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import type { Payment } from '../domain/payment.js';
 import { statusAfter } from '../domain/status-table.js';
@@ -15,10 +15,10 @@ export function cancelPayment(
   { data, meta }: CancelPayment,
   payment: Payment,
 ): Decision<PaymentEvent> {
-  if (payment.is === 'none') return reject('RESOURCE_UNKNOWN');
+  if (payment.is === 'none') return refuse('RESOURCE_UNKNOWN');
   if (payment.status === 'CANC') return nothing;
   const isTooLate = data.onlyUnapproved && payment.status !== 'RCVD';
-  if (isTooLate || statusAfter('cancel', payment) === undefined) return reject('CONFLICT');
+  if (isTooLate || statusAfter('cancel', payment) === undefined) return refuse('CONFLICT');
   const { by, request } = data;
   const asked = request === undefined ? {} : { request };
   return [{ type: 'PaymentCancelled', data: { by, ...asked, at: meta.at } }];

@@ -1,7 +1,7 @@
 import { isBulk } from '@nordgate/contracts/events';
 import type { PaymentCommandData } from '@nordgate/contracts/commands';
 import type { PaymentEvent, PaymentInstruction } from '@nordgate/contracts/events';
-import { nothing, reject } from '@nordgate/decider';
+import { nothing, refuse } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import type { Payment } from '../domain/payment.js';
 import { statusAfter } from '../domain/status-table.js';
@@ -17,10 +17,10 @@ export function changePayment(
   { data, meta }: ChangePayment,
   payment: Payment,
 ): Decision<PaymentEvent> {
-  if (payment.is === 'none') return reject('RESOURCE_UNKNOWN');
+  if (payment.is === 'none') return refuse('RESOURCE_UNKNOWN');
   if (payment.changedBy?.includes(data.by)) return nothing;
-  if (statusAfter('change', payment) === undefined) return reject('CONFLICT');
-  if (placesIn(payment.instruction) !== placesIn(data.instruction)) return reject('FORMAT_ERROR');
+  if (statusAfter('change', payment) === undefined) return refuse('CONFLICT');
+  if (placesIn(payment.instruction) !== placesIn(data.instruction)) return refuse('FORMAT_ERROR');
   const { by, instruction } = data;
   return [{ type: 'PaymentChanged', data: { by, instruction, at: meta.at } }];
 }

@@ -1,6 +1,6 @@
 import type { PaymentCommandData, PaymentReceipt } from '@nordgate/contracts/commands';
 import type { PaymentEvent } from '@nordgate/contracts/events';
-import { nothing, reject } from '@nordgate/decider';
+import { nothing, refuse } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import type { Payment } from '../domain/payment.js';
 
@@ -17,7 +17,7 @@ export function initiatePayment(
   if (payment.is === 'none') {
     return [{ type: 'PaymentInitiated', data: { ...data, acceptedAt: meta.at } }];
   }
-  return payment.fingerprint === data.fingerprint ? nothing : reject('CONFLICT');
+  return payment.fingerprint === data.fingerprint ? nothing : refuse('CONFLICT');
 }
 
 /** What the gateway is told: the status now, and whose request made this payment. */

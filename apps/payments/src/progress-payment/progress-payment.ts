@@ -1,6 +1,6 @@
 import type { PaymentCommandData } from '@nordgate/contracts/commands';
 import type { PaymentEvent } from '@nordgate/contracts/events';
-import { nothing, reject } from '@nordgate/decider';
+import { nothing, refuse } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import type { Payment } from '../domain/payment.js';
 import { statusAfter } from '../domain/status-table.js';
@@ -12,11 +12,11 @@ export function progressPayment(
   { data, meta }: ProgressPayment,
   payment: Payment,
 ): Decision<PaymentEvent> {
-  if (payment.is === 'none') return reject('RESOURCE_UNKNOWN');
+  if (payment.is === 'none') return refuse('RESOURCE_UNKNOWN');
   if (payment.progress?.includes(data.status)) return nothing;
   const isPartOfNothing = data.status === 'PART' && payment.service !== 'bulk-payments';
   if (isPartOfNothing || statusAfter(`to${data.status}`, payment) === undefined) {
-    return reject('CONFLICT');
+    return refuse('CONFLICT');
   }
   return [{ type: 'PaymentProgressed', data: { ...data, at: meta.at } }];
 }

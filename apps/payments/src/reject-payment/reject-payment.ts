@@ -1,6 +1,6 @@
 import type { PaymentCommandData } from '@nordgate/contracts/commands';
 import type { PaymentEvent } from '@nordgate/contracts/events';
-import { nothing, reject } from '@nordgate/decider';
+import { nothing, refuse } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import type { KnownPayment, Payment } from '../domain/payment.js';
 import { statusAfter } from '../domain/status-table.js';
@@ -12,11 +12,11 @@ export function rejectPayment(
   { data, meta }: RejectPayment,
   payment: Payment,
 ): Decision<PaymentEvent> {
-  if (payment.is === 'none') return reject('RESOURCE_UNKNOWN');
+  if (payment.is === 'none') return refuse('RESOURCE_UNKNOWN');
   if (payment.status === 'RJCT') return nothing;
   const act = data.reason === 'not-executable' ? 'toRJCT' : 'decline';
-  if (statusAfter(act, payment) === undefined) return reject('CONFLICT');
-  if (endsSignature(data, payment)) return reject('CONFLICT');
+  if (statusAfter(act, payment) === undefined) return refuse('CONFLICT');
+  if (endsSignature(data, payment)) return refuse('CONFLICT');
   return [{ type: 'PaymentRejected', data: { ...data, at: meta.at } }];
 }
 

@@ -1,6 +1,6 @@
 import type { PaymentCommandData } from '@nordgate/contracts/commands';
 import type { PaymentEvent } from '@nordgate/contracts/events';
-import { nothing, reject } from '@nordgate/decider';
+import { nothing, refuse } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import { authorised } from '../domain/authorised.js';
 import { instructionHash } from '../domain/instruction-hash.js';
@@ -16,12 +16,12 @@ export type SignPayment = Command<'SignPayment', PaymentCommandData['SignPayment
  * people may approve at the same moment.
  */
 export function signPayment({ data, meta }: SignPayment, payment: Payment): Decision<PaymentEvent> {
-  if (payment.is === 'none') return reject('RESOURCE_UNKNOWN');
+  if (payment.is === 'none') return refuse('RESOURCE_UNKNOWN');
   if (isKnown(payment, data)) return nothing;
   const next = statusAfter('sign', payment);
-  if (next === undefined || !canFollowFirst(payment, data)) return reject('CONFLICT');
+  if (next === undefined || !canFollowFirst(payment, data)) return refuse('CONFLICT');
   // RTS Article 5: each approval is bound to amount and payee.
-  if (instructionHash(payment.instruction) !== data.hash) return reject('CONFLICT');
+  if (instructionHash(payment.instruction) !== data.hash) return refuse('CONFLICT');
   const { by, customerId, corporateId } = data;
   const { at } = meta;
   if (next === 'ACTC') return [authorised(payment, data, at)];

@@ -1,5 +1,5 @@
 import type { PasskeyEnrolled, PasskeyEvent } from '@nordgate/contracts/events';
-import { nothing, reject } from '@nordgate/decider';
+import { nothing, refuse } from '@nordgate/decider';
 import type { Command, Decision, Facts } from '@nordgate/decider';
 import { credentialScope, isFull, isSpent, passkeyOf } from '../domain/passkeys.js';
 import type { Passkeys } from '../domain/passkeys.js';
@@ -19,9 +19,9 @@ export function enrolPasskey(
   const same = passkeyOf(passkeys, credentialId);
   if (same?.authorisationId === authorisationId) return nothing;
   if (same !== undefined || isSpent(passkeys, authorisationId) || isFull(passkeys)) {
-    return reject('CONFLICT');
+    return refuse('CONFLICT');
   }
   const holder = holderOf({ scope: credentialScope, key: credentialId });
-  if (holder !== undefined && holder !== stream) return reject('CONFLICT');
+  if (holder !== undefined && holder !== stream) return refuse('CONFLICT');
   return [{ type: 'PasskeyEnrolled', data: { ...data, at: meta.at } }];
 }

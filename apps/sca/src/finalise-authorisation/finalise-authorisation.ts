@@ -1,5 +1,5 @@
 import type { AuthorisationEvent, Debtor, Signers } from '@nordgate/contracts/events';
-import { nothing, reject, unreachable } from '@nordgate/decider';
+import { nothing, refuse, unreachable } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import type { Authorisation, Challenge, Challenged } from '../domain/authorisation.js';
 import { isOver } from '../domain/deadline.js';
@@ -31,14 +31,14 @@ export function finaliseAuthorisation(
   switch (authorisation.is) {
     case 'none':
     case 'void':
-      return reject('SCA_NOT_FOUND');
+      return refuse('SCA_NOT_FOUND');
     case 'received':
     case 'psuIdentified':
-      return reject('CONFLICT');
+      return refuse('CONFLICT');
     case 'scaMethodSelected':
       if (isOver(authorisation.expiresAt, at)) return [failedBecause('expired', at)];
       // RTS Article 5: the proof is bound to amount and payee, so a change voids it.
-      if (!isInForce(data.proved, authorisation)) return reject('CONFLICT');
+      if (!isInForce(data.proved, authorisation)) return refuse('CONFLICT');
       return [finalised(authorisation, data, at)];
     case 'finalised':
     case 'failed':

@@ -1,6 +1,6 @@
 import type { AuthorisationEvent } from '@nordgate/contracts/events';
 import type { Timers } from '@nordgate/contracts/profile';
-import { nothing, reject, unreachable } from '@nordgate/decider';
+import { nothing, refuse, unreachable } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import type { Authorisation, Psu } from '../domain/authorisation.js';
 import { isOver, minutesAfter } from '../domain/deadline.js';
@@ -20,7 +20,7 @@ export function identifyPsu({ approvalMinutes }: Pick<Timers, 'approvalMinutes'>
     switch (authorisation.is) {
       case 'none':
       case 'void':
-        return reject('SCA_NOT_FOUND');
+        return refuse('SCA_NOT_FOUND');
       case 'received': {
         const { at } = meta;
         if (isOver(authorisation.expiresAt, at)) return [failedBecause('expired', at)];
@@ -30,7 +30,7 @@ export function identifyPsu({ approvalMinutes }: Pick<Timers, 'approvalMinutes'>
       }
       case 'psuIdentified':
       case 'scaMethodSelected':
-        return isSame(authorisation.psu, data) ? nothing : reject('CONFLICT');
+        return isSame(authorisation.psu, data) ? nothing : refuse('CONFLICT');
       case 'finalised':
       case 'failed':
         return nothing;

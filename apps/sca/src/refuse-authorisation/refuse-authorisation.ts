@@ -1,5 +1,5 @@
 import type { AuthorisationEvent } from '@nordgate/contracts/events';
-import { nothing, reject, unreachable } from '@nordgate/decider';
+import { nothing, refuse, unreachable } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import type { Authorisation } from '../domain/authorisation.js';
 import { isOver } from '../domain/deadline.js';
@@ -15,9 +15,9 @@ export function refuseAuthorisation(
   switch (authorisation.is) {
     case 'none':
     case 'void':
-      return reject('SCA_NOT_FOUND');
+      return refuse('SCA_NOT_FOUND');
     case 'received':
-      return reject('CONFLICT');
+      return refuse('CONFLICT');
     case 'psuIdentified':
     case 'scaMethodSelected': {
       const { expiresAt, resource } = authorisation;

@@ -1,5 +1,5 @@
 import type { AuthorisationEvent } from '@nordgate/contracts/events';
-import { nothing, reject, unreachable } from '@nordgate/decider';
+import { nothing, refuse, unreachable } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import type { Authorisation } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
@@ -20,10 +20,10 @@ export function refuseCode(
   switch (authorisation.is) {
     case 'none':
     case 'void':
-      return reject('SCA_NOT_FOUND');
+      return refuse('SCA_NOT_FOUND');
     case 'received':
     case 'psuIdentified':
-      return reject('CONFLICT');
+      return refuse('CONFLICT');
     case 'scaMethodSelected': {
       const refused = { type: 'CodeRefused', data: { at } } as const;
       const isLast = authorisation.wrongCodes + 1 >= wrongCodesMax;

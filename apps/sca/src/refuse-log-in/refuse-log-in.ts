@@ -1,5 +1,5 @@
 import type { AuthorisationEvent } from '@nordgate/contracts/events';
-import { nothing, reject } from '@nordgate/decider';
+import { nothing, refuse } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import type { Authorisation } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
@@ -14,7 +14,7 @@ export function refuseLogIn(
   { meta: { at } }: RefuseLogIn,
   authorisation: Authorisation,
 ): Decision<AuthorisationEvent> {
-  if (authorisation.is === 'none' || authorisation.is === 'void') return reject('SCA_NOT_FOUND');
+  if (authorisation.is === 'none' || authorisation.is === 'void') return refuse('SCA_NOT_FOUND');
   if (authorisation.is !== 'received') return nothing;
   const refused = { type: 'CodeRefused', data: { at } } as const;
   const isLast = authorisation.wrongLogIns + 1 >= wrongLogInsMax;

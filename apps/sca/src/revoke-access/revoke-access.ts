@@ -1,6 +1,6 @@
 import type { AccessEvent } from '@nordgate/contracts/events';
 import type { ScaCommandData } from '@nordgate/contracts/commands';
-import { nothing, reject, unreachable } from '@nordgate/decider';
+import { nothing, refuse, unreachable } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import type { Access } from '../domain/access.js';
 
@@ -13,7 +13,7 @@ export function revokeAccess(
 ): Decision<AccessEvent> {
   switch (access.is) {
     case 'none':
-      return reject('RESOURCE_UNKNOWN');
+      return refuse('RESOURCE_UNKNOWN');
     case 'granted': {
       const { consentId } = access;
       const isMeant = data.consentId === undefined || data.consentId === consentId;

@@ -1,5 +1,5 @@
 import type { AuthorisationEvent } from '@nordgate/contracts/events';
-import { nothing, reject, unreachable } from '@nordgate/decider';
+import { nothing, refuse, unreachable } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import type { Authorisation, Challenge, Challenged, Identified } from '../domain/authorisation.js';
 import { isOver } from '../domain/deadline.js';
@@ -20,9 +20,9 @@ export function showChallenge(
   switch (authorisation.is) {
     case 'none':
     case 'void':
-      return reject('SCA_NOT_FOUND');
+      return refuse('SCA_NOT_FOUND');
     case 'received':
-      return reject('CONFLICT');
+      return refuse('CONFLICT');
     case 'psuIdentified':
     case 'scaMethodSelected':
       return shown(data, authorisation, meta.at);
@@ -41,7 +41,7 @@ function shown(
 ): Decision<AuthorisationEvent> {
   const { expiresAt, resource } = authorisation;
   if (isOver(expiresAt, at)) return [failedBecause('expired', at)];
-  if (!answersResource(resource, challenge)) return reject('CONFLICT');
+  if (!answersResource(resource, challenge)) return refuse('CONFLICT');
   const before = authorisation.is === 'scaMethodSelected' ? authorisation.challenge : undefined;
   if (before !== undefined && isSameChallenge(before, challenge)) return nothing;
   return [{ type: 'ChallengeShown', data: { resource, ...challenge, at } }];

@@ -1,5 +1,5 @@
 import type { PasskeyEvent, PasskeyUsed } from '@nordgate/contracts/events';
-import { nothing, reject } from '@nordgate/decider';
+import { nothing, refuse } from '@nordgate/decider';
 import type { Command, Decision } from '@nordgate/decider';
 import { passkeyOf } from '../domain/passkeys.js';
 import type { Passkeys } from '../domain/passkeys.js';
@@ -13,9 +13,9 @@ export type UsePasskey = Command<'UsePasskey', Omit<PasskeyUsed['data'], 'at'>>;
  */
 export function usePasskey({ data, meta }: UsePasskey, passkeys: Passkeys): Decision<PasskeyEvent> {
   const passkey = passkeyOf(passkeys, data.credentialId);
-  if (passkey === undefined) return reject('SCA_INVALID');
+  if (passkey === undefined) return refuse('SCA_INVALID');
   if (passkey.lastUse?.proof === data.proof) return nothing;
   const hasCounter = data.counter > 0 || passkey.counter > 0;
-  if (hasCounter && data.counter <= passkey.counter) return reject('SCA_INVALID');
+  if (hasCounter && data.counter <= passkey.counter) return refuse('SCA_INVALID');
   return [{ type: 'PasskeyUsed', data: { ...data, at: meta.at } }];
 }

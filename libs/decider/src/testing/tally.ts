@@ -1,4 +1,4 @@
-import { nothing, reject, type Command, type Decision, type DomainEvent } from '../decider.js';
+import { nothing, refuse, type Command, type Decision, type DomainEvent } from '../decider.js';
 import type { Facts } from '../decider.js';
 import { streamType } from '../stream-type.js';
 
@@ -62,7 +62,7 @@ export function decideTally(
       const { key } = command.data;
       const holder = facts.holderOf({ scope: 'key', key });
       if (holder === command.stream) return nothing;
-      if (holder !== undefined) return reject('TAKEN', { text: holder });
+      if (holder !== undefined) return refuse('TAKEN', { text: holder });
       return [{ type: 'Reserved', data: { key } }];
     }
     case 'Free':

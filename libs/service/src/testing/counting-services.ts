@@ -1,7 +1,7 @@
 import { Controller, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { reject, streamType, commandFrom } from '@nordgate/decider';
+import { refuse, streamType, commandFrom } from '@nordgate/decider';
 import type { Command, Decision, DomainEvent, ReceivedEvent, Reaction } from '@nordgate/decider';
 import {
   CommandGate,
@@ -39,7 +39,7 @@ function counting(name: string) {
 
 function add({ data }: Add, { total }: Count): Decision<Added> {
   if (!Number.isFinite(data.by)) throw new Error('not a number');
-  return total + data.by > countMax ? reject('TOO_MUCH') : [{ type: 'Added', data }];
+  return total + data.by > countMax ? refuse('TOO_MUCH') : [{ type: 'Added', data }];
 }
 
 @HandlesCommand('Add')

@@ -1,0 +1,18 @@
+/** An object whose undefined members may be left out. */
+export type Defined<Members extends object> = {
+  [Name in keyof Members as undefined extends Members[Name] ? never : Name]: Members[Name];
+} & {
+  [Name in keyof Members as undefined extends Members[Name] ? Name : never]?: Exclude<
+    Members[Name],
+    undefined
+  >;
+};
+
+/**
+ * A copy without the undefined members: for what is spread over another object, compared member by
+ * member or tested with `in`. What goes straight to JSON needs no copy: JSON leaves undefined out.
+ */
+export function defined<Members extends object>(members: Members): Defined<Members> {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Defined<Members>;
+}
