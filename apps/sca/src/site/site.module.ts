@@ -29,7 +29,7 @@ import { PasskeyMethod } from './passkeys/passkey-method.http.js';
 import { PasskeysPartOfOverview } from './passkeys/passkeys-part.http.js';
 import { PasskeysController } from './passkeys/passkeys.http.js';
 import { SiteOrigin } from './passkeys/site-origin.http.js';
-import { SiteFilesController } from './site-files.http.js';
+import { SiteFilesController } from './assets/assets.controller.js';
 import { Authorisations } from './visit/authorisations.http.js';
 import { Bank } from './visit/bank.queries.js';
 import { Psus } from './visit/psus.http.js';

@@ -4,7 +4,7 @@ import { consentRefusal } from '../../access-view/access-answer.js';
 import { accessStream, accessStreamId } from '../../domain/access.js';
 import { Site } from '../frame/site.http.js';
 import { secondsUntil } from '../log-in/link-pages.http.js';
-import { renderAccounts } from '../pages/accounts.page.js';
+import { renderAccounts } from '../accounts/accounts.page.js';
 import { failureExit } from '../redirect/exit.js';
 import type { Visit } from '../visit/visits.http.js';
 import type { Approvable } from './approvals.http.js';

@@ -1,7 +1,7 @@
 import type { ActingContext, ViewableAccount } from '@nordgate/contracts';
 import type { Challenged, Identified } from '../../domain/authorisation.js';
 import { asksForAccounts } from '../../domain/same-challenge.js';
-import type { ApprovalPage } from '../pages/approval.page.js';
+import type { ApprovalPage } from '../approval/approval.page.js';
 import { hashOf } from '../security/tokens.js';
 import { contextKey } from './open-contexts.js';
 

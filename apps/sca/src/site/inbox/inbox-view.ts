@@ -6,7 +6,7 @@ import type { Line } from '../approval/payment-lines.js';
 import { accountText, amountText } from '../language/plain-values.js';
 import { textsOf } from '../language/texts.js';
 import type { Texts } from '../language/texts.js';
-import type { InboxPart } from '../pages/inbox.part.js';
+import type { InboxPart } from '../inbox/inbox.part.js';
 import type { InboxItem } from './inbox-items.js';
 
 /** What waits, as the PSU sees it; `names` are those of the customers who signed first. */

@@ -4,7 +4,7 @@ import type { ActingCustomer, Language, PaymentView } from '@nordgate/contracts'
 import type { FastifyReply } from 'fastify';
 import type { OpenAuthorisation } from '../../open-authorisation/open-authorisation.js';
 import { isOutage } from '../frame/outage.js';
-import type { InboxPart } from '../pages/inbox.part.js';
+import type { InboxPart } from '../inbox/inbox.part.js';
 import { hashOf } from '../security/tokens.js';
 import { Authorisations } from '../visit/authorisations.http.js';
 import { Bank } from '../visit/bank.queries.js';

@@ -2,7 +2,7 @@ import type { ActingCustomer, Language } from '@nordgate/contracts';
 import { consentRefusal } from '../../access-view/access-answer.js';
 import { accessStreamId } from '../../domain/access.js';
 import type { Access, GrantedAccess } from '../../domain/access.js';
-import type { OverviewPage } from '../pages/overview.page.js';
+import type { OverviewPage } from '../overview/overview.page.js';
 import { hashOf } from '../security/tokens.js';
 
 /** How a form names an access: nothing of its TPP or customer can be read from it. */

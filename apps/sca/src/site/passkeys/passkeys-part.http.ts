@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Site } from '../frame/site.http.js';
-import type { PasskeysPart } from '../pages/passkeys.part.js';
+import type { PasskeysPart } from '../passkey/passkey-list.part.js';
 import { CustomerPasskeys } from './customer-passkeys.http.js';
 import { passkeysOnPage } from './passkeys-view.js';
 import { SiteOrigin } from './site-origin.http.js';

@@ -1,7 +1,7 @@
 import type { Language } from '@nordgate/contracts';
 import { passkeysMax } from '../../domain/passkeys.js';
 import type { Passkey } from '../../domain/passkeys.js';
-import type { PasskeysPart } from '../pages/passkeys.part.js';
+import type { PasskeysPart } from '../passkey/passkey-list.part.js';
 import { hashOf } from '../security/tokens.js';
 import { passkeysPath } from '../visit/visits.http.js';
 

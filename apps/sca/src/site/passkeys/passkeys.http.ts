@@ -6,7 +6,7 @@ import { SiteRefusal } from '../frame/site-refusal.js';
 import { Site } from '../frame/site.http.js';
 import { Overviews } from '../overview/overviews.http.js';
 import type { OverviewVisit } from '../overview/overviews.http.js';
-import { renderEnrolment } from '../pages/enrolment.page.js';
+import { renderEnrolment } from '../enrolment/enrolment.page.js';
 import { isSameText } from '../security/tokens.js';
 import { overviewPath, passkeysPath } from '../visit/visits.http.js';
 import { CustomerPasskeys } from './customer-passkeys.http.js';

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-
-/**
- * The site's one script: it asks the browser's authenticator for what the form says, and sends the
- * answer with the form. Without it every page still says what else the PSU can do. It converts JSON
- * by itself, because not every browser with passkeys has `parseRequestOptionsFromJSON` yet.
+/*
+ * The only script of the site: it passes the request in the form to the authenticator of the browser
+ * and sends the answer with the form. Without the script every page still offers the other ways.
+ * The script converts JSON itself, because some browsers with passkeys lack
+ * `PublicKeyCredential.parseRequestOptionsFromJSON`.
  */
-export const passkeyScript = `'use strict';
+'use strict';
 (() => {
   const form = document.querySelector('form[data-passkey]');
   if (form === null || window.PublicKeyCredential === undefined) return;
@@ -13,30 +12,30 @@ export const passkeyScript = `'use strict';
   const button = part('button');
   const options = JSON.parse(form.dataset.passkey);
 
-  const octetsOf = (text) =>
+  const bytesOf = (text) =>
     Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (one) => one.charCodeAt(0));
   const textOf = (buffer) =>
     btoa(Array.from(new Uint8Array(buffer), (one) => String.fromCharCode(one)).join(''))
-      .replace(/\\+/g, '-')
-      .replace(/\\//g, '_')
+      .replace(/\+/g, '-')
+      .replace(/\//g, '_')
       .replace(/=/g, '');
-  const withOctets = (list) => (list || []).map((one) => ({ ...one, id: octetsOf(one.id) }));
+  const withBytes = (list) => (list || []).map((one) => ({ ...one, id: bytesOf(one.id) }));
 
   const enrol = () =>
     navigator.credentials.create({
       publicKey: {
         ...options,
-        challenge: octetsOf(options.challenge),
-        user: { ...options.user, id: octetsOf(options.user.id) },
-        excludeCredentials: withOctets(options.excludeCredentials),
+        challenge: bytesOf(options.challenge),
+        user: { ...options.user, id: bytesOf(options.user.id) },
+        excludeCredentials: withBytes(options.excludeCredentials),
       },
     });
   const prove = () =>
     navigator.credentials.get({
       publicKey: {
         ...options,
-        challenge: octetsOf(options.challenge),
-        allowCredentials: withOctets(options.allowCredentials),
+        challenge: bytesOf(options.challenge),
+        allowCredentials: withBytes(options.allowCredentials),
       },
     });
 
@@ -69,9 +68,3 @@ export const passkeyScript = `'use strict';
   part('unsupported').hidden = true;
   button.hidden = false;
 })();
-`;
-
-const integrity = `sha256-${createHash('sha256').update(passkeyScript).digest('base64')}`;
-
-/** Brings the script, and no other text than this one (Subresource Integrity). */
-export const passkeyScriptTag = `<script src="/assets/passkey.js" integrity="${integrity}" defer></script>`;

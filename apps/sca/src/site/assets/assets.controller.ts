@@ -1,6 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { passkeyScript } from './pages/passkey-script.js';
-import { styleSheet } from './pages/style-sheet.js';
+import { passkeyScript, styleSheet } from './asset.loader.js';
 
 /** What is not a page. */
 @Controller()
