@@ -1,9 +1,9 @@
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Approval } from '../site/challenge/sca-method.js';
-import { checkRegistration } from '../site/passkeys/check-registration.http.js';
-import { userHandleOf } from '../site/passkeys/passkey-challenge.js';
-import { PasskeyMethod } from '../site/passkeys/passkey-method.http.js';
+import { checkRegistration } from '../site/passkey/webauthn.verifier.js';
+import { userHandleOf } from '../site/passkey/passkey-challenge.js';
+import { PasskeyMethod } from '../site/passkey/passkey-method.service.js';
 import { enrolled } from './a-passkey.js';
 import { KnownPasskeys, siteAt } from './known-passkeys.js';
 import { SoftAuthenticator } from './soft-authenticator.int.js';

@@ -1,9 +1,9 @@
-import type { TextKey } from '../language/texts.js';
-import type { ContextsPart } from '../parts/contexts.part.js';
 import { pageFrom } from '../frame/page-template.loader.js';
+import type { ContextsPart } from '../parts/contexts.part.js';
+import type { NoticePart } from '../parts/notice.part.js';
 
 /** The accounts to pick from (specification 5.10). */
-export interface AccountsPage extends ContextsPart {
+export interface AccountsPage extends ContextsPart, NoticePart {
   readonly tppName: string;
   readonly customerName: string;
   readonly actsFor: string;
@@ -13,7 +13,6 @@ export interface AccountsPage extends ContextsPart {
     readonly number: string;
     readonly isTicked: boolean;
   }[];
-  readonly notice?: { readonly key: TextKey; readonly left: string };
   readonly choose: string;
   readonly refuse: string;
   readonly csrf: string;

@@ -1,9 +1,9 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { passkeyScript, styleSheet } from './asset.loader.js';
 
-/** What is not a page. */
+/** The files of the pages, and the liveness probe. */
 @Controller()
-export class SiteFilesController {
+export class AssetsController {
   @Get('assets/site.css')
   @Header('content-type', 'text/css; charset=utf-8')
   style(): string {
@@ -16,7 +16,7 @@ export class SiteFilesController {
     return passkeyScript;
   }
 
-  /** The process runs; readiness is the platform's question. */
+  /** The process runs. The internal server of the platform answers whether it is ready. */
   @Get('health/live')
   @Header('content-type', 'text/plain; charset=utf-8')
   live(): string {

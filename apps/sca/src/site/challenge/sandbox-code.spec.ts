@@ -1,5 +1,5 @@
-import { refuseProduction } from './refuse-production.js';
 import { sandboxCodeMethod, sandboxCodeOf } from './sandbox-code.js';
+import { refuseProduction } from './sca-method.js';
 import type { Approval } from './sca-method.js';
 
 const key = Buffer.alloc(32, 7);

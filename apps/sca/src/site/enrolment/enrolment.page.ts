@@ -1,14 +1,14 @@
-import type { TextKey } from '../language/texts.js';
 import { pageFrom } from '../frame/page-template.loader.js';
+import type { TextKey } from '../language/texts.js';
 
-/** Where a passkey is made, after the SCA for it. */
+/** The page on which a passkey is created, after the SCA for it. */
 export interface EnrolmentPage {
-  readonly notice?: TextKey;
+  readonly notice?: TextKey | undefined;
   readonly csrf: string;
   readonly action: string;
-  /** What the browser asks an authenticator for: PublicKeyCredentialCreationOptionsJSON as JSON. */
+  /** The request to the authenticator: PublicKeyCredentialCreationOptionsJSON as JSON. */
   readonly request: string;
-  /** Where the PSU goes back without a passkey. */
+  /** The address for a PSU who adds no passkey. */
   readonly cancel: string;
 }
 

@@ -1,9 +1,9 @@
 import { anInstruction } from '../../testing/a-payment-view.js';
-import { paymentLines } from '../approval/payment-lines.js';
+import { paymentLines } from '../parts/payment-lines.js';
 import { renderApproval } from '../approval/approval.page.js';
 import type { ApprovalPage } from '../approval/approval.page.js';
 import { renderLogIn } from '../log-in/log-in.page.js';
-import { renderNotice } from '../notice/notice.page.js';
+import { renderNotice } from './notice.page.js';
 import { renderWaiting } from '../log-in/log-in.page.js';
 
 const frame = { language: 'en', environment: 'sandbox' } as const;

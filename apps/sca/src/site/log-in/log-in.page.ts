@@ -1,6 +1,6 @@
-import type { TextKey } from '../language/texts.js';
 import type { PageKind } from '../frame/page-kind.js';
 import { pageFrom } from '../frame/page-template.loader.js';
+import type { TextKey } from '../language/texts.js';
 
 /** The log-in of a link. */
 export interface LogInPage {
@@ -8,9 +8,9 @@ export interface LogInPage {
   readonly tppName: string;
   readonly action: string;
   readonly csrf: string;
-  readonly error?: TextKey;
-  /** Back to the TPP without logging in. */
-  readonly cancel?: string;
+  readonly error?: TextKey | undefined;
+  /** The address of the TPP for a PSU who does not log in. */
+  readonly cancel?: string | undefined;
 }
 
 export const renderLogIn = pageFrom<LogInPage>(new URL('./log-in.eta', import.meta.url));

@@ -1,9 +1,9 @@
 /** Sites that a form of the page may lead to, besides this one. */
 export interface PolicyOptions {
   /** The TPP's origin, only on pages that lead there: browsers hold redirects of a form POST to it. */
-  readonly formTarget?: string;
+  readonly formTarget?: string | undefined;
   /** The page has the site's own script. */
-  readonly hasScript?: boolean;
+  readonly hasScript?: boolean | undefined;
 }
 
 /**

@@ -51,7 +51,7 @@ export function enrolmentChallenge(key: Buffer, authorisationId: string): Buffer
   return Buffer.from(macOf(key, ['enrol', authorisationId]), 'base64url');
 }
 
-/** Node takes six times as long to sign with the octets of a key. */
+/** Node takes six times as long to sign with the bytes of a key. */
 const prepared = new WeakMap<Buffer, KeyObject>();
 
 function preparedKey(key: Buffer): KeyObject {

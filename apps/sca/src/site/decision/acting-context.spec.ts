@@ -1,0 +1,58 @@
+import type { ActingContext, ActingCustomer } from '@nordgate/contracts';
+import { aPaymentView, ownBban } from '../../testing/a-payment-view.js';
+import { contextKey, openContexts, shownContext } from './acting-context.js';
+
+const own: ActingContext = { context: 'PRIVATE', name: 'Kari', debitable: [], viewable: [] };
+const first: ActingContext = {
+  context: 'CORPORATE',
+  corporateId: 'agr-1',
+  name: 'Fisk AS',
+  debitable: [ownBban],
+  viewable: [],
+};
+const second: ActingContext = { ...first, corporateId: 'agr-2', name: 'Skip AS', debitable: [] };
+const customer: ActingCustomer = {
+  customerId: 'cus-1',
+  name: 'Kari',
+  contexts: [own, first, second],
+};
+
+describe('the contexts open to a customer (specification 5.14)', () => {
+  it('are all of theirs when the request names none', () => {
+    expect(openContexts({}, customer)).toEqual([own, first, second]);
+  });
+
+  it('are those of the kind that the request names', () => {
+    expect(openContexts({ context: 'PRIVATE' }, customer)).toEqual([own]);
+    expect(openContexts({ context: 'CORPORATE' }, customer)).toEqual([first, second]);
+  });
+
+  it('are the agreement that the request names', () => {
+    const named = { context: 'CORPORATE', corporateId: 'agr-2' } as const;
+    expect(openContexts(named, customer)).toEqual([second]);
+  });
+
+  it('are none for another customer’s agreement', () => {
+    expect(openContexts({ corporateId: 'agr-9' }, customer)).toEqual([]);
+    expect(openContexts({ context: 'CORPORATE' }, { ...customer, contexts: [own] })).toEqual([]);
+  });
+});
+
+describe('the context that is shown', () => {
+  const contexts = customer.contexts;
+
+  it('is the one that the PSU chose', () => {
+    expect(shownContext(contexts, contextKey(second), [aPaymentView()])).toBe(second);
+    expect(shownContext(contexts, 'PRIVATE', [aPaymentView()])).toBe(own);
+  });
+
+  it('else is the first that may pay', () => {
+    expect(shownContext(contexts, '', [aPaymentView()])).toBe(first);
+    expect(shownContext(contexts, 'agr-9', [aPaymentView()])).toBe(first);
+  });
+
+  it('else is the first', () => {
+    expect(shownContext(contexts, '', [])).toBe(own);
+    expect(shownContext([], '', [])).toBeUndefined();
+  });
+});

@@ -1,0 +1,26 @@
+import { InfrastructureError } from '@nordgate/event-store';
+import { ServiceUnavailable } from '@nordgate/messaging';
+import { isOutage } from './site-error.js';
+
+describe('an outage', () => {
+  it.each([
+    ['a service that does not answer', new ServiceUnavailable('x')],
+    ['a database that does not', new InfrastructureError('x')],
+    ['a lost connection', Object.assign(new Error('x'), { code: '08006' })],
+    ['a server that stops', Object.assign(new Error('x'), { code: '57P01' })],
+    [
+      'a refused connection',
+      Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' }),
+    ],
+  ])('is %s', (_about, error) => {
+    expect(isOutage(error)).toBe(true);
+  });
+
+  it.each([
+    ['a bug', new TypeError('x')],
+    ['a wrong statement', Object.assign(new Error('x'), { code: '42601' })],
+    ['a text', 'x'],
+  ])('is not %s', (_about, error) => {
+    expect(isOutage(error)).toBe(false);
+  });
+});
