@@ -9,7 +9,7 @@ import { usePasskey } from '../use-passkey/use-passkey.js';
 import type { UsePasskey } from '../use-passkey/use-passkey.js';
 import { command } from './an-authorisation.js';
 
-/** Customers' passkeys in memory: the same deciders, no database. */
+/** Passkeys in memory: the real deciders without a database. */
 export class KnownPasskeys {
   readonly events = new Map<string, PasskeyEvent[]>();
 

@@ -67,8 +67,8 @@ const allowed = (answer: AccessAnswer) =>
 const tickedOn = (page: Answer) =>
   [...page.text.matchAll(/name="account" value="([^"]+)"\s+checked/g)].map(([, id]) => id);
 
-describe('the page of accounts', () => {
-  it('lists the accounts of the context, ticks none at first, and shows no code', async () => {
+describe('the page on which accounts are picked', () => {
+  it('lists the accounts of the context without ticks and without a code', async () => {
     const { page, fields } = await atAccounts(newTpp());
     expect(page.status).toBe(200);
     expect(page.text.match(/type="checkbox"/g)).toHaveLength(2);
@@ -77,7 +77,7 @@ describe('the page of accounts', () => {
     expect(page.headers.get('cache-control')).toContain('no-store');
   });
 
-  it('leads to a code for exactly the accounts that were ticked', async () => {
+  it('leads to a code for exactly the ticked accounts', async () => {
     const at = await atAccounts(newTpp());
     const page = await pick(at, ['acc-2']);
     expect(page.text).toContain('12345678903');
@@ -88,7 +88,7 @@ describe('the page of accounts', () => {
     expect(fieldsOf(again)).toEqual(fieldsOf(other));
   });
 
-  it('grants them with the code, and ticks them the next time', async () => {
+  it('gives access with the code, and ticks the accounts the next time', async () => {
     const initiator = newTpp();
     const { consentId, back } = await give(initiator, ['acc-2']);
     expect(back).toMatchObject({ 'tpp-session-id': 'session-1', context: 'PRIVATE' });
@@ -98,7 +98,7 @@ describe('the page of accounts', () => {
     expect(tickedOn((await atAccounts(initiator)).page)).toEqual(['acc-2']);
   });
 
-  it('ends what was granted when no box is ticked', async () => {
+  it('ends an access when no box is ticked', async () => {
     const initiator = newTpp();
     const first = await give(initiator, ['acc-1']);
     const second = await give(initiator, []);
@@ -109,7 +109,7 @@ describe('the page of accounts', () => {
     expect(await statusOf(second.consentId)).toBe('rejected');
   });
 
-  it('opens another context by itself and ends nothing (specification 5.14)', async () => {
+  it('shows another context without ending an access (specification 5.14)', async () => {
     const initiator = newTpp();
     const [kari, ola] = [kariNumber, olaNumber].map((one) => sca.bank.customers.get(one));
     const [own, fisk] = ola?.contexts ?? [];
@@ -125,41 +125,41 @@ describe('the page of accounts', () => {
   });
 });
 
-describe('a form of accounts that is not as we made it', () => {
+describe('a forged form of accounts', () => {
   it.each([
-    ['another customer’s account', ['acc-f']],
-    ['an account that is none', ['nothing']],
-    ['one of theirs and one of another', ['acc-1', 'acc-f']],
-  ])('with %s is refused as a whole', async (_what, accounts) => {
+    ['an account of another customer', ['acc-f']],
+    ['an unknown account', ['nothing']],
+    ['one account of the customer and one of another customer', ['acc-1', 'acc-f']],
+  ])('is rejected as a whole with %s', async (_what, accounts) => {
     const initiator = newTpp();
     const at = await atAccounts(initiator);
     expect((await pick(at, accounts)).status).toBe(400);
     expect(fieldsOf(await at.browser.get(`/sign/${at.id}`)).code).toBe('');
   });
 
-  it('without our token is refused', async () => {
+  it('is rejected without the form token', async () => {
     const at = await atAccounts(newTpp());
     const fields = { csrf: 'x'.repeat(43), context: 'PRIVATE', account: 'acc-1' };
     expect((await at.browser.post(`/sign/${at.id}/accounts`, fields)).status).toBe(403);
   });
 
-  it('in another browser is refused, token or not', async () => {
+  it('is rejected from another browser, with or without the token', async () => {
     const at = await atAccounts(newTpp());
     expect((await pick({ ...at, browser: sca.newBrowser() }, ['acc-1'])).status).toBe(403);
   });
 
-  it('names another context than its page: nothing is taken', async () => {
+  it('gives no access when it names another context than its page', async () => {
     const { browser, id, page } = await atAccounts(newTpp());
     const fields = { csrf: hidden(page.text, 'csrf'), context: 'agr-1', account: 'acc-1' };
     expect((await browser.post(`/sign/${id}/accounts`, fields)).status).toBe(400);
   });
 
-  it('of a payment takes no accounts', async () => {
+  it('gives no access to accounts when a payment is approved', async () => {
     const at = await goToApproval(sca, await sca.open());
     expect((await pick(at, [])).status).toBe(400);
   });
 
-  it('of an older choice does not grant the newer one', async () => {
+  it('does not give access to a newer choice', async () => {
     const initiator = newTpp();
     const at = await atAccounts(initiator);
     const narrow = await pick(at, ['acc-1']);
@@ -171,7 +171,7 @@ describe('a form of accounts that is not as we made it', () => {
     expect(mixed.location).toBe(`/sign/${at.id}?notice=wrong-code`);
   });
 
-  it('sent twice decides once', async () => {
+  it('has one effect when it is sent twice', async () => {
     const initiator = newTpp();
     const at = await atAccounts(initiator);
     const page = await pick(at, ['acc-1']);
@@ -184,7 +184,7 @@ describe('a form of accounts that is not as we made it', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  it('loses the account that the customer may not let any more', async () => {
+  it('leaves out an account that the customer may no longer give access to', async () => {
     const at = await atAccounts(newTpp());
     const page = await pick(at, ['acc-1', 'acc-2']);
     const kari = sca.bank.customers.get(kariNumber);

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, NotFoundException } from '@nestjs/common';
+import type { ProfileAppLinks } from '@nordgate/contracts';
 import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { ScaSettings } from '../../sca.settings.js';
-import { androidAssociation, appleAssociation } from './app-links.js';
 
 const forAnHour = 'public, max-age=3600';
 
@@ -30,4 +30,22 @@ export class AppLinksController {
     if (appLinks?.android === undefined) throw new NotFoundException();
     return androidAssociation(appLinks);
   }
+}
+
+/** The apps that open the links of the site, for iOS (Apple: associated domains). */
+function appleAssociation({ ios = [] }: ProfileAppLinks): object {
+  const appIDs = ios.map(({ appId }) => appId);
+  return { applinks: { details: [{ appIDs, components: [{ '/': '/sign/*' }] }] } };
+}
+
+/** The apps that open the links of the site, for Android (Google: digital asset links). */
+function androidAssociation({ android = [] }: ProfileAppLinks): object {
+  return android.map(({ packageName, fingerprint }) => ({
+    relation: ['delegate_permission/common.handle_all_urls'],
+    target: {
+      namespace: 'android_app',
+      package_name: packageName,
+      sha256_cert_fingerprints: [fingerprint],
+    },
+  }));
 }

@@ -4,8 +4,7 @@ import type { ApprovalContent, ShownPayment } from '../decision/approval-content
 import { hashOfAccounts } from '../decision/picked-accounts.js';
 import { textsOf } from '../language/texts.js';
 import type { TextKey, Texts } from '../language/texts.js';
-import { bulkLines } from '../parts/bulk-lines.js';
-import { creditorLines, paymentLines } from '../parts/payment-lines.js';
+import { bulkLines, creditorLines, paymentLines } from '../parts/payment-lines.js';
 import type { ApprovalPage } from './approval.page.js';
 
 const marks: { readonly [Will in ShownPayment['will']]: TextKey | undefined } = {

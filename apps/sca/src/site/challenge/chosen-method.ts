@@ -1,7 +1,7 @@
 import type { ScaMethodName } from '@nordgate/contracts';
 
 /** What decides between the methods. */
-export interface Wishes {
+export interface MethodPreferences {
   /** The name that the PSU picked now. */
   readonly wanted: string;
   /** The method of the last page. */
@@ -17,10 +17,10 @@ export interface Wishes {
  */
 export function chosenMethod(
   usable: readonly ScaMethodName[],
-  { wanted, before, redirectPreferred }: Wishes,
+  { wanted, before, redirectPreferred }: MethodPreferences,
 ): ScaMethodName | undefined {
-  const biometric = redirectPreferred ? undefined : 'passkey';
-  return [wanted, before, biometric].map(named(usable)).find(isNamed) ?? usable[0];
+  const preferred = redirectPreferred ? undefined : 'passkey';
+  return [wanted, before, preferred].map(named(usable)).find(isNamed) ?? usable[0];
 }
 
 const named =

@@ -17,41 +17,41 @@ const customer: ActingCustomer = {
   contexts: [own, first, second],
 };
 
-describe('the contexts open to a customer (specification 5.14)', () => {
-  it('are all of theirs when the request names none', () => {
+describe('openContexts (specification 5.14)', () => {
+  it('returns every context when the request names none', () => {
     expect(openContexts({}, customer)).toEqual([own, first, second]);
   });
 
-  it('are those of the kind that the request names', () => {
+  it('returns the contexts of the kind that the request names', () => {
     expect(openContexts({ context: 'PRIVATE' }, customer)).toEqual([own]);
     expect(openContexts({ context: 'CORPORATE' }, customer)).toEqual([first, second]);
   });
 
-  it('are the agreement that the request names', () => {
+  it('returns the agreement that the request names', () => {
     const named = { context: 'CORPORATE', corporateId: 'agr-2' } as const;
     expect(openContexts(named, customer)).toEqual([second]);
   });
 
-  it('are none for another customer’s agreement', () => {
+  it('returns nothing for an agreement of another customer', () => {
     expect(openContexts({ corporateId: 'agr-9' }, customer)).toEqual([]);
     expect(openContexts({ context: 'CORPORATE' }, { ...customer, contexts: [own] })).toEqual([]);
   });
 });
 
-describe('the context that is shown', () => {
+describe('shownContext', () => {
   const contexts = customer.contexts;
 
-  it('is the one that the PSU chose', () => {
+  it('returns the context that the PSU chose', () => {
     expect(shownContext(contexts, contextKey(second), [aPaymentView()])).toBe(second);
     expect(shownContext(contexts, 'PRIVATE', [aPaymentView()])).toBe(own);
   });
 
-  it('else is the first that may pay', () => {
+  it('otherwise returns the first context that may debit a payment', () => {
     expect(shownContext(contexts, '', [aPaymentView()])).toBe(first);
     expect(shownContext(contexts, 'agr-9', [aPaymentView()])).toBe(first);
   });
 
-  it('else is the first', () => {
+  it('otherwise returns the first context', () => {
     expect(shownContext(contexts, '', [])).toBe(own);
     expect(shownContext([], '', [])).toBeUndefined();
   });

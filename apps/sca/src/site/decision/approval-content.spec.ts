@@ -11,14 +11,14 @@ const context: ActingContext = {
 };
 const foreign = anInstruction({ debtorAccount: { bban: '12345678903', currency: 'NOK' } });
 
-describe('what is to be approved', () => {
-  it('is one payment, a basket’s members, or none for access', () => {
+describe('the content of an approval page', () => {
+  it('is one payment, the members of a basket, or no payment for access', () => {
     expect(paymentIdsOf(aPayment)).toEqual(['pay-1']);
     expect(paymentIdsOf(aBasket)).toEqual(['pay-1', 'pay-2']);
     expect(paymentIdsOf({ kind: 'access' })).toEqual([]);
   });
 
-  it('binds each payment by its hash, in the order of the basket', () => {
+  it('names each payment with its hash, in the order of the basket', () => {
     const views = [aPaymentView({ paymentId: 'pay-2', hash: 'hash-2' }), aPaymentView()];
     const content = approvalContent(aBasket, views, context, 'cus-kari');
     expect(content?.payments.map(({ view }) => view.paymentId)).toEqual(['pay-1', 'pay-2']);
@@ -31,14 +31,14 @@ describe('what is to be approved', () => {
     });
   });
 
-  it('declines what may not be debited in this context', () => {
+  it('declines a payment whose account may not be debited in this context', () => {
     const views = [aPaymentView(), aPaymentView({ paymentId: 'pay-2', instruction: foreign })];
     const content = approvalContent(aBasket, views, context, 'cus-kari');
     expect(content?.payments.map(({ will }) => will)).toEqual(['be-approved', 'be-declined']);
     expect(content).toMatchObject({ approves: [{ paymentId: 'pay-1' }], declined: ['pay-2'] });
   });
 
-  it('knows the account by the BBAN inside a Norwegian IBAN', () => {
+  it('recognises the debtor account by the BBAN inside a Norwegian IBAN', () => {
     const debtorAccount = { iban: `NO93${ownBban}`, currency: 'NOK' } as const;
     const views = [aPaymentView({ instruction: anInstruction({ debtorAccount }) })];
     expect(approvalContent(aPayment, views, context, 'cus-kari')?.declined).toEqual([]);
@@ -54,25 +54,25 @@ describe('what is to be approved', () => {
     expect(content).toMatchObject({ approves: [{ paymentId: 'pay-2' }], declined: [] });
   });
 
-  it('is unknown while a payment is', () => {
+  it('is undefined while a payment is unknown', () => {
     expect(approvalContent(aBasket, [aPaymentView()], context, 'cus-kari')).toBeUndefined();
   });
 });
 
-describe('whether there is anything to decide', () => {
+describe('isDecidable', () => {
   const decidable = (transactionStatus: 'RCVD' | 'CANC', instruction = anInstruction()) => {
     const views = [aPaymentView({ transactionStatus, instruction })];
     const content = approvalContent(aPayment, views, context, 'cus-kari');
     return content && isDecidable(aPayment, content);
   };
 
-  it('depends on what still waits; what may not be debited can still be declined', () => {
+  it('is true while a payment waits, also when it can only be declined', () => {
     expect(decidable('RCVD')).toBe(true);
     expect(decidable('RCVD', foreign)).toBe(true);
     expect(decidable('CANC')).toBe(false);
   });
 
-  it('is certain for access', () => {
+  it('is always true for access', () => {
     const content = approvalContent({ kind: 'access' }, [], context, 'cus-kari');
     expect(content && isDecidable({ kind: 'access' }, content)).toBe(true);
   });

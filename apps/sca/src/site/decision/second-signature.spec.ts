@@ -25,19 +25,19 @@ const waiting = (change: Partial<PaymentView> = {}) =>
 const seenBy = (customerId: string, view: PaymentView, context = torsk) =>
   approvalContent(aPayment, [view], context, customerId)!;
 
-describe('how many have to sign', () => {
+describe('the number of required signatures', () => {
   it.each<[string, PaymentView, ActingContext, number]>([
-    ['as many as the agreement says', aPaymentView(), torsk, 2],
-    ['one for an own account', aPaymentView(), own, 1],
-    ['one where the agreement wants one', aPaymentView(), { ...torsk, signers: 1 }, 1],
-    ['one where all is declined', aPaymentView({ instruction: foreign }), torsk, 1],
-    ['two once one has signed', waiting(), { ...torsk, signers: 1 }, 2],
-  ])('is %s', (_says, view, context, signers) => {
+    ['that of the agreement', aPaymentView(), torsk, 2],
+    ['one for an account of the PSU', aPaymentView(), own, 1],
+    ['one when the agreement needs one', aPaymentView(), { ...torsk, signers: 1 }, 1],
+    ['one when all payments are declined', aPaymentView({ instruction: foreign }), torsk, 1],
+    ['two after a first signature', waiting(), { ...torsk, signers: 1 }, 2],
+  ])('is %s', (_about, view, context, signers) => {
     expect(seenBy('cus-bjorn', view, context).signers).toBe(signers);
   });
 
   it.each([{ kind: 'access' }, { kind: 'cancellation', paymentId: 'pay-1' }] as const)(
-    'is one for $kind',
+    'is one for the resource $kind',
     (resource) => {
       const views = [aPaymentView({ transactionStatus: 'ACTC' })];
       expect(approvalContent(resource, views, torsk, 'cus-bjorn')?.signers).toBe(1);
@@ -46,7 +46,7 @@ describe('how many have to sign', () => {
 });
 
 describe('a payment that waits for a second signature', () => {
-  it('is approved by somebody else under the same agreement, who sees who was first', () => {
+  it('is approved by another signer of the same agreement, who sees the first signer', () => {
     const content = seenBy('cus-bjorn', waiting());
     expect(content).toMatchObject({ firstSigner: 'cus-anne', approves: [{ paymentId: 'pay-1' }] });
     expect(isDecidable(aPayment, content)).toBe(true);
@@ -55,33 +55,33 @@ describe('a payment that waits for a second signature', () => {
   it.each<[string, string, PaymentView, ActingContext, string]>([
     ['its first signer', 'cus-anne', waiting(), torsk, 'signed-already'],
     [
-      'another agreement',
+      'a PSU of another agreement',
       'cus-bjorn',
       waiting(),
       { ...torsk, corporateId: 'agr-sild' },
       'other-customer',
     ],
-    ['a private person', 'cus-bjorn', waiting(), own, 'other-customer'],
+    ['a PSU in a private context', 'cus-bjorn', waiting(), own, 'other-customer'],
     [
-      'who may not debit the account',
+      'a PSU who may not debit the account',
       'cus-bjorn',
       waiting({ instruction: foreign }),
       torsk,
       'other-customer',
     ],
-  ])('is nothing to decide for %s, and is never declined by it', (_who, id, view, context, why) => {
+  ])('cannot be decided or declined by %s', (_who, id, view, context, why) => {
     const content = seenBy(id, view, { ...context });
     expect(content).toMatchObject({ approves: [], declined: [] });
     expect(isDecidable(aPayment, content)).toBe(false);
     expect(whyUndecidable(content.payments)).toBe(why);
   });
 
-  it('is told apart from one that nobody waits for any more', () => {
+  it('has another reason than a payment that waits for no signer', () => {
     const { payments } = seenBy('cus-bjorn', aPaymentView({ transactionStatus: 'CANC' }));
     expect(whyUndecidable(payments)).toBe('not-approvable');
   });
 
-  it('is declined with its basket where this PSU may not debit it, but never alone', () => {
+  it('is declined with its basket, but never alone, when this PSU may not debit its account', () => {
     const views = [waiting(), waiting({ paymentId: 'pay-2', instruction: foreign })];
     const content = approvalContent(aBasket, views, torsk, 'cus-bjorn')!;
     expect(content).toMatchObject({ approves: [{ paymentId: 'pay-1' }], declined: ['pay-2'] });
@@ -91,7 +91,7 @@ describe('a payment that waits for a second signature', () => {
     expect(whyUndecidable(none.payments)).toBe('other-customer');
   });
 
-  it('stays as it is in a basket whose other members its first signer can still sign', () => {
+  it('waits for another signer when its first signer can sign other members of the basket', () => {
     const views = [waiting(), aPaymentView({ paymentId: 'pay-2' })];
     const content = approvalContent(aBasket, views, torsk, 'cus-anne');
     expect(content?.payments.map(({ will }) => will)).toEqual(['wait-for-another', 'be-approved']);
@@ -99,25 +99,25 @@ describe('a payment that waits for a second signature', () => {
   });
 });
 
-describe('the contexts in which it can be signed', () => {
-  it('are those of the first signature only; before it all of them', () => {
+describe('signableContexts', () => {
+  it('returns the agreement of the first signature, or every context before it', () => {
     expect(signableContexts([own, torsk], [waiting()])).toEqual([torsk]);
     expect(signableContexts([own, torsk], [aPaymentView()])).toEqual([own, torsk]);
     expect(signableContexts([own], [waiting()])).toEqual([]);
   });
 });
 
-describe('whether it still waits for somebody', () => {
+describe('waitsFor', () => {
   it.each<[string, PaymentView, boolean]>([
-    ['it does, as long as nobody has signed', aPaymentView(), true],
-    ['it does, as long as only another has signed', waiting(), true],
+    ['is true before the first signature', aPaymentView(), true],
+    ['is true after the signature of another customer', waiting(), true],
     [
-      'it does not, once they have signed first',
+      'is false after the first signature of the customer',
       waiting({ signedBy: { customerId: 'me' } }),
       false,
     ],
-    ['it does not, once it is approved', aPaymentView({ transactionStatus: 'ACTC' }), false],
-  ])('%s', (_says, view, expected) => {
+    ['is false after the approval', aPaymentView({ transactionStatus: 'ACTC' }), false],
+  ])('%s', (_about, view, expected) => {
     expect(waitsFor(view, 'me')).toBe(expected);
   });
 });

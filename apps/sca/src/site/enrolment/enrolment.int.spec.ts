@@ -48,7 +48,7 @@ async function stored(type: string): Promise<unknown[]> {
 }
 
 describe('adding a passkey', () => {
-  it('takes an SCA for just that, and is on the overview afterwards', async () => {
+  it('needs an SCA for exactly this, and the overview lists the passkey afterwards', async () => {
     const browser = sca.newBrowser();
     const overview = await enterOverview(browser);
     const csrf = hidden(overview.text, 'csrf');
@@ -68,7 +68,7 @@ describe('adding a passkey', () => {
     expect(after).toContain('The passkey is added.');
   });
 
-  it('asks the authenticator to know its user, and says nothing of who that is', async () => {
+  it('asks the authenticator for user verification without revealing the customer', async () => {
     const { browser, place } = await atEnrolment();
     const page = await browser.get(place);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
@@ -82,7 +82,7 @@ describe('adding a passkey', () => {
     expect(Buffer.from(user.id, 'base64url').toString()).not.toContain(kari.customerId);
   });
 
-  it('is done once by a double click, and once by each SCA', async () => {
+  it('happens once after a double click, and once for each SCA', async () => {
     const { browser, place, fields } = await atEnrolment();
     const other = await enrolmentFields(browser, place, new SoftAuthenticator(sca.url));
     const answers = await Promise.all([browser.post(place, fields), browser.post(place, fields)]);
@@ -99,10 +99,10 @@ describe('adding a passkey', () => {
 
   it.each([
     ['made for another site', { origin: 'https://evil.example' }],
-    ['of another relying party', { rpId: 'evil.example' }],
-    ['whose user was not verified', { isVerified: false }],
-    ['of another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
-  ])('takes none %s', async (_about, twist) => {
+    ['made for another relying party', { rpId: 'evil.example' }],
+    ['without user verification', { isVerified: false }],
+    ['made for another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
+  ])('rejects a credential %s', async (_about, twist) => {
     const { browser, place } = await atEnrolment();
     const form = await enrolmentFields(browser, place, new SoftAuthenticator(sca.url), { twist });
     expect((await browser.post(place, form)).location).toBe(`${place}?notice=refused`);
@@ -110,7 +110,7 @@ describe('adding a passkey', () => {
     expect(await namesOn(browser)).toEqual([]);
   });
 
-  it('takes no answer that is none, nor one made for another SCA', async () => {
+  it('rejects a malformed answer and an answer for another SCA', async () => {
     const first = await atEnrolment();
     const second = await atEnrolment(first.browser);
     for (const code of ['', '{}', 'null', first.fields['code'] ?? '']) {
@@ -120,7 +120,7 @@ describe('adding a passkey', () => {
     }
   });
 
-  it('takes no credential that somebody has already', async () => {
+  it('rejects a credential that a customer has already', async () => {
     const { browser, place, authenticator, fields } = await atEnrolment();
     await browser.post(place, fields);
     const theirs = sca.newBrowser();
@@ -130,7 +130,7 @@ describe('adding a passkey', () => {
     expect(await stored('PasskeyEnrolled')).toHaveLength(1);
   });
 
-  it('says which one was not added of two that one SCA made at once', async () => {
+  it('says which of two simultaneous passkeys of one SCA was not added', async () => {
     const { browser, place, fields } = await atEnrolment();
     const other = await enrolmentFields(browser, place, new SoftAuthenticator(sca.url));
     const answers = await Promise.all([browser.post(place, fields), browser.post(place, other)]);
@@ -139,7 +139,7 @@ describe('adding a passkey', () => {
     expect(await stored('PasskeyEnrolled')).toHaveLength(1);
   });
 
-  it('is not begun by who has ten already', async () => {
+  it('does not start for a customer with ten passkeys', async () => {
     const { browser } = await enrol(sca);
     const csrf = hidden((await browser.get('/my')).text, 'csrf');
     await sca.database.pool.query(
@@ -154,7 +154,7 @@ describe('adding a passkey', () => {
     expect(page.text).not.toContain('action="/my/passkeys"');
   });
 
-  it('is for the browser in which the SCA took place, by our own form', async () => {
+  it('needs the browser of the SCA and the form token', async () => {
     const { browser, place, fields } = await atEnrolment();
     const stranger = sca.newBrowser();
     expect((await stranger.get(place)).status).toBe(403);
@@ -165,7 +165,7 @@ describe('adding a passkey', () => {
     expect(await stored('PasskeyEnrolled')).toEqual([]);
   });
 
-  it('does not take the log-in of the overview for the SCA', async () => {
+  it('cannot use the log-in of the overview as its SCA', async () => {
     const browser = sca.newBrowser();
     await enterOverview(browser);
     const id = browser.cookies.get('nordgate-my') ?? '';
@@ -173,7 +173,7 @@ describe('adding a passkey', () => {
     expect((await browser.get(`/my/passkeys/${id}`)).location).toBe('/my');
   });
 
-  it('is told when it outlasts the visit of the overview', async () => {
+  it('is confirmed on a page of its own after the visit of the overview', async () => {
     const { browser, place, fields, authenticator } = await atEnrolment();
     const other = await enrolmentFields(browser, place, new SoftAuthenticator(sca.url));
     await endOverview(browser);
@@ -187,7 +187,7 @@ describe('adding a passkey', () => {
     expect(await stored('PasskeyEnrolled')).toMatchObject([{ credentialId }]);
   });
 
-  it('is over once the PSU logs out', async () => {
+  it('ends when the PSU logs out', async () => {
     const { browser, place, fields } = await atEnrolment();
     const csrf = hidden((await browser.get('/my')).text, 'csrf');
     await browser.post('/my/log-out', { csrf });
@@ -198,7 +198,7 @@ describe('adding a passkey', () => {
     expect(await stored('PasskeyEnrolled')).toEqual([]);
   });
 
-  it('is over once the PSU goes back without, by our own form', async () => {
+  it('ends when the PSU cancels with the form token', async () => {
     const { browser, place, fields } = await atEnrolment();
     expect((await browser.get(place)).text).toContain(`method="post" action="${place}/cancel"`);
     expect((await browser.post(`${place}/cancel`, { csrf: 'x' })).status).toBe(403);
@@ -211,7 +211,7 @@ describe('adding a passkey', () => {
     expect(await stored('PasskeyEnrolled')).toEqual([]);
   });
 
-  it('is over once another one is begun', async () => {
+  it('ends when another enrolment starts', async () => {
     const first = await atEnrolment();
     const second = await atEnrolment(first.browser);
     expect((await first.browser.post(first.place, first.fields)).location).toBe('/my');
@@ -220,7 +220,7 @@ describe('adding a passkey', () => {
     expect((await second.browser.get(second.place)).status).toBe(200);
   });
 
-  it('takes the code only for as long as the page lasts', async () => {
+  it('needs the SCA while the page lasts', async () => {
     const { browser, place, fields } = await atEnrolment();
     await endOutcome(place.split('/').at(-1) ?? '');
     expect((await browser.post(place, fields)).location).toBe('/my');
@@ -229,7 +229,7 @@ describe('adding a passkey', () => {
 });
 
 describe('removing a passkey', () => {
-  it('takes it off, once; nobody else can', async () => {
+  it('removes it once, for no other customer', async () => {
     const { browser } = await enrol(sca);
     const page = await browser.get('/my');
     const fields = { csrf: hidden(page.text, 'csrf'), passkey: hidden(page.text, 'passkey') };
@@ -247,7 +247,7 @@ describe('removing a passkey', () => {
   });
 });
 
-it('a passkey is in no log', async () => {
+it('a passkey appears in no log line', async () => {
   const { authenticator } = await enrol(sca);
   const [event] = (await stored('PasskeyEnrolled')) as [{ publicKey: string }];
   const text = sca.lines.join('');

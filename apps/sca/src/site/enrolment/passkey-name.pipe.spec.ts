@@ -1,6 +1,6 @@
 import { passkeyNameOf } from './passkey-name.pipe.js';
 
-describe('the name of a passkey', () => {
+describe('passkeyNameOf', () => {
   it.each([
     ['My phone', 'My phone'],
     ['  Kari’s \n phone\u0000 ', 'Kari’s phone'],
@@ -8,11 +8,11 @@ describe('the name of a passkey', () => {
     ['x'.repeat(39) + '📱📱', 'x'.repeat(39) + '📱'],
     ['phone \ud83d', 'phone'],
     ['\udcf1 phone \ud83d of Kari', 'phone of Kari'],
-  ])('%j is kept as %j', (typed, name) => {
+  ])('turns %j into %j', (typed, name) => {
     expect(passkeyNameOf(typed)).toBe(name);
   });
 
-  it.each(['', '   ', '\u0000\u200b'])('%j is none', (typed) => {
+  it.each(['', '   ', '\u0000\u200b'])('returns nothing for %j', (typed) => {
     expect(passkeyNameOf(typed)).toBeUndefined();
   });
 });

@@ -10,7 +10,8 @@ export interface NoticePage {
   readonly again?: string | undefined;
   /** The text of that link; without it, the link invites the PSU to try again. */
   readonly againText?: TextKey;
-  readonly wayBack?: { readonly href: string; readonly tppName: string } | undefined;
+  /** The return address of the TPP. */
+  readonly exit?: { readonly href: string; readonly tppName: string } | undefined;
 }
 
 export const renderNotice = pageFrom<NoticePage>(new URL('./notice.eta', import.meta.url));

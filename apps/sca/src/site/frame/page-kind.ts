@@ -1,7 +1,7 @@
 import type { AuthorisedResource } from '@nordgate/contracts';
 import { asksForAccounts, isEnrolment, isOverview } from '../../domain/same-challenge.js';
 
-/** What an authorisation is for, as the pages word it. */
+/** What an authorisation is for. Keys of texts end with it. */
 export type PageKind = AuthorisedResource['kind'] | 'contact' | 'overview' | 'passkey';
 
 export function pageKindOf(resource: AuthorisedResource): PageKind {

@@ -22,30 +22,35 @@ export interface Title {
 /** Renders a page from its data. The template engine escapes every value for HTML. */
 export type RenderPage<Data extends object> = (frame: Frame, title: Title, data: Data) => string;
 
-const siteFolder = dirname(import.meta.dirname);
-const eta = new Eta({ views: siteFolder, autoEscape: true, cache: true });
 const includes = /\binclude\('([^']+)'/g;
 
+/** Renders a template with its data, which the template knows as `it`. */
+type RenderTemplate = (data: object) => string;
+
 /**
- * Reads and compiles a template and every template that it includes. Throws when one of them is
- * missing or broken. Requests read no files: Eta takes compiled templates from its cache.
+ * Loads templates of a folder and its subfolders. A template is read and compiled when it is loaded,
+ * with every template that it includes. Throws when one of them is missing or broken. Rendering reads
+ * no files.
  */
-function compile(path: string): void {
-  if (eta.templatesSync.get(path) !== undefined) return;
-  const source = eta.readFile(path);
-  eta.templatesSync.define(path, eta.compile(source, { filepath: path }));
-  for (const [, name = ''] of source.matchAll(includes)) {
-    compile(eta.resolvePath(name, { filepath: path }));
-  }
+export function templatesIn(folder: string): (url: URL) => RenderTemplate {
+  const eta = new Eta({ views: folder, autoEscape: true, cache: true });
+  const compile = (path: string): void => {
+    if (eta.templatesSync.get(path) !== undefined) return;
+    const source = eta.readFile(path);
+    eta.templatesSync.define(path, eta.compile(source, { filepath: path }));
+    for (const [, name = ''] of source.matchAll(includes)) {
+      compile(eta.resolvePath(name, { filepath: path }));
+    }
+  };
+  return (url) => {
+    const path = fileURLToPath(url);
+    compile(path);
+    const template = eta.templatesSync.get(path);
+    return (data) => eta.render(template, data, { filepath: path });
+  };
 }
 
-function templateAt(url: URL): (data: object) => string {
-  const path = fileURLToPath(url);
-  compile(path);
-  const template = eta.templatesSync.get(path);
-  return (data) => eta.render(template, data, { filepath: path });
-}
-
+const templateAt = templatesIn(dirname(import.meta.dirname));
 const renderFrame = templateAt(new URL('./frame.eta', import.meta.url));
 
 /**

@@ -6,7 +6,7 @@ import type { Log } from '@nordgate/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { noticePage } from './notice.page.js';
-import type { WayBack } from '../redirect/exit.js';
+import type { Exit } from '../redirect/exit.js';
 import { sendAnswer } from './answer.interceptor.js';
 import { RequestValue } from './request-value.decorator.js';
 import { isOutage, RedirectError, SiteError, statusOfKind } from './site-error.js';
@@ -16,7 +16,7 @@ import { Site } from './site.service.js';
 const retrySeconds = 5;
 
 /** Where the PSU can go if the request fails. A guard sets it; only a failed request computes it. */
-export const wayBackOnError = new RequestValue<() => WayBack | undefined>();
+export const exitOnError = new RequestValue<() => Exit | undefined>();
 
 /** Turns every error of the site into a page that says what to do and shows nothing internal. */
 @Catch()
@@ -48,7 +48,7 @@ export class SiteErrorFilter implements ExceptionFilter {
       title: `page.${kind}`,
       text: `page.${kind}.text`,
       again,
-      wayBack: wayBackOnError.get(request)?.(),
+      exit: exitOnError.get(request)?.(),
     });
     sendAnswer(page, reply, secure);
   }

@@ -2,7 +2,7 @@ import { InfrastructureError } from '@nordgate/event-store';
 import { ServiceUnavailable } from '@nordgate/messaging';
 import { isOutage } from './site-error.js';
 
-describe('an outage', () => {
+describe('isOutage', () => {
   it.each([
     ['a service that does not answer', new ServiceUnavailable('x')],
     ['a database that does not', new InfrastructureError('x')],
@@ -12,7 +12,7 @@ describe('an outage', () => {
       'a refused connection',
       Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' }),
     ],
-  ])('is %s', (_about, error) => {
+  ])('recognises %s', (_about, error) => {
     expect(isOutage(error)).toBe(true);
   });
 
@@ -20,7 +20,7 @@ describe('an outage', () => {
     ['a bug', new TypeError('x')],
     ['a wrong statement', Object.assign(new Error('x'), { code: '42601' })],
     ['a text', 'x'],
-  ])('is not %s', (_about, error) => {
+  ])('does not mistake %s for an outage', (_about, error) => {
     expect(isOutage(error)).toBe(false);
   });
 });

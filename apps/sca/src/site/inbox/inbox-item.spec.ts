@@ -21,15 +21,15 @@ const basket = (change: Partial<BasketView> = {}): BasketView => ({
 });
 const foreign = anInstruction({ debtorAccount: { bban: '12345678903', currency: 'NOK' } });
 
-describe('the agreements that a PSU may sign under', () => {
-  it('are those with an account that they may debit', () => {
+describe('agreementsOf', () => {
+  it('returns the agreements with an account that the PSU may debit', () => {
     expect(agreementsOf(bjorn)).toMatchObject([{ corporateId, debitable: [ownBban] }]);
     expect(agreementsOf(signers.dag.customer)).toEqual([]);
   });
 });
 
-describe('what waits for a PSU’s signature', () => {
-  it('is each payment of its own, with who signed first and for whom', () => {
+describe('the inbox of a PSU', () => {
+  it('has an item for each payment, with its first signer and its agreement', () => {
     const items = inboxItems(bjorn, [waiting('pay-1'), waiting('pay-2')], new Map());
     expect(items).toMatchObject([
       { resource: { kind: 'payment', paymentId: 'pay-1' }, firstSigner: 'cus-Anne', isMine: false },
@@ -38,7 +38,7 @@ describe('what waits for a PSU’s signature', () => {
     expect(new Set(items.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('is a basket once, its members in its order', () => {
+  it('has one item for a basket, with the members in the order of the basket', () => {
     const baskets = new Map(['pay-1', 'pay-2'].map((id) => [id, basket()]));
     const [item, ...rest] = inboxItems(bjorn, [waiting('pay-2'), waiting('pay-1')], baskets);
     expect(item).toMatchObject({
@@ -48,25 +48,25 @@ describe('what waits for a PSU’s signature', () => {
     expect(rest).toEqual([]);
   });
 
-  it('is shown to the first signer as theirs', () => {
+  it('marks an item for its first signer', () => {
     const [item] = inboxItems(signers.anne.customer, [waiting('pay-1')], new Map());
     expect(item?.isMine).toBe(true);
   });
 
   it.each<[string, PaymentView, BasketView | undefined]>([
     [
-      'from an account that they may not debit',
+      'for a payment from an account that the PSU may not debit',
       waiting('pay-1', { instruction: foreign }),
       undefined,
     ],
     [
-      'under another agreement',
+      'for a payment under another agreement',
       waiting('pay-1', { signedBy: { customerId: 'cus-Anne', corporateId: 'agr-sild' } }),
       undefined,
     ],
-    ['in a basket that is settled', waiting('pay-1'), basket({ isOpen: false })],
-    ['in a basket that nobody has signed', waiting('pay-1'), withoutSignature(basket())],
-  ])('is nothing %s', (_where, view, inBasket) => {
+    ['for a payment in a settled basket', waiting('pay-1'), basket({ isOpen: false })],
+    ['for a payment in a basket without a signature', waiting('pay-1'), withoutSignature(basket())],
+  ])('has no item %s', (_where, view, inBasket) => {
     const baskets = new Map(inBasket === undefined ? [] : [['pay-1', inBasket]]);
     expect(inboxItems(bjorn, [view], baskets)).toEqual([]);
   });

@@ -3,8 +3,7 @@ import type { Language, PaymentInstruction } from '@nordgate/contracts';
 import { accountText, amountText } from '../language/plain-values.js';
 import { textsOf } from '../language/texts.js';
 import type { Texts } from '../language/texts.js';
-import { bulkLines } from '../parts/bulk-lines.js';
-import { line } from '../parts/payment-lines.js';
+import { bulkLines, line } from '../parts/payment-lines.js';
 import type { Line } from '../parts/payment-lines.js';
 import type { InboxItem } from './inbox-item.js';
 

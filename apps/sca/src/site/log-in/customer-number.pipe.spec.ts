@@ -1,15 +1,15 @@
 import { customerNumberOf } from './customer-number.pipe.js';
 
-describe('a customer number', () => {
+describe('customerNumberOf', () => {
   it.each(['14837530114', ' 148375 30114 ', '148375.30114', '148375-30114'])(
-    'may be %s',
+    'accepts %j',
     (typed) => {
       expect(customerNumberOf(typed)).toBe('14837530114');
     },
   );
 
   it.each(['', '1483753011', '148375301145', 'abcdefghijk', "1' or '1'='1"])(
-    'may not be %s',
+    'rejects %j',
     (typed) => {
       expect(customerNumberOf(typed)).toBeUndefined();
     },

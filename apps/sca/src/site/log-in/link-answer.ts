@@ -97,6 +97,6 @@ export function endedAnswer(
     status: 410,
     title: 'page.ended',
     text: `failed.${why}`,
-    wayBack: failureExit(authorisation, why, reader),
+    exit: failureExit(authorisation, why, reader),
   });
 }

@@ -5,7 +5,7 @@ import { AuthorisationService } from '../bank/authorisation.service.js';
 import { redirectTo } from '../frame/answer.js';
 import { RequestValue } from '../frame/request-value.decorator.js';
 import { RedirectError, SiteError } from '../frame/site-error.js';
-import { wayBackOnError } from '../frame/site-error.filter.js';
+import { exitOnError } from '../frame/site-error.filter.js';
 import { canBeId, canBeToken, linkPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
 import { failureExit } from '../redirect/exit.js';
@@ -49,7 +49,7 @@ export class LinkGuard implements CanActivate {
     expectedForm.set(request, { token: expected, again: linkPath(id, token) });
     if (state.is !== 'not-open-yet') {
       const { authorisation } = state;
-      wayBackOnError.set(request, () => failureExit(authorisation, 'unavailable', reader));
+      exitOnError.set(request, () => failureExit(authorisation, 'unavailable', reader));
     }
     return true;
   }

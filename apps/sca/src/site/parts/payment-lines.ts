@@ -1,4 +1,6 @@
+import { Big } from 'big.js';
 import type {
+  BulkPaymentInitiation,
   CreditorInstruction,
   Language,
   PeriodicPaymentInitiation,
@@ -51,7 +53,7 @@ function referencesIn(instruction: CreditorInstruction): string[] {
 }
 
 /** The date of a payment that is made once. */
-export function dateLine(
+function dateLine(
   { requestedExecutionDate: date }: { readonly requestedExecutionDate?: string },
   language: Language,
   t: Texts,
@@ -83,7 +85,35 @@ function scheduleLines(
   ];
 }
 
-/** One line, its label in the reader's language. */
+/** What the payments of a bulk payment have in common, with their sum and their number. */
+export function bulkLines(bulk: BulkPaymentInitiation, language: Language): Line[] {
+  const t = textsOf(language);
+  const { debtorAccount, payments, paymentInformationId: name } = bulk;
+  return [
+    ...totalsOf(bulk).map(([currency, total]) => ({
+      ...line(t, 'bulk.total', amountText(total, currency, language)),
+      exact: total,
+    })),
+    line(t, 'bulk.count', String(payments.length)),
+    line(t, 'payment.fromAccount', accountText(debtorAccount)),
+    ...(name === undefined ? [] : [line(t, 'bulk.name', name)]),
+    dateLine(bulk, language, t),
+  ];
+}
+
+/** The exact sum per currency, with the decimals of the most precise amount. */
+function totalsOf({ payments }: BulkPaymentInitiation): [string, string][] {
+  const sums = new Map<string, { readonly sum: Big; readonly decimals: number }>();
+  for (const { instructedAmount } of payments) {
+    const { amount, currency } = instructedAmount;
+    const { sum, decimals } = sums.get(currency) ?? { sum: new Big(0), decimals: 0 };
+    const own = amount.split('.')[1]?.length ?? 0;
+    sums.set(currency, { sum: sum.plus(amount), decimals: Math.max(decimals, own) });
+  }
+  return [...sums].map(([currency, { sum, decimals }]) => [currency, sum.toFixed(decimals)]);
+}
+
+/** One line with its label in the language of the reader. */
 export function line(t: Texts, label: TextKey, value: string): Line {
   return { label: t(label), value };
 }

@@ -55,8 +55,8 @@ async function typesOf(id: string): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
-describe('the page', () => {
-  it('begins with the passkey where the TPP asks for biometrics, and offers the code', async () => {
+describe('the approval page of a PSU with a passkey', () => {
+  it('starts with the passkey when the TPP asks for biometrics, and offers the code', async () => {
     const at = await begin();
     expect(methodOn(at)).toBe('passkey');
     expect(otherMethodOn(at.page)).toBe(`/sign/${at.id}?method=sandbox-code&context=PRIVATE`);
@@ -64,7 +64,7 @@ describe('the page', () => {
     expect(at.page.headers.get('content-security-policy')).toContain("script-src 'self';");
   });
 
-  it('begins with the code else, and offers the passkey', async () => {
+  it('starts with the code otherwise, and offers the passkey', async () => {
     const at = await begin(anInitiator());
     expect(methodOn(at)).toBe('sandbox-code');
     expect(at.page.headers.get('content-security-policy')).not.toContain('script-src');
@@ -72,7 +72,7 @@ describe('the page', () => {
     expect(hidden(page.text, 'method')).toBe('passkey');
   });
 
-  it('has the default flow for who has no passkey (specification 5.15)', async () => {
+  it('has the default flow for a PSU without a passkey (specification 5.15)', async () => {
     const at = await begin(biometric, liv);
     expect(methodOn(at)).toBe('sandbox-code');
     expect(at.page.text).not.toContain('?method=');
@@ -80,7 +80,7 @@ describe('the page', () => {
     expect(hidden(wanted.text, 'method')).toBe('sandbox-code');
   });
 
-  it('stays with the method that the PSU picked, and asks the same when it comes again', async () => {
+  it('keeps the method that the PSU picked, and the same challenge after a reload', async () => {
     const { browser, id, page } = await begin();
     expect(passkeyRequestOn(await browser.get(`/sign/${id}`))).toBe(passkeyRequestOn(page));
     await browser.get(`/sign/${id}?method=sandbox-code`);
@@ -90,7 +90,7 @@ describe('the page', () => {
     expect(sentBack(done)).toHaveProperty('psu-id');
   });
 
-  it.each(['agr-1', 'PRIVATE'])('stays in context %s when the PSU picks a method', async (key) => {
+  it.each(['agr-1', 'PRIVATE'])('keeps the context %s when the PSU picks a method', async (key) => {
     const { browser, id } = await begin(biometric, olaNumber);
     const page = await browser.get(`/sign/${id}?context=${key}`);
     const other = await browser.get(otherMethodOn(page));
@@ -111,7 +111,7 @@ describe('the page', () => {
     expect(other.text).toContain('Account acc-f');
   });
 
-  it('is in Norwegian for who asks for it', async () => {
+  it('is in Norwegian when the browser prefers Norwegian', async () => {
     const { browser, id } = await begin();
     const { text } = await browser.get(`/sign/${id}`, { 'accept-language': 'nb' });
     expect(text).toContain('Godkjenn med passnøkkel');
@@ -119,7 +119,7 @@ describe('the page', () => {
 });
 
 describe('an approval by passkey', () => {
-  it('approves a payment, and the passkey says when it was used', async () => {
+  it('approves a payment and records the use of the passkey', async () => {
     const at = await begin();
     expect(sentBack(await answer(at))).toHaveProperty('psu-id');
     expect(await typesOf(at.id)).toEqual([
@@ -135,7 +135,7 @@ describe('an approval by passkey', () => {
     expect(sentBack(await answer(at))).toHaveProperty('psu-id');
   });
 
-  it('is one approval by a double click', async () => {
+  it('approves once after a double click', async () => {
     const at = await begin();
     const code = kariKey.get(passkeyRequestOn(at.page));
     const send = () => at.browser.post(`/sign/${at.id}/approve`, { ...at.fields, code });
@@ -144,7 +144,7 @@ describe('an approval by passkey', () => {
     expect(await typesOf(at.id)).not.toContain('CodeRefused');
   });
 
-  it('fails after three wrong answers, as with codes', async () => {
+  it('fails after three wrong answers, like codes', async () => {
     const at = await begin();
     const twist = { isVerified: false };
     for (const left of [2, 1]) {
@@ -154,7 +154,7 @@ describe('an approval by passkey', () => {
     expect(sentBack(await answer(at, kariKey, twist))).toMatchObject({ code: 'SCA_INVALID' });
   });
 
-  it('shows a changed payment anew, with another challenge', async () => {
+  it('shows a changed payment again, with another challenge', async () => {
     const at = await begin();
     const view = sca.bank.payments.get('pay-1');
     if (view === undefined) throw new Error('no payment');
@@ -166,7 +166,7 @@ describe('an approval by passkey', () => {
     expect(sentBack(await answer({ ...at, page }))).toHaveProperty('psu-id');
   });
 
-  it('is refused when another tab has shown another context since it was proved', async () => {
+  it('is rejected when another tab has shown another context meanwhile', async () => {
     const [own, company] = ola.contexts as [ActingContext, ActingContext];
     const both = { ...own, debitable: company.debitable };
     sca.bank.customers.set(olaNumber, { ...ola, contexts: [both, company] });
@@ -182,7 +182,7 @@ describe('an approval by passkey', () => {
     expect(await typesOf(at.id)).not.toContain('AuthorisationFinalised');
   });
 
-  it('takes no code for a passkey, nor the form of the other method', async () => {
+  it('rejects a code, and the form of the other method', async () => {
     const { browser, fields, id } = await begin(anInitiator());
     await browser.get(`/sign/${id}?method=passkey`);
     const { location } = await browser.post(`/sign/${id}/approve`, fields);
@@ -194,33 +194,33 @@ describe('an approval by passkey', () => {
   });
 });
 
-describe('an attacker’s answer proves nothing', () => {
+describe('an answer of an attacker is rejected', () => {
   const refused = async (at: AtApproval, sent: ReturnType<typeof answer>) => {
     expect((await sent).location).toContain('notice=wrong-passkey');
     expect(await typesOf(at.id)).not.toContain('AuthorisationFinalised');
   };
 
   it.each<readonly [string, Twist]>([
-    ['made for another origin', { origin: 'https://evil.example' }],
-    ['made for another relying party', { rpId: 'evil.example' }],
-    ['without a verified user', { isVerified: false }],
-    ['with a counter that went back', { counter: 1 }],
+    ['when it was made for another origin', { origin: 'https://evil.example' }],
+    ['when it was made for another relying party', { rpId: 'evil.example' }],
+    ['without user verification', { isVerified: false }],
+    ['when its counter went back', { counter: 1 }],
   ])('%s', async (_about, twist) => {
     const at = await begin();
     await refused(at, answer(at, kariKey, twist));
   });
 
-  it('by a credential of another PSU', async () => {
+  it('when the credential belongs to another PSU', async () => {
     const at = await begin();
     await refused(at, answer(at, olaKey));
   });
 
-  it('made for the challenge of another authorisation', async () => {
+  it('when it was made for another authorisation', async () => {
     const [first, second] = [await begin(), await begin()];
     await refused(second, answer({ ...second, page: first.page }));
   });
 
-  it('that approved something else before', async () => {
+  it('when it approved something else before', async () => {
     const first = await begin();
     const code = kariKey.get(passkeyRequestOn(first.page));
     const before = { ...first.fields, code };

@@ -37,8 +37,8 @@ const counterOf = async () => {
 };
 const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
-describe('a passkey', () => {
-  it('asks for the customer’s own, with the user verified', async () => {
+describe('PasskeyMethod', () => {
+  it('asks for the passkeys of the customer, with user verification', async () => {
     const request = JSON.parse(await requestOf(holder.method, approval)) as object;
     expect(request).toMatchObject({
       rpId: party.id,
@@ -47,7 +47,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('proves the approval, and its counter is kept', async () => {
+  it('accepts an assertion and stores its counter', async () => {
     expect(await proved({ counter: 7 })).toBe(true);
     expect(await counterOf()).toBe(7);
   });
@@ -56,20 +56,20 @@ describe('a passkey', () => {
     ['made for another site', { origin: 'https://sca.bank.example.evil.example' }],
     ['made for the site over plain http', { origin: 'http://sca.bank.example' }],
     ['made for another relying party', { rpId: 'bank.example' }],
-    ['of another challenge', { challenge: Buffer.alloc(32, 9).toString('base64url') }],
-    ['whose user was not verified', { isVerified: false }],
-    ['given inside another site’s page', { crossOrigin: true }],
-    ['of another key', { key: stranger }],
-    ['with another user', { userHandle: userHandleOf('cus-2').toString('base64url') }],
+    ['for another challenge', { challenge: Buffer.alloc(32, 9).toString('base64url') }],
+    ['without user verification', { isVerified: false }],
+    ['given inside a page of another site', { crossOrigin: true }],
+    ['signed with another key', { key: stranger }],
+    ['of another user', { userHandle: userHandleOf('cus-2').toString('base64url') }],
     ['whose counter has not grown', { counter: 1 }],
     ['whose counter went back', { counter: 0 }],
-  ])('proves nothing by an assertion %s', async (_about, twist) => {
+  ])('rejects an assertion %s', async (_about, twist) => {
     expect(await proved(twist)).toBe(false);
     expect(await counterOf()).toBe(1);
   });
 
   it.each([[{}], [{ toString: 1, valueOf: 1 }], [[]], [7], [null]])(
-    'proves nothing with %j for a user',
+    'rejects an assertion with %j as its user',
     async (userHandle) => {
       const { authenticator, method } = holder;
       const text = authenticator.get(await requestOf(method, approval));
@@ -79,20 +79,20 @@ describe('a passkey', () => {
     },
   );
 
-  it('proves nothing by an assertion that was used for another approval', async () => {
+  it('rejects an assertion that was used for another approval', async () => {
     const answer = holder.authenticator.get(await requestOf(holder.method, approval));
     expect(await holder.method.proves(answer, approval)).toBe(true);
     const next = anApproval(holder.method);
     expect(await holder.method.proves(answer, next)).toBe(false);
   });
 
-  it('of another customer proves nothing here, even for the same challenge', async () => {
+  it('rejects a passkey of another customer, even for the same challenge', async () => {
     const other = await aPasskeyHolder('cus-2', holder.known);
     const request = await requestOf(holder.method, approval);
     expect(await holder.method.proves(other.authenticator.get(request), approval)).toBe(false);
   });
 
-  it('proves nothing once it is removed', async () => {
+  it('rejects a passkey that was removed', async () => {
     const { authenticator, known, method } = holder;
     const answer = authenticator.get(await requestOf(method, approval));
     const id = authenticator.id.toString('base64url');
@@ -101,12 +101,12 @@ describe('a passkey', () => {
     expect(await method.proves(answer, approval)).toBe(false);
   });
 
-  it('has a challenge of its own each time', () => {
+  it('makes a new challenge each time', () => {
     const { method } = holder;
     expect(new Set([method.newNonce(), method.newNonce(), method.newNonce()]).size).toBe(3);
   });
 
-  it('is for nobody where browsers offer none', async () => {
+  it('cannot be used where browsers offer no passkeys', async () => {
     const nowhere = { ...siteAt('x'), current: () => undefined };
     const method = new PasskeyMethod(holder.known.asPort(), nowhere as ReturnType<typeof siteAt>);
     expect(await method.isFor('cus-1')).toBe(false);

@@ -22,12 +22,12 @@ async function registered(bytes: number) {
 }
 
 describe('the id of a new credential', () => {
-  it.each([1, 16, 1023])('may have %i bytes', async (bytes) => {
+  it.each([1, 16, 1023])('is accepted with %i bytes', async (bytes) => {
     const credential = await registered(bytes);
     expect(credential?.credentialId).toBe(Buffer.alloc(bytes, 1).toString('base64url'));
   });
 
-  it.each([0, 1024])('may not have %i bytes (WebAuthn level 3, 7.1)', async (bytes) => {
+  it.each([0, 1024])('is rejected with %i bytes (WebAuthn level 3, 7.1)', async (bytes) => {
     expect(await registered(bytes)).toBeUndefined();
   });
 });

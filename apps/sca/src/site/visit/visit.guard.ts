@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { RequestValue } from '../frame/request-value.decorator.js';
 import { SiteError } from '../frame/site-error.js';
-import { wayBackOnError } from '../frame/site-error.filter.js';
+import { exitOnError } from '../frame/site-error.filter.js';
 import { approvalPath, canBeId } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
 import { failureExit } from '../redirect/exit.js';
@@ -37,7 +37,7 @@ export class VisitGuard implements CanActivate {
     const { authorisation, csrf, id, reader } = visit;
     currentVisit.set(request, visit);
     expectedForm.set(request, { token: csrf, again: approvalPath(id) });
-    wayBackOnError.set(request, () => failureExit(authorisation, 'unavailable', reader));
+    exitOnError.set(request, () => failureExit(authorisation, 'unavailable', reader));
     return true;
   }
 

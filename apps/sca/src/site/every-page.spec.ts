@@ -1,10 +1,9 @@
-import { anInstruction } from '../../testing/a-payment-view.js';
-import { paymentLines } from '../parts/payment-lines.js';
-import { renderApproval } from '../approval/approval.page.js';
-import type { ApprovalPage } from '../approval/approval.page.js';
-import { renderLogIn } from '../log-in/log-in.page.js';
-import { renderNotice } from './notice.page.js';
-import { renderWaiting } from '../log-in/log-in.page.js';
+import { anInstruction } from '../testing/a-payment-view.js';
+import { renderApproval } from './approval/approval.page.js';
+import type { ApprovalPage } from './approval/approval.page.js';
+import { renderNotice } from './frame/notice.page.js';
+import { renderLogIn, renderWaiting } from './log-in/log-in.page.js';
+import { paymentLines } from './parts/payment-lines.js';
 
 const frame = { language: 'en', environment: 'sandbox' } as const;
 const evil = `"><script>alert('x')</script>`;
@@ -30,8 +29,8 @@ function approvalHtml(change: Partial<ApprovalPage> = {}): string {
   return renderApproval(frame, { key: 'approval.payment' }, { ...approval, ...change });
 }
 
-describe('the pages', () => {
-  it('escape everything that is not ours', () => {
+describe('every page', () => {
+  it('escapes every value for HTML', () => {
     const lines = paymentLines(anInstruction({ creditorName: evil }), 'en');
     const change = { tppName: evil, customerName: evil, actsFor: evil, payments: [{ lines }] };
     const contexts = [{ key: evil, kind: 'PRIVATE', name: evil, isShown: true } as const];
@@ -54,7 +53,7 @@ describe('the pages', () => {
         { key: 'page.ended' },
         {
           text: 'failed.used',
-          wayBack: { href: `https://t.example/${evil}`, tppName: evil },
+          exit: { href: `https://t.example/${evil}`, tppName: evil },
         },
       ),
     ];
@@ -64,7 +63,7 @@ describe('the pages', () => {
     }
   });
 
-  it('show amount, payee, accounts and text of a payment, and the code that approves them', () => {
+  it('shows amount, payee, accounts and text of a payment, and the code that approves it', () => {
     const html = approvalHtml();
     for (const text of ['1250.50', 'Strøm &amp; Varme AS', 'March &lt;invoice&gt;', '012345']) {
       expect(html).toContain(text);
@@ -72,12 +71,12 @@ describe('the pages', () => {
     expect(html).toContain('data-sandbox-code');
   });
 
-  it('mark a payment that approving declines', () => {
+  it('marks a payment that approving declines', () => {
     const payments = [{ lines: [], mark: 'payment.not-debitable' as const }];
     expect(approvalHtml({ payments })).toContain('This payment will be declined if you approve.');
   });
 
-  it('label every input, and carry a token in every form that changes something', () => {
+  it('labels every input and has a token in every form that changes something', () => {
     const contexts = [
       { key: 'PRIVATE', kind: 'PRIVATE', name: 'Kari', isShown: true },
       { key: 'agr-1', kind: 'CORPORATE', name: 'Fisk AS', isShown: false },
@@ -91,7 +90,7 @@ describe('the pages', () => {
     expect(html.match(/name="csrf" value="csrf-1"/g)).toHaveLength(posts.length);
   });
 
-  it('need no script, no style of their own and nothing from elsewhere', () => {
+  it('needs no script, no inline style and nothing from another origin', () => {
     for (const html of [approvalHtml(), renderWaiting(frame, { key: 'waiting.title' }, {})]) {
       expect(html).not.toMatch(/<script|<style|style=|onclick|src=|javascript:/i);
       expect(html.match(/<link[^>]*>/g)).toEqual([
@@ -100,7 +99,7 @@ describe('the pages', () => {
     }
   });
 
-  it('say their language', () => {
+  it('names its language', () => {
     const html = renderWaiting({ ...frame, language: 'nb' }, { key: 'waiting.title' }, {});
     expect(html).toContain('<html lang="nb">');
     expect(html).toContain('Et øyeblikk');
