@@ -152,5 +152,21 @@ export default tseslint.config(
       },
     },
   },
+  {
+    // The script that browsers run on the pages of the approval site.
+    files: ['apps/sca/src/site/assets/*.js'],
+    ...tseslint.configs.disableTypeChecked,
+    languageOptions: {
+      sourceType: 'script',
+      parserOptions: { projectService: false },
+      globals: {
+        document: 'readonly',
+        window: 'readonly',
+        navigator: 'readonly',
+        atob: 'readonly',
+        btoa: 'readonly',
+      },
+    },
+  },
   prettier,
 );

@@ -18,10 +18,10 @@ import { AccessesOf1790000000003 } from './migrations/3-accesses-of.migration.js
 import { ScaModule } from './sca.module.js';
 import { SCA_SETTINGS } from './sca.settings.js';
 import type { ScaSettings } from './sca.settings.js';
-import { refuseProduction } from './site/challenge/refuse-production.js';
+import { refuseProduction } from './site/challenge/sca-method.js';
 import { siteAddress } from './site/frame/site-address.js';
-import { SiteErrors } from './site/frame/site-errors.http.js';
-import { createWebServer } from './site/frame/web-server.http.js';
+import { SiteErrorFilter } from './site/frame/site-error.filter.js';
+import { createWebServer } from './site/frame/web-server.factory.js';
 
 export type { ScaSettings } from './sca.settings.js';
 
@@ -69,7 +69,7 @@ async function listen(
   { strategy }: PreparedService,
   { platform, settings }: { readonly platform: Platform; readonly settings: ScaSettings },
 ): Promise<number> {
-  app.useGlobalFilters(app.get(SiteErrors, { strict: false }));
+  app.useGlobalFilters(app.get(SiteErrorFilter, { strict: false }));
   app.connectMicroservice<CustomStrategy>({ strategy }, { inheritAppConfig: true });
   openForQueries(scaApp.name, platform, app);
   // The CommandBus knows its handlers from here on: a command before that would be parked.

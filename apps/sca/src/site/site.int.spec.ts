@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { defaultTimers } from '@nordgate/contracts/profile';
 import type { Platform } from '@nordgate/service';
 import { startSca } from '../sca.app.js';
-import type { ScaSettings } from '../sca.settings.js';
+import type { ScaSettings } from '../sca.app.js';
 import { anInitiator } from '../testing/an-authorisation.js';
 import { goToApproval, linkOf, logIn, setUp } from '../testing/psu-steps.js';
 import { cookieKey, startTestSca } from '../testing/test-sca.int.js';
@@ -34,8 +34,8 @@ function expectSafe({ headers }: Answer): void {
   expect(headers.get('access-control-allow-origin')).toBeNull();
 }
 
-describe('every answer of the site', () => {
-  it('is safe to show: pages, redirects and files', async () => {
+describe('an answer of the site', () => {
+  it('has the security headers: pages, redirects and files', async () => {
     const id = await sca.open();
     const browser = sca.newBrowser();
     expectSafe(await browser.get(linkOf(id)));
@@ -61,7 +61,7 @@ describe('every answer of the site', () => {
     ['JSON', 415, '/sign/x/approve', json('{}')],
     ['a body that is too large', 413, '/sign/x/approve', form(`a=${'b'.repeat(17_000)}`)],
     ['a link token that is none', 404, `/sign/${'0'.repeat(32)}/x`, {}],
-  ])('is safe to show: %s', async (_about, status, path, init) => {
+  ])('has the security headers: %s', async (_about, status, path, init) => {
     const answer = await sca.newBrowser().send(path, init);
     expect(answer.status).toBe(status);
     expectSafe(answer);
@@ -70,14 +70,14 @@ describe('every answer of the site', () => {
     expect(answer.text).not.toMatch(/\bat \/|Error:|node_modules|stack/);
   });
 
-  it('has no security by guessing: a body that is no form at all is a page, too', async () => {
+  it('has status 415 for a body that is not a form', async () => {
     const answer = await raw('POST', '/sign/x/approve', 'not a form', { 'content-type': 'x' });
     expect(answer).toBe(415);
   });
 });
 
-describe('a fault of ours', () => {
-  it('is a page that tells nothing internal, and a line in the log', async () => {
+describe('a bug in the site', () => {
+  it('gives a page without internal details, and a line in the log', async () => {
     const id = await sca.open();
     const { browser } = await goToApproval(sca, id);
     const broken = { instruction: null, paymentId: 'pay-1', initiator: anInitiator() };
@@ -91,8 +91,8 @@ describe('a fault of ours', () => {
   });
 });
 
-describe('the files', () => {
-  it('are one style sheet and the probe', async () => {
+describe('the files of the site', () => {
+  it('are a style sheet and a liveness probe', async () => {
     const style = await sca.newBrowser().get('/assets/site.css');
     expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
     expect(style.text).toContain('--brand');
@@ -100,8 +100,8 @@ describe('the files', () => {
   });
 });
 
-describe('the log', () => {
-  it('says nothing personal of a whole approval', async () => {
+describe('the log of the site', () => {
+  it('has no personal data of a whole approval', async () => {
     const id = await sca.open();
     const { browser, fields } = await goToApproval(sca, id);
     await browser.post(`/sign/${id}/approve`, fields);
@@ -132,7 +132,7 @@ describe('a site behind https', () => {
 });
 
 describe('a site for production', () => {
-  it('does not start while it has no method but the sandbox’s', async () => {
+  it('does not start while the sandbox code is its only way to identify a PSU', async () => {
     const settings: ScaSettings = {
       host: '127.0.0.1',
       port: 0,
@@ -147,7 +147,7 @@ describe('a site for production', () => {
 });
 
 describe('a site whose port is taken', () => {
-  it('does not start, and leaves nothing open', async () => {
+  it('does not start and leaves nothing open', async () => {
     const port = Number(new URL(sca.url).port);
     await expect(startTestSca({ port })).rejects.toThrow('EADDRINUSE');
     expect((await sca.newBrowser().get('/health/live')).status).toBe(200);

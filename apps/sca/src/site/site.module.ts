@@ -1,75 +1,83 @@
 import { Module } from '@nestjs/common';
+import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import { SCA_SETTINGS } from '../sca.settings.js';
 import type { ScaSettings } from '../sca.settings.js';
-import { DatabaseClock } from '../database-clock/database-clock.queries.js';
-import { AppLinksController } from './app-links/app-links.http.js';
-import { AccountChoices } from './approval/account-choices.http.js';
-import { ApprovalController } from './approval/approval.http.js';
-import { ApprovalPages } from './approval/approval-pages.http.js';
-import { Approvals } from './approval/approvals.http.js';
-import { ChooseAccountsController } from './approval/choose-accounts.http.js';
-import { Settlement } from './approval/settlement.http.js';
+import { AccountsController } from './accounts/accounts.controller.js';
+import { AccountsPresenter } from './accounts/accounts.presenter.js';
+import { AppLinksController } from './app-links/app-links.controller.js';
+import { ApprovalController } from './approval/approval.controller.js';
+import { ApprovalPresenter } from './approval/approval.presenter.js';
+import { AssetsController } from './assets/assets.controller.js';
+import { AuthorisationService } from './bank/authorisation.service.js';
+import { Bank } from './bank/bank.queries.js';
+import { PsuCommandService } from './bank/psu-command.service.js';
+import { PsuIdService } from './bank/psu-id.service.js';
 import { sandboxCodeMethod } from './challenge/sandbox-code.js';
 import { SCA_METHODS } from './challenge/sca-method.js';
 import type { ScaMethod } from './challenge/sca-method.js';
-import { ScaMethods } from './challenge/sca-methods.http.js';
-import { SiteErrors } from './frame/site-errors.http.js';
-import { Site } from './frame/site.http.js';
-import { Endings } from './inbox/endings.http.js';
-import { InboxController } from './inbox/inbox.http.js';
-import { Inboxes } from './inbox/inboxes.http.js';
-import { Identification } from './log-in/identification.http.js';
-import { LinkPages } from './log-in/link-pages.http.js';
-import { LogInController } from './log-in/log-in.http.js';
-import { OverviewController } from './overview/overview.http.js';
-import { Overviews } from './overview/overviews.http.js';
-import { CustomerPasskeys } from './passkeys/customer-passkeys.http.js';
-import { Enrolments } from './passkeys/enrolments.http.js';
-import { PasskeyMethod } from './passkeys/passkey-method.http.js';
-import { PasskeysPartOfOverview } from './passkeys/passkeys-part.http.js';
-import { PasskeysController } from './passkeys/passkeys.http.js';
-import { SiteOrigin } from './passkeys/site-origin.http.js';
-import { SiteFilesController } from './site-files.http.js';
-import { Authorisations } from './visit/authorisations.http.js';
-import { Bank } from './visit/bank.queries.js';
-import { Psus } from './visit/psus.http.js';
-import { Visits } from './visit/visits.http.js';
+import { ScaMethodService } from './challenge/sca-method.service.js';
+import { ApprovableService } from './decision/approvable.service.js';
+import { DecisionService } from './decision/decision.service.js';
+import { SettlementService } from './decision/settlement.service.js';
+import { EnrolmentController } from './enrolment/enrolment.controller.js';
+import { EnrolmentService } from './enrolment/enrolment.service.js';
+import { SiteErrorFilter } from './frame/site-error.filter.js';
+import { Site } from './frame/site.service.js';
+import { EndingService } from './inbox/ending.service.js';
+import { InboxController } from './inbox/inbox.controller.js';
+import { InboxService } from './inbox/inbox.service.js';
+import { LogInController } from './log-in/log-in.controller.js';
+import { LogInService } from './log-in/log-in.service.js';
+import { OverviewController } from './overview/overview.controller.js';
+import { OverviewPresenter } from './overview/overview.presenter.js';
+import { OverviewService } from './overview/overview.service.js';
+import { PasskeyMethod } from './passkey/passkey-method.service.js';
+import { PasskeyController } from './passkey/passkey.controller.js';
+import { PasskeyPresenter } from './passkey/passkey.presenter.js';
+import { PasskeyService } from './passkey/passkey.service.js';
+import { RelyingPartyService } from './passkey/relying-party.service.js';
+import { EntryService } from './visit/entry.service.js';
+import { OverviewVisitService } from './visit/overview-visit.service.js';
 
-/** The web site in which PSUs approve. */
+/** The web site on which PSUs log in and approve: a controller for each page. */
 @Module({
   controllers: [
-    SiteFilesController,
+    AssetsController,
     AppLinksController,
     LogInController,
     ApprovalController,
-    ChooseAccountsController,
+    AccountsController,
     OverviewController,
     InboxController,
-    PasskeysController,
+    PasskeyController,
+    EnrolmentController,
   ],
   providers: [
-    Site,
-    SiteErrors,
-    Visits,
-    Authorisations,
-    Psus,
-    Bank,
     DatabaseClock,
-    LinkPages,
-    Identification,
-    Approvals,
-    ApprovalPages,
-    AccountChoices,
-    Settlement,
-    Overviews,
-    Inboxes,
-    Endings,
-    ScaMethods,
-    SiteOrigin,
-    CustomerPasskeys,
+    Site,
+    SiteErrorFilter,
+    AuthorisationService,
+    Bank,
+    PsuCommandService,
+    PsuIdService,
+    EntryService,
+    OverviewVisitService,
+    LogInService,
+    ApprovableService,
+    DecisionService,
+    SettlementService,
+    ApprovalPresenter,
+    AccountsPresenter,
+    OverviewPresenter,
+    OverviewService,
+    InboxService,
+    EndingService,
+    ScaMethodService,
+    RelyingPartyService,
+    PasskeyService,
     PasskeyMethod,
-    PasskeysPartOfOverview,
-    Enrolments,
+    PasskeyPresenter,
+    EnrolmentService,
     {
       provide: SCA_METHODS,
       inject: [SCA_SETTINGS, PasskeyMethod],

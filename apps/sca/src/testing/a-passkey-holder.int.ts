@@ -1,17 +1,17 @@
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Approval } from '../site/challenge/sca-method.js';
-import { checkRegistration } from '../site/passkeys/check-registration.http.js';
-import { userHandleOf } from '../site/passkeys/passkey-challenge.js';
-import { PasskeyMethod } from '../site/passkeys/passkey-method.http.js';
+import { checkRegistration } from '../site/passkey/webauthn.verifier.js';
+import { userHandleOf } from '../site/passkey/passkey-challenge.js';
+import { PasskeyMethod } from '../site/passkey/passkey-method.service.js';
 import { enrolled } from './a-passkey.js';
 import { KnownPasskeys, siteAt } from './known-passkeys.js';
 import { SoftAuthenticator } from './soft-authenticator.int.js';
 
-/** Where the passkeys of these tests are made. */
+/** The site for which these tests make passkeys. */
 export const party = { id: 'sca.bank.example', origin: 'https://sca.bank.example' };
 
-/** A customer with a passkey, and the method that asks for it. */
+/** A customer with a passkey. */
 export interface PasskeyHolder {
   readonly method: PasskeyMethod;
   readonly authenticator: SoftAuthenticator;
@@ -36,14 +36,14 @@ export async function aPasskeyHolder(
     authenticator.create(JSON.stringify(request)),
   ) as RegistrationResponseJSON;
   const credential = await checkRegistration(answer, { party, challenge });
-  if (credential === undefined) throw new Error('the passkey was not taken');
+  if (credential === undefined) throw new Error('the passkey was not accepted');
   const before = known.events.get(customerId) ?? [];
   known.events.set(customerId, [...before, enrolled({ customerId, ...credential })]);
   const method = new PasskeyMethod(known.asPort(), siteAt(party.id));
   return { method, authenticator, known };
 }
 
-/** What the page hands to the browser for this approval. */
+/** The request to the authenticator for this approval. */
 export async function requestOf(method: PasskeyMethod, approval: Approval): Promise<string> {
   const page = await method.onPage(approval);
   if (page.method !== 'passkey') throw new Error(page.method);

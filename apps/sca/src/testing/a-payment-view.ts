@@ -17,7 +17,7 @@ export function anInstruction(change: Partial<TransferInstruction> = {}): Transf
   };
 }
 
-/** A payment as the payments service answers. */
+/** A payment in the answer of the payments service. */
 export function aPaymentView(change: Partial<PaymentView> = {}): PaymentView {
   return {
     paymentId: 'pay-1',

@@ -5,7 +5,7 @@ import { anInitiator, command, inTime } from './an-authorisation.js';
 
 const { tpp, tppName } = anInitiator();
 
-/** What a PSU decided about accounts; all of it may be changed. */
+/** A decision of a PSU about accounts. */
 export function aDecision(change: Partial<GrantAccess['data']> = {}): GrantAccess['data'] {
   return {
     ...{ tpp, tppName, customerId: 'cus-1', psuId: 'uuid-1', context: 'PRIVATE' },
@@ -14,12 +14,12 @@ export function aDecision(change: Partial<GrantAccess['data']> = {}): GrantAcces
   };
 }
 
-/** The command that makes a decision take effect. */
+/** The command after such a decision. */
 export function grant(change: Partial<GrantAccess['data']> = {}): GrantAccess {
   return command('GrantAccess', aDecision(change));
 }
 
-/** What it leads to. */
+/** The event after that command. */
 export function granted(change: Partial<GrantAccess['data']> = {}): AccessGranted {
   const data = aDecision(change);
   return {

@@ -9,14 +9,14 @@ import type {
 import type { Command } from '@nordgate/decider';
 import { hashOf } from '../site/security/tokens.js';
 
-/** When the link of these authorisations came into force. */
+/** The time at which the link of these authorisations opens. */
 export const openedAt = '2026-03-02T10:00:00.000Z';
-/** A moment in which everything is still open. */
+/** A time at which everything is still open. */
 export const inTime = '2026-03-02T10:05:00.000Z';
-/** The first moment in which the link is over. */
+/** The first time at which the link is over. */
 export const tooLate = '2026-03-02T10:10:00.000Z';
 
-/** The token of the link, as only the TPP's gateway and the PSU have it. */
+/** The token of the link. */
 export const linkToken = 'a-link-token-as-long-as-those-of-the-gateway';
 
 export function anInitiator(change: Partial<Initiator> = {}): Initiator {

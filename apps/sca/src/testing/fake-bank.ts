@@ -15,23 +15,23 @@ import type { AuthorisationFinalised, ScaEvent } from '@nordgate/contracts/event
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import { ServiceUnavailable } from '@nordgate/service';
 
-/** The other services of the bank, as far as the site asks them. */
+/** The other services of the bank, with the queries of the site. */
 export class FakeBank {
   /** By customer number. */
   readonly customers = new Map<string, ActingCustomer>();
   readonly payments = new Map<string, PaymentView>();
-  /** How many of those that wait for a signature go on one page. */
+  /** The size of a page of payments that wait for a signature. */
   toSignPage = 100;
-  /** Members of a basket that waits for its approval. */
+  /** Payments that are members of an open basket. */
   readonly inBaskets = new Set<string>();
   /** Baskets that hold payments, by id. */
   readonly baskets = new Map<string, BasketView>();
-  /** Services that do not answer. */
+  /** Services that are down. */
   readonly down = new Set<QueriedService>();
-  /** Payments do not move, whatever is decided. */
+  /** Payments do not follow decisions. */
   stuck = false;
 
-  /** The bus of a service, as far as it is asked. */
+  /** The query bus of a service. */
   queriesOf(service: QueriedService): { execute: (query: unknown) => Promise<unknown> } {
     return {
       execute: (query) =>
@@ -41,7 +41,7 @@ export class FakeBank {
     };
   }
 
-  /** What the payments service does about an event of sca. */
+  /** Does what the payments and baskets services do after an event of sca. */
   settle({ type, data }: ScaEvent, stream: string): void {
     if (this.stuck) return;
     if (type === 'AuthorisationFinalised') this.approve(data, stream);
@@ -63,7 +63,7 @@ export class FakeBank {
     if (data.resource.kind === 'basket') this.settleBasket(data.resource.basketId, data, stream);
   }
 
-  /** The first signature is remembered, the second of somebody else counts, any other does not. */
+  /** Keeps the first signature, accepts the second of another customer, and ignores any other. */
   private sign(
     paymentId: string,
     { customerId, corporateId }: AuthorisationFinalised['data'],
@@ -122,10 +122,10 @@ export class FakeBank {
       const place = waiting.findIndex(({ paymentId }) => paymentId === afterId) + 1;
       return waiting.slice(place, place + this.toSignPage);
     }
-    throw new Error('nobody answers this question here');
+    throw new Error('the fake bank has no such query');
   }
 
-  /** The basket that has spoken for a payment; one that is only said to be in one is in `bas-1`. */
+  /** The basket of a payment: `bas-1` for those in `inBaskets`. */
   private basketOf(paymentId: string): [string, string][] {
     if (this.inBaskets.has(paymentId)) return [[paymentId, 'bas-1']];
     const found = [...this.baskets.values()].find((one) => one.paymentIds.includes(paymentId));

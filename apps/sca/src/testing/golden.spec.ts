@@ -48,17 +48,17 @@ const declared = streams.flatMap((stream) =>
 );
 
 describe('the golden files of sca events', () => {
-  it('are one per type and version that was ever stored', () => {
+  it('exist for every type and version of a stored event', () => {
     const names = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
     expect(names.sort()).toEqual(declared.map(({ name }) => name).sort());
   });
 
-  it.each(declared)('$name says in itself what it is', ({ name }) => {
+  it.each(declared)('$name contains its own type and version', ({ name }) => {
     const { type, schemaVersion } = golden(name).stored;
     expect(`${type}.v${String(schemaVersion)}`).toBe(name);
   });
 
-  it.each(declared)('$name still folds to the state it always had', ({ name, stream }) => {
+  it.each(declared)('$name folds to the same state as ever', ({ name, stream }) => {
     const { after, state } = golden(name);
     const { initial, evolve } = stream as unknown as Foldable;
     const events = [...after, name].map((one) => upcast(stream, golden(one).stored));
@@ -66,7 +66,7 @@ describe('the golden files of sca events', () => {
   });
 
   it.each(declared.filter(({ isToday }) => isToday))(
-    '$name has the form that its deciders write today',
+    '$name has the data that the deciders write today',
     ({ name }) => {
       const { data, type } = golden(name).stored;
       expect(data).toEqual(writtenEvents[type].data);

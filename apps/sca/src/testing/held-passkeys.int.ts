@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '@nordgate/event-store';
 import { passkeysStreamId } from '../domain/passkeys.js';
 
-/** Writes to a customer's passkeys, held back: what reads is not. */
+/** Writes to passkeys that wait until the test releases them. */
 export interface HeldPasskeys {
-  /** Comes back as soon as a write waits. */
+  /** Resolves when a write waits. */
   whenOneWaits(): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Holds back what would write to a customer's passkeys, so that a test can come between. */
+/** Holds back writes to passkeys, but no reads, so that a test can act in between. */
 export async function holdPasskeysOf(
   { pool }: Database,
   customerId: string,

@@ -3,13 +3,13 @@ import { fold, isRefusal } from '@nordgate/decider';
 import type { Decision } from '@nordgate/decider';
 import { passkeysStream } from '../domain/passkeys.js';
 import type { Passkeys } from '../domain/passkeys.js';
-import type { CustomerPasskeys } from '../site/passkeys/customer-passkeys.http.js';
-import type { SiteOrigin } from '../site/passkeys/site-origin.http.js';
+import type { PasskeyService } from '../site/passkey/passkey.service.js';
+import type { RelyingPartyService } from '../site/passkey/relying-party.service.js';
 import { usePasskey } from '../use-passkey/use-passkey.js';
 import type { UsePasskey } from '../use-passkey/use-passkey.js';
 import { command } from './an-authorisation.js';
 
-/** Customers' passkeys in memory: the same deciders, no database. */
+/** Passkeys in memory: the real deciders without a database. */
 export class KnownPasskeys {
   readonly events = new Map<string, PasskeyEvent[]>();
 
@@ -27,12 +27,12 @@ export class KnownPasskeys {
     return true;
   }
 
-  asPort(): CustomerPasskeys {
-    return this as unknown as CustomerPasskeys;
+  asPort(): PasskeyService {
+    return this as unknown as PasskeyService;
   }
 }
 
 /** A site at this address. */
-export function siteAt(id: string, origin = `https://${id}`): SiteOrigin {
-  return { relyingParty: () => ({ id, origin }) } as unknown as SiteOrigin;
+export function siteAt(id: string, origin = `https://${id}`): RelyingPartyService {
+  return { current: () => ({ id, origin }) } as unknown as RelyingPartyService;
 }

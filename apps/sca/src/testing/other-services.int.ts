@@ -18,7 +18,7 @@ export interface OtherService {
   stop(): Promise<void>;
 }
 
-/** Attaches a topic whose owner is not there; its streams begin with the category. */
+/** Attaches the topic of a service that does not run. Its streams start with the category. */
 export async function otherService(
   bus: MemoryBus,
   topic: TopicName,

@@ -5,7 +5,7 @@ import { hidden } from './test-browser.js';
 import type { Answer, TestBrowser } from './test-browser.js';
 import type { TestSca } from './test-sca.int.js';
 
-/** Logs in to the overview with the code; answers with it. */
+/** Logs in to the overview with the code. Returns the overview. */
 export async function enterOverview(
   browser: TestBrowser,
   customerNumber = kariNumber,
@@ -19,13 +19,13 @@ export async function enterOverview(
   return browser.get('/my');
 }
 
-/** What the page hands to the script for passkeys. */
+/** The request that a page hands to the script for passkeys. */
 export function passkeyRequestOn({ text }: Answer): string {
   const [, request = ''] = /data-passkey="([^"]*)"/.exec(text) ?? [];
   return request.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 }
 
-/** From the overview through the SCA to the page on which the passkey is made. */
+/** Goes from the overview through the SCA to the enrolment page. */
 export async function goToEnrolment(browser: TestBrowser, overview: Answer): Promise<string> {
   const csrf = hidden(overview.text, 'csrf');
   const { location } = await browser.post('/my/passkeys', { csrf });
@@ -33,7 +33,7 @@ export async function goToEnrolment(browser: TestBrowser, overview: Answer): Pro
   return (await browser.post(`${location}/approve`, fieldsOf(page))).location;
 }
 
-/** What the form of that page sends. */
+/** The fields of the enrolment form. */
 export async function enrolmentFields(
   browser: TestBrowser,
   place: string,

@@ -47,7 +47,7 @@ function viewable(accountId: string, bban: string): ViewableAccount {
   };
 }
 
-/** Customers and payments as they are before each test. */
+/** Sets the customers and payments that each test starts with. */
 export function setUp({ bank }: TestSca): void {
   bank.down.clear();
   bank.stuck = false;
@@ -59,7 +59,7 @@ export function setUp({ bank }: TestSca): void {
     .set('pay-2', aPaymentView({ paymentId: 'pay-2', hash: 'hash-2' }));
 }
 
-/** The address of an authorisation's link. */
+/** The path of the link of an authorisation. */
 export function linkOf(id: string): string {
   return `/sign/${id}/${linkToken}`;
 }
@@ -74,7 +74,7 @@ export async function logIn(
   return browser.post(linkOf(id), { csrf: hidden(form.text, 'csrf'), customerNumber });
 }
 
-/** What the approval form sends. */
+/** The fields of an approval form. */
 export interface FieldsOfApproval extends Readonly<Record<string, string>> {
   readonly csrf: string;
   readonly context: string;
@@ -103,7 +103,7 @@ export async function goToApproval(
   return { id, browser, page, fields: fieldsOf(page) };
 }
 
-/** What the approval form would send. */
+/** The fields of the approval form on a page. */
 export function fieldsOf({ text }: Answer): AtApproval['fields'] {
   const value = (name: string) => hidden(text, name);
   return {

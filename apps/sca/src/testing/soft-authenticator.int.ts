@@ -6,7 +6,7 @@ import type {
 } from '@simplewebauthn/server';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What an authenticator, or somebody between it and the site, may do otherwise. */
+/** What a faulty authenticator, or an attacker between it and the site, may change. */
 export interface Twist {
   readonly origin?: string;
   readonly rpId?: string;
@@ -14,9 +14,9 @@ export interface Twist {
   readonly userHandle?: string;
   readonly crossOrigin?: boolean;
   readonly isVerified?: boolean;
-  /** The signature counter that it says. */
+  /** The signature counter. */
   readonly counter?: number;
-  /** Signs with a key of its own. */
+  /** Signs with another key. */
   readonly key?: KeyObject;
 }
 
@@ -36,7 +36,7 @@ export class SoftAuthenticator {
     readonly id: Buffer = randomBytes(16),
   ) {}
 
-  /** Makes the credential; the answer as the page's script sends it. */
+  /** Makes a credential. Returns the answer as the script of the page sends it. */
   create(request: string, twist: Twist = {}): string {
     const options = JSON.parse(request) as PublicKeyCredentialCreationOptionsJSON;
     this.userHandle = options.user.id;
@@ -58,7 +58,7 @@ export class SoftAuthenticator {
     });
   }
 
-  /** Signs the challenge; the answer as the page's script sends it. */
+  /** Signs a challenge. Returns the answer as the script of the page sends it. */
   get(request: string, twist: Twist = {}): string {
     const options = JSON.parse(request) as PublicKeyCredentialRequestOptionsJSON;
     const authenticatorData = this.authData(options.rpId ?? '', 0, twist);

@@ -1,13 +1,13 @@
-/** An answer with its body read. */
+/** An answer with its body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Where a redirect leads. */
+  /** The address of a redirect, or an empty text. */
   readonly location: string;
 }
 
-/** A browser without scripts that shows every step: it keeps cookies and follows nothing. */
+/** A browser without scripts. It keeps cookies and follows no redirect. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
 
@@ -36,12 +36,12 @@ export class TestBrowser {
   }
 }
 
-/** A hidden field's value, or an empty text. */
+/** The value of a hidden field, or an empty text. */
 export function hidden(html: string, name: string): string {
   return new RegExp(`type="hidden" name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
 }
 
-/** The code that the sandbox shows. */
+/** The sandbox code on a page. */
 export function codeOn(html: string): string {
   return /data-sandbox-code[^>]*>(\d{6})</.exec(html)?.[1] ?? '';
 }

@@ -19,14 +19,14 @@ import { otherService } from './other-services.int.js';
 import type { OtherService } from './other-services.int.js';
 import { TestBrowser } from './test-browser.js';
 
-/** The service with its site, in a bank of fakes. */
+/** The service with its site, among fakes of the other services. */
 export interface TestSca extends Hand {
   readonly url: string;
   readonly bank: FakeBank;
   readonly queries: InProcessQueries;
   readonly payments: OtherService;
   readonly baskets: OtherService;
-  /** What was logged. */
+  /** The lines of the log. */
   readonly lines: readonly string[];
   readonly database: Database;
   newBrowser(): TestBrowser;
@@ -34,9 +34,9 @@ export interface TestSca extends Hand {
 }
 
 interface Hand {
-  /** Gives a command as the gateway does; `at` may lie in the past. */
+  /** Sends a command as the gateway does; `at` may be in the past. */
   tell(command: Pick<Command, 'type' | 'stream' | 'data'>, at?: Date): Promise<void>;
-  /** Opens an authorisation; answers with its id. */
+  /** Opens an authorisation. Returns its id. */
   open(change?: Partial<Opening>, at?: Date): Promise<string>;
 }
 
@@ -45,7 +45,7 @@ interface Opening {
   readonly initiator: Initiator;
 }
 
-/** The key that form tokens and browser secrets are derived with. */
+/** The key of form tokens and browser secrets. */
 export const cookieKey = Buffer.alloc(32, 2);
 
 const settings: ScaSettings = {
@@ -56,10 +56,10 @@ const settings: ScaSettings = {
   keys: { code: Buffer.alloc(32, 1), cookies: cookieKey },
 };
 
-/** Starts it for one test file, on databases of its own. */
+/** Starts the service for one test file, with its own databases. */
 export async function startTestSca(
   change: Partial<ScaSettings> = {},
-  /** Commands that are there before the service is, as a broker may have them. */
+  /** Commands that wait in the broker before the service starts. */
   waiting: readonly ReceivedMessage[] = [],
 ): Promise<TestSca> {
   const { url: databaseUrl, drop } = await emptyTestDatabase('site_sca');
@@ -148,7 +148,7 @@ function handOn(bus: MemoryBus): Hand {
   };
 }
 
-/** The fake payments follow the PSU's decisions as the real ones do. */
+/** Lets the payments of the fake bank follow the decisions of PSUs. */
 async function settleInFake(bus: MemoryBus, bank: FakeBank): Promise<void> {
   await bus.consume({
     topic: 'sca.events.v1',

@@ -7,10 +7,10 @@ import { hidden } from './test-browser.js';
 import type { Answer, TestBrowser } from './test-browser.js';
 import type { TestSca } from './test-sca.int.js';
 
-/** The agreement of Torsk AS, which wants two signatures. */
+/** The agreement of Torsk AS, which needs two signatures. */
 export const corporateId = 'agr-torsk';
 
-/** A person who may act for Torsk AS, with or without APPROVE for its account. */
+/** A customer who may act for Torsk AS, with or without APPROVE for its account. */
 function signer(name: string, debitable: readonly string[] = [ownBban]): ActingCustomer {
   const torsk = { context: 'CORPORATE', corporateId, name: 'Torsk AS', signers: 2 } as const;
   return {
@@ -23,7 +23,7 @@ function signer(name: string, debitable: readonly string[] = [ownBban]): ActingC
   };
 }
 
-/** Three who may sign and one who may only look, by customer number. */
+/** Three customers who may sign and one who may not. */
 export const signers = {
   anne: { number: '01018012345', customer: signer('Anne') },
   bjorn: { number: '02018012345', customer: signer('Bjørn') },
@@ -40,7 +40,7 @@ export const basketResource: AuthorisedResource = {
 };
 export const forTorsk = anInitiator({ context: 'CORPORATE', corporateId });
 
-/** Adds them to the bank, whose payments are those of Torsk AS. */
+/** Adds the signers and two payments of Torsk AS to the bank. */
 export function setUpSigners({ bank }: TestSca): void {
   bank.baskets.clear();
   bank.inBaskets.clear();
@@ -67,7 +67,7 @@ export function putInBasket({ bank }: TestSca): void {
   bank.baskets.set(view.basketId, view);
 }
 
-/** Logs in to the PSU's own overview. */
+/** Logs in to the overview. */
 export async function enterOverview(browser: TestBrowser, who: SignerName): Promise<Answer> {
   const start = await browser.get('/my');
   const opened = await browser.post('/my/log-in', { csrf: hidden(start.text, 'csrf') });

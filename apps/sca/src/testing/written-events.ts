@@ -14,8 +14,8 @@ import {
   identified,
   opened,
   shown,
-  inTime,
 } from './an-authorisation.js';
+import { inTime } from './an-authorisation.js';
 import { enrolled, removed, used } from './a-passkey.js';
 
 const { customerId, psuId } = identified().data;
@@ -43,12 +43,12 @@ export const authorisationEvents: { readonly [E in AuthorisationEvent as E['type
   AuthorisationFailed: failedBecause('expired', inTime),
 };
 
-/** The same for a PSU. */
+/** One event of each type of a PSU. */
 export const psuEvents: { readonly [E in PsuEvent as E['type']]: E } = {
   PsuRecognised: { type: 'PsuRecognised', data: { tpp, customerId, psuId, at: inTime } },
 };
 
-/** The same for a session. */
+/** One event of each type of a session. */
 export const sessionEvents: { readonly [E in SessionEvent as E['type']]: E } = {
   SessionCompleted: {
     type: 'SessionCompleted',
@@ -59,7 +59,7 @@ export const sessionEvents: { readonly [E in SessionEvent as E['type']]: E } = {
   },
 };
 
-/** The same for an access. */
+/** One event of each type of an access. */
 export const accessEvents: { readonly [E in AccessEvent as E['type']]: E } = {
   AccessGranted: {
     type: 'AccessGranted',
@@ -74,14 +74,14 @@ export const accessEvents: { readonly [E in AccessEvent as E['type']]: E } = {
   },
 };
 
-/** The same for passkeys. */
+/** One event of each type of passkeys. */
 export const passkeyEvents: { readonly [E in PasskeyEvent as E['type']]: E } = {
   PasskeyEnrolled: enrolled(),
   PasskeyUsed: used(),
   PasskeyRemoved: removed(),
 };
 
-/** All of them. */
+/** One event of each type of this service. */
 export const writtenEvents: { readonly [E in ScaEvent as E['type']]: E } = {
   ...authorisationEvents,
   ...psuEvents,

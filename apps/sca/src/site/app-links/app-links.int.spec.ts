@@ -9,11 +9,11 @@ const jsonAt = async (sca: TestSca, path: string) => {
   return [status, type, status === 200 ? (JSON.parse(text) as unknown) : ''];
 };
 
-describe('the files that bind the site’s links to the bank’s apps', () => {
+describe('the files that bind the links of the site to the apps of the bank', () => {
   let sca: TestSca;
   afterEach(() => sca.stop());
 
-  it('name the apps of the profile', async () => {
+  it('name the apps of the bank profile', async () => {
     const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':');
     sca = await startTestSca({
       appLinks: {
@@ -47,7 +47,7 @@ describe('the files that bind the site’s links to the bank’s apps', () => {
     ]);
   });
 
-  it('are not there without an app', async () => {
+  it('answer 404 when the profile has no app', async () => {
     sca = await startTestSca();
     for (const path of paths) expect((await jsonAt(sca, path))[0]).toBe(404);
   });

@@ -1,87 +1,11 @@
 import { isBulk } from '@nordgate/contracts/events';
-import type { ActingContext } from '@nordgate/contracts/queries';
 import type { Language } from '@nordgate/contracts/texts';
-import { wrongCodesMax } from '../../refuse-code/refuse-code.js';
+import type { ApprovalContent, ShownPayment } from '../decision/approval-content.js';
+import { hashOfAccounts } from '../decision/picked-accounts.js';
 import { textsOf } from '../language/texts.js';
-import type { TextKey } from '../language/en.js';
-import type { Texts } from '../language/texts.js';
-import type { ApprovalPage } from '../pages/approval.page.js';
-import type { SignersPart } from '../pages/signers.part.js';
-import type { ApprovalContent, ShownPayment } from './approval-content.js';
-import { bulkLines } from './bulk-lines.js';
-import { contextKey } from './open-contexts.js';
-import { creditorLines, paymentLines } from './payment-lines.js';
-
-/** Why the page is shown once more. */
-export type Again = 'wrong-code' | 'wrong-passkey' | 'changed';
-
-const againKeys: { readonly [Why in Again]: TextKey } = {
-  'wrong-code': 'notice.wrong-code',
-  'wrong-passkey': 'notice.wrong-passkey',
-  changed: 'notice.changed',
-};
-
-/** The notice of a page that is shown once more; undefined for anything else in that place. */
-export function noticeOf(why: unknown, wrongCodes: number): ApprovalPage['notice'] {
-  if (!isAgain(why)) return undefined;
-  return { key: againKeys[why], left: String(wrongCodesMax - wrongCodes) };
-}
-
-function isAgain(why: unknown): why is Again {
-  return typeof why === 'string' && Object.hasOwn(againKeys, why);
-}
-
-/** The choice of contexts; none when there is only one. */
-export function contextsOnPage(
-  contexts: readonly ActingContext[],
-  shown: ActingContext,
-): ApprovalPage['contexts'] {
-  if (contexts.length === 1) return [];
-  return contexts.map((one) => ({
-    key: contextKey(one),
-    kind: one.context,
-    name: one.name,
-    isShown: contextKey(one) === contextKey(shown),
-  }));
-}
-
-/** The payments of the page, in the reader's language; of a bulk each sub-payment after their sum. */
-export function paymentsOnPage(
-  { payments }: ApprovalContent,
-  language: Language,
-): ApprovalPage['payments'] {
-  const t = textsOf(language);
-  return payments.flatMap(({ view: { instruction }, will }, index) => {
-    const mark = marks[will];
-    const marked = mark === undefined ? {} : { mark };
-    if (!isBulk(instruction)) {
-      const heading = headingOf(t, index, payments.length);
-      return [{ ...heading, lines: paymentLines(instruction, language), ...marked }];
-    }
-    const parts = instruction.payments.map((one, n) => ({
-      ...headingOf(t, n, instruction.payments.length),
-      lines: creditorLines(one, language),
-    }));
-    return [{ lines: bulkLines(instruction, language), ...marked }, ...parts];
-  });
-}
-
-/** Who else has to sign, or has signed; nothing where one signature will do. */
-export function signersOnPage(
-  { context, signers }: ApprovalContent,
-  firstSigner: string | undefined,
-): SignersPart {
-  if (signers === 1) return {};
-  return firstSigner === undefined
-    ? { signers: { key: 'signers.first', name: context.name } }
-    : { signers: { key: 'signers.second', name: firstSigner } };
-}
-
-function headingOf(t: Texts, index: number, count: number): { readonly heading?: string } {
-  if (count === 1) return {};
-  const number = String(index + 1);
-  return { heading: t('payment.heading', { number, count: String(count) }) };
-}
+import type { TextKey, Texts } from '../language/texts.js';
+import { bulkLines, creditorLines, paymentLines } from '../parts/payment-lines.js';
+import type { ApprovalPage } from './approval.page.js';
 
 const marks: { readonly [Will in ShownPayment['will']]: TextKey | undefined } = {
   'be-approved': undefined,
@@ -89,3 +13,49 @@ const marks: { readonly [Will in ShownPayment['will']]: TextKey | undefined } = 
   'stay-as-it-is': 'payment.settled',
   'wait-for-another': 'payment.signed-by-you',
 };
+
+/** The payments in the language of the reader; after a bulk payment, each of its payments. */
+export function paymentsOnPage(
+  { payments }: ApprovalContent,
+  language: Language,
+): ApprovalPage['payments'] {
+  const t = textsOf(language);
+  return payments.flatMap(({ view: { instruction }, will }, index) => {
+    const mark = marks[will];
+    if (!isBulk(instruction)) {
+      const heading = headingOf(t, index, payments.length);
+      return [{ heading, lines: paymentLines(instruction, language), mark }];
+    }
+    const parts = instruction.payments.map((one, n) => ({
+      heading: headingOf(t, n, instruction.payments.length),
+      lines: creditorLines(one, language),
+    }));
+    return [{ lines: bulkLines(instruction, language), mark }, ...parts];
+  });
+}
+
+function headingOf(t: Texts, index: number, count: number): string | undefined {
+  if (count === 1) return undefined;
+  return t('payment.heading', { number: String(index + 1), count: String(count) });
+}
+
+/** The other signer, or that there has to be one; undefined when one signature is enough. */
+export function signersOnPage(
+  { context, signers }: ApprovalContent,
+  firstSigner: string | undefined,
+): ApprovalPage['signers'] {
+  if (signers === 1) return undefined;
+  return firstSigner === undefined
+    ? { key: 'signers.first', name: context.name }
+    : { key: 'signers.second', name: firstSigner };
+}
+
+/** The accounts that the PSU picked, with their hash; nothing before that. */
+export function accountsOnPage({
+  accounts,
+}: ApprovalContent): Pick<ApprovalPage, 'accounts' | 'shown'> {
+  return {
+    accounts: accounts?.map(({ bban, name }) => ({ name, number: bban })),
+    shown: accounts && hashOfAccounts(accounts.map(({ accountId }) => accountId)),
+  };
+}

@@ -44,7 +44,7 @@ describe('the approval page', () => {
     expect(await scaStatus(id)).toBe('scaMethodSelected');
   });
 
-  it('shows every member of a basket, and marks what cannot be paid from here', async () => {
+  it('shows every member of a basket, and marks a payment that this PSU cannot debit', async () => {
     sca.bank.payments.set('pay-2', aPaymentView({ paymentId: 'pay-2', instruction: foreign }));
     const { page } = await goToApproval(sca, await sca.open({ resource: aBasket }));
     expect(page.text).toContain('Approve 2 payments');
@@ -52,7 +52,7 @@ describe('the approval page', () => {
     expect(page.text.match(/will be declined if you approve/g)).toHaveLength(1);
   });
 
-  it('names the TPP’s origin, and no other, as where its form may lead', async () => {
+  it('allows the origin of the TPP, and no other, as a form target', async () => {
     const { page } = await goToApproval(sca, await sca.open());
     expect(page.headers.get('content-security-policy')).toContain(
       "form-action 'self' https://tpp.example;",
@@ -70,13 +70,13 @@ describe('the approval page', () => {
     expect(own.text).toContain('will be declined if you approve');
   });
 
-  it('offers no choice when the request has made it', async () => {
+  it('offers no choice of context when the request names one', async () => {
     const initiator = anInitiator({ context: 'PRIVATE' });
     const { page } = await goToApproval(sca, await sca.open({ initiator }), olaNumber);
     expect(page.text).not.toContain('type="radio"');
   });
 
-  it('belongs to the browser of the log-in', async () => {
+  it('is for the browser of the log-in only', async () => {
     const first = await goToApproval(sca, await sca.open());
     const second = await goToApproval(sca, await sca.open());
     const path = `/sign/${first.id}`;
@@ -92,7 +92,7 @@ describe('the approval page', () => {
   });
 });
 
-describe('approving', () => {
+describe('an approval', () => {
   it('finalises, waits for the payment and the session, and sends the PSU back (5.11)', async () => {
     const initiator = anInitiator({ tppSessionId: 'session-approve' });
     const { id, browser, fields } = await goToApproval(sca, await sca.open({ initiator }));
@@ -104,14 +104,14 @@ describe('approving', () => {
     expect(await sca.queries.ask(session)).toMatchObject({ session: 'live', context: 'PRIVATE' });
   });
 
-  it('carries the agreement of the context that was shown', async () => {
+  it('sends the agreement of the shown context to the TPP', async () => {
     const id = await sca.open();
     const { browser, fields } = await goToApproval(sca, id, olaNumber);
     const query = sentBack(await browser.post(`/sign/${id}/approve`, fields));
     expect(query).toMatchObject({ context: 'CORPORATE', 'psu-corporate-id': 'agr-1' });
   });
 
-  it('declines what may not be debited, and approves the rest', async () => {
+  it('declines a payment that the PSU may not debit, and approves the others', async () => {
     sca.bank.payments.set('pay-2', aPaymentView({ paymentId: 'pay-2', instruction: foreign }));
     const id = await sca.open({ resource: aBasket });
     const { browser, fields } = await goToApproval(sca, id);
@@ -119,7 +119,7 @@ describe('approving', () => {
     expect([statusOf('pay-1'), statusOf('pay-2')]).toEqual(['ACTC', 'RJCT']);
   });
 
-  it('leaves a member as it is that was settled meanwhile', async () => {
+  it('leaves a member of a basket that was settled meanwhile as it is', async () => {
     const cancelled = aPaymentView({ paymentId: 'pay-2', transactionStatus: 'CANC' });
     sca.bank.payments.set('pay-2', cancelled);
     const id = await sca.open({ resource: aBasket });
@@ -128,7 +128,7 @@ describe('approving', () => {
     expect([statusOf('pay-1'), statusOf('pay-2')]).toEqual(['ACTC', 'CANC']);
   });
 
-  it('is harmless when it is sent twice, at once or later', async () => {
+  it('has one effect when it is sent twice, at once or later', async () => {
     const { id, browser, fields } = await goToApproval(sca, await sca.open());
     const send = () => browser.post(`/sign/${id}/approve`, fields);
     const locations = [...(await Promise.all([send(), send(), send()])), await send()].map(
@@ -157,7 +157,7 @@ describe('approving', () => {
     expect(statusOf('pay-1')).toBe('ACTC');
   });
 
-  it('does the same when another tab has shown another context', async () => {
+  it('shows the content again when another tab has shown another context', async () => {
     const id = await sca.open();
     const { browser, fields } = await goToApproval(sca, id, olaNumber);
     await browser.get(`/sign/${id}?context=PRIVATE`);
@@ -166,7 +166,7 @@ describe('approving', () => {
     expect(await scaStatus(id)).toBe('scaMethodSelected');
   });
 
-  it('ends when nothing is left to approve', async () => {
+  it('fails when nothing is left to approve', async () => {
     const { id, browser, fields } = await goToApproval(sca, await sca.open());
     sca.bank.payments.set('pay-1', aPaymentView({ transactionStatus: 'CANC' }));
     const query = sentBack(await browser.post(`/sign/${id}/approve`, fields));
@@ -174,7 +174,7 @@ describe('approving', () => {
     expect(await scaStatus(id)).toBe('failed');
   });
 
-  it('does not wait for ever for payments that do not move', async () => {
+  it('stops waiting for payments that do not change', async () => {
     const { id, browser, fields } = await goToApproval(sca, await sca.open());
     sca.bank.stuck = true;
     const started = performance.now();
@@ -185,7 +185,7 @@ describe('approving', () => {
 });
 
 describe('a wrong code', () => {
-  it('is counted and the third ends it (5.12); the payment stays as it is', async () => {
+  it('is counted, and the third ends the authorisation (5.12) without changing the payment', async () => {
     const { id, browser, fields } = await goToApproval(sca, await sca.open());
     const send = (by: number) =>
       browser.post(`/sign/${id}/approve`, { ...fields, code: wrongCode(fields.code, by) });
@@ -207,7 +207,7 @@ describe('a wrong code', () => {
     expect(statusOf('pay-1')).toBe('RCVD');
   });
 
-  it('counts once when the button is pressed twice', async () => {
+  it('is counted once after a double click', async () => {
     const { id, browser, fields } = await goToApproval(sca, await sca.open());
     const wrong = { ...fields, code: wrongCode(fields.code) };
     const send = () => browser.post(`/sign/${id}/approve`, wrong);
@@ -215,7 +215,7 @@ describe('a wrong code', () => {
     expect(await scaStatus(id)).toBe('scaMethodSelected');
   });
 
-  it('cannot be tried many at a time: after three, the right one is worth nothing', async () => {
+  it('cannot be sent many at a time: after three, the right code is rejected', async () => {
     const { id, browser, fields } = await goToApproval(sca, await sca.open());
     const wrong = Array.from({ length: 12 }, (_, i) => wrongCode(fields.code, i + 1));
     await Promise.all(
@@ -227,8 +227,8 @@ describe('a wrong code', () => {
   });
 });
 
-describe('refusing', () => {
-  it('refuses the payment and sends the PSU back (5.12)', async () => {
+describe('a refusal', () => {
+  it('declines the payment and sends the PSU back (5.12)', async () => {
     const { id, browser, fields } = await goToApproval(sca, await sca.open({ resource: aBasket }));
     const send = () => browser.post(`/sign/${id}/refuse`, { csrf: fields.csrf });
     const answer = await send();
@@ -242,7 +242,7 @@ describe('refusing', () => {
     expect(approve.location).toBe(answer.location);
   });
 
-  it('of access gives none, and the session before it stays', async () => {
+  it('of access gives no access and keeps the session before it', async () => {
     const before = await goToApproval(sca, await sca.open({ resource: access }));
     const query = sentBack(await before.browser.post(`/sign/${before.id}/approve`, before.fields));
     const initiator = anInitiator({ tppSessionId: 'session-refused' });
@@ -256,8 +256,8 @@ describe('refusing', () => {
   });
 });
 
-describe('the forms of the approval page', () => {
-  it.each(['approve', 'refuse'])('%s needs its own token', async (action) => {
+describe('the approval page form', () => {
+  it.each(['approve', 'refuse'])('of %s is rejected without its token', async (action) => {
     const { id, browser, fields } = await goToApproval(sca, await sca.open());
     const other = await goToApproval(sca, await sca.open());
     const { context, code } = fields;
@@ -271,7 +271,7 @@ describe('the forms of the approval page', () => {
   });
 });
 
-describe('an approval page whose time is over', () => {
+describe('an expired approval page', () => {
   it.each(['show', 'approve', 'refuse'] as const)(
     'sends the PSU back with SCA_EXPIRED: %s',
     async (use) => {
@@ -294,8 +294,8 @@ describe('an approval page whose time is over', () => {
   );
 });
 
-describe('an outage while the PSU is at it', () => {
-  it('answers 503 with the ways on, and loses nothing', async () => {
+describe('an outage during an approval', () => {
+  it('answers 503 with links to go on, and loses nothing', async () => {
     const { id, browser, fields } = await goToApproval(sca, await sca.open());
     sca.bank.down.add('payments');
     const answer = await browser.post(`/sign/${id}/approve`, fields);

@@ -1,26 +1,26 @@
 import type { ScaMethodName } from '@nordgate/contracts/events';
 
-/** What speaks for one method or another. */
-export interface Wishes {
-  /** What the PSU has just picked. */
+/** What decides between the methods. */
+export interface MethodPreferences {
+  /** The name that the PSU picked now. */
   readonly wanted: string;
-  /** What the PSU was last shown. */
+  /** The method of the last page. */
   readonly before: ScaMethodName | undefined;
   /** TPP-Redirect-Preferred. */
   readonly redirectPreferred: boolean;
 }
 
 /**
- * The method that a page asks for, of those that the PSU can use, the usual one first: the PSU's
- * choice, else the one in use, else a passkey where the TPP asks for biometrics (specification 5.15).
- * Undefined when there is none at all.
+ * The method of a page, out of those that the PSU can use (the usual one first): the choice of the
+ * PSU, otherwise the method of the last page, otherwise a passkey when the TPP asks for biometrics
+ * (specification 5.15), otherwise the usual one. Undefined when the PSU can use none.
  */
 export function chosenMethod(
   usable: readonly ScaMethodName[],
-  { wanted, before, redirectPreferred }: Wishes,
+  { wanted, before, redirectPreferred }: MethodPreferences,
 ): ScaMethodName | undefined {
-  const biometric = redirectPreferred ? undefined : 'passkey';
-  return [wanted, before, biometric].map(named(usable)).find(isNamed) ?? usable[0];
+  const preferred = redirectPreferred ? undefined : 'passkey';
+  return [wanted, before, preferred].map(named(usable)).find(isNamed) ?? usable[0];
 }
 
 const named =

@@ -1,5 +1,5 @@
-import { refuseProduction } from './refuse-production.js';
 import { sandboxCodeMethod, sandboxCodeOf } from './sandbox-code.js';
+import { refuseProduction } from './sca-method.js';
 import type { Approval } from './sca-method.js';
 
 const key = Buffer.alloc(32, 7);
@@ -27,8 +27,8 @@ describe('the sandbox code', () => {
     ['another amount or payee', { approves: [{ paymentId: 'pay-1', hash: 'hash-3' }] }],
     ['another context', { context: 'CORPORATE', corporateId: 'agr-1' }],
     ['another authorisation', { authorisationId: 'aut-2' }],
-    ['access', { approves: [] }],
-  ])('is another one for %s (RTS on SCA, Article 5)', (_about, change) => {
+    ['an approval without payments', { approves: [] }],
+  ])('differs for %s (RTS on SCA, Article 5)', (_about, change) => {
     expect(sandboxCodeOf(key, { ...approval, ...change })).not.toBe(code);
   });
 
@@ -40,7 +40,7 @@ describe('the sandbox code', () => {
     expect(codes.some((one) => one.startsWith('0'))).toBe(true);
   });
 
-  it('is right as shown, with blanks as typed, and in no other way', async () => {
+  it('is accepted as shown or typed with blanks, and in no other form', async () => {
     const method = sandboxCodeMethod(key);
     expect(await method.proves(code, approval)).toBe(true);
     expect(await method.proves(` ${code.slice(0, 3)} ${code.slice(3)} `, approval)).toBe(true);
@@ -50,8 +50,8 @@ describe('the sandbox code', () => {
   });
 });
 
-describe('the methods in production', () => {
-  it('are none: such a code proves nothing, and passkeys are enrolled with it', () => {
+describe('a site in production', () => {
+  it('does not start with the sandbox code, which proves nothing and enrols passkeys', () => {
     expect(() => refuseProduction('sandbox')).not.toThrow();
     expect(() => refuseProduction('production')).toThrow('no SCA method for production');
   });

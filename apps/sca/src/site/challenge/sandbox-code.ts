@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { isSameText } from '../security/tokens.js';
-import { approvalText } from './approval-text.js';
+import { approvalText } from './sca-method.js';
 import type { Approval, ScaMethod } from './sca-method.js';
 
 const codeDigits = 6;
 
 /**
- * Six digits out of an HMAC over the approval, truncated as in RFC 4226, section 5.3. The same
- * approval always has the same code, so a reload shows it again; any other has its own.
+ * Six digits of an HMAC over the approval, truncated as in RFC 4226, section 5.3. The same approval
+ * always has the same code, so a reload shows it again. Another approval has another code.
  */
 export function sandboxCodeOf(key: Buffer, approval: Approval): string {
   const mac = createHmac('sha256', key).update(approvalText(approval)).digest();
@@ -16,7 +16,7 @@ export function sandboxCodeOf(key: Buffer, approval: Approval): string {
   return String(number).padStart(codeDigits, '0');
 }
 
-/** The sandbox's method: the code stands on the page, for everybody. */
+/** The method of the sandbox: the page shows the code. */
 export function sandboxCodeMethod(key: Buffer): ScaMethod {
   return {
     name: 'sandbox-code',

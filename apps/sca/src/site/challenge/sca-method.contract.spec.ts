@@ -45,19 +45,19 @@ describe.each([
     approval = { ...content, ...(nonce === undefined ? {} : { nonce }) };
   });
 
-  it('is for a customer who has it, and shows what the browser needs', async () => {
+  it('is usable by a customer who has it, and gives the page what the browser needs', async () => {
     const { method } = candidate;
     expect(await method.isFor('cus-1')).toBe(true);
     expect((await method.onPage(approval)).method).toBe(method.name);
   });
 
-  it('is proved by the answer to what was shown; the same answer again proves the same', async () => {
+  it('accepts the answer to the shown challenge, also a second time', async () => {
     const answer = await candidate.answer(approval);
     expect(await candidate.method.proves(answer, approval)).toBe(true);
     expect(await candidate.method.proves(answer, approval)).toBe(true);
   });
 
-  it('takes payments in any order for the same', async () => {
+  it('accepts the payments of an approval in any order', async () => {
     const answer = await candidate.answer(approval);
     const turned = { ...approval, approves: approval.approves.toReversed() };
     expect(await candidate.method.proves(answer, turned)).toBe(true);
@@ -65,21 +65,21 @@ describe.each([
 
   it.each<readonly [string, Partial<Approval>]>([
     ['another amount or payee', { approves: [{ paymentId: 'pay-1', hash: 'hash-3' }] }],
-    ['one payment more', { approves: [...content.approves, { paymentId: 'pay-3', hash: 'h' }] }],
+    ['one more payment', { approves: [...content.approves, { paymentId: 'pay-3', hash: 'h' }] }],
     ['another context', { context: 'CORPORATE', corporateId: 'agr-1' }],
     ['another authorisation', { authorisationId: 'aut-2' }],
     ['another customer', { customerId: 'cus-2' }],
     ['a choice of accounts', { accounts: [] }],
-  ])('proves nothing of %s (RTS on SCA, Article 5)', async (_about, change) => {
+  ])('rejects the answer after a change to %s (RTS on SCA, Article 5)', async (_about, change) => {
     const answer = await candidate.answer(approval);
     expect(await candidate.method.proves(answer, { ...approval, ...change })).toBe(false);
   });
 
   it.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ['a blank', ' '],
     ...['null', '{}', '[]', '"x"', '0', '{"id":"x"}'].map((one) => [one, one]),
-  ])('is not proved by %s', async (_about, answer) => {
+  ])('rejects %s as an answer', async (_about, answer) => {
     expect(await candidate.method.proves(answer ?? '', approval)).toBe(false);
   });
 });

@@ -1,7 +1,8 @@
 import type { ScaMethodName } from '@nordgate/contracts/events';
 import type { Challenge } from '../../domain/authorisation.js';
+import type { Environment } from '../../sca.settings.js';
 
-/** What a PSU is to prove: that they approve this, and nothing else, in this authorisation. */
+/** What a PSU has to prove: that they approve this and nothing else, in this authorisation. */
 export interface Approval extends Omit<Challenge, 'method'> {
   readonly authorisationId: string;
   readonly customerId: string;
@@ -14,17 +15,41 @@ export type MethodOnPage =
   /** What the browser asks an authenticator for: PublicKeyCredentialRequestOptionsJSON as JSON. */
   | { readonly method: 'passkey'; readonly request: string };
 
-/** How a PSU proves to approve: the port for the bank's methods (RTS on SCA, Articles 4 and 5). */
+/** How a PSU proves an approval: the port for the bank's methods (RTS on SCA, Articles 4 and 5). */
 export interface ScaMethod {
   readonly name: ScaMethodName;
-  /** Whether this customer can prove it so. */
+  /** Whether this customer can use the method. */
   isFor(customerId: string): Promise<boolean>;
-  /** What makes a new challenge unlike every other; nothing where what is approved does. */
+  /** The random part of a new challenge; undefined when the method needs none. */
   newNonce(): string | undefined;
   onPage(approval: Approval): Promise<MethodOnPage>;
-  /** Whether the answer from the page proves it; the same answer again proves the same. */
+  /** Whether the answer from the page proves the approval. Idempotent for the same answer. */
   proves(answer: string, approval: Approval): Promise<boolean>;
 }
 
-/** Injection token of the bank's ScaMethods, the usual one first. */
+/** Injection token of the ScaMethods of the bank, the usual one first. */
 export const SCA_METHODS = 'nordgate.sca.methods';
+
+/**
+ * The content of an approval as one text: the same in any order of payments and accounts, another one
+ * for any other content, context, customer or authorisation.
+ */
+export function approvalText(approval: Approval): string {
+  const { authorisationId, customerId, context, corporateId = '', approves, accounts } = approval;
+  const payments = approves.map(({ paymentId, hash }) => `${paymentId} ${hash}`).sort();
+  const chosen = accounts === undefined ? [] : [[...accounts].sort()];
+  const who = [authorisationId, customerId, context, corporateId];
+  return JSON.stringify([...who, payments, ...chosen]);
+}
+
+/**
+ * Throws for production, which has no method yet. A code on the page proves nothing, and the code also
+ * enrols passkeys: a bank has to bring a method that identifies its customers before real money can
+ * move.
+ */
+export function refuseProduction(environment: Environment): void {
+  if (environment === 'sandbox') return;
+  throw new Error(
+    'there is no SCA method for production: the sandbox code is no proof, and it enrols passkeys',
+  );
+}

@@ -2,8 +2,8 @@ import type { ScaSettings } from '../../sca.settings.js';
 import { isLoopback } from '../redirect/return-address.js';
 
 /**
- * Where browsers reach the site. Plain http is for the sandbox on this machine only: a PSU's log-in
- * must not travel in the clear. Throws when the settings say otherwise.
+ * The address at which browsers reach the site. Plain http is only for the sandbox on this machine: the
+ * log-in of a PSU must be encrypted. Throws for settings that do not fit.
  */
 export function siteAddress(
   { environment, host, publicUrl }: Pick<ScaSettings, 'environment' | 'host' | 'publicUrl'>,
@@ -20,10 +20,10 @@ export function siteAddress(
   return url;
 }
 
-/** These listen on this machine, whatever else they listen on. */
+/** A server on one of these hosts listens on this machine. */
 const local = new Set(['0.0.0.0', '::', '127.0.0.1', '::1']);
 
-/** A host to listen on, as an address to go to: by name, since passkeys need a domain (WebAuthn). */
+/** The host name for a host to listen on. Passkeys need a domain instead of an address (WebAuthn). */
 function reachable(host: string): string {
   if (local.has(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

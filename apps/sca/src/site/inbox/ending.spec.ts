@@ -18,41 +18,55 @@ const me = 'authorisation-mine';
 const payment = (transactionStatus: PaymentStatus, change: Partial<PaymentView> = {}) =>
   aPaymentView({ transactionStatus, signedBy: { customerId: 'cus-anne' }, ...change });
 
-describe('what became of an answer to a payment', () => {
+describe('effectOnPayment', () => {
   it.each<[string, Finalised | Failed, PaymentView, string]>([
-    ['my approval counts', approved, payment('ACTC', { authorisedBy: me }), 'taken'],
-    ['another approval counts', approved, payment('ACTC', { authorisedBy: 'other' }), 'late'],
-    ['it was refused before I approved', approved, payment('RJCT'), 'late'],
-    ['my approval is on its way', approved, payment('PDNG'), 'pending'],
-    ['my refusal counts', refused, payment('RJCT'), 'taken'],
-    ['another has approved before', refused, payment('ACTC', { authorisedBy: 'other' }), 'late'],
-    ['my refusal is on its way', refused, payment('PDNG'), 'pending'],
+    ['is taken when my approval counts', approved, payment('ACTC', { authorisedBy: me }), 'taken'],
+    [
+      'is late when another approval counts',
+      approved,
+      payment('ACTC', { authorisedBy: 'other' }),
+      'late',
+    ],
+    ['is late when the payment was refused before I approved', approved, payment('RJCT'), 'late'],
+    ['is pending while my approval is on its way', approved, payment('PDNG'), 'pending'],
+    ['is taken when my refusal counts', refused, payment('RJCT'), 'taken'],
+    [
+      'is late when another signer approved before my refusal',
+      refused,
+      payment('ACTC', { authorisedBy: 'other' }),
+      'late',
+    ],
+    ['is pending while my refusal is on its way', refused, payment('PDNG'), 'pending'],
   ])('%s', (_what, authorisation, view, effect) => {
     expect(effectOnPayment(view, authorisation, me)).toBe(effect);
   });
 });
 
-describe('what became of an answer to a basket', () => {
+describe('effectOnBasket', () => {
   it.each([
-    ['it counts', { isOpen: false, settledBy: me }, 'taken'],
-    ['another does', { isOpen: false, settledBy: 'other' }, 'late'],
-    ['it is on its way', { isOpen: true }, 'pending'],
+    ['is taken when my decision settled the basket', { isOpen: false, settledBy: me }, 'taken'],
+    [
+      'is late when another decision settled the basket',
+      { isOpen: false, settledBy: 'other' },
+      'late',
+    ],
+    ['is pending while the basket is open', { isOpen: true }, 'pending'],
   ])('%s', (_what, view, effect) => {
     expect(effectOnBasket(view as BasketView, me)).toBe(effect);
   });
 });
 
-describe('what the second signer is told', () => {
+describe('the notice for the second signer', () => {
   it.each([
-    [approved, 'taken', 'inbox.after.done'],
-    [refused, 'taken', 'inbox.after.refused'],
-    [approved, 'late', 'inbox.after.late'],
-    [refused, 'late', 'inbox.after.late'],
-    [approved, 'pending', 'inbox.after.recorded'],
-    [failed('expired'), 'pending', 'failed.expired'],
-    [failed('not-approvable'), 'late', 'failed.not-approvable'],
-    [failed('other-customer'), 'pending', 'inbox.after.other-customer'],
-  ] as const)('%#', (authorisation, effect, text) => {
+    ['taken', 'inbox.after.done', approved],
+    ['taken', 'inbox.after.refused', refused],
+    ['late', 'inbox.after.late', approved],
+    ['late', 'inbox.after.late', refused],
+    ['pending', 'inbox.after.recorded', approved],
+    ['pending', 'failed.expired', failed('expired')],
+    ['late', 'failed.not-approvable', failed('not-approvable')],
+    ['pending', 'inbox.after.other-customer', failed('other-customer')],
+  ] as const)('is for the effect %s the text %s', (effect, text, authorisation) => {
     expect(endingText(authorisation, effect)).toBe(text);
   });
 });

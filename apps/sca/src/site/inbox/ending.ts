@@ -1,12 +1,12 @@
 import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
 import type { Failed, Finalised } from '../../domain/authorisation.js';
-import { waitsFor } from '../approval/second-signature.js';
-import type { TextKey } from '../language/en.js';
+import { waitsFor } from '../decision/second-signature.js';
+import type { TextKey } from '../language/texts.js';
 
-/** What became of a PSU's answer, as the payment or basket has it. */
+/** What a decision did to its payment or basket: it counted, is on its way, or came too late. */
 export type Effect = 'taken' | 'pending' | 'late';
 
-/** Whether a payment follows the answer of this authorisation; `stream` is the authorisation's. */
+/** The effect of an authorisation on a payment. `stream` is the stream of the authorisation. */
 export function effectOnPayment(
   view: PaymentView,
   { psu, is }: Pick<Finalised | Failed, 'psu' | 'is'>,
@@ -18,13 +18,13 @@ export function effectOnPayment(
   return isTaken ? 'taken' : 'late';
 }
 
-/** Whether a basket does. */
+/** The effect of an authorisation on a basket. `stream` is the stream of the authorisation. */
 export function effectOnBasket({ isOpen, settledBy }: BasketView, stream: string): Effect {
   if (isOpen) return 'pending';
   return settledBy === stream ? 'taken' : 'late';
 }
 
-/** What the PSU is told when an authorisation of the bank's own is over. */
+/** The notice for the PSU when an authorisation that the bank itself opened is over. */
 export function endingText(authorisation: Finalised | Failed, effect: Effect): TextKey {
   const isRefused = authorisation.is === 'failed' && authorisation.failure.reason === 'refused';
   if (authorisation.is === 'failed' && !isRefused) {

@@ -1,16 +1,33 @@
 import { isBulk } from '@nordgate/contracts/events';
 import type { Language } from '@nordgate/contracts/texts';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
-import { bulkLines } from '../approval/bulk-lines.js';
-import { line } from '../approval/payment-lines.js';
-import type { Line } from '../approval/payment-lines.js';
 import { accountText, amountText } from '../language/plain-values.js';
 import { textsOf } from '../language/texts.js';
 import type { Texts } from '../language/texts.js';
-import type { InboxPart } from '../pages/inbox.part.js';
-import type { InboxItem } from './inbox-items.js';
+import { bulkLines, line } from '../parts/payment-lines.js';
+import type { Line } from '../parts/payment-lines.js';
+import type { InboxItem } from './inbox-item.js';
 
-/** What waits, as the PSU sees it; `names` are those of the customers who signed first. */
+/** The payments and baskets that wait for a second signature, in `inbox.eta`. */
+export interface InboxPart {
+  /** Undefined before the log-in, and while the items cannot be shown. */
+  readonly inbox?: readonly {
+    /** The value in the form. */
+    readonly key: string;
+    readonly actsFor: string;
+    readonly tppName: string;
+    /** The name of the first signer. */
+    readonly firstSigner: string;
+    readonly payments: readonly (readonly Line[])[];
+    /** The text of the button; undefined when this PSU signed first. */
+    readonly sign?: string | undefined;
+  }[];
+  readonly inboxIsDown?: true;
+  /** The address of the forms. */
+  readonly sign: string;
+}
+
+/** The items for the page. `names` has the first signers by customer id. */
 export function inboxOnPage(
   items: readonly InboxItem[],
   names: ReadonlyMap<string, string>,
@@ -25,12 +42,12 @@ export function inboxOnPage(
       tppName: payments[0]?.initiator.tppName ?? '',
       firstSigner: isMine ? t('inbox.you') : (names.get(firstSigner) ?? ''),
       payments: payments.map(({ instruction }) => summaryLines(instruction, language, t)),
-      ...(isMine ? {} : { sign: signText(item, t) }),
+      sign: isMine ? undefined : signText(item, t),
     };
   });
 }
 
-/** How much goes to whom from which account; the rest is on the approval page. */
+/** Amount, creditor and debtor account. The approval page shows the rest. */
 function summaryLines(instruction: PaymentInstruction, language: Language, t: Texts): Line[] {
   if (isBulk(instruction)) return bulkLines(instruction, language);
   const { amount, currency } = instruction.instructedAmount;
@@ -41,7 +58,7 @@ function summaryLines(instruction: PaymentInstruction, language: Language, t: Te
   ];
 }
 
-/** What the button says: it differs from item to item, for those who hear the page. */
+/** The text of the button. It differs between items, for PSUs who use a screen reader. */
 function signText({ payments, resource }: InboxItem, t: Texts): string {
   const [first] = payments;
   const count = String(payments.length);

@@ -45,8 +45,8 @@ async function finalisedBy(customerId: string): Promise<readonly Record<string, 
   return rows.map(({ data }) => data);
 }
 
-describe('the first of two signers, by the link of the TPP', () => {
-  it('reads that somebody else has to sign too, and goes back to the TPP as after any approval', async () => {
+describe('the first of two signers on the link of the TPP', () => {
+  it('reads that another signer is needed, and goes back to the TPP', async () => {
     const { page, back } = await signedFirst('anne');
     expect(page.text).toContain('Two people have to sign payments of Torsk AS');
     expect(sentBack(back)).toMatchObject({ context: 'CORPORATE', 'psu-corporate-id': corporateId });
@@ -55,12 +55,12 @@ describe('the first of two signers, by the link of the TPP', () => {
     expect(approved).toMatchObject({ signers: 2, corporateId, approved: [{ paymentId: 'pay-1' }] });
   });
 
-  it('says nothing of signers where one is enough', async () => {
+  it('reads nothing about signers when one signature is enough', async () => {
     const { page } = await goToApproval(sca, await sca.open());
     expect(page.text).not.toContain('Two people');
   });
 
-  it('cannot be the second: the TPP and the PSU are told', async () => {
+  it('cannot sign a second time, which the TPP and the PSU can read', async () => {
     await signedFirst('anne');
     const again = await sca.open({ resource: aPayment, initiator: forTorsk });
     const { page } = await goToApproval(sca, again, signers.anne.number);
@@ -69,7 +69,7 @@ describe('the first of two signers, by the link of the TPP', () => {
     expect(statusOf('pay-1')).toBe('PDNG');
   });
 
-  it('finds it on their own page, without a way to sign it', async () => {
+  it('sees the payment on the overview without a button to sign it', async () => {
     await signedFirst('anne');
     const { text } = await enterOverview(sca.newBrowser(), 'anne');
     expect(text).toContain('You have signed. Somebody else has to sign too.');
@@ -77,8 +77,8 @@ describe('the first of two signers, by the link of the TPP', () => {
   });
 });
 
-describe('the second of two signers, by the link of the TPP', () => {
-  it('reads who signed first, and has the last word', async () => {
+describe('the second of two signers on the link of the TPP', () => {
+  it('reads who signed first, and completes the approval', async () => {
     await signedFirst('anne');
     const id = await sca.open({ resource: aPayment, initiator: forTorsk });
     const { browser, fields, page } = await goToApproval(sca, id, signers.bjorn.number);
@@ -87,7 +87,7 @@ describe('the second of two signers, by the link of the TPP', () => {
     expect(statusOf('pay-1')).toBe('ACTC');
   });
 
-  it('cannot sign for themselves, or without APPROVE', async () => {
+  it('cannot sign in a private context or without APPROVE', async () => {
     await signedFirst('anne');
     for (const [who, initiator] of [
       ['bjorn', { ...forTorsk, context: 'PRIVATE', corporateId: undefined }],
@@ -102,7 +102,7 @@ describe('the second of two signers, by the link of the TPP', () => {
     expect(statusOf('pay-1')).toBe('PDNG');
   });
 
-  it('signs as one of two also when the agreement wants one by then', async () => {
+  it('signs as the second of two when the agreement needs one signature by then', async () => {
     await signedFirst('anne');
     const { customer, number } = signers.bjorn;
     const contexts = customer.contexts.map((one) => ({ ...one, signers: 1 as const }));
@@ -114,8 +114,8 @@ describe('the second of two signers, by the link of the TPP', () => {
   });
 });
 
-describe('what waits for a second signature', () => {
-  it('shows amount, payee and who signed first, to those only who may sign', async () => {
+describe('a payment that waits for a second signature', () => {
+  it('is on the overview with amount, payee and first signer, only for a PSU who may sign it', async () => {
     await signedFirst('anne');
     const { text } = await enterOverview(sca.newBrowser(), 'bjorn');
     const shown = ['1,250.50', 'Strøm &amp; Varme AS', 'Anne Nordmann', 'Torsk AS', 'Penger AS'];
@@ -123,7 +123,7 @@ describe('what waits for a second signature', () => {
     expect((await enterOverview(sca.newBrowser(), 'dag')).text).not.toContain('Torsk AS');
   });
 
-  it('is found behind pages of what others have to sign', async () => {
+  it('is found behind pages of payments for other signers', async () => {
     await signedFirst('anne');
     const mine = sca.bank.payments.get('pay-1')!;
     sca.bank.payments.delete('pay-1');
@@ -140,7 +140,7 @@ describe('what waits for a second signature', () => {
     expect(text.split('name="item"')).toHaveLength(2);
   });
 
-  it('is in Norwegian for who asks for it', async () => {
+  it('is in Norwegian when the browser prefers Norwegian', async () => {
     await signedFirst('anne');
     const browser = sca.newBrowser();
     await enterOverview(browser, 'bjorn');
@@ -149,7 +149,7 @@ describe('what waits for a second signature', () => {
     expect(text).toContain('Se og signer betalingen til Strøm');
   });
 
-  it('leads to the approval page, and back to the overview with what happened', async () => {
+  it('leads to the approval page, and back to the overview with a notice', async () => {
     await signedFirst('anne');
     const { browser, path, page } = await goToSign(sca, 'bjorn');
     expect(page.text).toContain('Anne Nordmann has signed.');
@@ -162,7 +162,7 @@ describe('what waits for a second signature', () => {
     expect(statusOf('pay-1')).toBe('ACTC');
   });
 
-  it('binds the code to amount and payee: a change makes a new page', async () => {
+  it('has a code for its amount and payee: a change gives a new page', async () => {
     await signedFirst('anne');
     const { browser, path, page } = await goToSign(sca, 'bjorn');
     const view = sca.bank.payments.get('pay-1')!;
@@ -172,7 +172,7 @@ describe('what waits for a second signature', () => {
     expect(statusOf('pay-1')).toBe('PDNG');
   });
 
-  it('ends with a refusal too', async () => {
+  it('can be refused', async () => {
     await signedFirst('anne');
     const { browser, path, page } = await goToSign(sca, 'bjorn');
     const { csrf } = fieldsOf(page);
@@ -181,7 +181,7 @@ describe('what waits for a second signature', () => {
     expect(statusOf('pay-1')).toBe('RJCT');
   });
 
-  it('is signed with its basket', async () => {
+  it('is signed together with its basket', async () => {
     putInBasket(sca);
     await signedFirst('anne', basketResource);
     expect([statusOf('pay-1'), statusOf('pay-2')]).toEqual(['PDNG', 'PDNG']);
@@ -192,7 +192,7 @@ describe('what waits for a second signature', () => {
     expect([statusOf('pay-1'), statusOf('pay-2')]).toEqual(['ACTC', 'ACTC']);
   });
 
-  it('is in the list of the TPP once it is opened, and makes no session of the second signer', async () => {
+  it('appears in the list of the TPP once it is opened, and gives the second signer no session', async () => {
     const { id } = await signedFirst('anne');
     const list = async () => {
       const query = new GetAuthorisations(forTorsk.tpp, 'payment', 'pay-1');
@@ -219,7 +219,7 @@ describe('what waits for a second signature', () => {
 });
 
 describe('two second signers', () => {
-  it('at once: one of them wins, the other reads that it was decided before', async () => {
+  it('who sign at once: one succeeds, the other reads that the payment was decided before', async () => {
     await signedFirst('anne');
     const rivals = [await goToSign(sca, 'bjorn'), await goToSign(sca, 'cecilie')];
     const answers = await Promise.all(
@@ -237,7 +237,7 @@ describe('two second signers', () => {
     expect(statusOf('pay-1')).toBe('ACTC');
   });
 
-  it('one after the other: who comes later reads that nothing is left', async () => {
+  it('who sign in turn: the later one reads that nothing is left to sign', async () => {
     await signedFirst('anne');
     const late = await goToSign(sca, 'cecilie');
     const { browser, path, page } = await goToSign(sca, 'bjorn');
@@ -250,19 +250,22 @@ describe('two second signers', () => {
   });
 });
 
-describe('what waits for a second signature is refused', () => {
-  it.each(['approve', 'refuse'])('to a role that was revoked before they %s', async (act) => {
-    await signedFirst('anne');
-    const { browser, path, page } = await goToSign(sca, 'bjorn');
-    const { customer, number } = signers.bjorn;
-    const contexts = customer.contexts.filter(({ context }) => context === 'PRIVATE');
-    sca.bank.customers.set(number, { ...customer, contexts });
-    const { location } = await browser.post(`${path}/${act}`, fieldsOf(page));
-    expect((await browser.get(location)).text).toContain('You may no longer sign this.');
-    expect(statusOf('pay-1')).toBe('PDNG');
-  });
+describe('a second signature is rejected', () => {
+  it.each(['approve', 'refuse'])(
+    'when the role was revoked before the PSU could %s',
+    async (act) => {
+      await signedFirst('anne');
+      const { browser, path, page } = await goToSign(sca, 'bjorn');
+      const { customer, number } = signers.bjorn;
+      const contexts = customer.contexts.filter(({ context }) => context === 'PRIVATE');
+      sca.bank.customers.set(number, { ...customer, contexts });
+      const { location } = await browser.post(`${path}/${act}`, fieldsOf(page));
+      expect((await browser.get(location)).text).toContain('You may no longer sign this.');
+      expect(statusOf('pay-1')).toBe('PDNG');
+    },
+  );
 
-  it('to a customer whom it does not wait for, a form of another visit, and nobody at all', async () => {
+  it('from another customer, with a form of another visit, and without a visit', async () => {
     await signedFirst('anne');
     const bjorn = sca.newBrowser();
     const { item, csrf } = signFieldsOf(await enterOverview(bjorn, 'bjorn'));
@@ -276,7 +279,7 @@ describe('what waits for a second signature is refused', () => {
     expect((await sca.newBrowser().post('/my/sign', { item, csrf })).location).toBe('/my');
   });
 
-  it('to another browser than the one in which it was opened', async () => {
+  it('from another browser than the one that opened the approval page', async () => {
     await signedFirst('anne');
     const { browser, path, page } = await goToSign(sca, 'bjorn');
     const stranger = sca.newBrowser();
@@ -290,8 +293,8 @@ describe('what waits for a second signature is refused', () => {
   });
 });
 
-describe('while payments do not answer', () => {
-  it('the overview says so, and shows the rest', async () => {
+describe('while the payments service is down', () => {
+  it('the overview says so and shows everything else', async () => {
     await signedFirst('anne');
     const browser = sca.newBrowser();
     await enterOverview(browser, 'bjorn');

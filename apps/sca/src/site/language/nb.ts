@@ -1,25 +1,16 @@
-import { accessNb } from './access-nb.js';
-import type { TextKey } from './en.js';
-import { failuresNb } from './failures-nb.js';
-import { inboxNb } from './inbox-nb.js';
-import { overviewNb } from './overview-nb.js';
-import { passkeysNb } from './passkeys-nb.js';
-import { paymentsNb } from './payments-nb.js';
+import type { Catalogue } from './en.js';
 
-/** The Norwegian (bokmål) texts; the type demands every key of the English ones. */
-export const nb: Readonly<Record<TextKey, string>> = {
-  ...accessNb,
-  ...failuresNb,
-  ...inboxNb,
-  ...overviewNb,
-  ...passkeysNb,
-  ...paymentsNb,
+/** The Norwegian (bokmål) texts of the site. */
+export const nb: Catalogue = {
+  // The frame of the pages, and links away from them.
   'frame.tagline': 'Godkjenning',
   'frame.sandbox': 'Sandkasse: bare testkunder og testbetalinger.',
   'back.to': 'Tilbake til {tpp}',
   'back.cancel': 'Avbryt og gå tilbake til {tpp}',
   'back.closeWindow': 'Du kan lukke dette vinduet.',
   again: 'Prøv igjen',
+
+  // The log-in and the page before it.
   'logIn.title': 'Logg inn',
   'logIn.payment': '{tpp} ber deg godkjenne en betaling.',
   'logIn.basket': '{tpp} ber deg godkjenne flere betalinger.',
@@ -34,11 +25,16 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'logIn.unknown': 'Vi kjenner ikke dette kundenummeret.',
   'waiting.title': 'Et øyeblikk',
   'waiting.text': 'Vi gjør klar godkjenningen. Siden går videre av seg selv.',
+  'logIn.overview':
+    'Logg inn for å se hva som venter på din signatur, og hvem som kan lese kontoene dine.',
+  'logIn.passkey': 'Logg inn for å legge til en passnøkkel.',
+
+  // The approval page.
   'context.PRIVATE': 'Meg selv, som privatperson',
   'context.CORPORATE': 'En bedrift',
   'context.submit': 'Vis hva jeg kan godkjenne her',
   'approval.payment': 'Godkjenn betaling',
-  'approval.basket': 'Godkjenn {count} betalinger',
+  'approval.basket': { one: 'Godkjenn {count} betaling', other: 'Godkjenn {count} betalinger' },
   'approval.cancellation': 'Stans en betaling',
   'approval.access': 'Gi tilgang til kontoer',
   'approval.contact': 'Bekreft hvem du er',
@@ -61,9 +57,168 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'approval.refuseHint.cancellation': 'Hvis du avviser, blir det som vises her betalt.',
   'approval.refuseHint.contact': 'Hvis du avviser, får ikke appen vite hvem du er.',
   'approval.refuseHint.access': 'Hvis du avviser, gis det ingen tilgang.',
-  'approval.minutesLeft': 'Siden kan brukes i {minutes} minutter til.',
+  'approval.minutesLeft': {
+    one: 'Siden kan brukes i {count} minutt til.',
+    other: 'Siden kan brukes i {count} minutter til.',
+  },
   'notice.wrong-code': 'Koden er feil. Forsøk igjen: {left}.',
   'notice.changed': 'Det som skal godkjennes er endret. Kontroller det og bruk den nye koden.',
+  'approval.overview': 'Bekreft at det er deg',
+  'approval.submit.overview': 'Gå til mine samtykker',
+  'approval.refuseHint.overview': 'Hvis du avviser, vises ingenting og ingenting endres.',
+  'signers.first':
+    'To personer må signere betalinger for {name}. Etter deg må en annen også signere.',
+  'signers.second':
+    '{name} har signert. Du er nummer to: godkjenner du, går den videre til betaling.',
+  'approval.passkey': 'Bekreft at du vil legge til en passnøkkel',
+  'approval.passkeyText':
+    'Med en passnøkkel godkjenner du med fingeravtrykk, ansikt eller PIN-koden til enheten. Deretter velger du hvor den skal ligge.',
+  'approval.submit.passkey': 'Gå videre',
+  'approval.refuseHint.passkey': 'Hvis du avviser, blir ingen passnøkkel lagt til.',
+  'approval.use.sandbox-code': 'Bruk en kode i stedet',
+  'approval.use.passkey': 'Bruk en passnøkkel i stedet',
+  'notice.wrong-passkey': 'Passnøkkelen viste ikke at det er deg. Forsøk igjen: {left}.',
+
+  // The accounts of a consent.
+  'accounts.legend': 'Kontoene til {name}',
+  'accounts.hint':
+    'Kryss av for kontoene som {tpp} kan lese: nummer, saldo og transaksjoner, i 180 dager eller til du avslutter det.',
+  'accounts.none': 'Det er ingen kontoer her som du kan gi tilgang til.',
+  'accounts.submit': 'Fortsett',
+  'accounts.chosen': '{tpp} vil kunne lese disse kontoene i 180 dager, eller til du avslutter det:',
+  'accounts.noneChosen':
+    'Ingen konto er krysset av. {tpp} vil ikke kunne lese noen, og det du tidligere har gitt her, avsluttes.',
+  'accounts.change': 'Velg andre kontoer',
+
+  // The description of a payment.
+  'payment.heading': 'Betaling {number} av {count}',
+  'bulk.count': 'Betalinger',
+  'bulk.total': 'Sum',
+  'bulk.name': 'Navn',
+  'payment.amount': 'Beløp',
+  'payment.to': 'Til',
+  'payment.toAccount': 'Til konto',
+  'payment.fromAccount': 'Fra konto',
+  'payment.text': 'Tekst',
+  'payment.reference': 'Referanse',
+  'payment.ultimateDebtor': 'På vegne av',
+  'payment.date': 'Dato',
+  'payment.soon': 'Så snart som mulig',
+  'payment.frequency': 'Gjentas',
+  'payment.start': 'Fra',
+  'payment.end': 'Til og med',
+  'payment.noEnd': 'Til du stopper den',
+  'payment.day': 'Dag i måneden',
+  'payment.months': 'Måneder',
+  'payment.rule': 'I helger og på helligdager',
+  'payment.rule.following': 'Betales neste bankdag',
+  'payment.rule.preceeding': 'Betales bankdagen før',
+  'payment.not-debitable':
+    'Du kan ikke betale fra denne kontoen her. Betalingen blir avvist hvis du godkjenner.',
+  'payment.settled': 'Denne betalingen venter ikke lenger på godkjenning.',
+  'frequency.Daily': 'Hver dag',
+  'frequency.Weekly': 'Hver uke',
+  'frequency.EveryTwoWeeks': 'Annenhver uke',
+  'frequency.Monthly': 'Hver måned',
+  'frequency.EveryTwoMonths': 'Annenhver måned',
+  'frequency.Quarterly': 'Hvert kvartal',
+  'frequency.SemiAnnual': 'To ganger i året',
+  'frequency.Annual': 'Hvert år',
+  'frequency.MonthlyVariable': 'I valgte måneder',
+  'payment.signed-by-you': 'Du har signert denne betalingen. En annen må også signere.',
+
+  // The overview of the PSU.
+  'my.title': 'Mine samtykker og signaturer',
+  'my.start':
+    'Her signerer du det som venter på en signatur til, og ser hvilke apper som kan lese kontoene dine: det kan du avslutte når som helst.',
+  'my.logIn': 'Logg inn',
+  'my.logOut': 'Logg ut',
+  'my.none': 'Ingen app kan lese kontoene dine.',
+  'my.since': 'Siden',
+  'my.until': 'Til',
+  'my.accounts': 'Kontoer',
+  'my.gone': 'En konto som er avsluttet eller ikke lenger er din',
+  'my.actsFor': 'For',
+  'my.revoke': 'Avslutt tilgangen for {tpp}',
+  'my.revoked':
+    'Tilgangen er avsluttet. Appen har ikke fått beskjed; neste forespørsel blir avvist.',
+
+  // What waits for a second signature.
+  'inbox.title': 'Venter på en signatur til',
+  'inbox.for': 'For',
+  'inbox.by': 'Bestilt av',
+  'inbox.first': 'Først signert av',
+  'inbox.you': 'Deg',
+  'inbox.waits': 'Du har signert. En annen må også signere.',
+  'inbox.sign.payment': 'Se og signer betalingen til {to}',
+  'inbox.sign.bulk': {
+    one: 'Se og signer {count} betaling under ett',
+    other: 'Se og signer {count} betalinger under ett',
+  },
+  'inbox.sign.basket': {
+    one: 'Se og signer {count} betaling',
+    other: 'Se og signer {count} betalinger',
+  },
+  'inbox.unavailable': 'Vi kan ikke vise akkurat nå hva som venter på din signatur.',
+  'inbox.back': 'Tilbake uten å bestemme deg',
+  'inbox.gone': 'Dette venter ikke lenger på din signatur.',
+  'inbox.after.done': 'Du var nummer to som signerte. Den går videre til betaling.',
+  'inbox.after.refused': 'Du avviste. Det blir ikke betalt.',
+  'inbox.after.recorded': 'Svaret ditt er registrert og virker om et øyeblikk.',
+  'inbox.after.late': 'En annen var raskere: det var avgjort før svaret ditt kom.',
+  'inbox.after.other-customer': 'Du kan ikke lenger signere dette. Ingenting er endret.',
+
+  // Passkeys.
+  'passkey.proofHint': 'Passnøkkelen godkjenner nøyaktig det som vises her.',
+  'passkey.submit.payment': 'Godkjenn med passnøkkel',
+  'passkey.submit.basket': 'Godkjenn med passnøkkel',
+  'passkey.submit.cancellation': 'Stans betalingen med passnøkkel',
+  'passkey.submit.access': 'Gi tilgang med passnøkkel',
+  'passkey.submit.contact': 'Bekreft med passnøkkel',
+  'passkey.submit.overview': 'Bekreft med passnøkkel',
+  'passkey.submit.passkey': 'Bekreft med passnøkkel',
+  'passkey.unsupported': 'Passnøkler krever en nettleser som har dem, der skript er tillatt.',
+  'passkey.problem': 'Passnøkkelen ble ikke brukt. Du kan prøve en gang til.',
+  'passkey.known': 'Denne enheten har en passnøkkel fra før.',
+  'passkey.enrolTitle': 'Legg til en passnøkkel',
+  'passkey.enrolText':
+    'Nettleseren spør hvor passnøkkelen skal ligge. Banken får aldri se hemmeligheten i den.',
+  'passkey.name': 'Navn',
+  'passkey.nameHint': 'Slik at du kjenner den igjen, for eksempel: telefonen min.',
+  'passkey.nameless': 'Passnøkkel',
+  'passkey.create': 'Lag passnøkkel',
+  'passkey.cancel': 'Gå tilbake uten passnøkkel',
+  'passkey.title': 'Passnøkler',
+  'passkey.none':
+    'Du har ingen passnøkkel. Med en godkjenner du med fingeravtrykk, ansikt eller PIN.',
+  'passkey.some': 'Du kan godkjenne med disse.',
+  'passkey.since': 'Lagt til',
+  'passkey.lastUsed': 'Sist brukt',
+  'passkey.never': 'Ikke ennå',
+  'passkey.add': 'Legg til en passnøkkel',
+  'passkey.remove': 'Fjern {name}',
+  'passkey.added': 'Passnøkkelen er lagt til.',
+  'passkey.toOverview': 'Gå til passnøklene dine',
+  'passkey.removed': 'Passnøkkelen er fjernet. Fjern den fra enheten din også.',
+  'passkey.full': 'Du har så mange passnøkler som du kan ha. Fjern en først.',
+  'passkey.refused': 'Passnøkkelen kunne ikke legges til. Du kan prøve en gang til.',
+
+  // Why an authorisation ended without success: on the page and in the redirect (5.12).
+  'failed.expired': 'Tiden for godkjenningen er ute',
+  'failed.wrong-codes': 'Koden var feil for mange ganger',
+  'failed.unknown-customer': 'Det ble ikke oppgitt noe kjent kundenummer',
+  'failed.other-customer': 'En annen kunde eller en annen avtale er ventet her',
+  'failed.joined-basket': 'Betalingen inngår i en signeringskurv og godkjennes sammen med den',
+  'failed.refused': 'Kunden avviste',
+  'failed.not-approvable': 'Det er ikke noe igjen å godkjenne',
+  'failed.signed-already': 'Du har allerede signert dette: en annen må også signere',
+  'failed.fault': 'Godkjenningen feilet i banken',
+  'failed.withdrawn': 'Appen som ba om tilgang, har trukket forespørselen',
+  'failed.used': 'Lenken er allerede brukt',
+  'failed.aborted': 'Kunden gikk tilbake uten å godkjenne',
+  'failed.unavailable': 'Banken kan ikke fullføre godkjenningen akkurat nå',
+
+  // Error pages and other notices.
   'page.not-found': 'Fant ikke siden',
   'page.not-found.text': 'Det er ingenting på denne adressen. Følg lenken fra appen en gang til.',
   'page.unknown-link': 'Ukjent lenke',

@@ -2,7 +2,7 @@ import { accountText, amountText, dateText, monthsText } from './plain-values.js
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-describe('plain values', () => {
+describe('values on a page', () => {
   it.each([
     ['1', '1 NOK', '1 NOK'],
     ['125.50', '125.50 NOK', '125,50 NOK'],

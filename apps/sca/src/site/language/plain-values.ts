@@ -1,12 +1,19 @@
-import type { AccountReference } from '../approval/debtor-bban.js';
 import type { Language } from '@nordgate/contracts/texts';
 
+/** The numbers of an account (specification 2.3). */
+export interface AccountReference {
+  readonly bban?: string;
+  readonly iban?: string;
+}
+
+const oslo = 'Europe/Oslo';
+const locales: Readonly<Record<Language, string>> = { en: 'en-GB', nb: 'nb-NO' };
 const separators: Readonly<Record<Language, { readonly group: string; readonly point: string }>> = {
   en: { group: ',', point: '.' },
   nb: { group: '\u00a0', point: ',' },
 };
 
-/** An exact amount for reading: digits in groups of three, never rounded, currency behind it. */
+/** An exact amount: digits in groups of three, never rounded, with the currency behind. */
 export function amountText(amount: string, currency: string, language: Language): string {
   const { group, point } = separators[language];
   const [whole = '', fraction] = amount.split('.');
@@ -14,18 +21,34 @@ export function amountText(amount: string, currency: string, language: Language)
   return `${grouped}${fraction === undefined ? '' : point + fraction}\u00a0${currency}`;
 }
 
-/** A date of the interface (YYYY-MM-DD) for reading. */
+/** A date of the interface (YYYY-MM-DD). */
 export function dateText(date: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language === 'nb' ? 'nb-NO' : 'en-GB', {
+  const format = new Intl.DateTimeFormat(locales[language], {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
+/** The day of an instant (ISO 8601) in Norway. */
+export function dayText(at: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: oslo });
+  return format.format(new Date(at));
+}
+
+/** The day and the time of an instant (ISO 8601) in Norway. */
+export function momentText(at: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: oslo,
+  });
+  return format.format(new Date(at));
+}
+
 /** Months 1..12 by name. */
 export function monthsText(months: readonly number[], language: Language): string {
-  const format = new Intl.DateTimeFormat(language === 'nb' ? 'nb-NO' : 'en-GB', {
+  const format = new Intl.DateTimeFormat(locales[language], {
     month: 'long',
     timeZone: 'UTC',
   });

@@ -8,28 +8,28 @@ import { linkState } from './link-state.js';
 const state = (events: readonly AuthorisationEvent[], token = linkToken, at = inTime) =>
   linkState(fold(authorisationStream, events), token, at);
 
-describe('a link', () => {
-  it('leads to the log-in for ten minutes', () => {
+describe('linkState', () => {
+  it('is open for ten minutes', () => {
     expect(state([opened()]).is).toBe('open');
     expect(state([opened()], linkToken, tooLate)).toMatchObject({ is: 'ended', why: 'expired' });
   });
 
-  it('may be faster than its event', () => {
+  it('is not open yet before the event of the link arrives', () => {
     expect(state([]).is).toBe('not-open-yet');
     expect(state([failedBecause('joined-basket', inTime)]).is).toBe('not-open-yet');
   });
 
-  it('is unknown with another token, whatever has become of the authorisation', () => {
+  it('is unknown for another token in every state of the authorisation', () => {
     for (const events of [[opened()], [opened(), failedBecause('expired', inTime)]]) {
       expect(state(events, 'a-guess').is).toBe('unknown');
     }
   });
 
-  it('is used by the log-in', () => {
+  it('is ended as used after the log-in', () => {
     expect(state([opened(), identified()])).toMatchObject({ is: 'ended', why: 'used' });
   });
 
-  it('says why it failed', () => {
+  it('is ended with the reason of a failure', () => {
     const events = [opened(), failedBecause('joined-basket', inTime)];
     expect(state(events)).toMatchObject({ is: 'ended', why: 'joined-basket' });
   });

@@ -3,20 +3,20 @@ import { isOver } from '../../domain/deadline.js';
 import type { Leaving } from '../redirect/outcome-parameters.js';
 import { isLinkToken } from '../security/tokens.js';
 
-/** What a link leads to; looking never uses it up. */
+/** Where a link leads. Looking at a link does not use it up. */
 export type LinkState =
-  /** Its event may still be on its way. */
+  /** The event that opens the authorisation may still be on its way. */
   | { readonly is: 'not-open-yet' }
   | { readonly is: 'unknown' }
   | { readonly is: 'open'; readonly authorisation: Received }
-  /** Too late, used or failed, and what the TPP is told. */
+  /** Expired, used or failed; `why` is for the TPP. */
   | {
       readonly is: 'ended';
       readonly why: Leaving;
       readonly authorisation: Exclude<Authorisation, { readonly is: 'none' | 'void' }>;
     };
 
-/** Decides it by the token, the state and the database's time. */
+/** The state of a link, from its token, the authorisation and the time of the database. */
 export function linkState(authorisation: Authorisation, token: string, now: string): LinkState {
   if (authorisation.is === 'none' || authorisation.is === 'void') return { is: 'not-open-yet' };
   if (!isLinkToken(token, authorisation.tokenHash)) return { is: 'unknown' };

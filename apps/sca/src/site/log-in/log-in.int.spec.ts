@@ -27,8 +27,8 @@ async function scaStatus(id: string): Promise<string | undefined> {
   return (await sca.queries.ask(new GetAuthorisation(anInitiator().tpp, id)))?.scaStatus;
 }
 
-describe('the link', () => {
-  it('shows the log-in, as often as it is opened', async () => {
+describe('the link of an authorisation', () => {
+  it('shows the log-in form every time it is opened', async () => {
     const id = await sca.open();
     for (let visit = 0; visit < 3; visit += 1) {
       const { status, text } = await sca.newBrowser().get(linkOf(id));
@@ -39,7 +39,7 @@ describe('the link', () => {
     expect(await scaStatus(id)).toBe('received');
   });
 
-  it('speaks the reader’s language', async () => {
+  it('shows the log-in form in the language of the browser', async () => {
     const path = linkOf(await sca.open());
     const { headers, text } = await sca.newBrowser().get(path, { 'accept-language': 'nb-NO' });
     expect(text).toContain('<html lang="nb">');
@@ -47,12 +47,12 @@ describe('the link', () => {
     expect(headers.get('content-language')).toBe('nb');
   });
 
-  it('leads back to the TPP without logging in, changing nothing', async () => {
+  it('leads back to the TPP without a log-in and changes nothing', async () => {
     const { text } = await sca.newBrowser().get(linkOf(await sca.open()));
     expect(text).toContain('href="https://tpp.example/back?state=1&amp;system=sca&amp;status=400');
   });
 
-  it('waits for its event, ten times a second apart, and then says that it is unknown', async () => {
+  it('reloads ten times, a second apart, before its event arrives, and is unknown after that', async () => {
     const browser = sca.newBrowser();
     const path = `/sign/${'0'.repeat(32)}/${linkToken}`;
     let next = path;
@@ -68,7 +68,7 @@ describe('the link', () => {
     expect(last.headers.get('refresh')).toBeNull();
   });
 
-  it('goes on by itself once the event has come', async () => {
+  it('shows the log-in form once its event has arrived', async () => {
     const browser = sca.newBrowser();
     const id = 'a'.repeat(32);
     expect((await browser.get(linkOf(id))).text).toContain('One moment');
@@ -85,7 +85,7 @@ describe('the link', () => {
   });
 
   it.each(['a-guessed-token-of-enough-letters', 'short', `${linkToken}x`])(
-    'is unknown with the token %s',
+    'is not found with the token %s',
     async (token) => {
       const id = await sca.open();
       const browser = sca.newBrowser();
@@ -94,7 +94,7 @@ describe('the link', () => {
     },
   );
 
-  it('says that its time is over, with the way back', async () => {
+  it('says that it has expired, and leads back to the TPP', async () => {
     const id = await sca.open({}, minutesAgo(11));
     const { status, text } = await sca.newBrowser().get(linkOf(id));
     expect(status).toBe(410);
@@ -105,7 +105,7 @@ describe('the link', () => {
 });
 
 describe('the log-in', () => {
-  it('uses the link up and goes on to the approval with a cookie of its own', async () => {
+  it('uses the link up and goes on to the approval page with a new cookie', async () => {
     const id = await sca.open();
     const browser = sca.newBrowser();
     const answer = await logIn(browser, id);
@@ -119,7 +119,7 @@ describe('the log-in', () => {
     expect(await browser.get(linkOf(id))).toMatchObject({ status: 303, location: `/sign/${id}` });
   });
 
-  it('is harmless when it is sent twice', async () => {
+  it('has one effect when the form is sent twice', async () => {
     const id = await sca.open();
     const browser = sca.newBrowser();
     const csrf = hidden((await browser.get(linkOf(id))).text, 'csrf');
@@ -129,7 +129,7 @@ describe('the log-in', () => {
     expect((await browser.get(`/sign/${id}`)).status).toBe(200);
   });
 
-  it('refuses a number that cannot be one, counting nothing', async () => {
+  it('rejects a malformed customer number without counting it', async () => {
     const browser = sca.newBrowser();
     const id = await sca.open();
     for (let attempt = 0; attempt < 7; attempt += 1) {
@@ -139,7 +139,7 @@ describe('the log-in', () => {
     }
   });
 
-  it('sends the PSU back after five unknown customers; the same one counts once', async () => {
+  it('sends the PSU back after five unknown customer numbers, and counts the same number once', async () => {
     const browser = sca.newBrowser();
     const id = await sca.open();
     const unknown = (digit: number) => `9999999999${String(digit)}`;
@@ -154,7 +154,7 @@ describe('the log-in', () => {
     expect((await browser.get(linkOf(id))).text).toContain('No known customer number was given');
   });
 
-  it('comes too late after ten minutes', async () => {
+  it('is too late after ten minutes', async () => {
     const id = await sca.open({}, minutesAgo(11));
     const browser = sca.newBrowser();
     const secret = 'b'.repeat(43);
@@ -165,7 +165,7 @@ describe('the log-in', () => {
     expect(sentBack(answer)).toMatchObject({ code: 'SCA_EXPIRED', status: '401', system: 'sca' });
   });
 
-  it('answers 503, with the ways on, while accounts does not answer', async () => {
+  it('answers 503 with links to go on, while the accounts service is down', async () => {
     const id = await sca.open();
     sca.bank.down.add('accounts');
     const answer = await logIn(sca.newBrowser(), id);
@@ -177,7 +177,7 @@ describe('the log-in', () => {
   });
 });
 
-describe('who may log in', () => {
+describe('the PSU of a log-in', () => {
   /** The PSU-ID that a customer gets at the first SCA with this TPP. */
   async function psuIdOf(customerNumber: string): Promise<string> {
     const id = await sca.open({ resource: { kind: 'access' } });
@@ -185,7 +185,7 @@ describe('who may log in', () => {
     return sentBack(await browser.post(`/sign/${id}/approve`, fields))['psu-id'] ?? '';
   }
 
-  it('is the customer behind PSU-ID only (specification 5.12)', async () => {
+  it('has to be the customer of PSU-ID (specification 5.12)', async () => {
     const psuId = await psuIdOf(kariNumber);
     const meant = await sca.open({ initiator: anInitiator({ psuId }) });
     expect((await logIn(sca.newBrowser(), meant)).location).toBe(`/sign/${meant}`);
@@ -200,7 +200,7 @@ describe('who may log in', () => {
     expect(await scaStatus(other)).toBe('failed');
   });
 
-  it('is the same PSU-ID at every SCA, and another one for another customer', async () => {
+  it('has the same PSU-ID at every SCA, and another PSU-ID than other customers', async () => {
     const [first, second, other] = [
       await psuIdOf(kariNumber),
       await psuIdOf(kariNumber),
@@ -211,7 +211,7 @@ describe('who may log in', () => {
     expect(other).not.toBe(first);
   });
 
-  it('is who holds the agreement behind PSU-Corporate-ID', async () => {
+  it('has to hold the agreement of PSU-Corporate-ID', async () => {
     const initiator = anInitiator({ context: 'CORPORATE', corporateId: 'agr-1' });
     const allowed = await sca.open({ initiator });
     expect((await logIn(sca.newBrowser(), allowed, olaNumber)).location).toBe(`/sign/${allowed}`);
@@ -224,7 +224,7 @@ describe('the log-in form', () => {
   it.each<readonly [string, Record<string, string>]>([
     ['without its token', {}],
     ['with a wrong token', { csrf: 'x'.repeat(43) }],
-  ])('is refused %s', async (_about, csrf) => {
+  ])('is rejected %s', async (_about, csrf) => {
     const id = await sca.open();
     const browser = sca.newBrowser();
     await browser.get(linkOf(id));
@@ -234,7 +234,7 @@ describe('the log-in form', () => {
     expect(await scaStatus(id)).toBe('received');
   });
 
-  it('is refused with the token of another browser or another link', async () => {
+  it('is rejected with the token of another browser or another link', async () => {
     const [id, other] = [await sca.open(), await sca.open()];
     const [one, two] = [sca.newBrowser(), sca.newBrowser()];
     const csrf = hidden((await one.get(linkOf(id))).text, 'csrf');

@@ -3,10 +3,11 @@ import type { Language } from '@nordgate/contracts/texts';
 import { consentRefusal } from '../../access-view/access-answer.js';
 import { accessStreamId } from '../../domain/access.js';
 import type { Access, GrantedAccess } from '../../domain/access.js';
-import type { OverviewPage } from '../pages/overview.page.js';
+import { dayText } from '../language/plain-values.js';
 import { hashOf } from '../security/tokens.js';
+import type { OverviewPage } from './overview.page.js';
 
-/** How a form names an access: nothing of its TPP or customer can be read from it. */
+/** The value of an access in a form: a hash, which reveals neither TPP nor customer. */
 export function accessKey(access: GrantedAccess): string {
   return hashOf(streamOfAccess(access));
 }
@@ -17,7 +18,7 @@ export function streamOfAccess({ tpp, customerId, context, corporateId }: Grante
   return accessStreamId(tpp, customerId, { context, ...corporate });
 }
 
-/** Those that a TPP can use right now, the newest first. */
+/** The accesses that a TPP can use now, the newest first. */
 export function inForce(accesses: readonly Access[], now: string): readonly GrantedAccess[] {
   return accesses
     .filter((one) => one.is === 'granted')
@@ -25,14 +26,12 @@ export function inForce(accesses: readonly Access[], now: string): readonly Gran
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-/** What may be read, as the PSU sees it. */
+/** The accesses in the language of the reader. */
 export function accessesOnPage(
   accesses: readonly GrantedAccess[],
   customer: ActingCustomer,
   language: Language,
 ): NonNullable<OverviewPage['accesses']> {
-  const locale = language === 'nb' ? 'nb-NO' : 'en-GB';
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Oslo' });
   return accesses.map((access) => {
     const context = customer.contexts.find((one) => one.corporateId === access.corporateId);
     return {
@@ -43,8 +42,8 @@ export function accessesOnPage(
         const account = context?.viewable.find(({ accountId }) => accountId === id);
         return account && { name: account.name, number: account.bban };
       }),
-      since: day.format(new Date(access.at)),
-      until: day.format(new Date(access.validUntil)),
+      since: dayText(access.at, language),
+      until: dayText(access.validUntil, language),
     };
   });
 }

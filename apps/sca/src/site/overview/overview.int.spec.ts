@@ -62,8 +62,8 @@ const revokeFieldsOf = ({ text }: Answer) => ({
   access: hidden(text, 'access'),
 });
 
-describe('the overview', () => {
-  it('shows nothing before the log-in, and is never stored', async () => {
+describe('the overview page', () => {
+  it('shows no data before the log-in and forbids caches to store it', async () => {
     await given('TPP-A', kari.customerId);
     const start = await sca.newBrowser().get('/my');
     expect(start.status).toBe(200);
@@ -71,7 +71,7 @@ describe('the overview', () => {
     expect(start.headers.get('cache-control')).toContain('no-store');
   });
 
-  it('lists who may read what, since and until when', async () => {
+  it('lists which TPP may read which accounts, since when and until when', async () => {
     await given('TPP-B', kari.customerId, 'Budsjett <AS>');
     const { text } = await enter(sca.newBrowser());
     for (const shown of ['Budsjett &lt;AS&gt;', 'Account acc-1', 'Since', 'Until']) {
@@ -79,14 +79,14 @@ describe('the overview', () => {
     }
   });
 
-  it('is in Norwegian for who asks for it', async () => {
+  it('is in Norwegian when the browser prefers Norwegian', async () => {
     const browser = sca.newBrowser();
     await enter(browser);
     const { text } = await browser.get('/my', { 'accept-language': 'nb' });
     expect(text).toContain('Mine samtykker');
   });
 
-  it('ends an access, for the very next question; a second click changes nothing', async () => {
+  it('ends an access at once, and a second click changes nothing', async () => {
     await given('TPP-C', ola.customerId);
     expect(await codeOf('TPP-C', ola.customerId)).toBe('SCA_NOT_FOUND');
     const browser = sca.newBrowser();
@@ -98,7 +98,7 @@ describe('the overview', () => {
     expect((await browser.post('/my/revoke', fields)).location).toBe('/my');
   });
 
-  it('makes the customer known to no TPP, and no session live', async () => {
+  it('creates no PSU-ID and no live session', async () => {
     await enter(sca.newBrowser());
     const asked = new GetSession('bank', kari.customerId, 'any');
     expect(await sca.queries.ask(asked)).toEqual({ session: 'unknown-psu' });
@@ -108,7 +108,7 @@ describe('the overview', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is over after ten minutes, and when the PSU logs out', async () => {
+  it('closes after ten minutes, and when the PSU logs out', async () => {
     const browser = sca.newBrowser();
     const page = await enter(browser);
     await browser.post('/my/log-out', { csrf: hidden(page.text, 'csrf') });
@@ -125,8 +125,8 @@ describe('the overview', () => {
   });
 });
 
-describe('a form of the overview that is not as we made it', () => {
-  it('without our token is refused', async () => {
+describe('a forged form of the overview', () => {
+  it('is rejected without the form token', async () => {
     await given('TPP-D', kari.customerId);
     const browser = sca.newBrowser();
     const fields = revokeFieldsOf(await enter(browser));
@@ -137,7 +137,7 @@ describe('a form of the overview that is not as we made it', () => {
     expect(await codeOf('TPP-D', kari.customerId)).toBe('SCA_NOT_FOUND');
   });
 
-  it('for an access of another customer ends nothing', async () => {
+  it('does not end an access of another customer', async () => {
     await given('TPP-E', ola.customerId);
     const theirs = revokeFieldsOf(await enter(sca.newBrowser(), olaNumber));
     const browser = sca.newBrowser();
@@ -147,7 +147,7 @@ describe('a form of the overview that is not as we made it', () => {
     expect(await codeOf('TPP-E', ola.customerId)).toBe('SCA_NOT_FOUND');
   });
 
-  it('from a browser that is not logged in ends nothing', async () => {
+  it('ends no access when the browser is not logged in', async () => {
     await given('TPP-F', kari.customerId);
     const browser = sca.newBrowser();
     const fields = revokeFieldsOf(await enter(browser));
@@ -159,7 +159,7 @@ describe('a form of the overview that is not as we made it', () => {
     expect(await codeOf('TPP-F', kari.customerId)).toBe('SCA_NOT_FOUND');
   });
 
-  it('does not take the log-in for a payment as the log-in for the overview', async () => {
+  it('cannot use the log-in for a payment as the log-in for the overview', async () => {
     const { browser, fields, id } = await goToApproval(sca, await sca.open());
     const { status } = await browser.post(`/sign/${id}/approve`, fields);
     expect(status).toBe(303);

@@ -36,7 +36,7 @@ function finalised(context: PsuContext, corporateId?: string): AuthorisationEven
   };
 }
 
-describe('the exit after success (specification 5.11)', () => {
+describe('the redirect after success (specification 5.11)', () => {
   it('carries PSU-ID, session and context', () => {
     const exit = exitAfter(opened(), identified(), shown(), finalised('PRIVATE'));
     expect(exit).toMatchObject({ origin: 'https://tpp.example', tppName: 'Penger AS' });
@@ -54,7 +54,7 @@ describe('the exit after success (specification 5.11)', () => {
   });
 });
 
-describe('the exit after failure (specification 5.12)', () => {
+describe('the redirect after failure (specification 5.12)', () => {
   it.each<readonly [AuthorisationFailure, string, string]>([
     ['expired', 'SCA_EXPIRED', '401'],
     ['wrong-codes', 'SCA_INVALID', '400'],
@@ -64,13 +64,13 @@ describe('the exit after failure (specification 5.12)', () => {
     ['joined-basket', 'SCA_INVALID', '400'],
     ['not-approvable', 'CONFLICT', '409'],
     ['fault', 'SYSTEM_ERROR', '500'],
-  ])('tells %s as %s', (reason, code, status) => {
+  ])('reports %s as %s', (reason, code, status) => {
     const query = exitAfter(opened(), failedBecause(reason, inTime))?.query;
     const message = textsOf('en')(`failed.${reason}`);
     expect(query).toEqual({ state: '1', system: 'sca', status, code, message });
   });
 
-  it('tells a refused payment', () => {
+  it('reports a refused payment', () => {
     const refused = {
       type: 'AuthorisationRefused',
       data: { resource: aPayment, at: inTime },
@@ -82,8 +82,8 @@ describe('the exit after failure (specification 5.12)', () => {
   });
 });
 
-describe('no exit', () => {
-  it('is there before the end', () => {
+describe('no redirect', () => {
+  it('exists before the authorisation is over', () => {
     expect(exitAfter()).toBeUndefined();
     expect(exitAfter(opened())).toBeUndefined();
     expect(exitAfter(opened(), identified(), shown())).toBeUndefined();

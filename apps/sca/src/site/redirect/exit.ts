@@ -5,28 +5,28 @@ import { failureParameters, successParameters } from './outcome-parameters.js';
 import type { Leaving } from './outcome-parameters.js';
 import { returnAddress, withParameters } from './return-address.js';
 
-/** A way from this site to the TPP. */
-export interface WayBack {
+/** The return address of a TPP, with the result in its query. */
+export interface Exit {
   readonly href: string;
-  /** For the one form-action of the pages that lead there. */
+  /** For the form-action of a page that leads there. */
   readonly origin: string;
   readonly tppName: string;
 }
 
-/** The way back without success; undefined when the TPP's address may not be used. */
+/** The exit without success; undefined when the address of the TPP may not be used. */
 export function failureExit(
   { initiator }: Link,
   way: Leaving,
   { environment, t }: { readonly environment: Environment; readonly t: Texts },
-): WayBack | undefined {
+): Exit | undefined {
   return exitWith(initiator, environment, failureParameters(way, t));
 }
 
-/** The way back from an authorisation that is over; undefined while it is not, or without address. */
+/** The exit from an authorisation that is over; undefined before that, or without a usable address. */
 export function exitOf(
   authorisation: Authorisation,
   site: { readonly environment: Environment; readonly t: Texts },
-): WayBack | undefined {
+): Exit | undefined {
   switch (authorisation.is) {
     case 'finalised': {
       const parameters = successParameters(authorisation);
@@ -47,7 +47,7 @@ function exitWith(
   { redirectUri, tppName }: Link['initiator'],
   environment: Environment,
   parameters: Readonly<Record<string, string>>,
-): WayBack | undefined {
+): Exit | undefined {
   const url = returnAddress(redirectUri, environment);
   if (url === undefined) return undefined;
   return { href: withParameters(url, parameters), origin: url.origin, tppName };

@@ -4,7 +4,7 @@ import type { Finalised } from '../../domain/authorisation.js';
 import { failureCodes } from '../../domain/failures.js';
 import type { Texts } from '../language/texts.js';
 
-/** Ways of leaving without success: those that are recorded, and those that change nothing. */
+/** Why a PSU leaves without success: the failures of an authorisation, and reasons that change nothing. */
 export type Leaving = AuthorisationFailure | 'used' | 'aborted' | 'unavailable';
 
 const leavingCodes: { readonly [Way in Leaving]: MessageCode } = {
@@ -30,7 +30,7 @@ const statusOf: { readonly [Way in Leaving]: number } = {
   unavailable: 503,
 };
 
-/** What this site is called in the parameter `system`. */
+/** The name of this site in the parameter `system`. */
 const system = 'sca';
 
 /** Query parameters of a redirect after success (specification 5.11). */

@@ -1,6 +1,6 @@
 import { returnAddress, withParameters } from './return-address.js';
 
-describe('the address a PSU may be sent back to', () => {
+describe('the return address of a TPP', () => {
   it.each([
     ['https://tpp.example/back', 'production'],
     ['https://tpp.example:8443/back?x=1', 'production'],
@@ -8,7 +8,7 @@ describe('the address a PSU may be sent back to', () => {
     ['http://localhost:4200/back', 'sandbox'],
     ['http://127.0.0.1/back', 'sandbox'],
     ['http://[::1]:4200/back', 'sandbox'],
-  ] as const)('may be %s in %s', (uri, environment) => {
+  ] as const)('can be %s in %s', (uri, environment) => {
     expect(returnAddress(uri, environment)).toBeInstanceOf(URL);
   });
 
@@ -27,21 +27,21 @@ describe('the address a PSU may be sent back to', () => {
     ['https://user:secret@tpp.example/', 'production'],
     ["https://a;script-src'none'.example/", 'production'],
     ['https://*.example/', 'production'],
-  ] as const)('may not be %s in %s', (uri, environment) => {
+  ] as const)('cannot be %j in %s', (uri, environment) => {
     expect(returnAddress(uri, environment)).toBeUndefined();
   });
 });
 
-describe('parameters merged into an address', () => {
+describe('the parameters of a return address', () => {
   const merged = (uri: string, parameters: Record<string, string>) =>
     withParameters(new URL(uri), parameters);
 
-  it('begin the query of an address without one', () => {
+  it('start the query of an address without one', () => {
     expect(merged('https://t.example/b', { code: 'X' })).toBe('https://t.example/b?code=X');
     expect(merged('https://t.example/b?', { code: 'X' })).toBe('https://t.example/b?code=X');
   });
 
-  it('follow the TPP’s own query, which keeps every byte', () => {
+  it('follow the query of the TPP, which keeps every byte', () => {
     expect(merged('https://t.example/b?s=a%20b+c&e&%7Ex=%2f', { code: 'X' })).toBe(
       'https://t.example/b?s=a%20b+c&e&%7Ex=%2f&code=X',
     );
@@ -53,19 +53,19 @@ describe('parameters merged into an address', () => {
     );
   });
 
-  it('take the place of the same names, however they are written', () => {
+  it('replace parameters of the same names, in any encoding', () => {
     expect(merged('https://t.example/b?psu-id=me&%70su-id=me&keep=1', { 'psu-id': 'you' })).toBe(
       'https://t.example/b?keep=1&psu-id=you',
     );
   });
 
-  it('leave names alone that only look alike, and names nobody can decode', () => {
+  it('keep parameters with similar names, and names that cannot be decoded', () => {
     expect(merged('https://t.example/b?codes=1&%zz=2', { code: 'X' })).toBe(
       'https://t.example/b?codes=1&%zz=2&code=X',
     );
   });
 
-  it('are encoded', () => {
+  it('are URL-encoded', () => {
     expect(merged('https://t.example/', { message: 'å & b=c #d' })).toBe(
       'https://t.example/?message=%C3%A5%20%26%20b%3Dc%20%23d',
     );

@@ -3,15 +3,15 @@ import type { Environment } from '../../sca.settings.js';
 const plainHost = /^[a-z0-9.-]+$/;
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether a host name is this machine. */
+/** Whether a host name means this machine. */
 export function isLoopback(hostname: string): boolean {
   return loopbackHosts.has(hostname);
 }
 
 /**
- * The TPP's address as a place that a browser may be sent to: https, or http on loopback in the
- * sandbox (design: SCA). Anything else is undefined. The host is checked to be a plain name, because
- * it becomes part of a Content-Security-Policy, and a URL's host may hold a semicolon.
+ * The address of a TPP, if the site may send a browser there: https, or http on loopback in the
+ * sandbox (design: SCA). Undefined for any other. The host has to be a plain name, because it becomes
+ * part of a Content-Security-Policy and the host of a URL may contain a semicolon.
  */
 export function returnAddress(uri: string, environment: Environment): URL | undefined {
   if (!URL.canParse(uri)) return undefined;
@@ -25,8 +25,8 @@ export function returnAddress(uri: string, environment: Environment): URL | unde
 }
 
 /**
- * The address with parameters merged into its own query, which is kept byte for byte, except for
- * parameters of the same names: those are ours (specification 5.11, 5.12).
+ * The address with these parameters added to its query (specification 5.11, 5.12). The query stays the
+ * same byte for byte, except that a parameter of the same name is replaced.
  */
 export function withParameters(url: URL, parameters: Readonly<Record<string, string>>): string {
   const own = url.search

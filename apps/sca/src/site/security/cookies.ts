@@ -1,29 +1,23 @@
 /**
- * Cookie names. `__Host-` binds a cookie to this host and to https (RFC 6265bis); plain http, which
- * only the sandbox on loopback uses, cannot have it.
+ * The full name of a cookie. `__Host-` binds a cookie to this host and to https (RFC 6265bis). Plain
+ * http, which only the sandbox on loopback uses, cannot have the prefix.
  */
-function cookieName(secure: boolean, name: string): string {
+export function cookieName(secure: boolean, name: string): string {
   return secure ? `__Host-${name}` : name;
 }
 
-/** The browser's secret before the log-in. */
-export function logInCookie(secure: boolean): string {
-  return cookieName(secure, 'nordgate-log-in');
-}
+/** The secret of the browser before the log-in. */
+export const logInCookie = 'nordgate-log-in';
 
-/** The browser's secret for one authorisation; one each, so that two tabs do not meet. */
-export function browserCookie(secure: boolean, authorisationId: string): string {
-  return cookieName(secure, `nordgate-sign-${authorisationId}`);
-}
+/** The authorisation that opened the overview in this browser. */
+export const overviewCookie = 'nordgate-my';
 
-/** Which authorisation let this browser into the PSU's own overview. */
-export function overviewCookie(secure: boolean): string {
-  return cookieName(secure, 'nordgate-my');
-}
+/** The authorisation that lets this browser add a passkey. */
+export const enrolmentCookie = 'nordgate-passkey';
 
-/** Which authorisation lets this browser add a passkey. */
-export function enrolmentCookie(secure: boolean): string {
-  return cookieName(secure, 'nordgate-passkey');
+/** The secret of the browser for one authorisation: two tabs do not share a cookie. */
+export function approvalCookie(authorisationId: string): string {
+  return `nordgate-sign-${authorisationId}`;
 }
 
 const cookieSeconds = 3600;
@@ -38,14 +32,14 @@ export interface CookieOptions {
   readonly maxAge: number;
 }
 
-/** Never read by script, never sent by another site's form. */
+/** No script reads the cookie, and no form of another site sends it. */
 export function cookieOptions(secure: boolean): CookieOptions {
   return { httpOnly: true, secure, sameSite: 'lax', path: '/', maxAge: cookieSeconds };
 }
 
 const secretForm = /^[A-Za-z0-9_-]{43}$/;
 
-/** Whether a cookie's value can be a secret of ours: 256 bits, base64url. */
+/** Whether the value of a cookie can be a secret of this site: 256 bits, base64url. */
 export function isSecret(value: string | undefined): value is string {
   return value !== undefined && secretForm.test(value);
 }

@@ -1,7 +1,7 @@
 import { contentSecurityPolicy, securityHeaders } from './security-headers.js';
 
 describe('the security headers', () => {
-  it('let nothing run, load, frame or leak', () => {
+  it('forbid scripts, other origins, frames, caches and referrers', () => {
     expect(securityHeaders(false)).toEqual({
       'content-security-policy':
         "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; " +
@@ -14,17 +14,17 @@ describe('the security headers', () => {
     });
   });
 
-  it('let the site’s own script run on a page that has it, and nothing else', () => {
+  it('allow only the script of the site, on a page that has it', () => {
     expect(contentSecurityPolicy({ hasScript: true })).toContain(
       "default-src 'none'; script-src 'self'; style-src 'self';",
     );
   });
 
-  it('keep browsers on https where the site has it', () => {
+  it('keep browsers on https when the site has https', () => {
     expect(securityHeaders(true)).toHaveProperty('strict-transport-security', 'max-age=31536000');
   });
 
-  it('name the one origin that a form may lead to', () => {
+  it('allow one other origin as a form target', () => {
     expect(contentSecurityPolicy({ formTarget: 'https://tpp.example:8443' })).toContain(
       "form-action 'self' https://tpp.example:8443;",
     );

@@ -1,14 +1,14 @@
-/** Sites that a form of the page may lead to, besides this one. */
+/** What a page needs beyond the policy of every page. */
 export interface PolicyOptions {
-  /** The TPP's origin, only on pages that lead there: browsers hold redirects of a form POST to it. */
-  readonly formTarget?: string;
-  /** The page has the site's own script. */
-  readonly hasScript?: boolean;
+  /** The origin of the TPP: browsers apply form-action also to the redirect after a form POST. */
+  readonly formTarget?: string | undefined;
+  /** The page runs the script for passkeys. */
+  readonly hasScript?: boolean | undefined;
 }
 
 /**
- * Nothing runs, nothing is loaded but our own style sheet, nobody frames us (CSP level 3). A page with
- * passkeys runs the site's one script besides.
+ * Allows the style sheet of the site, and its script on a page with passkeys. Forbids everything else,
+ * frames included (CSP level 3).
  */
 export function contentSecurityPolicy({ formTarget, hasScript }: PolicyOptions = {}): string {
   const formAction = ["'self'", ...(formTarget === undefined ? [] : [formTarget])];
@@ -25,7 +25,7 @@ export function contentSecurityPolicy({ formTarget, hasScript }: PolicyOptions =
 
 const yearSeconds = 365 * 24 * 3600;
 
-/** Headers of every answer. `secure`: browsers reach the site over https. */
+/** The headers of every answer. `secure` means that browsers reach the site over https. */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(),

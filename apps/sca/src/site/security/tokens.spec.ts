@@ -3,7 +3,7 @@ import { browserSecretOf, csrfToken, guessId, hashOf, isLinkToken, isSameText } 
 const key = Buffer.alloc(32, 1);
 
 describe('a link token', () => {
-  it('is known by its hash', () => {
+  it('is recognised by its hash', () => {
     expect(isLinkToken('token', hashOf('token'))).toBe(true);
     expect(isLinkToken('token2', hashOf('token'))).toBe(false);
     expect(isLinkToken('', hashOf('token'))).toBe(false);
@@ -19,17 +19,17 @@ describe('a CSRF token', () => {
     ['another authorisation', csrfToken(key, 'decide', 'aut-2', 'secret-1')],
     ['another browser', csrfToken(key, 'decide', 'aut-1', 'secret-2')],
     ['parts that run together', csrfToken(key, 'decide', 'aut-1secret', '-1')],
-  ])('is another one for %s', (_about, other) => {
+  ])('differs for %s', (_about, other) => {
     expect(isSameText(token, other)).toBe(false);
   });
 
-  it('is the same for the same', () => {
+  it('is the same for the same key, form, authorisation and browser', () => {
     expect(isSameText(token, csrfToken(key, 'decide', 'aut-1', 'secret-1'))).toBe(true);
   });
 });
 
-describe('the browser’s secret after the log-in', () => {
-  it('is derived, so a double click makes the same one, and is not the one before it', () => {
+describe('the secret of a browser after the log-in', () => {
+  it('is the same after a double click, and differs from the secret before the log-in', () => {
     const secret = browserSecretOf(key, 'aut-1', 'before');
     expect(secret).toBe(browserSecretOf(key, 'aut-1', 'before'));
     expect(secret).not.toBe('before');
@@ -39,7 +39,7 @@ describe('the browser’s secret after the log-in', () => {
 });
 
 describe('the id of a guess', () => {
-  it('is the same for the same guess and shows nothing of it', () => {
+  it('is the same for the same guess and does not reveal it', () => {
     expect(guessId(key, 'aut-1', '123456')).toBe(guessId(key, 'aut-1', '123456'));
     expect(guessId(key, 'aut-1', '123456')).not.toBe(guessId(key, 'aut-1', '123457'));
     expect(guessId(key, 'aut-1', '123456')).not.toContain('123456');

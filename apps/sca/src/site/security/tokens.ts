@@ -1,26 +1,26 @@
 import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** SHA-256, base64url: what is stored of a secret. */
+/** SHA-256 in base64url. The database stores this hash instead of a secret. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** Compares in the same time whatever the texts have in common. */
+/** Compares two texts in a time that does not depend on their contents. */
 export function isSameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Whether a link's token is the one whose hash came with the authorisation. */
+/** Whether the token of a link has the hash that came with the authorisation. */
 export function isLinkToken(token: string, tokenHash: string): boolean {
   return isSameText(hashOf(token), tokenHash);
 }
 
-/** The forms of the site; a token made for one is worth nothing on the other. */
+/** The forms of the site. The token of one form is invalid in every other. */
 export type FormName = 'log-in' | 'decide' | 'overview' | 'passkey';
 
-/** A form's CSRF token: bound to the authorisation and to a secret only this browser has. */
+/** The CSRF token of a form: bound to the authorisation and to the secret of the browser. */
 export function csrfToken(
   key: Buffer,
   form: FormName,
@@ -31,27 +31,27 @@ export function csrfToken(
 }
 
 /**
- * The browser's secret after the log-in. It differs from the one before it, which nobody else can
- * turn into it without the key, and a double click on the log-in button yields the same one.
+ * The secret of a browser after the log-in. Only the key derives it from the secret before the log-in.
+ * A double click on the log-in button gives the same secret.
  */
 export function browserSecretOf(key: Buffer, authorisationId: string, logInSecret: string): string {
   return macOf(key, ['browser', authorisationId, logInSecret]);
 }
 
-/** The id of a command that counts a wrong guess: the same guess again is the same command. */
+/** The id of a command that counts a wrong guess: the same guess gives the same command. */
 export function guessId(key: Buffer, authorisationId: string, guess: string): string {
   return macOf(key, ['guess', authorisationId, guess]);
 }
 
 /**
- * What an authenticator signs when a passkey is added in this authorisation: nobody else can know it
- * before. One authorisation adds one passkey, so it is used once.
+ * What an authenticator signs when a passkey is added in this authorisation. Only the key derives it.
+ * One authorisation adds one passkey, so the challenge is used once.
  */
 export function enrolmentChallenge(key: Buffer, authorisationId: string): Buffer {
   return Buffer.from(macOf(key, ['enrol', authorisationId]), 'base64url');
 }
 
-/** Node takes six times as long to sign with the octets of a key. */
+/** A prepared key signs six times as fast as the bytes of the key. */
 const prepared = new WeakMap<Buffer, KeyObject>();
 
 function preparedKey(key: Buffer): KeyObject {
@@ -61,6 +61,6 @@ function preparedKey(key: Buffer): KeyObject {
 }
 
 function macOf(key: Buffer, parts: readonly string[]): string {
-  // JSON keeps the parts apart: no two lists of parts make one text.
+  // JSON separates the parts: two different lists never give the same text.
   return createHmac('sha256', preparedKey(key)).update(JSON.stringify(parts)).digest('base64url');
 }

@@ -1,0 +1,23 @@
+import { pageFrom } from '../frame/page-template.loader.js';
+import type { ContextsPart } from '../parts/contexts.part.js';
+import type { NoticePart } from '../parts/notice.part.js';
+
+/** The accounts to pick from (specification 5.10). */
+export interface AccountsPage extends ContextsPart, NoticePart {
+  readonly tppName: string;
+  readonly customerName: string;
+  readonly actsFor: string;
+  readonly accounts: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly number: string;
+    readonly isTicked: boolean;
+  }[];
+  readonly choose: string;
+  readonly refuse: string;
+  readonly csrf: string;
+  readonly contextKey: string;
+  readonly minutesLeft: number;
+}
+
+export const renderAccounts = pageFrom<AccountsPage>(new URL('./accounts.eta', import.meta.url));

@@ -1,0 +1,103 @@
+import { Body, Get, Post, Query, UseGuards } from '@nestjs/common';
+import { asksForAccounts } from '../../domain/same-challenge.js';
+import type { Authorisation } from '../../domain/authorisation.js';
+import { AccountsPresenter } from '../accounts/accounts.presenter.js';
+import { contextKey } from '../decision/acting-context.js';
+import { ApprovableService } from '../decision/approvable.service.js';
+import type { Approvable } from '../decision/approvable.service.js';
+import { DecisionService } from '../decision/decision.service.js';
+import type { Again } from '../decision/decision.service.js';
+import { SettlementService } from '../decision/settlement.service.js';
+import { redirectTo } from '../frame/answer.js';
+import type { Answer, Redirect } from '../frame/answer.js';
+import { PageController } from '../frame/answer.interceptor.js';
+import { FormPipe } from '../frame/form.pipe.js';
+import type { FormOf } from '../frame/form.pipe.js';
+import { approvalPath } from '../frame/site-path.js';
+import { CsrfGuard } from '../visit/csrf.guard.js';
+import { departure } from '../visit/departure.js';
+import { CurrentVisit, VisitGuard } from '../visit/visit.guard.js';
+import type { Visit } from '../visit/visit.js';
+import { ApprovalPresenter } from './approval.presenter.js';
+
+const queryFields = { context: 'text', method: 'text', notice: 'text' } as const;
+const approvalFields = { context: 'text', method: 'text', shown: 'text', code: 'text' } as const;
+const refusalFields = { context: 'text' } as const;
+
+/** `/sign/<id>`: what the PSU has to approve, for the browser in which the PSU logged in. */
+@PageController('sign/:id')
+@UseGuards(VisitGuard)
+export class ApprovalController {
+  constructor(
+    private readonly approvables: ApprovableService,
+    private readonly decisions: DecisionService,
+    private readonly settlement: SettlementService,
+    private readonly approvalPage: ApprovalPresenter,
+    private readonly accountsPage: AccountsPresenter,
+  ) {}
+
+  @Get()
+  async show(
+    @CurrentVisit() visit: Visit,
+    @Query(new FormPipe(queryFields)) query: FormOf<typeof queryFields>,
+  ): Promise<Answer> {
+    const { id, reader } = visit;
+    const { context, method, notice: why } = query;
+    const approvable = await this.approvables.prepare(visit, context);
+    if (approvable.is === 'ended') return departure(approvable.authorisation, reader);
+    if (mustPickAccounts(approvable, context)) {
+      return this.accountsPage.page(visit, approvable, why);
+    }
+    const challenged = await this.decisions.challenge(approvable, { id, method });
+    if (challenged.is !== 'scaMethodSelected') return departure(challenged, reader);
+    return this.approvalPage.page(visit, approvable, { challenged, why });
+  }
+
+  @Post('approve')
+  @UseGuards(CsrfGuard)
+  async approve(
+    @CurrentVisit() visit: Visit,
+    @Body(new FormPipe(approvalFields)) form: FormOf<typeof approvalFields>,
+  ): Promise<Answer> {
+    const approvable = await this.approvables.prepare(visit, form.context);
+    if (approvable.is === 'ended') return this.leave(visit, approvable.authorisation);
+    const after = await this.decisions.approve(visit.id, approvable, form);
+    return typeof after === 'string'
+      ? showAgain(visit.id, approvable, after)
+      : this.leave(visit, after);
+  }
+
+  @Post('refuse')
+  @UseGuards(CsrfGuard)
+  async refuse(
+    @CurrentVisit() visit: Visit,
+    @Body(new FormPipe(refusalFields)) form: FormOf<typeof refusalFields>,
+  ): Promise<Answer> {
+    // A PSU who may no longer approve may not refuse either.
+    const approvable = await this.approvables.prepare(visit, form.context);
+    const after =
+      approvable.is === 'ended' ? approvable.authorisation : await this.decisions.refuse(visit.id);
+    return this.leave(visit, after);
+  }
+
+  /** Waits until the decision has taken effect, then sends the PSU away. */
+  private async leave({ reader }: Visit, authorisation: Authorisation): Promise<Answer> {
+    await this.settlement.wait(authorisation);
+    return departure(authorisation, reader);
+  }
+}
+
+/** A consent needs a choice of accounts first. Naming a context starts the choice again. */
+function mustPickAccounts({ authorisation, content }: Approvable, wanted: string): boolean {
+  const isPicked = wanted === '' && content.accounts !== undefined;
+  return asksForAccounts(authorisation.resource) && !isPicked;
+}
+
+function showAgain(id: string, { content }: Approvable, why: Again): Redirect {
+  // A wrong proof leaves the picked accounts as they are. Naming a context starts the choice again.
+  const isPicked = content.accounts !== undefined && why !== 'changed';
+  const query = new URLSearchParams();
+  if (!isPicked) query.set('context', contextKey(content.context));
+  query.set('notice', why);
+  return redirectTo(`${approvalPath(id)}?${query.toString()}`);
+}

@@ -1,0 +1,45 @@
+import type { ScaMethodName } from '@nordgate/contracts/events';
+import type { MethodOnPage } from '../challenge/sca-method.js';
+import type { PageKind } from '../frame/page-kind.js';
+import { pageFrom } from '../frame/page-template.loader.js';
+import type { TextKey } from '../language/texts.js';
+import type { ContextsPart } from '../parts/contexts.part.js';
+import type { NoticePart } from '../parts/notice.part.js';
+import type { Line } from '../parts/payment-lines.js';
+
+/** What the PSU approves, and how. */
+export interface ApprovalPage extends ContextsPart, NoticePart {
+  readonly kind: PageKind;
+  readonly tppName: string;
+  readonly customerName: string;
+  readonly actsFor: string;
+  readonly payments: readonly {
+    /** The number of the payment when there are several. */
+    readonly heading?: string | undefined;
+    readonly lines: readonly Line[];
+    /** Why approving does not pay this payment. */
+    readonly mark?: TextKey | undefined;
+  }[];
+  /** The accounts that the proof gives access to, when the TPP asks for a consent. */
+  readonly accounts?: readonly { readonly name: string; readonly number: string }[] | undefined;
+  /** The hash of those accounts. */
+  readonly shown?: string | undefined;
+  /** Who signed first, or that somebody has to sign after this PSU; absent for one signature. */
+  readonly signers?: { readonly key: TextKey; readonly name: string } | undefined;
+  /** The overview, when the PSU came from there. */
+  readonly back?: string | undefined;
+  readonly approve: string;
+  readonly refuse: string;
+  readonly csrf: string;
+  readonly contextKey: string;
+  /** What the method needs on the page. */
+  readonly proof: MethodOnPage;
+  /**
+   * The other methods that the PSU may pick. Their links name the shown context, except when accounts
+   * were picked: naming a context starts that choice again.
+   */
+  readonly others: readonly ScaMethodName[];
+  readonly minutesLeft: number;
+}
+
+export const renderApproval = pageFrom<ApprovalPage>(new URL('./approval.eta', import.meta.url));

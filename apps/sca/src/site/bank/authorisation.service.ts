@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { EventStore } from '@nordgate/event-store';
+import { isRefusal } from '@nordgate/decider';
+import { ServiceUnavailable } from '@nordgate/service';
+import { DatabaseClock } from '../../database-clock/database-clock.queries.js';
+import { authorisationStream, authorisationStreamId } from '../../domain/authorisation.js';
+import type { Authorisation, Psu } from '../../domain/authorisation.js';
+import type { FailAuthorisation } from '../../fail-authorisation/fail-authorisation.js';
+import type { FinaliseAuthorisation } from '../../finalise-authorisation/finalise-authorisation.js';
+import type { IdentifyPsu } from '../../identify-psu/identify-psu.js';
+import type { OpenAuthorisation } from '../../open-authorisation/open-authorisation.js';
+import type { RefuseAuthorisation } from '../../refuse-authorisation/refuse-authorisation.js';
+import type { RefuseCode } from '../../refuse-code/refuse-code.js';
+import type { RefuseLogIn } from '../../refuse-log-in/refuse-log-in.js';
+import type { ShowChallenge } from '../../show-challenge/show-challenge.js';
+import { PsuCommandService } from './psu-command.service.js';
+
+/** The commands on an authorisation that the site executes. */
+type SiteCommand =
+  | FailAuthorisation
+  | FinaliseAuthorisation
+  | IdentifyPsu
+  | RefuseAuthorisation
+  | RefuseCode
+  | RefuseLogIn
+  | ShowChallenge;
+
+/** Such a command without the parts that are the same for all of them. */
+export type SiteRequest = {
+  [Type in SiteCommand['type']]: Pick<
+    Extract<SiteCommand, { readonly type: Type }>,
+    'type' | 'data'
+  >;
+}[SiteCommand['type']];
+
+/** Reads authorisations and executes commands on them. */
+@Injectable()
+export class AuthorisationService {
+  constructor(
+    private readonly store: EventStore,
+    private readonly commands: PsuCommandService,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** The state of an authorisation, and the time that its deadlines are compared with. */
+  async load(id: string): Promise<{ readonly authorisation: Authorisation; readonly now: string }> {
+    const [{ state }, now] = await Promise.all([
+      this.store.state(authorisationStream, authorisationStreamId(id)),
+      this.clock.now(),
+    ]);
+    return { authorisation: state, now };
+  }
+
+  /** Opens an authorisation of the bank itself. Throws ServiceUnavailable when that is refused. */
+  async open(id: string, data: OpenAuthorisation['data']): Promise<void> {
+    const stream = authorisationStreamId(id);
+    const outcome = await this.commands.execute(
+      stream,
+      { type: 'OpenAuthorisation', data },
+      'open',
+    );
+    if (isRefusal(outcome)) throw new ServiceUnavailable('an authorisation was not opened');
+  }
+
+  /** Opens one for a PSU who is logged in already, in the browser whose hash `psu` holds. */
+  async openFor(id: string, data: OpenAuthorisation['data'], psu: Psu): Promise<void> {
+    await this.open(id, data);
+    await this.execute(id, { type: 'IdentifyPsu', data: psu }, 'identify');
+  }
+
+  /** The state of the authorisation after the command, also when the command is refused. */
+  async execute(id: string, request: SiteRequest, commandId?: string): Promise<Authorisation> {
+    const outcome = await this.commands.execute(authorisationStreamId(id), request, commandId);
+    return isRefusal(outcome) ? (await this.load(id)).authorisation : (outcome as Authorisation);
+  }
+}

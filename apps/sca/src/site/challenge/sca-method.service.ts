@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ScaMethodName } from '@nordgate/contracts/events';
+import { ServiceUnavailable } from '@nordgate/service';
+import type { Challenge, Challenged, Identified } from '../../domain/authorisation.js';
+import { chosenMethod } from './chosen-method.js';
+import { SCA_METHODS } from './sca-method.js';
+import type { ScaMethod } from './sca-method.js';
+
+/** The method of a new challenge, with its random part. */
+export type MethodOfChallenge = Pick<Challenge, 'method' | 'nonce'>;
+
+/** The methods of the bank, and the choice between them. */
+@Injectable()
+export class ScaMethodService {
+  constructor(@Inject(SCA_METHODS) private readonly methods: readonly ScaMethod[]) {}
+
+  /** Throws for a name that no method of the bank has. */
+  named(name: ScaMethodName): ScaMethod {
+    const found = this.methods.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`the bank has no SCA method ${name}`);
+    return found;
+  }
+
+  /** The method of the next page; `wanted` is the name that the PSU picked, if any. */
+  async next(authorisation: Identified | Challenged, wanted = ''): Promise<MethodOfChallenge> {
+    const { initiator, psu } = authorisation;
+    const before =
+      authorisation.is === 'scaMethodSelected' ? authorisation.challenge.method : undefined;
+    const { redirectPreferred = true } = initiator;
+    const usable = await this.usable(psu.customerId);
+    const method = chosenMethod(usable, { wanted, before, redirectPreferred });
+    if (method === undefined) throw new ServiceUnavailable('there is no SCA method for this PSU');
+    const nonce = this.named(method).newNonce();
+    return { method, ...(nonce === undefined ? {} : { nonce }) };
+  }
+
+  /** The methods that this customer can use, the usual one first. */
+  async usable(customerId: string): Promise<readonly ScaMethodName[]> {
+    const answers = await Promise.all(this.methods.map((one) => one.isFor(customerId)));
+    return this.methods.filter((_, at) => answers[at]).map(({ name }) => name);
+  }
+}

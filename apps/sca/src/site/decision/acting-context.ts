@@ -1,0 +1,57 @@
+import type { ActingContext, ActingCustomer, PaymentView } from '@nordgate/contracts/queries';
+import type { Initiator } from '@nordgate/contracts/events';
+
+/**
+ * The contexts in which this customer may approve what the TPP asked for (specification 5.14): the
+ * agreement or the kind of context that the request names, otherwise every context of the customer.
+ * Empty when the request means another customer.
+ */
+export function openContexts(
+  { context, corporateId }: Pick<Initiator, 'context' | 'corporateId'>,
+  { contexts }: ActingCustomer,
+): readonly ActingContext[] {
+  if (corporateId !== undefined) {
+    return contexts.filter((one) => one.corporateId === corporateId);
+  }
+  return context === undefined ? contexts : contexts.filter((one) => one.context === context);
+}
+
+/**
+ * The context of the page: the one that the PSU chose, otherwise the first in which the account of a
+ * payment may be debited, otherwise the first. Undefined only when no context is open.
+ */
+export function shownContext(
+  contexts: readonly ActingContext[],
+  wanted: string,
+  views: readonly PaymentView[],
+): ActingContext | undefined {
+  return (
+    contexts.find((one) => contextKey(one) === wanted) ??
+    contexts.find((one) => views.some((view) => canDebit(one, view))) ??
+    contexts[0]
+  );
+}
+
+/** The value of a context in a form: the id of the agreement, or PRIVATE. */
+export function contextKey({
+  context,
+  corporateId,
+}: Pick<ActingContext, 'context' | 'corporateId'>): string {
+  return corporateId ?? context;
+}
+
+/** Whether the PSU may debit the account of a payment in this context. */
+export function canDebit(
+  { debitable }: Pick<ActingContext, 'debitable'>,
+  { instruction }: Pick<PaymentView, 'instruction'>,
+): boolean {
+  const bban = bbanOf(instruction.debtorAccount);
+  return bban !== undefined && debitable.includes(bban);
+}
+
+const norwegianIban = /^NO\d{2}(\d{11})$/;
+
+/** The BBAN of an account: given, or inside the Norwegian IBAN (ISO 13616). */
+function bbanOf({ bban, iban = '' }: { bban?: string; iban?: string }): string | undefined {
+  return bban ?? norwegianIban.exec(iban)?.[1];
+}

@@ -1,0 +1,141 @@
+import type { ActingContext, PaymentView, ViewableAccount } from '@nordgate/contracts/queries';
+import type {
+  ApprovedPayment,
+  AuthorisationFailure,
+  AuthorisedResource,
+  Signers,
+} from '@nordgate/contracts/events';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
+import type { Challenge } from '../../domain/authorisation.js';
+import { canDebit } from './acting-context.js';
+import { pendingOutcomeOfSigned, signersOf, waitingOf } from './second-signature.js';
+import type { PendingOutcome } from './second-signature.js';
+
+/** A payment on the approval page, and what approving means for it. */
+export interface ShownPayment {
+  readonly view: PaymentView;
+  readonly will: PendingOutcome;
+}
+
+/** What the PSU sees, and what the proof approves. */
+export interface ApprovalContent {
+  readonly context: ActingContext;
+  readonly payments: readonly ShownPayment[];
+  readonly approves: readonly ApprovedPayment[];
+  /** Payments whose account the PSU may not debit in this context: approving declines them. */
+  readonly declined: readonly string[];
+  /** How many signatures an approved payment needs. */
+  readonly signers: Signers;
+  /** The customer who signed first; undefined when this is the first signature. */
+  readonly firstSigner?: string;
+  /** The accounts that the PSU picked, once that is done. */
+  readonly accounts?: readonly ViewableAccount[];
+}
+
+/** The payments of an authorisation, in the order of the basket. */
+export function paymentIdsOf(resource: AuthorisedResource): readonly string[] {
+  switch (resource.kind) {
+    case 'payment':
+    case 'cancellation':
+      return [resource.paymentId];
+    case 'basket':
+      return resource.paymentIds;
+    case 'access':
+      return [];
+  }
+}
+
+/**
+ * The content of the page in a context. A member of a basket that was settled meanwhile stays as it
+ * is: a basket is not atomic (specification 2.1). A payment that this customer signed already waits
+ * for another signer. Undefined when a payment is missing.
+ */
+export function approvalContent(
+  resource: AuthorisedResource,
+  views: readonly PaymentView[],
+  context: ActingContext,
+  customerId: string,
+): ApprovalContent | undefined {
+  const byId = new Map(views.map((view) => [view.paymentId, view]));
+  const payments: ShownPayment[] = [];
+  for (const paymentId of paymentIdsOf(resource)) {
+    const view = byId.get(paymentId);
+    if (view === undefined) return undefined;
+    payments.push({ view, will: pendingOutcomeOf(resource, view, { context, customerId }) });
+  }
+  const those = (will: ShownPayment['will']) =>
+    payments.filter((payment) => payment.will === will).map(({ view }) => view);
+  const approved = those('be-approved');
+  const first = approved.find(({ transactionStatus }) => transactionStatus === 'PDNG')?.signedBy;
+  return {
+    context,
+    payments,
+    // One person alone decides on a cancellation or an access.
+    signers: isPaying(resource) ? signersOf(approved, context) : 1,
+    ...(first === undefined ? {} : { firstSigner: first.customerId }),
+    approves: approved.map(({ paymentId, hash }) => ({ paymentId, hash })),
+    declined: those('be-declined').map(({ paymentId }) => paymentId),
+  };
+}
+
+function isPaying({ kind }: AuthorisedResource): boolean {
+  return kind === 'payment' || kind === 'basket';
+}
+
+/**
+ * Whether there is anything to decide. There always is for access. A payment with a first signature
+ * is declined only together with a payment that this PSU approves.
+ */
+export function isDecidable(resource: AuthorisedResource, content: ApprovalContent): boolean {
+  if (resource.kind === 'access') return true;
+  return content.payments.some(({ view, will }) =>
+    will === 'be-declined' ? view.transactionStatus === 'RCVD' : will === 'be-approved',
+  );
+}
+
+/** Why there is nothing to decide on a page with these payments. */
+export function whyUndecidable(payments: readonly ShownPayment[]): AuthorisationFailure {
+  if (payments.some(({ will }) => will === 'wait-for-another')) return 'signed-already';
+  // A payment waits for a signer, but not for this PSU in this context.
+  return waitingOf(payments.map(({ view }) => view)).length > 0
+    ? 'other-customer'
+    : 'not-approvable';
+}
+
+/** The challenge for the content of a page, to be answered by this method. */
+export function challengeOf(
+  { method, nonce }: Pick<Challenge, 'method' | 'nonce'>,
+  { approves, context, accounts }: Pick<ApprovalContent, 'approves' | 'context' | 'accounts'>,
+): Challenge {
+  const { corporateId } = context;
+  return {
+    method,
+    ...(nonce === undefined ? {} : { nonce }),
+    context: context.context,
+    ...(corporateId === undefined ? {} : { corporateId }),
+    approves,
+    ...(accounts === undefined ? {} : { accounts: accounts.map(({ accountId }) => accountId) }),
+  };
+}
+
+/** Approved and not executing yet: such a payment can still be cancelled (rulings on payments). */
+const cancellable: ReadonlySet<PaymentStatus> = new Set(['ACTC', 'ACCP', 'ACWC']);
+
+function pendingOutcomeOf(
+  { kind }: AuthorisedResource,
+  view: PaymentView,
+  { context, customerId }: { readonly context: ActingContext; readonly customerId: string },
+): PendingOutcome {
+  const isDebitable = canDebit(context, view);
+  if (kind === 'cancellation') {
+    const isOpen = cancellable.has(view.transactionStatus) && view.fundsAvailable !== false;
+    return isOpen && isDebitable ? 'be-approved' : 'stay-as-it-is';
+  }
+  if (view.transactionStatus === 'PDNG') {
+    const { corporateId } = context;
+    const isInBasket = kind === 'basket';
+    return pendingOutcomeOfSigned(view, { corporateId, customerId, isDebitable, isInBasket });
+  }
+  if (view.transactionStatus !== 'RCVD') return 'stay-as-it-is';
+  return isDebitable ? 'be-approved' : 'be-declined';
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { ActingContext } from '@nordgate/contracts/queries';
+import type { Debtor, ScaMethodName } from '@nordgate/contracts/events';
+import type { Authorisation, Challenge } from '../../domain/authorisation.js';
+import { isSameChallenge } from '../../domain/same-challenge.js';
+import { AuthorisationService } from '../bank/authorisation.service.js';
+import { ScaMethodService } from '../challenge/sca-method.service.js';
+import { Site } from '../frame/site.service.js';
+import { guessId } from '../security/tokens.js';
+import { challengeOf } from './approval-content.js';
+import type { Approvable } from './approvable.service.js';
+import { hashOfAccounts } from './picked-accounts.js';
+
+/** Why the PSU has to look at the page once more before deciding. */
+export type Again = 'wrong-code' | 'wrong-passkey' | 'changed';
+
+/** The fields of an approval form that the decision is made from. */
+export interface ApprovalForm {
+  /** The method of the page. */
+  readonly method: string;
+  /** The hash of the accounts on the page; empty without accounts. */
+  readonly shown: string;
+  /** The code, or the answer of the authenticator. */
+  readonly code: string;
+}
+
+/** Challenges the PSU, checks the proof and records the decision. */
+@Injectable()
+export class DecisionService {
+  constructor(
+    private readonly site: Site,
+    private readonly authorisations: AuthorisationService,
+    private readonly methods: ScaMethodService,
+  ) {}
+
+  /**
+   * Records what the PSU is shown, with the method that the PSU picked (`method`, may be empty).
+   * Returns the authorisation after that: challenged, or over.
+   */
+  async challenge(
+    { authorisation, content }: Pick<Approvable, 'authorisation' | 'content'>,
+    { id, method = '' }: { readonly id: string; readonly method?: string },
+  ): Promise<Authorisation> {
+    const next = await this.methods.next(authorisation, method);
+    const data = challengeOf(next, content);
+    return this.authorisations.execute(id, { type: 'ShowChallenge', data });
+  }
+
+  /**
+   * Finalises the authorisation if the form proves that the PSU approves what is there now. A wrong
+   * proof is counted and may end the authorisation. Returns the authorisation, or why the PSU has to
+   * look again.
+   */
+  async approve(
+    id: string,
+    { authorisation, content }: Approvable,
+    form: ApprovalForm,
+  ): Promise<Authorisation | Again> {
+    const challenge = shownChallenge({ authorisation, content }, form);
+    if (challenge === undefined) return 'changed';
+    const { customerId } = authorisation.psu;
+    const approval = { ...challenge, authorisationId: id, customerId };
+    const isProved = await this.methods.named(challenge.method).proves(form.code, approval);
+    if (!isProved) return this.countWrongProof(id, challenge.method, form.code);
+    const { context, declined, signers } = content;
+    const after = await this.authorisations.execute(id, {
+      type: 'FinaliseAuthorisation',
+      data: { proved: challenge, declined, signers, ...debtorIn(context) },
+    });
+    // Another tab of the PSU was shown something else since this request read the authorisation.
+    return after.is === 'scaMethodSelected' ? 'changed' : after;
+  }
+
+  /** Ends the authorisation because the PSU refuses. */
+  refuse(id: string): Promise<Authorisation> {
+    return this.authorisations.execute(id, { type: 'RefuseAuthorisation', data: {} });
+  }
+
+  private async countWrongProof(
+    id: string,
+    method: ScaMethodName,
+    proof: string,
+  ): Promise<Authorisation | Again> {
+    const guess = guessId(this.site.keys.cookies, id, proof);
+    const after = await this.authorisations.execute(id, { type: 'RefuseCode', data: {} }, guess);
+    return after.is === 'scaMethodSelected' ? wrongProofOf[method] : after;
+  }
+}
+
+const wrongProofOf: { readonly [Method in ScaMethodName]: Again } = {
+  'sandbox-code': 'wrong-code',
+  passkey: 'wrong-passkey',
+};
+
+/** The challenge that was shown last, if it is that of the form and the content is still the same. */
+function shownChallenge(
+  { authorisation, content }: Pick<Approvable, 'authorisation' | 'content'>,
+  { method, shown }: ApprovalForm,
+): Challenge | undefined {
+  if (authorisation.is !== 'scaMethodSelected') return undefined;
+  const { challenge } = authorisation;
+  const now = challengeOf(challenge, content);
+  const hash = now.accounts === undefined ? '' : hashOfAccounts(now.accounts);
+  const isOfForm = method === challenge.method && shown === hash;
+  return isOfForm && isSameChallenge(challenge, now) ? challenge : undefined;
+}
+
+/** The owner of the accounts of a context, when the bank knows the parts of their address. */
+function debtorIn({ name, address }: ActingContext): { readonly debtor?: Debtor } {
+  return address === undefined ? {} : { debtor: { name, address } };
+}

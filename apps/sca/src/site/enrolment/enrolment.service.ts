@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { generateRegistrationOptions } from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { Bank } from '../bank/bank.queries.js';
+import { Site } from '../frame/site.service.js';
+import { userHandleOf } from '../passkey/passkey-challenge.js';
+import { listOf, PasskeyService } from '../passkey/passkey.service.js';
+import { RelyingPartyService } from '../passkey/relying-party.service.js';
+import {
+  algorithms,
+  answerFromPage,
+  authenticatorTimeoutMs,
+  checkRegistration,
+} from '../passkey/webauthn.verifier.js';
+import { enrolmentChallenge } from '../security/tokens.js';
+import type { EnrolmentVisit } from './enrolment.guard.js';
+
+/** Adds passkeys. */
+@Injectable()
+export class EnrolmentService {
+  constructor(
+    private readonly site: Site,
+    private readonly passkeys: PasskeyService,
+    private readonly party: RelyingPartyService,
+    private readonly bank: Bank,
+  ) {}
+
+  /** The request to the authenticator, as JSON. Throws where browsers offer no passkeys. */
+  async request({ id, customerId }: EnrolmentVisit): Promise<string> {
+    const party = this.party.current();
+    if (party === undefined) throw new Error('there are no passkeys at this address');
+    const [known, name] = await Promise.all([
+      this.passkeys.of(customerId),
+      this.bank.nameOf(customerId),
+    ]);
+    const request = await generateRegistrationOptions({
+      rpName: 'Nordgate',
+      rpID: party.id,
+      userID: new Uint8Array(userHandleOf(customerId)),
+      userName: name,
+      userDisplayName: name,
+      challenge: new Uint8Array(this.challengeOf(id)),
+      timeout: authenticatorTimeoutMs,
+      attestationType: 'none',
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+      supportedAlgorithmIDs: algorithms,
+      excludeCredentials: listOf(known).map((one) => ({
+        id: one.credentialId,
+        transports: [...one.transports],
+      })),
+    });
+    return JSON.stringify(request);
+  }
+
+  /**
+   * Adds the passkey of this answer under this name. True also when this passkey was added before;
+   * false when the answer is not acceptable.
+   */
+  async add({ id, customerId }: EnrolmentVisit, answer: string, name: string): Promise<boolean> {
+    const party = this.party.current();
+    const response = answerFromPage<RegistrationResponseJSON>(answer);
+    if (party === undefined || response === undefined) return false;
+    const credential = await checkRegistration(response, {
+      party,
+      challenge: this.challengeOf(id),
+    });
+    if (credential === undefined) return false;
+    const data = { ...credential, customerId, name, authorisationId: id };
+    return this.passkeys.execute(customerId, { type: 'EnrolPasskey', data });
+  }
+
+  private challengeOf(id: string): Buffer {
+    return enrolmentChallenge(this.site.keys.cookies, id);
+  }
+}

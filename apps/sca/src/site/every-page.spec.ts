@@ -1,0 +1,107 @@
+import { anInstruction } from '../testing/a-payment-view.js';
+import { renderApproval } from './approval/approval.page.js';
+import type { ApprovalPage } from './approval/approval.page.js';
+import { renderNotice } from './frame/notice.page.js';
+import { renderLogIn, renderWaiting } from './log-in/log-in.page.js';
+import { paymentLines } from './parts/payment-lines.js';
+
+const frame = { language: 'en', environment: 'sandbox' } as const;
+const evil = `"><script>alert('x')</script>`;
+
+const approval: ApprovalPage = {
+  kind: 'payment',
+  tppName: 'Penger AS',
+  customerName: 'Kari Nordmann',
+  actsFor: 'Kari Nordmann',
+  contexts: [],
+  change: '/sign/aut-1',
+  payments: [{ lines: paymentLines(anInstruction(), 'en') }],
+  approve: '/sign/aut-1/approve',
+  refuse: '/sign/aut-1/refuse',
+  csrf: 'csrf-1',
+  contextKey: 'PRIVATE',
+  proof: { method: 'sandbox-code', code: '012345' },
+  others: [],
+  minutesLeft: 9,
+};
+
+function approvalHtml(change: Partial<ApprovalPage> = {}): string {
+  return renderApproval(frame, { key: 'approval.payment' }, { ...approval, ...change });
+}
+
+describe('every page', () => {
+  it('escapes every value for HTML', () => {
+    const lines = paymentLines(anInstruction({ creditorName: evil }), 'en');
+    const change = { tppName: evil, customerName: evil, actsFor: evil, payments: [{ lines }] };
+    const contexts = [{ key: evil, kind: 'PRIVATE', name: evil, isShown: true } as const];
+    const pages = [
+      approvalHtml(change),
+      approvalHtml({ contexts }),
+      renderLogIn(
+        frame,
+        { key: 'logIn.title' },
+        {
+          kind: 'payment',
+          tppName: evil,
+          action: '/sign/1/2',
+          csrf: 'c',
+          cancel: `https://t.example/${evil}`,
+        },
+      ),
+      renderNotice(
+        frame,
+        { key: 'page.ended' },
+        {
+          text: 'failed.used',
+          exit: { href: `https://t.example/${evil}`, tppName: evil },
+        },
+      ),
+    ];
+    for (const page of pages) {
+      expect(page).not.toContain('<script');
+      expect(page).toContain('&lt;script&gt;');
+    }
+  });
+
+  it('shows amount, payee, accounts and text of a payment, and the code that approves it', () => {
+    const html = approvalHtml();
+    for (const text of ['1250.50', 'Strøm &amp; Varme AS', 'March &lt;invoice&gt;', '012345']) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain('data-sandbox-code');
+  });
+
+  it('marks a payment that approving declines', () => {
+    const payments = [{ lines: [], mark: 'payment.not-debitable' as const }];
+    expect(approvalHtml({ payments })).toContain('This payment will be declined if you approve.');
+  });
+
+  it('labels every input and has a token in every form that changes something', () => {
+    const contexts = [
+      { key: 'PRIVATE', kind: 'PRIVATE', name: 'Kari', isShown: true },
+      { key: 'agr-1', kind: 'CORPORATE', name: 'Fisk AS', isShown: false },
+    ] as const;
+    const html = approvalHtml({ contexts });
+    for (const [, id] of html.matchAll(/<input (?!type="hidden")[^>]*id="([^"]+)"/g)) {
+      expect(html).toContain(`<label`);
+      expect(html).toContain(`for="${String(id)}"`);
+    }
+    const posts = html.match(/<form[^>]*method="post"/g) ?? [];
+    expect(html.match(/name="csrf" value="csrf-1"/g)).toHaveLength(posts.length);
+  });
+
+  it('needs no script, no inline style and nothing from another origin', () => {
+    for (const html of [approvalHtml(), renderWaiting(frame, { key: 'waiting.title' }, {})]) {
+      expect(html).not.toMatch(/<script|<style|style=|onclick|src=|javascript:/i);
+      expect(html.match(/<link[^>]*>/g)).toEqual([
+        '<link rel="stylesheet" href="/assets/site.css">',
+      ]);
+    }
+  });
+
+  it('names its language', () => {
+    const html = renderWaiting({ ...frame, language: 'nb' }, { key: 'waiting.title' }, {});
+    expect(html).toContain('<html lang="nb">');
+    expect(html).toContain('Et øyeblikk');
+  });
+});

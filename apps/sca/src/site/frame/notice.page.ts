@@ -1,0 +1,26 @@
+import { pageFrom } from './page-template.loader.js';
+import type { Page } from './answer.js';
+import type { Reader } from './site.service.js';
+import type { TextKey } from '../language/texts.js';
+
+/** A page that says something and shows where to go next. */
+export interface NoticePage {
+  readonly text: TextKey;
+  /** An address of this site. */
+  readonly again?: string | undefined;
+  /** The text of that link; without it, the link invites the PSU to try again. */
+  readonly againText?: TextKey;
+  /** The return address of the TPP. */
+  readonly exit?: { readonly href: string; readonly tppName: string } | undefined;
+}
+
+export const renderNotice = pageFrom<NoticePage>(new URL('./notice.eta', import.meta.url));
+
+/** A notice with its status and title, in the language of the reader. */
+export function noticePage(
+  reader: Reader,
+  { status, title, ...notice }: NoticePage & { readonly status: number; readonly title: TextKey },
+): Page {
+  const html = renderNotice(reader, { key: title }, notice);
+  return { is: 'page', status, language: reader.language, html };
+}

@@ -1,0 +1,70 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Language } from '@nordgate/contracts/texts';
+import { Eta } from 'eta';
+import type { Environment } from '../../sca.settings.js';
+import { passkeyIntegrity } from '../assets/asset.loader.js';
+import { textsOf } from '../language/texts.js';
+import type { TextKey } from '../language/texts.js';
+
+/** What surrounds every page. */
+export interface Frame {
+  readonly language: Language;
+  readonly environment: Environment;
+}
+
+/** A page's title: a text and its parameters. */
+export interface Title {
+  readonly key: TextKey;
+  readonly parameters?: Readonly<Record<string, string>>;
+}
+
+/** Renders a page from its data. The template engine escapes every value for HTML. */
+export type RenderPage<Data extends object> = (frame: Frame, title: Title, data: Data) => string;
+
+const includes = /\binclude\('([^']+)'/g;
+
+/** Renders a template with its data, which the template knows as `it`. */
+type RenderTemplate = (data: object) => string;
+
+/**
+ * Loads templates of a folder and its subfolders. A template is read and compiled when it is loaded,
+ * with every template that it includes. Throws when one of them is missing or broken. Rendering reads
+ * no files.
+ */
+export function templatesIn(folder: string): (url: URL) => RenderTemplate {
+  const eta = new Eta({ views: folder, autoEscape: true, cache: true });
+  const compile = (path: string): void => {
+    if (eta.templatesSync.get(path) !== undefined) return;
+    const source = eta.readFile(path);
+    eta.templatesSync.define(path, eta.compile(source, { filepath: path }));
+    for (const [, name = ''] of source.matchAll(includes)) {
+      compile(eta.resolvePath(name, { filepath: path }));
+    }
+  };
+  return (url) => {
+    const path = fileURLToPath(url);
+    compile(path);
+    const template = eta.templatesSync.get(path);
+    return (data) => eta.render(template, data, { filepath: path });
+  };
+}
+
+const templateAt = templatesIn(dirname(import.meta.dirname));
+const renderFrame = templateAt(new URL('./frame.eta', import.meta.url));
+
+/**
+ * The page whose inner part is the template at this address. Call it while a module loads, so that a
+ * missing or broken template stops the start of the process and not a request. In the template,
+ * `it.t` is the text of a key.
+ */
+export function pageFrom<Data extends object>(url: URL): RenderPage<Data> {
+  const renderContent = templateAt(url);
+  return (frame, { key, parameters }, data) => {
+    const t = textsOf(frame.language);
+    const title = t(key, parameters);
+    const { environment } = frame;
+    const content = renderContent({ ...data, t, title, environment, passkeyIntegrity });
+    return renderFrame({ ...frame, t, title, content });
+  };
+}

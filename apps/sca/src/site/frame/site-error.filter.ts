@@ -1,0 +1,73 @@
+import { isInfrastructureFault } from '@nordgate/event-store';
+import { Catch, HttpException, Inject } from '@nestjs/common';
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { LOG, RethrowFilter } from '@nordgate/service';
+import { describeError } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
+import { noticePage } from './notice.page.js';
+import type { Exit } from '../redirect/exit.js';
+import { sendAnswer } from './answer.interceptor.js';
+import { RequestValue } from './request-value.decorator.js';
+import { RedirectError, SiteError, statusOfKind } from './site-error.js';
+import type { SiteErrorKind } from './site-error.js';
+import { Site } from './site.service.js';
+
+const retrySeconds = 5;
+
+/** Where the PSU can go if the request fails. A guard sets it; only a failed request computes it. */
+export const exitOnError = new RequestValue<() => Exit | undefined>();
+
+/** Turns every error of the site into a page that says what to do and shows nothing internal. */
+@Catch()
+export class SiteErrorFilter implements ExceptionFilter {
+  private readonly rpc = new RethrowFilter();
+
+  constructor(
+    private readonly site: Site,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** A hybrid application shares its filters: an error of a command goes on to the transport. */
+  catch(error: unknown, host: ArgumentsHost): void | Observable<never> {
+    if (host.getType() === 'rpc') return this.rpc.catch(error);
+    const http = host.switchToHttp();
+    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  private answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const { secure } = this.site;
+    if (error instanceof RedirectError) return sendAnswer(error.redirect, reply, secure);
+    const { kind, again } = siteErrorOf(error);
+    if (kind === 'error' || kind === 'unavailable') {
+      this.log.error({ err: describeError(error), kind }, 'a request to the site failed');
+    }
+    if (kind === 'unavailable') void reply.header('retry-after', String(retrySeconds));
+    const page = noticePage(this.site.reader(request), {
+      status: statusOf(error, kind),
+      title: `page.${kind}`,
+      text: `page.${kind}.text`,
+      again,
+      exit: exitOnError.get(request)?.(),
+    });
+    sendAnswer(page, reply, secure);
+  }
+}
+
+function siteErrorOf(error: unknown): SiteError {
+  if (error instanceof SiteError) return error;
+  if (isInfrastructureFault(error)) return new SiteError('unavailable');
+  if (error instanceof HttpException) return new SiteError(kindOf(error.getStatus()));
+  return new SiteError('error');
+}
+
+function kindOf(status: number): SiteErrorKind {
+  if (status === 404) return 'not-found';
+  return status < 500 ? 'bad-request' : 'error';
+}
+
+function statusOf(error: unknown, kind: SiteErrorKind): number {
+  const isOfProtocol = kind === 'bad-request' && error instanceof HttpException;
+  return isOfProtocol ? error.getStatus() : statusOfKind[kind];
+}

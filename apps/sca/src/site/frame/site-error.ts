@@ -1,0 +1,38 @@
+import type { Redirect } from './answer.js';
+
+/** Why the site does not serve a request. Each kind has its page. */
+export type SiteErrorKind =
+  'not-found' | 'unknown-link' | 'form' | 'other-browser' | 'bad-request' | 'unavailable' | 'error';
+
+/** Thrown for a request that ends on an error page of the site. */
+export class SiteError extends Error {
+  override readonly name = 'SiteError';
+
+  constructor(
+    readonly kind: SiteErrorKind,
+    /** Where the PSU can start again. */
+    readonly again?: string,
+  ) {
+    super(kind);
+  }
+}
+
+/** Thrown by a guard when the request cannot be served, but another address of the site helps. */
+export class RedirectError extends Error {
+  override readonly name = 'RedirectError';
+
+  constructor(readonly redirect: Redirect) {
+    super(`redirected to ${redirect.location}`);
+  }
+}
+
+/** The HTTP status of each error page. */
+export const statusOfKind: { readonly [Kind in SiteErrorKind]: number } = {
+  'not-found': 404,
+  'unknown-link': 404,
+  form: 403,
+  'other-browser': 403,
+  'bad-request': 400,
+  unavailable: 503,
+  error: 500,
+};

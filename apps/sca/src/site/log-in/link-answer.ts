@@ -1,0 +1,102 @@
+import { isOpen } from '../../domain/authorisation.js';
+import type { Received } from '../../domain/authorisation.js';
+import { redirectTo, refreshAt } from '../frame/answer.js';
+import type { Answer, CookieChange, Page } from '../frame/answer.js';
+import { noticePage } from '../frame/notice.page.js';
+import { pageKindOf } from '../frame/page-kind.js';
+import { SiteError } from '../frame/site-error.js';
+import { approvalPath, linkPath } from '../frame/site-path.js';
+import type { Reader } from '../frame/site.service.js';
+import type { TextKey } from '../language/texts.js';
+import { failureExit } from '../redirect/exit.js';
+import { hashOf } from '../security/tokens.js';
+import { departure } from '../visit/departure.js';
+import { ownAuthorisation } from '../visit/visit.js';
+import type { LinkState } from './link-state.js';
+import { renderLogIn, renderWaiting } from './log-in.page.js';
+
+/** A browser before the log-in. */
+export interface LogInVisitor {
+  readonly secret: string;
+  /** The token of the log-in form. */
+  readonly csrf: string;
+  /** Sets the secret, when the browser has none yet. */
+  readonly cookies: readonly CookieChange[];
+}
+
+/** A request to a link. */
+export interface FollowedLink {
+  /** The id of the authorisation. */
+  readonly id: string;
+  readonly token: string;
+  readonly state: Exclude<LinkState, { readonly is: 'unknown' }>;
+  /** The time of the database. */
+  readonly now: string;
+  readonly reader: Reader;
+  readonly visitor: LogInVisitor;
+  /** The secret of the browser after a log-in; undefined when there was none in this browser. */
+  readonly owner: string | undefined;
+}
+
+/** The waiting page reloads once per second, ten times (design: SCA). */
+const waitsMax = 10;
+
+/** The page before the authorisation is open here. Throws SiteError after the last reload. */
+export function waitingPage({ id, reader, token }: FollowedLink, waited: string): Page {
+  const before = /^\d{1,2}$/.test(waited) ? Number(waited) : 0;
+  if (before >= waitsMax) throw new SiteError('unknown-link');
+  const url = `${linkPath(id, token)}?waited=${String(before + 1)}`;
+  const html = renderWaiting(reader, { key: 'waiting.title' }, {});
+  const { language } = reader;
+  return { is: 'page', status: 200, language, html, refresh: { seconds: 1, url } };
+}
+
+/** The log-in form; `error` says why it is shown again. */
+export function logInPage(
+  { id, now, reader, token, visitor }: FollowedLink,
+  authorisation: Received,
+  error?: TextKey,
+): Page {
+  const { expiresAt, initiator, resource } = authorisation;
+  const action = linkPath(id, token);
+  const cancel = failureExit(authorisation, 'aborted', reader);
+  const html = renderLogIn(
+    reader,
+    { key: 'logIn.title' },
+    {
+      kind: pageKindOf(resource),
+      tppName: initiator.tppName,
+      action,
+      csrf: visitor.csrf,
+      error,
+      cancel: cancel?.href,
+    },
+  );
+  return {
+    is: 'page',
+    status: error === undefined ? 200 : 422,
+    language: reader.language,
+    html,
+    // When the link has ended, the reloaded page says so.
+    refresh: refreshAt(expiresAt, { now, url: action }),
+    formTarget: cancel?.origin,
+    cookies: visitor.cookies,
+  };
+}
+
+/** A link that has ended: the browser of the owner goes on, any other browser shows the reason. */
+export function endedAnswer(
+  { id, owner, reader }: Pick<FollowedLink, 'id' | 'owner' | 'reader'>,
+  { authorisation, why }: Pick<LinkState & { readonly is: 'ended' }, 'authorisation' | 'why'>,
+): Answer {
+  const own = ownAuthorisation(authorisation, owner === undefined ? undefined : hashOf(owner));
+  if (own !== undefined) {
+    return isOpen(own) ? redirectTo(approvalPath(id)) : departure(own, reader);
+  }
+  return noticePage(reader, {
+    status: 410,
+    title: 'page.ended',
+    text: `failed.${why}`,
+    exit: failureExit(authorisation, why, reader),
+  });
+}

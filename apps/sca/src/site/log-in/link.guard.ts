@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { AuthorisationService } from '../bank/authorisation.service.js';
+import { redirectTo } from '../frame/answer.js';
+import { RequestValue } from '../frame/request-value.decorator.js';
+import { RedirectError, SiteError } from '../frame/site-error.js';
+import { exitOnError } from '../frame/site-error.filter.js';
+import { canBeId, canBeToken, linkPath } from '../frame/site-path.js';
+import { Site } from '../frame/site.service.js';
+import { failureExit } from '../redirect/exit.js';
+import { logInCookie } from '../security/cookies.js';
+import { newSecret } from '../security/random.source.js';
+import { expectedForm } from '../visit/csrf.guard.js';
+import type { FollowedLink, LogInVisitor } from './link-answer.js';
+import { linkState } from './link-state.js';
+
+const currentLink = new RequestValue<FollowedLink>();
+
+/** Parameter of a controller behind `LinkGuard`: the `FollowedLink`. */
+export const CurrentLink = currentLink.parameter();
+
+interface LinkParameters {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** Finds out where a link leads. Throws SiteError when no link has this id and token. */
+@Injectable()
+export class LinkGuard implements CanActivate {
+  constructor(
+    private readonly site: Site,
+    private readonly authorisations: AuthorisationService,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<true> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest<{ Params: LinkParameters }>>();
+    const { visitor, isNew } = this.visitorOf(request);
+    const link = await this.follow(request, visitor);
+    const { id, reader, state, token } = link;
+    const isPost = request.method === 'POST';
+    if (state.is === 'not-open-yet' && isPost) {
+      throw new RedirectError(redirectTo(linkPath(id, token)));
+    }
+    currentLink.set(request, link);
+    // A browser without the cookie has never shown the form.
+    const expected = isNew ? undefined : visitor.csrf;
+    expectedForm.set(request, { token: expected, again: linkPath(id, token) });
+    if (state.is !== 'not-open-yet') {
+      const { authorisation } = state;
+      exitOnError.set(request, () => failureExit(authorisation, 'unavailable', reader));
+    }
+    return true;
+  }
+
+  private async follow(
+    request: FastifyRequest<{ Params: LinkParameters }>,
+    visitor: LogInVisitor,
+  ): Promise<FollowedLink> {
+    const { id, token } = request.params;
+    if (!canBeId(id) || !canBeToken(token)) throw new SiteError('not-found');
+    const { authorisation, now } = await this.authorisations.load(id);
+    const state = linkState(authorisation, token, now);
+    if (state.is === 'unknown') throw new SiteError('not-found');
+    const owner = this.site.browser(request).secretFor(id);
+    return { id, token, state, now, reader: this.site.reader(request), visitor, owner };
+  }
+
+  private visitorOf(request: FastifyRequest<{ Params: LinkParameters }>): {
+    readonly visitor: LogInVisitor;
+    readonly isNew: boolean;
+  } {
+    const known = this.site.browser(request).visitorSecret;
+    const secret = known ?? newSecret();
+    const csrf = this.site.formToken('log-in', request.params.id, secret);
+    const isNew = known === undefined;
+    const cookies = isNew ? [{ name: logInCookie, value: secret }] : [];
+    return { visitor: { secret, csrf, cookies }, isNew };
+  }
+}

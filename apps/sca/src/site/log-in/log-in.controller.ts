@@ -1,0 +1,50 @@
+import { Body, Get, Post, Query, UseGuards } from '@nestjs/common';
+import type { Answer } from '../frame/answer.js';
+import { PageController } from '../frame/answer.interceptor.js';
+import { FormPipe } from '../frame/form.pipe.js';
+import type { FormOf } from '../frame/form.pipe.js';
+import { CsrfGuard } from '../visit/csrf.guard.js';
+import { CustomerNumberPipe } from './customer-number.pipe.js';
+import { endedAnswer, logInPage, waitingPage } from './link-answer.js';
+import type { FollowedLink } from './link-answer.js';
+import { CurrentLink, LinkGuard } from './link.guard.js';
+import { LogInService } from './log-in.service.js';
+
+const queryFields = { waited: 'text' } as const;
+
+/** `/sign/<id>/<token>`: the link that the TPP sends the PSU to. */
+@PageController('sign/:id/:token')
+@UseGuards(LinkGuard)
+export class LogInController {
+  constructor(private readonly logIns: LogInService) {}
+
+  @Get()
+  show(
+    @CurrentLink() link: FollowedLink,
+    @Query(new FormPipe(queryFields)) { waited }: FormOf<typeof queryFields>,
+  ): Answer {
+    const { state } = link;
+    switch (state.is) {
+      case 'not-open-yet':
+        return waitingPage(link, waited);
+      case 'ended':
+        return endedAnswer(link, state);
+      case 'open':
+        return logInPage(link, state.authorisation);
+    }
+  }
+
+  @Post()
+  @UseGuards(CsrfGuard)
+  async logIn(
+    @CurrentLink() link: FollowedLink,
+    @Body(CustomerNumberPipe) customerNumber: string | undefined,
+  ): Promise<Answer> {
+    const { state } = link;
+    if (state.is === 'not-open-yet') throw new Error('LinkGuard redirects this request');
+    if (state.is === 'ended') return this.logIns.comesLate(link, state.authorisation);
+    const received = state.authorisation;
+    if (customerNumber === undefined) return logInPage(link, received, 'logIn.form');
+    return this.logIns.attempt(link, received, customerNumber);
+  }
+}

@@ -1,0 +1,21 @@
+import type { PageKind } from '../frame/page-kind.js';
+import { pageFrom } from '../frame/page-template.loader.js';
+import type { TextKey } from '../language/texts.js';
+
+/** The log-in of a link. */
+export interface LogInPage {
+  readonly kind: PageKind;
+  readonly tppName: string;
+  readonly action: string;
+  readonly csrf: string;
+  readonly error?: TextKey | undefined;
+  /** The address of the TPP for a PSU who does not log in. */
+  readonly cancel?: string | undefined;
+}
+
+export const renderLogIn = pageFrom<LogInPage>(new URL('./log-in.eta', import.meta.url));
+
+/** Shown while the event that opens the link is on its way. */
+export const renderWaiting = pageFrom<Record<string, never>>(
+  new URL('./waiting.eta', import.meta.url),
+);

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { ActingCustomer } from '@nordgate/contracts/queries';
+import type { Authorisation, Received } from '../../domain/authorisation.js';
+import { isOwnBusiness } from '../../domain/same-challenge.js';
+import { AuthorisationService } from '../bank/authorisation.service.js';
+import { Bank } from '../bank/bank.queries.js';
+import { PsuIdService } from '../bank/psu-id.service.js';
+import { openContexts } from '../decision/acting-context.js';
+import type { Answer } from '../frame/answer.js';
+import { Site } from '../frame/site.service.js';
+import { browserSecretOf, guessId, hashOf } from '../security/tokens.js';
+import { departure } from '../visit/departure.js';
+import { enter } from '../visit/entry.service.js';
+import { ownAuthorisation } from '../visit/visit.js';
+import { endedAnswer, logInPage } from './link-answer.js';
+import type { FollowedLink } from './link-answer.js';
+
+/** Identifies the PSU by their customer number, and checks that this PSU may approve. */
+@Injectable()
+export class LogInService {
+  constructor(
+    private readonly site: Site,
+    private readonly authorisations: AuthorisationService,
+    private readonly psuIds: PsuIdService,
+    private readonly bank: Bank,
+  ) {}
+
+  /** Logs in with a customer number, or shows the form again. */
+  async attempt(link: FollowedLink, received: Received, customerNumber: string): Promise<Answer> {
+    const customer = await this.bank.customer({ customerNumber });
+    if (customer === null) return this.refuse(link, customerNumber);
+    const browser = hashOf(this.ownerSecret(link));
+    return this.goOn(link, await this.identify(link.id, received, { customer, browser }));
+  }
+
+  /** The link has ended, perhaps by a first click on the button of the same form. */
+  async comesLate(
+    link: FollowedLink,
+    found: Exclude<Authorisation, { readonly is: 'none' | 'void' }>,
+  ): Promise<Answer> {
+    const isLate = found.is === 'received';
+    return this.goOn(link, isLate ? await this.fail(link.id, 'expired') : found);
+  }
+
+  private async refuse(link: FollowedLink, customerNumber: string): Promise<Answer> {
+    const guess = guessId(this.site.keys.cookies, link.id, customerNumber);
+    const command = { type: 'RefuseLogIn', data: {} } as const;
+    const after = await this.authorisations.execute(link.id, command, guess);
+    return after.is === 'received'
+      ? logInPage(link, after, 'logIn.unknown')
+      : this.goOn(link, after);
+  }
+
+  private async identify(
+    id: string,
+    { initiator, resource }: Received,
+    { customer, browser }: { readonly customer: ActingCustomer; readonly browser: string },
+  ): Promise<Authorisation> {
+    const { customerId } = customer;
+    // The bank itself needs no PSU-ID to recognise its customers.
+    const psuId = isOwnBusiness(resource)
+      ? customerId
+      : await this.psuIds.recognise(initiator.tpp, customerId);
+    const isMeant = initiator.psuId === undefined || initiator.psuId === psuId;
+    if (!isMeant || openContexts(initiator, customer).length === 0) {
+      return this.fail(id, 'other-customer');
+    }
+    const data = { customerId, psuId, browser };
+    return this.authorisations.execute(id, { type: 'IdentifyPsu', data });
+  }
+
+  /** To the approval page if this browser logged in, to the TPP if all is over, else to the reason. */
+  private goOn(link: FollowedLink, after: Authorisation): Answer {
+    const { id, reader } = link;
+    const secret = this.ownerSecret(link);
+    if (ownAuthorisation(after, hashOf(secret))) return enter(id, secret);
+    if (after.is === 'failed' && after.psu === undefined) return departure(after, reader);
+    if (after.is === 'none' || after.is === 'void' || after.is === 'received') {
+      throw new Error(`a log-in left the authorisation ${after.is}`);
+    }
+    return endedAnswer(link, { why: 'used', authorisation: after });
+  }
+
+  /** The secret of this browser after a log-in: a second click on the button yields the same. */
+  private ownerSecret({ id, visitor }: FollowedLink): string {
+    return browserSecretOf(this.site.keys.cookies, id, visitor.secret);
+  }
+
+  private fail(id: string, reason: 'expired' | 'other-customer'): Promise<Authorisation> {
+    return this.authorisations.execute(id, { type: 'FailAuthorisation', data: { reason } });
+  }
+}

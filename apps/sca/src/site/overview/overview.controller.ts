@@ -1,0 +1,102 @@
+import { Body, Get, Post, Query, UseGuards } from '@nestjs/common';
+import { redirectTo } from '../frame/answer.js';
+import type { Answer, Page } from '../frame/answer.js';
+import { PageController } from '../frame/answer.interceptor.js';
+import { FormPipe } from '../frame/form.pipe.js';
+import type { FormOf } from '../frame/form.pipe.js';
+import { overviewPath, overviewWith } from '../frame/site-path.js';
+import { CurrentBrowser, CurrentReader, Site } from '../frame/site.service.js';
+import type { Reader } from '../frame/site.service.js';
+import { EndingService } from '../inbox/ending.service.js';
+import type { TextKey } from '../language/texts.js';
+import type { Browser } from '../security/browser.js';
+import { enrolmentCookie, logInCookie, overviewCookie } from '../security/cookies.js';
+import { newSecret } from '../security/random.source.js';
+import { CsrfGuard } from '../visit/csrf.guard.js';
+import type { OverviewVisit } from '../visit/overview-visit.service.js';
+import {
+  CurrentOverview,
+  OverviewGuard,
+  OverviewStartGuard,
+  VisitOptional,
+} from '../visit/overview.guard.js';
+import { accessKey } from './overview-view.js';
+import { OverviewPresenter } from './overview.presenter.js';
+import { OverviewService } from './overview.service.js';
+
+const queryFields = { after: 'text', notice: 'text' } as const;
+const revocationFields = { access: 'text' } as const;
+
+/** The notices of redirects to the overview. */
+const notices: ReadonlyMap<string, TextKey> = new Map([
+  ['revoked', 'my.revoked'],
+  ['gone', 'inbox.gone'],
+  ['passkey-added', 'passkey.added'],
+  ['passkey-refused', 'passkey.refused'],
+  ['passkey-full', 'passkey.full'],
+  ['passkey-removed', 'passkey.removed'],
+]);
+
+/** `/my`: what waits for the signature of a PSU, and what they let TPPs do (specification 5.10). */
+@PageController(overviewPath)
+export class OverviewController {
+  constructor(
+    private readonly site: Site,
+    private readonly overview: OverviewService,
+    private readonly presenter: OverviewPresenter,
+    private readonly endings: EndingService,
+  ) {}
+
+  @Get()
+  @UseGuards(OverviewGuard)
+  @VisitOptional(true)
+  async show(
+    @CurrentOverview() visit: OverviewVisit | undefined,
+    @CurrentBrowser() browser: Browser,
+    @CurrentReader() reader: Reader,
+    @Query(new FormPipe(queryFields)) query: FormOf<typeof queryFields>,
+  ): Promise<Answer> {
+    // A PSU who signed reads what became of it also when the visit is over.
+    const after = await this.endings.noticeAfter(browser, query.after);
+    if (visit === undefined) return this.start(browser, reader, after);
+    const content = await this.presenter.content(visit, reader.language);
+    const notice = after ?? notices.get(query.notice);
+    return this.presenter.page(reader, { ...content, notice });
+  }
+
+  @Post('log-in')
+  @UseGuards(OverviewStartGuard, CsrfGuard)
+  logIn(): Promise<Answer> {
+    return this.overview.logIn();
+  }
+
+  @Post('revoke')
+  @UseGuards(OverviewGuard, CsrfGuard)
+  async revoke(
+    @CurrentOverview() visit: OverviewVisit,
+    @Body(new FormPipe(revocationFields)) form: FormOf<typeof revocationFields>,
+  ): Promise<Answer> {
+    const accesses = await this.overview.accesses(visit);
+    // An access that a first click ended, or that belongs to another customer, is not found.
+    const access = accesses.find((one) => accessKey(one) === form.access);
+    if (access === undefined) return redirectTo(overviewPath);
+    await this.overview.revoke(access);
+    return redirectTo(overviewWith('revoked'));
+  }
+
+  @Post('log-out')
+  @UseGuards(OverviewGuard, CsrfGuard)
+  @VisitOptional(true)
+  logOut(): Answer {
+    return redirectTo(overviewPath, [{ name: overviewCookie }, { name: enrolmentCookie }]);
+  }
+
+  /** The page before the log-in. */
+  private start(browser: Browser, reader: Reader, notice: TextKey | undefined): Page {
+    const secret = browser.visitorSecret ?? newSecret();
+    const csrf = this.site.formToken('overview', '', secret);
+    const page = this.presenter.page(reader, { csrf, notice });
+    const isNew = browser.visitorSecret === undefined;
+    return { ...page, cookies: isNew ? [{ name: logInCookie, value: secret }] : [] };
+  }
+}

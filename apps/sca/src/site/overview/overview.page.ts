@@ -1,0 +1,32 @@
+import { pageFrom } from '../frame/page-template.loader.js';
+import type { InboxPart } from '../inbox/inbox-view.js';
+import type { TextKey } from '../language/texts.js';
+import type { PasskeyPart } from '../passkey/passkey.presenter.js';
+
+/**
+ * What waits for the signature of a PSU, what TPPs may read and the passkeys. Before the log-in, the
+ * page has only the form that leads to the log-in.
+ */
+export interface OverviewPage extends InboxPart, PasskeyPart {
+  readonly notice?: TextKey | undefined;
+  readonly csrf: string;
+  readonly logIn: string;
+  readonly logOut: string;
+  readonly revoke: string;
+  /** Undefined before the log-in. */
+  readonly accesses?: readonly {
+    /** The value in the form. */
+    readonly key: string;
+    readonly tppName: string;
+    readonly actsFor: string;
+    /** Undefined for an account that the PSU may no longer see. */
+    readonly accounts: readonly ({ readonly name: string; readonly number: string } | undefined)[];
+    readonly since: string;
+    readonly until: string;
+  }[];
+}
+
+/** What the overview shows besides its fixed addresses. */
+export type OverviewContent = Omit<OverviewPage, 'logIn' | 'logOut' | 'revoke' | 'sign'>;
+
+export const renderOverview = pageFrom<OverviewPage>(new URL('./overview.eta', import.meta.url));

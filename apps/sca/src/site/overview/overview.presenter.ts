@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Bank } from '../bank/bank.queries.js';
+import type { Page } from '../frame/answer.js';
+import { overviewPath } from '../frame/site-path.js';
+import type { Reader } from '../frame/site.service.js';
+import { InboxService } from '../inbox/inbox.service.js';
+import { PasskeyPresenter } from '../passkey/passkey.presenter.js';
+import type { OverviewVisit } from '../visit/overview-visit.service.js';
+import { accessesOnPage } from './overview-view.js';
+import { renderOverview } from './overview.page.js';
+import type { OverviewContent } from './overview.page.js';
+import { OverviewService } from './overview.service.js';
+
+/** The addresses of the forms. */
+const addresses = {
+  logIn: `${overviewPath}/log-in`,
+  logOut: `${overviewPath}/log-out`,
+  revoke: `${overviewPath}/revoke`,
+  sign: `${overviewPath}/sign`,
+};
+
+/** Makes the overview of a PSU. */
+@Injectable()
+export class OverviewPresenter {
+  constructor(
+    private readonly overview: OverviewService,
+    private readonly bank: Bank,
+    private readonly inbox: InboxService,
+    private readonly passkeys: PasskeyPresenter,
+  ) {}
+
+  /** What a PSU sees after the log-in. Throws ServiceUnavailable. */
+  async content(visit: OverviewVisit, language: Reader['language']): Promise<OverviewContent> {
+    const { csrf, customerId } = visit;
+    const [accesses, customer, passkeys] = await Promise.all([
+      this.overview.accesses(visit),
+      this.bank.customer({ customerId }),
+      this.passkeys.part(customerId, language),
+    ]);
+    const known = customer ?? { customerId, name: '', contexts: [] };
+    const inbox = await this.inbox.part(known, language);
+    return { csrf, accesses: accessesOnPage(accesses, known, language), ...inbox, ...passkeys };
+  }
+
+  page(reader: Reader, content: OverviewContent): Page {
+    const html = renderOverview(reader, { key: 'my.title' }, { ...addresses, ...content });
+    return { is: 'page', status: 200, language: reader.language, html };
+  }
+}

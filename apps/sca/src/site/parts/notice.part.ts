@@ -1,0 +1,20 @@
+import { wrongCodesMax } from '../../refuse-code/refuse-code.js';
+import type { Again } from '../decision/decision.service.js';
+import type { TextKey } from '../language/texts.js';
+
+/** Why the page is shown once more, in `notice.eta`. */
+export interface NoticePart {
+  readonly notice?: { readonly key: TextKey; readonly left: string } | undefined;
+}
+
+const keys: ReadonlyMap<string, TextKey> = new Map<Again, TextKey>([
+  ['wrong-code', 'notice.wrong-code'],
+  ['wrong-passkey', 'notice.wrong-passkey'],
+  ['changed', 'notice.changed'],
+]);
+
+/** The notice for the `notice` of a query, with the attempts that are left; undefined for other texts. */
+export function noticeOf(why: string, wrongCodes: number): NoticePart['notice'] {
+  const key = keys.get(why);
+  return key && { key, left: String(wrongCodesMax - wrongCodes) };
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { passkeyOf } from '../../domain/passkeys.js';
+import type { Approval, MethodOnPage, ScaMethod } from '../challenge/sca-method.js';
+import { newSecret } from '../security/random.source.js';
+import { hashOf } from '../security/tokens.js';
+import { approvalChallenge, userHandleOf } from './passkey-challenge.js';
+import { listOf, PasskeyService } from './passkey.service.js';
+import { RelyingPartyService } from './relying-party.service.js';
+import { answerFromPage, authenticatorTimeoutMs, checkAssertion } from './webauthn.verifier.js';
+
+/** Approves by passkey: possession of the authenticator, and the PIN, finger or face of its user. */
+@Injectable()
+export class PasskeyMethod implements ScaMethod {
+  readonly name = 'passkey';
+
+  constructor(
+    private readonly passkeys: PasskeyService,
+    private readonly party: RelyingPartyService,
+  ) {}
+
+  async isFor(customerId: string): Promise<boolean> {
+    if (this.party.current() === undefined) return false;
+    return listOf(await this.passkeys.of(customerId)).length > 0;
+  }
+
+  newNonce(): string {
+    return newSecret();
+  }
+
+  async onPage(approval: Approval): Promise<MethodOnPage> {
+    const passkeys = listOf(await this.passkeys.of(approval.customerId));
+    const request = await generateAuthenticationOptions({
+      rpID: this.party.current()?.id ?? '',
+      challenge: new Uint8Array(approvalChallenge(approval)),
+      userVerification: 'required',
+      timeout: authenticatorTimeoutMs,
+      allowCredentials: passkeys.map(({ credentialId: id, transports }) => ({
+        id,
+        transports: [...transports],
+      })),
+    });
+    return { method: 'passkey', request: JSON.stringify(request) };
+  }
+
+  async proves(answer: string, approval: Approval): Promise<boolean> {
+    const { authorisationId, customerId } = approval;
+    const party = this.party.current();
+    const response = answerFromPage<AuthenticationResponseJSON>(answer);
+    if (party === undefined || response === undefined) return false;
+    // The credential of another customer is not found here.
+    const passkey = passkeyOf(await this.passkeys.of(customerId), response.id);
+    if (passkey === undefined) return false;
+    const challenge = approvalChallenge(approval);
+    const expected = { party, challenge, userHandle: userHandleOf(customerId), passkey };
+    const counter = await checkAssertion(response, expected);
+    if (counter === undefined) return false;
+    const proof = hashOf(answer);
+    const data = { credentialId: passkey.credentialId, counter, proof, authorisationId };
+    return this.passkeys.execute(customerId, { type: 'UsePasskey', data });
+  }
+}

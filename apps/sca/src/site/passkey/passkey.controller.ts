@@ -1,0 +1,53 @@
+import { Body, Post, UseGuards } from '@nestjs/common';
+import { isFull } from '../../domain/passkeys.js';
+import { redirectTo } from '../frame/answer.js';
+import type { Answer } from '../frame/answer.js';
+import { PageController } from '../frame/answer.interceptor.js';
+import { FormPipe } from '../frame/form.pipe.js';
+import type { FormOf } from '../frame/form.pipe.js';
+import { overviewPath, overviewWith, passkeyPath } from '../frame/site-path.js';
+import { enrolmentCookie } from '../security/cookies.js';
+import { CsrfGuard } from '../visit/csrf.guard.js';
+import { bankItself, enter, EntryService } from '../visit/entry.service.js';
+import type { OverviewVisit } from '../visit/overview-visit.service.js';
+import { CurrentOverview, OverviewGuard } from '../visit/overview.guard.js';
+import { passkeyKey } from './passkey.presenter.js';
+import { listOf, PasskeyService } from './passkey.service.js';
+
+const removalFields = { passkey: 'text' } as const;
+
+/** `/my/passkeys`: starts the SCA that adds a passkey, and removes passkeys. */
+@PageController(passkeyPath)
+@UseGuards(OverviewGuard, CsrfGuard)
+export class PasskeyController {
+  constructor(
+    private readonly passkeys: PasskeyService,
+    private readonly entries: EntryService,
+  ) {}
+
+  @Post()
+  async begin(@CurrentOverview() { customerId }: OverviewVisit): Promise<Answer> {
+    // The button is hidden then, but an older page may still show it.
+    if (isFull(await this.passkeys.of(customerId))) {
+      return redirectTo(overviewWith('passkey-full'));
+    }
+    const resource = { kind: 'access', asks: 'passkey' } as const;
+    const opening = { resource, initiator: bankItself };
+    const { id, secret } = await this.entries.open(opening, customerId);
+    return enter(id, secret, [{ name: enrolmentCookie, value: id }]);
+  }
+
+  @Post('remove')
+  async remove(
+    @CurrentOverview() { customerId }: OverviewVisit,
+    @Body(new FormPipe(removalFields)) form: FormOf<typeof removalFields>,
+  ): Promise<Answer> {
+    const passkeys = listOf(await this.passkeys.of(customerId));
+    // A passkey that a first click removed, or that belongs to another customer, is not found.
+    const passkey = passkeys.find((one) => passkeyKey(one) === form.passkey);
+    if (passkey === undefined) return redirectTo(overviewPath);
+    const { credentialId } = passkey;
+    await this.passkeys.execute(customerId, { type: 'RemovePasskey', data: { credentialId } });
+    return redirectTo(overviewWith('passkey-removed'));
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { EventStore } from '@nordgate/event-store';
+import { isRefusal } from '@nordgate/decider';
+import { passkeysStream, passkeysStreamId } from '../../domain/passkeys.js';
+import type { Passkey, Passkeys } from '../../domain/passkeys.js';
+import type { EnrolPasskey } from '../../enrol-passkey/enrol-passkey.js';
+import type { RemovePasskey } from '../../remove-passkey/remove-passkey.js';
+import type { UsePasskey } from '../../use-passkey/use-passkey.js';
+import { PsuCommandService } from '../bank/psu-command.service.js';
+
+type PasskeyRequest =
+  | Pick<EnrolPasskey, 'type' | 'data'>
+  | Pick<UsePasskey, 'type' | 'data'>
+  | Pick<RemovePasskey, 'type' | 'data'>;
+
+/** Reads the passkeys of customers and executes commands on them. */
+@Injectable()
+export class PasskeyService {
+  constructor(
+    private readonly store: EventStore,
+    private readonly commands: PsuCommandService,
+  ) {}
+
+  async of(customerId: string): Promise<Passkeys> {
+    const { state } = await this.store.state(passkeysStream, passkeysStreamId(customerId));
+    return state;
+  }
+
+  /** True unless the command is refused; a command that changes nothing is not refused. */
+  async execute(customerId: string, request: PasskeyRequest): Promise<boolean> {
+    const outcome = await this.commands.execute(passkeysStreamId(customerId), request);
+    return !isRefusal(outcome);
+  }
+}
+
+/** The passkeys of a customer as a list. */
+export function listOf(known: Passkeys): readonly Passkey[] {
+  return known.is === 'none' ? [] : known.passkeys;
+}

@@ -1,0 +1,45 @@
+import {
+  approvalCookie,
+  cookieName,
+  enrolmentCookie,
+  isSecret,
+  logInCookie,
+  overviewCookie,
+} from './cookies.js';
+
+/** The cookies of one browser, as a request sent them. */
+export class Browser {
+  constructor(
+    private readonly cookies: Readonly<Record<string, string | undefined>>,
+    private readonly secure: boolean,
+  ) {}
+
+  /** The secret before the log-in; undefined when the browser has shown no log-in form yet. */
+  get visitorSecret(): string | undefined {
+    return this.secretIn(logInCookie);
+  }
+
+  /** The authorisation that opened the overview in this browser; any text may stand here. */
+  get overviewId(): string | undefined {
+    return this.cookie(overviewCookie);
+  }
+
+  /** The authorisation that lets this browser add a passkey; any text may stand here. */
+  get enrolmentId(): string | undefined {
+    return this.cookie(enrolmentCookie);
+  }
+
+  /** The secret for an authorisation; undefined when nobody logged in to it in this browser. */
+  secretFor(authorisationId: string): string | undefined {
+    return this.secretIn(approvalCookie(authorisationId));
+  }
+
+  private secretIn(name: string): string | undefined {
+    const value = this.cookie(name);
+    return isSecret(value) ? value : undefined;
+  }
+
+  private cookie(name: string): string | undefined {
+    return this.cookies[cookieName(this.secure, name)];
+  }
+}

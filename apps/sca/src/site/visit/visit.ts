@@ -1,0 +1,52 @@
+import type {
+  Authorisation,
+  Challenged,
+  Failed,
+  Finalised,
+  Identified,
+  Psu,
+} from '../../domain/authorisation.js';
+import type { Reader } from '../frame/site.service.js';
+import { isSameText } from '../security/tokens.js';
+
+/** An authorisation to which a PSU has logged in. */
+export type OwnAuthorisation =
+  Identified | Challenged | Finalised | (Failed & { readonly psu: Psu });
+
+/** A request of the browser in which the PSU logged in to an authorisation. */
+export interface Visit {
+  /** The id of the authorisation. */
+  readonly id: string;
+  readonly authorisation: OwnAuthorisation;
+  /** The time of the database. */
+  readonly now: string;
+  readonly reader: Reader;
+  /** The secret of the browser. */
+  readonly secret: string;
+  /** The token for the forms of the visit's pages. */
+  readonly csrf: string;
+}
+
+/** The authorisation, if the log-in took place in the browser whose secret has this hash. */
+export function ownAuthorisation(
+  authorisation: Authorisation,
+  browser: string | undefined,
+): OwnAuthorisation | undefined {
+  if (browser === undefined || !isOwned(authorisation)) return undefined;
+  return isSameText(authorisation.psu.browser, browser) ? authorisation : undefined;
+}
+
+function isOwned(authorisation: Authorisation): authorisation is OwnAuthorisation {
+  switch (authorisation.is) {
+    case 'none':
+    case 'void':
+    case 'received':
+      return false;
+    case 'failed':
+      return authorisation.psu !== undefined;
+    case 'psuIdentified':
+    case 'scaMethodSelected':
+    case 'finalised':
+      return true;
+  }
+}
