@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { createCertificateCache, type CertificateCacheLimits } from './certificate-cache.js';
-import { decodePemBundle } from './certificate.js';
+import { decodePemBundle } from './pem.js';
 import { isRefusal } from './refusal.js';
 import { createTrustStore } from './trust-store.js';
 

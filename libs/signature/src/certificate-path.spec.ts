@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildPath } from './certificate-path.js';
-import { decodePemBundle, parseCertificate } from './certificate.js';
+import { parseCertificate } from './certificate.js';
+import { decodePemBundle } from './pem.js';
 import { isRefusal } from './refusal.js';
 import { createTrustStore } from './trust-store.js';
 

@@ -1,7 +1,7 @@
 import type { Certificate } from './certificate.js';
 import { spelled, CERTIFICATE } from './header-names.js';
 import { refuse, type RefusalReason, type SignatureRefusal } from './refusal.js';
-import type { RevocationLists } from './revocation-lists.js';
+import type { RevocationLists } from './revocation-status.js';
 import type { TrustStore } from './trust-store.js';
 
 /**

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { parseExtensions } from './certificate-extensions.js';
-import { decodeCertificateHeader, decodePemBundle, parseCertificate } from './certificate.js';
+import { parseCertificate } from './certificate.js';
+import { decodeCertificateHeader, decodePemBundle } from './pem.js';
 import { readDer } from './der.js';
 
 const pem = readFileSync(new URL('./vectors/tpp.pem', import.meta.url), 'utf8');

@@ -1,8 +1,7 @@
 import { verify } from 'node:crypto';
-import { ANSWER_HEADERS, ANSWER_HEADERS_ALWAYS } from './answer-headers.js';
 import type { Certificate } from './certificate.js';
 import { checkDigest } from './digest.js';
-import { SIGNATURE, spelled } from './header-names.js';
+import { ANSWER_HEADERS, ANSWER_HEADERS_ALWAYS, SIGNATURE, spelled } from './header-names.js';
 import { checkKeyId, splitKeyId } from './key-id.js';
 import { gatherHeaders, type ReceivedHeaders } from './received-headers.js';
 import { isRefusal, refuse, type RefusalReason, type SignatureRefusal } from './refusal.js';

@@ -1,9 +1,10 @@
-/** Tag octets of the ASN.1 types that certificates use here (X.690). */
+/** Tag bytes of the ASN.1 types that certificates use here (X.690). */
 export const TAG = {
   boolean: 0x01,
   integer: 0x02,
   bitString: 0x03,
   octetString: 0x04,
+  null: 0x05,
   oid: 0x06,
   utf8String: 0x0c,
   utcTime: 0x17,
@@ -12,7 +13,7 @@ export const TAG = {
   set: 0x31,
 } as const;
 
-/** One DER value: its tag octet, its whole encoding and its content octets. */
+/** One DER value: its tag byte, its whole encoding and its content. */
 export interface DerValue {
   readonly tag: number;
   readonly raw: Buffer;
@@ -20,33 +21,37 @@ export interface DerValue {
 }
 
 const VALUES_MAX = 1024;
-const LENGTH_OCTETS_MAX = 3;
-const OID_OCTETS_MAX = 64;
+const DEPTH_MAX = 32;
+const LENGTH_BYTES_MAX = 3;
+const OID_BYTES_MAX = 64;
 
 /**
- * Reads exactly one DER value (X.690) that fills all octets. Only definite lengths in their
- * shortest form and single-octet tags are read.
+ * Reads exactly one DER value (X.690) that fills all bytes, and checks every value inside it: tags
+ * of one byte, definite lengths in their shortest form, and the one encoding that DER allows for a
+ * BOOLEAN, an INTEGER, a NULL and a BIT STRING. It refuses what a decoder for BER would accept and
+ * encode in another way (docs/adr/0015-asn1-by-library.md).
  *
  * @returns the value, sharing memory with the input; undefined when malformed
  */
-export function readDer(octets: Buffer): DerValue | undefined {
-  const value = derAt(octets, 0);
-  return value?.raw.length === octets.length ? value : undefined;
+export function readDer(bytes: Buffer): DerValue | undefined {
+  const value = derAt(bytes, 0);
+  const isWhole = value?.raw.length === bytes.length && isDer(bytes, 0, bytes.length, DEPTH_MAX);
+  return isWhole ? value : undefined;
 }
 
 /**
- * Reads DER values one after another until the octets end, at most 1024 unless told otherwise.
+ * Splits the content of a value into the values in it, by default at most 1024.
  *
- * @returns the values, empty for no octets; undefined when malformed
+ * @returns the values, empty for no bytes; undefined when malformed
  */
 export function readDerSeries(
-  octets: Buffer,
+  bytes: Buffer,
   valuesMax = VALUES_MAX,
 ): readonly DerValue[] | undefined {
   const values: DerValue[] = [];
   let at = 0;
-  while (at < octets.length) {
-    const value = derAt(octets, at);
+  while (at < bytes.length) {
+    const value = derAt(bytes, at);
     if (value === undefined || values.length === valuesMax) return undefined;
     values.push(value);
     at += value.raw.length;
@@ -54,7 +59,7 @@ export function readDerSeries(
   return values;
 }
 
-/** Reads the members of a constructed value; undefined when its tag is another or it is malformed. */
+/** Reads the members of a constructed value; undefined for another tag or malformed content. */
 export function membersOf(
   value: DerValue | undefined,
   tag: number,
@@ -65,14 +70,14 @@ export function membersOf(
 /** Reads an OBJECT IDENTIFIER as dotted numbers; undefined when it is something else. */
 export function oidOf(value: DerValue | undefined): string | undefined {
   if (value?.tag !== TAG.oid || value.body.length === 0) return undefined;
-  if (value.body.length > OID_OCTETS_MAX) return undefined;
+  if (value.body.length > OID_BYTES_MAX) return undefined;
   const arcs: number[] = [];
   let arc = 0;
-  for (const octet of value.body) {
-    if (arc === 0 && octet === 0x80) return undefined;
-    arc = arc * 128 + (octet & 0x7f);
+  for (const byte of value.body) {
+    if (arc === 0 && byte === 0x80) return undefined;
+    arc = arc * 128 + (byte & 0x7f);
     if (arc > Number.MAX_SAFE_INTEGER / 256) return undefined;
-    if (octet < 0x80) {
+    if (byte < 0x80) {
       arcs.push(arc);
       arc = 0;
     }
@@ -85,27 +90,109 @@ export function oidOf(value: DerValue | undefined): string | undefined {
 
 /** Reads a non-negative INTEGER; undefined when it is negative, padded, or something else. */
 export function integerOf(value: DerValue | undefined): bigint | undefined {
-  if (value?.tag !== TAG.integer || value.body.length === 0) return undefined;
-  const [first, second] = value.body;
-  if (first! >= 0x80 || (first === 0 && second !== undefined && second < 0x80)) return undefined;
+  if (value?.tag !== TAG.integer || !isInteger(value.body) || value.body[0]! >= 0x80) {
+    return undefined;
+  }
   return BigInt(`0x${value.body.toString('hex')}`);
 }
 
-function derAt(octets: Buffer, start: number): DerValue | undefined {
-  const tag = octets[start];
-  const firstLength = octets[start + 1];
-  if (tag === undefined || firstLength === undefined || (tag & 0x1f) === 0x1f) return undefined;
+const UTC = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/;
+const GENERALIZED = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/;
+
+/**
+ * Reads a Time (RFC 5280 section 4.1.2.5): UTCTime for 1950 to 2049 or GeneralizedTime, both in
+ * whole seconds of Greenwich.
+ *
+ * @returns undefined when it is something else or no such moment exists
+ */
+export function timeOf(value: DerValue | undefined): Date | undefined {
+  const isUtc = value?.tag === TAG.utcTime;
+  if (!isUtc && value?.tag !== TAG.generalizedTime) return undefined;
+  const match = (isUtc ? UTC : GENERALIZED).exec(value.body.toString('latin1'));
+  if (!match) return undefined;
+  const [year, month, day, ...clock] = match.slice(1);
+  const century = isUtc ? (Number(year) < 50 ? '20' : '19') : '';
+  const written = `${century}${year}-${month}-${day}T${clock.join(':')}.000Z`;
+  const time = new Date(written);
+  const exists = !Number.isNaN(time.getTime()) && time.toISOString() === written;
+  return exists ? time : undefined;
+}
+
+interface Extent {
+  readonly bodyStart: number;
+  readonly end: number;
+}
+
+function derAt(bytes: Buffer, start: number): DerValue | undefined {
+  const extent = extentAt(bytes, start, bytes.length);
+  if (extent === undefined) return undefined;
+  const { bodyStart, end } = extent;
+  const tag = bytes[start]!;
+  return { tag, raw: bytes.subarray(start, end), body: bytes.subarray(bodyStart, end) };
+}
+
+/** Where the content of the value at `start` begins and ends; undefined when that is not DER. */
+function extentAt(bytes: Buffer, start: number, limit: number): Extent | undefined {
+  if (start + 2 > limit || (bytes[start]! & 0x1f) === 0x1f) return undefined;
+  const firstLength = bytes[start + 1]!;
   let bodyStart = start + 2;
   let length = firstLength;
   if (firstLength >= 0x80) {
     const size = firstLength & 0x7f;
-    if (size === 0 || size > LENGTH_OCTETS_MAX || bodyStart + size > octets.length)
-      return undefined;
-    length = octets.readUIntBE(bodyStart, size);
+    if (size === 0 || size > LENGTH_BYTES_MAX || bodyStart + size > limit) return undefined;
+    length = bytes.readUIntBE(bodyStart, size);
     if (length < 0x80 || length < 2 ** (8 * (size - 1))) return undefined;
     bodyStart += size;
   }
   const end = bodyStart + length;
-  if (end > octets.length) return undefined;
-  return { tag, raw: octets.subarray(start, end), body: octets.subarray(bodyStart, end) };
+  return end > limit ? undefined : { bodyStart, end };
+}
+
+/** Tells whether the bytes are DER values one after another, with DER values inside them. */
+function isDer(bytes: Buffer, start: number, end: number, depth: number): boolean {
+  let at = start;
+  while (at < end) {
+    const extent = extentAt(bytes, at, end);
+    if (extent === undefined) return false;
+    const tag = bytes[at]!;
+    if ((tag & 0x20) === 0) {
+      if (!isPrimitive(tag, bytes, extent)) return false;
+    } else if (!isConstructed(tag) || depth === 0) {
+      return false;
+    } else if (!isDer(bytes, extent.bodyStart, extent.end, depth - 1)) {
+      return false;
+    }
+    at = extent.end;
+  }
+  return true;
+}
+
+/** Of the universal types, DER constructs sequences and sets only (X.690 section 10.2). */
+function isConstructed(tag: number): boolean {
+  return tag >= 0x40 || tag === TAG.sequence || tag === TAG.set;
+}
+
+function isPrimitive(tag: number, bytes: Buffer, { bodyStart, end }: Extent): boolean {
+  const isReserved = tag === 0 || tag === 0x0f || tag === 0x10 || tag === 0x11;
+  if (isReserved) return false;
+  if (tag > TAG.null) return true;
+  const body = bytes.subarray(bodyStart, end);
+  if (tag === TAG.boolean) return body.length === 1 && (body[0] === 0 || body[0] === 0xff);
+  if (tag === TAG.integer) return isInteger(body);
+  if (tag === TAG.bitString) return isBitString(body);
+  return tag !== TAG.null || body.length === 0;
+}
+
+/** At least one byte, and no leading byte that repeats the sign (X.690 section 8.3). */
+function isInteger(body: Buffer): boolean {
+  const [first, second] = body;
+  if (first === undefined || second === undefined) return first !== undefined;
+  return !(first === 0 && second < 0x80) && !(first === 0xff && second >= 0x80);
+}
+
+/** One byte counts the unused bits at the end, which are zero (X.690 section 11.2.1). */
+function isBitString(body: Buffer): boolean {
+  const [unused] = body;
+  if (unused === undefined || unused > 7) return false;
+  return unused === 0 || (body.length > 1 && (body.at(-1)! & ((1 << unused) - 1)) === 0);
 }

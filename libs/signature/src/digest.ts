@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { decodeBase64 } from './base64.js';
+import { decodeBase64 } from './header-text.js';
 import { refuse, type SignatureRefusal } from './refusal.js';
 
 /** The two algorithms of RFC 5843 that count as proof of a body. */

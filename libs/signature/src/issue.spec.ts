@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { buildPath } from './certificate-path.js';
-import { decodePemBundle, parseCertificate } from './certificate.js';
+import { parseCertificate } from './certificate.js';
+import { decodePemBundle } from './pem.js';
 import { issueBankSeal, issueSandboxCa, issueTppSeal, type IssuedPem } from './issue.js';
 import { textsOf } from './name-attribute.js';
 import { isRefusal } from './refusal.js';

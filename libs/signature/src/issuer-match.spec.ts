@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { decodePemBundle, parseCertificate } from './certificate.js';
-import { formatDistinguishedName } from './distinguished-name-text.js';
+import { parseCertificate } from './certificate.js';
+import { decodePemBundle } from './pem.js';
+import { formatDistinguishedName } from './distinguished-name.js';
 import { parseDistinguishedName } from './distinguished-name.js';
 import { matchIssuer, sameName } from './issuer-match.js';
 import { parseName } from './name-attribute.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { decodeBase64 } from './base64.js';
-import { decodeCertificateHeader, decodePemBundle, parseCertificate } from './certificate.js';
+import { decodeBase64 } from './header-text.js';
+import { parseCertificate } from './certificate.js';
+import { decodeCertificateHeader, decodePemBundle } from './pem.js';
 import { parseDigest } from './digest.js';
 import { parseDistinguishedName } from './distinguished-name.js';
 import { matchIssuer } from './issuer-match.js';

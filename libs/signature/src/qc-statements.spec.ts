@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { decodePemBundle, parseCertificate } from './certificate.js';
+import { parseCertificate } from './certificate.js';
+import { decodePemBundle } from './pem.js';
 import { parseOrganizationIdentifier } from './organization-identifier.js';
 import { psd2StatementDer } from './psd2-statement-der.js';
 import { parsePsd2Statement, PSD2_ROLES, type Psd2Role } from './qc-statements.js';

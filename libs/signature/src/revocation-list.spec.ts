@@ -33,9 +33,11 @@ const withEntryExtension = (id: string, critical: boolean) =>
 describe('a parsed revocation list', () => {
   it('has what openssl wrote into it', () => {
     expect(parseRevocationList(der)).toMatchObject({
-      thisUpdate: new Date('2026-11-20T10:00:00Z'),
-      nextUpdate: new Date('2051-01-01T00:00:00Z'),
-      revoked: new Set([0x0a1bn, 0xff00n, 1n]),
+      list: {
+        thisUpdate: new Date('2026-11-20T10:00:00Z'),
+        nextUpdate: new Date('2051-01-01T00:00:00Z'),
+        revoked: new Set([0x0a1bn, 0xff00n, 1n]),
+      },
       signatureAlgorithm: 'sha256WithRSAEncryption',
     });
   });

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { decodeBase64 } from './base64.js';
-import { hasControlCharacter } from './control-characters.js';
+import { decodeBase64, hasControlCharacter } from './header-text.js';
 
 /** Character sets that the specification allows for an encoded header (section 5 point 7). */
 export type WordCharset = 'utf-8' | 'iso-8859-1';

@@ -1,5 +1,5 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
-import { ANSWER_HEADERS } from './answer-headers.js';
+import { ANSWER_HEADERS } from './header-names.js';
 import { RSA_BITS_MIN } from './certificate-path.js';
 import type { Certificate } from './certificate.js';
 import { digestOf } from './digest.js';

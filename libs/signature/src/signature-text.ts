@@ -1,5 +1,6 @@
-import { decodePemBundle, parseCertificate, type Certificate } from './certificate.js';
-import { formatDistinguishedName } from './distinguished-name-text.js';
+import { parseCertificate, type Certificate } from './certificate.js';
+import { decodePemBundle } from './pem.js';
+import { formatDistinguishedName } from './distinguished-name.js';
 import { formatSerial } from './key-id.js';
 import { encodeWord, type WordCharset, type WordEncoding } from './rfc2047.js';
 

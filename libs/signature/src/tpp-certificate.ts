@@ -1,7 +1,8 @@
 import { hash, type KeyObject } from 'node:crypto';
 import { ORGANIZATION_IDENTIFIER, ORGANIZATION_NAME } from './attribute-types.js';
 import { buildPath } from './certificate-path.js';
-import { decodeCertificateHeader, parseCertificate } from './certificate.js';
+import { parseCertificate } from './certificate.js';
+import { decodeCertificateHeader } from './pem.js';
 import { CERTIFICATE, spelled } from './header-names.js';
 import { textsOf, type Rdn } from './name-attribute.js';
 import { parseOrganizationIdentifier } from './organization-identifier.js';

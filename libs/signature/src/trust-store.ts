@@ -1,7 +1,7 @@
-import { isDer, type CertificateSource } from './certificate-source.js';
-import { createRevocationLists } from './revocation-lists.js';
-import type { RevocationLists, RevocationPolicy } from './revocation-lists.js';
-import { decodePemBundle, parseCertificate, type Certificate } from './certificate.js';
+import { decodePemBundle, isDer, type CertificateSource } from './pem.js';
+import { createRevocationLists } from './revocation-status.js';
+import type { RevocationLists, RevocationPolicy } from './revocation-status.js';
+import { parseCertificate, type Certificate } from './certificate.js';
 
 /** The issuing certificates that a path may use. Made once at start, never changed. */
 export interface TrustStore {

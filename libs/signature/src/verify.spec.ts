@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { createCertificateCache, type CertificateCache } from './certificate-cache.js';
-import { decodePemBundle } from './certificate.js';
+import { decodePemBundle } from './pem.js';
 import { digestOf } from './digest.js';
 import { issueSandboxCa, issueTppSeal, type IssuedPem } from './issue.js';
 import { isRefusal } from './refusal.js';

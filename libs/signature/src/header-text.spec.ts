@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decodeBase64 } from './base64.js';
+import { decodeBase64 } from './header-text.js';
 
 describe('strict base64', () => {
   it('decodes what any encoder writes', () => {
