@@ -81,6 +81,22 @@ describe('a certificate', () => {
     expect(parseExtensions([extension, extension])).toBeUndefined();
   });
 
+  it.each([
+    ['is of version 2', 'a003020102', 'a003020101'],
+    ['has a month 13 in its validity', '170d323630313031', '170d323631333031'],
+    ['marks an extension as critical with a byte that is not 255', '0101ff', '010101'],
+  ])('is refused when it %s', (_, from, to) => {
+    const changed = Buffer.from(der.toString('hex').replace(from, to), 'hex');
+    expect(changed).not.toEqual(der);
+    expect(parseCertificate(changed)).toBeUndefined();
+  });
+
+  it('is accepted with an explicit FALSE, which some issuers write', () => {
+    const changed = Buffer.from(der.toString('hex').replace('0101ff', '010100'), 'hex');
+    expect(changed).not.toEqual(der);
+    expect(parseCertificate(changed)).toBeDefined();
+  });
+
   it('never makes the parser throw, whatever octet is changed', () => {
     fc.assert(
       fc.property(fc.nat(der.length - 1), fc.nat(255), (at, octet) => {

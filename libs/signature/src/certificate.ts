@@ -41,12 +41,14 @@ export function parseCertificate(der: Buffer): Certificate | undefined {
   }
   const opened = open(der);
   if (opened === undefined) return undefined;
+  const keyType = opened.publicKey.asymmetricKeyType;
+  const { spki, ...content } = fields;
   return {
-    ...fields,
+    ...content,
     ...opened,
     der,
-    keyType: opened.publicKey.asymmetricKeyType,
-    keyBits: opened.publicKey.asymmetricKeyDetails?.modulusLength,
+    keyType,
+    keyBits: keyType === 'rsa' || keyType === 'rsa-pss' ? modulusBits(spki) : undefined,
     signatureAlgorithm: signatureAlgorithmOf(algorithm),
   };
 }
@@ -55,13 +57,13 @@ type Fields = CertificateExtensions &
   Pick<
     Certificate,
     'serial' | 'issuer' | 'subject' | 'issuerDer' | 'subjectDer' | 'validFrom' | 'validTo'
-  >;
+  > & { readonly spki: DerValue };
 
 /** TBSCertificate (RFC 5280 section 4.1): version, serial, algorithm, issuer, validity, subject… */
 function parseFields(tbs: DerValue): Fields | undefined {
-  const [version, serialValue, , issuerValue, validity, subjectValue, , ...tail] =
+  const [version, serialValue, , issuerValue, validity, subjectValue, spki, ...tail] =
     membersOf(tbs, TAG.sequence) ?? [];
-  if (!version?.raw.equals(VERSION_3)) return undefined;
+  if (!version?.raw.equals(VERSION_3) || spki === undefined) return undefined;
   const serial = integerOf(serialValue);
   const issuer = issuerValue && parseName(issuerValue.raw);
   const subject = subjectValue && parseName(subjectValue.raw);
@@ -71,6 +73,7 @@ function parseFields(tbs: DerValue): Fields | undefined {
   return {
     ...extensions,
     ...times,
+    spki,
     serial,
     issuer,
     subject,
@@ -86,6 +89,18 @@ function parseValidity(
   const validFrom = timeOf(notBefore);
   const validTo = timeOf(notAfter);
   return validFrom && validTo && rest.length === 0 ? { validFrom, validTo } : undefined;
+}
+
+/**
+ * The size of an RSA modulus (RFC 8017 appendix A.1.1). `asymmetricKeyDetails` of node:crypto gives
+ * it too and takes 20 µs, a fifth of the time of reading the certificate.
+ */
+function modulusBits(spki: DerValue): number | undefined {
+  const key = membersOf(spki, TAG.sequence)?.[1];
+  const [modulus] = membersOf(key && readDer(key.body.subarray(1)), TAG.sequence) ?? [];
+  if (modulus?.tag !== TAG.integer) return undefined;
+  const digits = modulus.body[0] === 0 ? modulus.body.subarray(1) : modulus.body;
+  return digits.length * 8 - (Math.clz32(digits[0] ?? 0) - 24);
 }
 
 /** The optional fields behind the key: unique ids, then `[3] EXPLICIT` extensions. */

@@ -69,35 +69,37 @@ export function membersOf(
 
 /** Reads an OBJECT IDENTIFIER as dotted numbers; undefined when it is something else. */
 export function oidOf(value: DerValue | undefined): string | undefined {
-  if (value?.tag !== TAG.oid || value.body.length === 0) return undefined;
-  if (value.body.length > OID_BYTES_MAX) return undefined;
-  const arcs: number[] = [];
+  if (value?.tag !== TAG.oid || value.body.length > OID_BYTES_MAX) return undefined;
+  let text = '';
   let arc = 0;
   for (const byte of value.body) {
     if (arc === 0 && byte === 0x80) return undefined;
     arc = arc * 128 + (byte & 0x7f);
     if (arc > Number.MAX_SAFE_INTEGER / 256) return undefined;
     if (byte < 0x80) {
-      arcs.push(arc);
+      text += text === '' ? firstArcs(arc) : `.${arc}`;
       arc = 0;
     }
   }
-  if (value.body.at(-1)! >= 0x80) return undefined;
-  const [first, ...rest] = arcs;
-  const root = Math.min(Math.floor(first! / 40), 2);
-  return [root, first! - root * 40, ...rest].join('.');
+  return value.body.length === 0 || value.body.at(-1)! >= 0x80 ? undefined : text;
+}
+
+/** The first number of an encoding holds two arcs: 40 times the first plus the second. */
+function firstArcs(both: number): string {
+  const root = Math.min(Math.floor(both / 40), 2);
+  return `${root}.${both - root * 40}`;
 }
 
 /** Reads a non-negative INTEGER; undefined when it is negative, padded, or something else. */
 export function integerOf(value: DerValue | undefined): bigint | undefined {
-  if (value?.tag !== TAG.integer || !isInteger(value.body) || value.body[0]! >= 0x80) {
+  if (value?.tag !== TAG.integer || !isInteger(value.body) || value.body[0]! >= 0x80)
     return undefined;
-  }
   return BigInt(`0x${value.body.toString('hex')}`);
 }
 
-const UTC = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/;
-const GENERALIZED = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/;
+const AFTER_YEAR = '(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])([01]\\d|2[0-3])([0-5]\\d)([0-5]\\d)Z$';
+const UTC = new RegExp(`^(\\d{2})${AFTER_YEAR}`);
+const GENERALIZED = new RegExp(`^([1-9]\\d{3})${AFTER_YEAR}`);
 
 /**
  * Reads a Time (RFC 5280 section 4.1.2.5): UTCTime for 1950 to 2049 or GeneralizedTime, both in
@@ -110,12 +112,12 @@ export function timeOf(value: DerValue | undefined): Date | undefined {
   if (!isUtc && value?.tag !== TAG.generalizedTime) return undefined;
   const match = (isUtc ? UTC : GENERALIZED).exec(value.body.toString('latin1'));
   if (!match) return undefined;
-  const [year, month, day, ...clock] = match.slice(1);
-  const century = isUtc ? (Number(year) < 50 ? '20' : '19') : '';
-  const written = `${century}${year}-${month}-${day}T${clock.join(':')}.000Z`;
-  const time = new Date(written);
-  const exists = !Number.isNaN(time.getTime()) && time.toISOString() === written;
-  return exists ? time : undefined;
+  const year = Number(match[1]) + (isUtc ? (Number(match[1]) < 50 ? 2000 : 1900) : 0);
+  const day = Number(match[3]);
+  const clock = [Number(match[4]), Number(match[5]), Number(match[6])] as const;
+  const time = new Date(Date.UTC(year, Number(match[2]) - 1, day, ...clock));
+  // 31 April becomes 1 May.
+  return time.getUTCDate() === day ? time : undefined;
 }
 
 interface Extent {
@@ -172,9 +174,11 @@ function isConstructed(tag: number): boolean {
   return tag >= 0x40 || tag === TAG.sequence || tag === TAG.set;
 }
 
+/** End-of-contents, a reserved number, SEQUENCE and SET. */
+const NEVER_PRIMITIVE = new Set([0x00, 0x0f, 0x10, 0x11]);
+
 function isPrimitive(tag: number, bytes: Buffer, { bodyStart, end }: Extent): boolean {
-  const isReserved = tag === 0 || tag === 0x0f || tag === 0x10 || tag === 0x11;
-  if (isReserved) return false;
+  if (NEVER_PRIMITIVE.has(tag)) return false;
   if (tag > TAG.null) return true;
   const body = bytes.subarray(bodyStart, end);
   if (tag === TAG.boolean) return body.length === 1 && (body[0] === 0 || body[0] === 0xff);
@@ -185,9 +189,8 @@ function isPrimitive(tag: number, bytes: Buffer, { bodyStart, end }: Extent): bo
 
 /** At least one byte, and no leading byte that repeats the sign (X.690 section 8.3). */
 function isInteger(body: Buffer): boolean {
-  const [first, second] = body;
-  if (first === undefined || second === undefined) return first !== undefined;
-  return !(first === 0 && second < 0x80) && !(first === 0xff && second >= 0x80);
+  if (body.length < 2) return body.length === 1;
+  return body[1]! < 0x80 ? body[0] !== 0 : body[0] !== 0xff;
 }
 
 /** One byte counts the unused bits at the end, which are zero (X.690 section 11.2.1). */

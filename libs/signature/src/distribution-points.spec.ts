@@ -105,7 +105,44 @@ describe('distribution points', () => {
     expect(distributionPointsIn(der(hex))).toBeUndefined();
   });
 
-  it('of a list may be empty, and then it speaks for all', () => {
+  it.each([
+    ['a field that does not exist', '300430028300'],
+    ['its fields in another order', '300e300c810206c0a006a00486026f6b'],
+    ['two names of the point', '30083006a002a000a000'],
+    ['an empty name of the point', '30043002a000'],
+    ['a name of a form that does not exist', '300a3008a006a00489026f6b'],
+  ])('with %s are malformed', (_, hex) => {
+    expect(distributionPointsIn(der(hex))).toBeUndefined();
+  });
+});
+
+describe('the scope of a revocation list', () => {
+  it('is every certificate when the extension is empty', () => {
     expect(scopeOf(der('3000'))).toEqual({ certificates: 'all', points: undefined });
+  });
+
+  it('keeps the raw bytes of the names of its distribution point', () => {
+    const directoryName = 'a40f300d310b3009060355040613024e4f';
+    const uri = '860361622f';
+    const scope = scopeOf(der(`301aa018a016${directoryName}${uri}`));
+    const names = [directoryName, uri].map((hex) => der(hex).toString('base64'));
+    expect(scope).toEqual({ certificates: 'all', points: new Set(names) });
+  });
+
+  it.each([
+    ['is malformed', '3001', 'malformed'],
+    ['has bytes behind it', '30038101ff00', 'malformed'],
+    ['has an indefinite length', '30808101ff0000', 'malformed'],
+    ['has a length in long form', '3081038101ff', 'malformed'],
+    ['writes TRUE as 1', '3003810101', 'malformed'],
+    ['writes a default value', '3003810100', 'malformed'],
+    ['has a field that does not exist', '30038601ff', 'malformed'],
+    ['is indirect', '30038401ff', 'indirect'],
+    ['has reasons', '3004830206c0', 'not supported'],
+    ['is of attribute certificates', '30038501ff', 'not supported'],
+    ['covers users only and CAs only', '30068101ff8201ff', 'no certificate'],
+    ['names its point relative to another', '300fa00da10b3009060355040613024e4f', 'full name'],
+  ])('is refused when it %s', (_, hex, message) => {
+    expect(() => scopeOf(der(hex))).toThrow(message);
   });
 });

@@ -71,8 +71,11 @@ function asBase64(name: GeneralName): string {
   return Buffer.from(AsnConvert.serialize(name)).toString('base64');
 }
 
-const distributionPoint = 0xa0;
-const fullName = 0xa0;
+/** The fields of DistributionPoint, all optional: distributionPoint, reasons, cRLIssuer. */
+const POINT_NAME = 0xa0;
+const POINT_FIELDS = [POINT_NAME, 0x81, 0xa2];
+const FULL_NAME = 0xa0;
+const RELATIVE_NAME = 0xa1;
 
 /**
  * Reads CRLDistributionPoints (RFC 5280 section 4.2.1.13). It is part of every certificate that
@@ -83,16 +86,34 @@ const fullName = 0xa0;
  */
 export function distributionPointsIn(value: Buffer): ReadonlySet<string> | undefined {
   const points = membersOf(readDer(value), TAG.sequence);
-  const names = new Set<string>();
-  for (const point of points ?? []) {
-    const members = membersOf(point, TAG.sequence);
-    if (members === undefined) return undefined;
-    const [name, ...others] = members;
-    // No scope that we accept has reasons or another issuer, so such a point never matches one.
-    if (name?.tag !== distributionPoint || others.length > 0) continue;
-    for (const one of namesOf(name) ?? []) names.add(one);
-  }
-  return points && names;
+  const names = points?.map(namesOfPoint);
+  if (names === undefined || !names.every((one) => one !== undefined)) return undefined;
+  return new Set(names.flat());
+}
+
+/** The full names of one point; undefined when it is malformed. */
+function namesOfPoint(point: DerValue): readonly string[] | undefined {
+  const fields = membersOf(point, TAG.sequence);
+  const order = fields?.map(({ tag }) => POINT_FIELDS.indexOf(tag)) ?? [-1];
+  const [name, ...others] = fields ?? [];
+  if (order.some((one, at) => one <= (order[at - 1] ?? -1))) return undefined;
+  const names = name?.tag === POINT_NAME ? namesIn(name) : [];
+  // No scope that we accept has reasons or another issuer, so such a point never matches one.
+  return names && others.length > 0 ? [] : names;
+}
+
+/** The full names of a DistributionPointName; none for a relative name. */
+function namesIn(point: DerValue): readonly string[] | undefined {
+  const [choice, ...rest] = readDerSeries(point.body) ?? [];
+  if (choice === undefined || rest.length > 0) return undefined;
+  if (choice.tag === RELATIVE_NAME) return [];
+  const names = choice.tag === FULL_NAME ? readDerSeries(choice.body) : undefined;
+  return names?.every(isGeneralName) ? names.map(({ raw }) => raw.toString('base64')) : undefined;
+}
+
+/** GeneralName has nine forms, `[0]` to `[8]`. */
+function isGeneralName({ tag }: DerValue): boolean {
+  return (tag & 0xc0) === 0x80 && (tag & 0x1f) <= 8;
 }
 
 /** Tells whether a list of this scope covers the certificate (RFC 5280 section 6.3.3 b 2). */
@@ -101,12 +122,4 @@ export function covers(scope: RevocationScope, certificate: ScopedCertificate): 
   if (scope.certificates === 'authorities' && !certificate.isCa) return false;
   const { points } = scope;
   return points === undefined || [...certificate.distributionPoints].some((one) => points.has(one));
-}
-
-/** The full names of a DistributionPointName; undefined when it has none. */
-function namesOf(point: DerValue): ReadonlySet<string> | undefined {
-  const [choice, ...rest] = readDerSeries(point.body) ?? [];
-  if (choice?.tag !== fullName || rest.length > 0) return undefined;
-  const names = readDerSeries(choice.body);
-  return names && new Set(names.map(({ raw }) => raw.toString('base64')));
 }

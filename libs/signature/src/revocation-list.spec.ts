@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { CertificateList, Extension } from '@peculiar/asn1-x509';
 import fc from 'fast-check';
@@ -16,6 +18,16 @@ beforeAll(async () => {
   });
   der = pemBlocks(list, 'X509 CRL')![0]!;
 }, 30_000);
+
+/** Bytes in use on and off the heap after a garbage collection, which the flag makes available. */
+function memoryInUse(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
 
 /** The list with something else in it; its signature does not matter here. */
 function changed(change: (list: CertificateList) => void): Buffer {
@@ -68,6 +80,20 @@ describe('a parsed revocation list', () => {
     const longer = Buffer.concat([der, Buffer.alloc(1)]);
     expect(() => parseRevocationList(longer)).toThrow('malformed');
   });
+
+  it('keeps at most 80 bytes of memory per entry, and none of its DER', async () => {
+    const entries = 100_000;
+    const ca = await opensslCa({ subject: '/C=NO/CN=Large CA' });
+    const revokedSerials = Array.from({ length: entries }, (_, i) =>
+      (0x4000_0000_0000_0000_0000_0000_0000_0000n + BigInt(i) * 0x1_0000_0001n).toString(16),
+    );
+    const pem = await opensslRevocationList(ca, { revokedSerials });
+    const before = memoryInUse();
+    const { list } = parseRevocationList(pemBlocks(pem, 'X509 CRL')![0]!);
+    const perEntry = (memoryInUse() - before) / entries;
+    expect(list.revoked.size).toBe(entries);
+    expect(perEntry).toBeLessThan(80);
+  }, 60_000);
 
   it('is read or refused with a TypeError, whatever octets it has', () => {
     const at = fc.nat(der.length - 1);

@@ -7,6 +7,7 @@ import {
   WHOLE_SCOPE,
   type RevocationScope,
 } from './distribution-points.js';
+import { parseName } from './name-attribute.js';
 
 /**
  * A revocation list of one issuer (RFC 5280 section 5). It stays in memory as long as its issuer is
@@ -89,7 +90,7 @@ function fieldsOf(tbs: DerValue | undefined): Fields | undefined {
   const nextUpdate = take(({ tag }) => tag === TAG.utcTime || tag === TAG.generalizedTime);
   const entries = take(({ tag }) => tag === TAG.sequence);
   const extensions = take(({ tag }) => tag === 0xa0);
-  if (!algorithm || issuer?.tag !== TAG.sequence || !thisUpdate || optional.length > 0) {
+  if (!algorithm || !thisUpdate || !issuer || !parseName(issuer.raw) || optional.length > 0) {
     return undefined;
   }
   return { algorithm, issuer, thisUpdate, nextUpdate, entries, extensions };
