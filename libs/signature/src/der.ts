@@ -39,24 +39,26 @@ export function readDer(bytes: Buffer): DerValue | undefined {
   return isWhole ? value : undefined;
 }
 
-/**
- * Splits the content of a value into the values in it, by default at most 1024.
- *
- * @returns the values, empty for no bytes; undefined when malformed
- */
-export function readDerSeries(
-  bytes: Buffer,
-  valuesMax = VALUES_MAX,
-): readonly DerValue[] | undefined {
+/** Splits content into values, at most 1024; empty for no bytes, undefined when malformed. */
+export function readDerSeries(bytes: Buffer): readonly DerValue[] | undefined {
   const values: DerValue[] = [];
   let at = 0;
   while (at < bytes.length) {
     const value = derAt(bytes, at);
-    if (value === undefined || values.length === valuesMax) return undefined;
+    if (value === undefined || values.length === VALUES_MAX) return undefined;
     values.push(value);
     at += value.raw.length;
   }
   return values;
+}
+
+/** Splits content one value at a time, for long lists; the last is undefined when malformed. */
+export function* eachDer(bytes: Buffer): Generator<DerValue | undefined> {
+  for (let at = 0; at < bytes.length;) {
+    const value = derAt(bytes, at);
+    yield value;
+    at = value === undefined ? bytes.length : at + value.raw.length;
+  }
 }
 
 /** Reads the members of a constructed value; undefined for another tag or malformed content. */
@@ -102,10 +104,8 @@ const UTC = new RegExp(`^(\\d{2})${AFTER_YEAR}`);
 const GENERALIZED = new RegExp(`^([1-9]\\d{3})${AFTER_YEAR}`);
 
 /**
- * Reads a Time (RFC 5280 section 4.1.2.5): UTCTime for 1950 to 2049 or GeneralizedTime, both in
- * whole seconds of Greenwich.
- *
- * @returns undefined when it is something else or no such moment exists
+ * Reads a Time (RFC 5280 section 4.1.2.5), UTCTime for 1950 to 2049 or GeneralizedTime, in whole
+ * seconds of Greenwich; undefined when it is something else or no such moment exists.
  */
 export function timeOf(value: DerValue | undefined): Date | undefined {
   const isUtc = value?.tag === TAG.utcTime;
@@ -114,8 +114,8 @@ export function timeOf(value: DerValue | undefined): Date | undefined {
   if (!match) return undefined;
   const year = Number(match[1]) + (isUtc ? (Number(match[1]) < 50 ? 2000 : 1900) : 0);
   const day = Number(match[3]);
-  const clock = [Number(match[4]), Number(match[5]), Number(match[6])] as const;
-  const time = new Date(Date.UTC(year, Number(match[2]) - 1, day, ...clock));
+  const [hours, minutes, seconds] = match.slice(4).map(Number);
+  const time = new Date(Date.UTC(year, Number(match[2]) - 1, day, hours, minutes, seconds));
   // 31 April becomes 1 May.
   return time.getUTCDate() === day ? time : undefined;
 }
@@ -157,13 +157,11 @@ function isDer(bytes: Buffer, start: number, end: number, depth: number): boolea
     const extent = extentAt(bytes, at, end);
     if (extent === undefined) return false;
     const tag = bytes[at]!;
-    if ((tag & 0x20) === 0) {
-      if (!isPrimitive(tag, bytes, extent)) return false;
-    } else if (!isConstructed(tag) || depth === 0) {
-      return false;
-    } else if (!isDer(bytes, extent.bodyStart, extent.end, depth - 1)) {
-      return false;
-    }
+    const isValid =
+      (tag & 0x20) === 0
+        ? isPrimitive(tag, bytes, extent)
+        : isConstructed(tag) && depth > 0 && isDer(bytes, extent.bodyStart, extent.end, depth - 1);
+    if (!isValid) return false;
     at = extent.end;
   }
   return true;
