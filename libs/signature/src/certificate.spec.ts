@@ -33,7 +33,7 @@ describe('the TPP-Signature-Certificate header', () => {
 });
 
 describe('a certificate', () => {
-  it('gives what openssl wrote into it', () => {
+  it('has the fields that openssl wrote', () => {
     expect(parseCertificate(der)).toMatchObject({
       serial: 0xa1b2c3d4e5f60718n,
       validFrom: new Date('2026-01-01T00:00:00Z'),
@@ -53,7 +53,7 @@ describe('a certificate', () => {
     });
   });
 
-  it('tells flags, limits, usage and unknown critical extensions', () => {
+  it('has the CA flag, the path length, the key usage, the key size and the unknown critical extensions', () => {
     const read = (name: string) =>
       parseCertificate(
         decodePemBundle(
@@ -69,13 +69,13 @@ describe('a certificate', () => {
     expect(read('tpp-ec')).toMatchObject({ keyType: 'ec', keyBits: undefined });
   });
 
-  it('is refused with octets behind it, cut off, or empty', () => {
+  it('is refused when it is cut off, empty or followed by more bytes', () => {
     expect(parseCertificate(Buffer.concat([der, Buffer.alloc(1)]))).toBeUndefined();
     expect(parseCertificate(der.subarray(0, -1))).toBeUndefined();
     expect(parseCertificate(Buffer.alloc(0))).toBeUndefined();
   });
 
-  it('is refused when an extension is there twice', () => {
+  it('is refused when an extension is repeated', () => {
     const extension = readDer(Buffer.from('300906032a03040402' + '0500', 'hex'))!;
     expect(parseExtensions([extension])).toMatchObject({ isCa: false, unknownCritical: [] });
     expect(parseExtensions([extension, extension])).toBeUndefined();
@@ -97,7 +97,7 @@ describe('a certificate', () => {
     expect(parseCertificate(changed)).toBeDefined();
   });
 
-  it('never makes the parser throw, whatever octet is changed', () => {
+  it('never makes the parser throw, whatever byte is changed', () => {
     fc.assert(
       fc.property(fc.nat(der.length - 1), fc.nat(255), (at, octet) => {
         const changed = Buffer.from(der);
@@ -110,11 +110,11 @@ describe('a certificate', () => {
 });
 
 describe('a PEM bundle', () => {
-  it('gives every certificate and passes over text between them', () => {
+  it('gives every certificate and skips text between them', () => {
     expect(decodePemBundle(`subject=x\n${pem}\nsubject=y\r\n${ca}`)).toHaveLength(2);
   });
 
-  it('is refused as a whole when one block is malformed or none is there', () => {
+  it('is refused when one block is malformed or there is no block', () => {
     expect(decodePemBundle(pem + ca.replace('MII', 'M?I'))).toBeUndefined();
     expect(decodePemBundle('nothing')).toBeUndefined();
   });

@@ -51,7 +51,7 @@ async function verdict(seal: IssuedPem, ...ofRoot: readonly string[]): Promise<s
 }
 
 describe('a revocation list with a scope', () => {
-  it('of users counts for a seal, and says nothing of a CA', async () => {
+  it('of user certificates covers a seal and does not cover a CA', async () => {
     const list = await rootList(['onlyuser = TRUE'], []);
     expect(await verdict(leafOfRoot, list)).toBe('trusted');
     expect(await verdict(leafOfSub, list)).toBe('revocation-unknown');
@@ -59,7 +59,7 @@ describe('a revocation list with a scope', () => {
     expect(await verdict(leafOfRoot, revoking)).toBe('certificate-revoked');
   });
 
-  it('of CAs counts for a CA, and says nothing of a seal', async () => {
+  it('of CA certificates covers a CA and does not cover a seal', async () => {
     const list = await rootList(['onlyCA = TRUE'], []);
     expect(await verdict(leafOfSub, list)).toBe('trusted');
     expect(await verdict(leafOfRoot, list)).toBe('revocation-unknown');
@@ -67,7 +67,7 @@ describe('a revocation list with a scope', () => {
     expect(await verdict(leafOfSub, revoking)).toBe('certificate-revoked');
   });
 
-  it('of users and another of CAs are both looked into, whichever is newer', async () => {
+  it('of users applies beside a list of CAs, whichever is newer', async () => {
     const users = await rootList(['onlyuser = TRUE'], [leafOfRoot]);
     const authorities = await rootList(['onlyCA = TRUE'], []);
     for (const lists of [
@@ -79,7 +79,7 @@ describe('a revocation list with a scope', () => {
     }
   });
 
-  it('of a distribution point counts for certificates that name it', async () => {
+  it('of a distribution point covers only certificates that name the point', async () => {
     const list = await rootList([`fullname = URI:${listAt}`], []);
     expect(await verdict(leafOfSub, list)).toBe('trusted');
     expect(await verdict(leafOfRoot, list)).toBe('revocation-unknown');
@@ -92,8 +92,8 @@ describe('a revocation list with a scope', () => {
 
 const der = (hex: string) => Buffer.from(hex, 'hex');
 
-describe('distribution points', () => {
-  it('without reasons or another issuer are read', () => {
+describe('the distribution points of a certificate', () => {
+  it('count only without reasons and without another issuer', () => {
     // Three points: one with a name, one with reasons, one with another issuer.
     const named = '3009a007a005860361';
     expect(distributionPointsIn(der(`300b${named}2f62`))?.size).toBe(1);
@@ -101,7 +101,7 @@ describe('distribution points', () => {
     expect(distributionPointsIn(der('3000'))?.size).toBe(0);
   });
 
-  it.each(['0500', '30020500', '3003300101', ''])('%s is malformed', (hex) => {
+  it.each(['0500', '30020500', '3003300101', ''])('are malformed as "%s"', (hex) => {
     expect(distributionPointsIn(der(hex))).toBeUndefined();
   });
 
@@ -111,7 +111,7 @@ describe('distribution points', () => {
     ['two names of the point', '30083006a002a000a000'],
     ['an empty name of the point', '30043002a000'],
     ['a name of a form that does not exist', '300a3008a006a00489026f6b'],
-  ])('with %s are malformed', (_, hex) => {
+  ])('are malformed with %s', (_, hex) => {
     expect(distributionPointsIn(der(hex))).toBeUndefined();
   });
 });

@@ -46,7 +46,7 @@ const parsers: Record<string, (text: string) => unknown> = {
   parsePsd2Statement: (text) => parsePsd2Statement(Buffer.from(text, 'latin1')),
 };
 
-describe('parsers of what strangers send', () => {
+describe('the parsers of untrusted input', () => {
   it.each(Object.keys(parsers))('%s answers any text without throwing', (name) => {
     fc.assert(
       fc.property(attack, (text) => {

@@ -46,7 +46,7 @@ const withEntryExtension = (id: string, critical: boolean) =>
   });
 
 describe('a parsed revocation list', () => {
-  it('has what openssl wrote into it', () => {
+  it('has the fields that openssl wrote', () => {
     expect(parseRevocationList(der)).toMatchObject({
       list: {
         thisUpdate: new Date('2026-11-20T10:00:00Z'),
@@ -57,13 +57,13 @@ describe('a parsed revocation list', () => {
     });
   });
 
-  it('may say of an entry what need not be understood', () => {
+  it('is used when an extension of an entry is not critical', () => {
     expect(() => parseRevocationList(withEntryExtension('2.5.29.21', false))).not.toThrow();
   });
 
   it.each([
     ['belongs to another issuer', '2.5.29.29', true, 'indirect'],
-    ['belongs to another issuer, not said to be critical', '2.5.29.29', false, 'indirect'],
+    ['belongs to another issuer, not marked as critical', '2.5.29.29', false, 'indirect'],
     ['has an unknown critical extension', '1.2.3.4', true, 'critical'],
   ])('is not used when an entry %s', (_what, id, critical, said) => {
     expect(() => parseRevocationList(withEntryExtension(id, critical))).toThrow(said);
@@ -79,7 +79,7 @@ describe('a parsed revocation list', () => {
     expect(() => parseRevocationList(other)).toThrow('contradicts');
   });
 
-  it('is malformed with octets behind it', () => {
+  it('is malformed when more bytes follow it', () => {
     const longer = Buffer.concat([der, Buffer.alloc(1)]);
     expect(() => parseRevocationList(longer)).toThrow('malformed');
   });
@@ -98,7 +98,7 @@ describe('a parsed revocation list', () => {
     expect(perEntry).toBeLessThan(80);
   }, 60_000);
 
-  it('is read or refused with a TypeError, whatever octets it has', () => {
+  it('is read or refused with a TypeError, whatever bytes are changed', () => {
     const at = fc.nat(der.length - 1);
     fc.assert(
       fc.property(fc.array(fc.tuple(at, fc.nat(255)), { minLength: 1, maxLength: 4 }), (faults) => {
