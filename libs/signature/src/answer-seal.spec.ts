@@ -53,8 +53,8 @@ const withHeader = (answer: AnswerToCheck, name: string, value: string): AnswerT
   rawHeaders: [...without(answer, name).rawHeaders, name, value],
 });
 
-describe('the seal of an answer', () => {
-  it('is over date, digest, x-request-id and location', () => {
+describe('checkAnswer and the seal of an answer', () => {
+  it('signs Date, Digest, X-Request-ID and Location', () => {
     const { text, answer } = sealed();
     expect(text.split('\n').map((line) => line.split(':')[0])).toEqual([
       'date',
@@ -66,18 +66,18 @@ describe('the seal of an answer', () => {
     expect(checkAnswer(answer)).toBeUndefined();
   });
 
-  it('is the same from the thread pool', async () => {
+  it('gives the same signature on the thread pool', async () => {
     const prepared = createAnswerSealer(seal)({ body, header: () => undefined, now });
     expect(await sealSignatureInPool(prepared)).toEqual(sealSignature(prepared));
   });
 
-  it('of an answer without a body is over the digest of nothing', () => {
+  it('signs the digest of empty content for an answer without a body', () => {
     const { text, answer } = sealed({}, '');
     expect(text).toContain('digest: SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n');
     expect(checkAnswer(answer)).toBeUndefined();
   });
 
-  it('of an answer to HEAD is checked without the body', () => {
+  it('accepts an answer to HEAD without checking the body', () => {
     expect(checkAnswer({ ...sealed().answer, body: undefined })).toBeUndefined();
   });
 
@@ -118,11 +118,11 @@ describe('the seal of an answer', () => {
       'Signature',
     ],
     ['another request', (one) => ({ ...one, requestId: 'mine' }), 'other-request', 'X-Request-ID'],
-  ])('does not hold with %s', (_what, change, reason, path) => {
+  ])('rejects an answer with %s', (_what, change, reason, path) => {
     expect(checkAnswer(change(sealed().answer))).toMatchObject({ reason, path });
   });
 
-  it('does not hold for a header that it would have to cover', () => {
+  it('rejects an answer whose signature does not cover a header that it must cover', () => {
     const prepared = createAnswerSealer(seal)({ body, header: () => undefined, now });
     const { date, digest, signature } = prepared.finish(sealSignature(prepared));
     const bare = sealed({ rawHeaders: ['Date', date, 'Digest', digest, 'Signature', signature] });
@@ -131,7 +131,7 @@ describe('the seal of an answer', () => {
     expect(checkAnswer(moved)).toMatchObject({ reason: 'header-not-covered', path: 'Location' });
   });
 
-  it('does not hold when any octet of the body, of a signed header or of the signature differs', () => {
+  it('rejects an answer when any octet of the body, of a signed header or of the signature differs', () => {
     const { answer } = sealed();
     const signed = ['Date', 'Digest', 'x-request-id', 'location', 'Signature', 'body'];
     const places = fc.record({
@@ -167,12 +167,12 @@ function flipped(answer: AnswerToCheck, place: string, index: number, bit: numbe
   return { ...answer, rawHeaders: answer.rawHeaders.with(at, value) };
 }
 
-describe('a sealer', () => {
+describe('createAnswerSealer', () => {
   it.each([
     ['a key that is not the certificate’s', () => ({ ...seal, key: other.key }), 'not the one'],
     ['no key', () => ({ ...seal, key: 'nothing' }), 'cannot be read'],
     ['no certificate', () => ({ ...seal, certificate: 'nothing' }), 'malformed'],
-  ])('is not made of %s', (_what, identity, said) => {
+  ])('throws for %s', (_what, identity, said) => {
     expect(() => createAnswerSealer(identity())).toThrow(said);
   });
 });

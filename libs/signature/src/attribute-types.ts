@@ -6,7 +6,7 @@ export const COUNTRY = '2.5.4.6';
 export const ORGANIZATION_NAME = '2.5.4.10';
 export const COMMON_NAME = '2.5.4.3';
 
-/** The names of RFC 2253 section 2.3: the only ones that we write ourselves. */
+/** The names of RFC 2253 section 2.3. We write no others. */
 const WRITTEN = [
   ['CN', COMMON_NAME],
   ['L', '2.5.4.7'],
@@ -19,7 +19,7 @@ const WRITTEN = [
   ['UID', '0.9.2342.19200300.100.1.1'],
 ] as const;
 
-/** Further names that openssl, Java and Windows print; read, never written. */
+/** Further names that openssl, Java and Windows print. We read them and never write them. */
 const READ = [
   ['S', '2.5.4.8'],
   ['SN', '2.5.4.4'],
@@ -47,7 +47,7 @@ const OID_BY_NAME: ReadonlyMap<string, string> = new Map([...WRITTEN, ...READ]);
 const NAME_BY_OID: ReadonlyMap<string, string> = new Map(WRITTEN.map(([name, oid]) => [oid, name]));
 
 /**
- * Reads an attribute type as it stands before `=` in a name: a known name in any letter case, or
+ * Reads an attribute type, the text before `=` in a name: a known name in any letter case, or
  * dotted numbers with or without the `OID.` prefix of RFC 1779.
  *
  * @returns the object identifier in dotted numbers; undefined when unknown or malformed

@@ -19,8 +19,8 @@ const PSS_HASHES = new Set([
 ]);
 
 /**
- * Names the algorithm of an AlgorithmIdentifier (RFC 5280 section 4.1.1.2). RSASSA-PSS counts only
- * with SHA-256, SHA-384 or SHA-512 stated, since its default is SHA-1 (RFC 4055 section 3.1).
+ * Names the algorithm of an AlgorithmIdentifier (RFC 5280 section 4.1.1.2). RSASSA-PSS must
+ * state SHA-256, SHA-384 or SHA-512, because its default is SHA-1 (RFC 4055 section 3.1).
  *
  * @returns the name; undefined when the algorithm is weak or unknown
  */

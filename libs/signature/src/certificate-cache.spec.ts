@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { createCertificateCache, type CertificateCacheLimits } from './certificate-cache.js';
-import { decodePemBundle } from './certificate.js';
+import { decodePemBundle } from './pem.js';
 import { isRefusal } from './refusal.js';
 import { createTrustStore } from './trust-store.js';
 
@@ -20,7 +20,7 @@ const counted = (limits: Partial<CertificateCacheLimits> = {}) => {
 };
 
 describe('the certificate cache', () => {
-  it('gives who the TPP is', () => {
+  it('gives the identity and the roles of the TPP', () => {
     expect(counted().cache.find(header('tpp'), now)).toMatchObject({
       certificate: {
         tppId: 'PSDNO-FSA-123456789',
@@ -33,14 +33,14 @@ describe('the certificate cache', () => {
     });
   });
 
-  it('builds a path once for one certificate, however the header spells it', () => {
+  it('builds the path of a certificate once for all spellings of the header', () => {
     const { cache, issuersNamed } = counted();
     const first = cache.find(header('tpp'), now);
     expect(cache.find(pem('tpp').replaceAll('\n', ''), later(1000))).toBe(first);
     expect(issuersNamed).toHaveBeenCalledTimes(1);
   });
 
-  it('takes no other certificate for a known one because its end is the same', () => {
+  it('does not confuse two headers that end with the same characters', () => {
     const { cache } = counted();
     const known = header('tpp');
     cache.find(known, now);
@@ -50,7 +50,7 @@ describe('the certificate cache', () => {
     expect(isRefusal(cache.find(known, now))).toBe(false);
   });
 
-  it('compares the dates on every hit', () => {
+  it('compares the dates of the certificate on every hit', () => {
     const { cache } = counted({ trustedForMs: Number.MAX_SAFE_INTEGER });
     cache.find(header('tpp'), now);
     expect(cache.find(header('tpp'), new Date('2057-01-01T00:00:00Z'))).toMatchObject({
@@ -61,7 +61,7 @@ describe('the certificate cache', () => {
     });
   });
 
-  it('checks again after its time, and at once when cleared', () => {
+  it('checks a certificate again when its entry is too old or the cache was cleared', () => {
     const { cache, issuersNamed } = counted({ trustedForMs: 1000 });
     cache.find(header('tpp'), now);
     cache.find(header('tpp'), later(1000));
@@ -73,7 +73,7 @@ describe('the certificate cache', () => {
     expect(issuersNamed).toHaveBeenCalledTimes(3);
   });
 
-  it('remembers a refusal for a short time', () => {
+  it('keeps a refusal for a short time', () => {
     const { cache, issuersNamed } = counted({ refusedForMs: 1000 });
     expect(cache.find(header('tpp-impostor'), now)).toMatchObject({ refused: 'BAD_REQUEST' });
     cache.find(header('tpp-impostor'), later(500));
@@ -92,7 +92,7 @@ describe('the certificate cache', () => {
     expect(issuersNamed).toHaveBeenCalledTimes(5);
   });
 
-  it('is not grown by ten thousand certificates of strangers', () => {
+  it('does not grow with ten thousand untrusted certificates', () => {
     const { cache, issuersNamed } = counted();
     const good = cache.find(header('tpp'), now);
     const impostor = decodePemBundle(pem('tpp-impostor'))![0]!;
@@ -115,14 +115,14 @@ describe('the certificate cache', () => {
     expect(cache.find(header('tpp'), now)).toBe(good);
   });
 
-  it('keeps at most its number of trusted certificates', () => {
+  it('keeps at most the configured number of trusted certificates', () => {
     const { cache } = counted({ trustedMax: 1 });
     const first = cache.find(header('tpp'), now);
     cache.find(header('tpp-flat'), now);
     expect(cache.find(header('tpp'), now)).not.toBe(first);
   });
 
-  it('does not mix up an impostor with the same serial, issuer and subject', () => {
+  it('does not trust an impostor with the serial, issuer and subject of a trusted certificate', () => {
     const { cache } = counted();
     cache.find(header('tpp'), now);
     expect(cache.find(header('tpp-impostor'), now)).toMatchObject({

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { decodeCertificateHeader } from './certificate.js';
+import { decodeCertificateHeader } from './pem.js';
 import { CERTIFICATE, spelled } from './header-names.js';
 import { isRefusal, refuse, type SignatureRefusal } from './refusal.js';
 import { trustTpp, type TppCertificate } from './tpp-certificate.js';
 import type { TrustStore } from './trust-store.js';
-import { TrustedHeaders } from './trusted-headers.js';
 
-/** A TPP certificate from the cache, with the keyIds that have been seen to match it. */
+/** A TPP certificate from the cache, with the keyIds that have matched it. */
 export interface KnownCertificate {
   readonly certificate: TppCertificate;
   readonly hasMatched: (keyId: string) => boolean;
@@ -16,7 +15,7 @@ export interface KnownCertificate {
 
 /** Remembers checked certificates, so that a path is built once and not on every request. */
 export interface CertificateCache {
-  /** Gives the checked certificate of a header, or its refusal; dates are compared every time. */
+  /** Gives the checked certificate of a header, or its refusal. It compares the dates every time. */
   readonly find: (header: string, now: Date) => KnownCertificate | SignatureRefusal;
   /** Forgets everything: call it when trust store, revocations or register change. */
   readonly clear: () => void;
@@ -37,10 +36,10 @@ const DEFAULT_LIMITS: CertificateCacheLimits = {
   refusedForMs: 30_000,
 };
 
-/** Longest certificate header, in characters; Node's own limit for all headers is 16 KiB. */
+/** Longest certificate header in characters; Node's own limit for all headers is 16 KiB. */
 export const CERTIFICATE_LENGTH_MAX = 12_288;
 
-/** A TPP writes its keyId in one way; a few more allow for several of its programs. */
+/** A TPP writes its keyId in one way; the rest is room for several programs of one TPP. */
 const KEY_IDS_MAX = 16;
 
 interface Dated<T> {
@@ -49,9 +48,9 @@ interface Dated<T> {
 }
 
 /**
- * Makes a cache over a trust store: least recently used entries go first, keyed by the SHA-256 of
- * the whole DER, so that an impostor with the same serial and issuer never shares an entry.
- * Refusals are kept briefly in a bound of their own, so that junk cannot push out good entries.
+ * Makes a cache over a trust store. It evicts the least recently used entries. The key is the
+ * SHA-256 of the whole DER, so an impostor with the same serial and issuer never shares an entry.
+ * Refusals have a bound of their own and stay briefly, so junk cannot push out good entries.
  */
 export function createCertificateCache(
   store: TrustStore,
@@ -102,6 +101,35 @@ export function createCertificateCache(
   };
 }
 
+/** The end of a certificate is its issuer's signature: no two certificates share it by chance. */
+const TAIL_LENGTH = 64;
+
+/**
+ * Trusted certificates by the text of the whole header. A TPP sends the same text each time, and
+ * comparing it costs less than decoding and hashing it. Keep only trusted certificates here.
+ */
+class TrustedHeaders<Known extends object> {
+  private readonly byTail: LRUCache<string, { readonly header: string; readonly known: Known }>;
+
+  constructor(headersMax: number) {
+    this.byTail = new LRUCache({ max: headersMax });
+  }
+
+  /** The entry of exactly this header. */
+  get(header: string): Known | undefined {
+    const last = this.byTail.get(header.slice(-TAIL_LENGTH));
+    return last?.header === header ? last.known : undefined;
+  }
+
+  set(header: string, known: Known): void {
+    this.byTail.set(header.slice(-TAIL_LENGTH), { header, known });
+  }
+
+  clear(): void {
+    this.byTail.clear();
+  }
+}
+
 function asKnown(certificate: TppCertificate): KnownCertificate {
   const matched = new LRUCache<string, true>({ max: KEY_IDS_MAX });
   return {
@@ -115,7 +143,7 @@ function isUsable(known: Dated<KnownCertificate>, forMs: number, now: Date): boo
   return isFresh(known, forMs, now) && isValid(known.value.certificate, now);
 }
 
-/** In both directions, so that a clock that was set back does not prolong an entry. */
+/** In both directions, so that setting the clock back does not prolong an entry. */
 function isFresh(entry: Dated<unknown>, forMs: number, now: Date): boolean {
   return Math.abs(now.getTime() - entry.sinceMs) <= forMs;
 }

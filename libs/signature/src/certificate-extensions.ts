@@ -5,9 +5,9 @@ import { QC_STATEMENTS } from './qc-statements.js';
 /** Bits of KeyUsage that matter here, RFC 5280 section 4.2.1.3. */
 export type KeyUsage = 'digitalSignature' | 'nonRepudiation' | 'keyCertSign' | 'cRLSign';
 
-/** What the extensions of a certificate say, as far as path and TPP checks need it. */
+/** The content of the extensions of a certificate that the path and TPP checks need. */
 export interface CertificateExtensions {
-  /** Undefined when the extension is absent, which leaves the use open (RFC 5280). */
+  /** Undefined when the extension is absent; the certificate is then unrestricted (RFC 5280). */
   readonly keyUsage: ReadonlySet<KeyUsage> | undefined;
   /** CA flag; false when BasicConstraints is absent. */
   readonly isCa: boolean;
@@ -17,7 +17,7 @@ export interface CertificateExtensions {
   readonly unknownCritical: readonly string[];
   /** DER of QCStatements, undefined when absent. */
   readonly qcStatements: Buffer | undefined;
-  /** Where the issuer says that its revocation lists are: raw names in base64. */
+  /** The places of the issuer's revocation lists: raw names in base64. */
   readonly distributionPoints: ReadonlySet<string>;
 }
 
@@ -25,8 +25,9 @@ const BASIC_CONSTRAINTS = '2.5.29.19';
 const KEY_USAGE = '2.5.29.15';
 
 /**
- * Critical extensions that need nothing more from us: the four read here; the subject's other
- * names, as identity is read from the subject alone; and certificate policies, as any will do.
+ * The critical extensions that we accept: the four that this library reads, the other names of the
+ * subject (the TPP's identity comes from the subject alone), and certificate policies (we accept
+ * every policy).
  */
 const PROCESSED = new Set([
   BASIC_CONSTRAINTS,
@@ -41,7 +42,7 @@ const PROCESSED = new Set([
  * Reads the extensions of a certificate (RFC 5280 section 4.2).
  *
  * @param list the members of Extensions, undefined when the list itself is malformed
- * @returns undefined when an extension is malformed or there twice
+ * @returns undefined when an extension is malformed or repeated
  */
 export function parseExtensions(
   list: readonly DerValue[] | undefined,
@@ -94,13 +95,12 @@ type Constraints = Pick<CertificateExtensions, 'isCa' | 'pathLength'>;
 
 function parseConstraints(value: Buffer | undefined): Constraints | undefined {
   if (value === undefined) return { isCa: false, pathLength: undefined };
-  const members = membersOf(readDer(value), TAG.sequence);
-  if (members === undefined) return undefined;
-  const isCa = isTrue(members[0]);
-  const length = members.find(({ tag }) => tag === TAG.integer);
-  const pathLength = integerOf(length);
-  if (length !== undefined && pathLength === undefined) return undefined;
-  return { isCa, pathLength: pathLength === undefined ? undefined : Number(pathLength) };
+  const members = [...(membersOf(readDer(value), TAG.sequence) ?? [undefined])];
+  const isCa = isTrue(members[0]?.tag === TAG.boolean ? members.shift() : undefined);
+  if (members.length === 0) return { isCa, pathLength: undefined };
+  const pathLength = integerOf(members[0]);
+  if (pathLength === undefined || members.length > 1) return undefined;
+  return { isCa, pathLength: Number(pathLength) };
 }
 
 function parseUsage(
@@ -111,7 +111,7 @@ function parseUsage(
   return keyUsage && { keyUsage };
 }
 
-/** A BIT STRING: one octet with the count of unused bits, then bits from the left. */
+/** A BIT STRING: one byte with the count of unused bits, then bits from the left. */
 function parseKeyUsage(value: Buffer): ReadonlySet<KeyUsage> | undefined {
   const bits = readDer(value);
   if (bits?.tag !== TAG.bitString || bits.body.length < 2) return undefined;
@@ -124,7 +124,10 @@ function parseKeyUsage(value: Buffer): ReadonlySet<KeyUsage> | undefined {
   return usages;
 }
 
-/** DER writes TRUE as 255; BER writers use any other non-zero octet, which must not hide a flag. */
+/**
+ * DER leaves out a FALSE that is the default. Issuers in the field write it all the same, so an
+ * explicit FALSE is accepted. `readDer` refuses every TRUE but 255.
+ */
 function isTrue(value: DerValue | undefined): boolean {
-  return value?.tag === TAG.boolean && value.body.some((octet) => octet !== 0);
+  return value?.tag === TAG.boolean && value.body[0] === 0xff;
 }

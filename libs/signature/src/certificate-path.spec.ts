@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildPath } from './certificate-path.js';
-import { decodePemBundle, parseCertificate } from './certificate.js';
+import { parseCertificate } from './certificate.js';
+import { decodePemBundle } from './pem.js';
 import { isRefusal } from './refusal.js';
 import { createTrustStore } from './trust-store.js';
 
@@ -80,14 +81,14 @@ describe('a certificate path', () => {
     expect(path('2056-01-01T00:00:01Z')).toMatchObject({ reason: 'certificate-expired' });
   });
 
-  it('has to end at an anchor, not at the last issuer that is found', () => {
+  it('must end at an anchor, not at the last known issuer', () => {
     const withoutRoot = createTrustStore({ certificates: [pem('sub')] });
     expect(buildPath(read('tpp-of-sub'), withoutRoot, now)).toMatchObject({
       reason: 'certificate-untrusted',
     });
   });
 
-  it('may end at an issuing CA that is trusted by name', () => {
+  it('may end at an issuing CA that is configured as an anchor', () => {
     const byName = createTrustStore({ anchors: [pem('sub')] });
     expect(buildPath(read('tpp-of-sub'), byName, now)).toMatchObject({
       certificates: { length: 2 },
@@ -101,19 +102,19 @@ describe('a certificate path', () => {
     });
   });
 
-  it('finds the right CA beside an impostor with the same name', () => {
+  it('uses the CA that signed, when an impostor has the same name', () => {
     const both = createTrustStore({ certificates: [pem('ca-impostor'), pem('ca')] });
     expect(buildPath(read('tpp'), both, now)).toMatchObject({ certificates: { length: 2 } });
   });
 
-  it('does not let a leaf be its own anchor', () => {
+  it('is refused when the leaf itself is the anchor', () => {
     const itself = createTrustStore({ anchors: [pem('tpp')] });
     expect(buildPath(read('tpp'), itself, now)).toMatchObject({ reason: 'certificate-untrusted' });
   });
 });
 
 describe('a trust store', () => {
-  it('reads several certificates from one PEM text, and DER, and counts each once', () => {
+  it('reads PEM with several certificates and DER, and counts each certificate once', () => {
     const bundle = createTrustStore({
       certificates: [
         Buffer.from(`# both\n${pem('ca')}${pem('sub')}`),
@@ -125,12 +126,12 @@ describe('a trust store', () => {
     expect(bundle.isAnchor(read('sub'))).toBe(true);
   });
 
-  it('takes no certificate for an anchor that only has its own name as issuer', () => {
+  it('does not accept a certificate as an anchor when it names itself as issuer and did not sign itself', () => {
     expect(store.isAnchor(read('ca'))).toBe(true);
     expect(store.isAnchor(read('ca-new-key'))).toBe(false);
   });
 
-  it('may be empty, which trusts nobody', () => {
+  it('trusts no certificate when it is empty', () => {
     expect(buildPath(read('tpp'), createTrustStore({}), now)).toMatchObject({
       reason: 'certificate-untrusted',
     });
@@ -140,7 +141,7 @@ describe('a trust store', () => {
     ['text without a certificate', 'nothing'],
     ['a malformed certificate', Buffer.from('3000', 'hex')],
     ['an empty file', ''],
-  ])('throws on %s', (_, source) => {
+  ])('throws for %s', (_, source) => {
     expect(() => createTrustStore({ certificates: [source] })).toThrow(TypeError);
   });
 });

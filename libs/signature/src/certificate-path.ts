@@ -1,12 +1,12 @@
 import type { Certificate } from './certificate.js';
 import { spelled, CERTIFICATE } from './header-names.js';
 import { refuse, type RefusalReason, type SignatureRefusal } from './refusal.js';
-import type { RevocationLists } from './revocation-lists.js';
+import type { RevocationLists } from './revocation-status.js';
 import type { TrustStore } from './trust-store.js';
 
 /**
- * A path from a leaf to an anchor that holds now, and the time in which all of it is valid: where
- * revocation lists are required, no longer than the lists that vouch for it.
+ * A checked path from a leaf to an anchor, and the time in which all of its certificates are valid.
+ * Where revocation lists are required, the time ends when the next list is due.
  */
 export interface CertificatePath {
   /** Leaf first, anchor last. */
@@ -28,11 +28,11 @@ const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
  * Builds and checks the path of a signing certificate up to an anchor of the store (RFC 5280
  * section 6, as far as it applies): raw names, signatures, validity, CA flag and key usage, path
  * length, critical extensions, algorithms, key sizes, and the revocation lists of the store for all
- * but the anchor. The anchor's own signature is not looked at, since its trust is given. Issuers without KeyUsage are unrestricted (RFC 5280); the leaf has
- * to state it (ETSI EN 319 412-2).
+ * but the anchor. The anchor's own signature is not checked, because its trust is given. Issuers
+ * without KeyUsage are unrestricted (RFC 5280); the leaf must state it (ETSI EN 319 412-2).
  *
- * @param now the time at which the path has to hold
- * @returns the path, or the refusal of the first path that came close
+ * @param now the time at which the path must be valid
+ * @returns the path, or the refusal of the first path whose issuer signature matched
  */
 export function buildPath(
   leaf: Certificate,
@@ -84,7 +84,7 @@ function next(
   return path.length > PATH_ISSUERS_MAX ? 'certificate-path-too-long' : climb(path, store, now);
 }
 
-/** Names agree by the look-up; this is the proof. A key of a wrong type makes node:crypto throw. */
+/** The look-up compares names; the signature is the proof. A key of a wrong type makes node:crypto throw. */
 function isSignedBy(subject: Certificate, issuer: Certificate): boolean {
   try {
     return subject.x509.verify(issuer.publicKey);
@@ -108,11 +108,11 @@ function linkFault(
   if (issuer.pathLength !== undefined && casBelow > issuer.pathLength) {
     return 'certificate-path-too-long';
   }
-  // OpenSSL compares key ids as well, and key usage once more.
+  // OpenSSL also compares the key ids, and the key usage once more.
   return subject.x509.checkIssued(issuer.x509) ? undefined : 'certificate-untrusted';
 }
 
-/** A stale list still revokes what it names; what it does not name is unknown by then. */
+/** An overdue list still revokes the certificates on it; all others are unknown. */
 function revocationFault(
   subject: Certificate,
   issuer: Certificate,
@@ -148,11 +148,11 @@ function asPath(
   return {
     certificates,
     notBefore: new Date(Math.max(...certificates.map(({ validFrom }) => validFrom.getTime()))),
-    notAfter: earliest([...ends, ...vouchedUntil(certificates, revocations, now)]),
+    notAfter: earliest([...ends, ...revocationKnownUntil(certificates, revocations, now)]),
   };
 }
 
-function vouchedUntil(
+function revocationKnownUntil(
   certificates: readonly Certificate[],
   revocations: RevocationLists,
   now: Date,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { parseExtensions } from './certificate-extensions.js';
-import { decodeCertificateHeader, decodePemBundle, parseCertificate } from './certificate.js';
+import { parseCertificate } from './certificate.js';
+import { decodeCertificateHeader, decodePemBundle } from './pem.js';
 import { readDer } from './der.js';
 
 const pem = readFileSync(new URL('./vectors/tpp.pem', import.meta.url), 'utf8');
@@ -32,7 +33,7 @@ describe('the TPP-Signature-Certificate header', () => {
 });
 
 describe('a certificate', () => {
-  it('gives what openssl wrote into it', () => {
+  it('has the fields that openssl wrote', () => {
     expect(parseCertificate(der)).toMatchObject({
       serial: 0xa1b2c3d4e5f60718n,
       validFrom: new Date('2026-01-01T00:00:00Z'),
@@ -52,7 +53,7 @@ describe('a certificate', () => {
     });
   });
 
-  it('tells flags, limits, usage and unknown critical extensions', () => {
+  it('has the CA flag, the path length, the key usage, the key size and the unknown critical extensions', () => {
     const read = (name: string) =>
       parseCertificate(
         decodePemBundle(
@@ -68,19 +69,35 @@ describe('a certificate', () => {
     expect(read('tpp-ec')).toMatchObject({ keyType: 'ec', keyBits: undefined });
   });
 
-  it('is refused with octets behind it, cut off, or empty', () => {
+  it('is refused when it is cut off, empty or followed by more bytes', () => {
     expect(parseCertificate(Buffer.concat([der, Buffer.alloc(1)]))).toBeUndefined();
     expect(parseCertificate(der.subarray(0, -1))).toBeUndefined();
     expect(parseCertificate(Buffer.alloc(0))).toBeUndefined();
   });
 
-  it('is refused when an extension is there twice', () => {
+  it('is refused when an extension is repeated', () => {
     const extension = readDer(Buffer.from('300906032a03040402' + '0500', 'hex'))!;
     expect(parseExtensions([extension])).toMatchObject({ isCa: false, unknownCritical: [] });
     expect(parseExtensions([extension, extension])).toBeUndefined();
   });
 
-  it('never makes the parser throw, whatever octet is changed', () => {
+  it.each([
+    ['is of version 2', 'a003020102', 'a003020101'],
+    ['has a month 13 in its validity', '170d323630313031', '170d323631333031'],
+    ['marks an extension as critical with a byte that is not 255', '0101ff', '010101'],
+  ])('is refused when it %s', (_, from, to) => {
+    const changed = Buffer.from(der.toString('hex').replace(from, to), 'hex');
+    expect(changed).not.toEqual(der);
+    expect(parseCertificate(changed)).toBeUndefined();
+  });
+
+  it('is accepted with an explicit FALSE, which some issuers write', () => {
+    const changed = Buffer.from(der.toString('hex').replace('0101ff', '010100'), 'hex');
+    expect(changed).not.toEqual(der);
+    expect(parseCertificate(changed)).toBeDefined();
+  });
+
+  it('never makes the parser throw, whatever byte is changed', () => {
     fc.assert(
       fc.property(fc.nat(der.length - 1), fc.nat(255), (at, octet) => {
         const changed = Buffer.from(der);
@@ -93,11 +110,11 @@ describe('a certificate', () => {
 });
 
 describe('a PEM bundle', () => {
-  it('gives every certificate and passes over text between them', () => {
+  it('gives every certificate and skips text between them', () => {
     expect(decodePemBundle(`subject=x\n${pem}\nsubject=y\r\n${ca}`)).toHaveLength(2);
   });
 
-  it('is refused as a whole when one block is malformed or none is there', () => {
+  it('is refused when one block is malformed or there is no block', () => {
     expect(decodePemBundle(pem + ca.replace('MII', 'M?I'))).toBeUndefined();
     expect(decodePemBundle('nothing')).toBeUndefined();
   });

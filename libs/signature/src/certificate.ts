@@ -1,10 +1,8 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
-import { decodeBase64 } from './base64.js';
-import { parseExtensions, type CertificateExtensions } from './certificate-extensions.js';
-import { integerOf, membersOf, readDer, readDerSeries, TAG, type DerValue } from './der.js';
-import { parseName, type Rdn } from './name-attribute.js';
-import { pemBlocks } from './pem.js';
 import { signatureAlgorithmOf } from './certificate-algorithm.js';
+import { parseExtensions, type CertificateExtensions } from './certificate-extensions.js';
+import { integerOf, membersOf, readDer, readDerSeries, TAG, timeOf, type DerValue } from './der.js';
+import { parseName, type Rdn } from './name-attribute.js';
 
 /** A parsed X.509 version 3 certificate (RFC 5280); nothing in it is trusted yet. */
 export interface Certificate extends CertificateExtensions {
@@ -26,33 +24,14 @@ export interface Certificate extends CertificateExtensions {
   readonly signatureAlgorithm: string | undefined;
 }
 
-const PEM_START = '-----BEGIN CERTIFICATE-----';
-const PEM_END = '-----END CERTIFICATE-----';
-
-/**
- * Decodes a TPP-Signature-Certificate header (specification section 5 point 8): base64 of the DER.
- * Base64 of a PEM text and a PEM text whose line breaks are lost or have become spaces are taken
- * as well, since clients send them.
- *
- * @returns the octets of the one certificate; undefined when the text is something else
- */
-export function decodeCertificateHeader(value: string): Buffer | undefined {
-  if (value.startsWith('-----')) return pemBody(value);
-  const octets = decodeBase64(value);
-  if (octets?.[0] !== 0x2d) return octets;
-  return pemBody(octets.toString('latin1'));
-}
-
-/** Splits a PEM text into its certificates' DER; undefined when a block is malformed or none is. */
-export function decodePemBundle(text: string): readonly Buffer[] | undefined {
-  return pemBlocks(text, 'CERTIFICATE');
-}
+/** `[0] INTEGER 2`, the version number of version 3. */
+const VERSION_3 = Buffer.from('a003020102', 'hex');
 
 /**
  * Parses one certificate from DER.
  *
- * @returns the certificate; undefined when it is malformed, has octets behind it, repeats an
- * extension, or has a key that node:crypto cannot read
+ * @returns the certificate; undefined when it is not DER, is not of version 3, has bytes behind it,
+ * repeats an extension, has a malformed field, or has a key that node:crypto cannot read
  */
 export function parseCertificate(der: Buffer): Certificate | undefined {
   const [tbs, algorithm, signature, ...rest] = membersOf(readDer(der), TAG.sequence) ?? [];
@@ -62,43 +41,69 @@ export function parseCertificate(der: Buffer): Certificate | undefined {
   }
   const opened = open(der);
   if (opened === undefined) return undefined;
+  const keyType = opened.publicKey.asymmetricKeyType;
+  const { spki, ...content } = fields;
   return {
-    ...fields,
+    ...content,
     ...opened,
     der,
-    validFrom: opened.x509.validFromDate,
-    validTo: opened.x509.validToDate,
-    keyType: opened.publicKey.asymmetricKeyType,
-    keyBits: opened.publicKey.asymmetricKeyDetails?.modulusLength,
+    keyType,
+    keyBits: keyType === 'rsa' || keyType === 'rsa-pss' ? modulusBits(spki) : undefined,
     signatureAlgorithm: signatureAlgorithmOf(algorithm),
   };
 }
 
 type Fields = CertificateExtensions &
-  Pick<Certificate, 'serial' | 'issuer' | 'subject' | 'issuerDer' | 'subjectDer'>;
+  Pick<
+    Certificate,
+    'serial' | 'issuer' | 'subject' | 'issuerDer' | 'subjectDer' | 'validFrom' | 'validTo'
+  > & { readonly spki: DerValue };
 
-/** TBSCertificate of RFC 5280 section 4.1: version, serial, algorithm, issuer, validity, subject… */
+/** TBSCertificate (RFC 5280 section 4.1): version, serial, algorithm, issuer, validity, subject… */
 function parseFields(tbs: DerValue): Fields | undefined {
-  const [version, serialValue, , issuerValue, , subjectValue, , ...tail] =
+  const [version, serialValue, , issuerValue, validity, subjectValue, spki, ...tail] =
     membersOf(tbs, TAG.sequence) ?? [];
+  if (!version?.raw.equals(VERSION_3) || spki === undefined) return undefined;
   const serial = integerOf(serialValue);
   const issuer = issuerValue && parseName(issuerValue.raw);
   const subject = subjectValue && parseName(subjectValue.raw);
-  if (version?.tag !== 0xa0 || serial === undefined || !issuer || !subject) return undefined;
+  const times = parseValidity(validity);
   const extensions = parseExtensions(extensionList(tail));
-  return (
-    extensions && {
-      ...extensions,
-      serial,
-      issuer,
-      subject,
-      issuerDer: issuerValue.raw.toString('base64'),
-      subjectDer: subjectValue.raw.toString('base64'),
-    }
-  );
+  if (serial === undefined || !issuer || !subject || !times || !extensions) return undefined;
+  return {
+    ...extensions,
+    ...times,
+    spki,
+    serial,
+    issuer,
+    subject,
+    issuerDer: issuerValue.raw.toString('base64'),
+    subjectDer: subjectValue.raw.toString('base64'),
+  };
 }
 
-/** Optional fields behind the key: unique ids, then `[3] EXPLICIT` extensions. */
+function parseValidity(
+  value: DerValue | undefined,
+): Pick<Certificate, 'validFrom' | 'validTo'> | undefined {
+  const [notBefore, notAfter, ...rest] = membersOf(value, TAG.sequence) ?? [];
+  const validFrom = timeOf(notBefore);
+  const validTo = timeOf(notAfter);
+  return validFrom && validTo && rest.length === 0 ? { validFrom, validTo } : undefined;
+}
+
+/**
+ * The size of an RSA modulus (RFC 8017 appendix A.1.1). `asymmetricKeyDetails` of node:crypto gives
+ * it too and takes 20 µs, a fifth of the time of reading the certificate.
+ */
+function modulusBits(spki: DerValue): number | undefined {
+  const key = membersOf(spki, TAG.sequence)?.[1];
+  const [modulus] = membersOf(key && readDer(key.body.subarray(1)), TAG.sequence) ?? [];
+  if (modulus?.tag !== TAG.integer) return undefined;
+  const digits = modulus.body[0] === 0 ? modulus.body.subarray(1) : modulus.body;
+  return digits.length * 8 - (Math.clz32(digits[0] ?? 0) - 24);
+}
+
+/** The optional fields behind the key: unique ids, then `[3] EXPLICIT` extensions. */
 function extensionList(tail: readonly DerValue[]): readonly DerValue[] | undefined {
   const wrapper = tail.find(({ tag }) => tag === 0xa3);
   if (wrapper === undefined) return [];
@@ -113,10 +118,4 @@ function open(der: Buffer): { x509: X509Certificate; publicKey: KeyObject } | un
   } catch {
     return undefined;
   }
-}
-
-function pemBody(text: string): Buffer | undefined {
-  const trimmed = text.trim();
-  if (!trimmed.startsWith(PEM_START) || !trimmed.endsWith(PEM_END)) return undefined;
-  return decodeBase64(trimmed.slice(PEM_START.length, -PEM_END.length).replaceAll(/\s/g, ''));
 }

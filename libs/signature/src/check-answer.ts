@@ -1,8 +1,7 @@
 import { verify } from 'node:crypto';
-import { ANSWER_HEADERS, ANSWER_HEADERS_ALWAYS } from './answer-headers.js';
 import type { Certificate } from './certificate.js';
 import { checkDigest } from './digest.js';
-import { SIGNATURE, spelled } from './header-names.js';
+import { ANSWER_HEADERS, ANSWER_HEADERS_ALWAYS, SIGNATURE, spelled } from './header-names.js';
 import { checkKeyId, splitKeyId } from './key-id.js';
 import { gatherHeaders, type ReceivedHeaders } from './received-headers.js';
 import { isRefusal, refuse, type RefusalReason, type SignatureRefusal } from './refusal.js';
@@ -19,18 +18,18 @@ export interface AnswerToCheck {
   readonly now: Date;
   /** The X-Request-ID that was sent; an answer to another request is refused. */
   readonly requestId?: string;
-  /** The certificate of the bank's seal; whoever calls has to trust it already. */
+  /** The certificate of the bank's seal; the caller must trust it already. */
   readonly certificate: Pick<Certificate, 'serial' | 'issuer' | 'publicKey'>;
 }
 
-/** Why an answer is not taken for the bank's; `path` is the header at fault. */
+/** Why an answer does not prove that the bank sent it; `path` is the header at fault. */
 export interface AnswerFault {
   readonly reason: RefusalReason | 'other-request';
   readonly path?: string;
   readonly text: string;
 }
 
-/** Words for an answer, where those for a request would be wrong. */
+/** Texts for an answer, where the texts for a request would be wrong. */
 const TEXTS: Partial<Record<RefusalReason, string>> = {
   'header-not-covered': 'The signature of the answer has to cover the header.',
   'listed-header-absent': 'The signature lists a header that the answer does not have.',
@@ -42,14 +41,14 @@ const TEXTS: Partial<Record<RefusalReason, string>> = {
 /**
  * Checks the seal of an answer (specification section 5 point 9).
  *
- * @returns undefined when it holds; else the first fault: a header that is missing, repeated or not
+ * @returns undefined when it is valid; else the first fault: a header that is missing, repeated or not
  * covered, the Date, the form of the signature, the keyId, the RSA signature, the Digest, or an
  * X-Request-ID of another request
  */
 export function checkAnswer(answer: AnswerToCheck): AnswerFault | undefined {
   const headers = gatherHeaders(answer.rawHeaders);
   const refusal = sealFault(answer, headers);
-  if (refusal !== undefined) return inWordsOfAnAnswer(refusal);
+  if (refusal !== undefined) return asAnswerFault(refusal);
   const { requestId } = answer;
   if (requestId === undefined || headers.values.get('x-request-id') === requestId) return undefined;
   return { reason: 'other-request', path: 'X-Request-ID', text: 'It answers another request.' };
@@ -90,7 +89,7 @@ function coverageFault(
   return bare === undefined ? undefined : refuse('header-not-covered', spelled(bare));
 }
 
-function inWordsOfAnAnswer({ reason, path, text }: SignatureRefusal): AnswerFault {
+function asAnswerFault({ reason, path, text }: SignatureRefusal): AnswerFault {
   const words = { reason, text: TEXTS[reason] ?? text };
   return path === undefined ? words : { ...words, path };
 }

@@ -8,7 +8,7 @@ const sha512 = digestOf(body, 'SHA-512').slice('SHA-512='.length);
 const other = digestOf(Buffer.from('other')).slice('SHA-256='.length);
 
 describe('the Digest header', () => {
-  it('gives the known hash of the example body in the signatures draft', () => {
+  it('has the hash that the signatures draft states for its example body', () => {
     expect(digestOf(body)).toBe(`SHA-256=${sha256}`);
   });
 
@@ -48,18 +48,18 @@ describe('the Digest header', () => {
     expect(checkDigest(header, body)).toMatchObject({ reason, path: 'Digest' });
   });
 
-  it('holds for an empty body', () => {
+  it('is valid for an empty body', () => {
     const header = 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
     expect(checkDigest(header, Buffer.alloc(0))).toBeUndefined();
   });
 
-  it('hashes the octets, so another spelling of the same JSON differs', () => {
+  it('refuses the same JSON with other bytes', () => {
     expect(checkDigest(`SHA-256=${sha256}`, Buffer.from('{"hello":"world"}'))).toMatchObject({
       refused: 'BAD_REQUEST',
     });
   });
 
-  it('agrees with what it wrote for every body, and with no other body', () => {
+  it('matches the body that it was written for and no other body', () => {
     const bodies = fc.uint8Array().map((octets) => Buffer.from(octets));
     fc.assert(
       fc.property(bodies, bodies, (one, two) => {

@@ -1,14 +1,14 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { decodeBase64 } from './base64.js';
+import { decodeBase64 } from './header-text.js';
 import { refuse, type SignatureRefusal } from './refusal.js';
 
 /** The two algorithms of RFC 5843 that count as proof of a body. */
 export type DigestAlgorithm = 'SHA-256' | 'SHA-512';
 
-/** One usable value of a Digest header: algorithm and the octets of the hash. */
+/** One usable value of a Digest header: algorithm and the bytes of the hash. */
 export interface StrongDigest {
   readonly algorithm: DigestAlgorithm;
-  readonly octets: Buffer;
+  readonly hash: Buffer;
 }
 
 const STRONG = new Map<string, { algorithm: DigestAlgorithm; size: number }>([
@@ -22,15 +22,15 @@ const PATH = 'Digest';
 /**
  * Writes the Digest header value of a body (RFC 3230, RFC 5843).
  *
- * @param body the octets as sent; empty for a request without a body
+ * @param body the bytes as sent; empty for a request without a body
  */
 export function digestOf(body: Buffer, algorithm: DigestAlgorithm = 'SHA-256'): string {
-  return `${algorithm}=${octetsOf(body, algorithm).toString('base64')}`;
+  return `${algorithm}=${hashOf(body, algorithm).toString('base64')}`;
 }
 
 /**
  * Reads a Digest header: a comma list of `algorithm=value`, names in any case. Values of other
- * algorithms (MD5, SHA, unknown ones) are skipped, since they prove nothing either way.
+ * algorithms (MD5, SHA, unknown ones) are skipped, because they prove nothing.
  *
  * @returns every SHA-256 and SHA-512 value, at least one; or the refusal `digest-malformed` or
  * `digest-weak`
@@ -45,9 +45,9 @@ export function parseDigest(header: string): readonly StrongDigest[] | Signature
     if (equals < 1) return refuse('digest-malformed', PATH);
     const strong = STRONG.get(text.slice(0, equals).toLowerCase());
     if (strong === undefined) continue;
-    const octets = decodeBase64(text.slice(equals + 1));
-    if (octets?.length !== strong.size) return refuse('digest-malformed', PATH);
-    digests.push({ algorithm: strong.algorithm, octets });
+    const value = decodeBase64(text.slice(equals + 1));
+    if (value?.length !== strong.size) return refuse('digest-malformed', PATH);
+    digests.push({ algorithm: strong.algorithm, hash: value });
   }
   return digests.length > 0 ? digests : refuse('digest-weak', PATH);
 }
@@ -55,19 +55,17 @@ export function parseDigest(header: string): readonly StrongDigest[] | Signature
 /**
  * Tells whether every value is the hash of the body.
  *
- * @param digests what {@link parseDigest} gave
- * @param body the raw octets as received, before any JSON parsing
+ * @param digests the result of {@link parseDigest}
+ * @param body the raw bytes as received, before any JSON parsing
  */
 export function digestsMatch(digests: readonly StrongDigest[], body: Buffer): boolean {
-  return digests.every(({ algorithm, octets }) =>
-    timingSafeEqual(octetsOf(body, algorithm), octets),
-  );
+  return digests.every((digest) => timingSafeEqual(hashOf(body, digest.algorithm), digest.hash));
 }
 
 /**
  * Reads a Digest header and checks it against the body.
  *
- * @returns undefined when it holds; else a refusal `digest-malformed`, `digest-weak` or
+ * @returns undefined when it matches; else a refusal `digest-malformed`, `digest-weak` or
  * `digest-mismatch`
  */
 export function checkDigest(header: string, body: Buffer): SignatureRefusal | undefined {
@@ -76,6 +74,6 @@ export function checkDigest(header: string, body: Buffer): SignatureRefusal | un
   return digestsMatch(digests, body) ? undefined : refuse('digest-mismatch', PATH);
 }
 
-function octetsOf(body: Buffer, algorithm: DigestAlgorithm): Buffer {
+function hashOf(body: Buffer, algorithm: DigestAlgorithm): Buffer {
   return hash(algorithm === 'SHA-256' ? 'sha256' : 'sha512', body, 'buffer');
 }

@@ -65,11 +65,11 @@ describe('a distinguished name', () => {
     ['serialNumber', '2.5.4.5'],
     ['DC', '0.9.2342.19200300.100.1.25'],
     ['1.2.3.4', '1.2.3.4'],
-  ])('knows the type %s', (type, oid) => {
+  ])('reads the attribute type %s', (type, oid) => {
     expect(read(`${type}=a`)).toEqual([[[oid, 'a']]]);
   });
 
-  it('keeps DER that is no string as it is', () => {
+  it('keeps DER that is not a string unchanged', () => {
     expect(parseDistinguishedName('CN=#020101')).toEqual([[{ oid: CN, der: '020101' }]]);
   });
 

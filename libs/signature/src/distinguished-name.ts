@@ -1,19 +1,19 @@
 import { isUtf8 } from 'node:buffer';
-import { attributeTypeOf } from './attribute-types.js';
-import { readDer } from './der.js';
+import { attributeNameOf, attributeTypeOf } from './attribute-types.js';
+import { readDer, TAG } from './der.js';
 import { attributeFromDer, type NameAttribute, type Rdn } from './name-attribute.js';
 
 /** Longest name that is parsed, in characters. */
 export const NAME_LENGTH_MAX = 1024;
 
-/** Where the scanner stands in the text; every reader below moves it on. */
+/** The position of the scanner in the text. Every reader below advances it. */
 interface Cursor {
   readonly text: string;
   at: number;
 }
 
 /**
- * Parses a distinguished name as in RFC 2253 or RFC 4514: escapes, hex pairs (octets of UTF-8),
+ * Parses a distinguished name as in RFC 2253 or RFC 4514: escapes, hex pairs (bytes of UTF-8),
  * `#` with hexadecimal DER, quoted values, RDNs of several attributes, spaces around separators,
  * `;` as a separator. Types are known names or dotted numbers.
  *
@@ -38,7 +38,20 @@ export function parseDistinguishedName(text: string): readonly Rdn[] | undefined
   }
 }
 
-/** Reads `type=value` and stops on the separator behind it or at the end. */
+/**
+ * Writes a name as in RFC 2253: last RDN first, special characters escaped, other characters as
+ * they are, and types without a short name as dotted numbers with hexadecimal DER.
+ *
+ * @param name RDNs in certificate order, as `parseName` gives them
+ */
+export function formatDistinguishedName(name: readonly Rdn[]): string {
+  return name
+    .toReversed()
+    .map((rdn) => rdn.map(formatAttribute).join('+'))
+    .join(',');
+}
+
+/** Reads `type=value` and stops at the separator behind it or at the end. */
 function readAttribute(cursor: Cursor): NameAttribute | undefined {
   const equals = cursor.text.indexOf('=', cursor.at);
   if (equals < 0) return undefined;
@@ -54,9 +67,9 @@ function readAttribute(cursor: Cursor): NameAttribute | undefined {
 function readValue(cursor: Cursor, oid: string): NameAttribute | undefined {
   const first = cursor.text[cursor.at];
   if (first === '#') return readHexValue(cursor, oid);
-  const octets = first === '"' ? readQuoted(cursor) : readPlain(cursor);
-  if (octets === undefined) return undefined;
-  const buffer = Buffer.from(octets, 'latin1');
+  const bytes = first === '"' ? readQuoted(cursor) : readPlain(cursor);
+  if (bytes === undefined) return undefined;
+  const buffer = Buffer.from(bytes, 'latin1');
   return isUtf8(buffer) ? { oid, text: buffer.toString('utf8') } : undefined;
 }
 
@@ -69,37 +82,37 @@ function readHexValue(cursor: Cursor, oid: string): NameAttribute | undefined {
   return value && attributeFromDer(oid, value);
 }
 
-/** Values are gathered as octets, one latin1 character each, as hex pairs stand for octets. */
+/** A value is collected as bytes, one latin1 character each, because hex pairs stand for bytes. */
 function readQuoted(cursor: Cursor): string | undefined {
-  let octets = '';
+  let bytes = '';
   cursor.at += 1;
   while (cursor.at < cursor.text.length) {
     if (cursor.text[cursor.at] === '"') {
       cursor.at += 1;
-      return octets;
+      return bytes;
     }
     const read = readCharacter(cursor);
     if (read === undefined) return undefined;
-    octets += read;
+    bytes += read;
   }
   return undefined;
 }
 
 function readPlain(cursor: Cursor): string | undefined {
-  let octets = '';
+  let bytes = '';
   let lengthWithoutTrailingSpace = 0;
   while (!isSeparator(cursor.text[cursor.at])) {
     const character = cursor.text[cursor.at]!;
     if (character === '"' || character === '<' || character === '>') return undefined;
     const read = readCharacter(cursor);
     if (read === undefined) return undefined;
-    octets += read;
-    if (character !== ' ') lengthWithoutTrailingSpace = octets.length;
+    bytes += read;
+    if (character !== ' ') lengthWithoutTrailingSpace = bytes.length;
   }
-  return octets.slice(0, lengthWithoutTrailingSpace);
+  return bytes.slice(0, lengthWithoutTrailingSpace);
 }
 
-/** One character, escaped or not, as its UTF-8 octets. */
+/** One character, escaped or not, as its UTF-8 bytes. */
 function readCharacter(cursor: Cursor): string | undefined {
   const { text } = cursor;
   if (text[cursor.at] !== '\\') {
@@ -110,9 +123,9 @@ function readCharacter(cursor: Cursor): string | undefined {
   }
   const escaped = text[cursor.at + 1];
   if (isHexDigit(escaped) && isHexDigit(text[cursor.at + 2])) {
-    const octet = Number.parseInt(text.slice(cursor.at + 1, cursor.at + 3), 16);
+    const byte = Number.parseInt(text.slice(cursor.at + 1, cursor.at + 3), 16);
     cursor.at += 3;
-    return String.fromCharCode(octet);
+    return String.fromCharCode(byte);
   }
   if (escaped === undefined || !',=+<>#;"\\ '.includes(escaped)) return undefined;
   cursor.at += 2;
@@ -129,4 +142,32 @@ function isSeparator(character: string | undefined): boolean {
 
 function isHexDigit(character: string | undefined): boolean {
   return character !== undefined && /^[0-9A-Fa-f]$/.test(character);
+}
+
+function formatAttribute(attribute: NameAttribute): string {
+  if ('der' in attribute) return `${attribute.oid}=#${attribute.der}`;
+  const name = attributeNameOf(attribute.oid);
+  return name === undefined
+    ? `${attribute.oid}=#${utf8StringDer(attribute.text)}`
+    : `${name}=${escaped(attribute.text)}`;
+}
+
+/** RFC 2253 section 2.4; control characters become hex pairs, since headers cannot hold them. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[,+"\\<>;]/g, '\\$&')
+    .replace(/^[ #]/, '\\$&')
+    .replace(/(?<!^) $/, '\\ ')
+    .replaceAll(/\p{Cc}/gu, (control) =>
+      [...Buffer.from(control, 'utf8')]
+        .map((byte) => `\\${byte.toString(16).padStart(2, '0')}`)
+        .join(''),
+    );
+}
+
+function utf8StringDer(text: string): string {
+  const bytes = Buffer.from(text, 'utf8');
+  const size = bytes.length;
+  const length = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 255];
+  return Buffer.concat([Buffer.from([TAG.utf8String, ...length]), bytes]).toString('hex');
 }

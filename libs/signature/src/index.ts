@@ -1,5 +1,3 @@
-export { ALGORITHM_SPELLINGS } from './algorithms.js';
-export { ANSWER_HEADERS, SEAL_PATH } from './answer-headers.js';
 export {
   createCertificateCache,
   type CertificateCache,
@@ -7,18 +5,18 @@ export {
   type KnownCertificate,
 } from './certificate-cache.js';
 export { buildPath, type CertificatePath } from './certificate-path.js';
-export { type CertificateSource } from './certificate-source.js';
-export {
-  decodeCertificateHeader,
-  decodePemBundle,
-  parseCertificate,
-  type Certificate,
-} from './certificate.js';
+export { parseCertificate, type Certificate } from './certificate.js';
 export { checkAnswer, type AnswerFault, type AnswerToCheck } from './check-answer.js';
 export { checkDigest, digestOf, type DigestAlgorithm } from './digest.js';
-export { formatDistinguishedName } from './distinguished-name-text.js';
-export { parseDistinguishedName } from './distinguished-name.js';
-export { CERTIFICATE, COVERED_HEADERS, REQUEST_TARGET, SIGNATURE } from './header-names.js';
+export { formatDistinguishedName, parseDistinguishedName } from './distinguished-name.js';
+export {
+  ANSWER_HEADERS,
+  CERTIFICATE,
+  COVERED_HEADERS,
+  REQUEST_TARGET,
+  SEAL_PATH,
+  SIGNATURE,
+} from './header-names.js';
 export {
   issueBankSeal,
   issueSandboxCa,
@@ -37,6 +35,7 @@ export {
   parseOrganizationIdentifier,
   type OrganizationIdentifier,
 } from './organization-identifier.js';
+export { decodeCertificateHeader, decodePemBundle, type CertificateSource } from './pem.js';
 export { type Authority } from './psd2-statement-der.js';
 export {
   PSD2_ROLES,
@@ -59,7 +58,7 @@ export type {
   RevocationLists,
   RevocationPolicy,
   RevocationStatus,
-} from './revocation-lists.js';
+} from './revocation-status.js';
 export { decodeEncodedWords, encodeWord, isEncodedWord } from './rfc2047.js';
 export {
   createAnswerSealer,
@@ -84,7 +83,11 @@ export {
   type SignatureText,
   type SignatureWrap,
 } from './signature-text.js';
-export { parseSignatureHeader, type SignatureParts } from './signature-header.js';
+export {
+  ALGORITHM_SPELLINGS,
+  parseSignatureHeader,
+  type SignatureParts,
+} from './signature-header.js';
 export { signingString, type SignedRequest } from './signing-string.js';
 export { readTppCertificate, type TppCertificate } from './tpp-certificate.js';
 export { createTrustStore, type TrustStore, type TrustStoreInput } from './trust-store.js';

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { buildPath } from './certificate-path.js';
-import { decodePemBundle, parseCertificate } from './certificate.js';
+import { parseCertificate } from './certificate.js';
+import { decodePemBundle } from './pem.js';
 import { issueBankSeal, issueSandboxCa, issueTppSeal, type IssuedPem } from './issue.js';
 import { textsOf } from './name-attribute.js';
 import { isRefusal } from './refusal.js';
@@ -21,14 +22,14 @@ beforeAll(async () => {
 
 const headerOf = ({ certificate }: IssuedPem) => certificate.replaceAll('\n', '');
 
-describe('the sandbox', () => {
-  it('makes a CA that is an anchor', () => {
+describe('a sandbox certificate', () => {
+  it('of a CA is an anchor', () => {
     const certificate = parseCertificate(decodePemBundle(ca.certificate)![0]!)!;
     expect(certificate).toMatchObject({ isCa: true, keyBits: 2048 });
     expect(store.isAnchor(certificate)).toBe(true);
   });
 
-  it('makes a TPP seal that is trusted and says what was asked for', async () => {
+  it('of a TPP is trusted and has the requested identity and roles', async () => {
     const seal = await issueTppSeal({
       ca,
       ...names,
@@ -50,7 +51,7 @@ describe('the sandbox', () => {
     expect(textsOf(parseCertificate(x509.raw)!.subject, '2.5.4.3')).toEqual(['Seal "1", + 2']);
   });
 
-  it('makes a seal without roles, which is refused as a TPP', async () => {
+  it('of a TPP without roles is refused', async () => {
     const organizationIdentifier = 'PSDNO-FSA-1';
     const request = { ca, ...names, organizationIdentifier, roles: [], ...validity };
     const seal = await issueTppSeal(request);
@@ -59,7 +60,7 @@ describe('the sandbox', () => {
     });
   });
 
-  it('makes a bank seal that is trusted and is no TPP', async () => {
+  it('of the bank is trusted and is refused as a TPP', async () => {
     const organizationIdentifier = 'PSDNO-FSA-987654321';
     const seal = await issueBankSeal({ ca, ...names, organizationIdentifier, ...validity });
     const certificate = parseCertificate(decodePemBundle(seal.certificate)![0]!)!;

@@ -33,7 +33,7 @@ export interface IssuedPem {
   readonly key: string;
 }
 
-/** From when to when a certificate is valid; cut to whole seconds. */
+/** The validity of a certificate; cut to whole seconds. */
 export interface Validity {
   readonly validFrom: Date;
   readonly validTo: Date;
@@ -70,7 +70,7 @@ const ALGORITHM = {
 
 const FSA: Authority = { name: 'Finanstilsynet', id: 'NO-FSA' };
 
-/** Makes a self-signed CA of RSA 2048 for a sandbox. Its key is not meant to protect anything. */
+/** Makes a self-signed CA of RSA 2048 for a sandbox. Its key must not protect anything. */
 export async function issueSandboxCa(request: SandboxCaRequest): Promise<IssuedPem> {
   const keys = await generateKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -87,8 +87,8 @@ export async function issueSandboxCa(request: SandboxCaRequest): Promise<IssuedP
 }
 
 /**
- * Makes a TPP's seal certificate of RSA 2048 with a PSD2 QCStatement (ETSI TS 119 495). Nothing is
- * checked: tests need seals without roles or with odd identifiers, too.
+ * Makes a TPP's seal certificate of RSA 2048 with a PSD2 QCStatement (ETSI TS 119 495). The
+ * request is not checked, because tests need seals without roles and with odd identifiers.
  */
 export async function issueTppSeal(request: TppSealRequest): Promise<IssuedPem> {
   const statement = psd2StatementDer(request.roles, request.authority ?? FSA);
@@ -136,7 +136,7 @@ function common({ validFrom, validTo }: Validity): {
   };
 }
 
-/** Built from ASN.1 classes, since the text forms of names mangle quotes and commas in values. */
+/** Built from ASN.1 classes, because the library's text form of names damages quotes and commas. */
 function subjectOf(
   { commonName, organisation, country = 'NO' }: SandboxCaRequest,
   organizationIdentifier?: string,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { decodePemBundle, parseCertificate } from './certificate.js';
-import { formatDistinguishedName } from './distinguished-name-text.js';
+import { parseCertificate } from './certificate.js';
+import { decodePemBundle } from './pem.js';
+import { formatDistinguishedName } from './distinguished-name.js';
 import { parseDistinguishedName } from './distinguished-name.js';
 import { matchIssuer, sameName } from './issuer-match.js';
 import { parseName } from './name-attribute.js';
@@ -17,7 +18,7 @@ describe('the issuer of a keyId', () => {
     'issuer-rfc2253-utf8.txt',
     'issuer-oid.txt',
     'issuer-forward.txt',
-  ])('matches as openssl prints it: %s', (file) => {
+  ])('matches the output of openssl in %s', (file) => {
     expect(matchIssuer(vector(file), issuer)).toBe('same');
   });
 
@@ -75,7 +76,7 @@ describe('names', () => {
     expect(sameName(one, parseDistinguishedName('CN=a,O=b')!)).toBe(false);
   });
 
-  it('keep the RDNs of several attributes that a certificate has', () => {
+  it('keep several attributes in one RDN of a certificate', () => {
     const der = '301c311a300806035504030c0161300e060355040a130742204220202042';
     expect(parseName(Buffer.from(der, 'hex'))).toEqual([
       [
@@ -85,12 +86,12 @@ describe('names', () => {
     ]);
   });
 
-  it('do not confuse a text with DER of the same digits', () => {
+  it('differ when one has a text and the other DER with the same digits', () => {
     const text = [[{ oid: '2.5.4.3', text: '020101' }]];
     expect(sameName(text, [[{ oid: '2.5.4.3', der: '020101' }]])).toBe(false);
   });
 
-  it('read as what was written, for any text', () => {
+  it('are read back unchanged after they were written, for any text', () => {
     const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 20 }), {
       minLength: 1,
       maxLength: 5,
@@ -103,7 +104,7 @@ describe('names', () => {
     );
   });
 
-  it('are written as RFC 2253 says', () => {
+  it('are written in the form of RFC 2253', () => {
     const name = [
       [{ oid: '2.5.4.6', text: 'NO' }],
       [{ oid: '2.5.4.10', text: '# Bøk, "a"' }],

@@ -6,9 +6,9 @@ export type IssuerMatch = 'same' | 'different' | 'malformed';
 
 /**
  * Compares a written issuer with the issuer of a certificate, RDN by RDN. RFC 2253 order (last RDN
- * of the certificate first) is the rule; exact certificate order is accepted too, since several
- * tools print it. A text that does not match as it stands is tried once more with its percent
- * escapes decoded (`%20`), which one client library in the field sends.
+ * of the certificate first) is the rule. Certificate order is accepted too, because several tools
+ * print it. When the text does not match, it is tried once more with its percent
+ * escapes decoded (`%20`), because one client library in the field sends them.
  *
  * @param text the name as written, RFC 2253 or RFC 4514
  * @param issuer the certificate's issuer in certificate order
@@ -23,7 +23,7 @@ export function matchIssuer(text: string, issuer: readonly Rdn[]): IssuerMatch {
 
 /**
  * Tells whether two names in the same order are equal by the rules of RFC 5280 section 7.1: letter
- * case and runs of spaces do not count, nor does the order inside one RDN.
+ * case, runs of spaces and the order inside one RDN do not count.
  */
 export function sameName(one: readonly Rdn[], other: readonly Rdn[]): boolean {
   return one.length === other.length && one.every((rdn, at) => keyOf(rdn) === keyOf(other[at]!));
@@ -35,7 +35,7 @@ function compare(text: string, issuer: readonly Rdn[]): IssuerMatch {
   return sameName(name.toReversed(), issuer) || sameName(name, issuer) ? 'same' : 'different';
 }
 
-/** The comparable form of an RDN; JSON keeps the borders between types and values unforgeable. */
+/** The comparable form of an RDN; JSON quotes each part, so no value can imitate another. */
 function keyOf(rdn: Rdn): string {
   return JSON.stringify(rdn.map(attributeKey).sort());
 }

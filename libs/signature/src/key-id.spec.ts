@@ -20,7 +20,7 @@ describe('a keyId', () => {
     'SN=1,CA=',
     'CA=CN=a,SN=1',
     'sn=1,ca=CN=a',
-  ])('is missing SN or CA as "%s"', (text) => {
+  ])('is refused without SN or CA: "%s"', (text) => {
     expect(splitKeyId(text)).toMatchObject({ refused: 'KID_MISSING', reason: 'key-id-missing' });
   });
 
@@ -41,7 +41,7 @@ describe('a keyId', () => {
     expect(refusal).toMatchObject({ refused: 'KID_INVALID', reason, path: 'Signature' });
   });
 
-  it('is written with upper-case whole octets', () => {
+  it('is written in upper case with whole octets', () => {
     expect(formatSerial(0xa1fn)).toBe('0A1F');
     expect(formatSerial(0n)).toBe('00');
   });

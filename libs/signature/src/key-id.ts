@@ -2,21 +2,21 @@ import { matchIssuer } from './issuer-match.js';
 import type { Rdn } from './name-attribute.js';
 import { refuse, type SignatureRefusal } from './refusal.js';
 
-/** A keyId taken apart: the serial digits and the issuer name, both still as written. */
+/** The two parts of a keyId: the serial digits and the issuer name, both as written. */
 export interface KeyId {
   readonly serial: string;
   readonly issuer: string;
 }
 
-/** RFC 5280 allows 20 octets; leading zeros and a sign octet are tolerated up to this many digits. */
+/** RFC 5280 allows 20 octets. Leading zeros and a sign octet are accepted up to this many digits. */
 const SERIAL_DIGITS_MAX = 64;
 const PATH = 'Signature';
 
 /**
  * Splits a keyId `SN=<hex serial>,CA=<issuer>` (specification section 5 point 4) at the first
- * `,CA=`. Only the split is checked, so this costs next to nothing.
+ * `,CA=`. Both parts are still unchecked.
  *
- * @returns both parts, or the refusal `key-id-missing` when SN or CA is not there
+ * @returns both parts, or the refusal `key-id-missing` when SN or CA is absent
  */
 export function splitKeyId(text: string): KeyId | SignatureRefusal {
   const comma = text.indexOf(',CA=');
@@ -27,7 +27,7 @@ export function splitKeyId(text: string): KeyId | SignatureRefusal {
 
 /**
  * Compares a keyId with a certificate: the serial as a number, the issuer as a parsed name. The
- * keyId only has to agree with the certificate; trust never comes from it.
+ * keyId must agree with the certificate; trust never comes from it.
  *
  * @returns undefined when it agrees; else the refusal `key-id-malformed`,
  * `key-id-serial-mismatch` or `key-id-issuer-mismatch`
@@ -44,13 +44,13 @@ export function checkKeyId(
   return issuer === 'same' ? undefined : refuse('key-id-issuer-mismatch', PATH);
 }
 
-/** Writes a serial as the specification has it: upper-case hexadecimal, whole octets. */
+/** Writes a serial in upper-case hexadecimal with whole octets (specification section 5 point 4). */
 export function formatSerial(serial: bigint): string {
   const digits = serial.toString(16).toUpperCase();
   return digits.length % 2 === 0 ? digits : `0${digits}`;
 }
 
-/** Reads a serial of 1 to 64 hexadecimal digits in any case; undefined when it is none. */
+/** Reads a serial of 1 to 64 hexadecimal digits in any case; undefined for other text. */
 export function parseSerial(digits: string): bigint | undefined {
   if (digits.length > SERIAL_DIGITS_MAX || !/^[0-9A-Fa-f]+$/.test(digits)) return undefined;
   return BigInt(`0x${digits}`);

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { membersOf, oidOf, readDer, TAG, type DerValue } from './der.js';
 
 /**
- * One attribute of a name: the type as dotted numbers, and the value as text, or as hexadecimal DER
- * when its ASN.1 type is no string.
+ * One attribute of a name: the type as dotted numbers, and the value as text. A value whose ASN.1
+ * type is not a string is kept as hexadecimal DER.
  */
 export type NameAttribute =
   { readonly oid: string; readonly text: string } | { readonly oid: string; readonly der: string };
@@ -13,22 +13,22 @@ export type Rdn = readonly NameAttribute[];
 
 const RDNS_MAX = 64;
 
-/** Character sets of the ASN.1 string types by tag; teletex is read as ISO-8859-1, as all do. */
-const STRINGS: ReadonlyMap<number, (octets: Buffer) => string | undefined> = new Map([
-  [TAG.utf8String, (octets: Buffer) => (isUtf8(octets) ? octets.toString('utf8') : undefined)],
+/** Decoders of the ASN.1 string types by tag; TeletexString is read as ISO-8859-1, as is usual. */
+const STRINGS: ReadonlyMap<number, (bytes: Buffer) => string | undefined> = new Map([
+  [TAG.utf8String, (bytes: Buffer) => (isUtf8(bytes) ? bytes.toString('utf8') : undefined)],
   [0x12, ascii],
   [0x13, ascii],
-  [0x14, (octets: Buffer) => octets.toString('latin1')],
+  [0x14, (bytes: Buffer) => bytes.toString('latin1')],
   [0x16, ascii],
   [0x1a, ascii],
   [0x1e, bmp],
 ]);
 
 /**
- * Makes a name attribute from the DER of its value, as it stands in a certificate or behind `#` in
- * a name (RFC 2253 section 2.4).
+ * Makes a name attribute from the DER of its value, as in a certificate or behind `#` in a
+ * written name (RFC 2253 section 2.4).
  *
- * @returns undefined when a string value holds octets that its type does not allow
+ * @returns undefined when a string value holds bytes that its type does not allow
  */
 export function attributeFromDer(oid: string, value: DerValue): NameAttribute | undefined {
   const decode = STRINGS.get(value.tag);
@@ -69,10 +69,10 @@ function parseAttribute(pair: DerValue): NameAttribute | undefined {
   return attributeFromDer(oid, value);
 }
 
-function ascii(octets: Buffer): string | undefined {
-  return octets.every((octet) => octet < 0x80) ? octets.toString('latin1') : undefined;
+function ascii(bytes: Buffer): string | undefined {
+  return bytes.every((byte) => byte < 0x80) ? bytes.toString('latin1') : undefined;
 }
 
-function bmp(octets: Buffer): string | undefined {
-  return octets.length % 2 === 0 ? Buffer.from(octets).swap16().toString('utf16le') : undefined;
+function bmp(bytes: Buffer): string | undefined {
+  return bytes.length % 2 === 0 ? Buffer.from(bytes).swap16().toString('utf16le') : undefined;
 }

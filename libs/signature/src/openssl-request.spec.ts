@@ -34,7 +34,7 @@ describe('a request that openssl signed', () => {
     });
   });
 
-  it('is refused when its body lost a line break or a space', () => {
+  it('is refused when its body loses a line break or a space', () => {
     const body = Buffer.concat([request.body, Buffer.from('\n')]);
     expect(verifyRequest({ ...request, body })).toMatchObject({ reason: 'digest-mismatch' });
   });

@@ -24,7 +24,7 @@ export function parseOrganizationIdentifier(text: string): OrganizationIdentifie
   return number === undefined ? undefined : { country: country!, authority: authority!, number };
 }
 
-/** The organizationIdentifiers that a certificate's subject has, in whatever form; usually one. */
+/** The organizationIdentifiers of a certificate's subject, in any form; usually one. */
 export function organizationIdentifiersOf({
   subject,
 }: {

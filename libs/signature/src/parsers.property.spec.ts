@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { decodeBase64 } from './base64.js';
-import { decodeCertificateHeader, decodePemBundle, parseCertificate } from './certificate.js';
+import { decodeBase64 } from './header-text.js';
+import { parseCertificate } from './certificate.js';
+import { decodeCertificateHeader, decodePemBundle } from './pem.js';
 import { parseDigest } from './digest.js';
 import { parseDistinguishedName } from './distinguished-name.js';
 import { matchIssuer } from './issuer-match.js';
@@ -45,7 +46,7 @@ const parsers: Record<string, (text: string) => unknown> = {
   parsePsd2Statement: (text) => parsePsd2Statement(Buffer.from(text, 'latin1')),
 };
 
-describe('parsers of what strangers send', () => {
+describe('the parsers of untrusted input', () => {
   it.each(Object.keys(parsers))('%s answers any text without throwing', (name) => {
     fc.assert(
       fc.property(attack, (text) => {

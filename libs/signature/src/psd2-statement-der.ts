@@ -1,11 +1,11 @@
-import { AsnConvert } from '@peculiar/asn1-schema';
 import {
-  Psd2QcStatement,
-  Psd2QcStatements,
-  Psd2QcType,
-  RoleOfPsp,
-  RolesOfPsp,
-} from './psd2-schema.js';
+  AsnArray,
+  AsnConvert,
+  AsnProp,
+  AsnPropTypes,
+  AsnType,
+  AsnTypeTypes,
+} from '@peculiar/asn1-schema';
 import { PSD2_STATEMENT, roleOid, type Psd2Role } from './qc-statements.js';
 
 /** The authority that a PSD2 certificate names: its name in words and its id, such as `NO-FSA`. */
@@ -14,14 +14,58 @@ export interface Authority {
   readonly id: string;
 }
 
-/** Writes the value of a QCStatements extension with these roles (ETSI TS 119 495), as DER. */
+/** RoleOfPSP of ETSI TS 119 495 annex A: the identifier of a role and its name. */
+class RoleOfPsp {
+  @AsnProp({ type: AsnPropTypes.ObjectIdentifier })
+  roleOfPspOid = '';
+
+  @AsnProp({ type: AsnPropTypes.Utf8String })
+  roleOfPspName = '';
+}
+
+@AsnType({ type: AsnTypeTypes.Sequence, itemType: RoleOfPsp })
+class RolesOfPsp extends AsnArray<RoleOfPsp> {}
+
+/** PSD2QcType, the content of statement 0.4.0.19495.2. */
+class Psd2QcType {
+  @AsnProp({ type: RolesOfPsp })
+  rolesOfPsp = new RolesOfPsp();
+
+  @AsnProp({ type: AsnPropTypes.Utf8String })
+  nCAName = '';
+
+  @AsnProp({ type: AsnPropTypes.Utf8String })
+  nCAId = '';
+}
+
+/** QCStatement of RFC 3739 section 3.2.6 with this content. */
+class Psd2QcStatement {
+  @AsnProp({ type: AsnPropTypes.ObjectIdentifier })
+  statementId = PSD2_STATEMENT;
+
+  @AsnProp({ type: Psd2QcType })
+  statementInfo = new Psd2QcType();
+}
+
+@AsnType({ type: AsnTypeTypes.Sequence, itemType: Psd2QcStatement })
+class Psd2QcStatements extends AsnArray<Psd2QcStatement> {}
+
+/**
+ * Writes the value of a QCStatements extension whose only statement is the PSD2 one (ETSI TS 119 495
+ * annex A).
+ *
+ * @param roles may be empty or repeated: tests need such certificates
+ * @returns the DER
+ */
 export function psd2StatementDer(roles: readonly Psd2Role[], authority: Authority): ArrayBuffer {
-  const content = new Psd2QcType();
-  content.rolesOfPsp = new RolesOfPsp(roles.map((role) => RoleOfPsp.of(roleOid(role), role)));
-  content.nCAName = authority.name;
-  content.nCAId = authority.id;
   const statement = new Psd2QcStatement();
-  statement.statementId = PSD2_STATEMENT;
-  statement.statementInfo = content;
+  const { statementInfo } = statement;
+  statementInfo.rolesOfPsp = new RolesOfPsp(roles.map(asRoleOfPsp));
+  statementInfo.nCAName = authority.name;
+  statementInfo.nCAId = authority.id;
   return AsnConvert.serialize(new Psd2QcStatements([statement]));
+}
+
+function asRoleOfPsp(role: Psd2Role): RoleOfPsp {
+  return Object.assign(new RoleOfPsp(), { roleOfPspOid: roleOid(role), roleOfPspName: role });
 }

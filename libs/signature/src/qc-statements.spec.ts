@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { decodePemBundle, parseCertificate } from './certificate.js';
+import { parseCertificate } from './certificate.js';
+import { decodePemBundle } from './pem.js';
 import { parseOrganizationIdentifier } from './organization-identifier.js';
 import { psd2StatementDer } from './psd2-statement-der.js';
 import { parsePsd2Statement, PSD2_ROLES, type Psd2Role } from './qc-statements.js';
@@ -14,7 +15,7 @@ const made = (roles: readonly Psd2Role[]) =>
   Buffer.from(psd2StatementDer(roles, { name: 'Finanstilsynet', id: 'NO-FSA' }));
 
 describe('the PSD2 statement', () => {
-  it('gives roles and authority from pairs, as openssl wrote them', () => {
+  it('has the roles and the authority that openssl wrote as pairs', () => {
     expect(statementOf('tpp.pem')).toEqual({
       roles: ['PSP_PI', 'PSP_AI'],
       authorityName: 'Finanstilsynet',
@@ -22,7 +23,7 @@ describe('the PSD2 statement', () => {
     });
   });
 
-  it('gives roles from a flat list too', () => {
+  it('has the roles of a flat list too', () => {
     expect(statementOf('tpp-flat.pem')).toMatchObject({ roles: ['PSP_AS', 'PSP_IC'] });
   });
 
@@ -38,23 +39,23 @@ describe('the PSD2 statement', () => {
     expect(parsePsd2Statement(made([]))).toMatchObject({ roles: [] });
   });
 
-  it('counts a role by its identifier, not by its name', () => {
+  it('reads a role by its identifier, not by its name', () => {
     const der = made(['PSP_AI']);
     der.write('PSP_PI', der.indexOf('PSP_AI'));
     expect(parsePsd2Statement(der)).toMatchObject({ roles: ['PSP_AI'] });
   });
 
-  it('leaves out a role with an unknown identifier', () => {
+  it('drops a role with an unknown identifier', () => {
     const der = made(['PSP_AI', 'PSP_PI']);
     der[der.indexOf('PSP_AI') - 3] = 9;
     expect(parsePsd2Statement(der)).toMatchObject({ roles: ['PSP_PI'] });
   });
 
-  it('counts a role that is there twice once', () => {
+  it('has a repeated role once', () => {
     expect(parsePsd2Statement(made(['PSP_AI', 'PSP_AI']))).toMatchObject({ roles: ['PSP_AI'] });
   });
 
-  it('is refused when cut off, with octets behind it, or twice in the list', () => {
+  it('is refused when it is cut off, followed by more bytes, or repeated', () => {
     const der = made(['PSP_AI']);
     const one = der.subarray(2);
     const length = one.length * 2;
@@ -71,7 +72,7 @@ describe('the PSD2 statement', () => {
 });
 
 describe('the organizationIdentifier', () => {
-  it('gives country, authority and number', () => {
+  it('has a country, an authority and a number', () => {
     expect(parseOrganizationIdentifier('PSDNO-FSA-123456789')).toEqual({
       country: 'NO',
       authority: 'FSA',
@@ -95,7 +96,7 @@ describe('the organizationIdentifier', () => {
     'xPSDNO-FSA-1',
     'PSDNO-FSA-1\n',
     `PSDNO-FSA-${'1'.repeat(65)}`,
-  ])('is none as "%s"', (text) => {
+  ])('is refused as "%s"', (text) => {
     expect(parseOrganizationIdentifier(text)).toBeUndefined();
   });
 });

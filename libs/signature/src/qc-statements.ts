@@ -7,9 +7,9 @@ export const PSD2_ROLES = ['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC'] as const;
 /** Account servicing, payment initiation, account information, or card-based issuing. */
 export type Psd2Role = (typeof PSD2_ROLES)[number];
 
-/** What a certificate says of its holder under PSD2: roles, and the authority that granted them. */
+/** The PSD2 statement of a certificate: the roles of its holder and the authority that granted them. */
 export interface Psd2Statement {
-  /** Each once, in the order of {@link PSD2_ROLES}; roles with unknown identifiers are left out. */
+  /** Each once, in the order of {@link PSD2_ROLES}; roles with unknown identifiers are dropped. */
   readonly roles: readonly Psd2Role[];
   readonly authorityName: string;
   readonly authorityId: string;
@@ -27,12 +27,12 @@ export function roleOid(role: Psd2Role): string {
 const ROLE_BY_OID = new Map(PSD2_ROLES.map((role) => [roleOid(role), role]));
 
 /**
- * Finds the PSD2 statement in the value of a QCStatements extension. Roles count by object
- * identifier, never by name. Some issuers write the roles as one flat list of identifiers and
- * names instead of pairs; both are read.
+ * Finds the PSD2 statement in the value of a QCStatements extension (ETSI TS 119 495 section 5.1).
+ * Roles count by object identifier, never by name. Some issuers write the roles as one flat list of
+ * identifiers and names instead of pairs; both forms are accepted.
  *
- * @param extension the DER of QCStatements, the content of the extension's octet string
- * @returns the statement; undefined when it is not there, is there twice, or is malformed
+ * @param extension the DER of QCStatements, the content of the extension's OCTET STRING
+ * @returns the statement; undefined when it is absent, repeated or malformed
  */
 export function parsePsd2Statement(extension: Buffer): Psd2Statement | undefined {
   const statements = membersOf(readDer(extension), TAG.sequence);

@@ -7,7 +7,7 @@ import {
 } from './header-names.js';
 import { refuse, type SignatureRefusal } from './refusal.js';
 
-/** The headers of one request by lower-case name, and the names that came more than once. */
+/** The headers of one request by lower-case name, and the repeated names. */
 export interface ReceivedHeaders {
   readonly values: ReadonlyMap<string, string>;
   readonly repeated: readonly string[];
@@ -17,7 +17,8 @@ const SINGLE = [...COVERED_HEADERS, SIGNATURE, CERTIFICATE];
 
 /**
  * Gathers Node's `rawHeaders` (name and value alternating). Values of a repeated header are joined
- * with a comma and a space, as the draft has it; whoever signs or reads it refuses it before.
+ * with a comma and a space, as in draft-cavage-http-signatures-12 section 2.3. The checks below refuse
+ * a repeated header that is signed.
  */
 export function gatherHeaders(rawHeaders: readonly string[]): ReceivedHeaders {
   const values = new Map<string, string>();
@@ -33,10 +34,10 @@ export function gatherHeaders(rawHeaders: readonly string[]): ReceivedHeaders {
 }
 
 /**
- * Checks that the headers of the signature came once, and that the required ones came at all.
+ * Checks that the headers of the signature are not repeated and that the required headers are sent.
  *
  * @param required lower-case names; an empty value counts as missing
- * @returns undefined when it holds; else the refusal `header-duplicated` or `header-missing`
+ * @returns undefined when both are true; else the refusal `header-duplicated` or `header-missing`
  */
 export function checkPresence(
   headers: ReceivedHeaders,
@@ -49,12 +50,12 @@ export function checkPresence(
 }
 
 /**
- * Checks which headers the signature lists: every sent one of the six that have to be covered
- * (specification section 5 point 5), and none that was sent twice, since others might read another
- * of its values.
+ * Checks the headers that the signature lists. It must list every sent header of the six that need
+ * cover (specification section 5 point 5). It must not list a repeated header, because another reader
+ * might take another of its values.
  *
  * @param listed lower-case names of the `headers` part
- * @returns undefined when it holds; else `header-not-covered` or `header-duplicated`
+ * @returns undefined when both are true; else `header-not-covered` or `header-duplicated`
  */
 export function checkCoverage(
   headers: ReceivedHeaders,

@@ -1,8 +1,8 @@
-/** Codes of specification section 7 that a signature check can answer with; all are HTTP 400. */
+/** The codes of specification section 7 that a signature check can give; all are HTTP 400. */
 export type RefusalCode =
   'HTTP_HEADER_REQUIRED' | 'FORMAT_ERROR' | 'BAD_REQUEST' | 'KID_MISSING' | 'KID_INVALID';
 
-/** One row per way to be refused: the wire code, and a text that is safe to show to anybody. */
+/** One row per reason: the wire code, and a text that is safe to show to anybody. */
 const REFUSALS = {
   'header-missing': ['HTTP_HEADER_REQUIRED', 'The header is required.'],
   'header-duplicated': ['FORMAT_ERROR', 'The header may be sent only once.'],
@@ -68,15 +68,16 @@ const REFUSALS = {
   'digest-mismatch': ['BAD_REQUEST', 'Digest does not match the body.'],
 } as const satisfies Record<string, readonly [RefusalCode, string]>;
 
-/** Why a request was refused, finer than the wire code: for logs, metrics and the explaining CLI. */
+/** Why a request was refused, finer than the wire code: for logs, metrics and the CLI that explains requests. */
 export type RefusalReason = keyof typeof REFUSALS;
 
-/** Every reason there is, in the order of the checks. */
+/** All reasons, in the order of the checks. */
 export const REFUSAL_REASONS = Object.keys(REFUSALS) as readonly RefusalReason[];
 
 /**
- * A refused signature. `refused` is the code and `path` the header for the TPP's message (spec
- * section 7), `text` at most 512 characters without internals, `reason` for machines.
+ * A refused signature. `refused` is the code and `path` the header for the TPP's message
+ * (specification section 7). `text` has at most 512 characters and no internals. `reason` is for
+ * machines.
  */
 export interface SignatureRefusal {
   readonly refused: RefusalCode;

@@ -6,8 +6,8 @@ export const DATE_DEVIATION_MAX_SECONDS = 60;
 const PATH = 'Date';
 
 /**
- * Reads an IMF-fixdate such as `Fri, 20 Nov 2026 10:15:30 GMT` (RFC 9110 section 5.6.7). The round
- * trip refuses every other form, wrong weekdays and days that do not exist.
+ * Reads an IMF-fixdate such as `Fri, 20 Nov 2026 10:15:30 GMT` (RFC 9110 section 5.6.7). Writing
+ * the date again and comparing refuses other forms, wrong weekdays and days that do not exist.
  *
  * @returns milliseconds since 1970, or undefined
  */
@@ -20,17 +20,17 @@ export function parseImfDate(text: string): number | undefined {
   return time;
 }
 
-/** The requests of one second mostly carry the same text. */
+/** Most requests of one second carry the same text. */
 let lastRead: { readonly text: string; readonly time: number | undefined } = {
   text: '',
   time: undefined,
 };
 
 /**
- * Checks the Date header against the clock, in both directions. The header counts whole seconds,
+ * Checks the Date header against the clock, in both directions. The header has whole seconds,
  * so `now` is cut to whole seconds as well.
  *
- * @returns undefined when it holds; else the refusal `date-malformed` or `date-off`
+ * @returns undefined when it is close enough; else the refusal `date-malformed` or `date-off`
  */
 export function checkDate(text: string, now: Date): SignatureRefusal | undefined {
   const time = parseImfDate(text);

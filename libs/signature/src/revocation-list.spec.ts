@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { CertificateList, Extension } from '@peculiar/asn1-x509';
 import fc from 'fast-check';
@@ -17,6 +19,19 @@ beforeAll(async () => {
   der = pemBlocks(list, 'X509 CRL')![0]!;
 }, 30_000);
 
+/** A function of its own, so that no variable of a test holds the DER. */
+const listIn = (pem: string) => parseRevocationList(pemBlocks(pem, 'X509 CRL')![0]!).list;
+
+/** Bytes in use on and off the heap after a garbage collection, which the flag makes available. */
+function memoryInUse(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
 /** The list with something else in it; its signature does not matter here. */
 function changed(change: (list: CertificateList) => void): Buffer {
   const list = AsnConvert.parse(der, CertificateList);
@@ -31,22 +46,24 @@ const withEntryExtension = (id: string, critical: boolean) =>
   });
 
 describe('a parsed revocation list', () => {
-  it('has what openssl wrote into it', () => {
+  it('has the fields that openssl wrote', () => {
     expect(parseRevocationList(der)).toMatchObject({
-      thisUpdate: new Date('2026-11-20T10:00:00Z'),
-      nextUpdate: new Date('2051-01-01T00:00:00Z'),
-      revoked: new Set([0x0a1bn, 0xff00n, 1n]),
+      list: {
+        thisUpdate: new Date('2026-11-20T10:00:00Z'),
+        nextUpdate: new Date('2051-01-01T00:00:00Z'),
+        revoked: new Set([0x0a1bn, 0xff00n, 1n]),
+      },
       signatureAlgorithm: 'sha256WithRSAEncryption',
     });
   });
 
-  it('may say of an entry what need not be understood', () => {
+  it('is used when an extension of an entry is not critical', () => {
     expect(() => parseRevocationList(withEntryExtension('2.5.29.21', false))).not.toThrow();
   });
 
   it.each([
     ['belongs to another issuer', '2.5.29.29', true, 'indirect'],
-    ['belongs to another issuer, not said to be critical', '2.5.29.29', false, 'indirect'],
+    ['belongs to another issuer, not marked as critical', '2.5.29.29', false, 'indirect'],
     ['has an unknown critical extension', '1.2.3.4', true, 'critical'],
   ])('is not used when an entry %s', (_what, id, critical, said) => {
     expect(() => parseRevocationList(withEntryExtension(id, critical))).toThrow(said);
@@ -62,12 +79,26 @@ describe('a parsed revocation list', () => {
     expect(() => parseRevocationList(other)).toThrow('contradicts');
   });
 
-  it('is malformed with octets behind it', () => {
+  it('is malformed when more bytes follow it', () => {
     const longer = Buffer.concat([der, Buffer.alloc(1)]);
     expect(() => parseRevocationList(longer)).toThrow('malformed');
   });
 
-  it('is read or refused with a TypeError, whatever octets it has', () => {
+  it('keeps at most 80 bytes of memory per entry, and none of its DER', async () => {
+    const entries = 100_000;
+    const ca = await opensslCa({ subject: '/C=NO/CN=Large CA' });
+    const revokedSerials = Array.from({ length: entries }, (_, i) =>
+      (0x4000_0000_0000_0000_0000_0000_0000_0000n + BigInt(i) * 0x1_0000_0001n).toString(16),
+    );
+    const pem = await opensslRevocationList(ca, { revokedSerials });
+    const before = memoryInUse();
+    const list = listIn(pem);
+    const perEntry = (memoryInUse() - before) / entries;
+    expect(list.revoked.size).toBe(entries);
+    expect(perEntry).toBeLessThan(80);
+  }, 60_000);
+
+  it('is read or refused with a TypeError, whatever bytes are changed', () => {
     const at = fc.nat(der.length - 1);
     fc.assert(
       fc.property(fc.array(fc.tuple(at, fc.nat(255)), { minLength: 1, maxLength: 4 }), (faults) => {

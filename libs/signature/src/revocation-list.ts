@@ -1,25 +1,42 @@
-import { integerOf, membersOf, readDer, readDerSeries, TAG, type DerValue } from './der.js';
-import { timeOf } from './der-time.js';
+import { signatureAlgorithmOf } from './certificate-algorithm.js';
 import { parseExtension, type Extension } from './certificate-extensions.js';
+import {
+  eachDer,
+  integerOf,
+  membersOf,
+  readDer,
+  readDerSeries,
+  TAG,
+  timeOf,
+  type DerValue,
+} from './der.js';
 import {
   ISSUING_DISTRIBUTION_POINT,
   scopeOf,
   WHOLE_SCOPE,
   type RevocationScope,
 } from './distribution-points.js';
-import { signatureAlgorithmOf } from './certificate-algorithm.js';
+import { parseName } from './name-attribute.js';
 
-/** A revocation list of one issuer (RFC 5280 section 5); its signature is not checked yet. */
+/**
+ * A revocation list of one issuer (RFC 5280 section 5). It stays in memory as long as its issuer is
+ * trusted, so it keeps no part of the bytes it was read from.
+ */
 export interface RevocationList {
   /** The issuer's raw name, base64 DER as in `Certificate.subjectDer`. */
   readonly issuerDer: string;
   readonly thisUpdate: Date;
   readonly nextUpdate: Date;
-  /** Which of its issuer's certificates it speaks for. */
+  /** The certificates of its issuer that the list covers. */
   readonly scope: RevocationScope;
   /** Serial numbers of the revoked certificates. */
   readonly revoked: ReadonlySet<bigint>;
-  /** The octets that are signed, the accepted algorithm, and the signature. */
+}
+
+/** A parsed list whose signature is not checked yet. */
+export interface SignedRevocationList {
+  readonly list: RevocationList;
+  /** The signed bytes, the accepted algorithm, and the signature; both share the input's memory. */
   readonly signed: Buffer;
   readonly signatureAlgorithm: string;
   readonly signature: Buffer;
@@ -29,13 +46,16 @@ export interface RevocationList {
 const ENTRIES_MAX = 1_000_000;
 
 /**
- * Parses a revocation list from DER. Only a list that is complete for its scope and says when
- * the next one comes is of use: delta lists, indirect lists and lists of some reasons are refused, as
- * is every other critical extension, in the list or in an entry of it.
+ * Parses a revocation list from DER (RFC 5280 section 5.1). The list must be complete for its scope
+ * and must state the time of the next list. Delta lists, indirect lists and lists of some reasons are
+ * refused, and so is every other critical extension of the list or of an entry.
  *
- * @throws TypeError saying why the list cannot be used
+ * The ASN.1 library needs six seconds and 800 MB for a list of 100,000 entries, so it reads the scope
+ * only (docs/adr/0015-asn1-by-library.md).
+ *
+ * @throws TypeError with the reason why the list cannot be used
  */
-export function parseRevocationList(der: Buffer): RevocationList {
+export function parseRevocationList(der: Buffer): SignedRevocationList {
   const [tbs, algorithm, signature, ...rest] = membersOf(readDer(der), TAG.sequence) ?? [];
   const fields = fieldsOf(tbs);
   if (!tbs || !algorithm || signature?.tag !== TAG.bitString || !fields || rest.length > 0) {
@@ -45,21 +65,19 @@ export function parseRevocationList(der: Buffer): RevocationList {
   if (signatureAlgorithm === undefined) {
     throw new TypeError('A revocation list is signed with an algorithm that is not accepted.');
   }
-  // The one inside is signed, the one outside is not (RFC 5280 section 5.1.2.2).
+  // The inner algorithm is signed, the outer one is not (RFC 5280 section 5.1.2.2).
   if (!fields.algorithm.raw.equals(algorithm.raw) || signature.body[0] !== 0) {
     throw new TypeError('A revocation list contradicts itself about its signature.');
   }
   const { scope, others } = scopeIn(extensionsOf(fields.extensions));
-  demandComplete(others);
-  return {
+  requireComplete(others);
+  const list = {
     issuerDer: fields.issuer.raw.toString('base64'),
     ...timesOf(fields),
     scope,
     revoked: revokedIn(fields.entries),
-    signed: tbs.raw,
-    signatureAlgorithm,
-    signature: signature.body.subarray(1),
   };
+  return { list, signed: tbs.raw, signatureAlgorithm, signature: signature.body.subarray(1) };
 }
 
 interface Fields {
@@ -81,7 +99,7 @@ function fieldsOf(tbs: DerValue | undefined): Fields | undefined {
   const nextUpdate = take(({ tag }) => tag === TAG.utcTime || tag === TAG.generalizedTime);
   const entries = take(({ tag }) => tag === TAG.sequence);
   const extensions = take(({ tag }) => tag === 0xa0);
-  if (!algorithm || issuer?.tag !== TAG.sequence || !thisUpdate || optional.length > 0) {
+  if (!algorithm || !thisUpdate || !issuer || !parseName(issuer.raw) || optional.length > 0) {
     return undefined;
   }
   return { algorithm, issuer, thisUpdate, nextUpdate, entries, extensions };
@@ -91,7 +109,9 @@ function timesOf(fields: Fields): Pick<RevocationList, 'thisUpdate' | 'nextUpdat
   const thisUpdate = timeOf(fields.thisUpdate);
   const nextUpdate = timeOf(fields.nextUpdate);
   if (thisUpdate === undefined || nextUpdate === undefined) {
-    throw new TypeError('A revocation list does not say when it was made and when the next comes.');
+    throw new TypeError(
+      'A revocation list does not state when it was made and when the next comes.',
+    );
   }
   return { thisUpdate, nextUpdate };
 }
@@ -106,7 +126,7 @@ function extensionsOf(wrapper: DerValue | undefined): readonly DerValue[] {
   return members;
 }
 
-/** The scope, and what else the list carries. A second scope is left there, to be refused. */
+/** The scope, and the other extensions. A second scope stays among them and is refused there. */
 function scopeIn(extensions: readonly DerValue[]): {
   readonly scope: RevocationScope;
   readonly others: readonly DerValue[];
@@ -122,22 +142,21 @@ function scopeIn(extensions: readonly DerValue[]): {
 
 function revokedIn(entries: DerValue | undefined): ReadonlySet<bigint> {
   const serials = new Set<bigint>();
-  const listed = entries === undefined ? [] : readDerSeries(entries.body, ENTRIES_MAX);
-  if (listed === undefined) throw new TypeError('A revocation list is malformed.');
-  for (const entry of listed) {
+  for (const entry of entries === undefined ? [] : eachDer(entries.body)) {
+    if (serials.size === ENTRIES_MAX) throw new TypeError('A revocation list is too long.');
     const [serialValue, date, extensions] = membersOf(entry, TAG.sequence) ?? [];
     const serial = integerOf(serialValue);
     if (serial === undefined || timeOf(date) === undefined) {
       throw new TypeError('An entry of a revocation list is malformed.');
     }
-    if (extensions !== undefined) demandComplete(membersOf(extensions, TAG.sequence));
+    if (extensions !== undefined) requireComplete(membersOf(extensions, TAG.sequence));
     serials.add(serial);
   }
   return serials;
 }
 
-/** None of the extensions that we know has to be critical, so whatever is critical is not known. */
-function demandComplete(list: readonly DerValue[] | undefined): void {
+/** We process no critical extension but the scope, so every other one makes the list unusable. */
+function requireComplete(list: readonly DerValue[] | undefined): void {
   const extensions = list?.map(parseExtension);
   if (extensions === undefined || extensions.includes(undefined)) {
     throw new TypeError('An extension of a revocation list is malformed.');
@@ -150,7 +169,7 @@ function demandComplete(list: readonly DerValue[] | undefined): void {
   throw new TypeError(`A revocation list ${what} (${unknown.oid}).`);
 }
 
-/** These are always critical; a list that forgot to say so is not complete either. */
+/** These must be critical. A list that does not mark them as critical is not complete either. */
 const NEVER_COMPLETE: ReadonlyMap<string, string> = new Map([
   ['2.5.29.27', 'is a delta list'],
   [ISSUING_DISTRIBUTION_POINT, 'has two scopes, or an entry with one'],

@@ -48,7 +48,7 @@ describe('RFC 2047 words', () => {
     expect(decodeEncodedWords(encodeWord(inner))).toBe(inner);
   });
 
-  it('come back as the text that was wrapped', () => {
+  it('are decoded to the text that was encoded', () => {
     const text = fc.string({ unit: 'grapheme' }).filter((one) => !/\p{Cc}/u.test(one));
     fc.assert(
       fc.property(text, fc.constantFrom('B' as const, 'Q' as const), (one, encoding) => {
@@ -59,7 +59,7 @@ describe('RFC 2047 words', () => {
     );
   });
 
-  it('cannot wrap in ISO-8859-1 what it does not have', () => {
+  it('are not written in ISO-8859-1 for a character that it does not have', () => {
     expect(encodeWord('Bøk', 'iso-8859-1', 'Q')).toBe('=?iso-8859-1?Q?B=F8k?=');
     expect(() => encodeWord('Ł', 'iso-8859-1')).toThrow(RangeError);
   });

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { decodeBase64 } from './base64.js';
-import { hasControlCharacter } from './control-characters.js';
+import { decodeBase64, hasControlCharacter } from './header-text.js';
 
 /** Character sets that the specification allows for an encoded header (section 5 point 7). */
 export type WordCharset = 'utf-8' | 'iso-8859-1';
@@ -18,11 +17,11 @@ export function isEncodedWord(value: string): boolean {
 
 /**
  * Decodes one or several RFC 2047 encoded words with white space between them. A word may be longer
- * than 75 characters, as in the specification's own form. All words have to name the same character
- * set; their octets are joined before decoding, so a character may be split over two words.
+ * than 75 characters, as in the specification's own form. All words must name the same character
+ * set. Their octets are joined before decoding, so a character may be split over two words.
  *
- * @returns the text; undefined when a word is malformed, the character set is another, the octets
- * are no valid text, or the text holds control characters
+ * @returns the text; undefined when a word is malformed, the character set is not allowed or changes,
+ * the octets are not valid text, or the text holds control characters
  */
 export function decodeEncodedWords(value: string): string | undefined {
   const pieces: Buffer[] = [];

@@ -1,5 +1,5 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
-import { ANSWER_HEADERS } from './answer-headers.js';
+import { ANSWER_HEADERS } from './header-names.js';
 import { RSA_BITS_MIN } from './certificate-path.js';
 import type { Certificate } from './certificate.js';
 import { digestOf } from './digest.js';
@@ -7,37 +7,37 @@ import type { SigningIdentity } from './sign.js';
 import { keyIdOf, signatureText, signingCertificate } from './signature-text.js';
 import { signingString } from './signing-string.js';
 
-/** An answer that is about to leave. */
+/** An answer before it is sent. */
 export interface AnswerToSeal {
-  /** The octets as they will be sent, after any content coding; none is an empty one. */
+  /** The bytes as they will be sent, after any content coding; empty for no body. */
   readonly body: Buffer | string;
-  /** Gives the value of a lower-case header name that is set already. */
+  /** Gives the value of a header that is already set, by its lower-case name. */
   readonly header: (name: string) => string | undefined;
   readonly now: Date;
 }
 
-/** The headers that seal an answer; the Date has to be the one that is sent. */
+/** The headers that seal an answer. Send exactly this Date. */
 export interface SealHeaders {
   readonly date: string;
   readonly digest: string;
   readonly signature: string;
 }
 
-/** All of an answer's seal but the RSA signature: sign `signingString`, hand it to `finish`. */
+/** An answer's seal without the RSA signature: sign `signingString` and pass the result to `finish`. */
 export interface PreparedSeal {
   readonly key: KeyObject;
   readonly signingString: Buffer;
   readonly finish: (signature: Buffer) => SealHeaders;
 }
 
-/** Prepares the seal of answers, one after the other, with one key. */
+/** Prepares the seals of answers with one key. */
 export type AnswerSealer = (answer: AnswerToSeal) => PreparedSeal;
 
 /**
  * Makes a sealer of answers (specification section 5 point 9).
  *
- * @throws TypeError when key or certificate is malformed, the key is no RSA key of 2048 bits or
- * more, or it is not the certificate's
+ * @throws TypeError when key or certificate is malformed, the key is not an RSA key of 2048 bits
+ * or more, or it is not the certificate's
  */
 export function createAnswerSealer(identity: SigningIdentity): AnswerSealer {
   const certificate = signingCertificate(identity.certificate);
@@ -66,12 +66,12 @@ export function createAnswerSealer(identity: SigningIdentity): AnswerSealer {
   };
 }
 
-/** The RSA signature of a prepared seal, on this thread. */
+/** Makes the RSA signature of a prepared seal on this thread. */
 export function sealSignature({ signingString: text, key }: PreparedSeal): Buffer {
   return sign('sha256', text, key);
 }
 
-/** The same on the thread pool, so that the event loop goes on meanwhile. */
+/** The same on the thread pool, so that the event loop is free meanwhile. */
 export function sealSignatureInPool(prepared: PreparedSeal): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     sign('sha256', prepared.signingString, prepared.key, (error, signature) => {

@@ -26,12 +26,12 @@ describe('signing a request', () => {
     });
   });
 
-  it('leaves a Date and a Digest that are there', () => {
+  it('keeps a Date and a Digest that are set', () => {
     const headers = { date: 'today', digest: 'SHA-256=x' };
     expect(signRequest({ ...get, ...identity, headers, body: 'a' })).toMatchObject(headers);
   });
 
-  it('writes the four parts in order, with serial and issuer as RFC 2253 has them', () => {
+  it('writes the four parts in order, with the serial and the issuer in the form of RFC 2253', () => {
     const signature = signRequest({ ...get, ...identity })['Signature']!;
     const serial = new X509Certificate(identity.certificate).serialNumber;
     const [, value] =
@@ -41,7 +41,7 @@ describe('signing a request', () => {
     expect(value).toBe(`${serial},CA=CN=Bøk\\, 1,O=O,C=NO`);
   });
 
-  it('signs the lines in the order that is asked for', () => {
+  it('signs the lines in the requested order', () => {
     const signedHeaders = ['x-request-id', '(request-target)', 'date'];
     const headers = { 'X-Request-ID': ' 1 ' };
     const sent = signRequest({ ...get, ...identity, headers, signedHeaders, wrap: 'plain' });
@@ -56,7 +56,7 @@ describe('signing a request', () => {
     expect(sent).toMatchObject({ a: '\u00c5\u0081', b: 'ø' });
   });
 
-  it('throws on what no request could be made from', () => {
+  it('throws when a needed header or the certificate is missing', () => {
     expect(() => createSigner({ ...identity, certificate: 'nothing' })).toThrow(TypeError);
     const sign = createSigner(identity);
     expect(() => sign({ ...get, now: undefined })).toThrow('Date header or now');

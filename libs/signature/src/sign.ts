@@ -12,39 +12,39 @@ import { signingString } from './signing-string.js';
 /** A request to sign. */
 export interface RequestToSign {
   readonly method: string;
-  /** Path and query as they will stand on the request line. */
+  /** Path and query as on the request line. */
   readonly target: string;
-  /** Header names in any case; kept as they are. */
+  /** Header names in any case; they are not changed. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Octets or text (UTF-8); a Digest is added for it unless the headers have one. */
+  /** Bytes or text (UTF-8); a Digest is added for it unless the headers have one. */
   readonly body?: Buffer | string;
   /** For the Date header; may be left out when the headers have one. */
   readonly now?: Date;
   /** Default `utf-8-B`, the form in the specification (section 5 point 7). */
   readonly wrap?: SignatureWrap;
-  /** Lower-case names in signing order; default: those of the six covered ones that are sent. */
+  /** Lower-case names in signing order; default: the sent headers of {@link COVERED_HEADERS}. */
   readonly signedHeaders?: readonly string[];
   readonly digest?: DigestAlgorithm;
-  /** Written into the algorithm part as it is; what is computed is always rsa-sha256. */
+  /** Written into the algorithm part unchanged; the signature is always rsa-sha256. */
   readonly algorithm?: string;
-  /** Written into the keyId part as it is; default from the certificate. */
+  /** Written into the keyId part unchanged; default from the certificate. */
   readonly keyId?: string;
 }
 
-/** What a TPP signs with: PEM texts, or a key object and the certificate's DER. */
+/** The key and certificate of a TPP: PEM texts, or a key object and the certificate's DER. */
 export interface SigningIdentity {
   readonly key: KeyObject | string;
   readonly certificate: Buffer | string;
 }
 
-/** Signs requests of one TPP; gives the headers to send, in the order of their adding. */
+/** Signs requests of one TPP; gives all headers to send, the added ones last. */
 export type RequestSigner = (request: RequestToSign) => Record<string, string>;
 
 /**
- * Signs one request as a TPP does (specification section 5). For many requests make a signer once
- * with {@link createSigner}, which parses key and certificate once.
+ * Signs one request as a TPP does (specification section 5). For many requests use
+ * {@link createSigner}, which parses key and certificate once.
  *
- * @throws TypeError when the certificate is malformed, or as {@link createSigner} says
+ * @throws TypeError when the certificate is malformed, and in the cases of {@link createSigner}
  */
 export function signRequest(request: RequestToSign & SigningIdentity): Record<string, string> {
   return createSigner(request)(request);
@@ -52,10 +52,10 @@ export function signRequest(request: RequestToSign & SigningIdentity): Record<st
 
 /**
  * Makes a signer. It adds Date, Digest, TPP-Signature-Certificate and Signature to the headers of a
- * request and leaves those that are there; values are octets as latin1, as Node sends them.
+ * request and keeps a Date and a Digest that are set. Values are octets as latin1, as Node sends them.
  *
- * @throws TypeError when the certificate is malformed; the signer throws TypeError when there is
- * neither a Date header nor `now`, or when a header to be signed is not sent
+ * @throws TypeError when the certificate is malformed. The signer throws TypeError without a Date
+ * header and `now`, and when a header to be signed is not sent
  */
 export function createSigner(identity: SigningIdentity): RequestSigner {
   const key = typeof identity.key === 'string' ? createPrivateKey(identity.key) : identity.key;
@@ -102,7 +102,7 @@ function find(headers: Readonly<Record<string, string>>, name: string): string |
   return Object.entries(headers).find(([sent]) => sent.toLowerCase() === name)?.[1];
 }
 
-/** Text beyond latin1 goes out as its UTF-8 octets, one character each. */
+/** Text beyond latin1 is sent as its UTF-8 octets, one character each. */
 function onWire(value: string): string {
   const fitsLatin1 = Buffer.from(value, 'latin1').toString('latin1') === value;
   return fitsLatin1 ? value : Buffer.from(value, 'utf8').toString('latin1');

@@ -17,7 +17,7 @@ const written = (changes: Partial<typeof parts> = {}) =>
 const wrapped = (changes: Partial<typeof parts> = {}) => encodeWord(written(changes));
 
 describe('the Signature header', () => {
-  it('gives its four parts, with the escapes of the name as they were', () => {
+  it('has four parts, and keeps the escapes of the name', () => {
     expect(parseSignatureHeader(wrapped())).toEqual({
       keyId: 'SN=1F,CA=CN=Bøk\\, \\"Co\\",C=NO',
       algorithm: 'rsa-sha256',
@@ -32,11 +32,11 @@ describe('the Signature header', () => {
     ['plain with the octets of UTF-8', Buffer.from(written()).toString('latin1')],
     ['plain with the octets of ISO-8859-1', written()],
     ['plain with a space behind each comma', written().replaceAll(/",(?=[a-z])/g, '", ')],
-  ])('means the same when written as %s', (_, value) => {
+  ])('has the same parts when it is written as %s', (_, value) => {
     expect(parseSignatureHeader(value)).toEqual(parseSignatureHeader(wrapped()));
   });
 
-  it.each(['RSA-SHA256', 'SHA256withRSA', 'sha256withrsa'])('knows the algorithm %s', (name) => {
+  it.each(['RSA-SHA256', 'SHA256withRSA', 'sha256withrsa'])('accepts the algorithm %s', (name) => {
     expect(parseSignatureHeader(wrapped({ algorithm: name }))).toMatchObject({
       algorithm: 'rsa-sha256',
     });
@@ -98,7 +98,7 @@ describe('the Signature header', () => {
     });
   });
 
-  it('says KID_MISSING when it starts without keyId', () => {
+  it('is refused with KID_MISSING when it does not start with keyId', () => {
     expect(parseSignatureHeader(written().slice(written().indexOf('algorithm')))).toMatchObject({
       refused: 'KID_MISSING',
     });
@@ -114,7 +114,7 @@ describe('the Signature header', () => {
     ['as received', ' '.repeat(8193)],
     ['after decoding', wrapped({ signature: 'QUJD'.repeat(1025) })],
     ['in its keyId', wrapped({ keyId: `SN=1,CA=CN=${'a'.repeat(1024)}` })],
-  ])('refuses what is too long %s', (_, value) => {
+  ])('refuses a header that is too long %s', (_, value) => {
     expect(parseSignatureHeader(value)).toMatchObject({ reason: 'header-too-long' });
   });
 });

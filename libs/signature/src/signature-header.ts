@@ -1,9 +1,23 @@
 import { isUtf8 } from 'node:buffer';
-import { algorithmNamed, type SignatureAlgorithm } from './algorithms.js';
-import { decodeBase64 } from './base64.js';
-import { hasControlCharacter } from './control-characters.js';
+import { decodeBase64, hasControlCharacter } from './header-text.js';
 import { refuse, type RefusalReason, type SignatureRefusal } from './refusal.js';
 import { decodeEncodedWords, isEncodedWord } from './rfc2047.js';
+
+/** The one signature algorithm of the interface: RSASSA-PKCS1-v1_5 with SHA-256 (RFC 8017). */
+export type SignatureAlgorithm = 'rsa-sha256';
+
+/**
+ * Accepted spellings of the `algorithm` part, in lower case (specification section 5 point 4). The
+ * second is the Java name, which a client library in the field sends. Whatever the part names, we
+ * compute rsa-sha256 only.
+ */
+const ALGORITHM_BY_SPELLING: ReadonlyMap<string, SignatureAlgorithm> = new Map([
+  ['rsa-sha256', 'rsa-sha256'],
+  ['sha256withrsa', 'rsa-sha256'],
+]);
+
+/** The accepted spellings, in lower case. */
+export const ALGORITHM_SPELLINGS: readonly string[] = [...ALGORITHM_BY_SPELLING.keys()];
 
 /** The four parts of a Signature header, specification section 5 point 4. */
 export interface SignatureParts {
@@ -23,8 +37,8 @@ const HEADERS_MAX = 32;
 const PATH = 'Signature';
 
 /**
- * Reads a Signature header, plain or as RFC 2047 words. The parts come once each and in the order
- * keyId, algorithm, headers, signature; spaces may follow a comma.
+ * Reads a Signature header, plain or as RFC 2047 words. Each part comes once, in the order keyId,
+ * algorithm, headers, signature. Spaces may follow a comma.
  *
  * @param value the header as Node gives it, one character per octet
  * @returns the parts; or a refusal `header-too-long`, `encoded-word-malformed`,
@@ -44,7 +58,7 @@ type RawParts = readonly [keyId: string, algorithm: string, headers: string, sig
 
 const PART_STARTS = ['keyId="', 'algorithm="', 'headers="', 'signature="'] as const;
 
-/** One pass from left to right. No backslash is taken away: it belongs to the name in keyId. */
+/** One pass from left to right. It keeps every backslash: they belong to the name in keyId. */
 function splitParts(text: string): RawParts | RefusalReason {
   if (text.startsWith(PART_STARTS[1])) return 'key-id-missing';
   const values: string[] = [];
@@ -87,7 +101,7 @@ function closingQuote(text: string, start: number): number {
 function readParts([keyId, algorithmName, list, value]: RawParts):
   SignatureParts | SignatureRefusal {
   if (keyId.length > KEY_ID_LENGTH_MAX) return refuse('header-too-long', PATH);
-  const algorithm = algorithmNamed(algorithmName);
+  const algorithm = ALGORITHM_BY_SPELLING.get(algorithmName.toLowerCase());
   if (algorithm === undefined) return refuse('algorithm-unsupported', PATH);
   const headers = list.toLowerCase().split(' ', HEADERS_MAX + 1);
   if (headers.length > HEADERS_MAX || headers.includes('') || hasRepetition(headers)) {
@@ -104,7 +118,7 @@ function hasRepetition(names: readonly string[]): boolean {
   return names.some((name, index) => names.indexOf(name) !== index);
 }
 
-/** An unwrapped value with octets above 127 is read as UTF-8 if it is that, else as ISO-8859-1. */
+/** An unwrapped value with octets above 127 is read as UTF-8 when valid, else as ISO-8859-1. */
 function plainText(value: string): string | undefined {
   const octets = Buffer.from(value, 'latin1');
   const text = isUtf8(octets) ? octets.toString('utf8') : value;

@@ -1,12 +1,13 @@
-import { decodePemBundle, parseCertificate, type Certificate } from './certificate.js';
-import { formatDistinguishedName } from './distinguished-name-text.js';
+import { parseCertificate, type Certificate } from './certificate.js';
+import { decodePemBundle } from './pem.js';
+import { formatDistinguishedName } from './distinguished-name.js';
 import { formatSerial } from './key-id.js';
 import { encodeWord, type WordCharset, type WordEncoding } from './rfc2047.js';
 
 /** How the Signature header is written: plain, or as an RFC 2047 word of a charset and encoding. */
 export type SignatureWrap = 'plain' | `${WordCharset}-${WordEncoding}`;
 
-/** What stands in a Signature header, still as text. */
+/** The content of a Signature header before it is written. */
 export interface SignatureText {
   readonly keyId: string;
   readonly algorithm?: string;
@@ -15,7 +16,7 @@ export interface SignatureText {
   readonly signature: Buffer;
 }
 
-/** Writes the value of a Signature header, one character per octet (specification 5.4, 5.7). */
+/** Writes the value of a Signature header, one character per octet (specification section 5 points 4, 7). */
 export function signatureText(text: SignatureText, wrap: SignatureWrap = 'utf-8-B'): string {
   const parts =
     `keyId="${text.keyId}",algorithm="${text.algorithm ?? 'rsa-sha256'}",` +
@@ -31,9 +32,9 @@ export function keyIdOf({ serial, issuer }: Pick<Certificate, 'serial' | 'issuer
 }
 
 /**
- * Reads the first certificate of a PEM text, or the one of a DER.
+ * Reads the first certificate of a PEM text, or the certificate of a DER.
  *
- * @throws TypeError when there is none or it is malformed
+ * @throws TypeError when it is absent or malformed
  */
 export function signingCertificate(source: Buffer | string): Certificate {
   const der = typeof source === 'string' ? decodePemBundle(source)?.[0] : source;

@@ -27,7 +27,7 @@ const request = (headers: Record<string, string>): SignedRequest => ({
 });
 
 describe('the signing string', () => {
-  it('has the text and the RSA signature of the draft over target, host and date', () => {
+  it('has the text and the RSA signature that the draft states for target, host and date', () => {
     const text = signingString(['(request-target)', 'host', 'date'], {
       ...request({}),
       header: (name) => draft.headers.get(name),
@@ -40,7 +40,7 @@ describe('the signing string', () => {
     expect(verify('sha256', Buffer.from(text as string, 'latin1'), key, signature)).toBe(true);
   });
 
-  it('keeps the order of the list', () => {
+  it('has the order of the list', () => {
     const headers = { date: 'd', digest: 'e' };
     expect(signingString(['date', 'digest'], request(headers))).toBe('date: d\ndigest: e');
     expect(signingString(['digest', 'date'], request(headers))).toBe('digest: e\ndate: d');

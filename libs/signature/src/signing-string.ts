@@ -1,7 +1,7 @@
 import { REQUEST_TARGET, spelled } from './header-names.js';
 import { refuse, type SignatureRefusal } from './refusal.js';
 
-/** What a signature is made over. `target` is path and query exactly as on the request line. */
+/** The signed parts of a request. `target` is path and query exactly as on the request line. */
 export interface SignedRequest {
   readonly method: string;
   readonly target: string;
@@ -12,7 +12,7 @@ export interface SignedRequest {
 /**
  * Builds the signing string of draft-cavage-http-signatures-12 section 2.3 and specification
  * section 5 point 6: one line `name: value` per listed name in list order, joined by a newline.
- * Spaces and tabs around a value are cut, inner ones stay.
+ * Spaces and tabs around a value are cut; those inside stay.
  *
  * @param names lower-case names as listed in the `headers` part
  * @returns the string, one character per octet (latin1); or the refusal `listed-header-absent`

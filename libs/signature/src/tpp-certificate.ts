@@ -1,7 +1,8 @@
 import { hash, type KeyObject } from 'node:crypto';
 import { ORGANIZATION_IDENTIFIER, ORGANIZATION_NAME } from './attribute-types.js';
 import { buildPath } from './certificate-path.js';
-import { decodeCertificateHeader, parseCertificate } from './certificate.js';
+import { parseCertificate } from './certificate.js';
+import { decodeCertificateHeader } from './pem.js';
 import { CERTIFICATE, spelled } from './header-names.js';
 import { textsOf, type Rdn } from './name-attribute.js';
 import { parseOrganizationIdentifier } from './organization-identifier.js';
@@ -9,13 +10,13 @@ import { parsePsd2Statement, type Psd2Role } from './qc-statements.js';
 import { refuse, type SignatureRefusal } from './refusal.js';
 import type { TrustStore } from './trust-store.js';
 
-/** A TPP's seal whose path was checked: who it is, what it may do, and its key. */
+/** A TPP's seal with a checked path: the identity, the roles and the key. */
 export interface TppCertificate {
-  /** The organizationIdentifier, such as `PSDNO-FSA-123456789`; it survives a renewal. */
+  /** The organizationIdentifier, such as `PSDNO-FSA-123456789`; a renewal keeps it. */
   readonly tppId: string;
   /** PSD2 roles, at least one. */
   readonly roles: readonly Psd2Role[];
-  /** The subject's organisation, undefined when it names none. */
+  /** The subject's organisation, undefined when absent. */
   readonly organisation: string | undefined;
   readonly authorityName: string;
   readonly authorityId: string;
@@ -36,7 +37,7 @@ const PATH = spelled(CERTIFICATE);
 
 /**
  * Reads a TPP-Signature-Certificate header, checks its path and reads its PSD2 content. This costs
- * far more than a signature check; the certificate cache saves it on all but the first request.
+ * far more than a signature check, so the certificate cache does it on the first request only.
  *
  * @param header base64 of the DER or of PEM, or PEM in one line
  * @returns the certificate, or a refusal with a `certificate-*` reason
@@ -50,7 +51,7 @@ export function readTppCertificate(
   return der === undefined ? refuse('certificate-malformed', PATH) : trustTpp(der, store, now);
 }
 
-/** The same from DER: path first, so that only a trusted certificate's content is read. */
+/** The same from DER. The path is checked first, so the content of an untrusted certificate is ignored. */
 export function trustTpp(
   der: Buffer,
   store: TrustStore,

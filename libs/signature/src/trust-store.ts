@@ -1,28 +1,28 @@
-import { isDer, type CertificateSource } from './certificate-source.js';
-import { createRevocationLists } from './revocation-lists.js';
-import type { RevocationLists, RevocationPolicy } from './revocation-lists.js';
-import { decodePemBundle, parseCertificate, type Certificate } from './certificate.js';
+import { decodePemBundle, isDer, type CertificateSource } from './pem.js';
+import { createRevocationLists } from './revocation-status.js';
+import type { RevocationLists, RevocationPolicy } from './revocation-status.js';
+import { parseCertificate, type Certificate } from './certificate.js';
 
-/** The issuing certificates that a path may use. Made once at start, never changed. */
+/** The issuing certificates that a path may use. A store never changes. */
 export interface TrustStore {
   /** Issuer candidates for a raw subject name, base64 DER as in `Certificate.issuerDer`. */
   readonly issuersNamed: (subjectDer: string) => readonly Certificate[];
   /** Tells whether a path may end at this certificate of the store. */
   readonly isAnchor: (certificate: Certificate) => boolean;
-  /** What the issuers have revoked. */
+  /** The revocation lists of the issuers. */
   readonly revocations: RevocationLists;
   readonly size: number;
 }
 
-/** What to trust; see {@link createTrustStore}. */
+/** The trusted certificates; see {@link createTrustStore}. */
 export interface TrustStoreInput {
   /** CA certificates: the self-signed ones are anchors, the others lead to an anchor. */
   readonly certificates?: readonly CertificateSource[];
   /** CA certificates that end a path even though another CA issued them. */
   readonly anchors?: readonly CertificateSource[];
   /**
-   * CA certificates as they are mounted: one that another of the store has issued leads to it, any
-   * other is an anchor, so that what a CA above has revoked ends no path.
+   * CA certificates from a mounted folder. A certificate whose issuer is in the store leads to it; any
+   * other is an anchor. A path therefore cannot end at a CA that the CA above has revoked.
    */
   readonly authorities?: readonly CertificateSource[];
   /** Revocation lists of these CAs, each as PEM or DER. */
@@ -32,11 +32,11 @@ export interface TrustStoreInput {
 }
 
 /**
- * Makes a trust store, typically some dozen CAs of the EU trusted lists. TPPs send their own
- * certificate only, so the issuing CAs have to be here.
+ * Makes a trust store, typically of some dozen CAs of the EU trusted lists. TPPs send their own
+ * certificate only, so the store needs all issuing CAs.
  *
  * @throws TypeError when a source holds no certificate or a malformed one, or a revocation list
- * cannot be used: a fault of the set-up
+ * cannot be used: an error of the set-up
  */
 export function createTrustStore(input: TrustStoreInput): TrustStore {
   const explicit = (input.anchors ?? []).flatMap(readSource);

@@ -121,7 +121,7 @@ describe('a signed request', () => {
     );
   });
 
-  it('is refused when any octet of the certificate is changed', () => {
+  it('is refused when any byte of the certificate is changed', () => {
     const sent = signed();
     const der = Buffer.from(sent['TPP-Signature-Certificate']!, 'base64');
     fc.assert(

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { createCertificateCache, type CertificateCache } from './certificate-cache.js';
-import { decodePemBundle } from './certificate.js';
+import { decodePemBundle } from './pem.js';
 import { digestOf } from './digest.js';
 import { issueSandboxCa, issueTppSeal, type IssuedPem } from './issue.js';
 import { isRefusal } from './refusal.js';
@@ -70,7 +70,7 @@ const without = (headers: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
 
 describe('a signed request', () => {
-  it('proves who sent it, in which roles, and what was signed', () => {
+  it('gives the TPP, its roles and the signed headers', () => {
     expect(verifyAfter(signAsTpp(request))).toMatchObject({
       tppId: 'PSDNO-FSA-123456789',
       roles: ['PSP_PI', 'PSP_AI'],
@@ -118,7 +118,7 @@ describe('a signed request', () => {
     expect(isRefusal(verifyAfter(signAsTpp({ ...request, ...changes })))).toBe(false);
   });
 
-  it('is accepted without Digest where none is required', () => {
+  it('is accepted without Digest where it is not required', () => {
     const headers = signAsTpp({ method: 'GET', target: '/v1/user', headers: sent, now });
     const get = { method: 'GET', target: '/v1/user', body: Buffer.alloc(0), digestRequired: false };
     expect(verifyAfter(headers, get)).toMatchObject({ tppId: 'PSDNO-FSA-123456789' });
@@ -131,7 +131,7 @@ describe('a signed request', () => {
   });
 });
 
-describe('a request is refused', () => {
+describe('verifyRequest refuses a request', () => {
   it.each([
     ['Signature', 'HTTP_HEADER_REQUIRED'],
     ['TPP-Signature-Certificate', 'HTTP_HEADER_REQUIRED'],
@@ -162,7 +162,7 @@ describe('a request is refused', () => {
     'tpp-redirect-uri',
     'signature',
     'tpp-signature-certificate',
-  ])('when %s comes twice, even with the same value', (name) => {
+  ])('when %s is repeated, even with the same value', (name) => {
     const rawHeaders = Object.entries(signAsTpp(request)).flat();
     const at = rawHeaders.findIndex((one) => one.toLowerCase() === name.toLowerCase());
     const twice = [...rawHeaders, name, rawHeaders[at + 1]!];
@@ -172,7 +172,7 @@ describe('a request is refused', () => {
     });
   });
 
-  it('when another listed header comes twice, but not when an unlisted one does', () => {
+  it('when another listed header is repeated, but not when an unlisted header is repeated', () => {
     const names = ['date', 'digest', 'x-request-id', 'psu-id', 'psu-corporate-id', 'accept'];
     const signedHeaders = [...names, 'tpp-redirect-uri'];
     const twice = (headers: Record<string, string>) => ({
@@ -203,13 +203,13 @@ describe('a request is refused', () => {
     });
   });
 
-  it('when its keyId does not match, however often it comes', () => {
+  it('when its keyId does not match, however often it is sent', () => {
     const headers = signAsTpp({ ...request, keyId: 'SN=1,CA=CN=Someone' });
     verifyAfter(headers);
     expect(verifyAfter(headers)).toMatchObject({ refused: 'KID_INVALID' });
   });
 
-  it('when a header is added or taken away after signing', () => {
+  it('when a header is added or removed after signing', () => {
     const headers = signAsTpp({ ...request, headers: { 'X-Request-ID': '1' } });
     expect(verifyAfter({ ...headers, 'PSU-ID': '2' })).toMatchObject({ path: 'PSU-ID' });
     expect(verifyAfter(without(headers, 'X-Request-ID'))).toMatchObject({
@@ -218,14 +218,14 @@ describe('a request is refused', () => {
     });
   });
 
-  it('when the Date is off or is no date', () => {
+  it('when the Date is too far from the clock or is not a date', () => {
     const headers = signAsTpp(request);
     const later = new Date(now.getTime() + 61_000);
     expect(verifyAfter(headers, { now: later })).toMatchObject({ reason: 'date-off' });
     expect(verifyAfter({ ...headers, Date: 'today' })).toMatchObject({ reason: 'date-malformed' });
   });
 
-  it('when the body, or a body without the right Digest, is another', () => {
+  it('when the body or the Digest is changed after signing', () => {
     const other = Buffer.from('{"amount":"99.00"}');
     const headers = signAsTpp(request);
     expect(verifyAfter(headers, { body: other })).toMatchObject({ reason: 'digest-mismatch' });
@@ -235,7 +235,7 @@ describe('a request is refused', () => {
     expect(verifyAfter({ ...headers, Digest: 'MD5=abc' })).toMatchObject({ reason: 'digest-weak' });
   });
 
-  it('when the target was signed and is another', () => {
+  it('when the signed target is changed', () => {
     const names = ['(request-target)', 'date', 'digest', 'x-request-id', 'psu-id'];
     const signedHeaders = [...names, 'psu-corporate-id', 'tpp-redirect-uri'];
     const headers = signAsTpp({ ...request, target: '/v1/payments?a=1', signedHeaders });
@@ -275,7 +275,7 @@ describe('a request is refused', () => {
     });
   });
 
-  it('when the certificate is swapped for another trusted one', async () => {
+  it('when the certificate is replaced by another trusted one', async () => {
     const other = decodePemBundle(
       (await sealOf({ organizationIdentifier: 'PSDNO-FSA-000000001' })).certificate,
     )![0]!;

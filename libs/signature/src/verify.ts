@@ -16,37 +16,37 @@ import { parseSignatureHeader, type SignatureParts } from './signature-header.js
 import { signingString } from './signing-string.js';
 import type { TppCertificate } from './tpp-certificate.js';
 
-/** A request as it came in. */
+/** A received request. */
 export interface RequestToVerify {
   readonly method: string;
   /** Path and query exactly as on the request line (`req.url` of Node). */
   readonly target: string;
   /** Node's `rawHeaders`: name and value alternating. */
   readonly rawHeaders: readonly string[];
-  /** The octets as received; empty for none. */
+  /** The bytes as received; empty for no body. */
   readonly body: Buffer;
   readonly now: Date;
   readonly trust: CertificateCache;
-  /** True for operations that demand a Digest header. */
+  /** True for operations that require a Digest header. */
   readonly digestRequired: boolean;
   /** Further lower-case header names without which the request is refused. */
   readonly requiredHeaders?: readonly string[];
 }
 
-/** What a verified request proves. Use this downstream and never the headers it came from. */
+/** The facts that a verified request proves. Use them downstream instead of the headers. */
 export interface Verified {
   readonly tppId: string;
   readonly roles: readonly Psd2Role[];
   readonly certificate: TppCertificate;
   /** Lower-case names that the signature covers, in signing order. */
   readonly signedHeaders: readonly string[];
-  /** Lower-case names that came more than once; the signature covers none of them. */
+  /** Lower-case names of repeated headers; the signature covers none of them. */
   readonly repeatedHeaders: readonly string[];
 }
 
 /**
- * A request that passed every check but the RSA one. Check `signature` over `signingString` with
- * `publicKey` (RSASSA-PKCS1-v1_5 with SHA-256), then hand the answer to `finish`.
+ * A request that passed every check except the RSA one. Check `signature` over `signingString` with
+ * `publicKey` (RSASSA-PKCS1-v1_5 with SHA-256), then pass the result to `finish`.
  */
 export interface PreparedVerification {
   readonly publicKey: KeyObject;
@@ -60,22 +60,22 @@ export interface PreparedVerification {
  * Verifies a signed request (specification section 5): {@link prepareVerification}, the RSA check,
  * and `finish`.
  *
- * @returns who signed what, or the first refusal in the order of the checks
+ * @returns the proven facts, or the first refusal in the order of the checks
  */
 export function verifyRequest(request: RequestToVerify): Verified | SignatureRefusal {
   const prepared = prepareVerification(request);
   return isRefusal(prepared) ? prepared : prepared.finish(signatureHolds(prepared));
 }
 
-/** The RSA check of a prepared request; the key is RSA, so no other algorithm can be chosen. */
+/** The RSA check of a prepared request. The key is RSA, so no other algorithm is possible. */
 export function signatureHolds(prepared: PreparedVerification): boolean {
   return verify('sha256', prepared.signingString, prepared.publicKey, prepared.signature);
 }
 
 /**
- * Runs all checks that need no RSA on the request's own signature, cheap ones first: presence and
- * repetition, lengths, Date, parsing, coverage, certificate, keyId. The RSA checks of many
- * prepared requests can then run together in one turn of the event loop.
+ * Runs all checks except the RSA check of the request's own signature, cheap ones first: presence
+ * and repetition, lengths, Date, parsing, coverage, certificate, keyId. The RSA checks of many
+ * prepared requests can then run together in one event-loop turn.
  */
 export function prepareVerification(
   request: RequestToVerify,

@@ -9,17 +9,17 @@ import type { IssuedPem } from '../issue.js';
 const run = promisify(execFile);
 
 export interface OpensslCaOptions {
-  /** As `openssl req -subj` takes it. */
+  /** In the form of `openssl req -subj`. */
   readonly subject: string;
-  /** What the KeyUsage extension says; `keyCertSign,cRLSign` by default. */
+  /** The KeyUsage extension; `keyCertSign,cRLSign` by default. */
   readonly keyUsage?: string;
-  /** Where its issuer's revocation list is said to be. */
+  /** The CRL distribution point in the certificate. */
   readonly listAt?: string;
-  /** The CA above; without one it is a root. */
+  /** The CA above; undefined for a root. */
   readonly issuer?: IssuedPem;
 }
 
-/** Makes a CA with the openssl command line, so that tests rest on another implementation. */
+/** Makes a CA with the openssl command line, so that tests compare us with another implementation. */
 export function opensslCa(options: OpensslCaOptions): Promise<IssuedPem> {
   const { subject, issuer, keyUsage = 'keyCertSign,cRLSign', listAt } = options;
   return inFolder(async (folder) => {
@@ -40,7 +40,7 @@ export function opensslCa(options: OpensslCaOptions): Promise<IssuedPem> {
 }
 
 export interface OpensslListOptions {
-  /** PEM of the certificates that are revoked. */
+  /** PEM of the revoked certificates. */
   readonly revoked?: readonly string[];
   /** Further revoked serial numbers, in hexadecimal. */
   readonly revokedSerials?: readonly string[];
@@ -48,13 +48,13 @@ export interface OpensslListOptions {
   readonly nextUpdate?: Date;
   /** The hash to sign with; sha256 by default. */
   readonly digest?: string;
-  /** Lines of openssl's section for the list's extensions. */
+  /** Lines of the openssl configuration for the list's extensions. */
   readonly extensions?: readonly string[];
 }
 
 /**
- * Makes a revocation list with `openssl ca -gencrl`, made a minute ago and good for a week unless
- * told otherwise.
+ * Makes a revocation list with `openssl ca -gencrl`. By default thisUpdate is a minute ago and
+ * nextUpdate is in a week.
  *
  * @returns the list as PEM
  */

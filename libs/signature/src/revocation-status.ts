@@ -1,19 +1,22 @@
 import { constants, verify, type KeyObject } from 'node:crypto';
 import type { Certificate } from './certificate.js';
 import { covers } from './distribution-points.js';
-import { isDer, type CertificateSource } from './certificate-source.js';
-import { pemBlocks } from './pem.js';
-import { parseRevocationList, type RevocationList } from './revocation-list.js';
+import { isDer, pemBlocks, type CertificateSource } from './pem.js';
+import {
+  parseRevocationList,
+  type RevocationList,
+  type SignedRevocationList,
+} from './revocation-list.js';
 
-/** Whether a path needs a current list of each issuer, or takes the absence of one as well. */
+/** Whether a path needs a current list of each issuer, or is trusted without one as well. */
 export type RevocationPolicy = 'required' | 'optional';
 
-/** What the lists say of a certificate at a time. */
+/** The status of a certificate at a time, by the lists. */
 export type RevocationStatus =
-  /** Not revoked; a newer list is due by then. */
+  /** Not revoked; `until` is when the next list is due. */
   | { readonly is: 'good'; readonly until: Date }
   | { readonly is: 'revoked' }
-  /** There is no list of the issuer, or the next one is overdue. */
+  /** There is no list of the issuer that covers the certificate, or the next one is overdue. */
   | { readonly is: 'unknown' };
 
 /** The revocation lists of a trust store. Made once, never changed. */
@@ -31,7 +34,7 @@ export interface IssuedList {
   readonly list: RevocationList;
 }
 
-/** What to make the lists from. */
+/** The input of {@link createRevocationLists}. */
 export interface RevocationListsInput {
   readonly sources: readonly CertificateSource[];
   /** The CAs that may have signed them, by raw subject name. */
@@ -41,15 +44,15 @@ export interface RevocationListsInput {
 
 /**
  * Reads revocation lists and checks that a CA of the store has signed each (RFC 5280 section 6.3.3:
- * raw name, KeyUsage cRLSign when stated, signature). A list counts for what was issued with the same
- * key, so that another CA of an equal name cannot clear a certificate.
+ * raw name, KeyUsage cRLSign when stated, signature). A list counts for certificates that the same
+ * key has signed, so that another CA of an equal name cannot clear a certificate.
  *
  * @throws TypeError when a source holds no list, or one that cannot be used
  */
 export function createRevocationLists(input: RevocationListsInput): RevocationLists {
   const lists = input.sources
     .flatMap(listsIn)
-    .map((list) => ({ list, issuer: issuerOf(list, input.issuersNamed) }));
+    .map((signed) => ({ list: signed.list, issuer: issuerOf(signed, input.issuersNamed) }));
   const byKey = new Map<string, RevocationList[]>();
   for (const { list, issuer } of lists) {
     const key = keyOf(issuer);
@@ -60,10 +63,10 @@ export function createRevocationLists(input: RevocationListsInput): RevocationLi
     lists,
     statusOf: (subject, issuer, now) => {
       const { serial, issuerDer } = subject;
-      const speaks = (one: RevocationList) =>
+      // A list of the future was made by another clock and does not count yet.
+      const applies = (one: RevocationList) =>
         one.issuerDer === issuerDer && one.thisUpdate <= now && covers(one.scope, subject);
-      // One that is from the future was made by another clock, and says nothing yet.
-      const list = byKey.get(keyOf(issuer))?.find(speaks);
+      const list = byKey.get(keyOf(issuer))?.find(applies);
       if (list === undefined) return { is: 'unknown' };
       if (list.revoked.has(serial)) return { is: 'revoked' };
       return list.nextUpdate < now ? { is: 'unknown' } : { is: 'good', until: list.nextUpdate };
@@ -71,19 +74,19 @@ export function createRevocationLists(input: RevocationListsInput): RevocationLi
   };
 }
 
-function listsIn(source: CertificateSource): readonly RevocationList[] {
+function listsIn(source: CertificateSource): readonly SignedRevocationList[] {
   const ders = isDer(source) ? [source] : pemBlocks(source.toString(), 'X509 CRL');
   if (ders === undefined) throw new TypeError('A source holds no revocation list.');
   return ders.map(parseRevocationList);
 }
 
 function issuerOf(
-  list: RevocationList,
+  signed: SignedRevocationList,
   issuersNamed: RevocationListsInput['issuersNamed'],
 ): Certificate {
-  const named = issuersNamed(list.issuerDer);
+  const named = issuersNamed(signed.list.issuerDer);
   if (named.length === 0) throw new TypeError('No trusted CA has the name of a revocation list.');
-  const signer = named.find((one) => isSignedWith(list, one.publicKey) && mayRevoke(one));
+  const signer = named.find((one) => isSignedWith(signed, one.publicKey) && mayRevoke(one));
   if (signer === undefined) {
     throw new TypeError('A revocation list is not signed by the trusted CA of its name.');
   }
@@ -94,14 +97,14 @@ function mayRevoke({ isCa, keyUsage }: Certificate): boolean {
   return isCa && (keyUsage === undefined || keyUsage.has('cRLSign'));
 }
 
-/** Names of the hashes by the words of the accepted algorithms. */
+/** The hash by the name of the accepted algorithm. */
 const HASHES: readonly (readonly [RegExp, string])[] = [
   [/SHA256$|^sha256/, 'sha256'],
   [/SHA384$|^sha384/, 'sha384'],
   [/SHA512$|^sha512/, 'sha512'],
 ];
 
-function isSignedWith(list: RevocationList, key: KeyObject): boolean {
+function isSignedWith(list: SignedRevocationList, key: KeyObject): boolean {
   const { signed, signature, signatureAlgorithm } = list;
   try {
     if (signatureAlgorithm === 'Ed25519') return verify(null, signed, key, signature);
@@ -117,7 +120,7 @@ function isSignedWith(list: RevocationList, key: KeyObject): boolean {
   }
 }
 
-/** The keys of a store's CAs as text: writing one down costs more than checking a signature. */
+/** The keys of a store's CAs as text: exporting a key costs more than checking a signature. */
 const keyTexts = new WeakMap<KeyObject, string>();
 
 function keyOf({ publicKey }: Certificate): string {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { decodeBase64 } from './base64.js';
+import { decodeBase64 } from './header-text.js';
 
 describe('strict base64', () => {
-  it('decodes what any encoder writes', () => {
+  it('decodes the output of every encoder', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (octets) => {
         const text = Buffer.from(octets).toString('base64');
@@ -11,7 +11,7 @@ describe('strict base64', () => {
     );
   });
 
-  it('decodes empty text to no octets', () => {
+  it('decodes empty text to no bytes', () => {
     expect(decodeBase64('')).toHaveLength(0);
   });
 

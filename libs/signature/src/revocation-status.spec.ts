@@ -47,7 +47,7 @@ const tpp = 'PSDNO-FSA-123456789';
 const required = { revocationPolicy: 'required' } as const;
 
 describe('a path with a current list of every issuer', () => {
-  it('is trusted while nobody on it was revoked', async () => {
+  it('is trusted while no certificate of it is revoked', async () => {
     const other = await sealOf(root);
     const lists = [
       await opensslRevocationList(root, { revoked: [other.certificate] }),
@@ -57,14 +57,14 @@ describe('a path with a current list of every issuer', () => {
     expect(verdict(leaf, { ...required, revocationLists: lists })).toBe(tpp);
   });
 
-  it('is refused once the leaf is on it, even where lists are optional', async () => {
+  it('is refused when the leaf is on a list, even where lists are optional', async () => {
     const lists = [await opensslRevocationList(root, { revoked: [leaf.certificate] })];
     const refusal = 'BAD_REQUEST certificate-revoked';
     expect(verdict(leaf, { revocationLists: lists })).toBe(refusal);
     expect(verdict(leaf, { ...required, revocationLists: lists })).toBe(refusal);
   });
 
-  it('is refused once an intermediate is on the list of the root', async () => {
+  it('is refused when an intermediate is on the list of the root', async () => {
     const lists = [
       await opensslRevocationList(root, { revoked: [sub.certificate] }),
       await opensslRevocationList(sub),
@@ -72,7 +72,7 @@ describe('a path with a current list of every issuer', () => {
     expect(verdict(leafOfSub, { revocationLists: lists })).toBe('BAD_REQUEST certificate-revoked');
   });
 
-  it('goes up to a mounted root, or ends at a mounted intermediate without one', async () => {
+  it('ends at a mounted root, or at a mounted intermediate without a root', async () => {
     const revocationLists = [await opensslRevocationList(root, { revoked: [sub.certificate] })];
     const both = [root.certificate, sub.certificate];
     const mounted = { certificates: [], authorities: both, revocationLists };
@@ -81,7 +81,7 @@ describe('a path with a current list of every issuer', () => {
     expect(verdict(leafOfSub, { certificates: [], authorities: [sub.certificate] })).toBe(tpp);
   });
 
-  it('counts the newest list of several', async () => {
+  it('uses the newest of several lists', async () => {
     const older = await opensslRevocationList(root, { thisUpdate: from(-3 * hour) });
     const newer = await opensslRevocationList(root, {
       revoked: [leaf.certificate],
@@ -92,13 +92,13 @@ describe('a path with a current list of every issuer', () => {
     expect(verdict(leaf, { revocationLists: [older, newer] })).toBe(refusal);
   });
 
-  it('reads a list as DER as well', async () => {
+  it('uses a list in DER', async () => {
     const list = await opensslRevocationList(root, { revoked: [leaf.certificate] });
     const der = pemBlocks(list, 'X509 CRL')![0]!;
     expect(verdict(leaf, { revocationLists: [der] })).toBe('BAD_REQUEST certificate-revoked');
   });
 
-  it('reads more entries than any certificate has members', async () => {
+  it('uses a list with thousands of entries', async () => {
     const others = Array.from({ length: 3000 }, (_, i) => (0x1000 + i).toString(16));
     const list = await opensslRevocationList(root, {
       revoked: [leaf.certificate],
@@ -116,12 +116,12 @@ describe('a path without a current list', () => {
     expect(verdict(leaf, required)).toBe(unknown);
   });
 
-  it('needs the list of the intermediate’s issuer too', async () => {
+  it('is refused when the list of the intermediate’s issuer is missing', async () => {
     const lists = [await opensslRevocationList(sub)];
     expect(verdict(leafOfSub, { ...required, revocationLists: lists })).toBe(unknown);
   });
 
-  it('is refused from the moment after nextUpdate on, and not from a cache either', async () => {
+  it('is refused as soon as nextUpdate has passed, also from the cache', async () => {
     const due = new Date(Math.floor(from(hour).getTime() / 1000) * 1000);
     const lists = [await opensslRevocationList(root, { nextUpdate: due })];
     const cache = createCertificateCache(storeOf({ ...required, revocationLists: lists }), {
@@ -137,7 +137,7 @@ describe('a path without a current list', () => {
     expect(verdict(leaf, { revocationLists: lists }, from(2 * hour))).toBe(tpp);
   });
 
-  it('stays refused when the overdue list names it', async () => {
+  it('is still refused as revoked when the overdue list names it', async () => {
     const lists = [
       await opensslRevocationList(root, {
         revoked: [leaf.certificate],
@@ -148,7 +148,7 @@ describe('a path without a current list', () => {
     expect(verdict(leaf, { revocationLists: lists })).toBe('BAD_REQUEST certificate-revoked');
   });
 
-  it('does not count a list of the future', async () => {
+  it('does not use a list of the future', async () => {
     const lists = [await opensslRevocationList(root, { thisUpdate: from(hour) })];
     expect(verdict(leaf, { ...required, revocationLists: lists })).toBe(unknown);
   });

@@ -1,0 +1,23 @@
+/**
+ * Decodes base64 (RFC 4648 section 4) strictly: the alphabet, the padding and zero spare bits must
+ * be right, and the text may hold nothing else. `Buffer.from` skips characters that it does not
+ * know, so the bytes are encoded again and compared.
+ *
+ * @returns the bytes, empty for empty text; undefined when the text is not canonical base64
+ */
+export function decodeBase64(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? bytes : undefined;
+}
+
+// The category Cc spelled out takes half the time of \p{Cc}, and this runs on every request.
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;
+
+/**
+ * Tells whether text holds a C0 or C1 control character or DEL (Unicode category Cc). Decoded
+ * header text with CR, LF or NUL could forge log lines and forwarded headers.
+ */
+export function hasControlCharacter(text: string): boolean {
+  return CONTROL.test(text);
+}
