@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { freePorts } from '../kafka/free-ports.js';
+import { freePorts } from '../host/free-ports.js';
 import type { AppName } from './app-process.js';
 
-/** One instance of an app, and where it answers. */
+/** One instance of an app and its ports. */
 export interface Instance {
   readonly app: AppName;
   readonly name: string;
-  /** Its own door: the interface for TPPs, or the approval site. */
+  /** The public port: the interface for TPPs, or the approval site. */
   readonly port?: number;
   readonly internalPort: number;
 }
@@ -23,9 +23,9 @@ export interface FixedPorts {
   readonly internal: number;
 }
 
-const doors: readonly AppName[] = ['gateway', 'sca'];
+const publicApps: readonly AppName[] = ['gateway', 'sca'];
 
-/** Gives every instance its ports: fixed ones in a row, or any that are free. */
+/** Assigns ports to every instance: consecutive fixed ports, or any free ones. */
 export async function planInstances(
   replicas: Replicas,
   fixed: FixedPorts | undefined,
@@ -36,23 +36,23 @@ export async function planInstances(
   const free = fixed === undefined ? await freePorts(all.length * 2) : [];
   return all.map(({ app, number }, i) => {
     const internalPort = fixed === undefined ? free[2 * i] : fixed.internal + i;
-    const door =
+    const publicPort =
       fixed === undefined ? free[2 * i + 1] : fixed[app as 'gateway' | 'sca'] + number - 1;
     return {
       app,
       name: `${app}-${String(number)}`,
       internalPort: internalPort ?? 0,
-      ...(doors.includes(app) ? { port: door ?? 0 } : {}),
+      ...(publicApps.includes(app) && { port: publicPort ?? 0 }),
     };
   });
 }
 
-/** What the instances have in common. */
+/** The settings that all instances share. */
 export interface Surroundings {
   readonly dataDir: string;
   readonly brokers: readonly string[];
   readonly databaseUrl: (app: AppName) => string;
-  /** Further variables, for all apps. */
+  /** Additional variables of all apps. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -82,7 +82,7 @@ export function environmentOf(
     ...(app === 'gateway'
       ? { GATEWAY_PORT: String(port), ...sealFiles(dataDir) }
       : { DATABASE_URL: databaseUrl(app) }),
-    ...(app === 'sca' ? { SCA_PORT: String(port) } : {}),
+    ...(app === 'sca' && { SCA_PORT: String(port) }),
     ...env,
   };
 }
@@ -95,7 +95,7 @@ export function trustFolder(dataDir: string): string {
   return join(dataDir, 'trust');
 }
 
-/** The bank's seal, as the gateway's settings name it. */
+/** The gateway's settings for the bank's seal. */
 export function sealFiles(dataDir: string): Record<string, string> {
   const folder = join(dataDir, 'seal');
   return {

@@ -1,5 +1,6 @@
-import { brokerProperties, type LocalSecurity } from './broker-properties.js';
-import type { ClusterPlan } from './cluster-plan.js';
+import { brokerProperties } from './broker-properties.js';
+import type { LocalSecurity } from './broker-properties.js';
+import type { ClusterPlan } from './broker-plan.js';
 
 const planOf = (brokers: number): ClusterPlan => ({
   id: 'id',

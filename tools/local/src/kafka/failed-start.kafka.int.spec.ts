@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareBroker } from './broker-data.js';
-import { planCluster, type ClusterPlan } from './cluster-plan.js';
-import { kafkaFolder, type KafkaFolder } from './kafka-folder.js';
+import { planCluster } from './broker-plan.js';
+import type { ClusterPlan } from './broker-plan.js';
+import { kafkaFolder } from './kafka-folder.js';
+import type { KafkaFolder } from './kafka-folder.js';
 import { kafkaJars } from './kafka-jars.js';
 import { LocalCluster } from './local-cluster.js';
 import { startLocalKafka } from './local-kafka.js';

@@ -1,4 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import { eventually } from '@nordgate/testing';
 import { removeLocalKafka, startLocalKafka } from './local-kafka.js';
 import type { LocalKafka } from './local-kafka.js';
-import { identityOf } from './process-identity.js';
+import { identityOf } from '../host/processes.js';
 
 /* Hosts that are killed are child processes running the built library. */
 
@@ -131,7 +132,7 @@ it('keeps them when the broker is killed, and comes back under the same address'
   await kafka.restart(1);
   expect(await answersAtOnce(kafka.bootstrap)).toBe(true);
   expect(await remembered(kafka.bootstrap)).toBe('2');
-  expect(said.filter((line) => line.includes('nobody here stopped it'))).toEqual([]);
+  expect(said.filter((line) => line.includes('has ended unexpectedly'))).toEqual([]);
 }, 120_000);
 
 it('ends with its host, also when that is killed', async () => {
@@ -160,7 +161,7 @@ it('removes what a killed host left behind, but neither a living cluster nor ano
   const remove = (name: string) =>
     removeLocalKafka({ folder: join(folder, name), say: (line) => void said.push(line) });
   await expect(remove('data')).rejects.toThrow('in use');
-  await expect(remove('idle')).rejects.toThrow('holds no Kafka cluster');
+  await expect(remove('idle')).rejects.toThrow('has no Kafka cluster');
   await killed(child);
   await remove('data');
   expect(identityOf(pid)).toBeUndefined();

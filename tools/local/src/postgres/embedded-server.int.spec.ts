@@ -1,4 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -19,11 +20,11 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { identityOf, isRunning } from './process-identity.js';
+import { identityOf, isRunning } from '../host/processes.js';
 
 /* The server is hosted by child processes running the built library, so that they can be killed. */
 
-const built = fileURLToPath(new URL('../../dist/postgres', import.meta.url));
+const built = fileURLToPath(new URL('../../dist', import.meta.url));
 const asRoot = process.getuid?.() === 0;
 
 interface Told {
@@ -77,7 +78,7 @@ interface Setting {
 /** Starts a host and waits for its address, or for its error. */
 async function host(setting: Setting = {}): Promise<Host> {
   const { dataDir = 'data', library = built, durable = false, uid, env = process.env } = setting;
-  const code = program(join(library, 'embedded-server.js'), dataDir, durable);
+  const code = program(join(library, 'postgres', 'embedded-server.js'), dataDir, durable);
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     cwd: folder,
     env: { ...env, NODE_OPTIONS: '' },

@@ -12,23 +12,24 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.js';
-import { dataFolderHandle } from './data-folder-handle.js';
+import { dataFolderHandle } from './server-account.js';
 import type { ServerAccount } from './server-account.js';
-import type { Log, ServerFolder } from './server-folder.js';
+import type { Say } from '../host/processes.js';
+import type { ServerFolder } from './server-folder.js';
 
-/** What a new cluster is made with. */
+/** The settings of a new data folder. */
 export interface ClusterSettings {
   readonly folder: ServerFolder;
   readonly binaries: Binaries;
   readonly account: ServerAccount | undefined;
   readonly password: string;
   readonly durable: boolean;
-  readonly log: Log;
+  readonly log: Say;
 }
 
 /**
- * Makes the data folder unless it exists. It gets its name only when complete, so a process killed
- * meanwhile leaves nothing that looks like data.
+ * Creates the data folder unless it exists. The folder gets its final name only when it is complete, so
+ * a process that is killed in between leaves nothing that looks like data.
  */
 export async function ensureCluster(settings: ClusterSettings): Promise<void> {
   const { folder, log } = settings;
@@ -47,7 +48,7 @@ export async function ensureCluster(settings: ClusterSettings): Promise<void> {
   renameSync(draft, folder.cluster);
 }
 
-/** Throws when the data was made by another major version, which needs a dump and restore. */
+/** @throws Error when another major version made the data: that needs a dump and restore */
 export function assertSameMajor({ cluster }: ServerFolder, serverMajor: string): void {
   const dataMajor = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (dataMajor === serverMajor) return;
@@ -56,7 +57,7 @@ export function assertSameMajor({ cluster }: ServerFolder, serverMajor: string):
   );
 }
 
-/** The data folder's parents may be closed to the account, so the file lies elsewhere for a moment. */
+/** The account may be unable to read below the data folder's parents, so the file is elsewhere. */
 function passwordFileFor(settings: ClusterSettings): { folder: string; path: string } {
   const folder = mkdtempSync(join(tmpdir(), 'nordgate-initdb-'));
   const path = join(folder, 'password');
@@ -92,12 +93,12 @@ async function initialise(
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe', ...handle.stdio],
     });
-    let complaints = '';
-    child.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString('utf8')));
+    let errors = '';
+    child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString('utf8')));
     const code = await new Promise<number | null>((done, fail) => {
       child.once('error', fail).once('close', done);
     });
-    if (code !== 0) throw new Error(`initdb failed (${code}): ${complaints.trim()}`);
+    if (code !== 0) throw new Error(`initdb failed (${code}): ${errors.trim()}`);
   } finally {
     handle.close();
   }

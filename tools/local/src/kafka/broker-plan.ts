@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { freePorts, isFree } from './free-ports.js';
-import type { KafkaFolder, Say } from './kafka-folder.js';
+import { freePorts, isFree } from '../host/free-ports.js';
+import type { Say } from '../host/processes.js';
+import type { KafkaFolder } from './kafka-folder.js';
 
 /** One broker, which is also a controller. */
 export interface PlannedNode {
@@ -12,24 +13,25 @@ export interface PlannedNode {
   readonly controllerPort: number;
 }
 
-/** What all brokers of a cluster agree on. */
+/** The facts that all brokers of a cluster share. */
 export interface ClusterPlan {
   readonly id: string;
-  /** Of the users of a secured cluster: clients are `nordgate`, the brokers among themselves `broker`. */
+  /** By user of a secured cluster: clients log in as `nordgate`, brokers as `broker`. */
   readonly passwords: Readonly<Record<'nordgate' | 'broker', string>>;
   readonly nodes: readonly PlannedNode[];
 }
 
-/** What is asked of a cluster. */
+/** The size and the ports that the caller wants. */
 export interface PlanRequest {
   readonly brokers: number;
-  /** The brokers' ports; otherwise those of the last start, or free ones. */
+  /** Default: the ports of the last start while they are free, else other free ports. */
   readonly ports?: readonly number[];
 }
 
 /**
- * The plan of the folder's cluster: id and passwords for good, ports while they are free. Throws when the
- * folder holds a cluster of another size, and when a port that was asked for is taken.
+ * The plan of the folder's cluster. Id and passwords never change; ports are kept while they are free.
+ *
+ * @throws Error when the folder has a cluster of another size, and when a requested port is taken
  */
 export async function planCluster(
   folder: KafkaFolder,
@@ -38,7 +40,7 @@ export async function planCluster(
 ): Promise<ClusterPlan> {
   const kept = keptPlan(folder);
   if (kept && kept.nodes.length !== brokers) {
-    throw new Error(`${folder.root} holds a cluster of ${kept.nodes.length}, not of ${brokers}`);
+    throw new Error(`${folder.root} has a cluster of ${kept.nodes.length}, not of ${brokers}`);
   }
   const plan = {
     id: kept?.id ?? newClusterId(),
@@ -86,7 +88,7 @@ function keptPlan({ cluster }: KafkaFolder): ClusterPlan | undefined {
   return JSON.parse(readFileSync(cluster, 'utf8')) as ClusterPlan;
 }
 
-/** Sixteen bytes as Kafka writes them; a leading dash would read as a flag on the command line. */
+/** 16 bytes in Kafka's notation. A leading dash would be read as a flag on the command line. */
 function newClusterId(): string {
   return randomBytes(16).toString('base64url').replace(/^-/, 'k');
 }

@@ -2,14 +2,19 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems lend to outgoing connections. Within those, a client that keeps
- * connecting to a stopped broker may be lent the very port that the broker wants back.
+ * Below the ephemeral ports of the usual systems. An ephemeral port would be a hazard: a client that
+ * keeps connecting to a stopped broker may be given the broker's own port as its local port.
  */
 const first = 20_000;
 const end = 30_000;
 const attemptsMax = 200;
 
-/** As many different ports of the loopback interface as asked for, free now and none of `avoid`. */
+/**
+ * Different ports of the loopback interface that are free now.
+ *
+ * @param avoid ports that must not be chosen
+ * @throws Error when no free port was found
+ */
 export async function freePorts(count: number, avoid: readonly number[] = []): Promise<number[]> {
   const ports: number[] = [];
   for (let attempt = 1; ports.length < count; attempt += 1) {
@@ -21,7 +26,7 @@ export async function freePorts(count: number, avoid: readonly number[] = []): P
   return ports;
 }
 
-/** Tells whether a port of the loopback interface is free. */
+/** Whether a port of the loopback interface is free. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((done) => {
     const server = createServer();

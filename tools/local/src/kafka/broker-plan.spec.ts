@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
+import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { planCluster } from './cluster-plan.js';
-import { freePorts, isFree } from './free-ports.js';
-import { kafkaFolder, type KafkaFolder } from './kafka-folder.js';
+import { planCluster } from './broker-plan.js';
+import { freePorts, isFree } from '../host/free-ports.js';
+import { kafkaFolder } from './kafka-folder.js';
+import type { KafkaFolder } from './kafka-folder.js';
 
 let folder: KafkaFolder;
 const said: string[] = [];
@@ -63,7 +65,7 @@ it('takes the ports that it is given, and no others', async () => {
 
 it('never makes another cluster out of the data of one', async () => {
   await plan(1);
-  await expect(plan(3)).rejects.toThrow('holds a cluster of 1, not of 3');
+  await expect(plan(3)).rejects.toThrow('has a cluster of 1, not of 3');
 });
 
 it('offers only ports that nobody has and that no outgoing connection is lent', async () => {
