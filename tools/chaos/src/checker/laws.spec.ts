@@ -1,4 +1,4 @@
-import type { Asked } from '../history/asked.js';
+import type { RequestRecord } from '../history/history.js';
 import type { Evidence, ServiceEvidence, StoredFact } from './evidence/evidence.js';
 import { laws } from './laws.js';
 import {
@@ -9,19 +9,22 @@ import {
   soundEvidence,
   withService,
 } from './testing/evidence.js';
-import { brokenLaws, judge } from './verdict.js';
+import { brokenLaws, judge } from './law.js';
 
 const sound = soundEvidence();
 const newest = <T>(items: readonly T[]) => items.slice(0, -1);
 
-/** What a law that is meant by these words says. */
-const violationsOf = (says: string, evidence: Evidence) => {
-  const law = laws.find((one) => one.says === says);
-  if (law === undefined) throw new Error(`no law says ${says}`);
+/** The violations of the law with this promise. */
+const violationsOf = (promise: string, evidence: Evidence) => {
+  const law = laws.find((one) => one.promise === promise);
+  if (law === undefined) throw new Error(`no law has the promise ${promise}`);
   return law.check(evidence).violations;
 };
 
-const withRequests = (evidence: Evidence, change: (asked: Asked) => Asked): Evidence => ({
+const withRequests = (
+  evidence: Evidence,
+  change: (asked: RequestRecord) => RequestRecord,
+): Evidence => ({
   ...evidence,
   requests: evidence.requests.map(change),
 });
@@ -164,7 +167,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     [
       'no authorisation was opened for a payment',
       inSca(({ events }) => ({ events: events.slice(1) })),
-      /not happened: .* opened for payment/,
+      /missing: .* opened for payment/,
     ],
     [
       'two authorisations were opened for a payment',
@@ -187,7 +190,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       inPayments(({ events }) => ({
         events: events.filter(({ type }) => type !== 'PaymentAuthorised'),
       })),
-      /not happened: payment-.* approved by basket/,
+      /missing: payment-.* approved by basket/,
     ],
     [
       'a basket was approved though nobody did',
@@ -346,9 +349,9 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
 };
 
-describe.each(Object.entries(cases))('the law "%s" is broken when', (says, broken) => {
+describe.each(Object.entries(cases))('the law "%s" is broken when', (promise, broken) => {
   it.each(broken)('%s', (_what, evidence, tells) => {
-    expect(violationsOf(says, evidence).join('\n')).toMatch(tells);
+    expect(violationsOf(promise, evidence).join('\n')).toMatch(tells);
   });
 });
 
@@ -361,6 +364,6 @@ describe('what the laws do not hold against a bank', () => {
   });
 
   it('no law goes without a case', () => {
-    expect(Object.keys(cases)).toEqual(laws.map(({ says }) => says));
+    expect(Object.keys(cases)).toEqual(laws.map(({ promise }) => promise));
   });
 });

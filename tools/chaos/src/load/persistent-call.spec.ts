@@ -1,6 +1,6 @@
 import { NotAsDescribed } from '@nordgate/testing';
 import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
-import type { Entry } from '../history/entry.js';
+import type { Entry } from '../history/history.js';
 import { callPersistently } from './persistent-call.js';
 import type { Patience } from './persistent-call.js';
 

@@ -1,12 +1,31 @@
 import type { BasketEvent, PaymentEvent } from '@nordgate/contracts/events';
 import type { SinglePaymentInitiation } from '@nordgate/contracts/http';
-import { markerInRedirectUri } from '../history/marker.js';
 import type { StoredFact } from './evidence/evidence.js';
+
+/**
+ * A text that occurs in the stored event of one request only, so that the checker finds this event
+ * without trusting any id. A payment carries it in endToEndIdentification, a basket in its redirect URI.
+ */
+export function markerOf(request: string): string {
+  return request.replaceAll('-', '');
+}
+
+const redirectPage = 'https://tpp.example/back';
+
+/** A TPP-Redirect-URI with the marker of its request. */
+export function markedRedirectUri(request: string): string {
+  return `${redirectPage}?marker=${markerOf(request)}`;
+}
+
+/** The marker in a redirect URI. Undefined when it has none. */
+function markerInRedirectUri(uri: string): string | undefined {
+  return URL.canParse(uri) ? (new URL(uri).searchParams.get('marker') ?? undefined) : undefined;
+}
 
 type DataOf<Event, Type> =
   Extract<Event, { type: Type }> extends { data: infer Data } ? Data : never;
 
-/** The load makes single payments only. */
+/** The data of PaymentInitiated. The load makes single payments only. */
 export type Initiated = DataOf<PaymentEvent, 'PaymentInitiated'> & {
   readonly instruction: SinglePaymentInitiation;
 };
@@ -18,7 +37,7 @@ export interface Marked<Data> extends StoredFact {
   readonly data: Data;
 }
 
-/** The payments in these events that came from a marked request. */
+/** The payments of marked requests. */
 export function initiatedIn(facts: Iterable<StoredFact>): Marked<Initiated>[] {
   return markedIn<Initiated>(
     facts,
@@ -27,7 +46,7 @@ export function initiatedIn(facts: Iterable<StoredFact>): Marked<Initiated>[] {
   );
 }
 
-/** The baskets in these events that came from a marked request. */
+/** The baskets of marked requests. */
 export function basketsIn(facts: Iterable<StoredFact>): Marked<BasketMade>[] {
   return markedIn<BasketMade>(facts, 'BasketCreated', ({ initiator }) =>
     markerInRedirectUri(initiator.redirectUri),
@@ -47,4 +66,16 @@ function markedIn<Data>(
     if (marker !== undefined) marked.push({ ...fact, data, marker });
   }
   return marked;
+}
+
+const streamIdBytes = 16;
+
+/**
+ * The stream behind a public id: key letter, kind letter, then 16 bytes of stream id, then the MAC
+ * (design §2.1). A copy of the gateway's rule, as the gateway is under test.
+ */
+export function streamOf(publicId: string): string {
+  const kind = publicId.charAt(1) === 'b' ? 'basket' : 'payment';
+  const bytes = Buffer.from(publicId.slice(2), 'base64url').subarray(0, streamIdBytes);
+  return `${kind}-${bytes.toString('hex')}`;
 }

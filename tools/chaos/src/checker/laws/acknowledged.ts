@@ -1,20 +1,18 @@
-import { idOf, outcomeOf } from '../../history/asked.js';
-import type { Asked } from '../../history/asked.js';
-import { markerOf } from '../../history/marker.js';
+import { idOf, outcomeOf } from '../../history/history.js';
+import type { RequestRecord } from '../../history/history.js';
+import { markerOf, basketsIn, initiatedIn, streamOf } from '../markers.js';
 import type { Evidence } from '../evidence/evidence.js';
-import { minorOf } from '../money.js';
-import type { Finding } from '../law.js';
-import { basketsIn, initiatedIn } from '../marked-facts.js';
-import type { BasketMade, Initiated, Marked } from '../marked-facts.js';
-import { streamOf } from '../stream-ids.js';
+import { minorOf } from '../../money.js';
+import type { LawResult } from '../law.js';
+import type { BasketMade, Initiated, Marked } from '../markers.js';
 
 type Stored = ReadonlyMap<string, readonly Marked<Initiated | BasketMade>[]>;
 
 /**
- * L1: every acknowledged request is in the store exactly once, under the id that was answered and
- * with what was asked; and no request at all is there twice.
+ * L1: every acknowledged request is in the store exactly once, under the acknowledged id and with the
+ * requested content. No request is in the store twice.
  */
-export function acknowledgedOnce({ requests, services }: Evidence): Finding {
+export function acknowledgedOnce({ requests, services }: Evidence): LawResult {
   const payments = Map.groupBy(initiatedIn(services.payments.events), ({ marker }) => marker);
   const baskets = Map.groupBy(basketsIn(services.baskets.events), ({ marker }) => marker);
   const acts = actsIn(services.baskets.events);
@@ -33,7 +31,7 @@ export function acknowledgedOnce({ requests, services }: Evidence): Finding {
   };
 }
 
-function faultsOf(asked: Asked, stored: Stored): string[] {
+function faultsOf(asked: RequestRecord, stored: Stored): string[] {
   const { request, wish } = asked;
   const found = stored.get(markerOf(request)) ?? [];
   const streams = found.map(({ stream }) => stream).join(', ');
@@ -42,19 +40,19 @@ function faultsOf(asked: Asked, stored: Stored): string[] {
   }
   if (outcomeOf(asked) !== 'acknowledged') return [];
   const ids = new Set(asked.acknowledged.map(({ id }) => id));
-  const told = [...ids].join(', ');
-  if (ids.size > 1) return [`${wish.for} ${request} was answered with several ids: ${told}`];
+  const idList = [...ids].join(', ');
+  if (ids.size > 1) return [`${wish.for} ${request} was answered with several ids: ${idList}`];
   const [one] = found;
   if (one === undefined)
-    return [`${wish.for} ${request}, acknowledged as ${told}, is not in the store`];
+    return [`${wish.for} ${request}, acknowledged as ${idList}, is not in the store`];
   if (streamOf(idOf(asked) ?? '') !== one.stream) {
-    return [`${wish.for} ${request}, acknowledged as ${told}, is in the store as ${one.stream}`];
+    return [`${wish.for} ${request}, acknowledged as ${idList}, is in the store as ${one.stream}`];
   }
   return contentFaultOf(asked, one);
 }
 
 function contentFaultOf(
-  { request, wish }: Asked,
+  { request, wish }: RequestRecord,
   { data, stream }: Marked<Initiated | BasketMade>,
 ) {
   if (wish.for === 'payment') {
@@ -69,7 +67,7 @@ function contentFaultOf(
     : [`basket ${request} of ${wanted.join(', ')} holds ${members.join(', ')} in ${stream}`];
 }
 
-/** How often each basket was approved and refused. */
+/** The stored approvals and refusals of each basket. */
 function actsIn(events: Evidence['services']['baskets']['events']): Map<string, string[]> {
   const acts = events.filter(({ type }) => type === 'BasketApproved' || type === 'BasketRejected');
   return new Map(
@@ -80,8 +78,8 @@ function actsIn(events: Evidence['services']['baskets']['events']): Map<string, 
   );
 }
 
-/** What the site said was done is done, once and nothing else. */
-function actFaultsOf(asked: Asked, acts: ReadonlyMap<string, readonly string[]>): string[] {
+/** An act that the site confirmed is stored once, and no other act is. */
+function actFaultsOf(asked: RequestRecord, acts: ReadonlyMap<string, readonly string[]>): string[] {
   const id = idOf(asked);
   if (asked.act?.done !== true || id === undefined) return [];
   const found = acts.get(streamOf(id)) ?? [];

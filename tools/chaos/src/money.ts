@@ -1,6 +1,6 @@
 const decimals = 2;
 
-/** A decimal amount in its smallest unit. Throws for anything else than digits and a point. */
+/** A decimal amount in its smallest unit. @throws Error when the text is not digits and a point */
 export function minorOf(amount: string): bigint {
   const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(amount);
   if (match === null) throw new Error(`${amount} is no amount`);
@@ -8,15 +8,25 @@ export function minorOf(amount: string): bigint {
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
-/** The sum in the smallest unit. */
+/** The sum of decimal amounts, in the smallest unit. */
 export function sumOf(amounts: Iterable<string>): bigint {
   let sum = 0n;
   for (const amount of amounts) sum += minorOf(amount);
   return sum;
 }
 
-/** An amount of so many smallest units, as it is written in a request. */
+/** A number of smallest units as the decimal amount of a request. */
 export function amountOf(minor: number): string {
   const digits = String(minor).padStart(decimals + 1, '0');
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** Amounts that never repeat, so that no payment can replace another in a sum. */
+export class Amounts {
+  private last = 100;
+
+  next(): string {
+    this.last += 1;
+    return amountOf(this.last);
+  }
 }

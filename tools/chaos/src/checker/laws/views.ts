@@ -1,12 +1,29 @@
 import type { Evidence } from '../evidence/evidence.js';
-import type { Finding } from '../law.js';
-import { foldedStatuses } from '../statuses.js';
+import { services as serviceNames } from '../evidence/evidence.js';
+import type { LawResult } from '../law.js';
+import { foldedStatuses } from '../facts.js';
+
+/** L8, the views: every view equals the fold of its stream. */
+export function rebuilt({ services }: Evidence): LawResult {
+  const reports = serviceNames.flatMap((name) =>
+    services[name].rebuilt.map((report) => ({ name, ...report })),
+  );
+  return {
+    looked: {
+      'stream types': reports.length,
+      streams: reports.reduce((sum, { streams }) => sum + streams, 0),
+    },
+    violations: reports.flatMap(({ name, streamType, drifted }) =>
+      drifted.map((stream) => `the view of ${stream} (${streamType}) in ${name} is not its fold`),
+    ),
+  };
+}
 
 /**
- * L8, the register: the payment statuses that baskets keeps are those that the payments' own events
- * fold to, at the same version, one row per payment.
+ * L8, the register: baskets has one row per payment, with the status and version of the fold of the
+ * payment's own events.
  */
-export function registered({ services, register }: Evidence): Finding {
+export function registered({ services, register }: Evidence): LawResult {
   const { events, streams } = services.payments;
   const folded = foldedStatuses(events);
   const rows = new Map(register.map((row) => [`payment-${row.paymentId}`, row]));

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { idOf, outcomeOf, readHistory } from './asked.js';
-import type { Entry } from './entry.js';
+import { idOf, outcomeOf, readHistory } from './history.js';
+import type { Entry } from './history.js';
 import { HistoryFile } from './history-file.js';
 
 const wish = { for: 'payment', amount: '1.25' } as const;
