@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { aDomesticPayment, DescribedTpp, singlePath } from '@nordgate/testing';
+import { eventually, aDomesticPayment, DescribedTpp, singlePath } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 import { startTestProcesses } from './testing/test-processes.js';
 import type { TestProcesses } from './testing/test-processes.js';
-import { until } from './testing/until.js';
+
+/** The change reaches the gateway within seconds, so a look every 0.2 s suffices. */
+const slowly = { limitMs: 60_000, everyMs: 200 };
 
 const program = join(import.meta.dirname, '../dist/operator.js');
 const run = promisify(execFile);
@@ -49,12 +51,16 @@ async function stopAndRelease(reach: Reach, tpp: TppClient): Promise<void> {
   expect(await pay(tpp)).toBe('201');
   const stop = ['stop', tppId, '--until', '2099-01-31', '--reason', 'too many requests'];
   expect(await operator(reach, ...stop)).toBe(`${tppId} is stopped until 2099-01-31`);
-  await until(async () => isStopped.test(await pay(tpp)));
+  await eventually(
+    'the stopped TPP is rejected',
+    async () => isStopped.test(await pay(tpp)),
+    slowly,
+  );
   expect(await operator(reach, 'list')).toMatch(
     new RegExp(`\\n${tppId}\\s+2099-01-31\\s+\\S+\\s+too many requests$`),
   );
   expect(await operator(reach, 'release', tppId)).toBe(`${tppId} is not stopped`);
-  await until(async () => (await pay(tpp)) === '201');
+  await eventually('the TPP may pay again', async () => (await pay(tpp)) === '201', slowly);
   expect(await operator(reach, 'list')).toBe('nobody is stopped');
 }
 
@@ -77,7 +83,11 @@ describe("the operator's command on the bank in one process", () => {
     const stop = await operator(reach(), 'stop', 'PSDNO-FSA-100000001', '--reason', 'fraud');
     expect(stop).toBe('PSDNO-FSA-100000001 is stopped without an end');
     const stopped = await test.newTpp('PSDNO-FSA-100000001');
-    await until(async () => (await pay(stopped)).startsWith('403 FORBIDDEN'));
+    await eventually(
+      'the stopped TPP is rejected',
+      async () => (await pay(stopped)).startsWith('403 FORBIDDEN'),
+      slowly,
+    );
     expect(await pay(test.tpp)).toBe('201');
   }, 60_000);
 

@@ -74,9 +74,9 @@ describe('the rulings of the interface', () => {
   it('takes a basket without Digest, and no payment without', async () => {
     const { paymentId } = await paid();
     const unsigned = (path: string, body: object) => {
-      const { headers, body: octets } = test.tpp.signed({ method: 'POST', path, headers: psu });
+      const { headers, body: bytes } = test.tpp.signed({ method: 'POST', path, headers: psu });
       const json = { ...headers, 'content-type': 'application/json' };
-      return test.tpp.send('POST', path, json, octets ?? JSON.stringify(body));
+      return test.tpp.send('POST', path, json, bytes ?? JSON.stringify(body));
     };
     const basket = await unsigned('/v1/signing-baskets', { paymentIds: [paymentId] });
     expect(basket.status).toBe(201);

@@ -15,7 +15,7 @@ describe('the answers of the one-process bank', () => {
   }, 60_000);
   afterAll(() => test.stop());
 
-  /** The answer's octets, and what is wrong with its seal. */
+  /** The answer's bytes, and what is wrong with its seal. */
   async function exchange(method: 'GET' | 'POST' | 'HEAD' | 'DELETE', path: string, call: object) {
     const signed = test.tpp.signed({ method: method, path, ...call });
     const { statusCode, headers, body } = await request(`${test.bank.gatewayUrl}${path}`, {
@@ -23,18 +23,18 @@ describe('the answers of the one-process bank', () => {
       headers: signed.headers,
       body: signed.body ?? null,
     });
-    const octets = Buffer.from(await body.arrayBuffer());
+    const bytes = Buffer.from(await body.arrayBuffer());
     const rawHeaders = Object.entries(headers).flatMap(([name, value]) =>
       [value ?? ''].flat().flatMap((one) => [name, one]),
     );
     const fault = checkAnswer({
       rawHeaders,
-      body: method === 'HEAD' ? undefined : octets,
+      body: method === 'HEAD' ? undefined : bytes,
       now: new Date(),
       certificate: signingCertificate(test.bank.trust.bankSeal.certificate),
       requestId: signed.headers['x-request-id'] ?? '',
     });
-    return { statusCode, headers, octets, fault };
+    return { statusCode, headers, bytes, fault };
   }
 
   it.each<[number, 'GET' | 'POST' | 'HEAD' | 'DELETE', string, object]>([

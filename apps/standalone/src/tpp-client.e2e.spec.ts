@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aDomesticPayment, DescribedTpp } from '@nordgate/testing';
-import { BankApi, BankRefusal } from '@nordgate/tpp-client';
+import { BankApi, BankError } from '@nordgate/tpp-client';
 import { runCli } from '@nordgate/tpp-client/testing';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
@@ -54,7 +54,7 @@ describe('the client of a TPP, at the bank', () => {
     const refusal: unknown = await api()
       .user()
       .catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(BankRefusal);
+    expect(refusal).toBeInstanceOf(BankError);
     expect(refusal).toMatchObject({
       status: 401,
       tppMessages: [{ code: 'SCA_NOT_FOUND' }],

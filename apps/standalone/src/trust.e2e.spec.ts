@@ -2,11 +2,13 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { opensslRevocationList } from '@nordgate/signature/testing';
-import { aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
+import { eventually, aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
-import { until } from './testing/until.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
+
+/** The change reaches the gateway within seconds, so a look every 0.2 s suffices. */
+const slowly = { limitMs: 60_000, everyMs: 200 };
 
 describe('whom a running bank lets in', () => {
   let test: TestBank;
@@ -57,7 +59,11 @@ describe('whom a running bank lets in', () => {
     const tpp = await test.newTpp(other);
     expect(await pay(tpp)).toBe('201');
     await putRegister({ [demo]: 'authorised', [other]: 'withdrawn', [third]: 'authorised' });
-    await until(async () => (await pay(tpp)) === '403 FORBIDDEN');
+    await eventually(
+      'the withdrawn TPP is rejected',
+      async () => (await pay(tpp)) === '403 FORBIDDEN',
+      slowly,
+    );
     expect(await pay(test.tpp)).toBe('201');
   }, 60_000);
 
@@ -68,7 +74,11 @@ describe('whom a running bank lets in', () => {
       revoked: [String(revoked.options.identity.certificate)],
     });
     await writeFile(join(folder, 'trusted', 'sandbox.crl'), list);
-    await until(async () => (await pay(revoked)) === '400 BAD_REQUEST');
+    await eventually(
+      'the revoked certificate is rejected',
+      async () => (await pay(revoked)) === '400 BAD_REQUEST',
+      slowly,
+    );
     expect(await pay(renewed)).toBe('201');
   }, 60_000);
 });

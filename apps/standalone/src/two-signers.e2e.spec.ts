@@ -1,5 +1,6 @@
 import { paymentProducts } from '@nordgate/contracts/http';
 import {
+  eventually,
   accountOf,
   aDomesticPayment,
   aPeriodicPayment,
@@ -23,7 +24,9 @@ import type { ListedCustomer, Page, PsuBrowser, World } from '@nordgate/testing'
 import type { TppAnswer } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
-import { until } from './testing/until.js';
+
+/** The change reaches the gateway within seconds, so a look every 0.2 s suffices. */
+const slowly = { limitMs: 60_000, everyMs: 200 };
 
 const bulkPath = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
 const bulkBody = paymentProducts[0]?.services['bulk-payments']?.body.example as object;
@@ -171,7 +174,11 @@ describe('an agreement under which two have to sign', () => {
       const basket = await makeBasket(world, members);
       await approveAt(world, basket.scaHref, person('Tre'), ['Payment 2 of 2']);
       expect(await Promise.all(members.map(status))).toEqual(['PDNG', 'PDNG']);
-      await until(async () => (await basketStatusOf(world, basket.basketId)) === 'PATC');
+      await eventually(
+        'the basket is PATC',
+        async () => (await basketStatusOf(world, basket.basketId)) === 'PATC',
+        slowly,
+      );
       const path = `/v1/signing-baskets/${basket.basketId}`;
       expect(told(await world.tpp.call({ method: 'DELETE', path }))).toEqual([409, 'CONFLICT']);
 
@@ -181,7 +188,11 @@ describe('an agreement under which two have to sign', () => {
       expect(approval.text).toContain('Payment 2 of 2');
       expect((await enterCode(browser, approval)).text).toContain('You were the second to sign.');
       expect(await Promise.all(members.map(status))).toEqual(['ACTC', 'ACTC']);
-      await until(async () => (await basketStatusOf(world, basket.basketId)) === 'ACTC');
+      await eventually(
+        'the basket is ACTC',
+        async () => (await basketStatusOf(world, basket.basketId)) === 'ACTC',
+        slowly,
+      );
       expect(await scaStatuses(`${path}/authorisations`)).toEqual(['finalised', 'finalised']);
     },
     patienceMs,

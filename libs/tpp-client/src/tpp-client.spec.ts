@@ -1,13 +1,12 @@
-import fc from 'fast-check';
 import {
   createCertificateCache,
   createTrustStore,
   isRefusal,
   verifyRequest,
 } from '@nordgate/signature';
-import { BankApi } from './api/bank-api.js';
-import { BankRefusal } from './api/bank-refusal.js';
-import { AnswerNotTrusted } from './seal/answer-not-trusted.js';
+import fc from 'fast-check';
+import { BankApi, BankError } from './api/bank-api.js';
+import { AnswerNotTrustedError } from './seal/seal-check.js';
 import type { SealTrust } from './seal/seal-check.js';
 import { startSealingBank } from './testing/sealing-bank.js';
 import type { SealingBank, SentAnswer } from './testing/sealing-bank.js';
@@ -34,12 +33,12 @@ const fetching = (organizationIdentifier = seals.bankId) =>
 const get = (tpp: TppClient) => tpp.call({ method: 'GET', path: '/v1/user' });
 const faultOf = async (call: Promise<unknown>) => {
   const error: unknown = await call.catch((one: unknown) => one);
-  expect(error).toBeInstanceOf(AnswerNotTrusted);
-  return (error as AnswerNotTrusted).reason;
+  expect(error).toBeInstanceOf(AnswerNotTrustedError);
+  return (error as AnswerNotTrustedError).reason;
 };
 
 describe('a call', () => {
-  it('is signed so that the bank takes it, over the octets that are sent', async () => {
+  it('is signed so that the bank takes it, over the bytes that are sent', async () => {
     const tpp = clientWith();
     const psuId = '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10';
     tpp.actFor({ psuId, tppSessionId: 's-1' });
@@ -134,9 +133,9 @@ describe('an answer', () => {
     const place = fc.record({ at: fc.nat(body.length - 1), by: fc.integer({ min: 1, max: 127 }) });
     await fc.assert(
       fc.asyncProperty(place, async ({ at, by }) => {
-        const octets = Buffer.from(body);
-        octets[at] = octets[at]! ^ by;
-        bank.answer = { body, tamper: (sent) => ({ ...sent, body: octets.toString('latin1') }) };
+        const bytes = Buffer.from(body);
+        bytes[at] = bytes[at]! ^ by;
+        bank.answer = { body, tamper: (sent) => ({ ...sent, body: bytes.toString('latin1') }) };
         expect(await faultOf(get(pinned()))).toBe('digest-mismatch');
       }),
       { numRuns: 30 },
@@ -207,7 +206,7 @@ describe('the operations', () => {
     const refusal: unknown = await api()
       .user()
       .catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(BankRefusal);
+    expect(refusal).toBeInstanceOf(BankError);
     expect(refusal).toMatchObject({
       message: '401 SCA_NOT_FOUND: SCA is needed.',
       status: 401,

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { BankProcess } from '@nordgate/demo/bank-process';
-import { hastyTpp } from '@nordgate/testing';
+import { uncheckedTpp } from '@nordgate/testing';
 import { postsPerSecond } from './post.bench.js';
 import type { Comparison } from './rounds.js';
 
 const requestsPerRound = 4000;
 
-/** What a bank's seal costs, and how to stop the two banks that it was measured with. */
+/** The price of seals, and a way to stop the two measured banks. */
 export interface SealBench {
   readonly comparison: Comparison;
   stop(): Promise<void>;
@@ -23,8 +23,8 @@ export async function sealBench(dataDir: string): Promise<SealBench> {
     await sealing.stop();
     throw error;
   });
-  const sealingTpp = await hastyTpp(sealing.addresses, folders.on);
-  const plainTpp = await hastyTpp(plain.addresses, folders.off);
+  const sealingTpp = await uncheckedTpp(sealing.addresses, folders.on);
+  const plainTpp = await uncheckedTpp(plain.addresses, folders.off);
   return {
     comparison: {
       name: 'signed POST to 201 with a sealed answer, 32 connections',

@@ -1,4 +1,4 @@
-import { firstDifference } from './first-difference.js';
+import { firstDifference } from './mistakes.js';
 import { headerIn, readDump } from './request-dump.js';
 
 const read = (text: string) => readDump(Buffer.from(text, 'latin1'));

@@ -1,4 +1,4 @@
-import { NotAsDescribed } from '@nordgate/testing';
+import { NotAsDescribedError } from '@nordgate/testing';
 import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
 import type { Entry } from '../history/history.js';
 import { callPersistently } from './persistent-call.js';
@@ -10,7 +10,7 @@ const answer = (status: number, json: object = {}): TppAnswer => ({
   status,
   headers: { 'retry-after': '0' },
   text: '',
-  octets: Buffer.alloc(0),
+  bytes: Buffer.alloc(0),
   json,
 });
 const made = answer(201, { paymentId: 'p-1', transactionStatus: 'RCVD' });
@@ -77,7 +77,7 @@ describe('a request that is repeated until it is answered', () => {
   });
 
   it('ends the run with an answer that is not as described', async () => {
-    const strange = () => Promise.reject(new NotAsDescribed('a member too many'));
+    const strange = () => Promise.reject(new NotAsDescribedError('a member too many'));
     await expect(callAt([strange, () => made])).rejects.toThrow('a member too many');
   });
 

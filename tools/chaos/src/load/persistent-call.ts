@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codesOf, NotAsDescribed } from '@nordgate/testing';
+import { codesOf, NotAsDescribedError } from '@nordgate/testing';
 import type { TppAnswer, TppCall, TppClient } from '@nordgate/tpp-client';
 import type { HistoryFile } from '../history/history-file.js';
 import type { Entry } from '../history/history.js';
@@ -40,7 +40,7 @@ export interface Acknowledgement {
  * Sends a request with the same id and body until it is answered, and notes every step.
  *
  * @returns undefined when the request was refused, and when the limits ended the repeats
- * @throws NotAsDescribed when an answer differs from the OpenAPI description
+ * @throws NotAsDescribedError when an answer differs from the OpenAPI description
  */
 export async function callPersistently(
   { history, tpps, patience }: Caller,
@@ -72,7 +72,7 @@ export async function callPersistently(
 
 /** The reason for a missing answer. A deviation from the description ends the run: a repeat would hide it. */
 function reasonOf(error: unknown): string {
-  if (error instanceof NotAsDescribed) throw error;
+  if (error instanceof NotAsDescribedError) throw error;
   return String(error);
 }
 

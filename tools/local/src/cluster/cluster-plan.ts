@@ -16,35 +16,34 @@ export type Replicas = Readonly<Record<AppName, number>>;
 
 export const oneOfEach: Replicas = { gateway: 1, payments: 1, baskets: 1, sca: 1, accounts: 1 };
 
+/** The first port of each kind; further instances use the following ports. 0 takes any free ports. */
 export interface FixedPorts {
   readonly gateway: number;
   readonly sca: number;
-  /** The first internal port; the others follow. */
   readonly internal: number;
 }
 
-const publicApps: readonly AppName[] = ['gateway', 'sca'];
+const anyFree: FixedPorts = { gateway: 0, sca: 0, internal: 0 };
+
+const isPublic = (app: AppName) => app === 'gateway' || app === 'sca';
 
 /** Assigns ports to every instance: consecutive fixed ports, or any free ones. */
 export async function planInstances(
   replicas: Replicas,
-  fixed: FixedPorts | undefined,
+  fixed: FixedPorts = anyFree,
 ): Promise<Instance[]> {
   const all = Object.entries(replicas).flatMap(([app, count]) =>
     Array.from({ length: count }, (_, i) => ({ app: app as AppName, number: i + 1 })),
   );
-  const free = fixed === undefined ? await freePorts(all.length * 2) : [];
-  return all.map(({ app, number }, i) => {
-    const internalPort = fixed === undefined ? free[2 * i] : fixed.internal + i;
-    const publicPort =
-      fixed === undefined ? free[2 * i + 1] : fixed[app as 'gateway' | 'sca'] + number - 1;
-    return {
-      app,
-      name: `${app}-${String(number)}`,
-      internalPort: internalPort ?? 0,
-      ...(publicApps.includes(app) && { port: publicPort ?? 0 }),
-    };
-  });
+  const free = (await freePorts(all.length * 2, Object.values(fixed))).values();
+  const portOf = (first: number, offset: number) =>
+    first === 0 ? (free.next().value ?? 0) : first + offset;
+  return all.map(({ app, number }, i) => ({
+    app,
+    name: `${app}-${String(number)}`,
+    internalPort: portOf(fixed.internal, i),
+    ...(isPublic(app) && { port: portOf(fixed[app], number - 1) }),
+  }));
 }
 
 /** The settings that all instances share. */

@@ -1,4 +1,4 @@
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { createTopics } from '@nordgate/messaging/kafka';
 import { makeSecrets } from '@nordgate/service/process';
@@ -30,6 +30,8 @@ export interface ClusterOptions {
   readonly dataDir: string;
   /** The folder of the sandbox certificates. Default: the data folder. */
   readonly sandboxDir?: string;
+  /** A folder of additional CA certificates and revocation lists. */
+  readonly trustDir?: string;
   readonly brokers: 1 | 3;
   readonly replicas?: Partial<Replicas>;
   /** Default: any free ports. */
@@ -60,7 +62,7 @@ export class Cluster {
     const dataDir = resolve(options.dataDir);
     const { brokers, compiled = 'quickly', say } = options;
     await mkdir(dataDir, { recursive: true });
-    const trust = await prepareFiles(dataDir, resolve(options.sandboxDir ?? dataDir));
+    const trust = await prepareFiles(dataDir, options);
     const postgres = await startPostgres(dataDir, say);
     try {
       const kafka = await startLocalKafka({
@@ -154,15 +156,36 @@ async function startPostgres(dataDir: string, say: Say): Promise<EmbeddedServer>
 }
 
 /** Creates certificates and keys at the first start. */
-async function prepareFiles(dataDir: string, sandboxDir: string): Promise<SandboxTrust> {
+async function prepareFiles(
+  dataDir: string,
+  options: Pick<ClusterOptions, 'sandboxDir' | 'trustDir'>,
+): Promise<SandboxTrust> {
+  const sandboxDir = resolve(options.sandboxDir ?? dataDir);
   const trust = await openSandboxTrust(sandboxDir, new Date());
-  const folder = trustFolder(dataDir);
-  await mkdir(folder, { recursive: true });
-  await copyFile(join(sandboxDir, 'sandbox', 'ca.pem'), join(folder, 'sandbox-ca.pem'));
+  await prepareTrustFolder(dataDir, join(sandboxDir, 'sandbox', 'ca.pem'), options.trustDir);
   await mkdir(join(dataDir, 'seal'), { recursive: true, mode: 0o700 });
   for (const file of Object.values(sealFiles(dataDir))) {
     await copyFile(join(sandboxDir, 'sandbox', basename(file)), file);
   }
   await makeSecrets(secretsFolder(dataDir));
   return trust;
+}
+
+/**
+ * The gateway reads one folder: the sandbox's CA and links to the files of `trustDir`. The gateway notices
+ * changes of linked files; new files need a restart of the cluster.
+ */
+async function prepareTrustFolder(
+  dataDir: string,
+  sandboxCa: string,
+  trustDir: string | undefined,
+): Promise<void> {
+  const folder = trustFolder(dataDir);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await copyFile(sandboxCa, join(folder, 'sandbox-ca.pem'));
+  if (trustDir === undefined) return;
+  for (const name of await readdir(trustDir)) {
+    await symlink(join(resolve(trustDir), name), join(folder, `given-${name}`));
+  }
 }

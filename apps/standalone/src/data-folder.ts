@@ -1,9 +1,44 @@
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { resolve, join } from 'node:path';
+import { startEmbeddedServer } from '@nordgate/local/postgres';
 import { keyObjectOf, newKeyText, writePrivateFile } from '@nordgate/service/process';
+import { databaseUrlOf, services } from './config.js';
+import type { Config, Service } from './config.js';
 
-/** The bank's keys; in the one-process bank they are made at the first start. */
+/** The address of each service's database, and a way to stop the embedded server. */
+export interface Databases {
+  urlOf(service: Service): string;
+  stop(): Promise<void>;
+}
+
+/** One database per service: the one of the environment, else one on the embedded server. */
+export async function openDatabases(
+  config: Config,
+  say: (line: string) => void,
+): Promise<Databases> {
+  const own = services.filter((service) => databaseUrlOf(config, service) === undefined);
+  if (own.length === 0) return { urlOf: (service) => given(config, service), stop: async () => {} };
+  const server = await startEmbeddedServer({
+    dataDir: resolve(config.NORDGATE_DATA_DIR, 'postgres'),
+    log: say,
+  });
+  await Promise.all(own.map((service) => server.ensureDatabase(databaseName(service))));
+  return {
+    urlOf: (service) => databaseUrlOf(config, service) ?? server.url(databaseName(service)),
+    stop: () => server.stop(),
+  };
+}
+
+const databaseName = (service: Service) => `nordgate_${service}`;
+
+function given(config: Config, service: Service): string {
+  const url = databaseUrlOf(config, service);
+  if (url === undefined) throw new Error(`no database is configured for ${service}`);
+  return url;
+}
+
+/** The bank's keys. */
 export interface Secrets {
   readonly ids: { readonly current: string; readonly keys: Readonly<Record<string, KeyObject>> };
   /** Tokens of authorisation links. */
@@ -21,7 +56,7 @@ interface StoredSecrets {
   readonly cookies: string;
 }
 
-/** Reads the keys of a data folder, or makes them. */
+/** Reads the keys of a data folder, or creates them at the first start. */
 export async function openSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
   const text = await readFile(path, 'utf8').catch(() => undefined);

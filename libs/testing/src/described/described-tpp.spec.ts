@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { TppAnswer } from '@nordgate/tpp-client';
-import { answerFaults } from './answer-faults.js';
+import { answerFaults } from './described-tpp.js';
 import { InterfaceDescription } from './interface-description.js';
 import type { Document } from './interface-description.js';
 
@@ -23,17 +23,17 @@ const error = { tppMessages: [{ category: 'ERROR', code: 'RESOURCE_UNKNOWN', tex
 
 function answer(status: number, json: unknown, changes: TppAnswer['headers'] = {}): TppAnswer {
   const text = json === undefined ? '' : JSON.stringify(json);
-  const octets = Buffer.from(text);
-  return { status, headers: { ...headers, ...changes }, text, octets, json };
+  const bytes = Buffer.from(text);
+  return { status, headers: { ...headers, ...changes }, text, bytes, json };
 }
 
 const faultsOf = (given: TppAnswer, method = 'GET', target = path) =>
   answerFaults(description, { method, target }, given).join();
 
-describe('an answer held against the description', () => {
+describe('an answer compared with the description', () => {
   const status = { transactionStatus: 'RCVD' };
 
-  it('is without fault when it is as described', () => {
+  it('is without fault when it matches', () => {
     expect(faultsOf(answer(200, status))).toBe('');
     expect(faultsOf(answer(404, error))).toBe('');
     expect(faultsOf(answer(200, undefined), 'HEAD')).toBe('');
@@ -42,8 +42,8 @@ describe('an answer held against the description', () => {
   });
 
   it('is read through its content coding', () => {
-    const octets = gzipSync(JSON.stringify(status));
-    const coded = { ...answer(200, undefined, { 'content-encoding': 'gzip' }), octets };
+    const bytes = gzipSync(JSON.stringify(status));
+    const coded = { ...answer(200, undefined, { 'content-encoding': 'gzip' }), bytes };
     expect(faultsOf(coded)).toBe('');
   });
 
@@ -72,7 +72,7 @@ describe('an answer held against the description', () => {
     expect(faultsOf(given)).toContain(fault);
   });
 
-  it('is at fault for a body where there is none, and for success of no operation', () => {
+  it('is at fault for an unexpected body, and for success without an operation', () => {
     const basket = '/v1/signing-baskets/A';
     expect(faultsOf(answer(204, {}), 'DELETE', basket)).toContain('a body where none is promised');
     expect(faultsOf(answer(200, {}), 'GET', '/v1/nowhere')).toContain('of no operation');

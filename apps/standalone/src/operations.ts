@@ -12,20 +12,19 @@ import type { InternalServer } from '@nordgate/service/process';
 import type { Telemetry } from '@nordgate/telemetry';
 import type { Config } from './config.js';
 
-/** The services that have operations. */
+/** The operations of the services that have some. */
 export type Operated = Readonly<Record<ReturnType<typeof operatedBy>, Operate | undefined>>;
 
 export interface OpenOperationsOptions {
   readonly config: Config;
   readonly platform: Platform;
   readonly telemetry: Telemetry;
-  /** What the services do for the operator. */
   readonly operate: Operated;
 }
 
 /**
- * Opens the one-process bank's door for the operator's command: on loopback whatever else the bank
- * listens on, with keys that are made at the first start.
+ * Starts the server for the operator's command: always on loopback, with keys that are created at the
+ * first start.
  */
 export async function openOperations(options: OpenOperationsOptions): Promise<InternalServer> {
   const { config, operate, platform, telemetry } = options;
@@ -38,7 +37,7 @@ export async function openOperations(options: OpenOperationsOptions): Promise<In
   return startInternalServer({ host, port, health: platform.health, telemetry, operations });
 }
 
-/** Hands each request to the service whose operation it is. */
+/** Passes each request to the service of its operation. */
 function byService(services: Operated): Operate {
   return async (body) => {
     const read = operatorRequestFrom(body);
