@@ -24,7 +24,7 @@ describe('configuration', () => {
     expect(Object.keys(config)).not.toContain('HOME');
   });
 
-  it('has one line per fault', () => {
+  it('reports one line per fault', () => {
     const faulty = { GATEWAY_PORT: 'http', HOST: 'everywhere', LOG_LEVEL: 'loud' };
     expect(() => readConfig(faulty)).toThrow(SettingsFault);
     try {

@@ -11,7 +11,7 @@ import type { TestProcesses } from './testing/test-processes.js';
 /** The change reaches the gateway within seconds, so a look every 0.2 s suffices. */
 const slowly = { limitMs: 60_000, everyMs: 200 };
 
-const program = join(import.meta.dirname, '../dist/operator.js');
+const program = join(import.meta.dirname, '../../operator/dist/main.js');
 const run = promisify(execFile);
 const tppId = 'PSDNO-FSA-900000001';
 const headers = {
@@ -75,11 +75,11 @@ describe("the operator's command on the bank in one process", () => {
     secrets: join(test.dataDir, 'secrets'),
   });
 
-  it('stops a TPP within a poll, and releases it', async () => {
+  it('stops a TPP within one poll interval, and releases it', async () => {
     await stopAndRelease(reach(), test.tpp);
   }, 60_000);
 
-  it('keeps no other TPP out', async () => {
+  it('does not stop any other TPP', async () => {
     const stop = await operator(reach(), 'stop', 'PSDNO-FSA-100000001', '--reason', 'fraud');
     expect(stop).toBe('PSDNO-FSA-100000001 is stopped without an end');
     const stopped = await test.newTpp('PSDNO-FSA-100000001');
@@ -94,7 +94,7 @@ describe("the operator's command on the bank in one process", () => {
   it.each([
     ['a day of the past', ['--until', '2020-01-31'], 'until is in the past'],
     ['no day', ['--until', 'tomorrow'], 'until has to be a day'],
-  ])('says what is wrong with %s', async (_what, args, said) => {
+  ])('explains what is wrong with %s', async (_what, args, said) => {
     const answer = await operator(reach(), 'stop', tppId, '--reason', 'any', ...args);
     expect(answer).toContain(`failed: ${said}`);
   });
@@ -107,7 +107,7 @@ describe("the operator's command on separate processes", () => {
   }, 60_000);
   afterAll(() => test.stop());
 
-  it('stops a TPP within a poll, and releases it', async () => {
+  it('stops a TPP within one poll interval, and releases it', async () => {
     const { INTERNAL_PORT, NORDGATE_SECRETS_DIR } = test.environments.envOf('accounts');
     const tpp = new DescribedTpp({
       baseUrl: test.environments.gatewayUrl,

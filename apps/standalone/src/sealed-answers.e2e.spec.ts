@@ -53,7 +53,7 @@ describe('the answers of the one-process bank', () => {
     expect([statusCode, fault]).toEqual([status, undefined]);
   });
 
-  it('carry one Date, the signed one', async () => {
+  it('have one Date header, which is signed', async () => {
     const { port, hostname } = new URL(test.bank.gatewayUrl);
     const text = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), hostname);
@@ -66,7 +66,7 @@ describe('the answers of the one-process bank', () => {
     expect(text.match(/^signature: =\?utf-8\?B\?/gim)).toHaveLength(1);
   });
 
-  it('are checked with a certificate that anybody may fetch and keep', async () => {
+  it('can be checked with the published certificate', async () => {
     const answer = await request(`${test.bank.gatewayUrl}${published}`);
     expect(await answer.body.text()).toBe(test.bank.trust.bankSeal.certificate);
     expect(answer.headers).toMatchObject({
@@ -76,7 +76,7 @@ describe('the answers of the one-process bank', () => {
     expect(answer.headers['signature']).toBeUndefined();
   });
 
-  it('are not sealed where no seal is set up, and no certificate is published', async () => {
+  it('are not sealed without a configured seal, and no certificate is published', async () => {
     const plain = await startTestBank({ seal: 'off' });
     try {
       const answer = await plain.tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });

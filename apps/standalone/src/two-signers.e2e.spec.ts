@@ -33,7 +33,7 @@ const bulkBody = paymentProducts[0]?.services['bulk-payments']?.body.example as 
 const corporate = { 'psu-context': 'CORPORATE' };
 const patienceMs = 60_000;
 
-describe('an agreement under which two have to sign', () => {
+describe('an agreement with two required signatures', () => {
   let test: TestBank;
   let world: World;
   let people: ReadonlyMap<string, ListedCustomer>;
@@ -104,7 +104,7 @@ describe('an agreement under which two have to sign', () => {
   });
 
   it(
-    'makes a payment wait for the second, who signs it at the bank',
+    'lets a payment wait for the second signer, who signs at the bank',
     async () => {
       const payment = await made();
       const shown = ['125.50', 'Kari Kreditor', 'Two people have to sign payments of'];
@@ -153,7 +153,7 @@ describe('an agreement under which two have to sign', () => {
       'payments made together',
     ],
   ] as const)(
-    'does the same to a %s payment',
+    'lets a %s payment wait for the second signer',
     async (_what, path, body, shown) => {
       const payment = await signedFirst(path, body());
       expect(await status(payment)).toBe('PDNG');
@@ -167,7 +167,7 @@ describe('an agreement under which two have to sign', () => {
   );
 
   it(
-    'makes a basket PATC and its members PDNG, and both ACTC by the second',
+    'makes a basket PATC and its members PDNG, and both ACTC by the second signature',
     async () => {
       await actForTre();
       const members = [await made(), await made()];
@@ -199,7 +199,7 @@ describe('an agreement under which two have to sign', () => {
   );
 
   it(
-    'lets the second refuse: the payment is RJCT',
+    'makes the payment RJCT when the second signer refuses',
     async () => {
       const payment = await signedFirst();
       const browser = world.newBrowser();
@@ -212,7 +212,7 @@ describe('an agreement under which two have to sign', () => {
   );
 
   it(
-    'lets the first refuse as anybody: nobody is asked any more',
+    'asks no second signer when the first one refuses',
     async () => {
       const payment = await made();
       await refuseAt(world, payment.scaHref, person('Tre'));
@@ -223,7 +223,7 @@ describe('an agreement under which two have to sign', () => {
   );
 
   it(
-    'takes no second signature of the first signer: neither at the bank nor by a new link',
+    'rejects a second signature of the first signer, at the bank and by a new link',
     async () => {
       const payment = await signedFirst();
       const page = await ownPage(world.newBrowser(), person('Tre'));
@@ -238,7 +238,7 @@ describe('an agreement under which two have to sign', () => {
   );
 
   it(
-    'takes the second signature by a new link of the TPP as well',
+    'accepts the second signature by a new link of the TPP',
     async () => {
       await actForTre();
       const payment = await signedFirst();
@@ -252,7 +252,7 @@ describe('an agreement under which two have to sign', () => {
   );
 
   it(
-    'shows nothing to who may not approve from that account, or has no role at all',
+    'shows nothing to a customer who may not approve for the account, or has no role',
     async () => {
       const payment = await signedFirst(singlePath, aDomesticPayment(ofCompany(1)));
       for (const name of ['Fem', 'Én'] as const) {
@@ -266,7 +266,7 @@ describe('an agreement under which two have to sign', () => {
   );
 
   it(
-    'lets one of two win who sign at the same moment, and tells the other',
+    'accepts one of two simultaneous signatures, and informs the other signer',
     async () => {
       const payment = await signedFirst();
       const rivals: { readonly browser: PsuBrowser; readonly page: Page }[] = [];

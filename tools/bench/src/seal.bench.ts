@@ -12,7 +12,7 @@ export interface SealBench {
   stop(): Promise<void>;
 }
 
-/** Two banks on databases of their own, with and without a seal; one works while the other idles. */
+/** Two banks on separate databases, with and without a seal. One is idle while the other works. */
 export async function sealBench(dataDir: string): Promise<SealBench> {
   const folders = { on: join(dataDir, 'sealing'), off: join(dataDir, 'plain') };
   const sealing = await BankProcess.start({ dataDir: folders.on, env: { RESPONSE_SEAL: 'on' } });

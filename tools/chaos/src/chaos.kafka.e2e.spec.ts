@@ -15,7 +15,7 @@ import { makeTrouble } from './trouble.js';
 const startMs = 180_000;
 const seed = 20_270_101;
 
-/** A cluster of its own, which ends with the test. */
+/** A new cluster, which ends with the test. */
 async function startBank(brokers: 1 | 3, gateway: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-chaos-'));
   const say = () => undefined;

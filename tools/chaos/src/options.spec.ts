@@ -9,12 +9,12 @@ const optionsOf = (...args: string[]) => {
 };
 
 describe('the options of chaos', () => {
-  it('are a minute of all faults on three brokers when nothing is said', () => {
+  it('are by default a minute of all faults on three brokers', () => {
     expect(optionsOf()).toMatchObject({ seconds: 60, brokers: 3, writers: 6, faults });
     expect(optionsOf()).not.toHaveProperty('bugs');
   });
 
-  it('kill no broker where there is only one', () => {
+  it('do not kill the only broker', () => {
     const names = optionsOf('--brokers=1').faults.map(({ name }) => name);
     expect(names).toHaveLength(faults.length - 1);
     expect(names).not.toContain('kill-broker');
@@ -38,7 +38,7 @@ describe('the options of chaos', () => {
     ['--brokers=2', '1 or 3'],
     ['--seconds=long', 'whole number'],
     ['--sedd=1', 'sedd'],
-  ])('refuse %s', (option, reason) => {
+  ])('reject %s', (option, reason) => {
     expect(() => optionsOf(option)).toThrow(reason);
   });
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface TppSite {
   /** Without a path. */
   readonly origin: string;
-  /** TPP-Redirect-URI, with a query of its own. */
+  /** TPP-Redirect-URI, with its own query. */
   readonly redirectUri: string;
   stop(): Promise<void>;
 }

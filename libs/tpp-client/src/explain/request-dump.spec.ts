@@ -31,7 +31,7 @@ describe('a dump of a request', () => {
     expect(headerIn(read('GET /\nA: 1'), 'b')).toBeUndefined();
   });
 
-  it.each(['', 'hello', 'GET', 'GET /\nno header'])('is none with "%s"', (text) => {
+  it.each(['', 'hello', 'GET', 'GET /\nno header'])('is rejected with "%s"', (text) => {
     expect(() => read(text)).toThrow('has to be');
   });
 });

@@ -51,13 +51,13 @@ const answering = (id: string, change: object | undefined): Evidence => {
 };
 
 describe('a bank that has kept every promise', () => {
-  it.each(['approve', 'refuse', undefined] as const)('is found so when a PSU would %s', (act) => {
+  it.each(['approve', 'refuse', undefined] as const)('breaks no law when a PSU would %s', (act) => {
     const verdict = judge(laws, soundEvidence(act));
     expect(verdict.flatMap(({ violations }) => violations)).toEqual([]);
     expect(brokenLaws(verdict)).toEqual([]);
   });
 
-  it('is told what was looked at, so that a verdict on nothing is seen', () => {
+  it('has a verdict with counts, so that an empty run is noticed', () => {
     const counts = judge(laws, sound).map(({ looked }) => Object.values(looked));
     expect(counts.flat().filter((count) => count === 0)).toEqual([0]);
     expect(laws.map(({ id }) => id)).toEqual(
@@ -355,15 +355,15 @@ describe.each(Object.entries(cases))('the law "%s" is broken when', (promise, br
   });
 });
 
-describe('what the laws do not hold against a bank', () => {
-  it('a request that left nothing, and repeats on a topic', () => {
+describe('evidence that breaks no law', () => {
+  it('has a request without traces, and repeats on a topic', () => {
     const silent = askedPayment(4, { acknowledged: [], unknown: [{ reason: '', status: 503 }] });
     const repeated = inPayments(({ published }) => ({ published: [...published, ...published] }));
     const evidence = { ...repeated, requests: [...sound.requests, silent] };
     expect(brokenLaws(judge(laws, evidence))).toEqual([]);
   });
 
-  it('no law goes without a case', () => {
+  it('every law has a case that breaks it', () => {
     expect(Object.keys(cases)).toEqual(laws.map(({ promise }) => promise));
   });
 });

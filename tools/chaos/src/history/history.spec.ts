@@ -15,41 +15,41 @@ const textOf = (...entries: Entry[]) => entries.map((one) => `${JSON.stringify(o
 const outcomesOf = (text: string) => readHistory(text).map(outcomeOf);
 
 describe('the history of the requests', () => {
-  it('knows nothing of a request but that it was asked', () => {
+  it('has the outcome unknown for a request without an answer', () => {
     expect(outcomesOf(textOf(asked))).toEqual(['unknown']);
     expect(outcomesOf(textOf(asked, unknown))).toEqual(['unknown']);
   });
 
-  it('counts a request as acknowledged however often it had no answer, or is refused later', () => {
+  it('counts a request as acknowledged despite missing answers and a later refusal', () => {
     const text = textOf(asked, unknown, unknown, acknowledged, refused);
     expect(outcomesOf(text)).toEqual(['acknowledged']);
     expect(readHistory(text).map(idOf)).toEqual(['p-1']);
     expect(readHistory(text)[0]).toMatchObject({ unknown: [{ reason: 'ECONNRESET' }, {}] });
   });
 
-  it('tells a refusal from silence', () => {
+  it('distinguishes a refusal from a missing answer', () => {
     expect(outcomesOf(textOf(asked, unknown, refused))).toEqual(['refused']);
   });
 
-  it('keeps every answer, also two that contradict each other', () => {
+  it('keeps every answer, even contradicting ones', () => {
     const other: Entry = { ...acknowledged, id: 'p-2' };
     const [request] = readHistory(textOf(asked, acknowledged, other));
     expect(request?.acknowledged.map(({ id }) => id)).toEqual(['p-1', 'p-2']);
   });
 
-  it('takes what a PSU did for done only when the site said so', () => {
+  it('counts an act of a PSU as done only when the site confirmed it', () => {
     const acting: Entry = { is: 'acting', request: 'r-1', act: 'approve' };
     const acted: Entry = { ...acting, is: 'acted' };
     expect(readHistory(textOf(asked, acting))[0]?.act).toEqual({ act: 'approve', done: false });
     expect(readHistory(textOf(asked, acting, acted))[0]?.act?.done).toBe(true);
   });
 
-  it('leaves out a last line that a crash has torn', () => {
+  it('skips a last line that a crash has torn', () => {
     const text = `${textOf(asked)}{"is":"acknow`;
     expect(outcomesOf(text)).toEqual(['unknown']);
   });
 
-  it('refuses a line in the middle that cannot be read, and an answer to nothing', () => {
+  it('rejects an unreadable line in the middle, and an answer without a request', () => {
     expect(() => readHistory(`{"is":"as\n${textOf(asked)}`)).toThrow(SyntaxError);
     expect(() => readHistory(textOf(acknowledged))).toThrow('never asked');
     expect(() => readHistory(textOf(asked, asked))).toThrow('twice');
@@ -57,7 +57,7 @@ describe('the history of the requests', () => {
 });
 
 describe('the history file', () => {
-  it('holds, in their order, all entries that were noted, also after it is opened again', async () => {
+  it('has all noted entries in their order, also after it is reopened', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nordgate-history-'));
     const path = join(folder, 'history.jsonl');
     const first = await HistoryFile.open(path);

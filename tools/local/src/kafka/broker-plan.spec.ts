@@ -45,7 +45,7 @@ it('gives different clusters different ids, which Kafka can read', async () => {
   expect((await plan(1)).id).not.toBe(id);
 });
 
-it('moves to other ports when one was taken meanwhile, and says so', async () => {
+it('moves to other ports when one is taken, and reports it', async () => {
   const first = await plan(3);
   await occupy(first.nodes[1]!.controllerPort);
   const second = await plan(3);
@@ -54,7 +54,7 @@ it('moves to other ports when one was taken meanwhile, and says so', async () =>
   expect(said).toEqual(['the brokers listen on other ports than the last time']);
 });
 
-it('takes the ports that it is given, and no others', async () => {
+it('uses exactly the requested ports', async () => {
   const ports = await freePorts(3);
   expect((await plan(3, ports)).nodes.map(({ port }) => port)).toEqual(ports);
   await expect(plan(3, ports.slice(1))).rejects.toThrow('3 brokers need 3 different ports');
@@ -63,12 +63,12 @@ it('takes the ports that it is given, and no others', async () => {
   await expect(plan(3, ports)).rejects.toThrow(`port ${ports[2]} is taken by another program`);
 });
 
-it('never makes another cluster out of the data of one', async () => {
+it('rejects another number of brokers for an existing cluster', async () => {
   await plan(1);
   await expect(plan(3)).rejects.toThrow('has a cluster of 1, not of 3');
 });
 
-it('offers only ports that nobody has and that no outgoing connection is lent', async () => {
+it('offers only free ports below the ephemeral range', async () => {
   const ports = await freePorts(20);
   expect(new Set(ports).size).toBe(20);
   expect(ports.every((port) => port >= 20_000 && port < 30_000)).toBe(true);

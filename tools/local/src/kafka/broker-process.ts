@@ -97,7 +97,7 @@ kill -KILL "$1"
 
 /**
  * Ends the broker after this process, also when this process is killed: a small shell watches, as
- * nothing runs in a killed process. This process installs no signal listeners of its own.
+ * nothing runs in a killed process. This process installs no signal listeners.
  */
 function endWithHost(pid: number, ended: Promise<void>): void {
   const watcher = spawn('sh', ['-c', watch, 'sh', String(pid)], {

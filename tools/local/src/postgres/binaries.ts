@@ -100,7 +100,7 @@ function readableCopy(native: string, version: string, log: Say): string {
   }
 }
 
-/** The name is predictable, so another user may have put a folder of their own there. */
+/** The name is predictable, so another user may have created a folder there. */
 function isOurs(folder: string): boolean {
   const { uid, mode } = lstatSync(folder);
   return uid === (process.getuid?.() ?? uid) && (mode & 0o022) === 0;

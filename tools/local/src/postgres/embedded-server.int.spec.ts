@@ -140,7 +140,7 @@ it('keeps its data and port when the host is killed, and leaves no server behind
   expect(await remembered(second.told.url)).toEqual([{ answer: 42 }]);
 }, 60_000);
 
-it('survives a crash of the server too, and a lock file that names an innocent process', async () => {
+it('survives a crash of the server, and a lock file that names an unrelated process', async () => {
   const first = await host({ durable: true });
   await remember(first.told.url);
   const pid = serverPid();
@@ -171,7 +171,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   60_000,
 );
 
-it('refuses a second host while the first one lives, without touching its server', async () => {
+it('rejects a second host while the first one lives, without touching its server', async () => {
   const first = await host();
   const server = identityOf(serverPid());
   const second = await host();
@@ -193,7 +193,7 @@ it('listens on loopback only and keeps its password to itself', async () => {
   await expect(query(told.url.replace(password, 'guess'), 'select 1')).rejects.toThrow(/password/);
 }, 60_000);
 
-it('moves to another port for good when its own is taken', async () => {
+it('moves to another port permanently when its own is taken', async () => {
   const first = await host();
   first.child.stdin?.end();
   await ended(first.child);
