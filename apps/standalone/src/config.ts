@@ -22,7 +22,7 @@ export type Service = (typeof services)[number];
 export class Config {
   /** These commands run a sandbox only; any other value is an error. */
   @OneOf('sandbox')
-  NORDGATE_ENVIRONMENT: 'sandbox' = 'sandbox';
+  NORDGATE_ENVIRONMENT = 'sandbox';
 
   /** Folder of the embedded database, the keys and the sandbox certificates. */
   @Path()
