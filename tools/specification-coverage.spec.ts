@@ -132,7 +132,7 @@ describe('the page on what shows the specification', () => {
   });
 });
 
-describe('the page on what shows the specification, against lists of its own', () => {
+describe('the page on what shows the specification, compared with separate lists', () => {
   const refs = new Set(rows.map(({ ref }) => ref));
   const missingOf = (prefix: string, names: string) =>
     words(names).filter((name) => !refs.has(`${prefix} ${name}`));

@@ -1,4 +1,4 @@
-// `npm run test:schema`: schemathesis, as a TPP, against a bank of its own: no answer may be a fault of
+// `npm run test:schema`: schemathesis, as a TPP, against a new bank: no answer may be a fault of
 // the server, and every one has to be as the interface's description says.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const checks = [
   'unsupported_method',
 ];
 
-/** The pinned tools in a virtual environment, made anew whenever the pins change. */
+/** The pinned tools in a virtual environment, created again when the pins change. */
 function installTools() {
   const marker = join(venv, 'requirements.txt');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === requirements) return;

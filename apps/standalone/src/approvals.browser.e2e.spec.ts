@@ -143,14 +143,17 @@ describe('the approval site in a browser', () => {
       return page;
     };
 
-    it.each(Object.keys(screens) as Screen[])('is clean for all senses at a %s', async (screen) => {
-      const page = await logInPage(screen);
-      await page.getByRole('heading', { name: 'Log in' }).waitFor();
-      expect(await violationsOn(page)).toEqual([]);
-      await picture(page, screen, 'log-in');
-    });
+    it.each(Object.keys(screens) as Screen[])(
+      'has no accessibility violation at a %s',
+      async (screen) => {
+        const page = await logInPage(screen);
+        await page.getByRole('heading', { name: 'Log in' }).waitFor();
+        expect(await violationsOn(page)).toEqual([]);
+        await picture(page, screen, 'log-in');
+      },
+    );
 
-    it('speaks Norwegian to who reads Norwegian, and says so', async () => {
+    it('is in Norwegian for a Norwegian browser, and declares the language', async () => {
       const page = await logInPage('phone', 'nb-NO');
       await page.getByRole('heading', { name: 'Logg inn' }).waitFor();
       expect(await page.locator('html').getAttribute('lang')).toBe('nb');
@@ -158,7 +161,7 @@ describe('the approval site in a browser', () => {
       await picture(page, 'phone', 'logg-inn');
     });
 
-    it('tells of a customer number that is none, and keeps the page clean', async () => {
+    it('reports an invalid customer number without an accessibility violation', async () => {
       const page = await logInPage('desk');
       await page.getByLabel('Customer number').fill('123');
       await page.getByRole('button', { name: 'Log in' }).click();
@@ -167,7 +170,7 @@ describe('the approval site in a browser', () => {
     });
   });
 
-  it('is used with a keyboard alone', async () => {
+  it('can be used with a keyboard alone', async () => {
     context = await chromium.newPsu('desk');
     const page = await context.newPage();
     await page.goto((await aPayment()).href);
@@ -203,7 +206,7 @@ describe('the approval site in a browser', () => {
       expect(await failedWith(page)).toBe('SCA_INVALID');
     });
 
-    it('after the third wrong code, each attempt counted on a clean page', async () => {
+    it('after the third wrong code, with the attempts counted on an accessible page', async () => {
       const page = await opened('desk', (await aPayment()).href);
       for (const left of ['2', '1']) {
         await guessOn(page, left);

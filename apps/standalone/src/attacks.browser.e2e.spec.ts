@@ -86,7 +86,7 @@ describe('attacks on the approval site, in a browser', () => {
     expect((await backAt(page, tppSite.origin)).get('code')).toBeNull();
   });
 
-  it('a link that was used opens in no other browser', async () => {
+  it('a used link does not open in another browser', async () => {
     const payment = await aPayment();
     await opened(payment.href);
     const other = await chromium.newPsu('phone');
@@ -97,7 +97,7 @@ describe('attacks on the approval site, in a browser', () => {
     await other.close();
   });
 
-  it('a link whose token is guessed shows nothing of what it is about', async () => {
+  it('a link with a guessed token shows nothing of its payment', async () => {
     const { href } = await aPayment();
     const page = await context.newPage();
     const guessed = href.replace(/.{4}$/, 'AAAA');
@@ -106,7 +106,7 @@ describe('attacks on the approval site, in a browser', () => {
     expect(await page.content()).not.toContain('Demo TPP');
   });
 
-  it('a session that was planted before the log-in is worth nothing after it', async () => {
+  it('a session that an attacker planted before the log-in is invalid after it', async () => {
     const { href } = await aPayment();
     const [, , id = ''] = new URL(href).pathname.split('/');
     const planted = { name: `nordgate-sign-${id}`, value: 'A'.repeat(43), url: test.bank.scaUrl };
@@ -117,7 +117,7 @@ describe('attacks on the approval site, in a browser', () => {
     expect(given?.value).not.toBe(planted.value);
   });
 
-  it('the address bar does not decide where the PSU goes', async () => {
+  it('a changed address does not decide where the PSU is redirected to', async () => {
     const { href } = await aPayment();
     const page = await context.newPage();
     await logInAt(
@@ -130,7 +130,7 @@ describe('attacks on the approval site, in a browser', () => {
     await backAt(page, tppSite.origin);
   });
 
-  it('the back button after an approval shows no form again', async () => {
+  it('the back button after an approval shows no form', async () => {
     const payment = await aPayment();
     const page = await opened(payment.href);
     await approveOn(page, 'Approve');

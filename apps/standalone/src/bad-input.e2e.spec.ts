@@ -64,7 +64,7 @@ describe('bad input', () => {
     ['xml', 'application/xml'],
     ['a form', 'application/x-www-form-urlencoded'],
     ['text', 'text/plain'],
-  ])('%s is not taken as a body: 415', async (_what, type) => {
+  ])('%s as content type is 415', async (_what, type) => {
     const answer = await post(singlePath, '<a/>', { 'content-type': type });
     expect(seen(answer)).toEqual([415, ['BAD_REQUEST']]);
   });
@@ -157,13 +157,13 @@ describe('bad input', () => {
     ['more headers than are read', ['GET /v1/user HTTP/1.1', `x: ${'y'.repeat(40_000)}`], 431],
     ['no HTTP at all', ['\u0001\u0002 nonsense'], 400],
     ['a bare line feed in a header', ['GET /v1/user HTTP/1.1', 'date: a\nb: c'], 400],
-  ])('%s is answered in the words of the interface', async (_what, lines, status) => {
+  ])('%s is answered with tppMessages', async (_what, lines, status) => {
     const answer = await rawRequest(test.bank.gatewayUrl, [...lines, '', '']);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${String(status)} `));
     expect(answer).toContain('"code":"');
   });
 
-  it('never shows anything internal', async () => {
+  it('never shows internal details', async () => {
     const answers = await Promise.all([
       post(singlePath, '{'),
       post('/v1/payments/..%2f..%2fetc', aDomesticPayment()),

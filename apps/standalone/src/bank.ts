@@ -1,48 +1,48 @@
 import { mkdir } from 'node:fs/promises';
 import { accountsApp } from '@nordgate/accounts/accounts.app';
 import { basketsApp } from '@nordgate/baskets/baskets.app';
-import { defaultProfile, readProfile, timersOf } from '@nordgate/contracts/profile';
+import { timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
 import { readTrust } from '@nordgate/gateway/trust-keeper';
 import type { TrustOptions } from '@nordgate/gateway/trust-keeper';
-import { InProcessQueries, runService } from '@nordgate/service';
+import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
+import type { SandboxTrust } from '@nordgate/local/sandbox-trust';
 import { MemoryBus } from '@nordgate/messaging';
-import type { Platform, RunningService } from '@nordgate/service';
-import { Stoppables } from '@nordgate/service/process';
 import { paymentsAppWith } from '@nordgate/payments/payments.app';
 import { startSca } from '@nordgate/sca/sca.app';
 import type { RunningSca } from '@nordgate/sca/sca.app';
-import { Health, createLog, startTelemetry } from '@nordgate/telemetry';
+import { InProcessQueries, runService } from '@nordgate/service';
+import type { Platform, RunningService } from '@nordgate/service';
+import { Stoppables } from '@nordgate/service/process';
+import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
+import { profileOf } from './config.js';
 import type { Config } from './config.js';
-import { openDatabases } from './databases.js';
-import { openOperations } from './open-operations.js';
-import type { Operated } from './open-operations.js';
-import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
-import type { SandboxTrust } from '@nordgate/local/sandbox-trust';
-import { openSecrets } from './secrets.js';
-import type { Secrets } from './secrets.js';
+import { openDatabases, openSecrets } from './data-folder.js';
+import type { Secrets } from './data-folder.js';
+import { openOperations } from './operations.js';
+import type { Operated } from './operations.js';
 
 /** The whole bank in this process. */
 export interface Bank {
   readonly gatewayUrl: string;
   readonly scaUrl: string;
-  /** What the operator's command speaks to. */
+  /** The address for the operator's command. */
   readonly operationsUrl: string;
   readonly trust: SandboxTrust;
-  /** Takes nothing new, finishes what is in flight, stops the database. */
+  /** Accepts no new requests, finishes requests in progress, stops the database. */
   stop(): Promise<void>;
 }
 
 export interface BankOptions {
-  /** Told what start-up is doing, a line at a time. */
+  /** Called with a line for each step of the start. */
   readonly say: (line: string) => void;
-  /** A tracer that is running already, e.g. a test's. */
+  /** A running tracer, such as that of a test. Default: a new one. */
   readonly telemetry?: Telemetry;
 }
 
-/** Starts every app on one bus object, each in a Nest context of its own, as in production. */
+/** Starts every app on one bus object, each with its production module in a separate Nest context. */
 export async function startBank(config: Config, options: BankOptions): Promise<Bank> {
   const running = new Stoppables();
   try {
@@ -55,6 +55,7 @@ export async function startBank(config: Config, options: BankOptions): Promise<B
 
 async function open(config: Config, options: BankOptions, running: Stoppables): Promise<Bank> {
   const { say } = options;
+  const profile = profileOf(config);
   await mkdir(config.NORDGATE_DATA_DIR, { recursive: true });
   const telemetry = options.telemetry ?? telemetryOf(config);
   running.add(telemetry);
@@ -68,7 +69,6 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   const platform = platformOf(config, health, (service) => databases.urlOf(service));
   running.add({ stop: () => Promise.resolve(health.stop()) });
   say('opening the services and their databases');
-  const profile = profileOf(config);
   const { sca, operate } = await startServices({ platform, config, profile }, secrets, running);
   const gateway = await startGateway(platform, {
     host: config.HOST,
@@ -79,7 +79,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     trust: await readTrust(trustOptions(config, trust), new Date()),
     ids: secrets.ids,
     linkKey: secrets.links,
-    ...(config.RESPONSE_SEAL === 'on' ? { responseSeal: trust.bankSeal } : {}),
+    ...(config.RESPONSE_SEAL === 'on' && { responseSeal: trust.bankSeal }),
     health,
     telemetry,
   });
@@ -95,18 +95,14 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   };
 }
 
-function profileOf({ NORDGATE_PROFILE: file }: Config): BankProfile {
-  return file === undefined ? defaultProfile('sandbox') : readProfile(file);
-}
-
-/** What the services of one process have in common. */
+/** The shared settings of the services. */
 interface Surroundings {
   readonly platform: Platform;
   readonly config: Config;
   readonly profile: BankProfile;
 }
 
-/** All at once: services follow each other's events in circles. */
+/** Starts all services at once, as they consume each other's events in cycles. */
 async function startServices(
   { platform, config, profile }: Surroundings,
   secrets: Secrets,
@@ -115,7 +111,7 @@ async function startServices(
   const services = new Stoppables();
   running.add({
     async stop() {
-      // Consumption ends first: services read each other's event tables.
+      // Consumption ends first, as services read each other's event tables.
       await platform.bus.close();
       await services.stop();
     },
@@ -159,7 +155,7 @@ function telemetryOf(config: Config): Telemetry {
   return startTelemetry({
     service: 'nordgate',
     version: '0.1.0',
-    ...(endpoint === undefined ? {} : { tracesEndpoint: endpoint }),
+    ...(endpoint !== undefined && { tracesEndpoint: endpoint }),
   });
 }
 

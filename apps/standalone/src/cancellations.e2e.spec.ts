@@ -26,7 +26,7 @@ interface Made {
   readonly scaHref: string;
 }
 
-describe('what happens to payments and baskets after their initiation', () => {
+describe('payments and baskets after their initiation', () => {
   let test: TestBank;
   let world: World;
   let customer: ListedCustomer;
@@ -73,7 +73,7 @@ describe('what happens to payments and baskets after their initiation', () => {
     it.each([
       ['single', singlePath, aDomesticPayment],
       ['periodic', periodicPath, aPeriodicPayment],
-    ] as const)('calls off a %s one that nobody has approved', async (_what, path, body) => {
+    ] as const)('cancels an unapproved %s payment', async (_what, path, body) => {
       const { paymentId } = await made(path, body(own()));
       const request = { 'x-request-id': randomUUID() };
       const answer = await call('DELETE', `${path}/${paymentId}`, request);
@@ -83,7 +83,7 @@ describe('what happens to payments and baskets after their initiation', () => {
       expect(told(await call('DELETE', `${path}/${paymentId}`))).toEqual([409, 'CONFLICT']);
     });
 
-    it('sends the PSU to approve the cancellation of an approved one', async () => {
+    it('answers with a link to approve the cancellation of an approved payment', async () => {
       const { paymentId } = await approved();
       const path = `${singlePath}/${paymentId}`;
       const asked = await call('DELETE', path);
@@ -92,7 +92,7 @@ describe('what happens to payments and baskets after their initiation', () => {
       expect(await statusAt(path)).toBe('CANC');
     });
 
-    it('leaves an approved one as it is when the PSU refuses', async () => {
+    it('leaves an approved payment unchanged when the PSU refuses the cancellation', async () => {
       const { paymentId } = await approved();
       const path = `${singlePath}/${paymentId}`;
       const asked = await call('DELETE', path);
@@ -101,7 +101,7 @@ describe('what happens to payments and baskets after their initiation', () => {
       expect(await statusAt(path)).toBe('ACTC');
     });
 
-    it('gives a repeat the same link', async () => {
+    it('answers a repeat with the same link', async () => {
       const { paymentId } = await approved();
       const request = { 'x-request-id': randomUUID() };
       const [first, second] = [
@@ -111,7 +111,7 @@ describe('what happens to payments and baskets after their initiation', () => {
       expect(second.json).toEqual(first.json);
     });
 
-    it('voids the links that were given out before', async () => {
+    it('invalidates the earlier links', async () => {
       const { paymentId, scaHref } = await made();
       await call('DELETE', `${singlePath}/${paymentId}`);
       const back = await failAt(world, scaHref, customer);
@@ -119,7 +119,7 @@ describe('what happens to payments and baskets after their initiation', () => {
       expect(await statusAt(`${singlePath}/${paymentId}`)).toBe('CANC');
     });
 
-    it('of one that is another TPP’s is 404', async () => {
+    it('of another TPP’s payment is 404', async () => {
       const { paymentId } = await made();
       const other = await test.newTpp('PSDNO-FSA-999900077');
       const path = `${singlePath}/${paymentId}`;
@@ -134,7 +134,7 @@ describe('what happens to payments and baskets after their initiation', () => {
     const stateAt = async (path: string, id: string, list = 'authorisations') =>
       (await call('GET', `${path}/${list}/${id}`)).json;
 
-    it('start with the one that came with it, and end finalised', async () => {
+    it('start with the first one, which ends finalised', async () => {
       const { paymentId, scaHref } = await made();
       const path = `${singlePath}/${paymentId}`;
       const [id = ''] = await listAt(path);
@@ -145,7 +145,7 @@ describe('what happens to payments and baskets after their initiation', () => {
       expect(told(await call('POST', `${path}/authorisations`))).toEqual([409, 'CONFLICT']);
     });
 
-    it('may be started again, each with its link; a repeat starts none', async () => {
+    it('can be started again, each with its link, and a repeat starts none', async () => {
       const { paymentId } = await made();
       const path = `${singlePath}/${paymentId}`;
       const request = { 'x-request-id': randomUUID() };
@@ -159,7 +159,7 @@ describe('what happens to payments and baskets after their initiation', () => {
       expect(await statusAt(path)).toBe('ACTC');
     });
 
-    it('of its cancellation are a list of their own', async () => {
+    it('of its cancellation are a separate list', async () => {
       const { paymentId } = await approved();
       const path = `${singlePath}/${paymentId}`;
       const list = 'cancellation-authorisations';
@@ -175,13 +175,13 @@ describe('what happens to payments and baskets after their initiation', () => {
       expect(await statusAt(path)).toBe('CANC');
     });
 
-    it('of its cancellation wait for its approval', async () => {
+    it('of its cancellation exist only after its approval', async () => {
       const { paymentId } = await made();
       const path = `${singlePath}/${paymentId}/cancellation-authorisations`;
       expect(told(await call('POST', path))).toEqual([409, 'CONFLICT']);
     });
 
-    it('are not given out while the payment is in an open basket', async () => {
+    it('cannot be started while the payment is in an open basket', async () => {
       const payment = await made();
       const path = `${singlePath}/${payment.paymentId}`;
       const link = await call('POST', `${path}/authorisations`);
@@ -195,7 +195,7 @@ describe('what happens to payments and baskets after their initiation', () => {
   });
 
   describe('a signing basket', () => {
-    it('can be deleted before its page is opened; its members are free again', async () => {
+    it('can be deleted before its page is opened, which frees its members', async () => {
       const payment = await made();
       const { basketId } = await basketOf(payment);
       const path = `${basketsPath}/${basketId}`;
@@ -211,7 +211,7 @@ describe('what happens to payments and baskets after their initiation', () => {
       expect(await statusAt(`${singlePath}/${payment.paymentId}`)).toBe('ACTC');
     });
 
-    it('stays once it is approved', async () => {
+    it('cannot be deleted once it is approved', async () => {
       const { basketId, scaHref } = await basketOf(await made());
       await approveAt(world, scaHref, customer);
       expect(told(await call('DELETE', `${basketsPath}/${basketId}`))).toEqual([409, 'CONFLICT']);
@@ -219,7 +219,7 @@ describe('what happens to payments and baskets after their initiation', () => {
       expect(told(await call('POST', path))).toEqual([409, 'CONFLICT']);
     });
 
-    it('lists its authorisations, and gives out new ones', async () => {
+    it('lists its authorisations and starts new ones', async () => {
       const payment = await made();
       const { basketId } = await basketOf(payment);
       const path = `${basketsPath}/${basketId}/authorisations`;
@@ -236,7 +236,7 @@ describe('what happens to payments and baskets after their initiation', () => {
       expect(await statusAt(`${basketsPath}/${basketId}`)).toBe('ACTC');
     });
 
-    it('is RJCT once a member is called off', async () => {
+    it('is RJCT once a member is cancelled', async () => {
       const [one, other] = [await made(), await made()];
       const { basketId } = await basketOf(one, other);
       expect((await call('DELETE', `${singlePath}/${one.paymentId}`)).status).toBe(204);

@@ -81,7 +81,7 @@ describe('the trace of a payment through the processes of the bank', () => {
     return [...new Set(edges)].sort();
   }
 
-  it("goes from the TPP's POST over the decision to what other services do about it", () => {
+  it("goes from the TPP's POST over the decision to the reactions of other services", () => {
     expect(made.status).toBe(201);
     // On a slow machine the gateway looks at the view before the outcome has come.
     const edges = edgesOf(postTraceId).filter((edge) => !edge.endsWith(' view.read'));
@@ -101,7 +101,7 @@ describe('the trace of a payment through the processes of the bank', () => {
     ]);
   });
 
-  it("goes from the TPP's GET over the question to the service that answers it", () => {
+  it("goes from the TPP's GET over the query to the service that answers it", () => {
     expect(edgesOf(getTraceId)).toEqual([
       'gateway http.server.request > gateway signature.verify',
       'gateway http.server.request > gateway view.read',
@@ -110,7 +110,7 @@ describe('the trace of a payment through the processes of the bank', () => {
     ]);
   });
 
-  it('links what takes a message to what sent it as well', () => {
+  it('links the consumer of a message to its sender', () => {
     const takers = receiver
       .spansOf(postTraceId)
       .filter(({ name }) => ['command.decide', 'events.react', 'slice.commit'].includes(name));
@@ -120,7 +120,7 @@ describe('the trace of a payment through the processes of the bank', () => {
     }
   });
 
-  it('is kept with every event that came of it', async () => {
+  it('is stored with every event of the payment', async () => {
     const spanOf = (service: string, name: string) =>
       receiver.spansOf(postTraceId).find((one) => one.service === service && one.name === name);
     const asked = spanOf('nordgate-gateway', 'command.send');
@@ -133,7 +133,7 @@ describe('the trace of a payment through the processes of the bank', () => {
     ]);
   });
 
-  it('shows nobody: no account, name, PSU or session in anything that is told', () => {
+  it('contains no account, name, PSU or session', () => {
     const told = receiver.requests.join('\n');
     expect(told).toContain(postTraceId);
     for (const secret of ['86011117947', 'Kreditor', psuId, sessionId, 'tpp.example', 'Invoice']) {

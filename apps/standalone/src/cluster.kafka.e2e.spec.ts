@@ -53,7 +53,7 @@ describe('the bank as processes on Kafka', () => {
     });
 
   it(
-    'goes the whole journey of the demo',
+    'passes the whole journey of the demo',
     async () => {
       const addresses = { gatewayUrl: cluster.gatewayUrls[0] ?? '', scaUrl: cluster.scaUrl };
       const stranger = await strangerTpp(addresses);
@@ -64,14 +64,14 @@ describe('the bank as processes on Kafka', () => {
     limitMs,
   );
 
-  it('shows at one gateway what another one has taken', async () => {
+  it('shows at one gateway a payment that another one has accepted', async () => {
     const made = await pay(0);
     expect(made.status).toBe(201);
     const { paymentId } = made.json as { readonly paymentId: string };
     expect(await statusOf({ ...world(), tpp: tppAt(1) }, singlePath, paymentId)).toBe('RCVD');
   });
 
-  it('makes one payment of a request that is repeated at another gateway, also at once', async () => {
+  it('makes one payment of a request that is repeated at another gateway at the same time', async () => {
     const requestId = crypto.randomUUID();
     const answers = await Promise.all([0, 1, 0, 1].map((gateway) => pay(gateway, requestId)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
@@ -79,7 +79,7 @@ describe('the bank as processes on Kafka', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('answers 503 with Retry-After when a view cannot be asked, and works again after', async () => {
+  it('answers 503 with Retry-After while a service is down, and 200 after its restart', async () => {
     const made = (await pay(0)).json as { readonly paymentId: string };
     const [payments] = cluster.of('payments');
     await payments?.kill9();
@@ -91,7 +91,7 @@ describe('the bank as processes on Kafka', () => {
     expect(await statusOf(world(), singlePath, made.paymentId)).toBe('RCVD');
   }, 30_000);
 
-  it('takes payments while the service that decides them is away: they are received', async () => {
+  it('accepts payments as RCVD while the payments service is down', async () => {
     const [payments] = cluster.of('payments');
     await payments?.kill9();
     const made = await pay(0);
@@ -111,7 +111,7 @@ describe('the bank as processes on Kafka', () => {
   }, 30_000);
 
   it(
-    'ends every process in order when it is told to',
+    'ends every process with exit code 0 on SIGTERM',
     async () => {
       for (const app of cluster.apps) {
         expect([app.name, await app.stop()]).toEqual([app.name, 0]);

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { SettingsFault } from '@nordgate/service/process';
-import { databaseUrlOf, readConfig } from './config.js';
+import { databaseUrlOf, profileOf, readConfig } from './config.js';
 
 describe('configuration', () => {
   it('has a default for everything', () => {
@@ -11,7 +12,7 @@ describe('configuration', () => {
     });
   });
 
-  it('takes what the environment says, and nothing else from it', () => {
+  it('reads its own variables of the environment only', () => {
     const config = readConfig({
       GATEWAY_PORT: '0',
       DATABASE_URL_SCA: 'postgres://x/y',
@@ -23,7 +24,7 @@ describe('configuration', () => {
     expect(Object.keys(config)).not.toContain('HOME');
   });
 
-  it('has one line per fault', () => {
+  it('reports one line per fault', () => {
     const faulty = { GATEWAY_PORT: 'http', HOST: 'everywhere', LOG_LEVEL: 'loud' };
     expect(() => readConfig(faulty)).toThrow(SettingsFault);
     try {
@@ -33,5 +34,13 @@ describe('configuration', () => {
       expect(lines).toHaveLength(3);
       expect(lines.join()).toMatch(/GATEWAY_PORT.*HOST.*|HOST.*GATEWAY_PORT.*/s);
     }
+  });
+
+  it('accepts a sandbox profile and rejects a production profile', () => {
+    const profiles = join(import.meta.dirname, '../../../libs/contracts/profiles');
+    const configWith = (name: string) => readConfig({ NORDGATE_PROFILE: join(profiles, name) });
+    expect(profileOf(configWith('sandbox.yaml')).environment).toBe('sandbox');
+    expect(() => profileOf(configWith('production.yaml'))).toThrow(SettingsFault);
+    expect(profileOf(readConfig({})).environment).toBe('sandbox');
   });
 });

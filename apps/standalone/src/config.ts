@@ -1,3 +1,5 @@
+import { defaultProfile, readProfile } from '@nordgate/contracts/profile';
+import type { BankProfile } from '@nordgate/contracts/profile';
 import {
   HttpAddress,
   ListensOn,
@@ -8,6 +10,7 @@ import {
   Port,
   PostgresAddress,
   readSettings,
+  SettingsFault,
 } from '@nordgate/service/process';
 import type { Environment } from '@nordgate/service/process';
 
@@ -15,28 +18,32 @@ import type { Environment } from '@nordgate/service/process';
 export const services = ['payments', 'baskets', 'sca', 'accounts'] as const;
 export type Service = (typeof services)[number];
 
-/** Names of the environment variables that the bank reads, with their defaults. */
+/** The environment variables of the bank, with their defaults. */
 export class Config {
-  /** Where the embedded database, keys and sandbox certificates live. */
+  /** These commands run a sandbox only; any other value is an error. */
+  @OneOf('sandbox')
+  NORDGATE_ENVIRONMENT = 'sandbox';
+
+  /** Folder of the embedded database, the keys and the sandbox certificates. */
   @Path()
   NORDGATE_DATA_DIR = '.nordgate';
 
-  /** Folder of further trusted CA certificates and of revocation lists. */
+  /** Folder of additional CA certificates and of revocation lists. */
   @Optional()
   @Path()
   NORDGATE_TRUST_DIR?: string;
 
-  /** The bank's profile (docs/reference/bank-profile.md); without it the sandbox's. */
+  /** The bank's profile (docs/reference/bank-profile.md). Default: the sandbox's. */
   @Optional()
   @Path()
   NORDGATE_PROFILE?: string;
 
-  /** JSON file of the register of TPPs; without it every TPP that is trusted may call. */
+  /** JSON file of the register of TPPs. Without it every trusted TPP may call. */
   @Optional()
   @Path()
   NORDGATE_TPP_REGISTER_FILE?: string;
 
-  /** Address to listen on; loopback unless told otherwise. */
+  /** Address to listen on. */
   @ListensOn()
   HOST = '127.0.0.1';
 
@@ -46,18 +53,22 @@ export class Config {
   @Port()
   SCA_PORT = 8081;
 
+  /** The first internal port of `npm run start:kafka`; the other apps use the following ports. */
+  @Port()
+  INTERNAL_PORT = 8090;
+
   /** Whether the bank seals its answers. */
   @OneOf('on', 'off')
   RESPONSE_SEAL: 'on' | 'off' = 'on';
 
-  /** Loopback only: what the operator's command speaks to. */
+  /** Port of the operator's command, on loopback only. */
   @Port()
   OPERATIONS_PORT = 8082;
 
   @LogLevel()
   LOG_LEVEL = 'warn';
 
-  /** OTLP/HTTP address for traces, e.g. of a collector; no tracing without it. */
+  /** OTLP/HTTP address for traces, such as that of a collector. Without it no tracing. */
   @Optional()
   @HttpAddress()
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string;
@@ -79,12 +90,28 @@ export class Config {
   DATABASE_URL_ACCOUNTS?: string;
 }
 
-/** Reads and checks the environment. Throws SettingsFault. */
+/** Reads and checks the environment. @throws SettingsFault with one line per fault */
 export function readConfig(env: Environment): Config {
   return readSettings(Config, env);
 }
 
-/** The address of a service's database that the environment names, if any. */
+/**
+ * The bank's profile.
+ *
+ * @throws ProfileFault when the file cannot be used
+ * @throws SettingsFault for a production profile: a sandbox must not pretend to be production
+ */
+export function profileOf({ NORDGATE_PROFILE: file }: Config): BankProfile {
+  if (file === undefined) return defaultProfile('sandbox');
+  const profile = readProfile(file);
+  if (profile.environment === 'sandbox') return profile;
+  throw new SettingsFault(
+    `NORDGATE_PROFILE: ${file} is for ${profile.environment}; ` +
+      'npm start and npm run start:kafka run a sandbox only (docs/how-to)',
+  );
+}
+
+/** The address of a service's database in the environment, if any. */
 export function databaseUrlOf(config: Config, service: Service): string | undefined {
   return config[`DATABASE_URL_${service.toUpperCase() as Uppercase<Service>}`];
 }

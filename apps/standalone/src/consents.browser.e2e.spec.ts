@@ -49,7 +49,7 @@ describe('consents in a browser', () => {
   };
 
   it.each(Object.keys(screens) as Screen[])(
-    'the PSU picks accounts at a %s, and finds them ticked the next time',
+    'the PSU picks accounts at a %s, which are ticked the next time',
     async (screen) => {
       const page = await opened(screen, await asked());
       const box = page.getByRole('checkbox').first();
@@ -73,7 +73,7 @@ describe('consents in a browser', () => {
     60_000,
   );
 
-  it('the PSU sees at the bank who may read, and ends it', async () => {
+  it('the PSU sees the consents at the bank and ends one', async () => {
     context = await chromium.newPsu('phone');
     const page = await context.newPage();
     await page.goto(`${test.bank.scaUrl}/my`);

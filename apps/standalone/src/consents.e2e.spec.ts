@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => test.stop());
 
-/** A TPP of its own for each test, so that nothing was granted before. */
+/** A separate TPP for each test, without earlier grants. */
 let tpps = 0;
 const organisationOf = (number: number) => `PSDNO-FSA-8000000${String(number).padStart(2, '0')}`;
 async function newWorld(): Promise<World> {
@@ -90,7 +90,7 @@ function actAs(tpp: TppClient, back: URL) {
 }
 
 describe('accounts (specification 4.4, 5.10)', () => {
-  it('without consent are 401 with a link; with it exactly the granted ones are listed', async () => {
+  it('without consent are 401 with a link; with a consent exactly the granted accounts are listed', async () => {
     const world = await newWorld();
     const refused = await get(world);
     expect(seen(refused)).toEqual([401, 'CONSENT_UNKNOWN']);
@@ -105,7 +105,7 @@ describe('accounts (specification 4.4, 5.10)', () => {
     });
   });
 
-  it('tell what each is for by a code of ISO 20022, whatever fixes are asked for', async () => {
+  it('have a usage code of ISO 20022, with any fixes', async () => {
     const world = await newWorld();
     const href = scaRedirectOf((await get(world)).json as object);
     await grant(world, href, { bbans: own(person, 0, 1) });
@@ -117,7 +117,7 @@ describe('accounts (specification 4.4, 5.10)', () => {
     }
   });
 
-  it('take withBalance in one of its two forms, and no parameter that nothing describes', async () => {
+  it('accept withBalance in both forms, and no unknown parameter', async () => {
     const world = await newWorld();
     await grant(world, scaRedirectOf((await get(world)).json as object), { bbans: own(person, 1) });
     expect(bbansOf(await get(world, '/v1/accounts?withBalance=true'))).toEqual(own(person, 1));
@@ -152,7 +152,7 @@ describe('accounts (specification 4.4, 5.10)', () => {
     expect(bbansOf(await get(world))).toEqual(own(person, 1));
   });
 
-  it('belong to a session whose end is told with its offset', async () => {
+  it('belong to a session whose end has a time-zone offset', async () => {
     const world = await newWorld();
     await grant(world, scaRedirectOf((await get(world)).json as object), { bbans: own(person, 1) });
     const { sessionEndsAt } = jsonWith<{ sessionEndsAt: string }>(
@@ -163,7 +163,7 @@ describe('accounts (specification 4.4, 5.10)', () => {
     expect(Date.parse(sessionEndsAt)).toBeGreaterThan(Date.now());
   });
 
-  it('are not listed from the next request on once the consent is over', async () => {
+  it('are not listed from the first request after the end of the consent', async () => {
     const world = await newWorld();
     const asked = jsonWith<Consent>(await ask(world), 201);
     await grant(world, scaRedirectOf(asked), { bbans: own(person, 0, 1) });
@@ -177,7 +177,7 @@ describe('accounts (specification 4.4, 5.10)', () => {
     expect((await world.tpp.call({ method: 'DELETE', path })).status).toBe(204);
   });
 
-  it('need a session of their own, and a PSU-ID that this TPP was given', async () => {
+  it('need a session and a PSU-ID of this TPP', async () => {
     const world = await newWorld();
     const asked = jsonWith<Consent>(await ask(world), 201);
     const { psuId } = await grant(world, scaRedirectOf(asked), { bbans: own(person, 0) });
@@ -189,12 +189,12 @@ describe('accounts (specification 4.4, 5.10)', () => {
     elsewhere.tpp.actFor({ psuId, tppSessionId: 'any' });
     const stolen = await get(elsewhere);
     expect(seen(stolen)).toEqual([401, 'CONSENT_UNKNOWN']);
-    // The link of such a request leads whoever logs in to a PSU-ID that is right.
+    // The link of such a request gives the customer who logs in the right PSU-ID.
     await grant(elsewhere, scaRedirectOf(stolen.json as object), { bbans: own(person, 0) });
     expect(bbansOf(await get(elsewhere))).toEqual(own(person, 0));
   });
 
-  it('are for the role PSP_AI', async () => {
+  it('need the role PSP_AI', async () => {
     const tpp = await test.newTpp('PSDNO-FSA-810000001', ['PSP_PI']);
     for (const [method, path] of [
       ['GET', '/v1/accounts'],
@@ -205,7 +205,7 @@ describe('accounts (specification 4.4, 5.10)', () => {
     }
   });
 
-  it('end when the PSU ticks none', async () => {
+  it('are no longer listed when the PSU ticks none', async () => {
     const world = await newWorld();
     await grant(world, scaRedirectOf(jsonWith(await ask(world), 201)), { bbans: own(person, 0) });
     await grant(world, scaRedirectOf(jsonWith(await ask(world), 201)), { bbans: [] });
@@ -214,7 +214,7 @@ describe('accounts (specification 4.4, 5.10)', () => {
 });
 
 describe('my consents at the bank', () => {
-  it('end what a TPP may read, from its next request on', async () => {
+  it('end a TPP’s access from its next request on', async () => {
     const world = await newWorld();
     await grant(world, scaRedirectOf(jsonWith(await ask(world), 201)), { bbans: own(person, 0) });
     expect(bbansOf(await get(world))).toEqual(own(person, 0));
@@ -234,7 +234,7 @@ describe('my consents at the bank', () => {
 });
 
 describe('a consent', () => {
-  it('is received, then valid with what was granted', async () => {
+  it('is received, then valid with the granted accounts', async () => {
     const world = await newWorld();
     const asked = jsonWith<Consent>(await ask(world), 201);
     expect(asked.consentStatus).toBe('received');
@@ -251,7 +251,7 @@ describe('a consent', () => {
     });
   });
 
-  it('is the same again under the same X-Request-ID, and refused to another request', async () => {
+  it('is the same for a repeated X-Request-ID, and CONFLICT for another request with this id', async () => {
     const world = await newWorld();
     const id = { 'x-request-id': randomUUID() };
     const [first, second] = [await ask(world, id), await ask(world, id)];
@@ -260,7 +260,7 @@ describe('a consent', () => {
     expect(seen(changed)).toEqual([409, 'CONFLICT']);
   });
 
-  it('is asked for by POST /v1/consents as well, whatever its body, with a warning', async () => {
+  it('can be requested by POST /v1/consents with any body, with a warning', async () => {
     const { tpp } = await newWorld();
     const call = { method: 'POST', path: '/v1/consents' } as const;
     for (const body of [{ access: {}, validUntil: 'never' }, undefined]) {
@@ -272,7 +272,7 @@ describe('a consent', () => {
     }
   });
 
-  it('that is called off cannot be given any more; one that is refused is rejected', async () => {
+  it('cannot be given after its deletion, and is rejected when the PSU refuses', async () => {
     const world = await newWorld();
     const asked = jsonWith<Consent>(await ask(world), 201);
     const path = `${consents}/${asked.consentId}`;
@@ -287,7 +287,7 @@ describe('a consent', () => {
     expect(status.json).toEqual({ consentStatus: 'rejected' });
   });
 
-  it('is nothing to another TPP, nor is any other id a consent', async () => {
+  it('is unknown to another TPP, as is any other id', async () => {
     const [world, elsewhere] = [await newWorld(), await newWorld()];
     const { consentId } = jsonWith<Consent>(await ask(world), 201);
     for (const id of [consentId, 'Ac', consentId.replace(/^(.)c/, '$1a')]) {
@@ -301,7 +301,7 @@ describe('a consent', () => {
 });
 
 describe('agreements (specification 5.14)', () => {
-  it('of a known PSU are listed, and choosing one opens it beside what there is', async () => {
+  it('of a known PSU are listed, and one can be chosen beside the existing access', async () => {
     const world = await newWorld();
     expect(seen(await get(world, '/v1/agreements'))).toEqual([401, 'CONSENT_UNKNOWN']);
     const first = jsonWith<Consent>(await ask(world), 201);
@@ -322,7 +322,7 @@ describe('agreements (specification 5.14)', () => {
     expect(bbansOf(await get(world))).toEqual(own(person, 0));
   });
 
-  it('of somebody else are 401 without a link', async () => {
+  it('of another PSU are 401 without a link', async () => {
     const world = await newWorld();
     const back = await grantAt(world, scaRedirectOf(jsonWith(await ask(world), 201)), other, {
       bbans: own(other, 0),
@@ -335,7 +335,7 @@ describe('agreements (specification 5.14)', () => {
     }
   });
 
-  it('have to be named by a corporate user', async () => {
+  it('have to be named in requests of a corporate user', async () => {
     const world = await newWorld();
     const link = scaRedirectOf(jsonWith(await ask(world, { 'psu-context': 'CORPORATE' }), 201));
     const back = await grantAt(world, link, other, { bbans: ['99996300036'] });

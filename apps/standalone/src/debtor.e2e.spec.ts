@@ -65,7 +65,7 @@ describe('the debtor of a payment (specification 9)', () => {
     return rows.map(({ debtor }) => debtor);
   };
 
-  it('is inferred from the customer when the PSU approves, and no TPP is told', async () => {
+  it('is taken from the customer at the approval, and not shown to the TPP', async () => {
     const { paymentId, scaHref } = await make(sepa, 'Buchhandlung');
     await approveAt(world, scaHref, person, ['Buchhandlung']);
     expect(await debtorsTo('Buchhandlung')).toEqual([{ name, address }]);
@@ -75,7 +75,7 @@ describe('the debtor of a payment (specification 9)', () => {
     expect(details.text).not.toContain('Bergen');
   });
 
-  it('is kept of those members of a basket that need it', async () => {
+  it('is stored for the members of a basket that need it', async () => {
     const members = [
       await make(abroad, 'Harbour'),
       await make('norwegian-domestic-credit-transfers', 'Nabo'),
@@ -86,7 +86,7 @@ describe('the debtor of a payment (specification 9)', () => {
     expect(await debtorsTo('Nabo')).toEqual([null]);
   });
 
-  it.each(['debtorName', 'debtorAddress'])('is not the TPP’s to say: %s', async (member) => {
+  it.each(['debtorName', 'debtorAddress'])('cannot be given by the TPP: %s', async (member) => {
     const body = aDomesticPayment({ [member]: member === 'debtorName' ? 'Somebody' : address });
     const answer = await world.tpp.call({ method: 'POST', path: singlePath, body });
     expect(answer.status).toBe(400);

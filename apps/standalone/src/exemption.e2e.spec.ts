@@ -78,7 +78,7 @@ describe('a transfer between accounts of one PSU below the limit of the profile'
     expect([again.status, codesOf(again)]).toEqual([409, ['CONFLICT']]);
   });
 
-  it('is answered alike when it is repeated', async () => {
+  it('gets the same answer when it is repeated', async () => {
     const headers = { 'x-request-id': '5b1a6f1e-6a55-4d1b-9a1c-3f2f0c1d2e3f' };
     const first = await post(singlePath, own[1]!, headers);
     expect((await post(singlePath, own[1]!, headers)).json).toEqual(first.json);

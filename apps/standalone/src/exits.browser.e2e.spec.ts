@@ -65,13 +65,13 @@ describe('a bank whose PSUs have a minute to approve', () => {
     return page;
   };
 
-  it('sends a PSU who lets it pass back to the TPP, without a script or a click', async () => {
+  it('redirects a PSU to the TPP after the minute, without a script or a click', async () => {
     const page = await opened();
     await page.waitForURL((url) => url.origin === tppSite.origin, { timeout: patienceMs });
     expect((await backAt(page, tppSite.origin)).get('code')).toBe('SCA_EXPIRED');
   }, 150_000);
 
-  it('shows a PSU the way back to the TPP when something of the bank’s is out of order', async () => {
+  it('shows a PSU the link back to the TPP when the bank has a fault', async () => {
     const page = await opened();
     const payments = await openDatabase({
       url: test.databaseUrl('payments'),

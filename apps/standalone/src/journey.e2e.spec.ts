@@ -13,7 +13,7 @@ describe("a TPP's journey through the one-process bank", () => {
     await runJourney(test.world(), await strangerTpp(test.bank));
   }, 60_000);
 
-  it('can be gone again on the same bank', async () => {
+  it('can be repeated on the same bank', async () => {
     await runJourney(test.world(), await strangerTpp(test.bank));
   }, 60_000);
 });

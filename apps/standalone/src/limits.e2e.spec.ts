@@ -38,7 +38,7 @@ describe('a bank with a limit and a cut-off', () => {
       body: aDomesticPayment({ instructedAmount: { amount, currency: 'NOK' } }),
     });
 
-  it('refuses a payment above the limit, and makes none', async () => {
+  it('rejects a payment above the limit', async () => {
     const answer = await initiated('1000.01');
     expect(answer.status).toBe(400);
     expect(codesOf(answer)).toEqual(['FORMAT_ERROR']);
@@ -48,7 +48,7 @@ describe('a bank with a limit and a cut-off', () => {
     });
   });
 
-  it('says of one after the cut-off when it counts as received, and the same of a repeat', async () => {
+  it('warns with the day of receipt after the cut-off, also in a repeat', async () => {
     const requestId = randomUUID();
     const first = await initiated('1000', requestId);
     expect(first.status).toBe(201);

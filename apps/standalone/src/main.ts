@@ -2,7 +2,7 @@ import { supervise } from '@nordgate/service/process';
 import { startBank } from './bank.js';
 import { readConfig } from './config.js';
 
-/** `npm start`: the bank in one process, until it is told to stop. */
+/** `npm start`: the bank in one process, until SIGTERM or SIGINT. */
 async function start() {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const bank = await startBank(readConfig(process.env), { say });

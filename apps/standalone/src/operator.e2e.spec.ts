@@ -1,15 +1,17 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { aDomesticPayment, DescribedTpp, singlePath } from '@nordgate/testing';
+import { eventually, aDomesticPayment, DescribedTpp, singlePath } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 import { startTestProcesses } from './testing/test-processes.js';
 import type { TestProcesses } from './testing/test-processes.js';
-import { until } from './testing/until.js';
 
-const program = join(import.meta.dirname, '../dist/operator.js');
+/** The change reaches the gateway within seconds, so a look every 0.2 s suffices. */
+const slowly = { limitMs: 60_000, everyMs: 200 };
+
+const program = join(import.meta.dirname, '../../operator/dist/main.js');
 const run = promisify(execFile);
 const tppId = 'PSDNO-FSA-900000001';
 const headers = {
@@ -49,12 +51,16 @@ async function stopAndRelease(reach: Reach, tpp: TppClient): Promise<void> {
   expect(await pay(tpp)).toBe('201');
   const stop = ['stop', tppId, '--until', '2099-01-31', '--reason', 'too many requests'];
   expect(await operator(reach, ...stop)).toBe(`${tppId} is stopped until 2099-01-31`);
-  await until(async () => isStopped.test(await pay(tpp)));
+  await eventually(
+    'the stopped TPP is rejected',
+    async () => isStopped.test(await pay(tpp)),
+    slowly,
+  );
   expect(await operator(reach, 'list')).toMatch(
     new RegExp(`\\n${tppId}\\s+2099-01-31\\s+\\S+\\s+too many requests$`),
   );
   expect(await operator(reach, 'release', tppId)).toBe(`${tppId} is not stopped`);
-  await until(async () => (await pay(tpp)) === '201');
+  await eventually('the TPP may pay again', async () => (await pay(tpp)) === '201', slowly);
   expect(await operator(reach, 'list')).toBe('nobody is stopped');
 }
 
@@ -69,22 +75,26 @@ describe("the operator's command on the bank in one process", () => {
     secrets: join(test.dataDir, 'secrets'),
   });
 
-  it('stops a TPP within a poll, and releases it', async () => {
+  it('stops a TPP within one poll interval, and releases it', async () => {
     await stopAndRelease(reach(), test.tpp);
   }, 60_000);
 
-  it('keeps no other TPP out', async () => {
+  it('does not stop any other TPP', async () => {
     const stop = await operator(reach(), 'stop', 'PSDNO-FSA-100000001', '--reason', 'fraud');
     expect(stop).toBe('PSDNO-FSA-100000001 is stopped without an end');
     const stopped = await test.newTpp('PSDNO-FSA-100000001');
-    await until(async () => (await pay(stopped)).startsWith('403 FORBIDDEN'));
+    await eventually(
+      'the stopped TPP is rejected',
+      async () => (await pay(stopped)).startsWith('403 FORBIDDEN'),
+      slowly,
+    );
     expect(await pay(test.tpp)).toBe('201');
   }, 60_000);
 
   it.each([
     ['a day of the past', ['--until', '2020-01-31'], 'until is in the past'],
     ['no day', ['--until', 'tomorrow'], 'until has to be a day'],
-  ])('says what is wrong with %s', async (_what, args, said) => {
+  ])('explains what is wrong with %s', async (_what, args, said) => {
     const answer = await operator(reach(), 'stop', tppId, '--reason', 'any', ...args);
     expect(answer).toContain(`failed: ${said}`);
   });
@@ -97,7 +107,7 @@ describe("the operator's command on separate processes", () => {
   }, 60_000);
   afterAll(() => test.stop());
 
-  it('stops a TPP within a poll, and releases it', async () => {
+  it('stops a TPP within one poll interval, and releases it', async () => {
     const { INTERNAL_PORT, NORDGATE_SECRETS_DIR } = test.environments.envOf('accounts');
     const tpp = new DescribedTpp({
       baseUrl: test.environments.gatewayUrl,

@@ -20,7 +20,7 @@ import type { TestBank } from './testing/test-bank.js';
 
 const fix = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
 
-describe("what the bank's other channels do to payments (specification 3, rule 4)", () => {
+describe("changes of payments by the bank's other channels (specification 3, rule 4)", () => {
   let test: TestBank;
   let world: World;
   let customer: ListedCustomer;
@@ -77,7 +77,7 @@ describe("what the bank's other channels do to payments (specification 3, rule 4
   const dearer = { instructedAmount: { amount: '777.25', currency: 'NOK' } };
   const codeOn = (page: Page) => page.html.querySelector('#sandbox-code')?.textContent.trim() ?? '';
 
-  it('a payment that is changed while its page is open is shown again, and never the old one approved', async () => {
+  it('a payment that is changed while its page is open is shown again, and its old content is never approved', async () => {
     const { paymentId, href } = await made();
     const browser = world.newBrowser();
     const { customerNumber } = customer;
@@ -103,7 +103,7 @@ describe("what the bank's other channels do to payments (specification 3, rule 4
     expect(after.transactionStatus).not.toBe('RCVD');
   }, 60_000);
 
-  it('an approved payment is only cancelled, and keeps its id', async () => {
+  it('an approved payment can only be cancelled, and keeps its id', async () => {
     const { paymentId, href } = await made();
     await approveAt(world, href, customer);
     expect(await change(paymentId, dearer)).toMatch(
@@ -117,7 +117,7 @@ describe("what the bank's other channels do to payments (specification 3, rule 4
     });
   });
 
-  it('a change is judged as the body of its product', async () => {
+  it('a change is validated as a body of its product', async () => {
     const { paymentId } = await made();
     const wrong = { instructedAmount: { amount: '1.999', currency: 'NOK' }, colour: 'blue' };
     const said = await change(paymentId, wrong);
@@ -126,7 +126,7 @@ describe("what the bank's other channels do to payments (specification 3, rule 4
     expect(await shown(paymentId)).toMatchObject({ instructedAmount: { amount: '125.50' } });
   });
 
-  it('a payment that is not there is told as such', async () => {
+  it('an unknown payment is reported as unknown', async () => {
     const said = await operator('payment', 'cancel', 'a'.repeat(32));
     expect(said).toBe('failed: there is no such payment');
   });

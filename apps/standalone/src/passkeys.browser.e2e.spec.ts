@@ -172,7 +172,7 @@ describe.each(Object.keys(screens) as Screen[])('passkeys at a %s', (screen) => 
 });
 
 describe('a PSU with a passkey', () => {
-  it('is told where the device has one already', async () => {
+  it('sees when the device already has a passkey', async () => {
     const page = await newPage('phone');
     await enrol(page, 'Phone');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -186,7 +186,7 @@ describe('a PSU with a passkey', () => {
     await removeAll(page);
   }, 60_000);
 
-  it('is asked for it wherever the TPP wants biometrics, and for the code elsewhere', async () => {
+  it('is asked for the passkey when the TPP prefers biometrics, and for the code otherwise', async () => {
     const page = await newPage('phone');
     await enrol(page, 'Phone');
     const approved = async () => {
@@ -220,7 +220,7 @@ describe('a PSU with a passkey', () => {
     await removeAll(page);
   }, 90_000);
 
-  it('sees that a method is selected, may pick the code, and falls back to it', async () => {
+  it('sees the selected method, can choose the code, and falls back to the code', async () => {
     const page = await newPage('desk');
     const authenticator = await enrol(page, 'Desk');
     const { paymentId, href } = await aPayment();
@@ -240,7 +240,7 @@ describe('a PSU with a passkey', () => {
     await removeAll(page);
   }, 60_000);
 
-  it('approves without scripts by the code, and is told why', async () => {
+  it('approves by the code without scripts, with an explanation', async () => {
     const page = await newPage('desk');
     await enrol(page, 'Desk');
     const bare = await chromium.newPsu('phone', { javaScriptEnabled: false });
@@ -257,7 +257,7 @@ describe('a PSU with a passkey', () => {
     await removeAll(page);
   }, 60_000);
 
-  it('reads it in Norwegian', async () => {
+  it('reads the pages in Norwegian', async () => {
     const page = await newPage('phone');
     await enrol(page, 'Telefon');
     const norwegian = await chromium.newPsu('phone', { locale: 'nb-NO' });

@@ -124,7 +124,7 @@ const resourceOf = (basketId: string, ...paymentIds: string[]): AuthorisedResour
 
 describe('a basket and its members, each in its own service', () => {
   it(
-    'reach ACTC together when the PSU approves what was shown',
+    'reach ACTC together when the PSU approves',
     async () => {
       await basketOf('good', 'g1', 'g2', 'g3');
       const shown = await payments('g1', 'g2', 'g3');
@@ -144,7 +144,7 @@ describe('a basket and its members, each in its own service', () => {
   );
 
   it(
-    'reach ACTC by two signatures of two people, and are PDNG and PATC in between',
+    'reach ACTC by the signatures of two people, with PDNG and PATC in between',
     async () => {
       await basketOf('two', 't1', 't2');
       const shown = await payments('t1', 't2');
@@ -179,7 +179,7 @@ describe('a basket and its members, each in its own service', () => {
   );
 
   it(
-    'is RJCT when one member may not be debited, and the others go on',
+    'is RJCT when one member may not be debited, and the other members are ACTC',
     async () => {
       await basketOf('mixed', 'm1', 'm2');
       const [first] = await payments('m1');
@@ -198,7 +198,7 @@ describe('a basket and its members, each in its own service', () => {
   );
 
   it(
-    'are RJCT together when the PSU says no',
+    'are RJCT together when the PSU refuses',
     async () => {
       await basketOf('refused', 'r1', 'r2');
       const resource = resourceOf('refused', 'r1', 'r2');

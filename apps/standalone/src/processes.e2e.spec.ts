@@ -12,7 +12,7 @@ import type { World } from '@nordgate/testing';
 import { startTestProcesses } from './testing/test-processes.js';
 import type { TestProcesses } from './testing/test-processes.js';
 
-describe('the apps as processes that ask each other over HTTP', () => {
+describe('the apps as processes that query each other over HTTP', () => {
   let test: TestProcesses;
   beforeAll(async () => {
     test = await startTestProcesses();
@@ -38,7 +38,7 @@ describe('the apps as processes that ask each other over HTTP', () => {
   };
   const read = (path: string) => tpp().call({ method: 'GET', path, headers });
 
-  it('say where they answer', () => {
+  it('print their addresses', () => {
     const told = Object.fromEntries(
       [...test.running].map(([app, { addresses }]) => [app, addresses.map(([what]) => what)]),
     );
@@ -51,11 +51,11 @@ describe('the apps as processes that ask each other over HTTP', () => {
     });
   });
 
-  it('serve the whole journey of a TPP, each answer with the mounted seal', async () => {
+  it('serve the whole journey of a TPP, with every answer sealed', async () => {
     await runJourney(world(), await strangerTpp(test.environments));
   }, 60_000);
 
-  it('answer 503 for a service that is gone, and for that one only', async () => {
+  it('answer 503 for a stopped service, and only for this service', async () => {
     const body = aDomesticPayment();
     const made = await tpp().call({ method: 'POST', path: singlePath, body, headers });
     const { paymentId } = jsonWith<{ readonly paymentId: string }>(made, 201);

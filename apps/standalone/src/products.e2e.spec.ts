@@ -40,7 +40,7 @@ describe('every product in every service', () => {
     return answer.json as { paymentId: string; transactionFeeIndicator: boolean };
   };
 
-  it.each(offers)('%s/%s is made, and read as it was asked for', async (service, name) => {
+  it.each(offers)('%s/%s can be made, and is read as it was sent', async (service, name) => {
     const path = `/v1/${service}/${name}`;
     const { paymentId, ...reply } = await made(service, name);
     const price = defaultProfile('sandbox').products.find((one) => one.name === name)?.price;
@@ -54,7 +54,7 @@ describe('every product in every service', () => {
     expect((await get(`${path}/${paymentId}/status`)).json).toEqual({ transactionStatus: 'RCVD' });
   });
 
-  it('only single domestic payments hide before their approval', async () => {
+  it('only single domestic payments are hidden before their approval', async () => {
     const seen = await Promise.all(
       offers.map(async ([service, name]) => {
         const { paymentId } = await made(service, name);
@@ -67,7 +67,7 @@ describe('every product in every service', () => {
     ]);
   });
 
-  it('a payment is unknown under another product, and known under an alias of its own', async () => {
+  it('a payment is unknown under another product, and known under an alias of its product', async () => {
     const { paymentId } = await made('payments', 'cross-border-credit-transfers');
     const alias = `/v1/payments/norwegian-cross-border-credit-transfers/${paymentId}`;
     expect((await get(alias)).status).toBe(200);
@@ -85,7 +85,7 @@ describe('every product in every service', () => {
     const partsOf = ({ json }: TppAnswer) =>
       (json as { payments: readonly { paymentId: string }[] }).payments;
 
-    it('has sub-payments that are read as single payments from creation on', async () => {
+    it('has sub-payments that can be read as single payments from their creation on', async () => {
       const { paymentId } = await made('bulk-payments', name);
       const parts = partsOf(await get(`/v1/bulk-payments/${name}/${paymentId}`, {}));
       expect(new Set(parts.map((part) => part.paymentId)).size).toBe(2);
@@ -98,7 +98,7 @@ describe('every product in every service', () => {
       }
     });
 
-    it('and its sub-payments stay out of baskets', async () => {
+    it('and its sub-payments are rejected in baskets', async () => {
       const { paymentId } = await made('bulk-payments', name);
       const [part] = partsOf(await get(`/v1/bulk-payments/${name}/${paymentId}`));
       for (const id of [paymentId, part?.paymentId]) {
@@ -107,13 +107,13 @@ describe('every product in every service', () => {
       }
     });
 
-    it('is no single payment itself', async () => {
+    it('cannot be read as a single payment', async () => {
       const { paymentId } = await made('bulk-payments', name);
       expect((await get(`/v1/payments/${name}/${paymentId}`)).status).toBe(404);
     });
   });
 
-  it('a basket takes single payments of every product', async () => {
+  it('a basket accepts single payments of every product', async () => {
     const singles = offers.filter(([service]) => service === 'payments');
     const payments = await Promise.all(singles.map(([service, name]) => made(service, name)));
     const paymentIds = payments.map(({ paymentId }) => paymentId);

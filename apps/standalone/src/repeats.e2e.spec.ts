@@ -7,7 +7,7 @@ import type { TestBank } from './testing/test-bank.js';
 const psu = { 'psu-id': randomUUID(), 'tpp-session-id': 's-1' };
 const early = 'amount-as-string,payment-status-before-approval';
 
-describe('a request that comes again', () => {
+describe('a repeated request', () => {
   let test: TestBank;
   beforeAll(async () => {
     test = await startTestBank();
@@ -22,7 +22,7 @@ describe('a request that comes again', () => {
       headers: { ...psu, 'x-request-id': requestId, ...headers },
     });
 
-  it('50 times in parallel makes one payment, with one answer', async () => {
+  it('makes one payment with one answer when it is repeated 50 times in parallel', async () => {
     const requestId = randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => pay(requestId)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -47,14 +47,14 @@ describe('a request that comes again', () => {
     expect(codesOf(await pay(requestId, aDomesticPayment(), headers))).toEqual(['CONFLICT']);
   });
 
-  it('may come corrected after a refusal, under the same X-Request-ID', async () => {
+  it('can be corrected under the same X-Request-ID after a refusal', async () => {
     const requestId = randomUUID();
     const refused = await pay(requestId, aDomesticPayment({ creditorName: '' }));
     expect(refused.status).toBe(400);
     expect((await pay(requestId)).status).toBe(201);
   });
 
-  it("is another TPP's own payment under the same X-Request-ID", async () => {
+  it('makes a separate payment for another TPP with the same X-Request-ID', async () => {
     const requestId = randomUUID();
     const ours = (await pay(requestId)).json as MadePayment;
     const other = await test.newTpp('PSDNO-FSA-900000077');
@@ -64,7 +64,7 @@ describe('a request that comes again', () => {
     expect((theirs.json as MadePayment).paymentId).not.toBe(ours.paymentId);
   });
 
-  it('finds ids of another TPP unknown', async () => {
+  it('with an id of another TPP is RESOURCE_UNKNOWN', async () => {
     const { paymentId } = (await pay(randomUUID())).json as MadePayment;
     const other = await test.newTpp('PSDNO-FSA-900000077');
     const headers = { ...psu, 'x-accept-fix': early };
@@ -83,7 +83,7 @@ describe('a request that comes again', () => {
     expect([basket.status, codesOf(basket)]).toEqual([400, ['RESOURCE_UNKNOWN']]);
   });
 
-  it('of a basket is answered from the basket there is', async () => {
+  it('of a basket is answered with the existing basket', async () => {
     const { paymentId } = (await pay(randomUUID())).json as MadePayment;
     const headers = { ...psu, 'x-request-id': randomUUID() };
     const call = { method: 'POST', path: '/v1/signing-baskets', headers } as const;

@@ -58,7 +58,7 @@ describe('the rulings of the interface', () => {
     expect([other.status, codesOf(other)]).toEqual([404, ['RESOURCE_UNKNOWN']]);
   });
 
-  it('warns in the 201 of an unknown fix and of the deprecated city', async () => {
+  it('warns of an unknown fix and of the deprecated city in a 201', async () => {
     const creditorAddress = { street: 'Storgata', city: 'Oslo', country: 'NO' };
     const answer = await post(singlePath, aDomesticPayment({ creditorAddress }), {
       'x-accept-fix': 'amount-as-string, tomorrow',
@@ -71,12 +71,12 @@ describe('the rulings of the interface', () => {
     ]);
   });
 
-  it('takes a basket without Digest, and no payment without', async () => {
+  it('accepts a basket without Digest, and rejects a payment without Digest', async () => {
     const { paymentId } = await paid();
     const unsigned = (path: string, body: object) => {
-      const { headers, body: octets } = test.tpp.signed({ method: 'POST', path, headers: psu });
+      const { headers, body: bytes } = test.tpp.signed({ method: 'POST', path, headers: psu });
       const json = { ...headers, 'content-type': 'application/json' };
-      return test.tpp.send('POST', path, json, octets ?? JSON.stringify(body));
+      return test.tpp.send('POST', path, json, bytes ?? JSON.stringify(body));
     };
     const basket = await unsigned('/v1/signing-baskets', { paymentIds: [paymentId] });
     expect(basket.status).toBe(201);
@@ -85,7 +85,7 @@ describe('the rulings of the interface', () => {
     expect(messagesOf(payment)[0]?.path).toBe('Digest');
   });
 
-  it('refuses members of different contexts, and those of another open basket', async () => {
+  it('rejects basket members of different contexts, and members of another open basket', async () => {
     const own = await paid();
     const company = { 'psu-context': 'CORPORATE', 'psu-corporate-id': randomUUID() };
     const theirs = await paid(company);
@@ -97,7 +97,7 @@ describe('the rulings of the interface', () => {
     expect([second.status, codesOf(second)]).toEqual([409, ['CONFLICT']]);
   });
 
-  it('refuses 0, 11 and repeated members', async () => {
+  it('rejects 0, 11 and repeated basket members', async () => {
     const ids = Array.from({ length: 11 }, (_, i) => `id-${String(i)}`);
     for (const paymentIds of [[], ids, ['a', 'a']]) {
       const answer = await post('/v1/signing-baskets', { paymentIds });
@@ -105,7 +105,7 @@ describe('the rulings of the interface', () => {
     }
   });
 
-  it('reads a resource for the PSU it was made for', async () => {
+  it('shows a resource only for its PSU', async () => {
     const { paymentId } = await paid();
     const path = `${singlePath}/${paymentId}/status`;
     const fix = { 'x-accept-fix': 'payment-status-before-approval' };
@@ -115,7 +115,7 @@ describe('the rulings of the interface', () => {
     expect([another.status, codesOf(another)]).toEqual([401, ['PSU_CREDENTIALS_INVALID']]);
   });
 
-  it('answers in UTF-8 JSON, in the language asked for, under the same X-Request-ID', async () => {
+  it('answers in UTF-8 JSON, in the requested language, with the same X-Request-ID', async () => {
     const requestId = randomUUID();
     const answer = await get(`${singlePath}/x`, {
       'accept-language': 'nb',
@@ -130,7 +130,7 @@ describe('the rulings of the interface', () => {
     expect(messagesOf(answer)[0]?.text).toBe('Ingen slik ressurs tilhører denne tredjeparten.');
   });
 
-  it('gives links with href and verbs', async () => {
+  it('answers with links that have href and verbs', async () => {
     const { json, headers } = await post(singlePath, aDomesticPayment());
     const { paymentId, _links: links } = json as MadePayment & { _links: object };
     expect(headers['location']).toBe(`${singlePath}/${paymentId}`);

@@ -15,7 +15,7 @@ describe('the answers of the one-process bank', () => {
   }, 60_000);
   afterAll(() => test.stop());
 
-  /** The answer's octets, and what is wrong with its seal. */
+  /** The answer's bytes, and what is wrong with its seal. */
   async function exchange(method: 'GET' | 'POST' | 'HEAD' | 'DELETE', path: string, call: object) {
     const signed = test.tpp.signed({ method: method, path, ...call });
     const { statusCode, headers, body } = await request(`${test.bank.gatewayUrl}${path}`, {
@@ -23,18 +23,18 @@ describe('the answers of the one-process bank', () => {
       headers: signed.headers,
       body: signed.body ?? null,
     });
-    const octets = Buffer.from(await body.arrayBuffer());
+    const bytes = Buffer.from(await body.arrayBuffer());
     const rawHeaders = Object.entries(headers).flatMap(([name, value]) =>
       [value ?? ''].flat().flatMap((one) => [name, one]),
     );
     const fault = checkAnswer({
       rawHeaders,
-      body: method === 'HEAD' ? undefined : octets,
+      body: method === 'HEAD' ? undefined : bytes,
       now: new Date(),
       certificate: signingCertificate(test.bank.trust.bankSeal.certificate),
       requestId: signed.headers['x-request-id'] ?? '',
     });
-    return { statusCode, headers, octets, fault };
+    return { statusCode, headers, bytes, fault };
   }
 
   it.each<[number, 'GET' | 'POST' | 'HEAD' | 'DELETE', string, object]>([
@@ -53,7 +53,7 @@ describe('the answers of the one-process bank', () => {
     expect([statusCode, fault]).toEqual([status, undefined]);
   });
 
-  it('carry one Date, the signed one', async () => {
+  it('have one Date header, which is signed', async () => {
     const { port, hostname } = new URL(test.bank.gatewayUrl);
     const text = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), hostname);
@@ -66,7 +66,7 @@ describe('the answers of the one-process bank', () => {
     expect(text.match(/^signature: =\?utf-8\?B\?/gim)).toHaveLength(1);
   });
 
-  it('are checked with a certificate that anybody may fetch and keep', async () => {
+  it('can be checked with the published certificate', async () => {
     const answer = await request(`${test.bank.gatewayUrl}${published}`);
     expect(await answer.body.text()).toBe(test.bank.trust.bankSeal.certificate);
     expect(answer.headers).toMatchObject({
@@ -76,7 +76,7 @@ describe('the answers of the one-process bank', () => {
     expect(answer.headers['signature']).toBeUndefined();
   });
 
-  it('are not sealed where no seal is set up, and no certificate is published', async () => {
+  it('are not sealed without a configured seal, and no certificate is published', async () => {
     const plain = await startTestBank({ seal: 'off' });
     try {
       const answer = await plain.tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });

@@ -77,7 +77,7 @@ describe('a TPP of openssl and curl, which shares no code with the bank', () => 
     expect(more).toEqual([]);
   });
 
-  it('is understood when the name of its CA is more than ASCII', async () => {
+  it('is accepted with a CA name beyond ASCII', async () => {
     const env = { TPP_CERT: fileOf('elsewhere-tpp.pem'), TPP_KEY: fileOf('elsewhere-tpp.key.pem') };
     expect((await pay([], env)).map(({ status }) => status)).toEqual([201, 200]);
   });
@@ -85,7 +85,7 @@ describe('a TPP of openssl and curl, which shares no code with the bank', () => 
   it.each([
     ['header', 'Signature'],
     ['body', 'Digest'],
-  ])('is refused when the %s is not what it signed', async (what, path) => {
+  ])('is rejected when the %s differs from the signed one', async (what, path) => {
     const [refused, ...more] = await pay(['--tamper', what]);
     expect(refused).toMatchObject({ call: `POST ${product}`, status: 400 });
     expect(refused?.answer).toMatchObject({ tppMessages: [{ code: 'BAD_REQUEST', path }] });

@@ -1,16 +1,19 @@
 import { join } from 'node:path';
+import { Cluster } from '@nordgate/local/cluster';
+import type { AppProcess } from '@nordgate/local/cluster';
 import { supervise } from '@nordgate/service/process';
 import type { Address } from '@nordgate/service/process';
-import { readConfig } from './config.js';
-import type { AppProcess } from '@nordgate/local/cluster';
-import { Cluster } from '@nordgate/local/cluster';
+import { profileOf, readConfig } from './config.js';
 
 /**
- * `npm run start:kafka`: the bank as it runs in production, every app a process on a local Kafka,
- * until it is told to stop. `-- --brokers=3` for a cluster that bears the loss of a broker.
+ * `npm run start:kafka`: the bank deployed as in production, every app a process on a local Kafka, until
+ * SIGTERM or SIGINT. With `-- --brokers=3` the cluster survives the loss of a broker.
  */
 async function start() {
   const config = readConfig(process.env);
+  const { NORDGATE_TRUST_DIR: trustDir } = config;
+  // Before the servers start: each app would reject a wrong profile, too, but only after a minute.
+  profileOf(config);
   let stopping = false;
   const startAgain = (app: AppProcess, code: string) => {
     if (stopping) return;
@@ -19,11 +22,16 @@ async function start() {
   };
   const cluster = await Cluster.start({
     dataDir: join(config.NORDGATE_DATA_DIR, 'cluster'),
-    // One demo TPP for both ways to run the bank.
+    // `npm start` and this command share one demo TPP.
     sandboxDir: config.NORDGATE_DATA_DIR,
+    ...(trustDir !== undefined && { trustDir }),
     compiled: 'well',
     brokers: process.argv.includes('--brokers=3') ? 3 : 1,
-    ports: { gateway: config.GATEWAY_PORT, sca: config.SCA_PORT, internal: internalPortFirst },
+    ports: {
+      gateway: config.GATEWAY_PORT,
+      sca: config.SCA_PORT,
+      internal: config.INTERNAL_PORT,
+    },
     say,
     onEnd: startAgain,
   });
@@ -37,7 +45,6 @@ async function start() {
 }
 
 const againMs = 1000;
-const internalPortFirst = 8090;
 
 function addressesOf({ gatewayUrls, scaUrl, kafka, apps }: Cluster): Address[] {
   return [

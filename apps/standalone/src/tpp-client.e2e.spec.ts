@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aDomesticPayment, DescribedTpp } from '@nordgate/testing';
-import { BankApi, BankRefusal } from '@nordgate/tpp-client';
+import { BankApi, BankError } from '@nordgate/tpp-client';
 import { runCli } from '@nordgate/tpp-client/testing';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
@@ -10,7 +10,7 @@ import type { TestBank } from './testing/test-bank.js';
 const product = 'payments/norwegian-domestic-credit-transfers';
 const psu = { psuId: '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10', tppSessionId: 's-1' };
 
-describe('the client of a TPP, at the bank', () => {
+describe('the TPP client at the bank', () => {
   let test: TestBank;
   let folder: string;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('the client of a TPP, at the bank', () => {
     return new BankApi(tpp);
   };
 
-  it('makes payments and a basket, each answer sealed by the bank', async () => {
+  it('makes payments and a basket, with every answer sealed by the bank', async () => {
     const bank = api();
     const made = await bank.createPayment(product, aDomesticPayment());
     expect(made).toMatchObject({ transactionStatus: 'RCVD' });
@@ -50,11 +50,11 @@ describe('the client of a TPP, at the bank', () => {
     expect(await bank.basketStatus(basket.basketId)).toMatchObject({ transactionStatus: 'RCVD' });
   });
 
-  it('tells of a missing session with the link that mends it', async () => {
+  it('throws for a missing session, with the link to a new session', async () => {
     const refusal: unknown = await api()
       .user()
       .catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(BankRefusal);
+    expect(refusal).toBeInstanceOf(BankError);
     expect(refusal).toMatchObject({
       status: 401,
       tppMessages: [{ code: 'SCA_NOT_FOUND' }],
@@ -62,7 +62,7 @@ describe('the client of a TPP, at the bank', () => {
     });
   });
 
-  it('is a command line as well', async () => {
+  it('works as a command line', async () => {
     const options = ['--sandbox', folder, '--url', test.bank.gatewayUrl];
     const run = await runCli(['send', 'GET', '/v1/sandbox/customers', ...options]);
     expect([run.code, run.err]).toEqual([0, '200, sealed by the bank\n']);

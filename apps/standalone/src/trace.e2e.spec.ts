@@ -35,7 +35,7 @@ describe('the trace of a payment', () => {
     }
   }
 
-  it("goes from the TPP's POST over the decision to what other services do about it", async () => {
+  it("goes from the TPP's POST over the decision to the reactions of other services", async () => {
     const answer = await test.tpp.call({
       method: 'POST',
       path: singlePath,
@@ -65,7 +65,7 @@ describe('the trace of a payment', () => {
     ]);
   }, 30_000);
 
-  it('shows nobody: no account, name or PSU id in any attribute', () => {
+  it('has no account, name or PSU id in any attribute', () => {
     const attributes = JSON.stringify(exporter.getFinishedSpans().map((span) => span.attributes));
     expect(attributes).not.toContain('86011117947');
     expect(attributes).not.toContain('Kreditor');

@@ -2,13 +2,15 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { opensslRevocationList } from '@nordgate/signature/testing';
-import { aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
+import { eventually, aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
-import { until } from './testing/until.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
-describe('whom a running bank lets in', () => {
+/** The change reaches the gateway within seconds, so a look every 0.2 s suffices. */
+const slowly = { limitMs: 60_000, everyMs: 200 };
+
+describe('the trust of a running bank', () => {
   let test: TestBank;
   let folder: string;
   beforeAll(async () => {
@@ -49,26 +51,34 @@ describe('whom a running bank lets in', () => {
     return [answer.status, ...(answer.status < 300 ? [] : codesOf(answer))].join(' ');
   }
 
-  it('refuses a TPP that the register does not know', async () => {
+  it('rejects a TPP that is not in the register', async () => {
     expect(await pay(await test.newTpp('PSDNO-FSA-100000009'))).toBe('403 FORBIDDEN');
   });
 
-  it('refuses a TPP once it is withdrawn from the register, and no other', async () => {
+  it('rejects a TPP once it is withdrawn from the register, and no other TPP', async () => {
     const tpp = await test.newTpp(other);
     expect(await pay(tpp)).toBe('201');
     await putRegister({ [demo]: 'authorised', [other]: 'withdrawn', [third]: 'authorised' });
-    await until(async () => (await pay(tpp)) === '403 FORBIDDEN');
+    await eventually(
+      'the withdrawn TPP is rejected',
+      async () => (await pay(tpp)) === '403 FORBIDDEN',
+      slowly,
+    );
     expect(await pay(test.tpp)).toBe('201');
   }, 60_000);
 
-  it('refuses a certificate once its CA has revoked it, and no other of the TPP', async () => {
+  it('rejects a certificate once its CA has revoked it, and no other certificate of the TPP', async () => {
     const [revoked, renewed] = [await test.newTpp(third), await test.newTpp(third)];
     expect(await pay(revoked)).toBe('201');
     const list = await opensslRevocationList(test.bank.trust.ca, {
       revoked: [String(revoked.options.identity.certificate)],
     });
     await writeFile(join(folder, 'trusted', 'sandbox.crl'), list);
-    await until(async () => (await pay(revoked)) === '400 BAD_REQUEST');
+    await eventually(
+      'the revoked certificate is rejected',
+      async () => (await pay(revoked)) === '400 BAD_REQUEST',
+      slowly,
+    );
     expect(await pay(renewed)).toBe('201');
   }, 60_000);
 });

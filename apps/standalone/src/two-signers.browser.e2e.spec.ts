@@ -76,7 +76,7 @@ describe('two signers in a browser', () => {
   };
 
   it.each(Object.keys(screens) as Screen[])(
-    'the first signs at the link of the TPP, the second at the bank: at a %s',
+    'the first signs at the link of the TPP, the second at the bank, at a %s',
     async (screen) => {
       const payment = await made('125.50');
       const first = await newPage(screen);
@@ -110,7 +110,7 @@ describe('two signers in a browser', () => {
     60_000,
   );
 
-  it('the second can look without deciding, and refuse a basket', async () => {
+  it('the second can look without a decision, and can refuse a basket', async () => {
     const { searchParams } = await approveAt(world, (await made('1.00')).scaHref, person('Tre'));
     const [psuId, tppSessionId, corporateId] = ['psu-id', 'tpp-session-id', 'psu-corporate-id'].map(
       (name) => searchParams.get(name) ?? '',

@@ -1,5 +1,6 @@
 import { paymentProducts } from '@nordgate/contracts/http';
 import {
+  eventually,
   accountOf,
   aDomesticPayment,
   aPeriodicPayment,
@@ -23,14 +24,16 @@ import type { ListedCustomer, Page, PsuBrowser, World } from '@nordgate/testing'
 import type { TppAnswer } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
-import { until } from './testing/until.js';
+
+/** The change reaches the gateway within seconds, so a look every 0.2 s suffices. */
+const slowly = { limitMs: 60_000, everyMs: 200 };
 
 const bulkPath = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
 const bulkBody = paymentProducts[0]?.services['bulk-payments']?.body.example as object;
 const corporate = { 'psu-context': 'CORPORATE' };
 const patienceMs = 60_000;
 
-describe('an agreement under which two have to sign', () => {
+describe('an agreement with two required signatures', () => {
   let test: TestBank;
   let world: World;
   let people: ReadonlyMap<string, ListedCustomer>;
@@ -101,7 +104,7 @@ describe('an agreement under which two have to sign', () => {
   });
 
   it(
-    'makes a payment wait for the second, who signs it at the bank',
+    'lets a payment wait for the second signer, who signs at the bank',
     async () => {
       const payment = await made();
       const shown = ['125.50', 'Kari Kreditor', 'Two people have to sign payments of'];
@@ -150,7 +153,7 @@ describe('an agreement under which two have to sign', () => {
       'payments made together',
     ],
   ] as const)(
-    'does the same to a %s payment',
+    'lets a %s payment wait for the second signer',
     async (_what, path, body, shown) => {
       const payment = await signedFirst(path, body());
       expect(await status(payment)).toBe('PDNG');
@@ -164,14 +167,18 @@ describe('an agreement under which two have to sign', () => {
   );
 
   it(
-    'makes a basket PATC and its members PDNG, and both ACTC by the second',
+    'makes a basket PATC and its members PDNG, and both ACTC by the second signature',
     async () => {
       await actForTre();
       const members = [await made(), await made()];
       const basket = await makeBasket(world, members);
       await approveAt(world, basket.scaHref, person('Tre'), ['Payment 2 of 2']);
       expect(await Promise.all(members.map(status))).toEqual(['PDNG', 'PDNG']);
-      await until(async () => (await basketStatusOf(world, basket.basketId)) === 'PATC');
+      await eventually(
+        'the basket is PATC',
+        async () => (await basketStatusOf(world, basket.basketId)) === 'PATC',
+        slowly,
+      );
       const path = `/v1/signing-baskets/${basket.basketId}`;
       expect(told(await world.tpp.call({ method: 'DELETE', path }))).toEqual([409, 'CONFLICT']);
 
@@ -181,14 +188,18 @@ describe('an agreement under which two have to sign', () => {
       expect(approval.text).toContain('Payment 2 of 2');
       expect((await enterCode(browser, approval)).text).toContain('You were the second to sign.');
       expect(await Promise.all(members.map(status))).toEqual(['ACTC', 'ACTC']);
-      await until(async () => (await basketStatusOf(world, basket.basketId)) === 'ACTC');
+      await eventually(
+        'the basket is ACTC',
+        async () => (await basketStatusOf(world, basket.basketId)) === 'ACTC',
+        slowly,
+      );
       expect(await scaStatuses(`${path}/authorisations`)).toEqual(['finalised', 'finalised']);
     },
     patienceMs,
   );
 
   it(
-    'lets the second refuse: the payment is RJCT',
+    'makes the payment RJCT when the second signer refuses',
     async () => {
       const payment = await signedFirst();
       const browser = world.newBrowser();
@@ -201,7 +212,7 @@ describe('an agreement under which two have to sign', () => {
   );
 
   it(
-    'lets the first refuse as anybody: nobody is asked any more',
+    'asks no second signer when the first one refuses',
     async () => {
       const payment = await made();
       await refuseAt(world, payment.scaHref, person('Tre'));
@@ -212,7 +223,7 @@ describe('an agreement under which two have to sign', () => {
   );
 
   it(
-    'takes no second signature of the first signer: neither at the bank nor by a new link',
+    'rejects a second signature of the first signer, at the bank and by a new link',
     async () => {
       const payment = await signedFirst();
       const page = await ownPage(world.newBrowser(), person('Tre'));
@@ -227,7 +238,7 @@ describe('an agreement under which two have to sign', () => {
   );
 
   it(
-    'takes the second signature by a new link of the TPP as well',
+    'accepts the second signature by a new link of the TPP',
     async () => {
       await actForTre();
       const payment = await signedFirst();
@@ -241,7 +252,7 @@ describe('an agreement under which two have to sign', () => {
   );
 
   it(
-    'shows nothing to who may not approve from that account, or has no role at all',
+    'shows nothing to a customer who may not approve for the account, or has no role',
     async () => {
       const payment = await signedFirst(singlePath, aDomesticPayment(ofCompany(1)));
       for (const name of ['Fem', 'Én'] as const) {
@@ -255,7 +266,7 @@ describe('an agreement under which two have to sign', () => {
   );
 
   it(
-    'lets one of two win who sign at the same moment, and tells the other',
+    'accepts one of two simultaneous signatures, and informs the other signer',
     async () => {
       const payment = await signedFirst();
       const rivals: { readonly browser: PsuBrowser; readonly page: Page }[] = [];

@@ -1,30 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
-import { DescribedTpp } from './described/described-tpp.js';
-import { PsuBrowser } from './psu-browser.js';
 import { TppClient } from '@nordgate/tpp-client';
 import type { TppOptions } from '@nordgate/tpp-client';
+import { DescribedTpp } from './described/described-tpp.js';
+import { PsuBrowser } from './psu-browser.js';
 
-/** Where a running bank answers. */
+/** The addresses of a running bank. */
 export interface BankAddresses {
   readonly gatewayUrl: string;
   readonly scaUrl: string;
 }
 
-/** Where the demo's PSU comes back to; nobody has to listen there. */
+/** The return address of the demo's PSU. Nothing listens there. */
 const redirectUri = 'https://tpp.example/back?state=af0ifjsldkj';
 
 /**
- * The demo TPP that a sandbox bank trusts, with the seal of its data folder. Every answer is held
- * against the description that the bank serves.
+ * The demo TPP of a sandbox bank, with the certificate from the bank's data folder. Every answer is
+ * compared with the OpenAPI description that the bank serves.
  */
 export async function demoTpp(bank: BankAddresses, dataDir: string): Promise<DescribedTpp> {
   return new DescribedTpp(await optionsOf(bank, dataDir));
 }
 
-/** The same without a look at the description, for those who measure the bank and nothing else. */
-export async function hastyTpp(bank: BankAddresses, dataDir: string): Promise<TppClient> {
+/** The demo TPP without comparison to the description, for benchmarks. */
+export async function uncheckedTpp(bank: BankAddresses, dataDir: string): Promise<TppClient> {
   return new TppClient(await optionsOf(bank, dataDir));
 }
 
@@ -37,7 +37,7 @@ async function optionsOf({ gatewayUrl }: BankAddresses, dataDir: string): Promis
   return { baseUrl: gatewayUrl, identity: { certificate, key }, redirectUri };
 }
 
-/** A TPP with a well-formed seal of a CA that the bank does not know. */
+/** A TPP with a well-formed certificate of a CA that the bank does not trust. */
 export async function strangerTpp({ gatewayUrl }: BankAddresses): Promise<DescribedTpp> {
   const validity = {
     validFrom: new Date(Date.now() - 60_000),

@@ -1,26 +1,31 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-const limitMs = 20_000;
 const stepMs = 10;
 
-/** Waits until something holds. Throws when it does not come true at all. */
+/**
+ * Waits until a condition holds.
+ *
+ * @param what the condition in words, for the error message
+ * @throws Error when the condition does not hold within `limitMs`
+ */
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,
+  { limitMs = 20_000, everyMs = stepMs } = {},
 ): Promise<void> {
-  for (let waitedMs = 0; waitedMs < limitMs; waitedMs += stepMs) {
+  for (let waitedMs = 0; waitedMs < limitMs; waitedMs += everyMs) {
     if (await holds()) return;
-    await pause(stepMs);
+    await sleep(everyMs);
   }
-  throw new Error(`waited in vain: ${what}`);
+  throw new Error(`waited ${String(limitMs)} ms in vain: ${what}`);
 }
 
-/** A moment in which something that must not happen would happen. */
+/** A delay in which something that must not happen would happen. */
 export function aMoment(): Promise<unknown> {
-  return pause(100);
+  return sleep(100);
 }
 
-/** How a promise ends. Asked for at once, so that no rejection goes unheard. */
+/** How a promise ends. The promise is observed at once, so that no rejection stays unhandled. */
 export function outcomeOf(promise: Promise<unknown>): Promise<'resolved' | 'rejected'> {
   return promise.then(
     () => 'resolved',
@@ -28,7 +33,7 @@ export function outcomeOf(promise: Promise<unknown>): Promise<'resolved' | 'reje
   );
 }
 
-/** Whether the promise is still open after a moment. */
+/** Whether the promise is still pending after a moment. */
 export async function isPending(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([outcomeOf(promise), aMoment()])) === undefined;
 }

@@ -1,19 +1,30 @@
-export { demoTpp, hastyTpp, psuBrowser, strangerTpp } from './demo-tpp.js';
+export { demoTpp, uncheckedTpp, psuBrowser, strangerTpp } from './demo-tpp.js';
 export type { BankAddresses } from './demo-tpp.js';
-export { DescribedTpp, NotAsDescribed } from './described/described-tpp.js';
+export { DescribedTpp, NotAsDescribedError } from './described/described-tpp.js';
 export { aMoment, eventually, isPending, outcomeOf } from './eventually.js';
-export { codesOf, jsonWith, scaRedirectOf } from './journey/answers.js';
 export { basketStatusOf, makeBasket } from './journey/baskets.js';
 export { meetPsu, setUpSandbox } from './journey/first-contact.js';
 export { runJourney } from './journey/journey.js';
-export { demand, JourneyFailed } from './journey/narrator.js';
-export type { Narrator } from './journey/narrator.js';
 export { initiate, initiateTwo, periodicPath, singlePath, statusOf } from './journey/payments.js';
 export type { MadePayment } from './journey/payments.js';
-export { enterCode, enterOwnPage, openToSign } from './journey/second-signer.js';
-export { approveAt, failAt, grantAt, refuseAt } from './journey/site.js';
-export { accountOf } from './journey/world.js';
-export type { ListedCustomer, World } from './journey/world.js';
+export {
+  approveAt,
+  enterCode,
+  enterOwnPage,
+  failAt,
+  grantAt,
+  openToSign,
+  refuseAt,
+} from './journey/site.js';
+export {
+  accountOf,
+  codesOf,
+  demand,
+  JourneyError,
+  jsonWith,
+  scaRedirectOf,
+} from './journey/world.js';
+export type { ListedCustomer, Narrator, World } from './journey/world.js';
 export { loopbackPorts } from './loopback-ports.js';
 export { aDomesticPayment, aPeriodicPayment } from './payment-bodies.js';
 export { departureOf, pageOf, PsuBrowser } from './psu-browser.js';

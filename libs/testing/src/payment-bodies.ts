@@ -1,4 +1,4 @@
-/** JSON bodies with valid defaults; a test says only what matters to it. */
+/** A valid single payment. A test names only the members that matter to it. */
 export function aDomesticPayment(changes: object = {}): Record<string, unknown> {
   return {
     instructedAmount: { amount: '125.50', currency: 'NOK' },
@@ -10,7 +10,7 @@ export function aDomesticPayment(changes: object = {}): Record<string, unknown> 
   };
 }
 
-/** A monthly payment from a year ahead, with every optional field that Monthly may carry. */
+/** A valid monthly payment that starts next year, with every optional member of Monthly. */
 export function aPeriodicPayment(changes: object = {}): Record<string, unknown> {
   const year = String(new Date().getFullYear() + 1);
   return {

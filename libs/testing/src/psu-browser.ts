@@ -3,7 +3,7 @@ import type { HTMLElement } from 'node-html-parser';
 import { CookieJar } from 'tough-cookie';
 import { request } from 'undici';
 
-/** A page as a browser without JavaScript has it. */
+/** A page in a browser without JavaScript. */
 export interface Page {
   readonly url: string;
   readonly status: number;
@@ -12,14 +12,14 @@ export interface Page {
   readonly text: string;
 }
 
-/** Where a page sent the browser to, outside of the bank. */
+/** A redirect to an address outside of the bank. */
 export interface Departure {
   readonly leftTo: URL;
 }
 
 /**
  * A PSU's browser: cookies, forms and redirects, no scripts. It follows redirects within the bank's
- * site and stops when one leads away, which is how the TPP gets its PSU back.
+ * site and stops at a redirect to another site, which returns the PSU to the TPP.
  */
 export class PsuBrowser {
   private readonly cookies = new CookieJar(undefined, { allowSpecialUseDomain: true });
@@ -31,9 +31,10 @@ export class PsuBrowser {
   }
 
   /**
-   * Fills in and sends a form: the one with this field, or the one whose address ends like this.
-   * Fields that are not named keep what the page gave them; a list names all values that a field
-   * shall have, such as ticked boxes. Throws when the page has no such form or field.
+   * Fills in and sends the form with this field, or with this end of its address. Other fields keep the
+   * values of the page. A list gives all values of a field, such as ticked boxes.
+   *
+   * @throws Error when the page has no such form or field
    */
   submit(
     page: Page,
@@ -61,7 +62,7 @@ export class PsuBrowser {
       method,
       headers: {
         cookie: await this.cookies.getCookieString(url),
-        ...(body === undefined ? {} : formHeaders(this.origin)),
+        ...(body !== undefined && formHeaders(this.origin)),
       },
       body: body ?? null,
     });
@@ -101,13 +102,13 @@ function valuesOf(form: HTMLElement): URLSearchParams {
   return values;
 }
 
-/** The page itself. Throws when the browser has left the bank. */
+/** The page. @throws Error when the browser has left the bank */
 export function pageOf(place: Page | Departure): Page {
   if ('leftTo' in place) throw new Error(`the browser left to ${place.leftTo.href}`);
   return place;
 }
 
-/** Where the browser went. Throws when it is still at the bank. */
+/** The address outside of the bank. @throws Error when the browser is still at the bank */
 export function departureOf(place: Page | Departure): URL {
   if ('leftTo' in place) return place.leftTo;
   throw new Error(`the browser is still at ${place.url}: ${place.text}`);

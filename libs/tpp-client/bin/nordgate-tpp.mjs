@@ -1,3 +1,6 @@
 #!/usr/bin/env node
-// A file of its own, so that the name can be linked before anything is built.
-import '../dist/cli/main.js';
+// Outside of dist, so that npm can link the command before the first build.
+import { runProgram } from '../dist/cli/program.js';
+import { processTerminal } from '../dist/cli/terminal.js';
+
+process.exitCode = await runProgram(process.argv.slice(2), processTerminal);

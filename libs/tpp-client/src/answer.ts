@@ -5,19 +5,19 @@ export interface TppAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The body as it came. */
-  readonly octets: Buffer;
-  /** The parsed body; undefined when there is none, or it is no JSON. */
+  /** The body as received. */
+  readonly bytes: Buffer;
+  /** The parsed body. Undefined when there is none, or when it is no JSON. */
   readonly json: unknown;
 }
 
-/** Puts an answer together from what undici gives. */
-export function answerOf(status: number, headers: TppAnswer['headers'], octets: Buffer): TppAnswer {
-  const text = octets.toString('utf8');
-  return { status, headers, text, octets, json: jsonOf(text) };
+/** The answer from undici's parts. */
+export function answerOf(status: number, headers: TppAnswer['headers'], bytes: Buffer): TppAnswer {
+  const text = bytes.toString('utf8');
+  return { status, headers, text, bytes, json: jsonOf(text) };
 }
 
-/** Where the PSU has to be sent, if the answer says so; look at it after every call (5.10). */
+/** The address for the PSU's SCA, if the answer has one. Look at it after every call (section 5.10). */
 export function scaRedirectIn(json: unknown): string | undefined {
   return (json as { readonly _links?: Links } | null | undefined)?._links?.['scaRedirect']?.href;
 }

@@ -1,14 +1,10 @@
 export { scaRedirectIn } from './answer.js';
 export type { TppAnswer } from './answer.js';
-export { BankApi } from './api/bank-api.js';
-export type { Told } from './api/bank-api.js';
-export { BankRefusal } from './api/bank-refusal.js';
-export type { PaymentProductPath, SandboxCustomers, User } from './api/bodies.js';
+export { BankApi, BankError } from './api/bank-api.js';
+export type { PaymentProductPath, SandboxCustomers, ParsedAnswer, User } from './api/bank-api.js';
 export { readRedirect } from './redirect.js';
 export type { Redirect } from './redirect.js';
-export { AnswerNotTrusted } from './seal/answer-not-trusted.js';
-export type { SealFault } from './seal/answer-not-trusted.js';
-export type { SealAuthority } from './seal/published-seal.js';
-export type { SealTrust } from './seal/seal-check.js';
+export { AnswerNotTrustedError } from './seal/seal-check.js';
+export type { SealAuthority, SealFault, SealTrust } from './seal/seal-check.js';
 export { TppClient } from './tpp-client.js';
 export type { KnownPsu, TppCall, TppOptions } from './tpp-client.js';

@@ -1,6 +1,6 @@
 import type { KnownPsu } from './tpp-client.js';
 
-/** How an SCA ended, as the redirect to the TPP tells it (specification 5.11, 5.12). */
+/** The outcome of an SCA by the redirect to the TPP (specification 5.11, 5.12). */
 export type Redirect =
   | { readonly outcome: 'approved'; readonly psu: KnownPsu; readonly context: string }
   | {
@@ -12,9 +12,9 @@ export type Redirect =
     };
 
 /**
- * Reads the parameters that the bank adds to the TPP-Redirect-URI; the TPP's own are left alone.
+ * Reads the parameters that the bank adds to the TPP-Redirect-URI, beside the TPP's own.
  *
- * @returns undefined when the address has neither kind of them whole
+ * @returns undefined when the parameters of both outcomes are incomplete
  */
 export function readRedirect(address: URL | string): Redirect | undefined {
   const { searchParams } = new URL(address);
@@ -22,8 +22,8 @@ export function readRedirect(address: URL | string): Redirect | undefined {
   const [psuId, tppSessionId, context] = ['psu-id', 'tpp-session-id', 'context'].map(value);
   if (psuId !== undefined && tppSessionId !== undefined && context !== undefined) {
     const corporateId = value('psu-corporate-id');
-    const corporate = corporateId === undefined ? {} : { corporateId };
-    return { outcome: 'approved', psu: { psuId, tppSessionId, ...corporate }, context };
+    const psu = { psuId, tppSessionId, ...(corporateId !== undefined && { corporateId }) };
+    return { outcome: 'approved', psu, context };
   }
   const code = value('code');
   if (code === undefined) return undefined;

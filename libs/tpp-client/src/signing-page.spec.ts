@@ -85,7 +85,7 @@ function answerOfPage(): string[] {
 const answerBody = '{"paymentId":"A1","transactionStatus":"RCVD"}';
 
 describe('the worked example of the page on signing', () => {
-  it('prints with openssl what the page says it prints', async () => {
+  it('prints the output of the page with openssl', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nordgate-signing-'));
     try {
       await cp(vectors, folder, { recursive: true });
@@ -99,7 +99,7 @@ describe('the worked example of the page on signing', () => {
     }
   });
 
-  it('has every header as the library makes it', () => {
+  it('has every header of the library', () => {
     const sent = signedRequest();
     const shown = outputs.join('');
     for (const name of ['Signature', 'TPP-Signature-Certificate']) {
@@ -108,7 +108,7 @@ describe('the worked example of the page on signing', () => {
     expect(shown).toContain(`digest: ${sent['Digest'] ?? ''}\n`);
   });
 
-  it('is a request that the bank takes', () => {
+  it('is a request that the bank accepts', () => {
     const store = createTrustStore({ anchors: [vector('ca.pem')] });
     const verified = verifyRequest({
       method: 'POST',
@@ -122,7 +122,7 @@ describe('the worked example of the page on signing', () => {
     expect(verified).toMatchObject({ tppId: 'PSDNO-FSA-123456789', signedHeaders });
   });
 
-  it('has the answer as the bank seals it', () => {
+  it('has the sealed answer of the bank', () => {
     const rawHeaders = answerOfPage();
     const shown = new Map(
       rawHeaders.flatMap((name, at) =>
@@ -156,7 +156,7 @@ describe('the page on signing', () => {
     expect(rowsOf(part('Errors'))).toEqual(refusals.map(({ refused, text }) => [refused, text]));
   });
 
-  it('has what is signed of an answer, and where the certificate is', () => {
+  it('has the signed parts of an answer, and the address of the certificate', () => {
     expect(part('Answers')).toContain(`\`${ANSWER_HEADERS.join(' ')}\``);
     expect(part('Answers')).toContain(`\`${SEAL_PATH}\``);
   });

@@ -1,13 +1,12 @@
-import fc from 'fast-check';
 import {
   createCertificateCache,
   createTrustStore,
   isRefusal,
   verifyRequest,
 } from '@nordgate/signature';
-import { BankApi } from './api/bank-api.js';
-import { BankRefusal } from './api/bank-refusal.js';
-import { AnswerNotTrusted } from './seal/answer-not-trusted.js';
+import fc from 'fast-check';
+import { BankApi, BankError } from './api/bank-api.js';
+import { AnswerNotTrustedError } from './seal/seal-check.js';
 import type { SealTrust } from './seal/seal-check.js';
 import { startSealingBank } from './testing/sealing-bank.js';
 import type { SealingBank, SentAnswer } from './testing/sealing-bank.js';
@@ -34,12 +33,12 @@ const fetching = (organizationIdentifier = seals.bankId) =>
 const get = (tpp: TppClient) => tpp.call({ method: 'GET', path: '/v1/user' });
 const faultOf = async (call: Promise<unknown>) => {
   const error: unknown = await call.catch((one: unknown) => one);
-  expect(error).toBeInstanceOf(AnswerNotTrusted);
-  return (error as AnswerNotTrusted).reason;
+  expect(error).toBeInstanceOf(AnswerNotTrustedError);
+  return (error as AnswerNotTrustedError).reason;
 };
 
 describe('a call', () => {
-  it('is signed so that the bank takes it, over the octets that are sent', async () => {
+  it('has a signature over the sent bytes that the bank accepts', async () => {
     const tpp = clientWith();
     const psuId = '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10';
     tpp.actFor({ psuId, tppSessionId: 's-1' });
@@ -68,7 +67,7 @@ describe('a call', () => {
     });
   });
 
-  it('leaves out what it is told to, and the PSU again when there is none any more', async () => {
+  it('leaves out removed headers, and the PSU after actFor(undefined)', async () => {
     const tpp = clientWith();
     tpp.actFor({ psuId: 'p', tppSessionId: 's', corporateId: 'c' });
     await tpp.call({ method: 'GET', path: '/v1/user', headers: { 'psu-ip-address': undefined } });
@@ -81,19 +80,19 @@ describe('a call', () => {
 });
 
 describe('an answer', () => {
-  it('is taken with the given certificate, and nothing is fetched', async () => {
+  it('is accepted with the given certificate, without fetching one', async () => {
     expect((await get(pinned())).status).toBe(200);
     expect(bank.fetched).toBe(0);
   });
 
-  it('is taken with the published certificate, which is fetched once', async () => {
+  it('is accepted with the published certificate, which is fetched once', async () => {
     const tpp = fetching();
     await get(tpp);
     await get(tpp);
     expect(bank.fetched).toBe(1);
   });
 
-  it('is taken after the bank has got another certificate', async () => {
+  it('is accepted after the bank has changed its certificate', async () => {
     const tpp = fetching();
     await get(tpp);
     bank.seal = await bankSealUnder(seals.ca);
@@ -102,7 +101,7 @@ describe('an answer', () => {
     expect(bank.fetched).toBe(2);
   });
 
-  it('to HEAD is taken, and one without a body', async () => {
+  it('to HEAD and without a body is accepted', async () => {
     const tpp = pinned();
     bank.answer = { body: '{"a":1}' };
     expect((await tpp.call({ method: 'HEAD', path: '/v1/user' })).text).toBe('');
@@ -118,45 +117,45 @@ describe('an answer', () => {
       ({ body, headers }) => ({ body, headers: { ...headers, 'x-request-id': 'another' } }),
       'signature-invalid',
     ],
-  ])('is not taken when it %s', async (_what, tamper, reason) => {
+  ])('is rejected when it %s', async (_what, tamper, reason) => {
     bank.answer = { body: '{"a":1}', tamper };
     expect(await faultOf(get(pinned()))).toBe(reason);
     expect((await get(clientWith())).status).toBe(200);
   });
 
-  it('of another request is not taken though its seal holds', async () => {
+  it('of another request is rejected although its seal holds', async () => {
     bank.answer = { headers: { 'x-request-id': 'of-another-call' } };
     expect(await faultOf(get(pinned()))).toBe('other-request');
   });
 
-  it('is not taken with any octet of its body changed', async () => {
+  it('is rejected with any changed byte of its body', async () => {
     const body = '{"transactionStatus":"RCVD"}';
     const place = fc.record({ at: fc.nat(body.length - 1), by: fc.integer({ min: 1, max: 127 }) });
     await fc.assert(
       fc.asyncProperty(place, async ({ at, by }) => {
-        const octets = Buffer.from(body);
-        octets[at] = octets[at]! ^ by;
-        bank.answer = { body, tamper: (sent) => ({ ...sent, body: octets.toString('latin1') }) };
+        const bytes = Buffer.from(body);
+        bytes[at] = bytes[at]! ^ by;
+        bank.answer = { body, tamper: (sent) => ({ ...sent, body: bytes.toString('latin1') }) };
         expect(await faultOf(get(pinned()))).toBe('digest-mismatch');
       }),
       { numRuns: 30 },
     );
   });
 
-  it('is not taken when the certificate is that of somebody else under the same CA', async () => {
+  it('is rejected when the certificate is another owner’s under the same CA', async () => {
     bank.seal = await bankSealUnder(seals.ca, 'PSDNO-FSA-666666666');
     bank.published = bank.seal.certificate;
     expect(await faultOf(get(fetching()))).toBe('seal-of-another');
   });
 
-  it('is not taken when a stranger vouches for the certificate, though the chain says so', async () => {
+  it('is rejected when an untrusted CA has issued the certificate, even with its root in the chain', async () => {
     const stranger = await testSeals();
     bank.seal = stranger.bank;
     bank.published = stranger.bank.certificate + stranger.ca.certificate;
     expect(await faultOf(get(fetching()))).toBe('certificate-untrusted');
   });
 
-  it.each([undefined, '', 'no PEM'])('is not taken when %p is published', async (published) => {
+  it.each([undefined, '', 'no PEM'])('is rejected when %p is published', async (published) => {
     bank.published = published;
     expect(await faultOf(get(fetching()))).toBe('seal-not-published');
   });
@@ -165,7 +164,7 @@ describe('an answer', () => {
 describe('the operations', () => {
   const api = () => new BankApi(clientWith());
 
-  it('ask at their paths', async () => {
+  it('call their paths', async () => {
     const all = api();
     const product = 'payments/norwegian-domestic-credit-transfers';
     await all.createPayment(product, { a: 1 });
@@ -191,7 +190,7 @@ describe('the operations', () => {
     expect(bank.seen[3]?.body).toBe('{"paymentIds":["p1"]}');
   });
 
-  it('give the body, and the scaRedirect to send the PSU to', async () => {
+  it('resolve with the body and the scaRedirect', async () => {
     const href = 'https://sca.example/sign/1';
     const body = { paymentId: 'p1', _links: { scaRedirect: { href, verbs: ['GET'] } } };
     bank.answer = { status: 201, body: JSON.stringify(body) };
@@ -199,7 +198,7 @@ describe('the operations', () => {
     expect([made.paymentId, made.scaRedirect, made.answer.status]).toEqual(['p1', href, 201]);
   });
 
-  it('end with what the bank says against it', async () => {
+  it('throw the messages of the bank', async () => {
     const href = 'https://sca.example/access/1';
     const tppMessages = [{ category: 'ERROR', code: 'SCA_NOT_FOUND', text: 'SCA is needed.' }];
     const body = { tppMessages, _links: { scaRedirect: { href, verbs: ['GET'] } } };
@@ -207,7 +206,7 @@ describe('the operations', () => {
     const refusal: unknown = await api()
       .user()
       .catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(BankRefusal);
+    expect(refusal).toBeInstanceOf(BankError);
     expect(refusal).toMatchObject({
       message: '401 SCA_NOT_FOUND: SCA is needed.',
       status: 401,
@@ -217,7 +216,7 @@ describe('the operations', () => {
     });
   });
 
-  it('end with the status alone when the answer is none of the bank’s own', async () => {
+  it('throw the status alone when the answer is not the bank’s own', async () => {
     bank.answer = { status: 502, body: '<html>' };
     await expect(api().user()).rejects.toMatchObject({ message: '502', tppMessages: [] });
   });

@@ -8,13 +8,13 @@ import type { TppAnswer } from './answer.js';
 import { SealCheck } from './seal/seal-check.js';
 import type { SealTrust } from './seal/seal-check.js';
 
-/** A TPP that calls the bank. */
+/** The settings of a TPP. */
 export interface TppOptions {
   /** Address of the gateway, without a path. */
   readonly baseUrl: string;
   readonly identity: SigningIdentity;
   readonly redirectUri: string;
-  /** Whose answers are taken; without it the seals of answers are not looked at. */
+  /** The trusted seal. Without it the seals of answers are not checked. */
   readonly seal?: SealTrust;
   readonly dispatcher?: Dispatcher;
 }
@@ -22,15 +22,15 @@ export interface TppOptions {
 export interface TppCall {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE' | 'PUT' | 'PATCH';
   readonly path: string;
-  /** An object is sent as JSON, text and octets as they are. */
+  /** An object is sent as JSON; text and bytes are sent unchanged. */
   readonly body?: object | string | Buffer;
-  /** Added to or, with undefined, taken from the usual headers; names in lower case. */
+  /** Additional headers in lower case; undefined removes a default header. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** How it is signed, where it shall be otherwise than usual. */
+  /** Deviations from the default signature. */
   readonly sign?: Partial<Pick<RequestToSign, 'wrap' | 'now' | 'signedHeaders' | 'keyId'>>;
 }
 
-/** What the bank tells the TPP about a PSU at the end of SCA (specification 5.11). */
+/** The ids of a PSU, from the redirect at the end of SCA (specification 5.11). */
 export interface KnownPsu {
   readonly psuId: string;
   readonly tppSessionId: string;
@@ -43,20 +43,20 @@ export class TppClient {
   private readonly sealCheck: SealCheck | undefined;
   private psu: KnownPsu | undefined;
 
-  /** Throws TypeError when the identity, or a certificate that is given for seals, is malformed. */
+  /** @throws TypeError when the identity, or the certificate of the trusted seal, is malformed */
   constructor(readonly options: TppOptions) {
     this.signer = createSigner(options.identity);
     this.sealCheck = options.seal && new SealCheck(options.seal, () => this.fetchSeal());
   }
 
-  /** Later calls are made for this PSU. */
+  /** Lets later calls carry the ids of this PSU. */
   actFor(psu: KnownPsu | undefined): void {
     this.psu = psu;
   }
 
-  /** The headers and octets of a call, signed now. */
+  /** The headers and the body of a call, signed now. */
   signed(call: TppCall): { headers: Record<string, string>; body: Buffer | undefined } {
-    const body = octetsOf(call.body);
+    const body = bytesOf(call.body);
     const usual: Record<string, string | undefined> = {
       accept: 'application/json',
       'x-request-id': randomUUID(),
@@ -66,7 +66,7 @@ export class TppClient {
       'psu-id': this.psu?.psuId,
       'psu-corporate-id': this.psu?.corporateId,
       'tpp-session-id': this.psu?.tppSessionId,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      'content-type': body && 'application/json',
       ...call.headers,
     };
     const headers = Object.fromEntries(
@@ -75,23 +75,23 @@ export class TppClient {
     const toSign = { method: call.method, target: call.path, headers, now: new Date() };
     const signedHeaders = this.signer({
       ...toSign,
-      ...(body === undefined ? {} : { body }),
+      ...(body && { body }),
       ...call.sign,
     });
     return { headers: signedHeaders, body };
   }
 
   /**
-   * Signs and sends a call. Any status is an answer.
+   * Signs and sends a call. Resolves for every status.
    *
-   * @throws AnswerNotTrusted when seals are checked and the answer's does not hold
+   * @throws AnswerNotTrustedError when seals are checked and the answer's seal does not hold
    */
   call(call: TppCall): Promise<TppAnswer> {
     const { headers, body } = this.signed(call);
     return this.send(call.method, call.path, headers, body);
   }
 
-  /** Sends octets and headers as they are: for requests that were signed before, or wrongly. */
+  /** Sends a body and headers unchanged, for requests that were signed before, or wrongly. */
   async send(
     method: TppCall['method'],
     path: string,
@@ -99,7 +99,7 @@ export class TppClient {
     body?: Buffer | string,
   ): Promise<TppAnswer> {
     const answer = await this.exchange(method, path, headers, body);
-    await this.sealCheck?.demand(answer, { method, requestId: headers['x-request-id'] });
+    await this.sealCheck?.check(answer, { method, requestId: headers['x-request-id'] });
     return answer;
   }
 
@@ -114,10 +114,10 @@ export class TppClient {
       method,
       headers,
       body: body ?? null,
-      ...(dispatcher === undefined ? {} : { dispatcher }),
+      ...(dispatcher && { dispatcher }),
     });
-    const octets = Buffer.from(await answer.body.arrayBuffer());
-    return answerOf(answer.statusCode, answer.headers, octets);
+    const bytes = Buffer.from(await answer.body.arrayBuffer());
+    return answerOf(answer.statusCode, answer.headers, bytes);
   }
 
   private fetchSeal(): Promise<TppAnswer> {
@@ -125,7 +125,7 @@ export class TppClient {
   }
 }
 
-function octetsOf(body: TppCall['body']): Buffer | undefined {
+function bytesOf(body: TppCall['body']): Buffer | undefined {
   if (body === undefined || Buffer.isBuffer(body)) return body;
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }

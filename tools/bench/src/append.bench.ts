@@ -26,7 +26,7 @@ export function groupCommitBench(database: Database): Comparison {
   };
 }
 
-/** The same slices, rows per second, against a plain 100-row insert into the event table. */
+/** The rows per second of the same slices against a plain 100-row insert into the event table. */
 export function batchAppendBench(database: Database): Comparison {
   const store = new EventStore(database, [counter]);
   return {
@@ -106,12 +106,12 @@ async function ratePerSecond(
 ): Promise<number> {
   const started = performance.now();
   let done = 0;
-  const lane = async () => {
+  const worker = async () => {
     while (performance.now() - started < roundMs) {
       await operation();
       done += size;
     }
   };
-  await Promise.all(Array.from({ length: inFlight }, lane));
+  await Promise.all(Array.from({ length: inFlight }, worker));
   return done / ((performance.now() - started) / 1000);
 }

@@ -4,7 +4,7 @@ import { aDomesticPayment } from '@nordgate/testing';
 
 const data = JSON.stringify(aDomesticPayment());
 
-/** What every baseline with a commit does: one named insert of a body through `pg`. */
+/** The commit of the baselines: one named insert of a body through `pg`. */
 export class BareInsert {
   private constructor(private readonly database: Database) {}
 

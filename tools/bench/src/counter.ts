@@ -10,7 +10,7 @@ interface Count {
   readonly last: string;
 }
 
-/** The smallest stream: benches measure the store and the transport, not a domain. */
+/** A minimal stream: the benches measure the store and the transport, not a domain. */
 export const counter = streamType<Count, Paid>({
   name: 'bench',
   stateVersion: 1,
@@ -21,7 +21,7 @@ export const counter = streamType<Count, Paid>({
 
 export const text = 'x'.repeat(300);
 
-/** Any command appends one event of some hundred octets. */
+/** Every command appends one event of about 300 bytes. */
 export const pay: Execute = (command, work) => {
   const root = work.root(counter, command.stream);
   root.run(() => [{ type: 'Paid', data: { amount: '1.00', text } }], command);

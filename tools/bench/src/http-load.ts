@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** A request that is ready to be written. */
+/** A request before serialisation. */
 export interface ReadyRequest {
   readonly method: string;
   readonly path: string;
@@ -9,8 +9,8 @@ export interface ReadyRequest {
   readonly body: Buffer | undefined;
 }
 
-/** The octets of a request on a kept connection. */
-export function requestOctets({ method, path, headers, body }: ReadyRequest, host: string): Buffer {
+/** The bytes of a request on a kept connection. */
+export function requestBytes({ method, path, headers, body }: ReadyRequest, host: string): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const length = `content-length: ${String(body?.length ?? 0)}\r\n`;
   const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${lines.join('')}${length}\r\n`;
@@ -18,9 +18,10 @@ export function requestOctets({ method, path, headers, body }: ReadyRequest, hos
 }
 
 /**
- * Sends all requests over so many connections, one at a time on each, and answers how many were
- * answered per second. It reads no more of an answer than its status and length, so that it takes
- * little of the machine from what it measures. Rejects at an answer of another status.
+ * Sends all requests over this many connections, one at a time on each. It reads only the status and the
+ * length of an answer, to leave the processor to the measured server.
+ *
+ * @returns answers per second; rejects at an answer of another status
  */
 export async function requestsPerSecond(
   url: string,
@@ -59,7 +60,7 @@ function exchange(socket: Socket, request: Buffer, status: number): Promise<void
   });
 }
 
-/** How long the answer is, once its head is there. */
+/** The length of the answer. Undefined until its head is complete. */
 function answerLength(seen: Buffer): number | undefined {
   const end = seen.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

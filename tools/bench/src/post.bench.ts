@@ -2,15 +2,15 @@ import type { Database } from '@nordgate/event-store';
 import { aDomesticPayment, singlePath } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
 import { BareInsert } from './bare-insert.js';
-import { requestOctets, requestsPerSecond } from './http-load.js';
+import { requestBytes, requestsPerSecond } from './http-load.js';
 import type { Comparison } from './rounds.js';
 
 const connections = 32;
 const requestsPerRound = 8000;
 const insertMs = 2000;
-/** Single rounds lie as far apart as 0.17 and 0.32 on a machine that others use, too. */
+/** On a shared machine single rounds vary between 0.17 and 0.32. */
 const rounds = 15;
-/** Until the compiler has seen enough of both. */
+/** Rounds until the JIT compiler has optimised both sides. */
 const warmUpsDefault = 4;
 const psu = { 'psu-id': '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10', 'tpp-session-id': 'bench' };
 
@@ -33,13 +33,13 @@ export async function postBench(
   };
 }
 
-/** The requests are signed before the clock starts; each has its own X-Request-ID. */
+/** The requests are signed before the measurement starts. Each has its own X-Request-ID. */
 export function postsPerSecond(tpp: TppClient, count = requestsPerRound): Promise<number> {
   const { baseUrl } = tpp.options;
   const call = { method: 'POST', path: singlePath, headers: psu } as const;
   const requests = Array.from({ length: count }, () => {
     const signed = tpp.signed({ ...call, body: aDomesticPayment() });
-    return requestOctets({ ...call, ...signed }, new URL(baseUrl).host);
+    return requestBytes({ ...call, ...signed }, new URL(baseUrl).host);
   });
   return requestsPerSecond(baseUrl, requests, { connections, status: 201 });
 }
@@ -47,12 +47,12 @@ export function postsPerSecond(tpp: TppClient, count = requestsPerRound): Promis
 async function insertsPerSecond(insert: BareInsert): Promise<number> {
   const started = performance.now();
   let done = 0;
-  const lane = async () => {
+  const worker = async () => {
     while (performance.now() - started < insertMs) {
       await insert.once();
       done += 1;
     }
   };
-  await Promise.all(Array.from({ length: connections }, lane));
+  await Promise.all(Array.from({ length: connections }, worker));
   return done / ((performance.now() - started) / 1000);
 }

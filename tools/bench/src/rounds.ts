@@ -1,4 +1,4 @@
-/** One contestant of a comparison: answers operations per second of wall or processor time. */
+/** One side of a comparison. Resolves with operations per second of wall or processor time. */
 export type Contestant = () => Promise<number> | number;
 
 export interface Comparison {
@@ -6,15 +6,15 @@ export interface Comparison {
   readonly target: number;
   readonly ours: Contestant;
   readonly baseline: Contestant;
-  /** What the baseline is, for the printed line. */
+  /** The baseline in words, for the printed line. */
   readonly against: string;
-  /** How many count; 7 unless told otherwise. */
+  /** The number of counted rounds. Default: 7. */
   readonly rounds?: number;
-  /** How many go before them and do not count; 2 unless told otherwise. */
+  /** The number of rounds before them that do not count. Default: 2. */
   readonly warmUps?: number;
 }
 
-export interface Verdict {
+export interface Measured {
   readonly name: string;
   readonly target: number;
   readonly against: string;
@@ -28,8 +28,8 @@ const roundsDefault = 7;
 const warmUpsDefault = 2;
 
 /**
- * Runs both in turn, round by round, so that a machine that changes its speed changes both; the
- * first rounds warm up and do not count.
+ * Runs both sides alternately, so that a change of the machine's speed affects both. The first rounds
+ * are warm-ups and do not count.
  */
 export async function compare({
   ours,
@@ -37,7 +37,7 @@ export async function compare({
   rounds = roundsDefault,
   warmUps = warmUpsDefault,
   ...rest
-}: Comparison): Promise<Verdict> {
+}: Comparison): Promise<Measured> {
   const seen: { ours: number; baseline: number }[] = [];
   for (let round = 0; round < warmUps + rounds; round += 1) {
     const first = round % 2 === 0;
@@ -54,14 +54,14 @@ export async function compare({
   };
 }
 
-/** Middle value; of an even count the upper one. */
+/** The middle value, for an even count the upper one. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 /** A line per comparison: the ratio's minimum, median and maximum against its target. */
-export function describe({ name, target, against, ratios, ours, baseline }: Verdict): string {
+export function describe({ name, target, against, ratios, ours, baseline }: Measured): string {
   const mid = median(ratios);
   const spread = `${Math.min(...ratios).toFixed(2)} / ${mid.toFixed(2)} / ${Math.max(...ratios).toFixed(2)}`;
   const verdict = mid >= target ? 'met' : 'MISSED';

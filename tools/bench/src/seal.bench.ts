@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { BankProcess } from '@nordgate/demo/bank-process';
-import { hastyTpp } from '@nordgate/testing';
+import { uncheckedTpp } from '@nordgate/testing';
 import { postsPerSecond } from './post.bench.js';
 import type { Comparison } from './rounds.js';
 
 const requestsPerRound = 4000;
 
-/** What a bank's seal costs, and how to stop the two banks that it was measured with. */
+/** The price of seals, and a way to stop the two measured banks. */
 export interface SealBench {
   readonly comparison: Comparison;
   stop(): Promise<void>;
 }
 
-/** Two banks on databases of their own, with and without a seal; one works while the other idles. */
+/** Two banks on separate databases, with and without a seal. One is idle while the other works. */
 export async function sealBench(dataDir: string): Promise<SealBench> {
   const folders = { on: join(dataDir, 'sealing'), off: join(dataDir, 'plain') };
   const sealing = await BankProcess.start({ dataDir: folders.on, env: { RESPONSE_SEAL: 'on' } });
@@ -23,8 +23,8 @@ export async function sealBench(dataDir: string): Promise<SealBench> {
     await sealing.stop();
     throw error;
   });
-  const sealingTpp = await hastyTpp(sealing.addresses, folders.on);
-  const plainTpp = await hastyTpp(plain.addresses, folders.off);
+  const sealingTpp = await uncheckedTpp(sealing.addresses, folders.on);
+  const plainTpp = await uncheckedTpp(plain.addresses, folders.off);
   return {
     comparison: {
       name: 'signed POST to 201 with a sealed answer, 32 connections',

@@ -4,7 +4,7 @@ import { BankProcess } from '@nordgate/demo/bank-process';
 
 const idleMs = 5000;
 
-/** How long the bank takes to be ready, first and later, and what it holds when idle. */
+/** The time to a ready bank, at the first and at a later start, and its memory when idle. */
 export interface StartFigures {
   readonly firstSeconds: number;
   readonly laterSeconds: number;

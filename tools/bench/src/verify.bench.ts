@@ -31,7 +31,7 @@ export async function verifyBench(): Promise<Comparison> {
   };
 }
 
-/** The same with a certificate that nobody has seen yet: it is read and its path is built. */
+/** The verify chain with an unknown certificate, which is parsed and whose path is built. */
 export async function coldVerifyBench(): Promise<Comparison> {
   const { identity, trust } = await benchTpp();
   const request = signedRequest(identity, trust);
@@ -68,7 +68,7 @@ async function benchTpp(): Promise<{ identity: IssuedPem; trust: CertificateCach
     roles: ['PSP_PI'],
   });
   const store = createTrustStore({ certificates: [ca.certificate] });
-  // Room for the one certificate, so that forgetting it costs no more than that.
+  // Room for one certificate only, so that clearing the cache is cheap.
   const trust = createCertificateCache(store, { trustedMax: 1, refusedMax: 1 });
   return { identity, trust };
 }

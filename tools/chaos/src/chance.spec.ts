@@ -1,7 +1,7 @@
 import { Chance } from './chance.js';
 
 describe('chance', () => {
-  it('is the same again for the same seed, and another one for another', () => {
+  it('repeats its numbers for the same seed only', () => {
     const numbers = (seed: number) => {
       const chance = new Chance(seed);
       return Array.from({ length: 20 }, () => chance.between(0, 1_000_000));
@@ -23,7 +23,7 @@ describe('chance', () => {
     expect(shuffled).not.toEqual(items);
   });
 
-  it('forks into sources that do not disturb each other', () => {
+  it('forks into independent sources', () => {
     const [a, b] = [new Chance(5), new Chance(5)];
     const [forkA, forkB] = [a.fork(), b.fork()];
     a.next();

@@ -1,4 +1,4 @@
-/** Random numbers that are the same again for the same seed (mulberry32). */
+/** Random numbers that the same seed reproduces (mulberry32). */
 export class Chance {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
     this.state = seed >>> 0;
   }
 
-  /** A number from 0 up to, but not with, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let t = this.state;
@@ -20,13 +20,13 @@ export class Chance {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
-  /** One of these. Throws when there is none. */
+  /** One of the choices. @throws Error when there are none */
   pick<T>(choices: readonly T[]): T {
     if (choices.length === 0) throw new Error('nothing to pick from');
     return choices[this.between(0, choices.length - 1)] as T;
   }
 
-  /** All of these in another order. */
+  /** All items in a random order. */
   shuffled<T>(items: readonly T[]): T[] {
     const order = [...items];
     for (let i = order.length - 1; i > 0; i -= 1) {
@@ -36,7 +36,7 @@ export class Chance {
     return order;
   }
 
-  /** Another source whose numbers do not depend on how many were taken from this one later. */
+  /** Another source, independent of the numbers that this one gives afterwards. */
   fork(): Chance {
     return new Chance(Math.floor(this.next() * 2 ** 32));
   }

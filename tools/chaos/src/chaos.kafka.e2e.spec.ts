@@ -1,21 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Chance } from './chance.js';
-import { brokenLaws, describeVerdict } from './checker/verdict.js';
-import { faults } from './faults/faults.js';
-import { meetParties } from './load/parties.js';
-import type { Parties } from './load/writer.js';
-import { bugs, noBug } from './planted/bugs.js';
-import { runPlanted } from './planted/run-planted.js';
-import { run } from './run.js';
-import { makeTrouble } from './trouble.js';
 import { Cluster } from '@nordgate/local/cluster';
+import { Chance } from './chance.js';
+import { brokenLaws } from './checker/law.js';
+import { faults } from './faults.js';
+import { meetParties } from './load/parties.js';
+import type { Parties } from './load/parties.js';
+import { bugs, noBug } from './planted/bugs.js';
+import { describeVerdict } from './report.js';
+import { run, runPlanted } from './run.js';
+import { makeTrouble } from './trouble.js';
 
 const startMs = 180_000;
 const seed = 20_270_101;
 
-/** A cluster of its own, which ends with the test. */
+/** A new cluster, which ends with the test. */
 async function startBank(brokers: 1 | 3, gateway: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-chaos-'));
   const say = () => undefined;
@@ -36,8 +36,8 @@ describe('the bank under every fault', () => {
       const trouble = { cluster, faults, chance: chance.fork(), seconds: 0, say };
       const meanwhile = () => makeTrouble(trouble);
       const result = await run({ cluster, parties, chance, writers: 5, meanwhile, say });
-      const { verdict, complaints } = result;
-      expect(complaints).toEqual([]);
+      const { verdict, failures } = result;
+      expect(failures).toEqual([]);
       expect(brokenLaws(verdict).map(() => describeVerdict(verdict))).toEqual([]);
       const [acknowledged] = verdict;
       expect(acknowledged?.looked['acknowledged']).toBeGreaterThan(50);
@@ -59,7 +59,7 @@ describe('a bank with a bug', () => {
   afterAll(() => stop(), startMs);
 
   it.each(bugs)(
-    'is caught when $does ($breaks)',
+    'is caught when $behaviour ($breaks)',
     async (bug) => {
       const { verdict } = await runPlanted(bug, { cluster, parties, chance, writers: 5, say });
       expect(brokenLaws(verdict)).toContain(bug.breaks);
@@ -68,7 +68,7 @@ describe('a bank with a bug', () => {
   );
 
   it(
-    'is not suspected when it has none',
+    'breaks no law when no bug is planted',
     async () => {
       const { verdict } = await runPlanted(noBug, { cluster, parties, chance, writers: 5, say });
       expect(brokenLaws(verdict).map(() => describeVerdict(verdict))).toEqual([]);

@@ -1,23 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Cluster } from '@nordgate/local/cluster';
 import { Chance } from './chance.js';
 import { meetParties } from './load/parties.js';
-import { readOptions } from './options.js';
+import { readOptions, usage } from './options.js';
 import type { ChaosOptions } from './options.js';
-import { runPlanted } from './planted/run-planted.js';
+import { runPlanted, run } from './run.js';
 import { reportOn, reportOnBug } from './report.js';
-import { run } from './run.js';
 import { makeTrouble } from './trouble.js';
-import { Cluster } from '@nordgate/local/cluster';
 
-/** `npm run chaos`: the whole bank under load and faults, then a verdict on what was lost. */
+/** `npm run chaos`: the whole bank under load and faults, then a verdict on losses. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
+  if (options === 'help') return say(usage);
   const { seed, brokers } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-chaos-'));
   say(`seed ${String(seed)}, ${String(brokers)} brokers, data in ${dataDir}`);
-  // A gateway that is killed loses what only it knows: another one may not make up for that.
+  // One gateway for a planted bug: a second one could hide what a killed one has lost.
   const gateway = options.bugs === undefined ? 2 : 1;
   const cluster = await Cluster.start({ dataDir, brokers, replicas: { gateway }, say });
   const passed = await runOn(cluster, options).finally(() => cluster.stop());
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   process.exitCode = 1;
 }
 
-/** Answers whether every run went as it has to. */
+/** Resolves with whether every run passed. */
 async function runOn(cluster: Cluster, options: ChaosOptions): Promise<boolean> {
   const { bugs, faults, seconds, seed, writers } = options;
   const chance = new Chance(seed);
@@ -40,7 +40,7 @@ async function runOn(cluster: Cluster, options: ChaosOptions): Promise<boolean> 
   }
   let all = true;
   for (const bug of bugs) {
-    say(`\n${bug.name}: ${bug.does}`);
+    say(`\n${bug.name}: ${bug.behaviour}`);
     const { passed, text } = reportOnBug(bug, await runPlanted(bug, shared));
     say(text);
     all &&= passed;
@@ -54,6 +54,6 @@ function say(line: string): void {
 
 main().catch((error: unknown) => {
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`chaos has failed: ${reason}\n`);
+  process.stderr.write(`chaos failed: ${reason}\n`);
   process.exitCode = 1;
 });

@@ -1,24 +1,35 @@
-import { faults } from './faults/faults.js';
-import { readOptions } from './options.js';
+import { faults } from './faults.js';
+import { readOptions, usage } from './options.js';
 import { bugs } from './planted/bugs.js';
 
+const optionsOf = (...args: string[]) => {
+  const options = readOptions(args);
+  if (options === 'help') throw new Error('no options but help');
+  return options;
+};
+
 describe('the options of chaos', () => {
-  it('are a minute of all faults on three brokers when nothing is said', () => {
-    expect(readOptions([])).toMatchObject({ seconds: 60, brokers: 3, writers: 6, faults });
-    expect(readOptions([])).not.toHaveProperty('bugs');
+  it('are by default a minute of all faults on three brokers', () => {
+    expect(optionsOf()).toMatchObject({ seconds: 60, brokers: 3, writers: 6, faults });
+    expect(optionsOf()).not.toHaveProperty('bugs');
   });
 
-  it('kill no broker where there is only one', () => {
-    const names = readOptions(['--brokers=1']).faults.map(({ name }) => name);
+  it('do not kill the only broker', () => {
+    const names = optionsOf('--brokers=1').faults.map(({ name }) => name);
     expect(names).toHaveLength(faults.length - 1);
     expect(names).not.toContain('kill-broker');
   });
 
   it('take faults and bugs by name', () => {
-    const { seed, faults: chosen } = readOptions(['--seed=7', '--faults=kill-sca,cut-postgres']);
+    const { seed, faults: chosen } = optionsOf('--seed=7', '--faults=kill-sca,cut-postgres');
     expect([seed, ...chosen.map(({ name }) => name)]).toEqual([7, 'kill-sca', 'cut-postgres']);
-    expect(readOptions(['--planted'])).toMatchObject({ brokers: 1, bugs });
-    expect(readOptions(['--bugs=no-dedupe']).bugs?.map(({ name }) => name)).toEqual(['no-dedupe']);
+    expect(optionsOf('--planted')).toMatchObject({ brokers: 1, bugs });
+    expect(optionsOf('--bugs=no-dedupe').bugs?.map(({ name }) => name)).toEqual(['no-dedupe']);
+  });
+
+  it('are a help text that names every fault and bug', () => {
+    expect(readOptions(['--help'])).toBe('help');
+    for (const { name } of [...faults, ...bugs]) expect(usage).toContain(name);
   });
 
   it.each([
@@ -27,7 +38,7 @@ describe('the options of chaos', () => {
     ['--brokers=2', '1 or 3'],
     ['--seconds=long', 'whole number'],
     ['--sedd=1', 'sedd'],
-  ])('refuse %s', (option, reason) => {
-    expect(() => readOptions([option])).toThrow(reason);
+  ])('reject %s', (option, reason) => {
+    expect(() => optionsOf(option)).toThrow(reason);
   });
 });

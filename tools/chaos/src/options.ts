@@ -1,25 +1,41 @@
 import { parseArgs } from 'node:util';
-import { faults, faultsNamed } from './faults/faults.js';
-import type { Fault } from './faults/fault.js';
+import { faults, faultsNamed } from './faults.js';
+import type { Fault } from './faults.js';
 import { bugs } from './planted/bugs.js';
-import type { Bug } from './planted/bug.js';
+import type { Bug } from './planted/bugs.js';
 
-/** What a run of chaos is asked for. */
+/** The command line of `npm run chaos`. */
 export interface ChaosOptions {
   readonly seconds: number;
   readonly seed: number;
   readonly brokers: 1 | 3;
   readonly writers: number;
-  /** Inflicted in turn; with `bugs` none are. */
+  /** Inflicted in a random order; none are with `bugs`. */
   readonly faults: readonly Fault[];
-  /** Bugs to plant instead of faults; absent: the bank as it is. */
+  /** Bugs to plant instead of faults. Absent: the bank as it is. */
   readonly bugs?: readonly Bug[];
 }
 
 const seedMax = 2 ** 31;
 
-/** Reads the command line. Throws for an option, a number, a fault or a bug that is none. */
-export function readOptions(args: readonly string[]): ChaosOptions {
+/** The text of `--help`. */
+export const usage = `npm run chaos -- [options]   (docs/how-to/run-chaos.md)
+
+  --seconds=60          least duration of the faults; every fault is inflicted at least once
+  --seed=N              the same faults, delays and requests again
+  --brokers=3           1 or 3
+  --writers=6           concurrent writers
+  --faults=A,B          ${faults.map(({ name }) => name).join(', ')}
+  --planted             every planted bug instead of faults, on one broker
+  --bugs=A,B            ${bugs.map(({ name }) => name).join(', ')}`;
+
+/**
+ * Reads the command line.
+ *
+ * @returns `help` when the usage was requested
+ * @throws Error for an unknown option, fault or bug, and for a malformed number
+ */
+export function readOptions(args: readonly string[]): ChaosOptions | 'help' {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -30,8 +46,10 @@ export function readOptions(args: readonly string[]): ChaosOptions {
       faults: { type: 'string' },
       planted: { type: 'boolean', default: false },
       bugs: { type: 'string' },
+      help: { type: 'boolean', default: false },
     },
   });
+  if (values.help) return 'help';
   const isPlanted = values.planted || values.bugs !== undefined;
   const brokers = brokersOf(values.brokers ?? (isPlanted ? '1' : '3'));
   const names = values.faults?.split(',').filter((name) => name !== '');
@@ -41,11 +59,11 @@ export function readOptions(args: readonly string[]): ChaosOptions {
     writers: numberOf('writers', values.writers),
     brokers,
     faults: names === undefined ? possibleFaults(brokers) : faultsNamed(names),
-    ...(isPlanted ? { bugs: bugsNamed(values.bugs?.split(',')) } : {}),
+    ...(isPlanted && { bugs: bugsNamed(values.bugs?.split(',')) }),
   };
 }
 
-/** A single broker is never killed: there is nothing that could take over. */
+/** A single broker is never killed, as no other broker could take over. */
 function possibleFaults(brokers: 1 | 3): Fault[] {
   return faults.filter(({ name }) => brokers === 3 || name !== 'kill-broker');
 }

@@ -1,15 +1,15 @@
 import { gatewayProcess } from '@nordgate/gateway/gateway.process';
 import { KafkaBus } from '@nordgate/messaging/kafka';
+import { paymentsApp } from '@nordgate/payments/payments.app';
 import { serviceProcess, startProcess, supervise } from '@nordgate/service/process';
 import type { OpenBus } from '@nordgate/service/process';
-import { paymentsApp } from '@nordgate/payments/payments.app';
-import { bugVariable, tampers } from './planted/tampers.js';
-import type { TamperName } from './planted/tampers.js';
+import { bugVariable, busChanges } from './planted/in-app.js';
+import type { BusBug } from './planted/in-app.js';
 
-/** An app as in production but for its bus, which has a bug: for the checker to find. */
+/** An app as in production except for its bus, which has a planted bug for the checker to catch. */
 const { env } = process;
-const tamper = tampers[(env[bugVariable] ?? '') as TamperName];
-const openBus: OpenBus = (options) => tamper(new KafkaBus(options));
+const change = busChanges[(env[bugVariable] ?? '') as BusBug];
+const openBus: OpenBus = (options) => change(new KafkaBus(options));
 
 const starts = {
   gateway: () => startProcess(gatewayProcess, { env, openBus }),

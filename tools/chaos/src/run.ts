@@ -2,36 +2,37 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Cluster } from '@nordgate/local/cluster';
 import type { Chance } from './chance.js';
+import { since } from './checker/evidence/evidence.js';
 import { gatherEvidence, streamsOfNow } from './checker/evidence/gather.js';
-import { since } from './checker/evidence/since.js';
+import { judge } from './checker/law.js';
+import type { Verdict } from './checker/law.js';
 import { laws } from './checker/laws.js';
 import { awaitRest } from './checker/rest.js';
-import { judge } from './checker/verdict.js';
-import type { Verdict } from './checker/verdict.js';
 import { HistoryFile } from './history/history-file.js';
 import { startLoad } from './load/load.js';
-import type { Parties } from './load/writer.js';
+import type { Parties } from './load/parties.js';
+import type { Bug } from './planted/bugs.js';
 
 export interface RunOptions {
   readonly cluster: Cluster;
   readonly parties: Parties;
   readonly chance: Chance;
   readonly writers: number;
-  /** What happens while requests come in; answers what went wrong besides. */
+  /** Runs while requests come in. Resolves with unexpected effects. */
   readonly meanwhile: () => Promise<readonly string[]>;
-  /** After the load, before the bank has to come to rest. */
+  /** Runs after the load, before the bank has to come to rest. */
   readonly afterwards?: () => Promise<void>;
   readonly say: (line: string) => void;
 }
 
 export interface RunResult {
   readonly verdict: Verdict;
-  readonly complaints: readonly string[];
-  /** Where every request of the run is noted. */
+  readonly failures: readonly string[];
+  /** The file with every request of the run. */
   readonly historyFile: string;
 }
 
-/** Load and trouble, then rest, then the laws against everything that this run has brought about. */
+/** Load and trouble, then rest, then all laws against the evidence of this run. */
 export async function run(options: RunOptions): Promise<RunResult> {
   const { cluster, parties, chance, writers, say } = options;
   await awaitRest(cluster);
@@ -40,9 +41,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const historyFile = join(folder, 'history.jsonl');
   const history = await HistoryFile.open(historyFile);
   const load = startLoad({ parties, history, chance, writers });
-  let complaints: readonly string[];
+  let failures: readonly string[];
   try {
-    complaints = await options.meanwhile();
+    failures = await options.meanwhile();
   } finally {
     await load.stop();
     await history.close();
@@ -51,7 +52,29 @@ export async function run(options: RunOptions): Promise<RunResult> {
   say('the load has stopped; waiting for the bank to come to rest');
   await awaitRest(cluster);
   const [tpp] = parties.tpps;
-  if (tpp === undefined) throw new Error('there is no TPP');
   const evidence = await gatherEvidence({ cluster, historyFile, tpp });
-  return { verdict: judge(laws, since(before, evidence)), complaints, historyFile };
+  return { verdict: judge(laws, since(before, evidence)), failures, historyFile };
+}
+
+/** A run on a cluster with a planted bug. The bug is removed before the bank comes to rest. */
+export async function runPlanted(
+  bug: Bug,
+  options: Omit<RunOptions, 'meanwhile' | 'afterwards'>,
+): Promise<RunResult> {
+  const { cluster } = options;
+  await bug.plant(cluster);
+  let isPlanted = true;
+  const uproot = async () => {
+    isPlanted = false;
+    await bug.uproot(cluster);
+  };
+  try {
+    return await run({
+      ...options,
+      meanwhile: () => bug.meanwhile(cluster).then(() => []),
+      afterwards: uproot,
+    });
+  } finally {
+    if (isPlanted) await uproot();
+  }
 }

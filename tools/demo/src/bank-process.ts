@@ -7,12 +7,12 @@ import type { BankAddresses } from '@nordgate/testing';
 
 export interface BankProcessOptions {
   readonly dataDir: string;
-  /** Ports to listen on; any free one by default. */
+  /** Default: any free port. */
   readonly gatewayPort?: number;
   readonly scaPort?: number;
-  /** Further environment variables. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Told each line that the bank prints. */
+  /** Called with each line that the bank prints. */
   readonly say?: (line: string) => void;
 }
 
@@ -25,7 +25,7 @@ export class BankProcess {
     readonly addresses: BankAddresses,
   ) {}
 
-  /** Resolves when the bank is ready. Throws when it ends before. */
+  /** Resolves when the bank is ready. @throws Error when it ends before */
   static async start(options: BankProcessOptions): Promise<BankProcess> {
     const child = spawn(process.execPath, [main], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,14 +50,14 @@ export class BankProcess {
     return this.child.pid ?? 0;
   }
 
-  /** Ends the process at once, as a power cut would: nothing is said to it. */
+  /** Ends the process at once, as a power cut does. */
   async kill9(): Promise<void> {
     const gone = once(this.child, 'exit');
     this.child.kill('SIGKILL');
     await gone;
   }
 
-  /** Stops it in order; the exit code is 0 when everything was finished. */
+  /** Stops the bank in order. The exit code is 0 when all work in progress was finished. */
   async stop(): Promise<number | null> {
     if (this.child.exitCode !== null) return this.child.exitCode;
     const gone = once(this.child, 'exit');

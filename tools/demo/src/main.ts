@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { JourneyFailed, runJourney, demoTpp, psuBrowser, strangerTpp } from '@nordgate/testing';
-import type { BankAddresses, World } from '@nordgate/testing';
 import { readConfig } from '@nordgate/standalone/config';
+import { demoTpp, JourneyError, psuBrowser, runJourney, strangerTpp } from '@nordgate/testing';
+import type { BankAddresses, Narrator, World } from '@nordgate/testing';
+import color from 'picocolors';
 import { BankProcess } from './bank-process.js';
-
 import { surviveKill } from './power-cut.js';
-import { terminalNarrator } from './terminal-narrator.js';
 
-/** `npm run demo`: a TPP's whole journey, against a running bank or one of its own. */
+/** `npm run demo`: a TPP's whole journey, at a running bank or at a bank that the demo starts. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const running = await runningBank(config.HOST, config.GATEWAY_PORT, config.SCA_PORT);
@@ -26,7 +25,7 @@ async function withOwnBank(stay: boolean): Promise<void> {
   let bank = await BankProcess.start({ dataDir, say: (line) => say(`   ${line}`) });
   try {
     const { addresses } = bank;
-    say('every answer is held against what /v1/openapi.json promises');
+    say('every answer is compared with /v1/openapi.json');
     const world = await worldOf(addresses, dataDir);
     await runJourney(world, await strangerTpp(addresses));
     world.narrator.part('kill -9 in the middle, and what was acknowledged');
@@ -65,7 +64,7 @@ async function runningBank(
   const gatewayUrl = `http://${host}:${String(gatewayPort)}`;
   const answer = await fetch(`${gatewayUrl}/health/ready`).catch(() => undefined);
   const report = answer?.ok === true ? ((await answer.json()) as object) : {};
-  // The site is addressed by name: passkeys need a domain.
+  // With a host name, as passkeys need a domain.
   const scaUrl = `http://localhost:${String(scaPort)}`;
   return 'ready' in report ? { gatewayUrl, scaUrl } : undefined;
 }
@@ -75,11 +74,25 @@ function say(line: string): void {
 }
 
 main().catch((error: unknown) => {
-  const reason = error instanceof JourneyFailed ? error.message : describe(error);
+  const reason = error instanceof JourneyError ? error.message : describe(error);
   process.stderr.write(`\nThe demo failed: ${reason}\n`);
   process.exitCode = 1;
 });
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Prints the steps of a journey. */
+function terminalNarrator(): Narrator {
+  let parts = 0;
+  return {
+    part(title) {
+      process.stdout.write(`\n${color.bold(`${String(parts)}. ${title}`)}\n`);
+      parts += 1;
+    },
+    step(what, result) {
+      process.stdout.write(`   ${color.green('✓')} ${what} ${color.dim('→')} ${result}\n`);
+    },
+  };
 }

@@ -1,4 +1,10 @@
-import { aDomesticPayment, demand, NotAsDescribed, singlePath, statusOf } from '@nordgate/testing';
+import {
+  aDomesticPayment,
+  demand,
+  NotAsDescribedError,
+  singlePath,
+  statusOf,
+} from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
 import type { World } from '@nordgate/testing';
 import { BankProcess } from './bank-process.js';
@@ -13,8 +19,11 @@ const writers = 8;
 const beforeTheCutMs = 1500;
 
 /**
- * Kills the bank with kill -9 while payments come in, starts it again on the same data and finds
- * every acknowledged payment with its status. Answers with the bank that runs now.
+ * Kills the bank with kill -9 while payments come in, starts it again on the same data and checks that
+ * every acknowledged payment is there with its status.
+ *
+ * @returns the bank that runs now
+ * @throws JourneyError when a payment is missing or has another status
  */
 export async function surviveKill(
   world: World,
@@ -56,7 +65,7 @@ async function payUntilItFails(tpp: TppClient, acknowledged: Acknowledged[]): Pr
   }
 }
 
-/** Nobody answers once the bank is dead; what was answered before is as it was described. */
+/** Ignores the network errors of a killed bank, but no deviation from the description. */
 function unlessNotAsDescribed(error: unknown): undefined {
-  if (error instanceof NotAsDescribed) throw error;
+  if (error instanceof NotAsDescribedError) throw error;
 }

@@ -1,25 +1,24 @@
-import { fuzz } from './fuzz.js';
-import { mutated, seeded } from './mutate.js';
+import { fuzz, mutated, seeded } from './fuzz.js';
+import type { Target } from './fuzz.js';
 import { fuzzTargets } from './targets.js';
-import type { Target } from './targets.js';
 
 const targetNames = [
   ...['Signature header', 'distinguished name', 'RFC 2047', 'certificate header'],
   ...['query', 'header table', 'QCStatement', 'certificate', 'JSON body'],
 ];
 
-describe('readers of what strangers send', () => {
+describe('readers of foreign input', () => {
   let targets: readonly Target[];
   beforeAll(async () => {
     targets = await fuzzTargets();
   });
   const named = (name: string) => targets.find((one) => one.name === name)!;
 
-  it('are these', () => {
+  it('are all in the list', () => {
     expect(targets.map(({ name }) => name)).toEqual(targetNames);
   });
 
-  it.each(targetNames)('%s: reads what is valid', (name) => {
+  it.each(targetNames)('%s: reads valid input', (name) => {
     for (const input of named(name).valid) {
       const read = named(name).read(input);
       expect(read).not.toEqual(expect.objectContaining({ refused: expect.any(String) as string }));
@@ -31,7 +30,7 @@ describe('readers of what strangers send', () => {
     expect(fuzz(named(name), 4711, 1500)).toBeUndefined();
   });
 
-  it('are caught when they throw, with the input', () => {
+  it('are reported with the input when they throw', () => {
     const read = (input: Buffer) => {
       if (input.includes('b')) throw new Error('planted');
     };
@@ -41,11 +40,11 @@ describe('readers of what strangers send', () => {
       valid: [Buffer.from('a')],
       pieces: [Buffer.from('b')],
     };
-    const finding = fuzz(planted, 1, 1000);
-    expect(finding?.input.includes('b')).toBe(true);
+    const crash = fuzz(planted, 1, 1000);
+    expect(crash?.input.includes('b')).toBe(true);
   });
 
-  it('get the same inputs from the same seed, all within bounds', () => {
+  it('get reproducible inputs of limited length', () => {
     const inputsOf = (seed: number) => {
       const random = seeded(seed);
       return Array.from({ length: 200 }, () => mutated(named('JSON body'), random));

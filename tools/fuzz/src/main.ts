@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { fuzz } from './fuzz.js';
 import { fuzzTargets } from './targets.js';
 
-/** `npm run fuzz -- --seconds=60 [--seed=1]`: as many inputs as fit in, in turn over all readers. */
+/** `npm run fuzz -- --seconds=60 [--seed=1]`: mutated inputs to all readers in turn, until the time is up. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string' } },
@@ -15,10 +15,10 @@ async function main(): Promise<void> {
   for (let seed = firstSeed; performance.now() < untilMs; seed += 1) {
     for (const one of targets) {
       const startedMs = performance.now();
-      const finding = fuzz(one.target, seed, inputsPerTurn);
-      if (finding !== undefined) {
-        say(`${finding.target} threw at seed ${String(seed)}: ${finding.input.toString('base64')}`);
-        throw finding.error;
+      const crash = fuzz(one.target, seed, inputsPerTurn);
+      if (crash !== undefined) {
+        say(`${crash.target} threw at seed ${String(seed)}: ${crash.input.toString('base64')}`);
+        throw crash.error;
       }
       one.inputs += inputsPerTurn;
       one.slowestMs = Math.max(one.slowestMs, performance.now() - startedMs);

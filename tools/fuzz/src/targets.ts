@@ -6,6 +6,15 @@ import {
   signingBasketCreation,
 } from '@nordgate/contracts/http';
 import {
+  headerFaults,
+  unservable,
+  acceptedFixesOf,
+  headerRules,
+  languageOf,
+  encodingFor,
+  paymentInitiation,
+} from '@nordgate/gateway/edge-readers';
+import {
   createSigner,
   decodeCertificateHeader,
   decodeEncodedWords,
@@ -18,22 +27,7 @@ import {
   parseSignatureHeader,
 } from '@nordgate/signature';
 import { aDomesticPayment, aPeriodicPayment } from '@nordgate/testing';
-import {
-  headerFaults,
-  unservable,
-  acceptedFixesOf,
-  headerRules,
-  languageOf,
-  encodingFor,
-  paymentInitiation,
-} from '@nordgate/gateway/edge-readers';
-import type { Corpus } from './mutate.js';
-
-/** A reader of what strangers send; it has to answer anything without throwing. */
-export interface Target extends Corpus {
-  readonly name: string;
-  readonly read: (input: Buffer) => unknown;
-}
+import type { Target } from './fuzz.js';
 
 const latin1 = (...texts: readonly string[]) => texts.map((text) => Buffer.from(text, 'latin1'));
 const common = ['', ' ', ',', ';', '"', '\\', '=', '\u0000', '\r\n', '\u00ff', '0', '9'.repeat(40)];
@@ -44,10 +38,11 @@ const values = [
   ...['https://tpp.example/back?x=1', 'amount-as-string, longer-names', 'PRIVATE', '443'],
   '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10',
 ];
-/** All of them, with inputs that are valid: some are signed and issued anew. */
+
+/** All readers of foreign input with valid inputs; the signed ones are issued here. */
 export async function fuzzTargets(): Promise<readonly Target[]> {
   const { header, certificate } = await signedOnce();
-  return [...textTargets(header, certificate), ...octetTargets(certificate)];
+  return [...textTargets(header, certificate), ...byteTargets(certificate)];
 }
 
 function textTargets(header: string, certificate: Buffer): readonly Target[] {
@@ -75,7 +70,7 @@ function textTargets(header: string, certificate: Buffer): readonly Target[] {
   ];
 }
 
-function octetTargets(certificate: Buffer): readonly Target[] {
+function byteTargets(certificate: Buffer): readonly Target[] {
   const tags = ['30', '3080', '3082', '0c', '06', '80', 'a0', '3084ffffffff', '30ff', '0101ff'];
   const pieces = tags.map((hex) => Buffer.from(hex, 'hex'));
   const statements = parseCertificate(certificate)?.qcStatements ?? Buffer.alloc(0);
@@ -98,13 +93,13 @@ function textTarget(
   valid: readonly string[],
   pieces: readonly string[],
 ): Target {
-  const readOctets = (input: Buffer) => read(input.toString('latin1'));
-  return { name, read: readOctets, valid: latin1(...valid), pieces: latin1(...pieces, ...common) };
+  const readBytes = (input: Buffer) => read(input.toString('latin1'));
+  return { name, read: readBytes, valid: latin1(...valid), pieces: latin1(...pieces, ...common) };
 }
 
 const judgeQuery = (query: string) => queryFaults(accountsParameters, query);
 
-/** The value as that of every row at once, and of what is negotiated. */
+/** Uses the value for every header of the table at once, and for content negotiation. */
 function judgeHeaders(value: string): void {
   const header = () => value;
   headerFaults(
@@ -119,8 +114,8 @@ function judgeHeaders(value: string): void {
   acceptedFixesOf(value, true, new Set());
 }
 
-function readBodies(octets: Buffer): void {
-  const json = parseJsonBody(octets);
+function readBodies(bytes: Buffer): void {
+  const json = parseJsonBody(bytes);
   if ('faults' in json) return;
   const structuredAddressesFrom = '2026-08-13';
   const context = { today: '2030-03-01', fixes: new Set<string>(), structuredAddressesFrom };

@@ -9,14 +9,14 @@ export interface SandboxTrust {
   readonly ca: IssuedPem;
   /** A TPP with the roles PSP_PI and PSP_AI. */
   readonly demoTpp: IssuedPem;
-  /** What the bank seals its answers with. */
+  /** The seal of the bank's answers. */
   readonly bankSeal: IssuedPem;
 }
 
 const country = 'NO';
 const tenYearsMs = 10 * 365 * 86_400_000;
 
-/** Reads the sandbox's certificates, or makes them at the first start. */
+/** Reads the sandbox's certificates, or creates them at the first start. */
 export async function openSandboxTrust(dataDir: string, now: Date): Promise<SandboxTrust> {
   const folder = join(dataDir, 'sandbox');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -66,7 +66,7 @@ async function kept(
   const certificate = await readFile(certificatePath, 'utf8').catch(() => undefined);
   if (certificate !== undefined) return { certificate, key: await readFile(keyPath, 'utf8') };
   const issued = await issue();
-  // The key first: a certificate on disk means that its key is there too.
+  // The key is written first: a certificate on disk then implies its key.
   await writePrivateFile(keyPath, issued.key);
   await writePrivateFile(certificatePath, issued.certificate);
   return issued;

@@ -12,7 +12,7 @@ import { loopbackPorts } from '@nordgate/testing';
 export type App = Service | 'gateway';
 export const apps: readonly App[] = [...services, 'gateway'];
 
-/** What a platform gives to the apps, each in a process of its own: ports, databases, files. */
+/** The environment of every app as a process: ports, databases, files. */
 export interface AppEnvironments {
   envOf(app: App): Readonly<Record<string, string>>;
   readonly gatewayUrl: string;
@@ -33,7 +33,7 @@ export async function appEnvironments(kafkaBrokers: string): Promise<AppEnvironm
   const databases = await Promise.all(services.map((name) => emptyTestDatabase(`own_${name}`)));
   const [edge, site, ...internal] = await loopbackPorts(2 + apps.length);
   const internalPort = (app: App) => internal[apps.indexOf(app)];
-  // Each app reads only its own of these.
+  // Each app reads only its own variables.
   const shared = {
     KAFKA_BROKERS: kafkaBrokers,
     NORDGATE_SECRETS_DIR: folders.secrets,
@@ -53,8 +53,8 @@ export async function appEnvironments(kafkaBrokers: string): Promise<AppEnvironm
   return {
     envOf: (app) => {
       const url = app === 'gateway' ? undefined : databases[services.indexOf(app)]?.url;
-      const database: Record<string, string> = url === undefined ? {} : { DATABASE_URL: url };
-      return { ...shared, ...database, INTERNAL_PORT: String(internalPort(app)) };
+      const internal = { INTERNAL_PORT: String(internalPort(app)) };
+      return { ...shared, ...internal, ...(url !== undefined && { DATABASE_URL: url }) };
     },
     gatewayUrl: addressAt(edge),
     scaUrl: addressAt(site),

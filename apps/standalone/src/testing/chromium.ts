@@ -5,7 +5,7 @@ import type { AxeResults } from 'axe-core';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-/** Where the browser is: Debian's package, or what this variable names. */
+/** The browser: this variable, else Debian's package. */
 const executablePath = process.env['NORDGATE_CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** Pictures of the pages, for people: not committed. */
@@ -48,9 +48,9 @@ export async function startChromium(): Promise<TestChromium> {
   };
 }
 
-/** What a machine finds wrong with a page for people who hear or key it; the axe-core rules. */
+/** The accessibility violations of a page, by the rules of axe-core. */
 export async function violationsOn(page: Page): Promise<string[]> {
-  // The page's policy forbids scripts, so the rules are brought in from outside of it.
+  // The page's Content-Security-Policy forbids scripts, so the rules are evaluated from outside.
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate<AxeResults>('axe.run()');
   return violations.map(
@@ -58,7 +58,7 @@ export async function violationsOn(page: Page): Promise<string[]> {
   );
 }
 
-/** Leaves a picture of the whole page in `artifacts/`. */
+/** Saves a picture of the whole page in `artifacts/`. */
 export async function picture(page: Page, screen: Screen, name: string): Promise<void> {
   mkdirSync(artifacts, { recursive: true });
   await page.screenshot({ path: join(artifacts, `${name}-${screen}.png`), fullPage: true });

@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A span as its process told it. */
+/** A span as its process has exported it. */
 export interface ReceivedSpan {
   readonly service: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface ReceivedSpan {
   readonly linkedSpanIds: readonly string[];
 }
 
-/** What of an export request (OTLP/HTTP, JSON) is looked at. */
+/** The used part of an export request (OTLP/HTTP, JSON). */
 interface ExportRequest {
   readonly resourceSpans?: readonly {
     readonly resource?: { readonly attributes?: readonly KeyValue[] };
@@ -37,10 +37,10 @@ interface OtlpSpan {
   readonly links?: readonly { readonly spanId: string }[];
 }
 
-/** Takes traces as a collector does, and keeps them. */
+/** Receives traces as a collector does, and keeps them. */
 export class OtlpReceiver {
   readonly spans: ReceivedSpan[] = [];
-  /** Everything that came, to look for what must not be there. */
+  /** All request bodies, for a search for personal data. */
   readonly requests: string[] = [];
 
   private constructor(private readonly server: Server) {}
@@ -71,7 +71,7 @@ export class OtlpReceiver {
     await once(this.server.close(), 'close');
   }
 
-  /** Rejects when it is no export of traces as JSON. */
+  /** Rejects when the request is no export of traces as JSON. */
   private async take(request: IncomingMessage): Promise<void> {
     const body = await text(request);
     if (request.headers['content-type'] !== 'application/json') throw new Error('not JSON');

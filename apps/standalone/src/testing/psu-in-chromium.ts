@@ -1,7 +1,7 @@
 import type { ListedCustomer } from '@nordgate/testing';
 import type { Page } from 'playwright-core';
 
-/** Follows the link and logs in; the waiting page refreshes itself until the link is in force. */
+/** Opens the link and logs in. The waiting page refreshes itself until the link is active. */
 export async function logInAt(page: Page, href: string, customer: ListedCustomer): Promise<void> {
   await page.goto(href);
   await page.getByLabel('Customer number').fill(customer.customerNumber);
@@ -9,7 +9,7 @@ export async function logInAt(page: Page, href: string, customer: ListedCustomer
   await page.waitForLoadState();
 }
 
-/** A PSU who may act for others as well chooses to act for themselves. */
+/** A PSU with several contexts chooses the private one. */
 export async function choosePrivate(page: Page): Promise<void> {
   const own = page.locator('input[type=radio][value=PRIVATE]');
   if ((await own.count()) === 0) return;
@@ -29,7 +29,7 @@ export async function approveOn(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
 }
 
-/** Enters a code that is wrong. The same one twice is a double submit and counts once. */
+/** Enters a wrong code. The same code twice is a double submit and counts once. */
 export async function guessOn(page: Page, salt: string): Promise<void> {
   const right = await codeOn(page);
   const guess = `00000${salt}`;
@@ -37,7 +37,7 @@ export async function guessOn(page: Page, salt: string): Promise<void> {
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
 }
 
-/** Waits until the PSU is back at the TPP; gives the parameters of the redirect. */
+/** Waits until the PSU is back at the TPP. @returns the parameters of the redirect */
 export async function backAt(page: Page, origin: string): Promise<URLSearchParams> {
   await page.waitForURL((url) => url.origin === origin);
   return new URL(page.url()).searchParams;

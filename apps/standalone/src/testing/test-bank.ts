@@ -12,18 +12,18 @@ import type { Bank, BankOptions } from '../bank.js';
 import { readConfig, services } from '../config.js';
 import type { Service } from '../config.js';
 
-/** The whole bank in the test's process, on databases of its own. */
+/** The whole bank in the test's process, on separate databases. */
 export interface TestBank {
   readonly bank: Bank;
-  /** What the bank keeps. */
+  /** The bank's data folder. */
   readonly dataDir: string;
-  /** The TPP that the sandbox makes at its first start. */
+  /** The demo TPP of the sandbox. */
   readonly tpp: TppClient;
-  /** Where a service keeps what happened: for what no answer shows. */
+  /** The database of a service, for facts that no answer shows. */
   databaseUrl(service: Service): string;
   /** Another TPP that the bank trusts. */
   newTpp(organizationIdentifier: string, roles?: readonly Psd2Role[]): Promise<TppClient>;
-  /** The same TPP, knowing nobody; it takes answers with the bank's seal only. */
+  /** A new client of the demo TPP without a PSU, which checks the bank's seal. */
   world(): World;
   stop(): Promise<void>;
 }
@@ -31,11 +31,11 @@ export interface TestBank {
 const redirectUriDefault = 'https://tpp.example/back?state=af0ifjsldkj';
 
 export interface TestBankOptions extends Partial<BankOptions> {
-  /** Where the TPP wants its PSUs back; by default nowhere that answers. */
+  /** The return address of the PSU. Default: an address without a server. */
   readonly redirectUri?: string;
-  /** Folder of further trusted CA certificates. */
+  /** Folder of additional CA certificates. */
   readonly trustDir?: string;
-  /** Whether answers are sealed; they are unless told otherwise. */
+  /** Whether answers are sealed. Default: on. */
   readonly seal?: 'on' | 'off';
   /** File of the register of TPPs. */
   readonly registerFile?: string;
@@ -100,7 +100,7 @@ function clientOf(
     baseUrl,
     identity,
     redirectUri,
-    ...(seal === undefined ? {} : { seal }),
+    ...(seal && { seal }),
   });
 }
 

@@ -12,7 +12,7 @@ import type { Telemetry } from '@nordgate/telemetry';
 import { appEnvironments, apps } from './app-environments.js';
 import type { App, AppEnvironments } from './app-environments.js';
 
-/** The apps as processes, but for the operating system: all in the test's, on one bus in memory. */
+/** The apps with the boot code of their processes, all in the test's process on one bus in memory. */
 export interface TestProcesses {
   readonly environments: AppEnvironments;
   readonly running: ReadonlyMap<App, RunningProcess>;
@@ -28,7 +28,7 @@ const starters: Readonly<Record<App, (options: ProcessOptions) => Promise<Runnin
   gateway: (options) => startProcess(gatewayProcess, options),
 };
 
-/** Starts each app with settings of its own; they ask each other over HTTP. */
+/** Starts each app with its own settings. The apps query each other over HTTP. */
 export async function startTestProcesses(): Promise<TestProcesses> {
   const environments = await appEnvironments('127.0.0.1:1');
   const bus = new MemoryBus({ log: createLog({ app: 'test', level: 'silent' }) });

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The web site of a TPP on loopback, to which PSUs come back. */
+/** The web site of a TPP on loopback, with the return address of PSUs. */
 export interface TppSite {
   /** Without a path. */
   readonly origin: string;
-  /** TPP-Redirect-URI, with a query of its own. */
+  /** TPP-Redirect-URI, with its own query. */
   readonly redirectUri: string;
   stop(): Promise<void>;
 }
 
-/** Starts it on a free port. Every page of it says that the PSU is back. */
+/** Starts the site on a free port. Every page says that the PSU is back. */
 export async function startTppSite(): Promise<TppSite> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** Chromium's own authenticator, in software: a device with a fingerprint reader, say. */
+/** Chromium's software authenticator, like a device with a fingerprint reader. */
 export interface VirtualAuthenticator {
-  /** Whether its user proves to be who they are; they do unless told otherwise. */
+  /** Sets whether user verification succeeds. Default: true. */
   recognisesUser(isUserVerified: boolean): Promise<void>;
-  /** How many passkeys it holds. */
+  /** The number of its passkeys. */
   count(): Promise<number>;
 }
 
-/** Gives one to a page, for as long as the page lives (Chrome DevTools Protocol, domain WebAuthn). */
+/** Adds an authenticator to a page (Chrome DevTools Protocol, domain WebAuthn). */
 export async function virtualAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -6,13 +6,13 @@ interface Reference {
   readonly $ref?: string;
 }
 
-/** What an operation promises of one status. */
+/** The described answer of an operation for one status. */
 export interface PromisedAnswer extends Reference {
   readonly headers?: Readonly<Record<string, Reference>>;
   readonly content?: Readonly<Record<string, object>>;
 }
 
-/** An operation of the document, found for a request. */
+/** The described operation of a request. */
 export interface FoundOperation {
   readonly id: string;
   /** By status, each with its place in the document. */
@@ -21,7 +21,7 @@ export interface FoundOperation {
   >;
 }
 
-/** What of an OpenAPI document is looked at. */
+/** The used part of an OpenAPI document. */
 export interface Document {
   readonly paths: Readonly<
     Record<string, Readonly<Record<string, { operationId: string; responses: object }>>>
@@ -30,7 +30,7 @@ export interface Document {
 
 const served = new Map<string, Promise<InterfaceDescription>>();
 
-/** The description that a bank serves, ready to judge its answers. */
+/** The OpenAPI description that a bank serves, compiled for checks of its answers. */
 export class InterfaceDescription {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly paths: readonly (readonly [RegExp, string])[];
@@ -41,7 +41,7 @@ export class InterfaceDescription {
     this.paths = Object.keys(document.paths).map((path) => [patternOf(path), path] as const);
   }
 
-  /** Fetched once for each address; again by the next who asks, if it could not be had. */
+  /** Fetched once for each address. After a failure the next call fetches again. */
   static of(baseUrl: string): Promise<InterfaceDescription> {
     const known = served.get(baseUrl);
     if (known !== undefined) return known;
@@ -56,7 +56,7 @@ export class InterfaceDescription {
     return new InterfaceDescription((await answer.body.json()) as Document);
   }
 
-  /** The operation of a request; undefined where the description has none. HEAD is that of its GET. */
+  /** The operation of a request. Undefined when it is not described. HEAD uses the operation of GET. */
   operation(method: string, target: string): FoundOperation | undefined {
     const [path = ''] = target.split('?');
     const name = this.paths.find(([pattern]) => pattern.test(path))?.[1];
@@ -70,7 +70,7 @@ export class InterfaceDescription {
     return { id: operation.operationId, answers: Object.fromEntries(answers) };
   }
 
-  /** A part with its place, behind a reference where it is one. */
+  /** A part of the document with its place. A reference is resolved. */
   placed<Part extends Reference>(
     at: string,
     part: Part,
@@ -85,7 +85,7 @@ export class InterfaceDescription {
     return { at: place, answer: found as Part };
   }
 
-  /** What is wrong with a value by the schema at a place of the document. */
+  /** The faults of a value by the schema at a place of the document. */
   faults(value: unknown, at: string): string[] {
     const $ref = `openapi#${at.split('/').map(encodeURIComponent).join('/')}`;
     const validate = this.ajv.getSchema($ref) ?? this.ajv.compile({ $ref });

@@ -1,9 +1,7 @@
-import { jsonWith, scaRedirectOf } from './answers.js';
-import { demand } from './narrator.js';
 import { initiateTwo, singlePath, statusOf } from './payments.js';
 import type { MadePayment } from './payments.js';
-import { reaches } from './reaches.js';
 import { approveAt, failAt, refuseAt } from './site.js';
+import { jsonWith, scaRedirectOf, demand, reaches } from './world.js';
 import type { ListedCustomer, World } from './world.js';
 
 const path = '/v1/signing-baskets';
@@ -13,7 +11,7 @@ interface MadeBasket {
   readonly scaHref: string;
 }
 
-/** A basket of these payments (specification 4.1). */
+/** Makes a basket of these payments (specification 4.1). */
 export async function makeBasket(
   world: World,
   payments: readonly MadePayment[],
@@ -33,7 +31,7 @@ export async function basketStatusOf(world: World, basketId: string): Promise<st
   return jsonWith<{ transactionStatus: string }>(answer, 200).transactionStatus;
 }
 
-/** The PSU sees both payments, enters the code, and all is ACTC. */
+/** Makes a basket that the PSU approves: basket and payments become ACTC. */
 export async function approveBasket(
   world: World,
   payments: readonly MadePayment[],
@@ -51,7 +49,7 @@ export async function approveBasket(
   return basket;
 }
 
-/** A second basket that the PSU refuses, after a stranger could not approve it. */
+/** Makes a basket that another customer cannot approve, and one that the PSU refuses. */
 export async function refuseBasket(
   world: World,
   accounts: { readonly from: string; readonly to: string },

@@ -1,15 +1,12 @@
 import type { TppAnswer } from '@nordgate/tpp-client';
-import { codesOf, jsonWith, scaRedirectOf } from './answers.js';
 import { actAs } from './first-contact.js';
-import { demand } from './narrator.js';
-import { reaches } from './reaches.js';
 import { grantAt } from './site.js';
-import { accountOf } from './world.js';
+import { codesOf, jsonWith, scaRedirectOf, demand, reaches, accountOf } from './world.js';
 import type { ListedCustomer, World } from './world.js';
 
 const path = '/v1/bank-offered-consents';
 
-/** The PSU grants one account, the TPP reads just that and ends the consent (specification 4.4). */
+/** The PSU grants one account, the TPP reads only this account and ends the consent (specification 4.4). */
 export async function readByConsent(world: World, customer: ListedCustomer): Promise<void> {
   const { tpp, narrator } = world;
   const asked = jsonWith<{ consentId: string; consentStatus: string }>(
@@ -18,7 +15,7 @@ export async function readByConsent(world: World, customer: ListedCustomer): Pro
   );
   demand(asked.consentStatus === 'received', 'received', asked);
   narrator.step(`POST ${path}`, `201 received, ${asked.consentId}, scaRedirect`);
-  // The last of the PSU's accounts: fewer than there are.
+  // One of several accounts, so that an answer with all of them is noticed.
   const granted = accountOf(customer, customer.accounts.length - 1);
   demand(customer.accounts.length > 1, 'a customer with several accounts', customer);
   const back = await grantAt(world, scaRedirectOf(asked), customer, { bbans: [granted] });
@@ -42,7 +39,7 @@ async function consentStatusOf({ tpp }: World, consentId: string): Promise<strin
   return jsonWith<{ consentStatus: string }>(answer, 200).consentStatus;
 }
 
-/** What comes of asking for the accounts: those listed, or why none is. */
+/** The listed accounts, or the code of the refusal. */
 async function seenOf({ tpp }: World): Promise<string> {
   const answer = await tpp.call({ method: 'GET', path: '/v1/accounts' });
   return [answer.status, ...(answer.status === 401 ? refusalOf(answer) : bbansOf(answer))].join(
@@ -55,7 +52,7 @@ function bbansOf(answer: TppAnswer): readonly string[] {
   return accounts.map(({ bban }) => bban);
 }
 
-/** A refusal for want of a consent has a link to one. */
+/** A refusal without consent has a link to a new consent. */
 function refusalOf(answer: TppAnswer): readonly string[] {
   scaRedirectOf(jsonWith(answer, 401));
   return codesOf(answer);

@@ -1,10 +1,9 @@
 import type { TppClient } from '@nordgate/tpp-client';
-import { codesOf, jsonWith, scaRedirectOf } from './answers.js';
-import { demand } from './narrator.js';
 import { approveAt } from './site.js';
+import { codesOf, jsonWith, scaRedirectOf, demand } from './world.js';
 import type { ListedCustomer, World } from './world.js';
 
-/** The sandbox is set to its known state; answers with its customers. */
+/** Resets the sandbox to its known state. @returns its private customers */
 export async function setUpSandbox({ tpp, narrator }: World): Promise<readonly ListedCustomer[]> {
   const reset = await tpp.call({ method: 'POST', path: '/v1/sandbox/initialize' });
   jsonWith(reset, 200);
@@ -22,7 +21,7 @@ export async function setUpSandbox({ tpp, narrator }: World): Promise<readonly L
   return persons;
 }
 
-/** A TPP that knows nobody yet learns who the PSU is, by SCA (specification 4.4, 5.10, 5.11). */
+/** The TPP gets the ids of a new PSU by SCA (specification 4.4, 5.10, 5.11). */
 export async function meetPsu(world: World, customer: ListedCustomer): Promise<void> {
   const { tpp, narrator } = world;
   const unknown = await tpp.call({ method: 'GET', path: '/v1/user' });
@@ -42,8 +41,10 @@ export async function meetPsu(world: World, customer: ListedCustomer): Promise<v
 }
 
 /**
- * Later calls carry what the bank told where it sent the PSU back (specification 5.11). Answers
- * with the psu-id. Throws JourneyFailed when nothing was told.
+ * Lets later calls carry the ids of the PSU's return address (specification 5.11).
+ *
+ * @returns the psu-id
+ * @throws JourneyError when the address has no ids
  */
 export function actAs(tpp: TppClient, back: URL): string {
   const psuId = back.searchParams.get('psu-id') ?? '';

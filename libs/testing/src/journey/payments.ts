@@ -1,7 +1,7 @@
 import { aDomesticPayment, aPeriodicPayment } from '../payment-bodies.js';
-import { codesOf, jsonWith, scaRedirectOf } from './answers.js';
-import { demand } from './narrator.js';
-import type { World } from './world.js';
+import { approveAt } from './site.js';
+import { codesOf, jsonWith, scaRedirectOf, demand, reaches } from './world.js';
+import type { World, ListedCustomer } from './world.js';
 
 export const singlePath = '/v1/payments/norwegian-domestic-credit-transfers';
 export const periodicPath = '/v1/periodic-payments/norwegian-domestic-credit-transfers';
@@ -23,7 +23,7 @@ export async function initiate(world: World, path: string, body: object): Promis
   return { ...made, scaHref };
 }
 
-/** A domestic payment of 125.50, or of what else is said. */
+/** Makes a domestic payment, of 125.50 by default. */
 export function initiateOne(
   world: World,
   from: string,
@@ -39,7 +39,7 @@ export function initiateOne(
   return initiate(world, singlePath, body);
 }
 
-/** Two domestic payments of one debtor. */
+/** Makes two domestic payments of one debtor. */
 export async function initiateTwo(
   world: World,
   from: string,
@@ -50,7 +50,7 @@ export async function initiateTwo(
   return [invoice, rent];
 }
 
-/** A periodic payment, which no basket takes (specification 3, rule 3). */
+/** Makes a periodic payment, which a basket rejects (specification 3, rule 3). */
 export async function initiatePeriodic(world: World, from: string, to: string): Promise<void> {
   const body = aPeriodicPayment({
     debtorAccount: { bban: from, currency: 'NOK' },
@@ -67,12 +67,12 @@ export async function initiatePeriodic(world: World, from: string, to: string): 
   world.narrator.step('that periodic payment in a basket', '400 REFERENCE_MIX_INVALID');
 }
 
-/** The transactionStatus of a payment, also before its approval. */
+/** The transactionStatus of a payment, even before its approval. */
 export function statusOf(world: World, path: string, paymentId: string): Promise<string> {
   return statusAt(world, `${path}/${paymentId}`);
 }
 
-/** The same of the payment at a path. */
+/** The transactionStatus of the payment at a path, even before its approval. */
 export async function statusAt({ tpp }: World, path: string): Promise<string> {
   const answer = await tpp.call({
     method: 'GET',
@@ -80,4 +80,71 @@ export async function statusAt({ tpp }: World, path: string): Promise<string> {
     headers: { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' },
   });
   return jsonWith<{ transactionStatus: string }>(answer, 200).transactionStatus;
+}
+
+/** Cancels an unapproved payment: it is cancelled at once. */
+export async function cancelUnapproved(world: World, from: string, to: string): Promise<void> {
+  const { paymentId } = await initiateOne(world, from, to);
+  const answer = await cancel(world, paymentId);
+  demand(answer.status === 204, 'status 204', answer.text);
+  world.narrator.step('DELETE of the payment, not approved yet', '204');
+  await seeStatus(world, paymentId, 'CANC');
+}
+
+/** Cancels an approved payment: the PSU has to approve the cancellation. */
+export async function cancelApproved(
+  world: World,
+  { from, to }: { readonly from: string; readonly to: string },
+  customer: ListedCustomer,
+): Promise<void> {
+  const { narrator } = world;
+  const { paymentId, scaHref } = await initiateOne(world, from, to);
+  await approveAt(world, scaHref, customer, ['125.50']);
+  narrator.step('the PSU approves the payment', 'back at the TPP');
+  await seeStatus(world, paymentId, 'ACTC');
+  const asked = jsonWith<{ transactionStatus: string }>(await cancel(world, paymentId), 202);
+  demand(asked.transactionStatus === 'ACTC', 'ACTC', asked);
+  const cancellationHref = scaRedirectOf(asked);
+  narrator.step('DELETE of the approved payment', '202 ACTC with a scaRedirect link');
+  await approveAt(world, cancellationHref, customer, ['125.50', 'Call off']);
+  narrator.step('the PSU sees the payment to cancel, enters the code', 'back at the TPP');
+  await seeStatus(world, paymentId, 'CANC');
+}
+
+function cancel({ tpp }: World, paymentId: string) {
+  return tpp.call({ method: 'DELETE', path: `${singlePath}/${paymentId}` });
+}
+
+async function seeStatus(world: World, paymentId: string, expected: string): Promise<void> {
+  await reaches(`payment ${expected}`, expected, () => statusOf(world, singlePath, paymentId));
+  world.narrator.step('GET status of the payment', expected);
+}
+
+/** Approves a payment by a link that the TPP requested later. */
+export async function approveByNewLink(
+  world: World,
+  { from, to }: { readonly from: string; readonly to: string },
+  customer: ListedCustomer,
+): Promise<void> {
+  const { tpp, narrator } = world;
+  const { paymentId, scaHref: firstHref } = await initiateOne(world, from, to);
+  const path = `${singlePath}/${paymentId}/authorisations`;
+  const started = jsonWith<{ authorisationId: string; scaStatus: string }>(
+    await tpp.call({ method: 'POST', path }),
+    201,
+  );
+  demand(started.scaStatus === 'received', 'received', started);
+  const scaHref = scaRedirectOf(started);
+  demand(scaHref !== firstHref, 'another link than the first', started);
+  narrator.step('POST authorisations of the payment', '201 received, a new scaRedirect link');
+  await approveAt(world, scaHref, customer, ['125.50']);
+  narrator.step('the PSU approves by the new link', 'back at the TPP');
+  const own = `${path}/${started.authorisationId}`;
+  await reaches('scaStatus finalised', 'finalised', () => scaStatusAt(world, own));
+  narrator.step('GET that authorisation', 'scaStatus finalised');
+}
+
+async function scaStatusAt({ tpp }: World, path: string): Promise<string> {
+  const answer = await tpp.call({ method: 'GET', path });
+  return jsonWith<{ scaStatus: string }>(answer, 200).scaStatus;
 }

@@ -1,14 +1,12 @@
+import type { PaymentService } from '@nordgate/contracts/events';
 import { paymentProducts } from '@nordgate/contracts/http';
 import type { PaymentProduct } from '@nordgate/contracts/http';
-import type { PaymentService } from '@nordgate/contracts/events';
-import { jsonWith } from './answers.js';
-import { demand } from './narrator.js';
 import { initiate, statusAt } from './payments.js';
-import { reaches } from './reaches.js';
 import { approveAt } from './site.js';
+import { jsonWith, demand, reaches } from './world.js';
 import type { ListedCustomer, World } from './world.js';
 
-/** A payment of every product in every service, approved by the PSU (specification 4.2, 4.4). */
+/** Makes a payment of every product in every service and lets the PSU approve it (specification 4.2, 4.4). */
 export async function payByEveryProduct(
   world: World,
   from: string,
@@ -31,13 +29,13 @@ export async function payByEveryProduct(
   }
 }
 
-/** Who is paid: one, or each of a bulk payment. */
+/** The creditors of a payment, several for a bulk payment. */
 function payeesOf(order: object): string[] {
   const { payments = [order] } = order as { readonly payments?: readonly object[] };
   return payments.map((one) => (one as Pick<Part, 'creditorName'>).creditorName);
 }
 
-/** What a service calls one payment of it. */
+/** The word for one payment of a service. */
 const wordFor: Readonly<Record<string, string>> = {
   payments: 'single',
   'periodic-payments': 'periodic',
@@ -47,8 +45,8 @@ const wordFor: Readonly<Record<string, string>> = {
 type Offer = NonNullable<PaymentProduct['services'][PaymentService]>;
 
 /**
- * The example of a product, paid from this account. It goes without its execution date, which is
- * over one day: as soon as possible. The days of a standing order are made to lie ahead.
+ * The example body of a product, paid from this account. Without its execution date, which will be in
+ * the past one day. The days of a periodic payment are moved to the future.
  */
 function orderOf({ body }: Offer, from: string): object {
   const example = Object.entries(body.example).filter(
@@ -63,7 +61,7 @@ function orderOf({ body }: Offer, from: string): object {
   };
 }
 
-/** The sub-payments of a bulk payment are read as single payments. Answers with the path of one. */
+/** Reads a sub-payment of a bulk payment as a single payment. @returns its path */
 async function readParts(world: World, name: string, bulkId: string): Promise<string> {
   const { payments } = await detailsAt<{ readonly payments: readonly Part[] }>(
     world,

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { aDomesticPayment } from '../payment-bodies.js';
 import type { TppAnswer, TppCall, TppClient } from '@nordgate/tpp-client';
-import { codesOf } from './answers.js';
-import { demand } from './narrator.js';
+import { aDomesticPayment } from '../payment-bodies.js';
 import { singlePath } from './payments.js';
+import { codesOf, demand } from './world.js';
 import type { World } from './world.js';
 
-/** Requests that the gateway must not take, each answered 400 (specification 5, 7). */
+/** Requests that the gateway has to answer with 400 (specification 5, 7). */
 export async function seeRefusals(world: World, stranger: TppClient): Promise<void> {
   const { tpp, narrator } = world;
   const call: TppCall = { method: 'POST', path: singlePath, body: aDomesticPayment() };
@@ -34,7 +33,7 @@ export async function seeRefusals(world: World, stranger: TppClient): Promise<vo
   }
 }
 
-/** Another X-Request-ID under the old signature: what was signed is no longer what is sent. */
+/** Another X-Request-ID under the old signature, so the signature does not match. */
 function wronglySigned(headers: Record<string, string>): Record<string, string> {
   const digest = createHash('md5').update(JSON.stringify(headers)).digest('hex');
   return { 'x-request-id': `${digest.slice(0, 8)}-0000-4000-8000-${digest.slice(0, 12)}` };

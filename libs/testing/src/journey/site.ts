@@ -1,11 +1,13 @@
 import { departureOf, pageOf } from '../psu-browser.js';
 import type { Departure, Page, PsuBrowser } from '../psu-browser.js';
-import { demand } from './narrator.js';
+import { demand } from './world.js';
 import type { ListedCustomer, World } from './world.js';
 
 /**
- * A PSU approves at the bank's site: logs in, sees what is listed here, enters the code. Answers
- * where the PSU was sent back to.
+ * A PSU approves at the bank's site: logs in, sees the page, enters the code.
+ *
+ * @param shown texts that the page has to show
+ * @returns the return address of the PSU
  */
 export async function approveAt(
   world: World,
@@ -21,21 +23,23 @@ export async function approveAt(
   return departureOf(await browser.submit(page, { withField: 'code' }, { code }));
 }
 
-/** A PSU refuses at the bank's site. */
+/** A PSU refuses at the bank's site. @returns the return address of the PSU */
 export async function refuseAt(world: World, href: string, customer: ListedCustomer): Promise<URL> {
   const browser = world.newBrowser();
   const page = pageOf(await actPrivately(browser, await logIn(browser, href, customer)));
   return departureOf(await browser.submit(page, { to: '/refuse' }));
 }
 
-/** Somebody whose log-in the bank does not accept for this authorisation. */
+/** A customer whom the bank does not accept for this authorisation logs in. @returns the return address */
 export async function failAt(world: World, href: string, customer: ListedCustomer): Promise<URL> {
   return departureOf(await logIn(world.newBrowser(), href, customer));
 }
 
 /**
- * A PSU picks accounts at the bank's site and enters the code for them. `actsFor` is the name of an
- * organisation; without it the PSU acts for themselves. Answers where the PSU was sent back to.
+ * A PSU picks accounts at the bank's site and enters the code.
+ *
+ * @param choice `actsFor` names an organisation; without it the PSU acts privately
+ * @returns the return address of the PSU
  */
 export async function grantAt(
   world: World,
@@ -68,7 +72,7 @@ async function logIn(
   return browser.submit(page, { withField: 'customerNumber' }, { customerNumber });
 }
 
-/** A PSU who may act for others as well chooses to act for themselves. */
+/** A PSU with several contexts chooses the private one. */
 async function actPrivately(
   browser: PsuBrowser,
   place: Page | Departure,
@@ -76,7 +80,7 @@ async function actPrivately(
   return actFor(browser, place);
 }
 
-/** The context of an organisation, else the PSU's own, where there is a choice. */
+/** Chooses a context, where there is a choice: that of the organisation, else the private one. */
 async function actFor(
   browser: PsuBrowser,
   place: Page | Departure,
@@ -106,3 +110,33 @@ async function opened(browser: PsuBrowser, href: string): Promise<Page> {
 
 const openAttemptsMax = 100;
 const openPauseMs = 100;
+
+/** A PSU logs in at the bank's own page. `site` is the address of the bank's site, without a path. */
+export async function enterOwnPage(
+  browser: PsuBrowser,
+  site: string,
+  { customerNumber }: ListedCustomer,
+): Promise<Page> {
+  const start = pageOf(await browser.open(`${site}/my`));
+  const form = pageOf(await browser.submit(start, { to: '/my/log-in' }));
+  const field = { withField: 'customerNumber' };
+  return enterCode(browser, pageOf(await browser.submit(form, field, { customerNumber })));
+}
+
+/** Opens an item that waits for a second signature: the one whose button has this text, else the first. */
+export async function openToSign(browser: PsuBrowser, page: Page, says = ''): Promise<Page> {
+  const forms = page.html.querySelectorAll('form[action$="/my/sign"]');
+  const item = forms
+    .find((form) => form.text.includes(says))
+    ?.querySelector('[name=item]')
+    ?.getAttribute('value');
+  demand(item !== undefined, `a button that says ${says}`, page.text);
+  return pageOf(await browser.submit(page, { to: '/my/sign' }, { item }));
+}
+
+/** Enters the code that the sandbox shows. The PSU stays at the bank. */
+export async function enterCode(browser: PsuBrowser, page: Page): Promise<Page> {
+  const code = page.html.querySelector('#sandbox-code')?.textContent.trim() ?? '';
+  demand(/^\d{6}$/.test(code), 'a sandbox code on the page', page.text);
+  return pageOf(await browser.submit(page, { withField: 'code' }, { code }));
+}

@@ -1,13 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TppAnswer, TppClient } from '@nordgate/tpp-client';
 import type { PsuBrowser } from '../psu-browser.js';
-import type { TppClient } from '@nordgate/tpp-client';
-import type { Narrator } from './narrator.js';
 
-/** Who takes part in a journey, and who tells it. */
+/** The participants of a journey, and its narrator. */
 export interface World {
   readonly tpp: TppClient;
   /** A PSU's browser without any history. */
   readonly newBrowser: () => PsuBrowser;
   readonly narrator: Narrator;
+}
+
+/** Reports the steps of a journey. */
+export interface Narrator {
+  /** A numbered part of the journey. */
+  part(title: string): void;
+  /** One action and its result. */
+  step(what: string, result: string): void;
 }
 
 /** A customer of the sandbox as `GET /v1/sandbox/customers` lists it. */
@@ -18,9 +26,71 @@ export interface ListedCustomer {
   readonly accounts: readonly { readonly bban: string; readonly iban: string }[];
 }
 
-/** The first account number of a customer. Throws when there is none. */
+/** An account number of a customer, the first by default. @throws Error when there is none */
 export function accountOf(customer: ListedCustomer | undefined, at = 0): string {
   const bban = customer?.accounts[at]?.bban;
   if (bban === undefined) throw new Error('the customer has no such account');
   return bban;
+}
+
+/** The bank's answer is not the promised one. */
+export class JourneyError extends Error {
+  override readonly name = 'JourneyError';
+}
+
+/** @throws JourneyError unless the condition holds */
+export function demand(holds: boolean, promise: string, seen: unknown): asserts holds {
+  if (!holds) throw new JourneyError(`${promise}; seen: ${inspect(seen)}`);
+}
+
+function inspect(seen: unknown): string {
+  return (typeof seen === 'string' ? seen : JSON.stringify(seen)).slice(0, 600);
+}
+
+const reachesWithinMs = 10_000;
+const pollMs = 20;
+
+/**
+ * Reads until the expected value appears. Statuses follow the events, over Kafka up to seconds later, so
+ * a TPP has to repeat its GET.
+ *
+ * @throws JourneyError when the value does not appear within 10 s
+ */
+export async function reaches(
+  promise: string,
+  expected: string,
+  read: () => Promise<string>,
+): Promise<void> {
+  const started = Date.now();
+  for (;;) {
+    const seen = await read();
+    if (seen === expected) return;
+    demand(Date.now() - started < reachesWithinMs, promise, seen);
+    await sleep(pollMs);
+  }
+}
+
+interface Linked {
+  readonly _links?: Readonly<Record<string, { readonly href: string; readonly verbs?: string[] }>>;
+}
+
+/** The JSON object of an answer. @throws JourneyError for another status and for no JSON object */
+export function jsonWith<T extends object>(answer: TppAnswer, status: number): T {
+  demand(answer.status === status, `status ${String(status)}`, { ...answer, headers: undefined });
+  demand(typeof answer.json === 'object' && answer.json !== null, 'a JSON object', answer.text);
+  return answer.json as T;
+}
+
+/** The scaRedirect address of an answer. @throws JourneyError when there is none */
+export function scaRedirectOf(body: object): string {
+  const link = (body as Linked)._links?.['scaRedirect'];
+  demand(link !== undefined, 'a scaRedirect link', body);
+  demand(link.verbs?.join() === 'GET', 'a scaRedirect link with the verb GET', link);
+  return link.href;
+}
+
+/** The codes of the tppMessages of an answer. */
+export function codesOf({ json }: TppAnswer): readonly string[] {
+  const { tppMessages = [] } = (json ?? {}) as { tppMessages?: { code: string }[] };
+  return tppMessages.map(({ code }) => code);
 }

@@ -1,81 +1,131 @@
+import type { PsuContext } from '@nordgate/contracts/events';
 import type {
   BasketCreationReply,
   BasketReply,
   BasketStatusReply,
   PaymentCreated,
   PaymentStatusReply,
+  ErrorBody,
+  TppMessage,
 } from '@nordgate/contracts/http';
+import type { SandboxCustomer } from '@nordgate/contracts/queries';
 import { scaRedirectIn } from '../answer.js';
 import type { TppAnswer } from '../answer.js';
 import type { TppCall, TppClient } from '../tpp-client.js';
-import { BankRefusal } from './bank-refusal.js';
-import type { PaymentProductPath, SandboxCustomers, User } from './bodies.js';
 
-/** What the bank answered, and where the PSU has to be sent if it said so. */
-export type Told<T> = T & { readonly answer: TppAnswer; readonly scaRedirect: string | undefined };
+/** Payment service and product as in a path. */
+export type PaymentProductPath = `${'payments' | 'periodic-payments'}/${string}`;
+
+/** Answer to GET /v1/user (specification 4.4). */
+export interface User {
+  readonly psuId: string;
+  readonly psuCorporateId?: string;
+  readonly context: PsuContext;
+  /** ISO 8601. */
+  readonly sessionEndsAt: string;
+}
+
+/** Answer of the sandbox operations. */
+export interface SandboxCustomers {
+  readonly customers: readonly SandboxCustomer[];
+}
+
+/** A parsed answer, and the address for the PSU's SCA if the answer has one. */
+export type ParsedAnswer<T> = T & {
+  readonly answer: TppAnswer;
+  readonly scaRedirect: string | undefined;
+};
 
 type Extra = Pick<TppCall, 'headers'>;
 
 /**
- * The operations of the bank by name. Each resolves with the parsed 2xx body and throws BankRefusal
- * for any other answer. A further operation is one more method. `extra` are headers of the one call.
+ * The operations of the bank by name. Each resolves with the parsed 2xx body. `extra` has additional
+ * headers of the call.
+ *
+ * @throws BankError for any other answer, and the errors of {@link TppClient.call}
  */
 export class BankApi {
   constructor(readonly tpp: TppClient) {}
 
-  /** POST of a payment; `product` is such as `payments/norwegian-domestic-credit-transfers`. */
+  /** POST of a payment of a product such as `payments/norwegian-domestic-credit-transfers`. */
   createPayment(product: PaymentProductPath, body: object, extra?: Extra) {
-    return this.ask<PaymentCreated>('POST', `/v1/${product}`, { ...extra, body });
+    return this.send<PaymentCreated>('POST', `/v1/${product}`, { ...extra, body });
   }
 
-  /** The payment as it was sent, with its status. */
+  /** The payment with its status. */
   payment(product: PaymentProductPath, paymentId: string, extra?: Extra) {
     const path = `/v1/${product}/${encodeURIComponent(paymentId)}`;
-    return this.ask<PaymentStatusReply & Readonly<Record<string, unknown>>>('GET', path, extra);
+    return this.send<PaymentStatusReply & Readonly<Record<string, unknown>>>('GET', path, extra);
   }
 
   paymentStatus(product: PaymentProductPath, paymentId: string, extra?: Extra) {
     const path = `/v1/${product}/${encodeURIComponent(paymentId)}/status`;
-    return this.ask<PaymentStatusReply>('GET', path, extra);
+    return this.send<PaymentStatusReply>('GET', path, extra);
   }
 
   /** A signing basket of up to ten payments. */
   createBasket(paymentIds: readonly string[], extra?: Extra) {
     const body = { paymentIds };
-    return this.ask<BasketCreationReply>('POST', '/v1/signing-baskets', { ...extra, body });
+    return this.send<BasketCreationReply>('POST', '/v1/signing-baskets', { ...extra, body });
   }
 
   basket(basketId: string, extra?: Extra) {
     const path = `/v1/signing-baskets/${encodeURIComponent(basketId)}`;
-    return this.ask<BasketReply>('GET', path, extra);
+    return this.send<BasketReply>('GET', path, extra);
   }
 
   basketStatus(basketId: string, extra?: Extra) {
     const path = `/v1/signing-baskets/${encodeURIComponent(basketId)}/status`;
-    return this.ask<BasketStatusReply>('GET', path, extra);
+    return this.send<BasketStatusReply>('GET', path, extra);
   }
 
-  /** The PSU of the live session; refused with a scaRedirect when there is none. */
+  /** The PSU of the live session. Without a session a BankError with a scaRedirect. */
   user(extra?: Extra) {
-    return this.ask<User>('GET', '/v1/user', extra);
+    return this.send<User>('GET', '/v1/user', extra);
   }
 
-  /** Sets the sandbox back to its known state. */
+  /** Resets the sandbox to its known state. */
   initialiseSandbox(extra?: Extra) {
-    return this.ask<SandboxCustomers>('POST', '/v1/sandbox/initialize', extra);
+    return this.send<SandboxCustomers>('POST', '/v1/sandbox/initialize', extra);
   }
 
   sandboxCustomers(extra?: Extra) {
-    return this.ask<SandboxCustomers>('GET', '/v1/sandbox/customers', extra);
+    return this.send<SandboxCustomers>('GET', '/v1/sandbox/customers', extra);
   }
 
-  private async ask<T extends object>(
+  private async send<T extends object>(
     method: TppCall['method'],
     path: string,
     call: Omit<TppCall, 'method' | 'path'> = {},
-  ): Promise<Told<T>> {
+  ): Promise<ParsedAnswer<T>> {
     const answer = await this.tpp.call({ ...call, method, path });
-    if (answer.status < 200 || answer.status > 299) throw new BankRefusal(answer);
+    if (answer.status < 200 || answer.status > 299) throw new BankError(answer);
     return { ...(answer.json as T), answer, scaRedirect: scaRedirectIn(answer.json) };
   }
+}
+
+/** An answer other than 2xx (specification section 7). */
+export class BankError extends Error {
+  override readonly name = 'BankError';
+  readonly status: number;
+  /** The bank's messages. Empty only when the answer is not the bank's own. */
+  readonly tppMessages: readonly TppMessage[];
+  /** The address for the PSU's SCA, when SCA solves the problem. */
+  readonly scaRedirect: string | undefined;
+  /** The delay before the same request may be repeated. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(readonly answer: TppAnswer) {
+    const tppMessages = (answer.json as Partial<ErrorBody> | undefined)?.tppMessages ?? [];
+    super([String(answer.status), ...tppMessages.map(messageText)].join(' '));
+    this.status = answer.status;
+    this.tppMessages = tppMessages;
+    this.scaRedirect = scaRedirectIn(answer.json);
+    const retryAfter = Number(answer.headers['retry-after']);
+    this.retryAfterSeconds = Number.isNaN(retryAfter) ? undefined : retryAfter;
+  }
+}
+
+function messageText({ code, path, text }: TppMessage): string {
+  return [code, path, text].filter((part) => part !== undefined).join(': ');
 }

@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
 import { issueSandboxCa, issueTppSeal, PSD2_ROLES } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
-import { exitCodesHelp, UsageFault } from './exit-codes.js';
-import { textOf } from './files.js';
+import { Command, InvalidArgumentError } from 'commander';
+import { exitCodesHelp, UsageError, textOf } from './terminal.js';
 import type { Terminal } from './terminal.js';
 
 interface CertificateOptions {
@@ -17,15 +16,15 @@ interface CertificateOptions {
   readonly caKey?: string;
 }
 
-/** `certificate`: makes a TPP's seal, and a CA for it unless one is given. */
+/** `certificate`: creates a TPP's certificate, and a CA for it unless one is given. */
 export function certificateCommand(terminal: Terminal): Command {
   return new Command('certificate')
     .description('make a test certificate of a TPP, and a test CA unless one is given')
-    .option('--out <folder>', 'where the PEM files go', 'tpp-certificate')
+    .option('--out <folder>', 'folder for the PEM files', 'tpp-certificate')
     .option('--name <name>', 'organisation of the TPP', 'Test TPP AS')
     .option('--id <id>', 'organizationIdentifier', 'PSDNO-FSA-900000003')
     .option('--roles <roles>', `some of ${PSD2_ROLES.join(',')}`, rolesOf, ['PSP_PI', 'PSP_AI'])
-    .option('--days <days>', 'valid for so many days, from an hour ago', daysOf, 365)
+    .option('--days <days>', 'validity in days, from an hour ago', daysOf, 365)
     .option('--ca <file>', 'PEM of a CA, such as .nordgate/sandbox/ca.pem')
     .option('--ca-key <file>', 'PEM of its key')
     .addHelpText('after', examples)
@@ -48,7 +47,7 @@ async function make(options: CertificateOptions): Promise<string[]> {
   const { name: organisation, id: organizationIdentifier, roles } = options;
   const names = { commonName: organisation, organisation, organizationIdentifier };
   const tpp = await issueTppSeal({ ...validity, ...names, ca, roles }).catch((error: Error) => {
-    throw new UsageFault(`--ca: ${error.message}`);
+    throw new UsageError(`--ca: ${error.message}`);
   });
   await mkdir(options.out, { recursive: true, mode: 0o700 });
   const issued = given === undefined ? await write(options.out, 'ca', ca) : [];
@@ -58,11 +57,11 @@ async function make(options: CertificateOptions): Promise<string[]> {
 async function givenCa({ ca, caKey }: CertificateOptions): Promise<IssuedPem | undefined> {
   if (ca === undefined && caKey === undefined) return undefined;
   if (ca === undefined || caKey === undefined)
-    throw new UsageFault('--ca and --ca-key go together');
+    throw new UsageError('--ca and --ca-key go together');
   return { certificate: await textOf(ca, '--ca'), key: await textOf(caKey, '--ca-key') };
 }
 
-/** Files that are there stay: a key that is gone cannot be made again. */
+/** Never overwrites a file: a lost key cannot be restored. */
 async function write(folder: string, name: string, pem: IssuedPem): Promise<string[]> {
   const files = [join(folder, `${name}.key.pem`), join(folder, `${name}.pem`)] as const;
   const options = { flag: 'wx', mode: 0o600 } as const;
@@ -71,7 +70,7 @@ async function write(folder: string, name: string, pem: IssuedPem): Promise<stri
     await writeFile(files[1], pem.certificate, options);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageFault(
+    throw new UsageError(
       `--out: ${code === 'EEXIST' ? `${name}.pem or its key is there` : message}`,
     );
   }

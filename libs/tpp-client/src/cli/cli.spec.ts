@@ -38,13 +38,13 @@ const send = (...args: string[]) =>
 const sign = (...args: string[]) => runCli(['sign', ...args, '--sandbox', folder]);
 
 describe('nordgate-tpp send', () => {
-  it('prints the answer, and that its seal holds', async () => {
+  it('prints the answer and the result of its seal check', async () => {
     bank.answer = { body: '{"customers":[]}' };
     const run = await send('get', '/v1/sandbox/customers');
     expect(run).toEqual({ code: 0, out: '{"customers":[]}\n', err: '200, sealed by the bank\n' });
   });
 
-  it('sends a body as it is, and headers as told', async () => {
+  it('sends a body unchanged, and the given headers', async () => {
     const headers = ['-H', 'PSU-Context: PRIVATE', '-H', 'psu-ip-address:'];
     const run = await send('POST', '/v1/payments/x', '--body', at('body.json'), ...headers, '-i');
     expect(run.code).toBe(0);
@@ -56,12 +56,12 @@ describe('nordgate-tpp send', () => {
     expect(bank.seen[0]?.headers).not.toHaveProperty('psu-ip-address');
   });
 
-  it('ends with 1 for a refusal, which it prints', async () => {
+  it('ends with 1 and prints the answer when the bank rejects the request', async () => {
     bank.answer = { status: 400, body: '{"tppMessages":[]}' };
     expect(await send('GET', '/v1/x')).toMatchObject({ code: 1, out: '{"tppMessages":[]}\n' });
   });
 
-  it('ends with 3 for an answer that cannot be the bank’s, and prints nothing of it', async () => {
+  it('ends with 3 and prints nothing when the seal does not hold', async () => {
     bank.answer = { tamper: (sent) => ({ ...sent, body: '{"a":2}' }) };
     const run = await send('GET', '/v1/x');
     expect([run.code, run.out]).toEqual([3, '']);
@@ -72,13 +72,13 @@ describe('nordgate-tpp send', () => {
     });
   });
 
-  it('takes the published seal by a CA and the bank’s id', async () => {
+  it('trusts the published seal by its CA and the bank’s id', async () => {
     const trusting = ['--seal-ca', at('ca.pem'), '--bank'];
     expect((await send('GET', '/v1/x', ...trusting, seals.bankId)).code).toBe(0);
     expect((await send('GET', '/v1/x', ...trusting, 'PSDNO-FSA-1')).code).toBe(3);
   });
 
-  it('ends with 4 when nobody answers', async () => {
+  it('ends with 4 when the bank cannot be reached', async () => {
     const run = await runCli([
       'send',
       'GET',
@@ -109,7 +109,7 @@ describe('nordgate-tpp send', () => {
 });
 
 describe('nordgate-tpp sign and explain', () => {
-  it('agree on a request, whose issuer is checked', async () => {
+  it('agree on a request with a checked issuer', async () => {
     const request = await sign(
       'POST',
       '/v1/payments/x?a=b',
@@ -119,11 +119,11 @@ describe('nordgate-tpp sign and explain', () => {
       'request',
     );
     const run = await runCli(['explain', '--trust', folder], request.out);
-    expect(run.out).toContain('The bank takes it: PSDNO-FSA-900000001, PSP_PI.');
+    expect(run.out).toContain('The bank accepts it: PSDNO-FSA-900000001, PSP_PI.');
     expect(run.code).toBe(0);
   });
 
-  it('agree on the signing string, octet by octet', async () => {
+  it('agree on every byte of the signing string', async () => {
     const id = ['-H', 'X-Request-ID: 1', '-H', 'Date: Fri, 20 Nov 2026 10:15:30 GMT'];
     const request = await sign('GET', '/v1/user', ...id, '--as', 'request');
     const text = await sign('GET', '/v1/user', ...id, '--as', 'string');
@@ -136,14 +136,14 @@ describe('nordgate-tpp sign and explain', () => {
     expect(longer.out).toContain('the bank has it ends, yours "\\n"');
   });
 
-  it('say what differs in a request that was changed', async () => {
+  it('show the difference in a changed request', async () => {
     const { out } = await sign('GET', '/v1/user', '--as', 'request');
     const run = await runCli(['explain'], out.replace('tpp.example/back', 'tpp.example/BACK'));
     expect(run.code).toBe(1);
     expect(run.out).toContain('Found: tpp-redirect-uri was signed as "https://tpp.example/back"');
   });
 
-  it('look at the Date only when told the time', async () => {
+  it('check the Date only when the time is given', async () => {
     const { out } = await sign('GET', '/v1/user', '--as', 'request');
     expect((await runCli(['explain'], out)).code).toBe(0);
     const late = await runCli(['explain', '--at', '2020-01-01'], out);
@@ -174,7 +174,7 @@ describe('nordgate-tpp sign and explain', () => {
 });
 
 describe('nordgate-tpp certificate', () => {
-  it('makes a CA and a seal with the chosen roles, whose keys only the owner reads', async () => {
+  it('creates a CA and a seal with the chosen roles, with private keys of mode 0600', async () => {
     const out = at('made');
     const run = await runCli([
       'certificate',
@@ -191,12 +191,12 @@ describe('nordgate-tpp certificate', () => {
     const identity = ['--cert', join(out, 'tpp.pem'), '--key', join(out, 'tpp.key.pem')];
     const { out: request } = await sign('GET', '/v1/user', ...identity, '--as', 'request');
     const explained = await runCli(['explain', '--trust', out], request);
-    expect(explained.out).toContain('The bank takes it: PSDNO-FSA-1, PSP_AI.');
+    expect(explained.out).toContain('The bank accepts it: PSDNO-FSA-1, PSP_AI.');
     const again = await runCli(['certificate', '--out', out]);
     expect(again).toMatchObject({ code: 2, err: expect.stringContaining('is there') as string });
   });
 
-  it('makes a seal under a given CA, which may have expired', async () => {
+  it('creates a seal under a given CA, even an expired one', async () => {
     const out = at('expired');
     const ca = ['--ca', at('ca.pem'), '--ca-key', at('ca.key.pem'), '--days', '-1'];
     expect((await runCli(['certificate', '--out', out, ...ca])).code).toBe(0);
@@ -221,13 +221,13 @@ describe('nordgate-tpp certificate', () => {
 describe('nordgate-tpp redirect', () => {
   const back = 'https://tpp.example/back?state=own';
 
-  it('says what to send on later requests', async () => {
+  it('prints the headers for later requests', async () => {
     const run = await runCli(['redirect', `${back}&psu-id=p&tpp-session-id=s&context=PRIVATE`]);
     expect(run.code).toBe(0);
     expect(run.out).toContain('PSU-ID: p\nTPP-Session-ID: s\n');
   });
 
-  it('says why the SCA failed, and ends with 1', async () => {
+  it('prints why the SCA failed, and ends with 1', async () => {
     const run = await runCli(['redirect', `${back}&status=400&code=SCA_INVALID&message=refused`]);
     expect(run).toMatchObject({ code: 1, out: 'The SCA failed: SCA_INVALID, 400, refused\n' });
   });

@@ -1,14 +1,13 @@
-import { Command } from 'commander';
 import { createCertificateCache, createTrustStore, parseImfDate } from '@nordgate/signature';
 import type { CertificateCache } from '@nordgate/signature';
+import { Command } from 'commander';
 import { trustAnyIssuer } from '../explain/any-certificate.js';
 import { explainRequest } from '../explain/explain-request.js';
 import type { Explanation } from '../explain/explain-request.js';
-import { firstDifference } from '../explain/first-difference.js';
-import { DumpUnreadable, headerIn, readDump } from '../explain/request-dump.js';
+import { firstDifference } from '../explain/mistakes.js';
+import { DumpError, headerIn, readDump } from '../explain/request-dump.js';
 import type { RequestDump } from '../explain/request-dump.js';
-import { exitCodes, exitCodesHelp, UsageFault } from './exit-codes.js';
-import { certificatesIn, fileOf } from './files.js';
+import { exitCodes, exitCodesHelp, UsageError, certificatesIn, fileOf } from './terminal.js';
 import type { Terminal } from './terminal.js';
 
 interface ExplainOptions {
@@ -17,14 +16,17 @@ interface ExplainOptions {
   readonly at?: string;
 }
 
-/** `explain [FILE]`: what the bank's check says of a request, and how to mend it. */
+/** `explain [FILE]`: the result of the bank's own check of a request, and how to fix the request. */
 export function explainCommand(terminal: Terminal, end: (code: number) => void): Command {
   return new Command('explain')
-    .description('put a request through the bank’s own checks and say what is wrong with it')
+    .description('check a request with the bank’s own code and name its mistake')
     .argument('[file]', 'request line, headers, empty line, body; default standard input', '-')
-    .option('--trust <folder>', 'CA certificates, *.pem; without it any issuer will do')
-    .option('--string <file>', 'the signing string that your program made, to compare')
-    .option('--at <time>', 'when the bank gets it, ISO 8601 (default: at the Date of the request)')
+    .option('--trust <folder>', 'CA certificates, *.pem; without it any issuer is trusted')
+    .option('--string <file>', 'the signing string of your program, to compare')
+    .option(
+      '--at <time>',
+      'time of arrival at the bank, ISO 8601 (default: the Date of the request)',
+    )
     .addHelpText('after', examples)
     .action(async (file: string, options: ExplainOptions) => {
       const octets = file === '-' ? await terminal.readStdin() : await fileOf(file, 'file');
@@ -33,7 +35,7 @@ export function explainCommand(terminal: Terminal, end: (code: number) => void):
       const explanation = explainRequest(dump, { trust: await trustOf(options.trust), now });
       const own =
         options.string === undefined ? undefined : await fileOf(options.string, '--string');
-      terminal.out(inWords(explanation, own, options).join('\n'));
+      terminal.out(linesOf(explanation, own, options).join('\n'));
       end(explanation.refusal === undefined ? exitCodes.fine : exitCodes.refused);
     });
 }
@@ -42,14 +44,14 @@ function dumpOf(octets: Buffer): RequestDump {
   try {
     return readDump(octets);
   } catch (error) {
-    throw error instanceof DumpUnreadable ? new UsageFault(error.message) : error;
+    throw error instanceof DumpError ? new UsageError(error.message) : error;
   }
 }
 
-/** A dump is read later than it was sent, so its own Date is what the bank's clock said. */
+/** A dump is older than this run, so its own Date replaces the bank's clock. */
 function timeOf(at: string | undefined, dump: RequestDump): Date {
   const time = at === undefined ? parseImfDate(headerIn(dump, 'date') ?? '') : Date.parse(at);
-  if (Number.isNaN(time)) throw new UsageFault(`--at: ${String(at)} is no time`);
+  if (Number.isNaN(time)) throw new UsageError(`--at: ${String(at)} is no time`);
   return time === undefined ? new Date() : new Date(time);
 }
 
@@ -59,22 +61,22 @@ async function trustOf(folder: string | undefined): Promise<CertificateCache> {
   try {
     return createCertificateCache(createTrustStore({ certificates }));
   } catch (error) {
-    throw new UsageFault(`--trust: ${(error as Error).message}`);
+    throw new UsageError(`--trust: ${(error as Error).message}`);
   }
 }
 
-function inWords(explanation: Explanation, own: Buffer | undefined, options: ExplainOptions) {
+function linesOf(explanation: Explanation, own: Buffer | undefined, options: ExplainOptions) {
   const { refusal, advice, mistake, verified, signingString } = explanation;
   const verdict = verified
     ? [
-        `The bank takes it: ${verified.tppId}, ${verified.roles.join(' ')}.`,
+        `The bank accepts it: ${verified.tppId}, ${verified.roles.join(' ')}.`,
         `Signed: ${verified.signedHeaders.join(' ')}.`,
       ]
     : [
-        `The bank refuses it: 400 ${refusal?.refused ?? ''}${refusal?.path === undefined ? '' : ` at ${refusal.path}`}.`,
+        `The bank rejects it: 400 ${refusal?.refused ?? ''}${refusal?.path === undefined ? '' : ` at ${refusal.path}`}.`,
         refusal?.text ?? '',
         ...(mistake === undefined ? [] : [`Found: ${mistake}`]),
-        `To mend it: ${advice ?? ''}`,
+        `To fix it: ${advice ?? ''}`,
       ];
   const notes = [
     ...(options.trust === undefined ? ['Not checked: who issued the certificate (--trust).'] : []),
@@ -94,7 +96,7 @@ function stringLines(text: string | undefined): string[] {
   const shown = Buffer.from(text, 'latin1').toString('utf8').split('\n');
   return [
     '',
-    `The bank's signing string, ${String(length)} octets, no line break at the end:`,
+    `The bank's signing string, ${String(length)} bytes, no line break at the end:`,
     ...shown.map((line) => `| ${line}`),
   ];
 }

@@ -1,11 +1,11 @@
 import { Command, CommanderError } from 'commander';
-import { AnswerNotTrusted } from '../seal/answer-not-trusted.js';
+import { AnswerNotTrustedError } from '../seal/seal-check.js';
 import { certificateCommand } from './certificate.command.js';
-import { exitCodes, exitCodesHelp, UsageFault } from './exit-codes.js';
 import { explainCommand } from './explain.command.js';
 import { redirectCommand } from './redirect.command.js';
 import { sendCommand } from './send.command.js';
 import { signCommand } from './sign.command.js';
+import { exitCodes, exitCodesHelp, UsageError } from './terminal.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs one call of the command line. Resolves with the exit code. */
@@ -15,7 +15,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     code = one;
   };
   const program = new Command('nordgate-tpp')
-    .description('a TPP’s tools: certificates, signed requests, and what is wrong with one')
+    .description('a TPP’s tools: certificates, signed requests, explanations of rejected requests')
     .addHelpText('after', exitCodesHelp);
   const commands = [
     certificateCommand(terminal),
@@ -37,11 +37,11 @@ function codeOf(error: unknown, terminal: Terminal): number {
   if (error instanceof CommanderError) {
     return error.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
   }
-  if (error instanceof UsageFault) {
+  if (error instanceof UsageError) {
     terminal.err(`error: ${error.message}`);
     return exitCodes.usage;
   }
-  if (error instanceof AnswerNotTrusted) {
+  if (error instanceof AnswerNotTrustedError) {
     terminal.err(`error: ${String(error.answer.status)}, but ${error.message}`);
     return exitCodes.notTrusted;
   }

@@ -1,27 +1,27 @@
 import { Command } from 'commander';
 import { readRedirect } from '../redirect.js';
 import type { Redirect } from '../redirect.js';
-import { exitCodes, exitCodesHelp, UsageFault } from './exit-codes.js';
+import { exitCodes, exitCodesHelp, UsageError } from './terminal.js';
 import type { Terminal } from './terminal.js';
 
-/** `redirect ADDRESS`: says what the bank tells with the PSU that came back. */
+/** `redirect ADDRESS`: reads the parameters that the bank has added to the TPP-Redirect-URI. */
 export function redirectCommand(terminal: Terminal, end: (code: number) => void): Command {
   return new Command('redirect')
-    .description('read the address that the PSU came back to after SCA')
+    .description('read the return address of the PSU after SCA')
     .argument('<address>', 'the whole address, in quotes')
     .addHelpText('after', examples)
     .action((address: string) => {
-      if (!URL.canParse(address)) throw new UsageFault(`${address} is no address`);
+      if (!URL.canParse(address)) throw new UsageError(`${address} is no address`);
       const redirect = readRedirect(address);
       if (redirect === undefined) {
-        throw new UsageFault('it has neither psu-id, tpp-session-id and context, nor code');
+        throw new UsageError('it has neither psu-id, tpp-session-id and context, nor code');
       }
-      terminal.out(inWords(redirect).join('\n'));
+      terminal.out(linesOf(redirect).join('\n'));
       end(redirect.outcome === 'approved' ? exitCodes.fine : exitCodes.refused);
     });
 }
 
-function inWords(redirect: Redirect): string[] {
+function linesOf(redirect: Redirect): string[] {
   if (redirect.outcome === 'approved') {
     const { psu, context } = redirect;
     const corporate = psu.corporateId === undefined ? [] : [`PSU-Corporate-ID: ${psu.corporateId}`];
@@ -35,7 +35,7 @@ function inWords(redirect: Redirect): string[] {
   const { code, status, message, system } = redirect;
   return [
     `The SCA failed: ${[code, status, message].filter((one) => one !== undefined).join(', ')}`,
-    ...(system === undefined ? [] : [`told by: ${system}`]),
+    ...(system === undefined ? [] : [`reported by: ${system}`]),
   ];
 }
 

@@ -1,10 +1,9 @@
-import type { Command } from 'commander';
 import type { SigningIdentity } from '@nordgate/signature';
+import type { Command } from 'commander';
 import type { SealTrust } from '../seal/seal-check.js';
 import { TppClient } from '../tpp-client.js';
 import type { TppCall } from '../tpp-client.js';
-import { UsageFault } from './exit-codes.js';
-import { fileOf, sandboxFile, textOf } from './files.js';
+import { UsageError, fileOf, sandboxFile, textOf } from './terminal.js';
 
 /** Options of commands that make a request. */
 export interface RequestOptions {
@@ -17,7 +16,7 @@ export interface RequestOptions {
   readonly body?: string;
 }
 
-/** Options of commands that look at an answer. */
+/** Options of commands that check an answer. */
 export interface SealOptions {
   readonly sandbox: string;
   /** False for `--no-seal`. */
@@ -37,56 +36,56 @@ export function addRequestOptions(command: Command): Command {
       'PEM of the signing certificate (default: demo-tpp.pem of the sandbox)',
     )
     .option('--key <file>', 'PEM of its key (default: demo-tpp.key.pem of the sandbox)')
-    .option('--sandbox <folder>', 'where npm start keeps its certificates', '.nordgate/sandbox')
+    .option('--sandbox <folder>', 'folder of the certificates of npm start', '.nordgate/sandbox')
     .option('--redirect-uri <uri>', 'TPP-Redirect-URI', 'https://tpp.example/back')
     .option('-H, --header <header>', '"Name: value", or "Name:" to leave it out', collect, [])
-    .option('-d, --body <file>', 'body, sent as JSON octet by octet; - reads standard input');
+    .option('-d, --body <file>', 'body, sent as JSON byte by byte; - reads standard input');
 }
 
 /** Adds the options for the bank's seal to a command. */
 export function addSealOptions(command: Command): Command {
   return command
     .option('--seal <file>', 'PEM of the bank’s seal (default: bank-seal.pem of the sandbox)')
-    .option('--no-seal', 'do not look at the seal of the answer')
+    .option('--no-seal', 'do not check the seal of the answer')
     .option('--seal-ca <file>', 'fetch the published seal and trust it by this CA (PEM)')
-    .option('--bank <id>', 'organizationIdentifier that the fetched seal has to have');
+    .option('--bank <id>', 'organizationIdentifier of the fetched seal');
 }
 
-/** The client that the options describe. Throws UsageFault. */
+/** The client of the options. @throws UsageError */
 export async function clientOf(options: RequestOptions, seal?: SealTrust): Promise<TppClient> {
   const identity = await identityOf(options);
   const { url: baseUrl, redirectUri } = options;
-  if (!URL.canParse(baseUrl)) throw new UsageFault(`--url: ${baseUrl} is no address`);
+  if (!URL.canParse(baseUrl)) throw new UsageError(`--url: ${baseUrl} is no address`);
   try {
     const origin = new URL(baseUrl).origin;
-    return new TppClient({ baseUrl: origin, identity, redirectUri, ...(seal ? { seal } : {}) });
+    return new TppClient({ baseUrl: origin, identity, redirectUri, ...(seal && { seal }) });
   } catch (error) {
-    throw new UsageFault(`--cert, --key or --seal: ${(error as Error).message}`);
+    throw new UsageError(`--cert, --key or --seal: ${(error as Error).message}`);
   }
 }
 
-/** The call that the options describe. Throws UsageFault. */
+/** The call of the options. @throws UsageError */
 export async function callOf(
   method: string,
   path: string,
   options: RequestOptions,
   readStdin: () => Promise<Buffer>,
 ): Promise<TppCall> {
-  if (!methods.includes(method)) throw new UsageFault(`method: one of ${methods.join(', ')}`);
-  if (!path.startsWith('/')) throw new UsageFault('path: it begins with /');
+  if (!methods.includes(method)) throw new UsageError(`method: one of ${methods.join(', ')}`);
+  if (!path.startsWith('/')) throw new UsageError('path: it begins with /');
   const { body: file } = options;
   const call = { method: method as TppCall['method'], path, headers: headersOf(options.header) };
   if (file === undefined) return call;
   return { ...call, body: file === '-' ? await readStdin() : await fileOf(file, '--body') };
 }
 
-/** Whose answers are taken: a given file, what the bank publishes, the sandbox's, or anybody's. */
+/** The trusted seal: a given file, the published seal, the sandbox's seal, or none. @throws UsageError */
 export async function sealTrustOf(options: SealOptions): Promise<SealTrust | undefined> {
   const { seal, sealCa, bank, sandbox } = options;
   if (seal === false) return undefined;
   if (sealCa !== undefined || bank !== undefined) {
     if (sealCa === undefined || bank === undefined) {
-      throw new UsageFault('--seal-ca and --bank go together');
+      throw new UsageError('--seal-ca and --bank go together');
     }
     return { authorities: [await textOf(sealCa, '--seal-ca')], organizationIdentifier: bank };
   }
@@ -100,7 +99,7 @@ async function identityOf({ cert, key, sandbox }: RequestOptions): Promise<Signi
   const certificate = cert ?? sandboxFile(sandbox, 'demo-tpp.pem');
   const keyFile = key ?? sandboxFile(sandbox, 'demo-tpp.key.pem');
   if (certificate === undefined || keyFile === undefined) {
-    throw new UsageFault(
+    throw new UsageError(
       `there is no demo TPP in ${sandbox}: run npm start once, or give --cert and --key`,
     );
   }
@@ -113,7 +112,7 @@ async function identityOf({ cert, key, sandbox }: RequestOptions): Promise<Signi
 function headersOf(lines: readonly string[]): Record<string, string | undefined> {
   const entries = lines.map((line) => {
     const colon = line.indexOf(':');
-    if (colon < 1) throw new UsageFault(`--header: "Name: value", not "${line}"`);
+    if (colon < 1) throw new UsageError(`--header: "Name: value", not "${line}"`);
     const value = line.slice(colon + 1).trim();
     return [line.slice(0, colon).trim().toLowerCase(), value === '' ? undefined : value] as const;
   });

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import type { TppAnswer } from '../answer.js';
-import { exitCodes, exitCodesHelp, UsageFault } from './exit-codes.js';
 import {
   addRequestOptions,
   addSealOptions,
@@ -9,9 +8,10 @@ import {
   sealTrustOf,
 } from './request-options.js';
 import type { RequestOptions, SealOptions } from './request-options.js';
+import { exitCodes, exitCodesHelp, UsageError } from './terminal.js';
 import type { Terminal } from './terminal.js';
 
-/** `send METHOD PATH`: signs, sends, prints the answer, and says whether its seal holds. */
+/** `send METHOD PATH`: signs, sends, prints the answer and the result of its seal check. */
 export function sendCommand(terminal: Terminal, end: (code: number) => void): Command {
   const command = new Command('send')
     .description('sign a request, send it, print the answer')
@@ -37,10 +37,10 @@ export function sendCommand(terminal: Terminal, end: (code: number) => void): Co
   );
 }
 
-/** A header that cannot be sent is the caller's; anything else is for the caller of this. */
+/** A header that undici rejects is wrong usage. */
 function unusable(error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
-  throw code === 'UND_ERR_INVALID_ARG' ? new UsageFault(message) : error;
+  throw code === 'UND_ERR_INVALID_ARG' ? new UsageError(message) : error;
 }
 
 function headerLines({ headers }: TppAnswer): string {

@@ -1,15 +1,15 @@
-import { Command, Option } from 'commander';
 import { isRefusal, parseSignatureHeader, signingString } from '@nordgate/signature';
-import { exitCodesHelp } from './exit-codes.js';
+import { Command, Option } from 'commander';
 import { addRequestOptions, callOf, clientOf } from './request-options.js';
 import type { RequestOptions } from './request-options.js';
+import { exitCodesHelp } from './terminal.js';
 import type { Terminal } from './terminal.js';
 
 interface SignOptions extends RequestOptions {
   readonly as: 'headers' | 'string' | 'curl' | 'request';
 }
 
-/** A request that is ready to be sent. */
+/** A signed request. */
 interface Signed {
   readonly method: string;
   readonly path: string;
@@ -17,7 +17,7 @@ interface Signed {
   readonly body: Buffer | undefined;
 }
 
-/** `sign METHOD PATH`: prints what would be sent, and sends nothing. */
+/** `sign METHOD PATH`: prints a signed request without sending it. */
 export function signCommand(terminal: Terminal): Command {
   const command = new Command('sign')
     .description('sign a request and print it; nothing is sent')
@@ -52,7 +52,7 @@ function printed(signed: Signed, { as, url, body }: SignOptions): string {
   }
 }
 
-/** With a Content-Length, so that a line break behind the body does not count as part of it. */
+/** With a Content-Length, so that a line break after the body is not part of it. */
 function requestOf(signed: Signed): string {
   const { method, path, body } = signed;
   const length = body === undefined ? [] : [`content-length: ${String(body.length)}`];

@@ -1,12 +1,12 @@
 import type { RefusalReason } from '@nordgate/signature';
 
-/** How to mend each refusal of the bank's check, for the one who writes the TPP's program. */
+/** Advice for each refusal of the bank's check, for the author of the TPP's program. */
 export const ADVICE: { readonly [Reason in RefusalReason]: string } = {
   'header-missing': 'Send the header. An empty one counts as missing.',
   'header-duplicated': 'Send the header once. Look for a proxy or a library that adds it again.',
   'header-too-long': 'Send the one leaf certificate only, and a Signature header without extras.',
   'date-malformed': "Write the time in GMT as in RFC 9110: date -u '+%a, %d %b %Y %H:%M:%S GMT'.",
-  'date-off': 'Set the clock by NTP, and make Date and signature anew for every request.',
+  'date-off': 'Set the clock by NTP, and make a new Date and signature for every request.',
   'encoded-word-malformed':
     'Write =?utf-8?B?<base64 of the whole header value>?=, with padding and without line breaks.',
   'signature-malformed':
@@ -34,7 +34,7 @@ export const ADVICE: { readonly [Reason in RefusalReason]: string } = {
   'certificate-path-too-long': 'Use a certificate with fewer CAs between it and the root.',
   'certificate-usage':
     'Use the seal certificate (QSealC): its key usage has digitalSignature or nonRepudiation.',
-  'certificate-critical-extension': 'Use a certificate without critical extensions of one’s own.',
+  'certificate-critical-extension': 'Use a certificate without private critical extensions.',
   'certificate-algorithm-weak': 'Use certificates that are signed with SHA-256 or stronger.',
   'certificate-key-weak': 'Use an RSA key of 2048 bits or more.',
   'certificate-revoked': 'Use another certificate: the CA has revoked this one or one above it.',

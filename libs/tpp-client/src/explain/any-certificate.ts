@@ -12,19 +12,19 @@ import {
 import type { CertificateCache, KnownCertificate, TppCertificate } from '@nordgate/signature';
 
 /**
- * Trusts whatever issuer comes, for explanations without the bank's list of CAs: the certificate
- * itself is still read and checked.
+ * Trusts every issuer, for explanations without the bank's list of CAs. The certificate itself is still
+ * parsed and checked.
  */
 export function trustAnyIssuer(): CertificateCache {
-  const nobody = createCertificateCache(createTrustStore({}));
+  const noIssuer = createCertificateCache(createTrustStore({}));
   return {
     find(header, now) {
-      const refusal = nobody.find(header, now);
+      const refusal = noIssuer.find(header, now);
       if (!isRefusal(refusal) || refusal.reason !== 'certificate-untrusted') return refusal;
       const certificate = readLeaf(header);
       return certificate === undefined ? refusal : asKnown(certificate);
     },
-    clear: () => nobody.clear(),
+    clear: () => noIssuer.clear(),
   };
 }
 

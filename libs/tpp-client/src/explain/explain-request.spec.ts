@@ -64,14 +64,14 @@ const pkcs1 = (text: Buffer) => sign('sha256', text, seals.tpp.key);
 const joined = (lines: string[]) => lines.join('\n');
 
 describe('an explanation', () => {
-  it('of a request that the bank takes tells who signed what', () => {
+  it('of an accepted request names the signer and the signed headers', () => {
     const { verified, refusal, signingString } = explain(signedWith());
     expect(refusal).toBeUndefined();
     expect(verified).toMatchObject({ tppId: 'PSDNO-FSA-900000001', roles: ['PSP_PI'] });
     expect(signingString).toMatch(/^\(request-target\): post \/v1\/payments\/.*\ndate: /);
   });
 
-  it('with the bank’s CAs refuses what they did not issue', async () => {
+  it('with the bank’s CAs rejects a certificate of another CA', async () => {
     const stranger = await testSeals();
     const trustOf = (pem: string) => createCertificateCache(createTrustStore({ anchors: [pem] }));
     expect(explain(signedWith(), body, trustOf(seals.ca.certificate)).verified).toBeDefined();
@@ -80,11 +80,11 @@ describe('an explanation', () => {
     });
   });
 
-  it('has advice for every reason there is', () => {
+  it('has advice for every reason', () => {
     expect(Object.keys(ADVICE).sort()).toEqual([...REFUSAL_REASONS].sort());
   });
 
-  it('shows the signing string even when the refusal has nothing to do with it', () => {
+  it('shows the signing string with every refusal', () => {
     const later = new Date(now.getTime() + 61_000);
     const late = explainRequest(dumpOf(signedWith()), { trust: trustAnyIssuer(), now: later });
     expect(late).toMatchObject({
@@ -93,16 +93,16 @@ describe('an explanation', () => {
     });
   });
 
-  it('demands a Digest where the bank does', () => {
+  it('requires a Digest where the bank does', () => {
     const sent = Object.entries(signedWith()).filter(([name]) => name !== 'Digest');
     const rest = Object.fromEntries(sent);
     expect(explain(rest).refusal).toMatchObject({ reason: 'header-missing', path: 'Digest' });
   });
 
   it.each<[string, (lines: string[]) => string, string]>([
-    ['a line break at the end', (lines) => `${joined(lines)}\n`, 'behind the last line'],
+    ['a line break at the end', (lines) => `${joined(lines)}\n`, 'after the last line'],
     ['CR LF', (lines) => lines.join('\r\n'), 'CR LF'],
-    ['no space behind the colon', (lines) => joined(lines).replaceAll(': ', ':'), 'space behind'],
+    ['no space behind the colon', (lines) => joined(lines).replaceAll(': ', ':'), 'space after'],
     [
       'names as they were sent',
       (lines) => joined(lines).replace('date', 'Date').replace('digest', 'Digest'),
@@ -165,7 +165,7 @@ describe('an explanation', () => {
     expect(explain(mistaken(joined, signer)).mistake).toContain(found);
   });
 
-  it('says nothing of a mistake that is not among the usual ones', () => {
+  it('names no mistake when it is unusual', () => {
     const { refusal, mistake } = explain(mistaken(() => 'something else'));
     expect([refusal?.reason, mistake]).toEqual(['signature-invalid', undefined]);
   });

@@ -13,47 +13,46 @@ import type {
   Verified,
 } from '@nordgate/signature';
 import { ADVICE } from './advice.js';
-import { digestMistake } from './digest-mistakes.js';
-import { mistakeBehind } from './mistakes.js';
+import { digestMistake, mistakeBehind } from './mistakes.js';
 import { headerIn } from './request-dump.js';
 import type { RequestDump } from './request-dump.js';
 import { openSignature } from './signed-hash.js';
 
-/** What the bank's own check says of a request. */
+/** The result of the bank's own check of a request. */
 export interface Explanation {
-  /** Who signed it, when everything holds. */
+  /** The signer, when everything holds. */
   readonly verified?: Verified;
-  /** The first thing that the bank refuses. */
+  /** The first refusal. */
   readonly refusal?: SignatureRefusal;
-  /** How to mend it. */
+  /** How to fix the request. */
   readonly advice?: string;
-  /** The mistake itself, where it could be found out. */
+  /** The mistake behind the refusal, where it could be found. */
   readonly mistake?: string;
-  /** What the bank checks the signature over; undefined when the Signature cannot be read. */
+  /** The bank's signing string. Undefined when the Signature header cannot be parsed. */
   readonly signingString?: string;
 }
 
-/** How a request shall be looked at. */
+/** The trust and the clock of a check. */
 export interface ExplainSettings {
   readonly trust: CertificateCache;
   readonly now: Date;
 }
 
-/** Payments demand a Digest; baskets do not (specification 4.1, 4.2). */
+/** Payments require a Digest; baskets do not (specification 4.1, 4.2). */
 const needsDigest = /^\/v1\/([a-z]+-)?payments\//;
 
-/** Puts a request through the bank's own check, and looks for the mistake behind a refusal. */
+/** Checks a request with the bank's own code and looks for the mistake behind a refusal. */
 export function explainRequest(dump: RequestDump, { trust, now }: ExplainSettings): Explanation {
   const parts = partsIn(dump);
   const built = parts && signingString(parts.headers, stringSource(dump));
-  const known = typeof built === 'string' ? { signingString: built } : {};
+  const known = typeof built === 'string' && { signingString: built };
   const digestRequired = dump.method.toUpperCase() === 'POST' && needsDigest.test(dump.target);
   const prepared = prepareVerification({ ...dump, now, trust, digestRequired });
   if (isRefusal(prepared)) return { ...known, ...refused(prepared) };
   const result = prepared.finish(signatureHolds(prepared));
   if (!isRefusal(result)) return { ...known, verified: result };
   const mistake = mistakeIn(dump, result, prepared, parts?.headers ?? []);
-  return { ...known, ...refused(result), ...(mistake === undefined ? {} : { mistake }) };
+  return { ...known, ...refused(result), ...(mistake !== undefined && { mistake }) };
 }
 
 function refused(refusal: SignatureRefusal) {
@@ -88,7 +87,7 @@ function mistakeIn(
       return 'It was signed with RSASSA-PSS: the bank checks RSASSA-PKCS1-v1_5.';
     case 'bare':
       return mistakeBehind(dump, names, opened.octets) === undefined
-        ? 'What was signed is no DigestInfo of a hash: let the library hash, do not encrypt.'
+        ? 'The signed value is no DigestInfo of a hash: let the library hash, do not encrypt.'
         : 'The bare hash was signed, without the DigestInfo of RSASSA-PKCS1-v1_5.';
     case 'hash':
       return opened.algorithm === 'SHA-256'

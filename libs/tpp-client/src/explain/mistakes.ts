@@ -3,22 +3,22 @@ import { digestOf, REQUEST_TARGET } from '@nordgate/signature';
 import { headerIn } from './request-dump.js';
 import type { RequestDump } from './request-dump.js';
 
-/** A string that may have been signed instead of the right one, and the mistake it comes from. */
+/** A wrong signing string, and the mistake that leads to it. */
 interface Candidate {
   readonly text: string;
   readonly mistake: string;
 }
 
-/** Lines are put in every order, and left out in every way, up to so many. */
+/** Up to this many lines are tried in every order and in every subset. */
 const linesMax = 6;
 
 /**
- * Finds the usual mistake that led to a signed hash: signing strings with that mistake are made and
- * hashed until one agrees.
+ * Finds the usual mistake behind a signed hash: wrong signing strings are built and hashed until one
+ * matches.
  *
- * @param names what the headers part lists
- * @param signedHash the SHA-256 that the signature holds
- * @returns the mistake in words; undefined when it is none of the usual ones
+ * @param names the names in the headers part
+ * @param signedHash the SHA-256 in the signature
+ * @returns the mistake in words; undefined when no usual mistake matches
  */
 export function mistakeBehind(
   dump: RequestDump,
@@ -46,7 +46,7 @@ const joined = (lines: readonly Line[], newline = '\n', colon = ': ') =>
 function* candidates(dump: RequestDump, lines: readonly Line[]): Generator<Candidate> {
   const text = joined(lines);
   yield { text, mistake: 'The values hold letters beyond ASCII, signed in another encoding.' };
-  yield { text: `${text}\n`, mistake: 'There is a line break behind the last line: leave it out.' };
+  yield { text: `${text}\n`, mistake: 'There is a line break after the last line: remove it.' };
   yield { text: joined(lines, '\r\n'), mistake: 'Lines end in CR LF: join them with LF alone.' };
   yield { text: `${joined(lines, '\r\n')}\r\n`, mistake: 'Lines end in CR LF: join them with LF.' };
   yield { text: joined(lines, ''), mistake: 'There is no line break between the lines.' };
@@ -54,7 +54,7 @@ function* candidates(dump: RequestDump, lines: readonly Line[]): Generator<Candi
     text: joined(lines, ' '),
     mistake: 'There are spaces between the lines, no line breaks.',
   };
-  yield { text: joined(lines, '\n', ':'), mistake: 'There has to be a space behind each colon.' };
+  yield { text: joined(lines, '\n', ':'), mistake: 'There has to be a space after each colon.' };
   yield { text: joined(lines, '\n', '='), mistake: 'Name and value are joined by ": ", not "=".' };
   yield {
     text: values(lines),
@@ -73,7 +73,7 @@ function* candidates(dump: RequestDump, lines: readonly Line[]): Generator<Candi
 
 const values = (lines: readonly Line[]) => lines.map(({ value }) => value).join('\n');
 
-/** One header was signed with another value than it was sent with. */
+/** Signing strings with another value of one header. */
 function* changedValues(dump: RequestDump, lines: readonly Line[]): Generator<Candidate> {
   for (const [at, { name, value }] of lines.entries()) {
     for (const [other, how] of otherValues(dump, name, value)) {
@@ -106,14 +106,14 @@ function otherValues(dump: RequestDump, name: string, value: string): [string, s
     [decoded(value), 'percent-decoded'],
     [encodeURI(value), 'percent-encoded'],
     [encodeURIComponent(value), 'percent-encoded'],
-    [`${value} `, 'a space behind it'],
+    [`${value} `, 'with a trailing space'],
     [`"${value}"`, 'in quotes'],
     ...(name === REQUEST_TARGET ? forTarget : []),
     ...(name === 'digest' ? forDigest : []),
   ];
 }
 
-/** Other lines than the listed ones: another order, or some left out. */
+/** Signing strings with another order of the lines, or without some of them. */
 function* otherLines(lines: readonly Line[]): Generator<Candidate> {
   if (lines.length > linesMax) return;
   const listed = lines.map(({ name }) => name).join(' ');
@@ -155,4 +155,47 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** The mistake behind a Digest header that does not match the body. Undefined when it is unusual. */
+export function digestMistake(header: string, body: Buffer): string | undefined {
+  const value = header.slice(header.indexOf('=') + 1);
+  const text = body.toString('utf8');
+  const candidates: readonly (readonly [string, string])[] = [
+    [text.replace(/\r?\n$/, ''), 'the body without its last line break'],
+    [`${text}\n`, 'the body with one more line break'],
+    [text.replaceAll('\r\n', '\n'), 'the body with LF instead of CR LF'],
+    [text.replaceAll(/(?<!\r)\n/g, '\r\n'), 'the body with CR LF instead of LF'],
+    ['', 'an empty body'],
+    ...reserialised(text).map((one) => [one, 'the same JSON written in another way'] as const),
+  ];
+  const named = candidates.find(([one]) => digestsOf(Buffer.from(one)).includes(value));
+  if (named !== undefined) return `The Digest is that of ${named[1]}.`;
+  const hex = [hash('sha256', body, 'hex'), hash('sha512', body, 'hex')];
+  const ofHex = hex.flatMap((one) => [one, Buffer.from(one).toString('base64')]);
+  return ofHex.includes(value) ? 'The Digest holds the hexadecimal text of the hash.' : undefined;
+}
+
+function digestsOf(octets: Buffer): readonly string[] {
+  return [hash('sha256', octets, 'base64'), hash('sha512', octets, 'base64')];
+}
+
+function reserialised(text: string): readonly string[] {
+  try {
+    const json: unknown = JSON.parse(text);
+    return [undefined, 2, 4, '\t'].map((indent) => JSON.stringify(json, null, indent));
+  } catch {
+    return [];
+  }
+}
+
+/** The first difference between the bank's signing string and another one, in words. */
+export function firstDifference(bank: Buffer, own: Buffer): string {
+  if (bank.equals(own)) return 'Yours is the same, octet by octet.';
+  let at = 0;
+  while (at < bank.length && at < own.length && bank[at] === own[at]) at += 1;
+  const line = bank.subarray(0, at).toString('latin1').split('\n').length;
+  const around = (octets: Buffer) =>
+    at >= octets.length ? 'it ends' : JSON.stringify(octets.toString('latin1', at, at + 16));
+  return `Yours differs first at octet ${String(at)}, line ${String(line)}: the bank has ${around(bank)}, yours ${around(own)}.`;
 }

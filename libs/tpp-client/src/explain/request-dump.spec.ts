@@ -1,4 +1,4 @@
-import { firstDifference } from './first-difference.js';
+import { firstDifference } from './mistakes.js';
 import { headerIn, readDump } from './request-dump.js';
 
 const read = (text: string) => readDump(Buffer.from(text, 'latin1'));
@@ -31,7 +31,7 @@ describe('a dump of a request', () => {
     expect(headerIn(read('GET /\nA: 1'), 'b')).toBeUndefined();
   });
 
-  it.each(['', 'hello', 'GET', 'GET /\nno header'])('is none with "%s"', (text) => {
+  it.each(['', 'hello', 'GET', 'GET /\nno header'])('is rejected with "%s"', (text) => {
     expect(() => read(text)).toThrow('has to be');
   });
 });

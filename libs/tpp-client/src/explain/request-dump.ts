@@ -1,4 +1,4 @@
-/** A request as a TPP's program, or a tool between, wrote it down. */
+/** A request in the log of a TPP's program or of a tool. */
 export interface RequestDump {
   readonly method: string;
   /** Path and query. */
@@ -8,17 +8,19 @@ export interface RequestDump {
   readonly body: Buffer;
 }
 
-/** The text is no request; the message says what was expected. */
-export class DumpUnreadable extends Error {
-  override readonly name = 'DumpUnreadable';
+/** The text is no request. The message names the expected form. */
+export class DumpError extends Error {
+  override readonly name = 'DumpError';
 }
 
 const requestLine = /^([A-Za-z]+) (\S+)(?: HTTP\/[\d.]+)?$/;
 
 /**
- * Reads a dump: request line, headers, an empty line, the body to the end. Lines end in LF or CRLF;
- * a `> ` before each line of the head, as `curl -v` has it, is taken away. With a Content-Length the
- * body is cut there, so that a line break an editor added does not count.
+ * Reads a dump: request line, headers, an empty line, the body to the end. Lines end in LF or CRLF. The
+ * prefix `> ` of `curl -v` is removed. A Content-Length cuts the body, so that a line break that an editor
+ * has added is ignored.
+ *
+ * @throws DumpError when the text is no request
  */
 export function readDump(octets: Buffer): RequestDump {
   const { head, body } = split(octets);
@@ -26,13 +28,13 @@ export function readDump(octets: Buffer): RequestDump {
   const first = lines.findIndex((line) => line.trim() !== '');
   const [, method, address] = requestLine.exec(lines[first]?.trimEnd() ?? '') ?? [];
   if (method === undefined || address === undefined) {
-    throw new DumpUnreadable('The first line has to be such as: GET /v1/user HTTP/1.1');
+    throw new DumpError('The first line has to be such as: GET /v1/user HTTP/1.1');
   }
   const rawHeaders = lines.slice(first + 1).flatMap((line) => (line === '' ? [] : headerOf(line)));
   return { method, target: targetOf(address), rawHeaders, body: cut(body, rawHeaders) };
 }
 
-/** The value of a header of the dump by lower-case name; repeats are joined as the bank does. */
+/** The value of a header by its lower-case name. Repeated headers are joined as in the bank. */
 export function headerIn(dump: RequestDump, name: string): string | undefined {
   const values = dump.rawHeaders.filter(
     (_, at) => at % 2 === 1 && dump.rawHeaders[at - 1]?.toLowerCase() === name,
@@ -51,7 +53,7 @@ function split(octets: Buffer): { head: string; body: Buffer } {
 
 function headerOf(line: string): [string, string] {
   const colon = line.indexOf(':');
-  if (colon < 1) throw new DumpUnreadable(`A header has to be "Name: value", not: ${line}`);
+  if (colon < 1) throw new DumpError(`A header has to be "Name: value", not: ${line}`);
   return [line.slice(0, colon), line.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, '')];
 }
 

@@ -1,13 +1,13 @@
 import { constants, publicDecrypt, verify, type KeyObject } from 'node:crypto';
 
-/** What a signature says of itself, opened with the certificate's key. For explanations only. */
+/** The content of a signature, decrypted with the certificate's key. For explanations only. */
 export type OpenedSignature =
   | { readonly is: 'hash'; readonly algorithm: string; readonly hash: Buffer }
   | { readonly is: 'pss' }
   | { readonly is: 'bare'; readonly octets: Buffer }
   | { readonly is: 'of-another-key' };
 
-/** DigestInfo of RFC 8017 section 9.2, note 1: what stands before the hash. */
+/** The prefix of the hash in a DigestInfo (RFC 8017 section 9.2, note 1). */
 const PREFIXES: readonly (readonly [algorithm: string, prefix: string])[] = [
   ['SHA-1', '3021300906052b0e03021a05000414'],
   ['SHA-256', '3031300d060960864801650304020105000420'],
@@ -15,7 +15,7 @@ const PREFIXES: readonly (readonly [algorithm: string, prefix: string])[] = [
   ['SHA-512', '3051300d060960864801650304020305000440'],
 ];
 
-/** Tells which hash was signed, or that the signature is of another kind or of another key. */
+/** Finds the signed hash, or that the signature has another scheme or another key. */
 export function openSignature(
   signature: Buffer,
   publicKey: KeyObject,

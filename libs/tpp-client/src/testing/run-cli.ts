@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** What a run of the command line printed, and its exit code. */
+/** The output of a run of the command line, and its exit code. */
 export interface CliRun {
   readonly code: number | null;
   readonly out: string;
@@ -11,7 +11,7 @@ export interface CliRun {
 
 const bin = join(import.meta.dirname, '..', '..', 'bin', 'nordgate-tpp.mjs');
 
-/** Runs `nordgate-tpp` as a process of its own; it has to be built. */
+/** Runs `nordgate-tpp` as a process. Needs a build. */
 export async function runCli(args: readonly string[], input = ''): Promise<CliRun> {
   const env = { ...process.env, NODE_OPTIONS: '' };
   const child = spawn(process.execPath, [bin, ...args], { env });

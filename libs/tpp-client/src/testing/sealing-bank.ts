@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net';
 import { createAnswerSealer, SEAL_PATH, sealSignature } from '@nordgate/signature';
 import type { IssuedPem } from '@nordgate/signature';
 
-/** What a bank of a test answers with. */
+/** An answer of the test bank. */
 export interface GivenAnswer {
   readonly status?: number;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Changes what would be sent, after it was sealed. */
+  /** Changes the answer after it was sealed. */
   readonly tamper?: (sent: SentAnswer) => SentAnswer;
 }
 
-/** Headers and body as they leave. */
+/** The sent headers and body. */
 export interface SentAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A request as the bank of a test received it. */
+/** A request that the test bank received. */
 export interface SeenRequest {
   readonly method: string;
   readonly target: string;
@@ -26,13 +26,13 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** A bank on loopback that answers as a test says, sealed, and remembers what it was asked. */
+/** A bank on loopback that sends the sealed answers of a test and records all requests. */
 export interface SealingBank {
   readonly url: string;
   readonly seen: SeenRequest[];
   /** How often its certificate was fetched. */
   fetched: number;
-  /** The seal of the answers, and the PEM that it publishes; undefined publishes none. */
+  /** The seal of the answers, and the published PEM; undefined publishes none. */
   seal: IssuedPem;
   published: string | undefined;
   answer: GivenAnswer;

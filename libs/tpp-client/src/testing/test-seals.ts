@@ -11,7 +11,7 @@ export interface TestSeals {
 
 const bankId = 'PSDNO-FSA-900000002';
 
-/** A further seal of a bank under a CA. */
+/** Another seal of a bank under a CA. */
 export function bankSealUnder(ca: IssuedPem, id = bankId): Promise<IssuedPem> {
   return issueBankSeal({
     ...validNow(),
@@ -22,7 +22,7 @@ export function bankSealUnder(ca: IssuedPem, id = bankId): Promise<IssuedPem> {
   });
 }
 
-/** Makes them, valid around now. */
+/** Creates the certificates, valid around now. */
 export async function testSeals(): Promise<TestSeals> {
   const ca = await issueSandboxCa({ ...validNow(), commonName: 'CA', organisation: 'CA' });
   const tpp = await issueTppSeal({

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { IssuedPem } from '@nordgate/signature';
 import { aDomesticPayment, singlePath } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
-import { requestOctets, requestsPerSecond } from '../http-load.js';
+import { requestBytes, requestsPerSecond } from '../http-load.js';
 import type { Comparison } from '../rounds.js';
 
 const connections = 32;
 const requestsPerRound = 3000;
-/** Short rounds, and many: a machine that changes its speed changes it between few of them. */
+/** Many short rounds: a change of the machine's speed then affects few of them. */
 const rounds = 31;
 /** Below the 60 seconds that a Date header may be off. */
 const signedForMs = 20_000;
@@ -18,11 +18,14 @@ const bodyBytes = 500;
 const psu = { 'psu-id': '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10', 'tpp-session-id': 'bench' };
 
 /**
- * The whole gateway, its bus stubbed, against the least that a server could do: from socket to
- * socket, by the processor time that each of the two processes takes.
+ * The whole gateway with a stubbed bus against a minimal server, from socket to socket, by the processor
+ * time of each process.
  */
 export async function gatewayBench(): Promise<Comparison & { stop(): Promise<void> }> {
-  const [ours, inline] = await Promise.all([Contestant.start('ours'), Contestant.start('inline')]);
+  const [ours, inline] = await Promise.all([
+    BenchedServer.start('ours'),
+    BenchedServer.start('inline'),
+  ]);
   return {
     name: `gateway, bus stubbed, ${String(connections)} connections, per processor second`,
     target: 1.2,
@@ -39,7 +42,7 @@ interface Introduction {
   readonly identity: IssuedPem;
 }
 
-class Contestant {
+class BenchedServer {
   private requests: readonly Buffer[] = [];
   private signedAtMs = 0;
 
@@ -48,14 +51,14 @@ class Contestant {
     private readonly tpp: TppClient,
   ) {}
 
-  static async start(name: 'ours' | 'inline'): Promise<Contestant> {
+  static async start(name: 'ours' | 'inline'): Promise<BenchedServer> {
     const child = fork(join(import.meta.dirname, 'server.js'), [name]);
     const [{ url: baseUrl, identity }] = (await once(child, 'message')) as [Introduction];
     const redirectUri = 'https://tpp.example/back';
-    return new Contestant(child, new TppClient({ baseUrl, identity, redirectUri }));
+    return new BenchedServer(child, new TppClient({ baseUrl, identity, redirectUri }));
   }
 
-  /** Requests per second of the server's processor time; they are signed before it counts. */
+  /** Requests per second of the server's processor time. They are signed before the measurement. */
   async rate(): Promise<number> {
     if (Date.now() - this.signedAtMs > signedForMs) {
       this.sign();
@@ -69,10 +72,10 @@ class Contestant {
   private sign(): void {
     const host = new URL(this.tpp.options.baseUrl).host;
     this.requests = Array.from({ length: requestsPerRound }, () => {
-      const body = octetsOf(bodyBytes);
+      const body = bytesOf(bodyBytes);
       const call = { method: 'POST', path: singlePath, headers: psu, body } as const;
       const signed = this.tpp.signed({ ...call, sign: { wrap: 'utf-8-B' } });
-      return requestOctets({ ...call, ...signed }, host);
+      return requestBytes({ ...call, ...signed }, host);
     });
     this.signedAtMs = Date.now();
   }
@@ -95,8 +98,8 @@ class Contestant {
   }
 }
 
-/** A payment of so many octets: white space between members is none of its text. */
-function octetsOf(length: number): Buffer {
+/** A payment of this many bytes, padded with white space between its members. */
+function bytesOf(length: number): Buffer {
   const text = JSON.stringify(aDomesticPayment());
   return Buffer.from(`${text.slice(0, -1)}${' '.repeat(Math.max(length - text.length, 0))}}`);
 }

@@ -1,10 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { objectSchema, SinglePaymentInitiation } from '@nordgate/contracts/http';
 import { startStubbedGateway } from '@nordgate/gateway/testing';
+import { createCertificateCache, createTrustStore, verifyRequest } from '@nordgate/signature';
 import { singlePath } from '@nordgate/testing';
-import { startInlineEdge } from './inline-edge.js';
+import { fastify } from 'fastify';
 
 /**
- * One of the contestants, in a process of its own: `node server.js ours|inline`. Says where it is and
- * as whom it may be asked, then answers every message with its processor time.
+ * The baseline of the gateway bench: Fastify that verifies each request at once and lets Ajv validate
+ * the body by the same schema. It checks nothing else.
+ */
+async function startInlineEdge(path: string, anchors: readonly string[]): Promise<string> {
+  const trust = createCertificateCache(createTrustStore({ anchors }));
+  const server = fastify({ forceCloseConnections: true });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    ({ raw, method, url: target }, body, done) => {
+      const bytes = body as Buffer;
+      const { rawHeaders } = raw;
+      const now = new Date();
+      const request = { method, target, rawHeaders, body: bytes, now, trust };
+      const verified = verifyRequest({ ...request, digestRequired: true });
+      if ('refused' in verified) return done(Object.assign(new Error(), { statusCode: 400 }));
+      done(null, JSON.parse(bytes.toString()));
+    },
+  );
+  server.post(path, { schema: { body: objectSchema(SinglePaymentInitiation) } }, (_, reply) => {
+    const paymentId = randomBytes(24).toString('base64url');
+    const self = { href: `${path}/${paymentId}`, verbs: ['GET'] };
+    return reply.code(201).send({ paymentId, transactionStatus: 'RCVD', _links: { self } });
+  });
+  return server.listen({ host: '127.0.0.1', port: 0 });
+}
+
+/**
+ * One server of the comparison as a process: `node server.js ours|inline`. Sends its address and a
+ * trusted TPP identity, then answers every message with its processor time.
  */
 async function main(contestant: string): Promise<void> {
   const gateway = await startStubbedGateway({}, { keep: false });

@@ -5,29 +5,29 @@ import { join } from 'node:path';
 import { openDatabase } from '@nordgate/event-store';
 import { aDomesticPayment, singlePath } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
-import { requestOctets, requestsPerSecond } from '../http-load.js';
+import { requestBytes, requestsPerSecond } from '../http-load.js';
 import type { Comparison } from '../rounds.js';
 
 const connections = 32;
 const requestsPerRound = 4000;
-/** Short rounds, and many: a machine that changes its speed changes it between few of them. */
+/** Many short rounds: a change of the machine's speed then affects few of them. */
 const rounds = 15;
 const payments = 50;
 const fix = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
 
-/** A bank whose payments are asked for. */
-export interface AskedBank {
+/** A bank whose payments are read. */
+export interface ReadBank {
   readonly way: 'in one process' | 'through the processes';
-  /** Somebody who acts for a PSU. */
+  /** A TPP that acts for a PSU. */
   readonly tpp: TppClient;
   readonly paymentsUrl: string;
-  /** The CA that it trusts, as PEM. */
+  /** The CA that the bank trusts, as PEM. */
   readonly ca: string;
 }
 
 /** Signed GETs of a payment's status. */
 export async function getStatusBench(
-  bank: AskedBank,
+  bank: ReadBank,
 ): Promise<Comparison & { stop(): Promise<void> }> {
   const { way, tpp, paymentsUrl } = bank;
   const ids = await somePayments(tpp);
@@ -69,12 +69,12 @@ function rateOf(tpp: TppClient, pathOf: (n: number) => string): Promise<number> 
   const { baseUrl } = tpp.options;
   const requests = Array.from({ length: requestsPerRound }, (_, n) => {
     const call = { method: 'GET', path: pathOf(n), headers: fix } as const;
-    return requestOctets({ ...call, ...tpp.signed(call) }, new URL(baseUrl).host);
+    return requestBytes({ ...call, ...tpp.signed(call) }, new URL(baseUrl).host);
   });
   return requestsPerSecond(baseUrl, requests, { connections, status: 200 });
 }
 
-async function startInlineServer({ paymentsUrl, ca }: AskedBank) {
+async function startInlineServer({ paymentsUrl, ca }: ReadBank) {
   const child: ChildProcess = fork(
     join(import.meta.dirname, 'inline-server.js'),
     [paymentsUrl, ca],

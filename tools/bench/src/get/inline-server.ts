@@ -3,7 +3,7 @@ import { createCertificateCache, createTrustStore, verifyRequest } from '@nordga
 import fastify from 'fastify';
 
 /**
- * The baseline of the GET bench, a process of its own: a Fastify route that verifies the signature
+ * The baseline of the GET bench, as a process: a Fastify route that verifies the signature
  * inline and reads one row by its key. `node inline-server.js <database url> <PEM of the trusted CA>`.
  */
 async function main(url: string, anchor: string): Promise<void> {

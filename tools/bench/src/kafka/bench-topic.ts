@@ -3,7 +3,7 @@ import { Kafka, logLevel, Partitioners } from 'kafkajs';
 import type { Producer } from 'kafkajs';
 import { mendKafkajs } from '@nordgate/messaging/kafka';
 
-/** A plain client, as the baselines use it; mended like ours, so that it is no worse off. */
+/** A plain client for the baselines, with the same patches as our client for a fair comparison. */
 export function plainKafka(brokers: readonly string[]): Kafka {
   mendKafkajs();
   return new Kafka({ clientId: 'bench', brokers: [...brokers], logLevel: logLevel.NOTHING });

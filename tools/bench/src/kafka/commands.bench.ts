@@ -13,11 +13,11 @@ import { newGroup, plainKafka, preload } from './bench-topic.js';
 
 const topic = 'accounts.commands.v1';
 const commandsPerRound = 4000;
-/** The baseline takes fewer, so that a round does not take for ever. */
+/** The baseline handles fewer commands, to keep its rounds short. */
 const baselineShare = 4;
 const log = createLog({ app: 'bench', level: 'silent' });
 
-/** A backlog of commands, each made durable: slices over partitions against one at a time. */
+/** A backlog of durable commands: slices over partitions against one command at a time. */
 export function commandsBench(brokers: readonly string[], database: Database): Comparison {
   const store = new EventStore(database, [counter]);
   return {
@@ -84,7 +84,7 @@ async function drainOneByOne(
   return rate;
 }
 
-/** Puts so many commands for new streams on the topic; their keys start with the answer. */
+/** Puts this many commands for new streams on the topic. @returns the prefix of their keys */
 async function backlog(brokers: readonly string[], count: number): Promise<string> {
   const run = `bench-${randomUUID()}`;
   const records = Array.from({ length: count }, () => {
@@ -110,7 +110,7 @@ async function commit(store: EventStore, messages: readonly ReceivedMessage[]): 
   await handleSlice({ store, consumer: 'bench-kafka', items, execute: pay });
 }
 
-/** Measures from the first command to the last one, without the joining of the group. */
+/** Measures from the first command to the last one, without the time to join the group. */
 class Meter {
   private started = 0;
   private done = 0;

@@ -9,7 +9,7 @@ import { commandsBench } from './commands.bench.js';
 import { latencyBench } from './latency.bench.js';
 import { relayBench } from './relay.bench.js';
 
-/** Everything that is measured on a broker, with the bank as processes. */
+/** Runs the benches that need a broker, with the bank as processes. */
 export async function benchKafka(
   dataDir: string,
   isWanted: (name: string) => boolean,
@@ -21,7 +21,7 @@ export async function benchKafka(
     brokers: 1,
     compiled: 'well',
     say: () => undefined,
-    // What a seal costs is a figure of its own.
+    // The bench `seal` measures the price of seals.
     env: { RESPONSE_SEAL_CERT_FILE: '', RESPONSE_SEAL_KEY_FILE: '' },
   });
   try {
@@ -52,10 +52,17 @@ export async function benchKafka(
   }
 }
 
-/** Until the brokers' code is compiled well. */
+/** Rounds until the JIT compiler has optimised the brokers. */
 const warmUps = 5;
 
-export const kafkaBenches = ['post-kafka', 'get-kafka', 'latency', 'commands', 'relay'] as const;
+/** The benches that need Java, by name. */
+export const kafkaBenches = {
+  'post-kafka': 'signed POST through Kafka (needs Java, as the next ones)',
+  'get-kafka': 'signed GET of a status through the processes',
+  latency: 'one signed POST at a time through Kafka',
+  commands: 'durable commands from a backlog on Kafka',
+  relay: 'publishing a backlog of events',
+} as const;
 
 function tppOf({ gatewayUrls, trust }: Cluster): TppClient {
   const redirectUri = 'https://tpp.example/back';

@@ -4,7 +4,7 @@ import type { Database } from '@nordgate/event-store';
 import { aDomesticPayment, singlePath } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
 import { BareInsert } from '../bare-insert.js';
-import { requestOctets, requestsPerSecond } from '../http-load.js';
+import { requestBytes, requestsPerSecond } from '../http-load.js';
 import { median } from '../rounds.js';
 import type { Comparison } from '../rounds.js';
 import { newGroup, plainKafka, plainProducer } from './bench-topic.js';
@@ -16,7 +16,7 @@ const answered = 'gateway.replies.v1';
 
 /**
  * One POST at a time: its median against a bare request and reply over Kafka plus a bare commit. Both
- * are told as how many would fit into a second, one after the other.
+ * are given as the number of consecutive operations per second.
  */
 export async function latencyBench(
   tpp: TppClient,
@@ -49,11 +49,11 @@ async function p50(operation: () => Promise<unknown>): Promise<number> {
 function post(tpp: TppClient): Promise<unknown> {
   const { baseUrl } = tpp.options;
   const call = { method: 'POST', path: singlePath, body: aDomesticPayment() } as const;
-  const request = requestOctets({ ...call, ...tpp.signed(call) }, new URL(baseUrl).host);
+  const request = requestBytes({ ...call, ...tpp.signed(call) }, new URL(baseUrl).host);
   return requestsPerSecond(baseUrl, [request], { connections: 1, status: 201 });
 }
 
-/** A consumer that sends every question back, and one that hears the answers. */
+/** A consumer that echoes every request, and one that receives the replies. */
 async function openEcho(brokers: readonly string[]) {
   const kafka = plainKafka(brokers);
   const producer = await plainProducer(kafka);
@@ -94,5 +94,5 @@ async function openEcho(brokers: readonly string[]) {
   };
 }
 
-/** Until consumers that start at the end of a topic know where that is. */
+/** The time until new consumers have their start offset at the end of the topic. */
 const joinMs = 2000;

@@ -13,7 +13,7 @@ const eventsPerRound = 20_000;
 const pageSize = 1000;
 const log = createLog({ app: 'bench', level: 'silent' });
 
-/** The relay drains a backlog: against a bare scan of the index and produce requests of the same size. */
+/** The relay of a backlog against a bare index scan with produce requests of the same size. */
 export async function relayBench(
   brokers: readonly string[],
   database: Database,

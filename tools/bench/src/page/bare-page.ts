@@ -2,7 +2,7 @@ import { openDatabase } from '@nordgate/event-store';
 import { renderLogIn } from '@nordgate/sca/log-in.page';
 import { fastify } from 'fastify';
 
-/** What a link's page reads of its authorisation. */
+/** The part of an authorisation's state that the page shows. */
 interface State {
   readonly initiator: { readonly tppName: string };
 }
@@ -13,9 +13,9 @@ const byStream = {
 };
 
 /**
- * The baseline of the page bench, in a process of its own: `node bare-page.js <database url>`. A
- * Fastify route that does one query by the primary key and renders the same template; it checks no
- * token, keeps no deadline, sets no cookie. Says where it is.
+ * The baseline of the page bench, as a process: `node bare-page.js <database url>`. A Fastify route that
+ * does one query by the primary key and renders the same template. It checks no token, keeps no
+ * deadline and sets no cookie. It sends its address.
  */
 async function main(url: string): Promise<void> {
   const database = await openDatabase({ url, applicationName: 'bench-page', migrations: [] });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { aDomesticPayment, scaRedirectOf, singlePath } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
-import { requestOctets, requestsPerSecond } from '../http-load.js';
+import { requestBytes, requestsPerSecond } from '../http-load.js';
 import type { Comparison } from '../rounds.js';
 
 const connections = 32;
@@ -52,7 +52,7 @@ async function openLink(tpp: TppClient): Promise<URL> {
 
 function pagesPerSecond(link: URL): Promise<number> {
   const request = { method: 'GET', path: link.pathname, headers: { accept: 'text/html' } } as const;
-  const octets = requestOctets({ ...request, body: undefined }, link.host);
-  const requests = Array.from({ length: requestsPerRound }, () => octets);
+  const bytes = requestBytes({ ...request, body: undefined }, link.host);
+  const requests = Array.from({ length: requestsPerRound }, () => bytes);
   return requestsPerSecond(link.origin, requests, { connections, status: 200 });
 }

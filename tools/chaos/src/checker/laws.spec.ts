@@ -1,4 +1,4 @@
-import type { Asked } from '../history/asked.js';
+import type { RequestRecord } from '../history/history.js';
 import type { Evidence, ServiceEvidence, StoredFact } from './evidence/evidence.js';
 import { laws } from './laws.js';
 import {
@@ -9,19 +9,22 @@ import {
   soundEvidence,
   withService,
 } from './testing/evidence.js';
-import { brokenLaws, judge } from './verdict.js';
+import { brokenLaws, judge } from './law.js';
 
 const sound = soundEvidence();
 const newest = <T>(items: readonly T[]) => items.slice(0, -1);
 
-/** What a law that is meant by these words says. */
-const violationsOf = (says: string, evidence: Evidence) => {
-  const law = laws.find((one) => one.says === says);
-  if (law === undefined) throw new Error(`no law says ${says}`);
+/** The violations of the law with this promise. */
+const violationsOf = (promise: string, evidence: Evidence) => {
+  const law = laws.find((one) => one.promise === promise);
+  if (law === undefined) throw new Error(`no law has the promise ${promise}`);
   return law.check(evidence).violations;
 };
 
-const withRequests = (evidence: Evidence, change: (asked: Asked) => Asked): Evidence => ({
+const withRequests = (
+  evidence: Evidence,
+  change: (asked: RequestRecord) => RequestRecord,
+): Evidence => ({
   ...evidence,
   requests: evidence.requests.map(change),
 });
@@ -48,13 +51,13 @@ const answering = (id: string, change: object | undefined): Evidence => {
 };
 
 describe('a bank that has kept every promise', () => {
-  it.each(['approve', 'refuse', undefined] as const)('is found so when a PSU would %s', (act) => {
+  it.each(['approve', 'refuse', undefined] as const)('breaks no law when a PSU would %s', (act) => {
     const verdict = judge(laws, soundEvidence(act));
     expect(verdict.flatMap(({ violations }) => violations)).toEqual([]);
     expect(brokenLaws(verdict)).toEqual([]);
   });
 
-  it('is told what was looked at, so that a verdict on nothing is seen', () => {
+  it('has a verdict with counts, so that an empty run is noticed', () => {
     const counts = judge(laws, sound).map(({ looked }) => Object.values(looked));
     expect(counts.flat().filter((count) => count === 0)).toEqual([0]);
     expect(laws.map(({ id }) => id)).toEqual(
@@ -164,7 +167,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     [
       'no authorisation was opened for a payment',
       inSca(({ events }) => ({ events: events.slice(1) })),
-      /not happened: .* opened for payment/,
+      /missing: .* opened for payment/,
     ],
     [
       'two authorisations were opened for a payment',
@@ -187,7 +190,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       inPayments(({ events }) => ({
         events: events.filter(({ type }) => type !== 'PaymentAuthorised'),
       })),
-      /not happened: payment-.* approved by basket/,
+      /missing: payment-.* approved by basket/,
     ],
     [
       'a basket was approved though nobody did',
@@ -346,21 +349,21 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
 };
 
-describe.each(Object.entries(cases))('the law "%s" is broken when', (says, broken) => {
+describe.each(Object.entries(cases))('the law "%s" is broken when', (promise, broken) => {
   it.each(broken)('%s', (_what, evidence, tells) => {
-    expect(violationsOf(says, evidence).join('\n')).toMatch(tells);
+    expect(violationsOf(promise, evidence).join('\n')).toMatch(tells);
   });
 });
 
-describe('what the laws do not hold against a bank', () => {
-  it('a request that left nothing, and repeats on a topic', () => {
+describe('evidence that breaks no law', () => {
+  it('has a request without traces, and repeats on a topic', () => {
     const silent = askedPayment(4, { acknowledged: [], unknown: [{ reason: '', status: 503 }] });
     const repeated = inPayments(({ published }) => ({ published: [...published, ...published] }));
     const evidence = { ...repeated, requests: [...sound.requests, silent] };
     expect(brokenLaws(judge(laws, evidence))).toEqual([]);
   });
 
-  it('no law goes without a case', () => {
-    expect(Object.keys(cases)).toEqual(laws.map(({ says }) => says));
+  it('every law has a case that breaks it', () => {
+    expect(Object.keys(cases)).toEqual(laws.map(({ promise }) => promise));
   });
 });

@@ -1,29 +1,26 @@
 import type { Law } from './law.js';
-import { acknowledgedOnce } from './laws/acknowledged-once.js';
-import { answeredInOrder } from './laws/answered-in-order.js';
-import { nothingParked } from './laws/nothing-parked.js';
-import { published } from './laws/published.js';
+import { acknowledgedOnce } from './laws/acknowledged.js';
+import { nothingParked, published } from './laws/published.js';
 import { reactions } from './laws/reactions.js';
-import { rebuilt } from './laws/rebuilt.js';
-import { registered } from './laws/registered.js';
 import { sums } from './laws/sums.js';
 import { versions } from './laws/versions.js';
+import { rebuilt, registered } from './laws/views.js';
 import { visible } from './laws/visible.js';
-import { wholeOrNot } from './laws/whole-or-not.js';
+import { only503, wholeOrNot } from './laws/whole-or-not.js';
 import { worstCase } from './laws/worst-case.js';
 
 /** "Nothing lost", law by law (design §7). */
 export const laws: readonly Law[] = [
-  { id: 'L1', says: 'acknowledged: in the store exactly once', check: acknowledgedOnce },
-  { id: 'L2', says: 'stored: on the topic, in order', check: published },
-  { id: 'L2', says: 'reacted to exactly once', check: reactions },
-  { id: 'L2', says: 'nothing parked', check: nothingParked },
-  { id: 'L3', says: 'acknowledged: visible by GET', check: visible },
-  { id: 'L4', says: 'versions without gap or repeat', check: versions },
-  { id: 'L5', says: 'sums of amounts agree', check: sums },
-  { id: 'L6', says: 'basket = worst case of its members', check: worstCase },
-  { id: 'L7', says: 'unacknowledged: whole or not at all', check: wholeOrNot },
-  { id: 'L7', says: 'only 503 where nothing is promised', check: answeredInOrder },
-  { id: 'L8', says: 'views equal their rebuild', check: rebuilt },
-  { id: 'L8', says: 'the register equals the payments', check: registered },
+  { id: 'L1', promise: 'acknowledged: in the store exactly once', check: acknowledgedOnce },
+  { id: 'L2', promise: 'stored: on the topic, in order', check: published },
+  { id: 'L2', promise: 'reacted to exactly once', check: reactions },
+  { id: 'L2', promise: 'nothing parked', check: nothingParked },
+  { id: 'L3', promise: 'acknowledged: visible by GET', check: visible },
+  { id: 'L4', promise: 'versions without gap or repeat', check: versions },
+  { id: 'L5', promise: 'sums of amounts agree', check: sums },
+  { id: 'L6', promise: 'basket = worst case of its members', check: worstCase },
+  { id: 'L7', promise: 'unacknowledged: whole or not at all', check: wholeOrNot },
+  { id: 'L7', promise: 'only 503 where nothing is promised', check: only503 },
+  { id: 'L8', promise: 'views equal their rebuild', check: rebuilt },
+  { id: 'L8', promise: 'the register equals the payments', check: registered },
 ];

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { groupLag } from '@nordgate/messaging/kafka';
 import { createLog } from '@nordgate/telemetry';
 import type { Cluster } from '@nordgate/local/cluster';
@@ -7,13 +7,14 @@ import type { Databases } from './evidence/databases.js';
 import { services } from './evidence/evidence.js';
 
 const lookEveryMs = 400;
-/** So often in a row nothing may be on its way and nothing may have changed. */
+/** The bank is at rest after this many consecutive looks without a change. */
 const quietLooks = 3;
 
 /**
- * Waits until nothing is on its way any more: every relay has sent what is stored, every group has
- * handled what it was sent, and that twice over, for what is handled may make new events. Throws when
- * the bank does not come to rest; what is still moving is in the message.
+ * Waits until the bank is at rest: every relay has sent all stored events and every consumer group has
+ * handled all its records. Several looks are needed, as handling a record may create new events.
+ *
+ * @throws Error with everything that is still in motion when the bank does not come to rest
  */
 export async function awaitRest(cluster: Cluster, limitMs = limitDefaultMs): Promise<void> {
   const deadline = performance.now() + limitMs;
@@ -27,7 +28,7 @@ export async function awaitRest(cluster: Cluster, limitMs = limitDefaultMs): Pro
       if (performance.now() > deadline) {
         throw new Error(`the bank does not come to rest: ${moving.join('; ') || marks}`);
       }
-      await pause(lookEveryMs);
+      await sleep(lookEveryMs);
     }
   } finally {
     await databases.close();
@@ -37,7 +38,7 @@ export async function awaitRest(cluster: Cluster, limitMs = limitDefaultMs): Pro
 const limitDefaultMs = 60_000;
 
 interface Look {
-  /** What is on its way. */
+  /** Everything that is still in motion. */
   readonly moving: readonly string[];
   /** Changes whenever something is written. */
   readonly marks: string;
@@ -45,7 +46,7 @@ interface Look {
 
 async function look(cluster: Cluster, databases: Databases): Promise<Look> {
   const stored = await Promise.all(services.map((service) => storedIn(service, databases)));
-  // After the relays: what they had not sent was seen there, what they had sent is seen here.
+  // After the relays: an event that a relay had not sent was seen there, any other is seen here.
   const behind = await groupsBehind(cluster);
   return {
     moving: [...stored.flatMap(({ moving }) => moving), ...behind],
@@ -68,7 +69,7 @@ async function groupsBehind(cluster: Cluster): Promise<string[]> {
     });
 }
 
-/** What is stored and has not been seen by the service's relay. */
+/** The stored events that the service's relay has not read. */
 const storeLook = `
 select count(*) filter (where not pg_visible_in_snapshot(e.tx, c.prev))::int as unsent,
        count(*)::text || '/' || coalesce(max(e.position), 0)::text as marks

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import type { Entry } from './entry.js';
+import type { Entry } from './history.js';
 
 interface Waiting {
   readonly line: string;
@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * The history on disk: JSON lines, only ever appended. What was noted outlives a crash of whoever
- * notes it, so the checker never takes something for unasked that was asked.
+ * The history on disk: JSON lines, append-only. A noted entry survives a crash of this process, so the
+ * checker knows every request that was sent.
  */
 export class HistoryFile {
   private waiting: Waiting[] = [];
@@ -18,12 +18,12 @@ export class HistoryFile {
 
   private constructor(private readonly file: FileHandle) {}
 
-  /** Opens the file behind what it holds. Throws when it cannot be written. */
+  /** Opens the file for appending. @throws Error when it cannot be written */
   static async open(path: string): Promise<HistoryFile> {
     return new HistoryFile(await open(path, 'a', 0o600));
   }
 
-  /** Resolves when the entry is on the disk; entries of one moment share one sync. */
+  /** Resolves when the entry is on the disk. Concurrent entries share one sync. */
   note(entry: Entry): Promise<void> {
     return new Promise((written, failed) => {
       this.waiting.push({ line: `${JSON.stringify(entry)}\n`, written, failed });

@@ -1,8 +1,8 @@
 import type { Chance } from '../chance.js';
 import type { HistoryFile } from '../history/history-file.js';
-import { Amounts } from './amounts.js';
+import { Amounts } from '../money.js';
 import { Writer } from './writer.js';
-import type { Parties } from './writer.js';
+import type { Parties } from './parties.js';
 
 export interface LoadOptions {
   readonly parties: Parties;
@@ -11,17 +11,17 @@ export interface LoadOptions {
   readonly writers: number;
 }
 
-/** Load that goes on until it is stopped. */
+/** Load that runs until it is stopped. */
 export interface RunningLoad {
-  /** Finishes what is in hand; a request without an answer is repeated for some seconds more. */
+  /** Finishes requests in progress. An unanswered request is repeated for 6 s more. */
   stop(): Promise<void>;
 }
 
-const pauseMsMax = 200;
-/** By then a bank that is up again has answered. */
+const delayMsMax = 200;
+/** A bank that is up again answers within this time. */
 const lastRepeatsMs = 6000;
 
-/** Starts so many writers, each with chances of its own. */
+/** Starts this many writers, each with its own random numbers. */
 export function startLoad({ writers, chance, ...shared }: LoadOptions): RunningLoad {
   const stopping = new AbortController();
   const givingUp = new AbortController();
@@ -31,11 +31,11 @@ export function startLoad({ writers, chance, ...shared }: LoadOptions): RunningL
       ...shared,
       amounts,
       chance: chance.fork(),
-      pauseMsMax,
+      delayMsMax,
       giveUp: givingUp.signal,
     }).run(stopping.signal),
   );
-  // Heard at once, told when the load is stopped.
+  // Settled here, so that no rejection is unhandled; rethrown when the load is stopped.
   const done = Promise.allSettled(running);
   return {
     stop: async () => {

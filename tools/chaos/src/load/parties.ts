@@ -1,33 +1,47 @@
-import { accountOf, DescribedTpp, meetPsu, PsuBrowser, setUpSandbox } from '@nordgate/testing';
-import type { TppClient } from '@nordgate/tpp-client';
-import type { World } from '@nordgate/testing';
-import { Agent } from 'undici';
 import type { Cluster } from '@nordgate/local/cluster';
-import type { Parties } from './writer.js';
+import { accountOf, DescribedTpp, meetPsu, PsuBrowser, setUpSandbox } from '@nordgate/testing';
+import type { ListedCustomer, World } from '@nordgate/testing';
+import type { TppClient } from '@nordgate/tpp-client';
+import { Agent } from 'undici';
+
+/** The TPP and the PSU of the load: one TPP client per gateway, and the accounts of every payment. */
+export interface Parties {
+  readonly tpps: readonly [TppClient, ...TppClient[]];
+  readonly scaUrl: string;
+  readonly psu: ListedCustomer;
+  readonly from: string;
+  readonly to: string;
+}
 
 const redirectUri = 'https://tpp.example/back';
 const timeouts = { connect: { timeout: 2000 }, headersTimeout: 10_000, bodyTimeout: 10_000 };
 
 /**
- * The TPP's clients, one per gateway, for a PSU that has met the TPP: the sandbox is set up anew. They
- * hold every answer against the description that their gateway serves.
+ * Resets the sandbox and lets a PSU meet the TPP. The clients compare every answer with the OpenAPI
+ * description that their gateway serves.
+ *
+ * @throws Error when the cluster has no gateway or the sandbox no customers
  */
 export async function meetParties(cluster: Cluster): Promise<Parties> {
   const identity = cluster.trust.demoTpp;
-  const tpps = cluster.gatewayUrls.map(
-    (baseUrl) =>
-      new DescribedTpp({ baseUrl, identity, redirectUri, dispatcher: new Agent(timeouts) }),
-  );
-  const [first] = tpps;
+  const [first, ...others] = cluster.gatewayUrls.map((baseUrl) => {
+    const dispatcher = new Agent(timeouts);
+    return new DescribedTpp({ baseUrl, identity, redirectUri, dispatcher });
+  });
   if (first === undefined) throw new Error('the cluster has no gateway');
   const { scaUrl } = cluster;
-  const worldOf = (tpp: TppClient): World => ({
+  const [psu, creditor] = await setUpSandbox(worldOf(scaUrl, first));
+  if (psu === undefined) throw new Error('the sandbox has no customers');
+  const tpps = [first, ...others] as const;
+  for (const tpp of tpps) await meetPsu(worldOf(scaUrl, tpp), psu);
+  return { tpps, scaUrl, psu, from: accountOf(psu), to: accountOf(creditor) };
+}
+
+/** A journey's surroundings without narration. */
+export function worldOf(scaUrl: string, tpp: TppClient): World {
+  return {
     tpp,
     newBrowser: () => new PsuBrowser(scaUrl),
     narrator: { part: () => undefined, step: () => undefined },
-  });
-  const [psu, creditor] = await setUpSandbox(worldOf(first));
-  if (psu === undefined) throw new Error('the sandbox has no customers');
-  for (const tpp of tpps) await meetPsu(worldOf(tpp), psu);
-  return { tpps, scaUrl, psu, from: accountOf(psu), to: accountOf(creditor) };
+  };
 }

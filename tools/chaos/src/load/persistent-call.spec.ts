@@ -1,6 +1,6 @@
-import { NotAsDescribed } from '@nordgate/testing';
+import { NotAsDescribedError } from '@nordgate/testing';
 import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
-import type { Entry } from '../history/entry.js';
+import type { Entry } from '../history/history.js';
 import { callPersistently } from './persistent-call.js';
 import type { Patience } from './persistent-call.js';
 
@@ -10,7 +10,7 @@ const answer = (status: number, json: object = {}): TppAnswer => ({
   status,
   headers: { 'retry-after': '0' },
   text: '',
-  octets: Buffer.alloc(0),
+  bytes: Buffer.alloc(0),
   json,
 });
 const made = answer(201, { paymentId: 'p-1', transactionStatus: 'RCVD' });
@@ -42,13 +42,13 @@ async function callAt(behaviours: readonly Behaviour[], patience: Patience = { u
 }
 
 describe('a request that is repeated until it is answered', () => {
-  it('is noted with the id that it was acknowledged under', async () => {
+  it('is noted with its acknowledged id', async () => {
     const { taken, entries } = await callAt([() => made]);
     expect(taken?.id).toBe('p-1');
     expect(entries).toEqual([{ is: 'acknowledged', request: 'r-1', id: 'p-1', status: 'RCVD' }]);
   });
 
-  it('goes to the next gateway with the same id and body when one is silent or unavailable', async () => {
+  it('goes to the next gateway with the same id and body after no answer or a 503', async () => {
     const { taken, notes, calls } = await callAt([silence, () => unavailable, () => made]);
     expect(taken?.id).toBe('p-1');
     expect(notes).toEqual(['unknown', 'unknown', 'acknowledged']);
@@ -64,24 +64,24 @@ describe('a request that is repeated until it is answered', () => {
     expect(entries).toEqual([{ is: 'refused', request: 'r-1', status: 409, codes: ['CONFLICT'] }]);
   });
 
-  it('keeps the status of a server error, so that a law can look at it', async () => {
+  it('keeps the status of a server error for the laws', async () => {
     const { entries } = await callAt([() => answer(500), () => made]);
     expect(entries[0]).toMatchObject({ is: 'unknown', status: 500 });
   });
 
-  it('ends when patience does: after so many attempts, or at a signal', async () => {
+  it('ends after the maximum of attempts, or at the signal', async () => {
     const once = await callAt([silence, () => made], { until: forEver, attemptsMax: 1 });
     expect([once.taken, once.notes]).toEqual([undefined, ['unknown']]);
     const never = await callAt([() => made], { until: AbortSignal.abort() });
     expect([never.taken, never.notes]).toEqual([undefined, []]);
   });
 
-  it('ends the run with an answer that is not as described', async () => {
-    const strange = () => Promise.reject(new NotAsDescribed('a member too many'));
+  it('ends the run with an answer that differs from the description', async () => {
+    const strange = () => Promise.reject(new NotAsDescribedError('a member too many'));
     await expect(callAt([strange, () => made])).rejects.toThrow('a member too many');
   });
 
-  it('does not hear an answer that comes after its time', async () => {
+  it('ignores an answer after the time limit', async () => {
     const never = () => new Promise<TppAnswer>(() => undefined);
     const hasty = { until: forEver, attemptsMax: 1, answerMs: 1 };
     const { taken, notes } = await callAt([never], hasty);

@@ -1,11 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { codesOf, NotAsDescribed } from '@nordgate/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codesOf, NotAsDescribedError } from '@nordgate/testing';
 import type { TppAnswer, TppCall, TppClient } from '@nordgate/tpp-client';
 import type { HistoryFile } from '../history/history-file.js';
-import type { Entry } from '../history/entry.js';
+import type { Entry } from '../history/history.js';
 
 const againMs = 250;
-/** A good TPP waits as long as it is told; a load that has little time waits at most so long. */
+/** The longest wait for a Retry-After. A real TPP waits as long as the header asks. */
 const retryAfterMaxMs = 2000;
 
 export interface Call extends TppCall {
@@ -15,38 +15,38 @@ export interface Call extends TppCall {
 
 export interface Caller {
   readonly history: Pick<HistoryFile, 'note'>;
-  /** One per gateway: the next one is tried when one does not answer. */
+  /** One per gateway. After a failure the next one is tried. */
   readonly tpps: readonly Pick<TppClient, 'call'>[];
   readonly patience: Patience;
 }
 
-/** How long to wait for an answer, and how often to ask. */
+/** The limits of waiting and repeating. */
 export interface Patience {
   /** Ends the repeats. */
   readonly until: AbortSignal;
-  /** Default: as often as it takes. */
+  /** Default: unlimited. */
   readonly attemptsMax?: number;
-  /** The answer is not waited for any longer. Default: as long as the connection lasts. */
+  /** The longest wait for an answer. Default: unlimited. */
   readonly answerMs?: number;
 }
 
-/** The acknowledgement of a call: id and status as answered, and the whole body. */
-export interface Taken {
+/** The acknowledgement of a call: its id and the whole body. */
+export interface Acknowledgement {
   readonly id: string;
   readonly body: object;
 }
 
 /**
- * Sends a request with the same id and body until it is answered, and notes every step. Undefined
- * when it was refused, and when patience ended before an answer came.
+ * Sends a request with the same id and body until it is answered, and notes every step.
  *
- * @throws NotAsDescribed when the bank answers otherwise than it says of itself
+ * @returns undefined when the request was refused, and when the limits ended the repeats
+ * @throws NotAsDescribedError when an answer differs from the OpenAPI description
  */
 export async function callPersistently(
   { history, tpps, patience }: Caller,
   { request, ...call }: Call,
   idName: 'paymentId' | 'basketId',
-): Promise<Taken | undefined> {
+): Promise<Acknowledgement | undefined> {
   const headers = { ...call.headers, 'x-request-id': request };
   const { until, attemptsMax = Infinity, answerMs } = patience;
   for (let attempt = 0; attempt < attemptsMax && !until.aborted; attempt += 1) {
@@ -56,7 +56,7 @@ export async function callPersistently(
     const answer = await sent.catch(reasonOf);
     if (typeof answer === 'string') {
       await history.note({ is: 'unknown', request, reason: answer });
-      await pause(againMs);
+      await sleep(againMs);
       continue;
     }
     await history.note(entryOf(request, answer, idName));
@@ -65,20 +65,20 @@ export async function callPersistently(
       return { id: body[idName] ?? '', body };
     }
     if (answer.status < 500) return undefined;
-    await pause(retryAfterMsOf(answer));
+    await sleep(retryAfterMsOf(answer));
   }
   return undefined;
 }
 
-/** Why there is no answer. One that is not as described ends the run: a repeat would hide it. */
+/** The reason for a missing answer. A deviation from the description ends the run: a repeat would hide it. */
 function reasonOf(error: unknown): string {
-  if (error instanceof NotAsDescribed) throw error;
+  if (error instanceof NotAsDescribedError) throw error;
   return String(error);
 }
 
 async function within(sent: Promise<TppAnswer>, limitMs: number | undefined): Promise<TppAnswer> {
   if (limitMs === undefined) return sent;
-  const limit = pause(limitMs, undefined, { ref: false }).then(() => {
+  const limit = sleep(limitMs, undefined, { ref: false }).then(() => {
     throw new Error(`gave up after ${String(limitMs)} ms`);
   });
   return Promise.race([sent, limit]);

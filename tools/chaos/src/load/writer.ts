@@ -1,53 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   aDomesticPayment,
   approveAt,
-  PsuBrowser,
   refuseAt,
   scaRedirectOf,
   singlePath,
 } from '@nordgate/testing';
-import type { ListedCustomer, World } from '@nordgate/testing';
-import type { TppClient } from '@nordgate/tpp-client';
 import type { Chance } from '../chance.js';
+import { markedRedirectUri, markerOf } from '../checker/markers.js';
 import type { HistoryFile } from '../history/history-file.js';
-import { markedRedirectUri, markerOf } from '../history/marker.js';
-import type { Amounts } from './amounts.js';
+import type { Amounts } from '../money.js';
+import { worldOf } from './parties.js';
+import type { Parties } from './parties.js';
 import { callPersistently } from './persistent-call.js';
-import type { Patience, Taken } from './persistent-call.js';
-
-/** Who pays whom, where and for which TPP. */
-export interface Parties {
-  readonly tpps: readonly TppClient[];
-  readonly scaUrl: string;
-  readonly psu: ListedCustomer;
-  readonly from: string;
-  readonly to: string;
-}
+import type { Acknowledgement, Patience } from './persistent-call.js';
 
 export interface WriterOptions {
   readonly parties: Parties;
   readonly history: HistoryFile;
   readonly amounts: Amounts;
   readonly chance: Chance;
-  /** The pauses between its requests are up to so long. */
-  readonly pauseMsMax: number;
-  /** Nothing is repeated after this. */
+  /** The longest delay between its requests. */
+  readonly delayMsMax: number;
+  /** Ends all repeats. */
   readonly giveUp: AbortSignal;
 }
 
-/** One of this many payments is asked for once, by somebody who does not wait for the answer. */
+/** One of this many payments is sent once, and its answer is not awaited. */
 const hastyOneIn = 6;
 const hastyMsMax = 25;
 
-/** A TPP's clerk: pays, groups two payments into a basket now and then, and has it approved or not. */
+/** A TPP's writer: pays, groups some pairs of payments into a basket, and lets the PSU decide on it. */
 export class Writer {
   constructor(private readonly options: WriterOptions) {}
 
-  /** Goes on until the signal; what is in hand then is finished. */
+  /** Runs until the signal. Requests in progress are finished. */
   async run(signal: AbortSignal): Promise<void> {
-    const { chance, giveUp: until, pauseMsMax } = this.options;
+    const { chance, giveUp: until, delayMsMax } = this.options;
     let basketful: string[] = [];
     while (!signal.aborted) {
       const hasty = chance.between(1, hastyOneIn) === 1;
@@ -58,7 +48,7 @@ export class Writer {
         if (chance.next() < 0.5) await this.signTogether(basketful);
         basketful = [];
       }
-      await pause(chance.between(0, pauseMsMax), undefined, { signal }).catch(() => undefined);
+      await sleep(chance.between(0, delayMsMax), undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -94,13 +84,18 @@ export class Writer {
     if (made !== undefined && act !== undefined) await this.act(request, made, act);
   }
 
-  /** A PSU whose way through the site breaks off does not come back. */
-  private async act(request: string, { body }: Taken, act: 'approve' | 'refuse'): Promise<void> {
+  /** A PSU does not return after an error of the site. */
+  private async act(
+    request: string,
+    { body }: Acknowledgement,
+    act: 'approve' | 'refuse',
+  ): Promise<void> {
     const { history, parties } = this.options;
     const href = scaRedirectOf(body);
     await history.note({ is: 'acting', request, act });
     try {
-      const world = this.world();
+      const [tpp] = parties.tpps;
+      const world = worldOf(parties.scaUrl, tpp);
       const back =
         act === 'approve'
           ? await approveAt(world, href, parties.psu)
@@ -109,7 +104,7 @@ export class Writer {
       const isDone = act === 'approve' ? code === null : code !== null;
       if (isDone) await history.note({ is: 'acted', request, act });
     } catch {
-      // What the site was doing meanwhile is for the laws to say.
+      // The outcome of the act is unknown. The laws look at what the site has stored.
     }
   }
 
@@ -118,16 +113,5 @@ export class Writer {
     const first = chance.between(0, parties.tpps.length - 1);
     const tpps = [...parties.tpps.slice(first), ...parties.tpps.slice(0, first)];
     return { history, tpps };
-  }
-
-  private world(): World {
-    const { parties } = this.options;
-    const [tpp] = parties.tpps;
-    if (tpp === undefined) throw new Error('there is no gateway');
-    return {
-      tpp,
-      newBrowser: () => new PsuBrowser(parties.scaUrl),
-      narrator: { part: () => undefined, step: () => undefined },
-    };
   }
 }

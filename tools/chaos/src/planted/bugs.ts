@@ -1,17 +1,30 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppName, Cluster } from '@nordgate/local/cluster';
-import type { Bug } from './bug.js';
+import type { Law } from '../checker/law.js';
 import { inApp } from './in-app.js';
 import { commitAtOnce, commitLate, inDatabase, keepLatest, keepWorst } from './in-database.js';
+
+/** A bug that the checker has to catch, with the smallest run that shows it. */
+export interface Bug {
+  readonly name: string;
+  readonly behaviour: string;
+  /** The law that it breaks at least. */
+  readonly breaks: Law['id'];
+  readonly plant: (cluster: Cluster) => Promise<void>;
+  /** Runs while requests come in. */
+  readonly meanwhile: (cluster: Cluster) => Promise<void>;
+  /** Corrects the cluster. The damage that the bug has done stays. */
+  readonly uproot: (cluster: Cluster) => Promise<void>;
+}
 
 const shortMs = 6000;
 /** The gateway answers after two seconds when nothing is decided. */
 const answeredMs = 4500;
 
-const justLoad = () => pause(shortMs);
+const justLoad = () => sleep(shortMs);
 
 async function killAfter(cluster: Cluster, app: AppName, afterMs: number): Promise<void> {
-  await pause(afterMs);
+  await sleep(afterMs);
   const [victim] = cluster.of(app);
   await victim?.kill9();
   await victim?.start();
@@ -23,28 +36,28 @@ const positionReader = inApp('payments', 'position-reader');
 export const bugs: readonly Bug[] = [
   {
     name: 'ack-before-commit',
-    does: 'the gateway answers before the broker has the command',
+    behaviour: 'the gateway answers before the broker has the command',
     breaks: 'L1',
     ...inApp('gateway', 'ack-before-commit'),
     meanwhile: (cluster) => killAfter(cluster, 'gateway', answeredMs),
   },
   {
     name: 'offset-before-effects',
-    does: 'payments says that it is done with commands before it is',
+    behaviour: 'payments commits the offset of commands before their effects',
     breaks: 'L1',
     ...inApp('payments', 'offset-before-effects'),
     meanwhile: (cluster) => killAfter(cluster, 'payments', answeredMs),
   },
   {
     name: 'no-dedupe',
-    does: 'a command that comes again makes a second payment',
+    behaviour: 'a repeated command makes a second payment',
     breaks: 'L1',
     ...inApp('payments', 'no-dedupe'),
     meanwhile: justLoad,
   },
   {
     name: 'position-reader',
-    does: 'the relay takes positions for the order of commits',
+    behaviour: 'the relay treats positions as the order of commits',
     breaks: 'L2',
     plant: async (cluster) => {
       await positionReader.plant(cluster);
@@ -58,7 +71,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'running-worst',
-    does: 'the register keeps the worst status that it ever saw',
+    behaviour: 'the register keeps the worst status that it ever received',
     breaks: 'L6',
     plant: (cluster) => inDatabase(cluster, 'baskets', keepWorst),
     meanwhile: justLoad,
@@ -66,17 +79,17 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'dropped-event',
-    does: 'the relay passes over some events',
+    behaviour: 'the relay skips some events',
     breaks: 'L2',
     ...inApp('payments', 'dropped-event'),
     meanwhile: justLoad,
   },
 ];
 
-/** The same surroundings without a bug: what the checker must not mistake for one. */
+/** The same surroundings without a bug, which must break no law. */
 export const noBug: Bug = {
   name: 'none',
-  does: 'late commits and killed processes, but no bug',
+  behaviour: 'late commits and killed processes, but no bug',
   breaks: 'L1',
   plant: (cluster) => inDatabase(cluster, 'payments', commitLate),
   meanwhile: async (cluster) => {

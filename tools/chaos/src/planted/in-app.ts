@@ -1,16 +1,30 @@
 import { join } from 'node:path';
 import type { AppName, Cluster } from '@nordgate/local/cluster';
-import type { Bug } from './bug.js';
-import { bugVariable } from './tampers.js';
-import type { TamperName } from './tampers.js';
+import { ackBeforeCommit, noDedupe, offsetBeforeEffects } from './bus-bugs.js';
+import type { BusChange } from './bus-bugs.js';
+import { droppedEvent, positionReader } from './relay-bugs.js';
+
+/** The environment variable that names the bug of a process. */
+export const bugVariable = 'NORDGATE_PLANTED_BUG';
+
+/** The bugs that an app gets together with its bus. */
+export const busChanges = {
+  'ack-before-commit': ackBeforeCommit,
+  'offset-before-effects': offsetBeforeEffects,
+  'no-dedupe': noDedupe,
+  'position-reader': positionReader,
+  'dropped-event': droppedEvent,
+} as const satisfies Record<string, BusChange>;
+
+export type BusBug = keyof typeof busChanges;
 
 const file = join(import.meta.dirname, '..', '..', 'dist', 'planted-main.js');
 
-/** Runs every instance of an app with this bug, until it is uprooted. */
-export function inApp(app: AppName, bug: TamperName): Pick<Bug, 'plant' | 'uproot'> {
+/** Runs every instance of an app with this bug, until the bug is removed. */
+export function inApp(app: AppName, bug: BusBug) {
   return {
-    plant: (cluster) => restart(cluster, app, { file, env: { [bugVariable]: bug } }),
-    uproot: (cluster) => restart(cluster, app, undefined),
+    plant: (cluster: Cluster) => restart(cluster, app, { file, env: { [bugVariable]: bug } }),
+    uproot: (cluster: Cluster) => restart(cluster, app, undefined),
   };
 }
 

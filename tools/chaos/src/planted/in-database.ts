@@ -12,7 +12,7 @@ export async function inDatabase(cluster: Cluster, service: Service, sql: string
   }
 }
 
-/** The register keeps the worst status that it ever saw. */
+/** The register keeps the worst status that it ever received. */
 export const keepWorst = `
 create or replace function planted_keep_worst() returns trigger language plpgsql as $$
 begin
@@ -30,8 +30,8 @@ drop trigger if exists planted_keep_worst on payment_register;
 drop function if exists planted_keep_worst()`;
 
 /**
- * Transactions commit some time after they have taken their positions, as on a busy disk: no bug, but
- * what shows a reader that takes positions for an order.
+ * Transactions commit some time after they have taken their positions, as on a busy disk. That is no
+ * bug, but it exposes a reader that treats positions as the order of commits.
  */
 export const commitLate = `
 create or replace function planted_commit_late() returns trigger language plpgsql as $$

@@ -3,23 +3,23 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export type AppName = 'gateway' | 'payments' | 'baskets' | 'sca' | 'accounts';
 
 export interface AppProcessOptions {
   readonly app: AppName;
-  /** The app's name and a number: two instances of an app are told apart by it. */
+  /** The app's name and a number, unique among the instances. */
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Where its probes answer. */
+  /** The address of its probes. */
   readonly internalUrl: string;
   readonly logFile: string;
-  /** Told when it ends though nobody here has ended it. */
+  /** Called when the process ends unexpectedly, with the exit code or the signal. */
   readonly onEnd?: (code: string) => void;
 }
 
-/** Another program than the app's own, and what it is told besides the app's own variables. */
+/** A program that replaces the app's own, with additional environment variables. */
 export interface Program {
   readonly file: string;
   readonly env: Readonly<Record<string, string>>;
@@ -28,10 +28,10 @@ export interface Program {
 const readyWaitMs = 60_000;
 const pollMs = 50;
 
-/** One app of the bank as a process of its own, which can be killed, frozen and started again. */
+/** One app of the bank as a process that can be killed, frozen and started again. */
 export class AppProcess {
   private child: ChildProcess | undefined;
-  /** Told of the child's end only while it should run. */
+  /** Whether the child should run: its end is then unexpected. */
   private wanted = false;
   private program: Program | undefined;
 
@@ -53,12 +53,12 @@ export class AppProcess {
     return this.child?.pid ?? 0;
   }
 
-  /** What runs as this app from the next start on; undefined is the app itself. For tests of bugs. */
+  /** Replaces the program from the next start on; undefined restores the app. For planted bugs. */
   use(program: Program | undefined): void {
     this.program = program;
   }
 
-  /** Resolves when it is ready. Throws, with the end of its log, when it ends before. */
+  /** Resolves when the app is ready. @throws Error with the end of its log when it ends before */
   async start(): Promise<void> {
     const child = this.spawn();
     this.child = child;
@@ -72,21 +72,21 @@ export class AppProcess {
     while (!(await this.isReady())) {
       if (child.exitCode !== null || child.signalCode !== null) throw this.failure('ended');
       if (performance.now() > deadline) throw this.failure('is not ready');
-      await pause(pollMs);
+      await sleep(pollMs);
     }
   }
 
-  /** Ends it in order; the exit code is 0 when everything was finished. */
+  /** Ends the app in order. The exit code is 0 when all work in progress was finished. */
   stop(): Promise<number | null> {
     return this.end('SIGTERM');
   }
 
-  /** Ends it on the spot, as a power cut would. */
+  /** Ends the app at once, as a power cut does. */
   async kill9(): Promise<void> {
     await this.end('SIGKILL');
   }
 
-  /** It neither runs nor ends until `thaw`. */
+  /** Suspends the app until `thaw`. */
   freeze(): void {
     this.child?.kill('SIGSTOP');
   }
@@ -110,7 +110,7 @@ export class AppProcess {
     mkdirSync(dirname(logFile), { recursive: true });
     const log = openSync(logFile, 'a');
     try {
-      // The channel is how it learns that this process is gone.
+      // The app notices the end of this process by the IPC channel.
       const { file, env: more } = this.program ?? { file: mainOf(app), env: {} };
       return spawn(process.execPath, [file, app], {
         stdio: ['ignore', log, log, 'ipc'],

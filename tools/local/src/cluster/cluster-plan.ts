@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { freePorts } from '../kafka/free-ports.js';
+import { freePorts } from '../host/free-ports.js';
 import type { AppName } from './app-process.js';
 
-/** One instance of an app, and where it answers. */
+/** One instance of an app and its ports. */
 export interface Instance {
   readonly app: AppName;
   readonly name: string;
-  /** Its own door: the interface for TPPs, or the approval site. */
+  /** The public port: the interface for TPPs, or the approval site. */
   readonly port?: number;
   readonly internalPort: number;
 }
@@ -16,43 +16,42 @@ export type Replicas = Readonly<Record<AppName, number>>;
 
 export const oneOfEach: Replicas = { gateway: 1, payments: 1, baskets: 1, sca: 1, accounts: 1 };
 
+/** The first port of each kind; further instances use the following ports. 0 takes any free ports. */
 export interface FixedPorts {
   readonly gateway: number;
   readonly sca: number;
-  /** The first internal port; the others follow. */
   readonly internal: number;
 }
 
-const doors: readonly AppName[] = ['gateway', 'sca'];
+const anyFree: FixedPorts = { gateway: 0, sca: 0, internal: 0 };
 
-/** Gives every instance its ports: fixed ones in a row, or any that are free. */
+const isPublic = (app: AppName) => app === 'gateway' || app === 'sca';
+
+/** Assigns ports to every instance: consecutive fixed ports, or any free ones. */
 export async function planInstances(
   replicas: Replicas,
-  fixed: FixedPorts | undefined,
+  fixed: FixedPorts = anyFree,
 ): Promise<Instance[]> {
   const all = Object.entries(replicas).flatMap(([app, count]) =>
     Array.from({ length: count }, (_, i) => ({ app: app as AppName, number: i + 1 })),
   );
-  const free = fixed === undefined ? await freePorts(all.length * 2) : [];
-  return all.map(({ app, number }, i) => {
-    const internalPort = fixed === undefined ? free[2 * i] : fixed.internal + i;
-    const door =
-      fixed === undefined ? free[2 * i + 1] : fixed[app as 'gateway' | 'sca'] + number - 1;
-    return {
-      app,
-      name: `${app}-${String(number)}`,
-      internalPort: internalPort ?? 0,
-      ...(doors.includes(app) ? { port: door ?? 0 } : {}),
-    };
-  });
+  const free = (await freePorts(all.length * 2, Object.values(fixed))).values();
+  const portOf = (first: number, offset: number) =>
+    first === 0 ? (free.next().value ?? 0) : first + offset;
+  return all.map(({ app, number }, i) => ({
+    app,
+    name: `${app}-${String(number)}`,
+    internalPort: portOf(fixed.internal, i),
+    ...(isPublic(app) && { port: portOf(fixed[app], number - 1) }),
+  }));
 }
 
-/** What the instances have in common. */
+/** The settings that all instances share. */
 export interface Surroundings {
   readonly dataDir: string;
   readonly brokers: readonly string[];
   readonly databaseUrl: (app: AppName) => string;
-  /** Further variables, for all apps. */
+  /** Additional variables of all apps. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -82,7 +81,7 @@ export function environmentOf(
     ...(app === 'gateway'
       ? { GATEWAY_PORT: String(port), ...sealFiles(dataDir) }
       : { DATABASE_URL: databaseUrl(app) }),
-    ...(app === 'sca' ? { SCA_PORT: String(port) } : {}),
+    ...(app === 'sca' && { SCA_PORT: String(port) }),
     ...env,
   };
 }
@@ -95,7 +94,7 @@ export function trustFolder(dataDir: string): string {
   return join(dataDir, 'trust');
 }
 
-/** The bank's seal, as the gateway's settings name it. */
+/** The gateway's settings for the bank's seal. */
 export function sealFiles(dataDir: string): Record<string, string> {
   const folder = join(dataDir, 'seal');
   return {

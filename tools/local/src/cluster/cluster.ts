@@ -1,12 +1,13 @@
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { startEmbeddedServer } from '../postgres/embedded-server.js';
-import type { EmbeddedServer } from '../postgres/embedded-server.js';
 import { createTopics } from '@nordgate/messaging/kafka';
 import { makeSecrets } from '@nordgate/service/process';
+import { createLog } from '@nordgate/telemetry';
+import type { Say } from '../host/processes.js';
 import { startLocalKafka } from '../kafka/local-kafka.js';
 import type { LocalKafka, LocalKafkaOptions } from '../kafka/local-kafka.js';
-import { createLog } from '@nordgate/telemetry';
+import { startEmbeddedServer } from '../postgres/embedded-server.js';
+import type { EmbeddedServer } from '../postgres/embedded-server.js';
 import { openSandboxTrust } from '../sandbox-trust.js';
 import type { SandboxTrust } from '../sandbox-trust.js';
 import { AppProcess } from './app-process.js';
@@ -21,27 +22,32 @@ import {
 } from './cluster-plan.js';
 import type { FixedPorts, Instance, Replicas } from './cluster-plan.js';
 
+export { AppProcess } from './app-process.js';
+export type { AppName } from './app-process.js';
+
 export interface ClusterOptions {
-  /** Everything that the bank keeps. */
+  /** The folder of all data of the bank. */
   readonly dataDir: string;
-  /** The folder whose sandbox certificates it trusts and uses; its own by default. */
+  /** The folder of the sandbox certificates. Default: the data folder. */
   readonly sandboxDir?: string;
+  /** A folder of additional CA certificates and revocation lists. */
+  readonly trustDir?: string;
   readonly brokers: 1 | 3;
   readonly replicas?: Partial<Replicas>;
-  /** Any free ones by default. */
+  /** Default: any free ports. */
   readonly ports?: FixedPorts;
-  /** How the brokers are compiled; `quickly` by default. */
+  /** The JIT compilation of the brokers. Default: `quickly`. */
   readonly compiled?: LocalKafkaOptions['compiled'];
-  /** Further environment variables of every app. */
+  /** Additional environment variables of every app. */
   readonly env?: Readonly<Record<string, string>>;
-  readonly say: (line: string) => void;
-  /** Told when an app ends though nobody here has ended it. */
+  readonly say: Say;
+  /** Called when an app ends unexpectedly, with the exit code or the signal. */
   readonly onEnd?: (app: AppProcess, code: string) => void;
 }
 
 const services = ['payments', 'baskets', 'sca', 'accounts'] as const;
 
-/** The whole bank on this machine as it runs in production: Kafka, PostgreSQL, a process per app. */
+/** The whole bank on this machine, deployed as in production: Kafka, PostgreSQL, a process per app. */
 export class Cluster {
   private constructor(
     readonly options: ClusterOptions,
@@ -51,12 +57,12 @@ export class Cluster {
     private postgres: EmbeddedServer,
   ) {}
 
-  /** Resolves when every app is ready. Throws, with nothing left running, when one is not. */
+  /** Resolves when every app is ready. @throws Error when one is not; then everything is stopped */
   static async start(options: ClusterOptions): Promise<Cluster> {
     const dataDir = resolve(options.dataDir);
     const { brokers, compiled = 'quickly', say } = options;
     await mkdir(dataDir, { recursive: true });
-    const trust = await prepareFiles(dataDir, resolve(options.sandboxDir ?? dataDir));
+    const trust = await prepareFiles(dataDir, options);
     const postgres = await startPostgres(dataDir, say);
     try {
       const kafka = await startLocalKafka({
@@ -84,12 +90,12 @@ export class Cluster {
   readonly apps: AppProcess[] = [];
 
   get gatewayUrls(): string[] {
-    return this.doorsOf('gateway', '127.0.0.1');
+    return this.publicUrlsOf('gateway', '127.0.0.1');
   }
 
-  /** By name: passkeys need a domain. */
+  /** With a host name, as passkeys need a domain. */
   get scaUrl(): string {
-    return this.doorsOf('sca', 'localhost')[0] ?? '';
+    return this.publicUrlsOf('sca', 'localhost')[0] ?? '';
   }
 
   /** All instances of an app. */
@@ -101,7 +107,7 @@ export class Cluster {
     return this.postgres.url(databaseName(app));
   }
 
-  /** Kills the database server and starts it again on what it had written. */
+  /** Kills the database server and starts it again on the same data. */
   async cutPostgres(): Promise<void> {
     await this.postgres.kill9();
     this.postgres = await startPostgres(this.options.dataDir, this.options.say);
@@ -135,7 +141,7 @@ export class Cluster {
     await Promise.all(this.apps.map((app) => app.start()));
   }
 
-  private doorsOf(app: AppName, host: string): string[] {
+  private publicUrlsOf(app: AppName, host: string): string[] {
     const ports = this.instances.filter((one) => one.app === app).map(({ port }) => port);
     return ports.map((port) => `http://${host}:${String(port)}`);
   }
@@ -143,25 +149,43 @@ export class Cluster {
 
 const databaseName = (app: AppName) => `nordgate_${app}`;
 
-async function startPostgres(
-  dataDir: string,
-  say: (line: string) => void,
-): Promise<EmbeddedServer> {
+async function startPostgres(dataDir: string, say: Say): Promise<EmbeddedServer> {
   const server = await startEmbeddedServer({ dataDir: join(dataDir, 'postgres'), log: say });
   await Promise.all(services.map((name) => server.ensureDatabase(databaseName(name))));
   return server;
 }
 
-/** Certificates and keys, made at the first start. */
-async function prepareFiles(dataDir: string, sandboxDir: string): Promise<SandboxTrust> {
+/** Creates certificates and keys at the first start. */
+async function prepareFiles(
+  dataDir: string,
+  options: Pick<ClusterOptions, 'sandboxDir' | 'trustDir'>,
+): Promise<SandboxTrust> {
+  const sandboxDir = resolve(options.sandboxDir ?? dataDir);
   const trust = await openSandboxTrust(sandboxDir, new Date());
-  const folder = trustFolder(dataDir);
-  await mkdir(folder, { recursive: true });
-  await copyFile(join(sandboxDir, 'sandbox', 'ca.pem'), join(folder, 'sandbox-ca.pem'));
+  await prepareTrustFolder(dataDir, join(sandboxDir, 'sandbox', 'ca.pem'), options.trustDir);
   await mkdir(join(dataDir, 'seal'), { recursive: true, mode: 0o700 });
   for (const file of Object.values(sealFiles(dataDir))) {
     await copyFile(join(sandboxDir, 'sandbox', basename(file)), file);
   }
   await makeSecrets(secretsFolder(dataDir));
   return trust;
+}
+
+/**
+ * The gateway reads one folder: the sandbox's CA and links to the files of `trustDir`. The gateway notices
+ * changes of linked files; new files need a restart of the cluster.
+ */
+async function prepareTrustFolder(
+  dataDir: string,
+  sandboxCa: string,
+  trustDir: string | undefined,
+): Promise<void> {
+  const folder = trustFolder(dataDir);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await copyFile(sandboxCa, join(folder, 'sandbox-ca.pem'));
+  if (trustDir === undefined) return;
+  for (const name of await readdir(trustDir)) {
+    await symlink(join(resolve(trustDir), name), join(folder, `given-${name}`));
+  }
 }

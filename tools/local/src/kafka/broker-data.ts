@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { javaFlags } from './broker-process.js';
-import { brokerProperties, type LocalSecurity } from './broker-properties.js';
-import type { ClusterPlan } from './cluster-plan.js';
+import { brokerProperties } from './broker-properties.js';
+import type { LocalSecurity } from './broker-properties.js';
+import type { ClusterPlan } from './broker-plan.js';
 import type { KafkaFolder } from './kafka-folder.js';
 import { run } from './programs.js';
 
-/** What brokers are made ready with. */
+/** The settings for preparing brokers. */
 export interface BrokerDataSettings {
   readonly folder: KafkaFolder;
   readonly plan: ClusterPlan;
@@ -15,8 +16,9 @@ export interface BrokerDataSettings {
 }
 
 /**
- * Writes a broker's settings, and makes its data folder unless it exists. That gets its name only when
- * complete, so a process killed meanwhile leaves nothing that looks like data.
+ * Writes a broker's settings and creates its data folder unless it exists. The folder gets its final
+ * name only when it is complete, so a process that is killed in between leaves nothing that looks like
+ * data.
  */
 export async function prepareBroker(settings: BrokerDataSettings, node: number): Promise<void> {
   const own = settings.folder.node(node);
@@ -25,7 +27,7 @@ export async function prepareBroker(settings: BrokerDataSettings, node: number):
   writeAsSecret(own.properties, propertiesOf(settings, node, own.data));
 }
 
-/** Every cluster has the users of a secured one, so that it may be started either way. */
+/** Every cluster has the users of a secured cluster, so its security can change between starts. */
 async function format(settings: BrokerDataSettings, node: number): Promise<void> {
   const { plan, jars } = settings;
   const own = settings.folder.node(node);
@@ -36,7 +38,7 @@ async function format(settings: BrokerDataSettings, node: number): Promise<void>
   writeAsSecret(properties, propertiesOf({ ...settings, security: 'plaintext' }, node, draft));
   const user = `SCRAM-SHA-512=[name=nordgate,password=${plan.passwords.nordgate}]`;
   const flags = ['-t', plan.id, '-c', basename(properties), '--add-scram', user];
-  // Whoever may list processes sees their arguments, so the tool reads them from a file.
+  // The process list shows arguments, so the tool reads the password from a file.
   writeAsSecret(args, ['format', ...flags].join('\n'));
   const tool = ['kafka.tools.StorageTool', `@${basename(args)}`];
   await run('java', [...javaFlags(jars, 'quickly'), ...tool], { cwd: own.root });
@@ -58,8 +60,33 @@ function propertiesOf(settings: BrokerDataSettings, node: number, data: string):
   });
 }
 
-/** Readable by our user only, as it may hold passwords. */
+/** Readable by our user only, as the text may contain passwords. */
 function writeAsSecret(path: string, text: string): void {
   rmSync(path, { force: true });
   writeFileSync(path, text, { mode: 0o600 });
+}
+
+/**
+ * Creates the brokers' key and a self-signed certificate for the loopback interface, with the keytool
+ * of Java.
+ *
+ * @returns the certificate as PEM, for clients to trust
+ */
+export async function makeCertificate(
+  { root, keystore, certificate }: KafkaFolder['tls'],
+  password: string,
+): Promise<string> {
+  rmSync(root, { recursive: true, force: true });
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  // The process list shows arguments, so keytool reads the password from a file.
+  const secret = join(root, 'password');
+  writeFileSync(secret, password, { mode: 0o600 });
+  const store = ['-keystore', keystore, '-storepass:file', secret, '-alias', 'broker'];
+  const key = ['-storetype', 'PKCS12', '-keyalg', 'EC', '-groupname', 'secp256r1'];
+  const name = ['-dname', 'CN=local Kafka', '-validity', '365'];
+  const extensions = ['-ext', 'bc:c=ca:true', '-ext', 'san=ip:127.0.0.1,dns:localhost'];
+  await run('keytool', ['-genkeypair', ...store, ...key, ...name, ...extensions], { cwd: root });
+  await run('keytool', ['-exportcert', '-rfc', ...store, '-file', certificate], { cwd: root });
+  rmSync(secret);
+  return readFileSync(certificate, 'utf8');
 }

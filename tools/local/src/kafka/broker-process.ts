@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endWithUs } from './end-with-us.js';
 import type { NodeFolder } from './kafka-folder.js';
-import { identityOf } from './process-identity.js';
+import { identityOf } from '../host/processes.js';
 import { lastLines } from './programs.js';
 
 /** A running broker. */
@@ -12,16 +12,16 @@ export interface BrokerProcess {
   readonly pid: number;
   /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
-  /** The end of what the broker said, as one line. */
-  readonly lastWords: () => string;
-  /** Sends the signal and resolves when the process has ended; it is killed when that takes too long. */
+  /** The end of the broker's log, as one line. */
+  readonly logEnd: () => string;
+  /** Sends the signal, kills the process after 10 s, and resolves when the process has ended. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
 const log4j = fileURLToPath(new URL('../../kafka/log4j2.properties', import.meta.url));
 const shutdownMs = 10_000;
 
-/** Whether a program is compiled quickly, because it soon ends, or as well as Java can. */
+/** `quickly` limits the JIT compiler of Java for short runs; `well` does not. */
 export type Compiled = 'quickly' | 'well';
 
 /** Flags of every Java program of Kafka. */
@@ -38,8 +38,8 @@ export function javaFlags(jars: string, compiled: Compiled): string[] {
 }
 
 /**
- * Starts a broker on its formatted folder; it is not ready yet. It runs in a session of its own, so that
- * a Ctrl-C reaches the host first, and ends when the host has ended.
+ * Starts a broker on its formatted folder. Does not wait until the broker is ready. The broker has its
+ * own session, so Ctrl-C reaches only the host, and it ends when the host has ended.
  */
 export function spawnBroker(folder: NodeFolder, flags: readonly string[]): BrokerProcess {
   const child = spawnJava(folder, flags);
@@ -48,13 +48,13 @@ export function spawnBroker(folder: NodeFolder, flags: readonly string[]): Broke
   });
   if (child.pid !== undefined) {
     writeFileSync(folder.process, JSON.stringify(identityOf(child.pid) ?? {}));
-    endWithUs(child.pid, ended);
+    endWithHost(child.pid, ended);
   }
   child.unref();
   return {
     pid: child.pid ?? 0,
     ended,
-    lastWords: () => lastLines(readFileSync(folder.log, 'utf8')),
+    logEnd: () => lastLines(readFileSync(folder.log, 'utf8')),
     end: (signal) => endChild(child, ended, signal),
   };
 }
@@ -82,4 +82,32 @@ async function endChild(
   const timer = setTimeout(() => child.kill('SIGKILL'), shutdownMs);
   await ended;
   clearTimeout(timer);
+}
+
+/** A shell script: waits for the end of its input, which is the end of the host, then ends the broker. */
+const watch = `
+read -r _
+kill -TERM "$1" || exit
+for second in 1 2 3 4 5 6 7 8 9 10; do
+  sleep 1
+  kill -0 "$1" || exit
+done
+kill -KILL "$1"
+`;
+
+/**
+ * Ends the broker after this process, also when this process is killed: a small shell watches, as
+ * nothing runs in a killed process. This process installs no signal listeners.
+ */
+function endWithHost(pid: number, ended: Promise<void>): void {
+  const watcher = spawn('sh', ['-c', watch, 'sh', String(pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  // Should the watcher fail, the next start ends the stray broker.
+  watcher.once('error', () => undefined);
+  watcher.stdin.once('error', () => undefined);
+  watcher.unref();
+  (watcher.stdin as typeof watcher.stdin & { unref(): void }).unref();
+  void ended.then(() => watcher.kill('SIGKILL'));
 }

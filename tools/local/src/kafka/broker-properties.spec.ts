@@ -1,5 +1,6 @@
-import { brokerProperties, type LocalSecurity } from './broker-properties.js';
-import type { ClusterPlan } from './cluster-plan.js';
+import { brokerProperties } from './broker-properties.js';
+import type { LocalSecurity } from './broker-properties.js';
+import type { ClusterPlan } from './broker-plan.js';
 
 const planOf = (brokers: number): ClusterPlan => ({
   id: 'id',
@@ -48,7 +49,7 @@ it('gives every broker of three its own ports and all of them as voters', () => 
 it.each([
   [1, '1', '1'],
   [3, '3', '2'],
-])('of %d brokers wants %s copies of which %s have to be written', (brokers, copies, minimum) => {
+])('requires of %d brokers %s copies, of which %s must be written', (brokers, copies, minimum) => {
   expect(properties(brokers, 1)).toMatchObject({
     'default.replication.factor': copies,
     'offsets.topic.replication.factor': copies,
@@ -58,7 +59,7 @@ it.each([
   });
 });
 
-it('has passwords and TLS only where they are asked for, and then no way in without them', () => {
+it('has passwords and TLS only in a secured cluster, and no open listener there', () => {
   const open = Object.entries(properties(1, 1)).flat().join('\n');
   expect(open).not.toMatch(/ssl|sasl|open-sesame|among-us/i);
 

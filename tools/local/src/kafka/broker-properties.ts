@@ -1,9 +1,9 @@
-import type { ClusterPlan } from './cluster-plan.js';
+import type { ClusterPlan } from './broker-plan.js';
 
-/** How clients, and the brokers among themselves, talk to a broker. */
+/** The protocol between clients and brokers, and among the brokers. */
 export type LocalSecurity = 'plaintext' | 'sasl-tls';
 
-/** Which broker of which cluster. Paths are relative to the broker's working directory. */
+/** One broker of a cluster. Paths are relative to the broker's working directory. */
 export interface BrokerSettings {
   readonly plan: ClusterPlan;
   readonly node: number;
@@ -20,7 +20,7 @@ export function brokerProperties(settings: BrokerSettings): string {
     ...listeners(settings),
     ...(settings.security === 'sasl-tls' && secured(settings)),
     ...copies(settings),
-    ...pace,
+    ...timing,
   };
   return Object.entries(all)
     .map(([name, value]) => `${name}=${value}\n`)
@@ -55,7 +55,7 @@ function listeners({ plan, node, security }: BrokerSettings) {
 
 const protocols = { plaintext: 'PLAINTEXT', 'sasl-tls': 'SASL_SSL' } as const;
 
-/** Who may connect. Users of SCRAM are in the cluster's metadata, put there when it was formatted. */
+/** Authentication. The users of SCRAM are in the cluster's metadata since it was formatted. */
 function secured({ plan, keystore, certificate }: BrokerSettings) {
   const { broker, nordgate } = plan.passwords;
   const modules = 'org.apache.kafka.common.security';
@@ -74,7 +74,7 @@ function secured({ plan, keystore, certificate }: BrokerSettings) {
   };
 }
 
-/** As in production where there are three brokers: one may fail and every write still has two copies. */
+/** With three brokers as in production: one may fail and every write still has two copies. */
 function copies({ plan }: BrokerSettings) {
   const factor = Math.min(3, plan.nodes.length);
   const minimum = factor === 3 ? 2 : 1;
@@ -89,8 +89,8 @@ function copies({ plan }: BrokerSettings) {
   };
 }
 
-/** Small and quick: few threads and partitions, and a killed broker may soon come back. */
-const pace = {
+/** Few threads and partitions, and short timeouts, so that a killed broker can return soon. */
+const timing = {
   'offsets.topic.num.partitions': 4,
   'transaction.state.log.num.partitions': 4,
   'num.io.threads': 4,
@@ -98,7 +98,7 @@ const pace = {
   'log.cleaner.dedupe.buffer.size': 16_777_216,
   'group.initial.rebalance.delay.ms': 0,
   'group.min.session.timeout.ms': 1_000,
-  // A restarted broker is refused until the session of its killed self has ended.
+  // A restarted broker is rejected until the session of the killed process has ended.
   'broker.session.timeout.ms': 2_000,
   'broker.heartbeat.interval.ms': 400,
   'controller.quorum.election.timeout.ms': 300,

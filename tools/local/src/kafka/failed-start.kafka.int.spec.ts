@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareBroker } from './broker-data.js';
-import { planCluster, type ClusterPlan } from './cluster-plan.js';
-import { kafkaFolder, type KafkaFolder } from './kafka-folder.js';
+import { planCluster } from './broker-plan.js';
+import type { ClusterPlan } from './broker-plan.js';
+import { kafkaFolder } from './kafka-folder.js';
+import type { KafkaFolder } from './kafka-folder.js';
 import { kafkaJars } from './kafka-jars.js';
 import { LocalCluster } from './local-cluster.js';
 import { startLocalKafka } from './local-kafka.js';
@@ -27,14 +30,14 @@ afterEach(async () => {
   rmSync(folder.root, { recursive: true });
 }, 60_000);
 
-it('tells what a broker said that does not start, and gives the folder free', async () => {
+it('quotes the log of a broker that does not start, and releases the folder', async () => {
   writeFileSync(join(folder.node(1).data, 'meta.properties'), 'version=none\n');
   const again = () => startLocalKafka({ folder: folder.root, brokers: 1, say });
   await expect(again()).rejects.toThrow(/^Kafka broker 1 did not start: .*meta\.properties/);
   await expect(again()).rejects.toThrow(/^Kafka broker 1 did not start: /);
 }, 60_000);
 
-it('tells of a port that somebody took after it was chosen', async () => {
+it('reports a port that was taken after it was chosen', async () => {
   const closed = (socket: Socket) => void socket.destroy();
   const other = createServer(closed).listen(plan.nodes[0]?.port, '127.0.0.1');
   try {
@@ -44,7 +47,7 @@ it('tells of a port that somebody took after it was chosen', async () => {
   }
 }, 60_000);
 
-it('is not taken in by a broker of another cluster at its address', async () => {
+it('does not mistake a broker of another cluster at its address for its own', async () => {
   const neighbour = kafkaFolder(join(folder.root, 'neighbour'));
   const ports = plan.nodes.map(({ port }) => port);
   const other = await startLocalKafka({ folder: neighbour.root, brokers: 1, ports, say });

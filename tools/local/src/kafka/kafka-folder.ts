@@ -1,30 +1,28 @@
 import { join, resolve } from 'node:path';
+import type { HostLock } from '../host/host-lock.js';
 
-/** What a local cluster keeps on disk, below one folder. */
+/** The files of a local cluster, all below one folder. */
 export interface KafkaFolder {
   readonly root: string;
-  /** The cluster's id, its passwords and its ports; our user only may read it. */
+  /** The cluster's id, passwords and ports. Only our user may read it. */
   readonly cluster: string;
-  /** Which process hosts the brokers now. */
-  readonly host: string;
+  /** Held by the process that hosts the brokers now. */
+  readonly lock: HostLock;
   /** The brokers' key with its certificate, and the certificate alone. */
   readonly tls: { readonly root: string; readonly keystore: string; readonly certificate: string };
   readonly node: (node: number) => NodeFolder;
 }
 
-/** What one broker keeps, below a folder that is also its working directory. */
+/** The files of one broker, below a folder that is also its working directory. */
 export interface NodeFolder {
   readonly root: string;
   readonly data: string;
   readonly properties: string;
-  /** What the broker says since its last start. */
+  /** The broker's own log since its last start. */
   readonly log: string;
-  /** Which process the broker is. */
+  /** The identity of the broker's process. */
   readonly process: string;
 }
-
-/** Says one line about what happens to the brokers. Never receives a password. */
-export type Say = (line: string) => void;
 
 /** The paths below `folder`, which may be relative to the working directory. */
 export function kafkaFolder(folder: string): KafkaFolder {
@@ -32,7 +30,7 @@ export function kafkaFolder(folder: string): KafkaFolder {
   return {
     root,
     cluster: join(root, 'cluster.json'),
-    host: join(root, 'host.json'),
+    lock: { file: join(root, 'host.json'), servers: 'its Kafka brokers' },
     tls: {
       root: join(root, 'tls'),
       keystore: join(root, 'tls', 'broker.p12'),

@@ -32,7 +32,7 @@ echo two > "$out/two.jar"
 
 const calls = () => readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n').length;
 
-it('fetches once, below the version of the pom', async () => {
+it('fetches once, into a folder with the version of the pom', async () => {
   maven();
   const jars = await kafkaJars(say, env);
   expect(readdirSync(jars).sort()).toEqual(['one.jar', 'two.jar']);
@@ -42,7 +42,7 @@ it('fetches once, below the version of the pom', async () => {
   expect(said).toEqual([`fetching Kafka 4.3.1 to ${jars}`]);
 });
 
-it('bears two fetches at once', async () => {
+it('survives two fetches at once', async () => {
   maven();
   const [first, second] = await Promise.all([kafkaJars(say, env), kafkaJars(say, env)]);
   expect(calls()).toBe(2);
@@ -51,7 +51,7 @@ it('bears two fetches at once', async () => {
   expect(readdirSync(dirname(first))).toEqual([basename(first)]);
 });
 
-it('keeps nothing of a fetch that failed half-way', async () => {
+it('keeps nothing of a failed fetch', async () => {
   maven('echo no route >&2; exit 1');
   await expect(kafkaJars(say, env)).rejects.toThrow('mvn failed (1): no route');
   expect(readdirSync(join(folder, 'cache', 'kafka-4.3.1'))).toEqual([]);
@@ -59,7 +59,7 @@ it('keeps nothing of a fetch that failed half-way', async () => {
   expect(readdirSync(await kafkaJars(say, env))).toHaveLength(2);
 });
 
-it('asks for Maven only when there is something to fetch', async () => {
+it('needs Maven only when there is something to fetch', async () => {
   await expect(kafkaJars(say, { ...env, PATH: join(folder, 'bin') })).rejects.toThrow(
     'mvn is missing: install Maven',
   );
@@ -69,7 +69,7 @@ it('asks for Maven only when there is something to fetch', async () => {
   await kafkaJars(say, { ...env, PATH: join(folder, 'bin') });
 });
 
-it('keeps them where it is told to, else where the system keeps such things', () => {
+it('caches in the configured folder, else in the system’s cache', () => {
   const system = { HOME: '/home/me', XDG_CACHE_HOME: '/cache' };
   expect(cacheFolder({ ...system, NORDGATE_CACHE_DIR: '/mine' })).toBe('/mine');
   expect(cacheFolder(system)).toBe('/cache/nordgate');

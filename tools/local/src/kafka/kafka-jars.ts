@@ -3,22 +3,24 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Say } from './kafka-folder.js';
+import type { Say } from '../host/processes.js';
 import { requirePrograms, run } from './programs.js';
 
 /** The same depth in `src` and `dist`. */
 const pom = fileURLToPath(new URL('../../kafka/pom.xml', import.meta.url));
 
-/** Where fetched programs are kept between runs and checkouts: `NORDGATE_CACHE_DIR`, or the usual place. */
+/** The cache of fetched programs, shared by all checkouts: `NORDGATE_CACHE_DIR`, or the system's place. */
 export function cacheFolder(env: NodeJS.ProcessEnv): string {
   const system = env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
   return resolve(env['NORDGATE_CACHE_DIR'] || join(system, 'nordgate'));
 }
 
 /**
- * The folder of the broker's jars, fetched at the first call. It gets its name only when complete and
- * that name depends on the pom, so neither a killed fetch nor an older pom can be taken for it.
- * Throws when a fetch needs Java or Maven and they are missing, and when it fails.
+ * The folder of the broker's jars, fetched at the first call. The folder gets its name only when it is
+ * complete, and the name depends on the pom: neither a killed fetch nor an older pom can leave a folder
+ * with this name.
+ *
+ * @throws Error when Java or Maven is missing and a fetch is needed, and when the fetch fails
  */
 export async function kafkaJars(say: Say, env: NodeJS.ProcessEnv): Promise<string> {
   const text = readFileSync(pom, 'utf8');
@@ -39,7 +41,7 @@ export async function kafkaJars(say: Say, env: NodeJS.ProcessEnv): Promise<strin
   }
 }
 
-/** A local repository of its own, as Maven's usual one does not bear two fetches at once. */
+/** Uses a separate local repository: Maven's usual one breaks when two fetches run at once. */
 async function fetchInto(draft: string, env: NodeJS.ProcessEnv): Promise<void> {
   const settings = {
     'maven.repo.local': join(draft, 'repository'),
@@ -55,7 +57,7 @@ function keep(fetched: string, jars: string): string {
   try {
     renameSync(fetched, jars);
   } catch (error) {
-    // Another process was faster; what it kept is complete.
+    // Another process was faster. Its folder is complete.
     if (!existsSync(jars)) throw error;
   }
   return jars;

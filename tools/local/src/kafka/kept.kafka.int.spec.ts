@@ -1,4 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import { eventually } from '@nordgate/testing';
 import { removeLocalKafka, startLocalKafka } from './local-kafka.js';
 import type { LocalKafka } from './local-kafka.js';
-import { identityOf } from './process-identity.js';
+import { identityOf } from '../host/processes.js';
 
 /* Hosts that are killed are child processes running the built library. */
 
@@ -124,24 +125,24 @@ it('keeps records and ports from one start to the next', async () => {
   expect(await remembered(second.bootstrap)).toBe('2');
 }, 120_000);
 
-it('keeps them when the broker is killed, and comes back under the same address', async () => {
+it('keeps records when the broker is killed, and returns under the same address', async () => {
   const kafka = await start();
   await remember(kafka.bootstrap);
   await kafka.kill9(1);
   await kafka.restart(1);
   expect(await answersAtOnce(kafka.bootstrap)).toBe(true);
   expect(await remembered(kafka.bootstrap)).toBe('2');
-  expect(said.filter((line) => line.includes('nobody here stopped it'))).toEqual([]);
+  expect(said.filter((line) => line.includes('has ended unexpectedly'))).toEqual([]);
 }, 120_000);
 
-it('ends with its host, also when that is killed', async () => {
+it('ends with its host, even a killed one', async () => {
   const { child, pid } = await host();
   expect(identityOf(pid)).toBeDefined();
   await killed(child);
   await eventually('the broker has ended', () => identityOf(pid) === undefined);
 }, 120_000);
 
-it('stops at the next start what a killed host left behind, and leaves a living one alone', async () => {
+it('ends the broker of a killed host at the next start, and no broker of a living host', async () => {
   const { child, pid, bootstrap } = await host(shellThatDoesNothing());
   await remember(bootstrap);
   await expect(start()).rejects.toThrow(`in use: process ${child.pid} runs its Kafka brokers`);
@@ -155,12 +156,12 @@ it('stops at the next start what a killed host left behind, and leaves a living 
   expect(await remembered(second.bootstrap)).toBe('2');
 }, 120_000);
 
-it('removes what a killed host left behind, but neither a living cluster nor another folder', async () => {
+it('removes the cluster of a killed host, but neither a living cluster nor another folder', async () => {
   const { child, pid } = await host(shellThatDoesNothing());
   const remove = (name: string) =>
     removeLocalKafka({ folder: join(folder, name), say: (line) => void said.push(line) });
   await expect(remove('data')).rejects.toThrow('in use');
-  await expect(remove('idle')).rejects.toThrow('holds no Kafka cluster');
+  await expect(remove('idle')).rejects.toThrow('has no Kafka cluster');
   await killed(child);
   await remove('data');
   expect(identityOf(pid)).toBeUndefined();

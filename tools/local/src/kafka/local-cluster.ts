@@ -1,12 +1,40 @@
 import type { KafkaConfig } from 'kafkajs';
-import { javaFlags, spawnBroker, type BrokerProcess, type Compiled } from './broker-process.js';
-import type { ClusterPlan } from './cluster-plan.js';
-import { releaseHostLock } from './host-lock.js';
-import type { KafkaFolder, Say } from './kafka-folder.js';
-import type { LocalKafka, LocalKafkaLogin } from './local-kafka.js';
+import { javaFlags, spawnBroker } from './broker-process.js';
+import type { BrokerProcess, Compiled } from './broker-process.js';
+import type { ClusterPlan } from './broker-plan.js';
+import { releaseHostLock } from '../host/host-lock.js';
+import type { Say } from '../host/processes.js';
+import type { KafkaFolder } from './kafka-folder.js';
 import { awaitReady } from './readiness.js';
 
-/** What a prepared cluster is started with. */
+/** The credentials of a secured cluster. SCRAM-SHA-512 and PLAIN both take the password. */
+export interface LocalKafkaLogin {
+  /** The certificate to trust, as PEM. Every start creates a new one. */
+  readonly ca: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Running brokers, reachable from this machine only. Nodes are numbered from 1. */
+export interface LocalKafka {
+  /** `host:port` of every broker, in the order of the nodes. */
+  readonly bootstrap: readonly string[];
+  /** Present when the cluster was started with `sasl-tls`. */
+  readonly login: LocalKafkaLogin | undefined;
+  /** Process numbers of the running brokers, by node. */
+  readonly pids: ReadonlyMap<number, number>;
+  /** Kills a broker and resolves when its process has ended. */
+  readonly kill9: (node: number) => Promise<void>;
+  /**
+   * Starts a killed broker, or restarts a running one. Resolves when the broker is part of the cluster
+   * again. Of three brokers one other has to run: a majority elects the controller.
+   */
+  readonly restart: (node: number) => Promise<void>;
+  /** Ends all brokers. Topics and records stay in the folder. */
+  readonly stop: () => Promise<void>;
+}
+
+/** The settings of a prepared cluster. */
 export interface LocalClusterSettings {
   readonly folder: KafkaFolder;
   readonly jars: string;
@@ -36,7 +64,7 @@ export class LocalCluster implements LocalKafka {
     return new Map([...this.#running].map(([node, { pid }]) => [node, pid]));
   }
 
-  /** Starts all brokers. Throws when one does not start; the others then still run. */
+  /** Starts all brokers. @throws Error when one does not start; the others then still run */
   async start(): Promise<void> {
     const { plan, folder, say } = this.#settings;
     for (const { node } of plan.nodes) this.#spawn(node);
@@ -57,18 +85,18 @@ export class LocalCluster implements LocalKafka {
 
   readonly stop = (): Promise<void> => (this.#stopping ??= this.#stopAll());
 
-  /** Ends all brokers, and keeps the folder's lock. */
+  /** Ends all brokers but keeps the folder's lock. */
   async endAll(): Promise<void> {
     await Promise.all([...this.#running.keys()].map((node) => this.#end(node, 'SIGTERM')));
   }
 
   async #stopAll(): Promise<void> {
     await this.endAll();
-    releaseHostLock(this.#settings.folder);
+    releaseHostLock(this.#settings.folder.lock);
     this.#settings.say('Kafka has shut down');
   }
 
-  /** Waits until all brokers that run know of each other. */
+  /** Waits until all running brokers know each other. */
   async #allReady(): Promise<void> {
     const started = [...this.#running].map(([node, process]) => ({
       node,
@@ -86,7 +114,7 @@ export class LocalCluster implements LocalKafka {
     void process.ended.then(() => {
       if (this.#running.get(node) !== process) return;
       this.#running.delete(node);
-      say(`Kafka broker ${node} has ended, though nobody here stopped it`);
+      say(`Kafka broker ${node} has ended unexpectedly`);
     });
   }
 

@@ -1,70 +1,47 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { prepareBroker } from './broker-data.js';
+import { makeCertificate, prepareBroker } from './broker-data.js';
 import type { Compiled } from './broker-process.js';
 import type { LocalSecurity } from './broker-properties.js';
-import { makeCertificate } from './certificate.js';
 import { LocalCluster } from './local-cluster.js';
-import { planCluster } from './cluster-plan.js';
-import { releaseHostLock, takeHostLock } from './host-lock.js';
-import { kafkaFolder, type KafkaFolder, type Say } from './kafka-folder.js';
+import type { LocalKafka } from './local-cluster.js';
+import { planCluster } from './broker-plan.js';
+import { releaseHostLock, takeHostLock } from '../host/host-lock.js';
+import type { Say } from '../host/processes.js';
+import { kafkaFolder } from './kafka-folder.js';
+import type { KafkaFolder } from './kafka-folder.js';
 import { kafkaJars } from './kafka-jars.js';
 import { requirePrograms } from './programs.js';
 import { stopStrayBrokers } from './stray-brokers.js';
 
-export { freePorts } from './free-ports.js';
+export { freePorts } from '../host/free-ports.js';
+export type { LocalKafka, LocalKafkaLogin } from './local-cluster.js';
 
-/** Where a local cluster lives and how large it is. */
+/** The data folder of a local cluster, its size and its security. */
 export interface LocalKafkaOptions {
-  /** The folder of everything the brokers keep; may be relative. */
+  /** The folder of all files of the brokers; may be relative. */
   readonly folder: string;
   readonly brokers: 1 | 3;
-  /** A fixed port per broker; otherwise free ones are chosen once and kept. */
+  /** A fixed port per broker. Default: free ports, chosen at the first start and kept. */
   readonly ports?: readonly number[];
-  /** Default `plaintext`. With `sasl-tls` nobody gets in without TLS and a password. */
+  /** Default `plaintext`. With `sasl-tls` a client needs TLS and a password. */
   readonly security?: LocalSecurity;
   /**
-   * Default `quickly`: ready soon, for runs of a minute. `well` takes half the processor time per
-   * request once it has run for a while.
+   * Default `quickly`: a short start, for runs of a minute. `well` needs half the processor time per
+   * request after a warm-up.
    */
   readonly compiled?: Compiled;
   readonly say: Say;
 }
 
-/** What a client of a secured cluster needs; SCRAM-SHA-512 and PLAIN both take the password. */
-export interface LocalKafkaLogin {
-  /** The certificate to trust, as PEM; made anew at every start. */
-  readonly ca: string;
-  readonly username: string;
-  readonly password: string;
-}
-
-/** Running brokers, reachable from this machine only. Nodes are numbered from 1. */
-export interface LocalKafka {
-  /** `host:port` of every broker, in the order of the nodes. */
-  readonly bootstrap: readonly string[];
-  /** Present when the cluster was started with `sasl-tls`. */
-  readonly login: LocalKafkaLogin | undefined;
-  /** The process of every node that runs now. */
-  readonly pids: ReadonlyMap<number, number>;
-  /** Kills a broker on the spot and resolves when its process has ended. */
-  readonly kill9: (node: number) => Promise<void>;
-  /**
-   * Starts a broker that was killed, and one that runs anew; resolves when it takes part again. With
-   * three brokers one other has to run, as a majority decides who takes part.
-   */
-  readonly restart: (node: number) => Promise<void>;
-  /** Ends all brokers; topics and their records stay in the folder. */
-  readonly stop: () => Promise<void>;
-}
-
 const startAttemptsMax = 3;
 
 /**
- * Starts Apache Kafka on the data in `folder`, which survives stops and kills: brokers left behind
+ * Starts Apache Kafka on the data in `folder`. The data survives stops and kills: brokers left behind
  * are shut down first. Resolves when every broker answers and knows all others.
- * Throws when Java is missing, when the jars cannot be fetched, when a living process uses the folder,
- * when the folder holds a cluster of another size, when a fixed port is taken, and, with the end of its
- * log, when a broker does not start.
+ *
+ * @throws Error when Java is missing, when the jars cannot be fetched, when a living process uses the
+ *   folder, when the folder has a cluster of another size, when a fixed port is taken, and, with the
+ *   end of its log, when a broker does not start
  */
 export async function startLocalKafka(options: LocalKafkaOptions): Promise<LocalKafka> {
   const { say } = options;
@@ -72,27 +49,28 @@ export async function startLocalKafka(options: LocalKafkaOptions): Promise<Local
   requirePrograms(['java'], process.env);
   const folder = kafkaFolder(options.folder);
   mkdirSync(folder.root, { recursive: true });
-  takeHostLock(folder);
+  takeHostLock(folder.lock);
   try {
     await stopStrayBrokers(folder, say);
     return await startOnSomePorts(folder, jars, options);
   } catch (error) {
-    releaseHostLock(folder);
+    releaseHostLock(folder.lock);
     throw error;
   }
 }
 
 /**
- * Deletes a cluster whose host is dead, data and all; shuts its brokers down first when they still
- * run. Throws when a living process hosts it, and when the folder holds no cluster.
+ * Deletes a cluster whose host is dead, with its data. Brokers that still run are shut down first.
+ *
+ * @throws Error when a living process hosts the cluster, and when the folder has no cluster
  */
 export async function removeLocalKafka(options: {
   readonly folder: string;
   readonly say: Say;
 }): Promise<void> {
   const folder = kafkaFolder(options.folder);
-  if (!existsSync(folder.cluster)) throw new Error(`${folder.root} holds no Kafka cluster`);
-  takeHostLock(folder);
+  if (!existsSync(folder.cluster)) throw new Error(`${folder.root} has no Kafka cluster`);
+  takeHostLock(folder.lock);
   await stopStrayBrokers(folder, options.say);
   rmSync(folder.root, { recursive: true, force: true });
 }
@@ -115,7 +93,7 @@ async function startOnSomePorts(
       return cluster;
     } catch (error) {
       await cluster.endAll();
-      // Another program may have taken a port meanwhile.
+      // Another program may have taken a port since the plan was made.
       const taken = (error as Error).message.includes('Address already in use');
       if (!taken || options.ports || attempt === startAttemptsMax) throw error;
       say(`a port was taken (attempt ${attempt} of ${startAttemptsMax}); trying again`);

@@ -3,7 +3,7 @@ import { Kafka, logLevel } from 'kafkajs';
 
 const bootstrap = (process.env['NORDGATE_TEST_KAFKA'] ?? '').split(',');
 
-it('the broker of the run keeps the records of a topic for whoever reads it', async () => {
+it('the broker of the run keeps the records of a topic for its consumers', async () => {
   const kafka = new Kafka({ brokers: bootstrap, logLevel: logLevel.NOTHING });
   const topic = randomUUID();
   const admin = kafka.admin();

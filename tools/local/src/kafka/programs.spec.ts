@@ -22,12 +22,12 @@ it('names every missing program, and what to install, in one message', () => {
   expect(missing).not.toThrow();
 });
 
-it('takes no file for a program that cannot be run', () => {
+it('does not count a file without execute permission as a program', () => {
   writeFileSync(join(folder, 'java'), '', { mode: 0o644 });
   expect(() => requirePrograms(['java'], { PATH: folder })).toThrow(/java is missing/);
 });
 
-it('tells the last words of a program that fails', async () => {
+it('quotes the last lines of a failed program', async () => {
   programIn('fails', '#!/bin/sh\necho said\necho complained >&2\nexit 3\n');
   await expect(run(join(folder, 'fails'), [], { cwd: folder })).rejects.toThrow(
     /fails failed \(3\): (said \| complained|complained \| said)/,
@@ -35,7 +35,7 @@ it('tells the last words of a program that fails', async () => {
   await expect(run(join(folder, 'absent'), [], { cwd: folder })).rejects.toThrow('ENOENT');
 });
 
-it('quotes the end of a log without the places that exceptions name', () => {
+it('quotes the end of a log without stack frames', () => {
   const log = 'early\nBindException: taken\n\tat Net.bind\n\t... 3 more\n\nERROR Exiting\n';
   expect(lastLines(log, 2)).toBe('BindException: taken | ERROR Exiting');
 });

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kafka, logLevel, type KafkaConfig } from 'kafkajs';
+import { Kafka, logLevel } from 'kafkajs';
+import type { KafkaConfig } from 'kafkajs';
 import { mendKafkajs } from '@nordgate/messaging/kafka';
 import type { BrokerProcess } from './broker-process.js';
 
-/** A broker that was started, and how to reach it. */
+/** A started broker and its address. */
 export interface StartedBroker {
   readonly node: number;
   readonly process: BrokerProcess;
   readonly connection: KafkaConfig;
-  /** Whoever answers for another cluster at that address is not this broker. */
+  /** A broker of another cluster may answer at the same address. */
   readonly clusterId: string;
 }
 
@@ -16,22 +17,23 @@ const readyWaitMs = 90_000;
 const pollMs = 50;
 
 /**
- * Waits until every given broker answers, and knows all others as living. Throws, with the end of
- * its log, when one ends before that or is not ready in time.
+ * Waits until every given broker answers and lists all others as alive.
+ *
+ * @throws Error with the end of the broker's log when a broker ends, or is not ready after 90 s
  */
 export async function awaitReady(brokers: readonly StartedBroker[]): Promise<void> {
   const nodes = brokers.map(({ node }) => node);
   const giveUp = new AbortController();
   const ends = brokers.map(async ({ node, process }) => {
     await process.ended;
-    throw new Error(`Kafka broker ${node} did not start: ${process.lastWords()}`);
+    throw new Error(`Kafka broker ${node} did not start: ${process.logEnd()}`);
   });
   try {
     const answers = brokers.map((broker) => untilItKnows(broker, nodes, giveUp.signal));
     await Promise.race([Promise.all(answers), ...ends]);
   } finally {
     giveUp.abort();
-    // A broker may well end later, when nobody waits any more.
+    // A broker may end later, when nothing awaits its end.
     for (const end of ends) end.catch(() => undefined);
   }
 }
@@ -48,14 +50,14 @@ async function untilItKnows(
     if (Date.now() > deadline) {
       const { node, process } = broker;
       throw new Error(
-        `Kafka broker ${node} is not ready after ${readyWaitMs} ms: ${process.lastWords()}`,
+        `Kafka broker ${node} is not ready after ${readyWaitMs} ms: ${process.logEnd()}`,
       );
     }
     await sleep(pollMs);
   }
 }
 
-/** Which brokers the asked one counts as living; none while it does not answer. */
+/** The nodes that a broker lists as alive. Empty while the broker does not answer. */
 async function livingNodes({ connection, clusterId }: StartedBroker): Promise<number[]> {
   mendKafkajs();
   const kafka = new Kafka({

@@ -44,11 +44,14 @@ async function topicsSeenBy(config: Omit<KafkaConfig, 'brokers'>): Promise<strin
   }
 }
 
-it.each(['scram-sha-512', 'plain'] as const)('lets in who has the password, by %s', async (how) => {
-  expect(await topicsSeenBy({ ssl: { ca: [login.ca] }, sasl: sasl(how) })).toContain('seen');
-});
+it.each(['scram-sha-512', 'plain'] as const)(
+  'accepts a client with the password, by %s',
+  async (how) => {
+    expect(await topicsSeenBy({ ssl: { ca: [login.ca] }, sasl: sasl(how) })).toContain('seen');
+  },
+);
 
-it.each(['scram-sha-512', 'plain'] as const)('refuses a wrong password, by %s', async (how) => {
+it.each(['scram-sha-512', 'plain'] as const)('rejects a wrong password, by %s', async (how) => {
   const ssl = { ca: [login.ca] };
   const wrong = topicsSeenBy({ ssl, sasl: sasl(how, { password: 'guessed' }) });
   await expect(wrong).rejects.toThrow(/authentication failed/i);
@@ -56,12 +59,12 @@ it.each(['scram-sha-512', 'plain'] as const)('refuses a wrong password, by %s', 
   await expect(nobody).rejects.toThrow(/authentication failed/i);
 });
 
-it('refuses who brings no password, and who speaks without TLS', async () => {
+it('rejects a client without password, and a client without TLS', async () => {
   await expect(topicsSeenBy({ ssl: { ca: [login.ca] } })).rejects.toThrow();
   await expect(topicsSeenBy({ sasl: sasl('plain') })).rejects.toThrow();
   await expect(topicsSeenBy({})).rejects.toThrow();
 });
 
-it('shows a certificate that nobody trusts who was not given it', async () => {
+it('has a self-signed certificate, which a client without it rejects', async () => {
   await expect(topicsSeenBy({ ssl: true, sasl: sasl('plain') })).rejects.toThrow(/self-signed/);
 });

@@ -68,7 +68,7 @@ describe('the bus over TLS and with a password', () => {
   });
 
   it.each(['scram-sha-512', 'plain'] as const)(
-    'brings commands to their consumer, by %s',
+    'delivers commands to their consumer, by %s',
     async (mechanism) => {
       const bus = busWith({ ...good, ...sasl({ mechanism }) });
       const handled: ReceivedMessage[] = [];
@@ -104,7 +104,7 @@ describe('the bus over TLS and with a password', () => {
   );
 
   it(
-    'brings replies to who asked',
+    'delivers replies to the asking client',
     async () => {
       const heard: Reply[] = [];
       const channel = await busWith(good).openReplies((reply) => heard.push(reply));
@@ -129,7 +129,7 @@ describe.each([
     /authentication failed/i,
   ],
   ['brokers whose CA it does not know', () => ({ ...good, tls: {} }), /self-signed certificate/],
-])('the bus with %s says so and does not wait', (_what, settings, why) => {
+])('the bus with %s fails at once with the reason', (_what, settings, why) => {
   it(
     'when it publishes',
     () => expect(busWith(settings()).publish(commands, [aMessage()])).rejects.toThrow(why),

@@ -1,15 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { KafkaFolder, Say } from './kafka-folder.js';
-import { isRunning, readIdentity } from './process-identity.js';
+import { endStray, isRunning, readIdentity } from '../host/processes.js';
+import type { EndingStep, Say } from '../host/processes.js';
+import type { KafkaFolder } from './kafka-folder.js';
 
-const shutdownWaitMs = 15_000;
-const killWaitMs = 5_000;
-const pollMs = 20;
+const steps: readonly EndingStep[] = [
+  { signal: 'SIGTERM', waitMs: 15_000 },
+  { signal: 'SIGKILL', waitMs: 5_000 },
+];
 
 /**
- * Ends brokers that outlived their host. Only the very processes that the folder names are signalled.
- * Throws when one does not end.
+ * Ends brokers that outlived their host. Only the processes that the folder's own files name are
+ * signalled.
+ *
+ * @throws Error when a broker does not end
  */
 export async function stopStrayBrokers(folder: KafkaFolder, say: Say): Promise<void> {
   if (!existsSync(folder.root)) return;
@@ -17,31 +20,10 @@ export async function stopStrayBrokers(folder: KafkaFolder, say: Say): Promise<v
     const node = /^broker-(\d+)$/.exec(name)?.[1];
     return node === undefined ? [] : [Number(node)];
   });
-  await Promise.all(nodes.map((node) => stopStray(folder, node, say)));
-}
-
-async function stopStray(folder: KafkaFolder, node: number, say: Say): Promise<void> {
-  const stray = readIdentity(folder.node(node).process);
-  if (!stray || !isRunning(stray)) return;
-  say(`Kafka broker ${node} (pid ${stray.pid}) outlived its host; asking it to shut down`);
-  for (const [signal, waitMs] of [
-    ['SIGTERM', shutdownWaitMs],
-    ['SIGKILL', killWaitMs],
-  ] as const) {
-    signalIfThere(stray.pid, signal);
-    const deadline = Date.now() + waitMs;
-    while (Date.now() < deadline) {
-      if (!isRunning(stray)) return say(`Kafka broker ${node} (pid ${stray.pid}) has ended`);
-      await sleep(pollMs);
-    }
-  }
-  throw new Error(`Kafka broker ${node} (pid ${stray.pid}) does not end`);
-}
-
-function signalIfThere(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
+  await Promise.all(
+    nodes.map(async (node) => {
+      const stray = readIdentity(folder.node(node).process);
+      if (stray && isRunning(stray)) await endStray(`Kafka broker ${node}`, stray, steps, say);
+    }),
+  );
 }

@@ -66,7 +66,7 @@ async function valuesIn(count: number): Promise<string[]> {
   return [...values];
 }
 
-it('goes on writing while one of three is dead, and is whole again when it is back', async () => {
+it('accepts writes while one of three brokers is dead, and has three copies again after its return', async () => {
   await admin.createTopics({ topics: [{ topic, numPartitions: 3 }], waitForLeaders: true });
   expect(await copies()).toEqual([3, 3, 3]);
   expect(await minimumOf(topic)).toBe('2');

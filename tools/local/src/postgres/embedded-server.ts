@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync, rmSync } from 'node:fs';
+import { Client, DatabaseError } from 'pg';
 import { usableBinaries } from './binaries.js';
-import { assertSameMajor, ensureCluster } from './cluster.js';
-import { createDatabaseIfMissing } from './create-database.js';
-import { freePort, isFree } from './free-port.js';
-import { releaseHostLock, takeHostLock } from './host-lock.js';
+import { assertSameMajor, ensureCluster } from './data-folder.js';
+import { freePorts, isFree } from '../host/free-ports.js';
+import { releaseHostLock, takeHostLock } from '../host/host-lock.js';
+import { readIdentity } from '../host/processes.js';
+import type { Say } from '../host/processes.js';
 import { startPostmaster } from './postmaster.js';
 import type { Postmaster, PostmasterSettings } from './postmaster.js';
 import { serverAccount } from './server-account.js';
 import { serverFolder } from './server-folder.js';
-import type { Log, ServerFolder } from './server-folder.js';
+import type { ServerFolder } from './server-folder.js';
 import { stopStrayServer } from './stray-server.js';
 
-export { removeEmbeddedServer } from './remove-server.js';
-
-/** Where an embedded server lives and how careful it is. */
+/** The data folder of an embedded server, its port and its durability. */
 export interface EmbeddedServerOptions {
-  /** The folder of everything the server keeps; may be relative. */
+  /** The folder of all files of the server; may be relative. */
   readonly dataDir: string;
-  /** A fixed port; otherwise a free one is chosen once and kept. */
+  /** A fixed port. Default: a free port, chosen at the first start and kept. */
   readonly port?: number;
   /** False trades durability for speed (fsync off): tests only. Default true. */
   readonly durable?: boolean;
-  readonly log: (line: string) => void;
+  readonly log: Say;
 }
 
 /** A running server, reachable from this machine only. */
@@ -33,7 +33,7 @@ export interface EmbeddedServer {
   /** Creates a database unless it exists. Throws for a name that is not a plain lower-case identifier. */
   readonly ensureDatabase: (name: string) => Promise<void>;
   readonly stop: () => Promise<void>;
-  /** Kills the server on the spot; its data can be started again. Tests of what outlives that. */
+  /** Kills the server at once. Its data can be started again. For tests of crash recovery. */
   readonly kill9: () => Promise<void>;
 }
 
@@ -41,15 +41,17 @@ const major = '18';
 const startAttemptsMax = 3;
 
 /**
- * Starts PostgreSQL on the data in `dataDir`, which survives restarts and kill -9 of this process: a
- * server left behind is shut down first. Throws when a living process uses the folder, when a fixed
- * port is taken, and when the server does not start.
+ * Starts PostgreSQL on the data in `dataDir`. The data survives restarts and kill -9 of this process:
+ * a server left behind is shut down first.
+ *
+ * @throws Error when a living process uses the folder, when a fixed port is taken, when the data is of
+ *   another major version, and when the server does not start
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { log, durable = true } = options;
   const folder = serverFolder(options.dataDir);
   mkdirSync(folder.root, { recursive: true });
-  takeHostLock(folder);
+  takeHostLock(folder.lock);
   try {
     await stopStrayServer(folder, log);
     const account = serverAccount(folder.cluster);
@@ -68,7 +70,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     log(`PostgreSQL listens on 127.0.0.1:${port} (pid ${postmaster.pid}), data in ${folder.root}`);
     return serverOf({ folder, postmaster, port, password, log });
   } catch (error) {
-    releaseHostLock(folder);
+    releaseHostLock(folder.lock);
     throw error;
   }
 }
@@ -76,7 +78,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 async function startOnSomePort(
   settings: (port: number) => PostmasterSettings,
   fixed: number | undefined,
-  log: Log,
+  log: Say,
 ): Promise<{ postmaster: Postmaster; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await choosePort(settings(0).folder, fixed, log);
@@ -84,7 +86,7 @@ async function startOnSomePort(
       return { postmaster: await startPostmaster(settings(port)), port };
     } catch (error) {
       if (attempt === startAttemptsMax) throw error;
-      // Another program may have taken the port meanwhile, or backends of a killed server still end.
+      // Another program may have taken the port, or the backends of a killed server still run.
       log(`PostgreSQL did not start (attempt ${attempt} of ${startAttemptsMax}); trying again`);
       await new Promise((done) => setTimeout(done, 500));
     }
@@ -94,14 +96,14 @@ async function startOnSomePort(
 async function choosePort(
   folder: ServerFolder,
   fixed: number | undefined,
-  log: Log,
+  log: Say,
 ): Promise<number> {
   if (fixed !== undefined) {
     if (!(await isFree(fixed))) throw new Error(`port ${fixed} is taken by another program`);
     return fixed;
   }
   const kept = existsSync(folder.port) ? Number.parseInt(readFileSync(folder.port, 'utf8'), 10) : 0;
-  const port = await freePort(kept);
+  const port = kept !== 0 && (await isFree(kept)) ? kept : (await freePorts(1))[0]!;
   if (kept !== 0 && kept !== port) log(`port ${kept} is taken; using ${port} from now on`);
   if (kept !== port) writeFileSync(folder.port, `${port}\n`);
   return port;
@@ -121,7 +123,7 @@ interface Running {
   readonly postmaster: Postmaster;
   readonly port: number;
   readonly password: string;
-  readonly log: Log;
+  readonly log: Say;
 }
 
 function serverOf({ folder, postmaster, port, password, log }: Running): EmbeddedServer {
@@ -130,16 +132,16 @@ function serverOf({ folder, postmaster, port, password, log }: Running): Embedde
     `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
   const stop = async (): Promise<void> => {
     await postmaster.stop();
-    releaseHostLock(folder);
+    releaseHostLock(folder.lock);
     log('PostgreSQL has shut down');
   };
   const kill9 = async (): Promise<void> => {
     stopping = Promise.resolve();
     await postmaster.kill9();
-    releaseHostLock(folder);
+    releaseHostLock(folder.lock);
   };
   void postmaster.ended.then(() => {
-    if (!stopping) log('PostgreSQL has ended, though nobody here stopped it');
+    if (!stopping) log('PostgreSQL has ended unexpectedly');
   });
   return {
     port,
@@ -148,4 +150,42 @@ function serverOf({ folder, postmaster, port, password, log }: Running): Embedde
     stop: () => (stopping ??= stop()),
     kill9,
   };
+}
+
+/**
+ * Deletes a server whose host is dead, with its data. A server that still runs is shut down first.
+ *
+ * @throws Error when a living process hosts the server, and when the folder never had a host
+ */
+export async function removeEmbeddedServer(options: {
+  readonly dataDir: string;
+  readonly log: Say;
+}): Promise<void> {
+  const folder = serverFolder(options.dataDir);
+  if (!readIdentity(folder.lock.file))
+    throw new Error(`${folder.root} has no server that outlived its host`);
+  takeHostLock(folder.lock);
+  await stopStrayServer(folder, options.log);
+  rmSync(folder.root, { recursive: true, force: true });
+  options.log(`removed ${folder.root}`);
+}
+
+const duplicateDatabase = '42P04';
+/** Two sessions creating the same database at once may meet in the catalog instead. */
+const uniqueViolation = '23505';
+
+/** Creates a database on the server of `serverUrl` unless it exists. Safe against a concurrent creator. */
+async function createDatabaseIfMissing(serverUrl: string, name: string): Promise<void> {
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`not a database name: ${name}`);
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const found = await client.query('select from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`create database ${name}`);
+  } catch (error) {
+    const code = error instanceof DatabaseError ? error.code : undefined;
+    if (code !== duplicateDatabase && code !== uniqueViolation) throw error;
+  } finally {
+    await client.end();
+  }
 }

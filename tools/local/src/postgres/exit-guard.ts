@@ -1,17 +1,17 @@
-/** A server process that must not outlive this one. */
+/** A server process that must not outlive this process. */
 export interface Guarded {
   readonly pid: number;
   readonly stop: () => Promise<void>;
 }
 
-/** How long other listeners of a signal get to end the process in their own order. */
+/** The time that other listeners of a signal have to end this process in their own order. */
 const graceMs = 15_000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const running = new Set<Guarded>();
 let signalled = false;
 
-/** Makes sure that a server does not outlive this process, however that ends short of SIGKILL. */
+/** Ends the server together with this process, except after SIGKILL (see `stray-server.ts`). */
 export function guardExit(server: Guarded): void {
   if (running.size === 0) {
     process.on('exit', interruptAll);
@@ -27,7 +27,7 @@ export function unguardExit(server: Guarded): void {
   for (const signal of signals) process.off(signal, onSignal);
 }
 
-/** At exit nothing can be awaited any more; the server finishes its shutdown by itself. */
+/** At exit nothing can be awaited; the server finishes its shutdown by itself. */
 function interruptAll(): void {
   for (const { pid } of running) {
     try {
@@ -39,8 +39,8 @@ function interruptAll(): void {
 }
 
 /**
- * An application with its own listener closes its connections first and then ends the process. We
- * act at once when nobody else listens, when the signal comes a second time, or after the grace.
+ * An application with its own listener closes its connections first and then ends the process. The
+ * servers are stopped at once when there is no other listener, at the second signal, and after the grace.
  */
 function onSignal(signal: NodeJS.Signals): void {
   if (signalled || process.listenerCount(signal) === 1) {

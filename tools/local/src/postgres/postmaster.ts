@@ -1,14 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.js';
-import { dataFolderHandle } from './data-folder-handle.js';
+import { dataFolderHandle } from './server-account.js';
 import { guardExit, unguardExit } from './exit-guard.js';
 import type { ServerAccount } from './server-account.js';
 import type { ServerFolder } from './server-folder.js';
 
-/** What one server process is started with. */
+/** The settings of one server process. */
 export interface PostmasterSettings {
   readonly folder: ServerFolder;
   readonly binaries: Binaries;
@@ -24,7 +25,7 @@ export interface Postmaster {
   readonly ended: Promise<void>;
   /** Fast shutdown: open transactions are rolled back; immediate when that takes too long. */
   readonly stop: () => Promise<void>;
-  /** Ends the process on the spot, as a power cut would. */
+  /** Ends the process at once, as a power cut does. */
   readonly kill9: () => Promise<void>;
 }
 
@@ -34,9 +35,10 @@ const fastShutdownMs = 15_000;
 const logBytesMax = 5 * 1024 * 1024;
 
 /**
- * Starts the server and waits until it accepts connections. It runs in a session of its own, so that
- * a Ctrl-C reaches the host first, which ends its work and then the server.
- * Throws, with the end of the server's log, when it does not come up.
+ * Starts the server and waits until it accepts connections. The server has its own session, so Ctrl-C
+ * reaches only the host, which ends its work and then the server.
+ *
+ * @throws Error with the end of the server's log when the server does not start
  */
 export async function startPostmaster(settings: PostmasterSettings): Promise<Postmaster> {
   const child = spawnPostgres(settings);
@@ -105,7 +107,7 @@ function flags({ port, durable }: PostmasterSettings): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** The lock file's eighth line is the server's own word on its state. */
+/** The server writes its state into the eighth line of its lock file. */
 function isReady({ cluster }: ServerFolder, pid: number | undefined): boolean {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');

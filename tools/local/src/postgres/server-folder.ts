@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
+import type { HostLock } from '../host/host-lock.js';
 
-/** What an embedded server keeps on disk, below one folder. */
+/** The files of an embedded server, all below one folder. */
 export interface ServerFolder {
   readonly root: string;
   /** PostgreSQL's own data, owned by the account that runs the server. */
@@ -9,9 +10,9 @@ export interface ServerFolder {
   readonly password: string;
   /** The port of the last start, taken again when it is free. */
   readonly port: string;
-  /** Which process hosts the server now. */
-  readonly host: string;
-  /** What the server says. */
+  /** Held by the process that hosts the server now. */
+  readonly lock: HostLock;
+  /** The server's own log. */
   readonly log: string;
 }
 
@@ -23,10 +24,7 @@ export function serverFolder(dataDir: string): ServerFolder {
     cluster: join(root, 'cluster'),
     password: join(root, 'password'),
     port: join(root, 'port'),
-    host: join(root, 'host.json'),
+    lock: { file: join(root, 'host.json'), servers: 'its PostgreSQL server' },
     log: join(root, 'server.log'),
   };
 }
-
-/** Says one line about what happens to the server. Never receives the password. */
-export type Log = (line: string) => void;

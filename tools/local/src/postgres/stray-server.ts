@@ -1,31 +1,26 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, renameSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { execFileSync } from 'node:child_process';
-import { identityOf, isRunning, workingDirectoryOf } from './process-identity.js';
-import type { Log, ServerFolder } from './server-folder.js';
+import { endStray, identityOf, workingDirectoryOf } from '../host/processes.js';
+import type { EndingStep, Say } from '../host/processes.js';
+import type { ServerFolder } from './server-folder.js';
 
-const shutdownWaitMs = 30_000;
-const pollMs = 50;
+/** Never SIGKILL: a fast shutdown loses nothing, and recovery would delay the next start. */
+const steps: readonly EndingStep[] = [{ signal: 'SIGINT', waitMs: 30_000 }];
 
 /**
- * Stops a server that outlived its host (a host killed with SIGKILL cannot stop it). Only a process
- * that demonstrably serves this very folder is signalled, by its pid. Throws when it does not end.
+ * Stops a server that outlived its host, as a host killed with SIGKILL cannot stop it. Only a process
+ * that demonstrably serves this very folder is signalled.
+ *
+ * @throws Error when the server does not end
  */
-export async function stopStrayServer(folder: ServerFolder, log: Log): Promise<void> {
+export async function stopStrayServer(folder: ServerFolder, say: Say): Promise<void> {
   const pid = postmasterPid(folder);
   const stray = pid === undefined ? undefined : identityOf(pid);
-  if (pid === undefined || !stray) return;
-  if (!serves(pid, folder)) return setAside(folder, pid, log);
-  log(`PostgreSQL (pid ${pid}) outlived its host; asking it to shut down`);
-  process.kill(pid, 'SIGINT');
-  const deadline = Date.now() + shutdownWaitMs;
-  while (isRunning(stray)) {
-    if (Date.now() > deadline) throw new Error(`PostgreSQL (pid ${pid}) does not shut down`);
-    await sleep(pollMs);
-  }
-  log(`PostgreSQL (pid ${pid}) has shut down`);
+  if (!stray) return;
+  if (!serves(stray.pid, folder)) return setAside(folder, stray.pid, say);
+  await endStray('PostgreSQL', stray, steps, say);
 }
 
 function postmasterPid({ cluster }: ServerFolder): number | undefined {
@@ -35,7 +30,7 @@ function postmasterPid({ cluster }: ServerFolder): number | undefined {
   return Number.isInteger(pid) && pid > 0 ? pid : undefined;
 }
 
-/** A server's working directory is its data folder; where that is not visible its arguments name it. */
+/** A server's working directory is its data folder. Where that is not visible, its arguments name it. */
 function serves(pid: number, { cluster }: ServerFolder): boolean {
   if (platform() === 'linux') return workingDirectoryOf(pid) === realpathSync(cluster);
   try {
@@ -48,12 +43,11 @@ function serves(pid: number, { cluster }: ServerFolder): boolean {
 
 /**
  * After a restart of the machine the number in the lock file may belong to an unrelated process, and
- * PostgreSQL would refuse to start for it. Renamed, never deleted, and only where we can see that
- * the process serves something else.
+ * PostgreSQL would then refuse to start. The lock file is renamed, never deleted, and only when the
+ * other process visibly serves something else.
  */
-function setAside({ cluster }: ServerFolder, pid: number, log: Log): void {
-  const directory = workingDirectoryOf(pid);
-  if (directory === undefined) return;
-  log(`process ${pid} of the lock file is not this server; setting the stale lock file aside`);
+function setAside({ cluster }: ServerFolder, pid: number, say: Say): void {
+  if (workingDirectoryOf(pid) === undefined) return;
+  say(`process ${pid} of the lock file is not this server; setting the stale lock file aside`);
   renameSync(join(cluster, 'postmaster.pid'), join(cluster, 'postmaster.pid.stale'));
 }

@@ -1,17 +1,18 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defined } from '@nordgate/decider';
 import { singlePath } from '@nordgate/testing';
 import type { TppAnswer, TppClient } from '@nordgate/tpp-client';
-import { idOf } from '../../history/asked.js';
-import type { Asked } from '../../history/asked.js';
+import { idOf } from '../../history/history.js';
+import type { RequestRecord } from '../../history/history.js';
 import type { Answer } from './evidence.js';
 
 const inFlight = 8;
 const attemptsMax = 5;
 const againMs = 300;
 
-/** What a signed GET answers for every id that was acknowledged, by public id. */
+/** The answers to a signed GET of every acknowledged id, by public id. */
 export async function answersFor(
-  requests: readonly Asked[],
+  requests: readonly RequestRecord[],
   tpp: TppClient,
 ): Promise<ReadonlyMap<string, Answer>> {
   const answers = new Map<string, Answer>();
@@ -26,11 +27,11 @@ export async function answersFor(
   return answers;
 }
 
-function pathOf({ wish }: Asked, id: string): string {
+function pathOf({ wish }: RequestRecord, id: string): string {
   return wish.for === 'payment' ? `${singlePath}/${id}/status` : `/v1/signing-baskets/${id}`;
 }
 
-/** The bank is at rest, but a connection may still be one of before a restart. */
+/** Repeats a GET: a pooled connection may be older than the last restart of the gateway. */
 async function read(tpp: TppClient, path: string): Promise<TppAnswer> {
   const headers = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
   for (let attempt = 1; ; attempt += 1) {
@@ -39,15 +40,11 @@ async function read(tpp: TppClient, path: string): Promise<TppAnswer> {
       return undefined;
     });
     if (answer !== undefined && (answer.status !== 503 || attempt === attemptsMax)) return answer;
-    await pause(againMs);
+    await sleep(againMs);
   }
 }
 
 function answerIn({ status, json }: TppAnswer): Answer {
   const { transactionStatus, payments } = (json ?? {}) as Omit<Answer, 'status'>;
-  return {
-    status,
-    ...(transactionStatus === undefined ? {} : { transactionStatus }),
-    ...(payments === undefined ? {} : { payments }),
-  };
+  return { status, ...defined({ transactionStatus, payments }) };
 }

@@ -11,18 +11,18 @@ import type { Service } from './evidence.js';
 
 const apps = { payments: paymentsApp, baskets: basketsApp, sca: scaApp, accounts: accountsApp };
 
-/** The types of the streams that a service keeps. */
+/** The stream types of a service. */
 export function streamTypesOf(service: Service): readonly AnyStreamType[] {
   return apps[service].streams;
 }
 
-/** The databases of all services, for reading and for planting bugs. */
+/** The databases of all services, for reading and for planted bugs. */
 export interface Databases {
   readonly of: { readonly [Name in Service]: Database };
   close(): Promise<void>;
 }
 
-/** Opens them where the cluster has them now: after a restart of the server that may be elsewhere. */
+/** Opens the databases at their present address, which may change when the server restarts. */
 export async function openDatabases(cluster: Cluster): Promise<Databases> {
   const opened = await Promise.all(
     services.map((service) =>

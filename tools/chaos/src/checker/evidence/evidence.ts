@@ -1,6 +1,6 @@
-import type { Asked } from '../../history/asked.js';
+import type { RequestRecord } from '../../history/history.js';
 
-/** The services with a store of their own. */
+/** The services that have a store. */
 export const services = ['payments', 'baskets', 'sca', 'accounts'] as const;
 
 export type Service = (typeof services)[number];
@@ -33,14 +33,14 @@ export interface ParkedRow {
   readonly reason: string;
 }
 
-/** What a rebuild found in one type of stream. */
+/** The result of comparing the views of one stream type with their rebuild. */
 export interface Rebuilt {
   readonly streamType: string;
   readonly streams: number;
   readonly drifted: readonly string[];
 }
 
-/** All that was seen of one service. */
+/** The evidence of one service. */
 export interface ServiceEvidence {
   readonly events: readonly StoredFact[];
   readonly streams: readonly StreamRow[];
@@ -56,7 +56,7 @@ export interface RegisterRow {
   readonly status: string;
 }
 
-/** What the gateway answers a signed GET of a payment's status, or of a basket. */
+/** The answer to a signed GET of a payment's status or of a basket. */
 export interface Answer {
   readonly status: number;
   readonly transactionStatus?: string;
@@ -64,11 +64,49 @@ export interface Answer {
   readonly payments?: readonly string[];
 }
 
-/** Everything that the laws look at: the TPP's history, and the bank at rest after it. */
+/** The input of all laws: the TPP's history, and the bank at rest after it. */
 export interface Evidence {
-  readonly requests: readonly Asked[];
+  readonly requests: readonly RequestRecord[];
   readonly services: { readonly [Name in Service]: ServiceEvidence };
   /** By public id, for every id that was acknowledged. */
   readonly answers: ReadonlyMap<string, Answer>;
   readonly register: readonly RegisterRow[];
+}
+
+/** The streams that were there before a run, by service. */
+export type Before = { readonly [Name in Service]: ReadonlySet<string> };
+
+/**
+ * The evidence of this run only, without the streams of before: one cluster serves several runs, and
+ * the damage of an earlier run is not a violation in a later one.
+ */
+export function since(before: Before, evidence: Evidence): Evidence {
+  const all = new Set([...before.payments, ...before.baskets, ...before.sca, ...before.accounts]);
+  const kept = (name: Service) => withoutStreams(evidence.services[name], all);
+  const isNew = ({ paymentId }: { readonly paymentId: string }) =>
+    !before.payments.has(`payment-${paymentId}`);
+  return {
+    ...evidence,
+    services: {
+      payments: kept('payments'),
+      baskets: kept('baskets'),
+      sca: kept('sca'),
+      accounts: kept('accounts'),
+    },
+    register: evidence.register.filter(isNew),
+  };
+}
+
+function withoutStreams(seen: ServiceEvidence, old: ReadonlySet<string>): ServiceEvidence {
+  const isNew = ({ stream }: { readonly stream: string }) => !old.has(stream);
+  return {
+    events: seen.events.filter(isNew),
+    streams: seen.streams.filter(isNew),
+    published: seen.published.filter(isNew),
+    parked: seen.parked.filter(({ key }) => !old.has(key)),
+    rebuilt: seen.rebuilt.map((one) => ({
+      ...one,
+      drifted: one.drifted.filter((stream) => !old.has(stream)),
+    })),
+  };
 }

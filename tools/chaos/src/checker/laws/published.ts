@@ -1,13 +1,13 @@
 import type { Evidence, PublishedFact, Service, StoredFact } from '../evidence/evidence.js';
 import { services as serviceNames } from '../evidence/evidence.js';
-import { byStream, firstComings } from '../first-comings.js';
-import type { Finding } from '../law.js';
+import { byStream, withoutRepeats } from '../facts.js';
+import type { LawResult } from '../law.js';
 
 /**
- * L2, the topics: every stored event is on its topic at least once and as it is stored, nothing else
- * is, and the first comings of each stream are in the order of its versions without a gap.
+ * L2, the topics: every stored event is on its topic at least once and unchanged, and nothing else is.
+ * Without repeats, each stream is in the order of its versions without a gap.
  */
-export function published({ services }: Evidence): Finding {
+export function published({ services }: Evidence): LawResult {
   const violations = serviceNames.flatMap((name) => faultsOf(name, services[name]));
   const all = serviceNames.map((name) => services[name]);
   return {
@@ -20,7 +20,7 @@ export function published({ services }: Evidence): Finding {
 }
 
 function faultsOf(name: Service, { events, published: records }: Evidence['services'][Service]) {
-  const firsts = firstComings(records);
+  const firsts = withoutRepeats(records);
   return [
     ...missing(name, events, firsts),
     ...strange(name, events, records),
@@ -37,7 +37,7 @@ function missing(name: Service, events: readonly StoredFact[], firsts: readonly 
     .map((event) => `${placeOf(event)} ${event.type} of ${name} is not on its topic`);
 }
 
-/** Every repeat is looked at, too: it may not say anything else than the store. */
+/** Repeats are checked, too: each has to equal the stored event. */
 function strange(name: Service, events: readonly StoredFact[], records: readonly PublishedFact[]) {
   const stored = new Map(events.map((event) => [placeOf(event), event]));
   return records.flatMap((record) => {
@@ -58,4 +58,15 @@ function disordered(name: Service, firsts: readonly PublishedFact[]): string[] {
     if (partitions > 1) return [`${stream} of ${name} is in ${String(partitions)} partitions`];
     return inOrder ? [] : [`${stream} of ${name} came in the order ${versions.join(', ')}`];
   });
+}
+
+/** L2, parked messages: there are none, as every message of this load is readable. */
+export function nothingParked({ services }: Evidence): LawResult {
+  const violations = serviceNames.flatMap((name) =>
+    services[name].parked.map(
+      ({ consumer, key, reason }) =>
+        `${name} has parked a message of ${key} for ${consumer}: ${reason}`,
+    ),
+  );
+  return { looked: { services: serviceNames.length }, violations };
 }

@@ -1,13 +1,17 @@
-import { effectsDone, effectsDue } from '../effects.js';
-import type { Effect } from '../effects.js';
+import type {
+  AuthorisedResource,
+  BasketEvent,
+  PaymentEvent,
+  ScaEvent,
+} from '@nordgate/contracts/events';
 import type { Evidence } from '../evidence/evidence.js';
-import type { Finding } from '../law.js';
+import type { LawResult } from '../law.js';
 
 /**
- * L2, the reactions: everything that follows from an event in another service has happened there
- * exactly once, and nothing has happened without its cause.
+ * L2, the reactions: every reaction to another service's event has happened exactly once, and none has
+ * happened without its cause.
  */
-export function reactions(evidence: Evidence): Finding {
+export function reactions(evidence: Evidence): LawResult {
   const due = new Set(effectsDue(evidence));
   const done = countsOf(effectsDone(evidence));
   const missing = [...due].filter((effect) => !done.has(effect));
@@ -16,9 +20,9 @@ export function reactions(evidence: Evidence): Finding {
   return {
     looked: { 'effects due': due.size, 'effects done': done.size },
     violations: [
-      ...missing.map((effect) => `it has not happened: ${effect}`),
-      ...uncaused.map((effect) => `it happened without a cause: ${effect}`),
-      ...repeated.map(([effect, times]) => `it happened ${String(times)} times: ${effect}`),
+      ...missing.map((effect) => `missing: ${effect}`),
+      ...uncaused.map((effect) => `without a cause: ${effect}`),
+      ...repeated.map(([effect, times]) => `${String(times)} times: ${effect}`),
     ],
   };
 }
@@ -27,4 +31,85 @@ function countsOf(effects: readonly Effect[]): Map<Effect, number> {
   const counts = new Map<Effect, number>();
   for (const effect of effects) counts.set(effect, (counts.get(effect) ?? 0) + 1);
   return counts;
+}
+
+/** A reaction to another service's event, in words that both events give. */
+type Effect = string;
+
+type Event = PaymentEvent | BasketEvent | ScaEvent;
+type Fact<Type extends Event['type']> = Extract<Event, { type: Type }> & {
+  readonly stream: string;
+};
+
+/** The effects that each type of event shows. */
+type Reading = { readonly [Type in Event['type']]?: (fact: Fact<Type>) => readonly Effect[] };
+
+const opened = (authorisation: string, resource: string): Effect =>
+  `${authorisation} opened for ${resource}`;
+const voided = (authorisation: string): Effect =>
+  `${authorisation} void, its payment joined a basket`;
+const approved = (resource: string, by: string): Effect => `${resource} approved by ${by}`;
+const rejected = (resource: string, by: string): Effect => `${resource} rejected by ${by}`;
+
+/** The effects that an event requires in another service, each once. */
+const due: Reading = {
+  PaymentInitiated: ({ stream, data }) => [
+    opened(authorisationStream(data.authorisation.id), stream),
+  ],
+  BasketCreated: ({ stream, data }) => [
+    opened(authorisationStream(data.authorisation.id), stream),
+    ...data.members.map((member) => voided(authorisationStream(member.authorisationId))),
+  ],
+  BasketApproved: ({ stream, data }) => [
+    ...data.approved.map(({ paymentId }) => approved(paymentStream(paymentId), stream)),
+    ...data.declined.map((paymentId) => rejected(paymentStream(paymentId), stream)),
+  ],
+  BasketRejected: ({ stream, data }) =>
+    data.members.map((paymentId) => rejected(paymentStream(paymentId), stream)),
+  AuthorisationFinalised: ({ stream, data: { resource } }) =>
+    resource.kind === 'access' ? [] : [approved(streamOfResource(resource), stream)],
+  AuthorisationRefused: ({ stream, data: { resource } }) =>
+    resource.kind === 'access' ? [] : [rejected(streamOfResource(resource), stream)],
+};
+
+/** The effects of another service's event that an event proves. */
+const done: Reading = {
+  AuthorisationOpened: ({ stream, data: { resource } }) =>
+    resource.kind === 'access' ? [] : [opened(stream, streamOfResource(resource))],
+  AuthorisationFailed: ({ stream, data }) =>
+    data.reason === 'joined-basket' ? [voided(stream)] : [],
+  BasketApproved: ({ stream, data }) => [approved(stream, data.by)],
+  BasketRejected: ({ stream, data }) => [rejected(stream, data.by)],
+  PaymentAuthorised: ({ stream, data }) => [approved(stream, data.by)],
+  PaymentRejected: ({ stream, data }) => [rejected(stream, data.by)],
+};
+
+/** All effects that the stored events require. */
+function effectsDue(evidence: Evidence): Effect[] {
+  return readOff(evidence, due);
+}
+
+/** All effects that the stored events prove, with repeats. */
+function effectsDone(evidence: Evidence): Effect[] {
+  return readOff(evidence, done);
+}
+
+function readOff({ services }: Evidence, reading: Reading): Effect[] {
+  const { payments, baskets, sca } = services;
+  return [payments, baskets, sca].flatMap(({ events }) =>
+    events.flatMap((event) => {
+      const read = reading[event.type as Event['type']] as
+        ((fact: unknown) => readonly Effect[]) | undefined;
+      return read?.(event) ?? [];
+    }),
+  );
+}
+
+const authorisationStream = (id: string) => `authorisation-${id}`;
+const paymentStream = (id: string) => `payment-${id}`;
+
+function streamOfResource(resource: Exclude<AuthorisedResource, { kind: 'access' }>): string {
+  return resource.kind === 'basket'
+    ? `basket-${resource.basketId}`
+    : paymentStream(resource.paymentId);
 }

@@ -1,21 +1,19 @@
-import { outcomeOf } from '../../history/asked.js';
-import { markerOf } from '../../history/marker.js';
+import { outcomeOf } from '../../history/history.js';
+import { markerOf, initiatedIn } from '../markers.js';
 import type { Evidence } from '../evidence/evidence.js';
-import { firstComings } from '../first-comings.js';
-import type { Finding } from '../law.js';
-import { initiatedIn } from '../marked-facts.js';
-import type { Initiated } from '../marked-facts.js';
-import { sumOf } from '../money.js';
+import { withoutRepeats } from '../facts.js';
+import type { LawResult } from '../law.js';
+import type { Initiated } from '../markers.js';
+import { sumOf } from '../../money.js';
 
 const amountIn = ({ data }: { readonly data: Initiated }) =>
   data.instruction.instructedAmount.amount;
 
 /**
- * L5: the money adds up. What the history says was acknowledged, and what it asked for in vain but
- * the store has, is what the store holds; the store's sum is the topic's without repeats, and that of
- * the views.
+ * L5: the sums of amounts agree. The history's sum counts acknowledged payments and unacknowledged ones
+ * that are in the store. It equals the sums of the store, of the topic without repeats and of the views.
  */
-export function sums({ requests, services }: Evidence): Finding {
+export function sums({ requests, services }: Evidence): LawResult {
   const { events, published, streams } = services.payments;
   const stored = initiatedIn(events);
   const there = new Set(stored.map(({ marker }) => marker));
@@ -31,7 +29,7 @@ export function sums({ requests, services }: Evidence): Finding {
   const inHistory = sumOf(expected);
   const others = [
     ['the store', sumOf(stored.map(amountIn))],
-    ['the topic', sumOf(initiatedIn(firstComings(published)).map(amountIn))],
+    ['the topic', sumOf(initiatedIn(withoutRepeats(published)).map(amountIn))],
     ['the views', sumOf(views)],
   ] as const;
   return {

@@ -1,10 +1,10 @@
 import type { Evidence, Service } from '../evidence/evidence.js';
 import { services as serviceNames } from '../evidence/evidence.js';
-import { byStream } from '../first-comings.js';
-import type { Finding } from '../law.js';
+import { byStream } from '../facts.js';
+import type { LawResult } from '../law.js';
 
-/** L4: the versions of every stream are 1 to n without a gap or repeat, and es.stream says n. */
-export function versions({ services }: Evidence): Finding {
+/** L4: the versions of every stream are 1 to n without gap or repeat, and n is its version in es.stream. */
+export function versions({ services }: Evidence): LawResult {
   const violations = serviceNames.flatMap((name) => faultsOf(name, services[name]));
   const count = (of: (name: Service) => number) =>
     serviceNames.reduce((sum, name) => sum + of(name), 0);

@@ -1,15 +1,15 @@
-import { idOf } from '../../history/asked.js';
-import type { Asked } from '../../history/asked.js';
+import { idOf } from '../../history/history.js';
+import type { RequestRecord } from '../../history/history.js';
 import type { Answer, Evidence } from '../evidence/evidence.js';
-import type { Finding } from '../law.js';
-import { foldedStatuses } from '../statuses.js';
-import { streamOf } from '../stream-ids.js';
+import type { LawResult } from '../law.js';
+import { foldedStatuses } from '../facts.js';
+import { streamOf } from '../markers.js';
 
 /**
- * L3: every acknowledged id answers a GET: a payment with the status that its events fold to, a
- * basket with the members that were asked for.
+ * L3: every acknowledged id answers a GET: a payment with the folded status of its events, a basket
+ * with the requested members.
  */
-export function visible({ requests, services, answers }: Evidence): Finding {
+export function visible({ requests, services, answers }: Evidence): LawResult {
   const folded = foldedStatuses(services.payments.events);
   const asked = requests.filter((one) => idOf(one) !== undefined);
   return {
@@ -19,7 +19,7 @@ export function visible({ requests, services, answers }: Evidence): Finding {
 }
 
 function faultOf(
-  asked: Asked,
+  asked: RequestRecord,
   answer: Answer | undefined,
   folded: ReadonlyMap<string, string>,
 ): string[] {
@@ -28,9 +28,9 @@ function faultOf(
   if (answer === undefined) return [`nobody asked for ${wish.for} ${id}`];
   if (answer.status !== 200) return [`GET of ${wish.for} ${id} answers ${String(answer.status)}`];
   if (wish.for === 'basket') {
-    const told = (answer.payments ?? []).join(', ');
+    const shown = (answer.payments ?? []).join(', ');
     const wanted = wish.paymentIds.join(', ');
-    return told === wanted ? [] : [`GET of basket ${id} of ${wanted} shows ${told}`];
+    return shown === wanted ? [] : [`GET of basket ${id} of ${wanted} shows ${shown}`];
   }
   const stream = streamOf(id);
   const status = folded.get(stream) ?? 'nothing';

@@ -1,19 +1,18 @@
-import { outcomeOf } from '../../history/asked.js';
-import type { Asked } from '../../history/asked.js';
-import { markerOf } from '../../history/marker.js';
+import { outcomeOf } from '../../history/history.js';
+import type { RequestRecord } from '../../history/history.js';
+import { markerOf, basketsIn, initiatedIn } from '../markers.js';
 import type { Evidence, StoredFact } from '../evidence/evidence.js';
-import type { Finding } from '../law.js';
-import { basketsIn, initiatedIn } from '../marked-facts.js';
-import type { Marked } from '../marked-facts.js';
+import type { LawResult } from '../law.js';
+import type { Marked } from '../markers.js';
 
-/** Where a request leaves something, by what it leaves: the markers found there. */
+/** The markers found in each place where a request leaves a trace. */
 type Places = Readonly<Record<string, ReadonlySet<string>>>;
 
 /**
- * L7: a request that was never acknowledged is fully there (event, view, topic, authorisation) or not
- * at all; one that was refused is not there.
+ * L7: a request that was never acknowledged has left all its traces (event, view, record,
+ * authorisation) or none. A refused request has left none.
  */
-export function wholeOrNot(evidence: Evidence): Finding {
+export function wholeOrNot(evidence: Evidence): LawResult {
   const places = { payment: paymentPlaces(evidence), basket: basketPlaces(evidence) };
   const unknown = evidence.requests.filter((asked) => outcomeOf(asked) === 'unknown');
   const refused = evidence.requests.filter((asked) => outcomeOf(asked) === 'refused');
@@ -38,7 +37,7 @@ function foundIn(places: Places, request: string): string[] {
   return Object.keys(places).filter((place) => places[place]?.has(marker) === true);
 }
 
-function halfFault({ request, wish }: Asked, places: Places): string[] {
+function halfFault({ request, wish }: RequestRecord, places: Places): string[] {
   const found = foundIn(places, request);
   const all = Object.keys(places);
   if (found.length === 0 || found.length === all.length) return [];
@@ -46,7 +45,7 @@ function halfFault({ request, wish }: Asked, places: Places): string[] {
   return [`${wish.for} ${request}, never acknowledged, has ${found.join(', ')} but no ${lacks}`];
 }
 
-function refusedFault({ request, wish }: Asked, places: Places): string[] {
+function refusedFault({ request, wish }: RequestRecord, places: Places): string[] {
   const found = foundIn(places, request);
   if (found.length === 0) return [];
   return [`${wish.for} ${request} was refused, but has ${found.join(', ')}`];
@@ -62,7 +61,7 @@ function basketPlaces({ services }: Evidence): Places {
   return placesOf(basketsIn(events), basketsIn(published), streams, services.sca.events);
 }
 
-/** A record without its event, or the other way round, is found by the stream of either. */
+/** Finds also a record without its event, and an event without its record. */
 function placesOf(
   stored: readonly Marked<unknown>[],
   published: readonly Marked<unknown>[],
@@ -86,4 +85,25 @@ function resourceOf({ data }: StoredFact): string {
   const { resource } = data as { resource: Record<string, unknown> };
   const { kind, paymentId, basketId } = resource;
   return `${String(kind)}-${String(paymentId ?? basketId)}`;
+}
+
+/**
+ * L7, the answers: the only server error is 503, which promises nothing, and a valid payment is never
+ * refused.
+ */
+export function only503({ requests }: Evidence): LawResult {
+  let answers = 0;
+  const violations: string[] = [];
+  for (const { request, wish, acknowledged, refused, unknown } of requests) {
+    const troubles = unknown.filter(({ status }) => status !== undefined);
+    answers += acknowledged.length + refused.length + troubles.length;
+    for (const { status } of troubles.filter((one) => one.status !== 503)) {
+      violations.push(`${wish.for} ${request} was answered ${String(status)}`);
+    }
+    if (wish.for !== 'payment') continue;
+    for (const { status, codes } of refused) {
+      violations.push(`payment ${request} was refused: ${String(status)} ${codes.join(', ')}`);
+    }
+  }
+  return { looked: { answers }, violations };
 }

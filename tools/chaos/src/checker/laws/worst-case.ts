@@ -1,15 +1,15 @@
-import { idOf } from '../../history/asked.js';
+import { idOf } from '../../history/history.js';
 import type { Evidence } from '../evidence/evidence.js';
-import type { Finding } from '../law.js';
-import { worstOf } from '../statuses.js';
+import type { LawResult } from '../law.js';
 
-/** L6: a basket's status by GET is the worst case over those of its members by GET. */
-export function worstCase({ requests, answers }: Evidence): Finding {
+/** L6: a basket's status by GET is the worst case of its members' statuses by GET. */
+export function worstCase({ requests, answers }: Evidence): LawResult {
   const violations: string[] = [];
   let looked = 0;
-  for (const { wish, ...asked } of requests) {
-    const id = idOf({ wish, ...asked });
+  for (const request of requests) {
+    const id = idOf(request);
     const answer = id === undefined ? undefined : answers.get(id);
+    const { wish } = request;
     if (wish.for !== 'basket' || id === undefined || answer?.status !== 200) continue;
     const members = wish.paymentIds.map((one) => answers.get(one)?.transactionStatus);
     const known = members.filter((status) => status !== undefined);
@@ -24,4 +24,20 @@ export function worstCase({ requests, answers }: Evidence): Finding {
     }
   }
   return { looked: { baskets: looked }, violations };
+}
+
+/** Worst first. A copy of the bank's own table, which is under test. */
+const worstFirst: readonly (readonly [string, readonly string[]])[] = [
+  ['RJCT', ['RJCT', 'CANC']],
+  ['RCVD', ['RCVD']],
+  ['PATC', ['PDNG', 'PART', 'PATC']],
+  ['ACTC', ['ACTC', 'ACCP', 'ACWC', 'ACWP', 'ACSP', 'ACSC']],
+];
+
+/** The worst case of the members' statuses. @throws Error for a status that the table lacks */
+export function worstOf(statuses: readonly string[]): string {
+  const unranked = statuses.find((status) => !worstFirst.some(([, all]) => all.includes(status)));
+  if (unranked !== undefined) throw new Error(`${unranked} has no rank`);
+  const worst = worstFirst.find(([, all]) => statuses.some((status) => all.includes(status)));
+  return worst?.[0] ?? 'RCVD';
 }

@@ -1,6 +1,5 @@
-import type { Asked } from '../../history/asked.js';
-import type { Act } from '../../history/entry.js';
-import { markedRedirectUri, markerOf } from '../../history/marker.js';
+import type { RequestRecord, Act } from '../../history/history.js';
+import { markedRedirectUri, markerOf } from '../markers.js';
 import type {
   Answer,
   Evidence,
@@ -12,20 +11,20 @@ import type {
 } from '../evidence/evidence.js';
 
 const hexOf = (number: number) => number.toString(16).padStart(32, '0');
-const macOctets = Buffer.alloc(8, 7);
+const macBytes = Buffer.alloc(8, 7);
 
 /** A public id as the gateway makes it, for the n-th stream of its kind. */
 export function publicId(kind: 'payment' | 'basket', number: number): string {
-  const octets = Buffer.concat([Buffer.from(hexOf(number), 'hex'), macOctets]);
-  return `A${kind === 'payment' ? 'p' : 'b'}${octets.toString('base64url')}`;
+  const bytes = Buffer.concat([Buffer.from(hexOf(number), 'hex'), macBytes]);
+  return `A${kind === 'payment' ? 'p' : 'b'}${bytes.toString('base64url')}`;
 }
 
 export const paymentStream = (number: number) => `payment-${hexOf(number)}`;
 export const basketStream = (number: number) => `basket-${hexOf(number)}`;
 const authorisationOf = (stream: string) => `of-${stream}`;
 
-/** A request for the n-th payment; acknowledged unless it is said otherwise. */
-export function askedPayment(number: number, changes: Partial<Asked> = {}): Asked {
+/** A request for the n-th payment, acknowledged by default. */
+export function askedPayment(number: number, changes: Partial<RequestRecord> = {}): RequestRecord {
   return {
     request: `0000-${String(number)}`,
     wish: { for: 'payment', amount: `${String(number)}.00` },
@@ -40,8 +39,8 @@ export function askedPayment(number: number, changes: Partial<Asked> = {}): Aske
 export function askedBasket(
   number: number,
   payments: readonly number[],
-  changes: Partial<Asked> = {},
-): Asked {
+  changes: Partial<RequestRecord> = {},
+): RequestRecord {
   return {
     request: `1111-${String(number)}`,
     wish: { for: 'basket', paymentIds: payments.map((one) => publicId('payment', one)) },
@@ -54,7 +53,7 @@ export function askedBasket(
 
 type Fact = Pick<StoredFact, 'stream' | 'type' | 'data'>;
 
-/** What the n-th payment leaves in the stores, until it was settled by a basket. */
+/** The stored facts of the n-th payment, with its settlement by a basket if any. */
 function paymentFacts(number: number, settled?: { type: string; by: string }) {
   const stream = paymentStream(number);
   const asked = askedPayment(number);
@@ -76,7 +75,7 @@ function paymentFacts(number: number, settled?: { type: string; by: string }) {
   };
 }
 
-/** What the n-th basket leaves in the stores. */
+/** The stored facts of the n-th basket. */
 function basketFacts(number: number, members: readonly number[], act?: Act) {
   const stream = basketStream(number);
   const own = `authorisation-${authorisationOf(stream)}`;
@@ -183,7 +182,7 @@ export function soundEvidence(act: Act | undefined = 'approve'): Evidence {
   };
 }
 
-/** The same evidence with something of one service otherwise. */
+/** The same evidence with changes to one service. */
 export function withService(
   evidence: Evidence,
   service: Service,

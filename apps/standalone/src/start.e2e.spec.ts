@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const built = join(import.meta.dirname, '..', 'dist');
+const profiles = join(import.meta.dirname, '..', '..', '..', 'libs', 'contracts', 'profiles');
+
+/** Runs a built command to its end. */
+async function runToEnd(program: string, env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [join(built, program)], {
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, errors };
+}
+
+describe.each(['main.js', 'start-kafka.js'])('dist/%s', (program) => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'nordgate-start-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('refuses to start with a production profile, and creates no data', async () => {
+    const dataDir = join(folder, 'data');
+    const profile = join(profiles, 'production.yaml');
+    const { code, errors } = await runToEnd(program, {
+      NORDGATE_DATA_DIR: dataDir,
+      NORDGATE_PROFILE: profile,
+    });
+    expect(code).toBe(1);
+    expect(errors).toContain(
+      `NORDGATE_PROFILE: ${profile} is for production; npm start and npm run start:kafka run a sandbox only`,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  }, 60_000);
+
+  it('refuses to start for the production environment', async () => {
+    const { code, errors } = await runToEnd(program, {
+      NORDGATE_DATA_DIR: join(folder, 'data'),
+      NORDGATE_ENVIRONMENT: 'production',
+    });
+    expect(code).toBe(1);
+    expect(errors).toMatch(/NORDGATE_ENVIRONMENT.*sandbox/);
+  }, 60_000);
+});

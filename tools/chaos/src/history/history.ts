@@ -1,0 +1,116 @@
+import { defined } from '@nordgate/decider';
+
+/** The content of a request. */
+export type Wish =
+  | { readonly for: 'payment'; readonly amount: string }
+  /** Public ids of the members. */
+  | { readonly for: 'basket'; readonly paymentIds: readonly string[] };
+
+/** The act of a PSU on a basket's approval page. */
+export type Act = 'approve' | 'refuse';
+
+/**
+ * A line of the history. A request is noted before it is sent, and its answer before it is used.
+ * `request` is the X-Request-ID: a repeated request has one `asked` entry and several answers.
+ */
+export type Entry =
+  | { readonly is: 'asked'; readonly request: string; readonly wish: Wish }
+  | {
+      readonly is: 'acknowledged';
+      readonly request: string;
+      readonly id: string;
+      readonly status: string;
+    }
+  | {
+      readonly is: 'refused';
+      readonly request: string;
+      readonly status: number;
+      readonly codes: readonly string[];
+    }
+  /** No answer, or an answer that promises nothing. `status` is absent without an answer. */
+  | {
+      readonly is: 'unknown';
+      readonly request: string;
+      readonly reason: string;
+      readonly status?: number;
+    }
+  | { readonly is: 'acting'; readonly request: string; readonly act: Act }
+  /** The site has confirmed the act by its redirect. Without this entry the outcome is unknown. */
+  | { readonly is: 'acted'; readonly request: string; readonly act: Act };
+
+/** A request with all its answers, as the TPP knows them. */
+export interface RequestRecord {
+  readonly request: string;
+  readonly wish: Wish;
+  /** Every acknowledgement. A correct bank always names the same id. */
+  readonly acknowledged: readonly { readonly id: string; readonly status: string }[];
+  readonly refused: readonly { readonly status: number; readonly codes: readonly string[] }[];
+  readonly unknown: readonly { readonly reason: string; readonly status?: number }[];
+  readonly act?: { readonly act: Act; readonly done: boolean };
+}
+
+/** The outcome of a request. One acknowledgement outweighs any other answer. */
+export type Outcome = 'acknowledged' | 'refused' | 'unknown';
+
+export function outcomeOf({ acknowledged, refused }: RequestRecord): Outcome {
+  if (acknowledged.length > 0) return 'acknowledged';
+  return refused.length > 0 ? 'refused' : 'unknown';
+}
+
+/** The acknowledged id of a request. Undefined when it was never acknowledged. */
+export function idOf({ acknowledged }: RequestRecord): string | undefined {
+  return acknowledged[0]?.id;
+}
+
+/**
+ * Reads a history: the record of each request, in the order of sending. A torn last line is skipped, as
+ * nothing relied on it.
+ *
+ * @throws SyntaxError when another line cannot be read
+ * @throws Error for an answer without a request, and for a request that was noted twice
+ */
+export function readHistory(text: string): RequestRecord[] {
+  const requests = new Map<string, RequestRecord>();
+  for (const entry of entriesOf(text)) {
+    const known = requests.get(entry.request);
+    if (entry.is === 'asked') {
+      if (known !== undefined) throw new Error(`${entry.request} was asked twice`);
+      const { request, wish } = entry;
+      requests.set(request, { request, wish, acknowledged: [], refused: [], unknown: [] });
+    } else {
+      if (known === undefined) throw new Error(`${entry.request} was never asked`);
+      requests.set(entry.request, after(known, entry));
+    }
+  }
+  return [...requests.values()];
+}
+
+function entriesOf(text: string): Entry[] {
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  return whole
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Entry);
+}
+
+function after(asked: RequestRecord, entry: Exclude<Entry, { is: 'asked' }>): RequestRecord {
+  switch (entry.is) {
+    case 'acknowledged': {
+      const { id, status } = entry;
+      return { ...asked, acknowledged: [...asked.acknowledged, { id, status }] };
+    }
+    case 'refused': {
+      const { status, codes } = entry;
+      return { ...asked, refused: [...asked.refused, { status, codes }] };
+    }
+    case 'unknown': {
+      const { reason, status } = entry;
+      const seen = { reason, ...defined({ status }) };
+      return { ...asked, unknown: [...asked.unknown, seen] };
+    }
+    case 'acting':
+      return { ...asked, act: { act: entry.act, done: false } };
+    case 'acted':
+      return { ...asked, act: { act: entry.act, done: true } };
+  }
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.js';
+import { dataFolderHandle } from './server-account.js';
+import type { ServerAccount } from './server-account.js';
+import type { Say } from '../host/processes.js';
+import type { ServerFolder } from './server-folder.js';
+
+/** The settings of a new data folder. */
+export interface ClusterSettings {
+  readonly folder: ServerFolder;
+  readonly binaries: Binaries;
+  readonly account: ServerAccount | undefined;
+  readonly password: string;
+  readonly durable: boolean;
+  readonly log: Say;
+}
+
+/**
+ * Creates the data folder unless it exists. The folder gets its final name only when it is complete, so
+ * a process that is killed in between leaves nothing that looks like data.
+ */
+export async function ensureCluster(settings: ClusterSettings): Promise<void> {
+  const { folder, log } = settings;
+  if (existsSync(join(folder.cluster, 'PG_VERSION'))) return;
+  const draft = `${folder.cluster}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  if (settings.account) chownSync(draft, settings.account.uid, settings.account.gid);
+  log(`creating a PostgreSQL cluster in ${folder.root}`);
+  const passwordFile = passwordFileFor(settings);
+  try {
+    await initialise(settings, draft, passwordFile.path);
+  } finally {
+    rmSync(passwordFile.folder, { recursive: true, force: true });
+  }
+  renameSync(draft, folder.cluster);
+}
+
+/** @throws Error when another major version made the data: that needs a dump and restore */
+export function assertSameMajor({ cluster }: ServerFolder, serverMajor: string): void {
+  const dataMajor = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (dataMajor === serverMajor) return;
+  throw new Error(
+    `${cluster} was made by PostgreSQL ${dataMajor}, and this is PostgreSQL ${serverMajor}`,
+  );
+}
+
+/** The account may be unable to read below the data folder's parents, so the file is elsewhere. */
+function passwordFileFor(settings: ClusterSettings): { folder: string; path: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'nordgate-initdb-'));
+  const path = join(folder, 'password');
+  writeFileSync(path, `${settings.password}\n`, { mode: 0o600 });
+  if (settings.account) {
+    const { uid, gid } = settings.account;
+    chownSync(path, uid, gid);
+    chownSync(folder, uid, gid);
+  }
+  return { folder, path };
+}
+
+async function initialise(
+  { binaries, account, durable }: ClusterSettings,
+  draft: string,
+  passwordFile: string,
+): Promise<void> {
+  const handle = dataFolderHandle(draft, account);
+  try {
+    const args = [
+      `--pgdata=${handle.path}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      ...(durable ? [] : ['--no-sync']),
+    ];
+    const child = spawn(binaries.initdb, args, {
+      ...account,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe', ...handle.stdio],
+    });
+    let errors = '';
+    child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString('utf8')));
+    const code = await new Promise<number | null>((done, fail) => {
+      child.once('error', fail).once('close', done);
+    });
+    if (code !== 0) throw new Error(`initdb failed (${code}): ${errors.trim()}`);
+  } finally {
+    handle.close();
+  }
+}
