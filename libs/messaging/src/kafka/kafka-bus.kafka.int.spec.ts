@@ -7,8 +7,8 @@ import { contractStreams } from '../testing/bus-harness.js';
 import { describeBusContract } from '../testing/bus-contract.js';
 import { CuttableSockets } from '../testing/cuttable-sockets.js';
 import { MortalBus } from '../testing/mortal-bus.js';
-import { createTopics } from './create-topics.js';
 import { KafkaBus } from './kafka-bus.js';
+import { createTopics } from './topic-admin.js';
 
 const log = createLog({ app: 'messaging-test', level: 'silent' });
 const brokers = (process.env['NORDGATE_TEST_KAFKA'] ?? '').split(',');

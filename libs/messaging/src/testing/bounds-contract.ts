@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { sliceBounds } from '../bus.js';
 import type { Slice } from '../bus.js';
+import { sliceBounds } from '../slices.js';
 import { notes, range } from './bench.js';
 import type { Bench } from './bench.js';
 import { eventually } from '@nordgate/testing';

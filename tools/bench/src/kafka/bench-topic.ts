@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
 import type { Producer } from 'kafkajs';
-import { mendKafkajs } from '@nordgate/messaging/kafka';
+import { patchKafkajs } from '@nordgate/messaging/kafka';
 
 /** A plain client, as the baselines use it; mended like ours, so that it is no worse off. */
 export function plainKafka(brokers: readonly string[]): Kafka {
-  mendKafkajs();
+  patchKafkajs();
   return new Kafka({ clientId: 'bench', brokers: [...brokers], logLevel: logLevel.NOTHING });
 }
 

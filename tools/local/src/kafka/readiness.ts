@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kafka, logLevel, type KafkaConfig } from 'kafkajs';
-import { mendKafkajs } from '@nordgate/messaging/kafka';
+import { patchKafkajs } from '@nordgate/messaging/kafka';
 import type { BrokerProcess } from './broker-process.js';
 
 /** A broker that was started, and how to reach it. */
@@ -57,7 +57,7 @@ async function untilItKnows(
 
 /** Which brokers the asked one counts as living; none while it does not answer. */
 async function livingNodes({ connection, clusterId }: StartedBroker): Promise<number[]> {
-  mendKafkajs();
+  patchKafkajs();
   const kafka = new Kafka({
     ...connection,
     logLevel: logLevel.NOTHING,
