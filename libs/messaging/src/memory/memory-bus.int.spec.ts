@@ -6,7 +6,7 @@ import { createLog } from '@nordgate/telemetry';
 import type { Slice } from '../bus.js';
 import { contractStreams } from '../testing/bus-harness.js';
 import { describeBusContract } from '../testing/bus-contract.js';
-import { MortalBus } from '../testing/mortal-bus.js';
+import { CrashableBus } from '../testing/crashable-bus.js';
 import { eventually, isPending, outcomeOf } from '@nordgate/testing';
 import { journal } from '../testing/journal.js';
 import type { Noted } from '../testing/journal.js';
@@ -22,27 +22,27 @@ beforeAll(() => void Logger.overrideLogger(false));
 
 describeBusContract('MemoryBus', async () => {
   const database = await testDatabase('bus-contract');
-  const live = () => {
+  const start = () => {
     const bus = new MemoryBus({ log });
     bus.attachEventTable(events, database, contractStreams);
-    return new MortalBus(bus);
+    return new CrashableBus(bus);
   };
-  const lives = [live()];
+  const processes = [start()];
   return {
     durableMeans: 'handled',
     commands,
     events,
     get bus() {
-      return lives.at(-1) as MortalBus;
+      return processes.at(-1) as CrashableBus;
     },
     store: new EventStore(database, contractStreams),
     crash() {
-      lives.at(-1)?.die();
-      lives.push(live());
+      processes.at(-1)?.crash();
+      processes.push(start());
       return Promise.resolve();
     },
     async close() {
-      await Promise.all(lives.map((life) => life.bury()));
+      await Promise.all(processes.map((one) => one.dispose()));
       await database.close();
     },
   };
