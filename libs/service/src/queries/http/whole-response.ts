@@ -1,30 +1,30 @@
 import type { Dispatcher } from 'undici';
 
-/** An answer that has come to its end. */
-export interface WholeAnswer {
+/** A complete HTTP response. */
+export interface WholeResponse {
   readonly statusCode: number;
   readonly body: Buffer;
 }
 
 /**
- * Sends a request and reads its answer into memory, within so many milliseconds from end to end. As
- * undici's `request`, without a stream and an abort signal per answer: of what a question costs that
- * was a good part. Rejects with undici's error while nothing has come, and with one that has no
- * `code` when an answer broke off or did not come in time.
+ * Sends a request and reads its response into memory, within a time limit from end to end. It does
+ * what `request` of undici does, but without a stream and an abort signal per response, which were a
+ * large part of the cost of a query. Rejects with the error of undici before the status arrives, and
+ * with an error without `code` when the response is incomplete or late.
  */
-export function wholeAnswer(
+export function wholeResponse(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   limitMs: number,
-): Promise<WholeAnswer> {
-  const answer = new ArrivingAnswer(limitMs);
-  dispatcher.dispatch(request, answer);
-  return answer.whole;
+): Promise<WholeResponse> {
+  const response = new ResponseReader(limitMs);
+  dispatcher.dispatch(request, response);
+  return response.whole;
 }
 
-class ArrivingAnswer implements Dispatcher.DispatchHandler {
-  readonly whole: Promise<WholeAnswer>;
-  private readonly settle = Promise.withResolvers<WholeAnswer>();
+class ResponseReader implements Dispatcher.DispatchHandler {
+  readonly whole: Promise<WholeResponse>;
+  private readonly settle = Promise.withResolvers<WholeResponse>();
   private readonly chunks: Buffer[] = [];
   private readonly timer: NodeJS.Timeout;
   private controller: Dispatcher.DispatchController | undefined;
@@ -38,7 +38,7 @@ class ArrivingAnswer implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // It waited for a connection for so long that nobody wants the answer any more.
+    // The limit passed while the request waited for a connection.
     if (this.late !== undefined) controller.abort(this.late);
   }
 
@@ -59,7 +59,7 @@ class ArrivingAnswer implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     clearTimeout(this.timer);
     const begun = this.statusCode !== 0;
-    this.settle.reject(begun ? new Error('the answer broke off', { cause: error }) : error);
+    this.settle.reject(begun ? new Error('the response is incomplete', { cause: error }) : error);
   }
 
   private giveUp(limitMs: number): void {

@@ -1,17 +1,17 @@
 import { EventEmitter } from 'node:events';
 import { createLog } from '@nordgate/telemetry';
-import { SettingsFault } from '../settings/settings-fault.js';
-import { supervise } from './supervise.js';
-import type { OwnProcess, Supervised } from './supervise.js';
+import { SettingsFault } from '../settings/settings-error.js';
+import { supervise } from './run-process.js';
+import type { OwnProcess, Supervised } from './run-process.js';
 
-/** A process in the hands of a test. */
+/** A simulated process. */
 class TestProcess extends EventEmitter implements OwnProcess {
   readonly exits: number[] = [];
   readonly printed: string[] = [];
-  readonly complained: string[] = [];
+  readonly errors: string[] = [];
   readonly logged: string[] = [];
   readonly stdout = { write: (text: string) => this.printed.push(text) };
-  readonly stderr = { write: (text: string) => this.complained.push(text) };
+  readonly stderr = { write: (text: string) => this.errors.push(text) };
   readonly log = createLog({
     app: 'test',
     destination: { write: (line) => void this.logged.push(line) },
@@ -21,7 +21,7 @@ class TestProcess extends EventEmitter implements OwnProcess {
     this.exits.push(code);
   }
 
-  /** A signal, and time for what it sets off. */
+  /** Sends a signal and waits until its handlers have run. */
   async signal(name: string): Promise<void> {
     this.emit(name, name);
     await new Promise((resolve) => setImmediate(resolve));
@@ -39,8 +39,8 @@ async function run(
   return own;
 }
 
-describe('a process', () => {
-  it('says that it is ready, and where it answers last', async () => {
+describe('supervise', () => {
+  it('prints that the process is ready, then its addresses', async () => {
     const { printed, exits } = await run();
     expect(printed).toEqual([
       expect.stringMatching(/^payments is ready after [\d.]+ s\n$/),
@@ -58,7 +58,7 @@ describe('a process', () => {
     expect(own.printed.at(-1)).toBe(`${signal}: payments is stopping\n`);
   });
 
-  it('waits for what is in flight, but not after a second signal', async () => {
+  it('waits for the stop, but not after a second signal', async () => {
     let finish: () => void = () => undefined;
     const own = await run(() => new Promise((resolve) => (finish = resolve)));
     await own.signal('SIGTERM');
@@ -69,13 +69,13 @@ describe('a process', () => {
   });
 
   it('exits with 1 when it cannot stop in order', async () => {
-    const own = await run(() => Promise.reject(new Error('the door is stuck')));
+    const own = await run(() => Promise.reject(new Error('the server hangs')));
     await own.signal('SIGTERM');
     expect(own.exits).toEqual([1]);
-    expect(own.logged.join()).toContain('the door is stuck');
+    expect(own.logged.join()).toContain('the server hangs');
   });
 
-  it('stops after a signal that came while it started', async () => {
+  it('stops after a signal that arrived during the start', async () => {
     let started: (running: Awaited<ReturnType<Supervised['start']>>) => void = () => undefined;
     let stops = 0;
     const own = new TestProcess();
@@ -91,15 +91,15 @@ describe('a process', () => {
     expect(own.exits).toEqual([0]);
   });
 
-  it('exits with 1 and the faults when its settings cannot be used', async () => {
-    const own = await run(undefined, () => Promise.reject(new SettingsFault('a\nb')));
-    expect(own.complained).toEqual(['payments cannot start:\na\nb\n']);
+  it('exits with 1 and prints the faults when settings cannot be used', async () => {
+    const own = await run(undefined, () => Promise.reject(new SettingsFault(['a', 'b'])));
+    expect(own.errors).toEqual(['payments cannot start:\na\nb\n']);
     expect(own.exits).toEqual([1]);
   });
 
-  it('exits with 1 and the stack when its start fails', async () => {
+  it('exits with 1 and prints the stack when the start fails', async () => {
     const own = await run(undefined, () => Promise.reject(new Error('no database')));
-    expect(own.complained.join()).toMatch(/^payments cannot start:\nError: no database\n +at /);
+    expect(own.errors.join()).toMatch(/^payments cannot start:\nError: no database\n +at /);
     expect(own.exits).toEqual([1]);
   });
 
