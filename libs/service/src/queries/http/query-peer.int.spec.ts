@@ -48,7 +48,7 @@ async function serve(behave: Behaviour): Promise<RawServer> {
   return raw;
 }
 
-function asker(url: string, timeoutMs = 5000): () => Promise<unknown> {
+function client(url: string, timeoutMs = 5000): () => Promise<unknown> {
   const addresses = { payments: url };
   const queries = new HttpQueries({ caller: 'gateway', keys: testKeys, addresses, timeoutMs });
   clients.push(queries);
@@ -68,7 +68,7 @@ const good: Behaviour = (socket) =>
 describe('a query over HTTP', () => {
   it('is sent as JSON with its class name and a token, and no other header of ours', async () => {
     const server = await serve(good);
-    await expect(asker(server.url)()).resolves.toEqual({ is: 'good' });
+    await expect(client(server.url)()).resolves.toEqual({ is: 'good' });
     const [head = '', body] = (server.requests[0] ?? '').split('\r\n\r\n');
     const [first, ...headers] = head.split('\r\n');
     expect(first).toBe('POST /internal/queries HTTP/1.1');
@@ -86,7 +86,7 @@ describe('a query over HTTP', () => {
 
   it('reuses the connection of the query before', async () => {
     const server = await serve(good);
-    const ask = asker(server.url);
+    const ask = client(server.url);
     for (let i = 0; i < 20; i += 1) await ask();
     expect(server.requests).toHaveLength(20);
     expect(server.connections()).toBeLessThan(4);
@@ -95,7 +95,7 @@ describe('a query over HTTP', () => {
   it('shares a request with the queries of its event-loop turn and gets its own answer', async () => {
     const outcomes = '[{"status":200,"answer":1},{"status":503},{"status":200,"answer":3}]';
     const server = await serve((socket) => void socket.write(answerOf('200 OK', outcomes)));
-    const ask = asker(server.url);
+    const ask = client(server.url);
     const results = await Promise.allSettled([ask(), ask(), ask()]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(results).toMatchObject([{ value: 1 }, {}, { value: 3 }]);
@@ -117,23 +117,23 @@ describe('a query over HTTP', () => {
     ['a redirect', '302 Found', ''],
   ])('throws ServiceUnavailable when there is %s', async (_what, status, body) => {
     const server = await serve((socket) => void socket.write(answerOf(status, body)));
-    await expect(asker(server.url)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(server.url)()).rejects.toThrow(ServiceUnavailable);
     expect(server.requests).toHaveLength(1);
   });
 
   it('throws ServiceUnavailable when no server listens', async () => {
     const server = await serve(good);
     await server.close();
-    await expect(asker(server.url)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(server.url)()).rejects.toThrow(ServiceUnavailable);
   });
 
   it('throws ServiceUnavailable when the response is late or incomplete, and is sent once', async () => {
     const silent = await serve(() => undefined);
-    await expect(asker(silent.url, 100)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(silent.url, 100)()).rejects.toThrow(ServiceUnavailable);
     expect(silent.requests).toHaveLength(1);
     const half = answerOf('200 OK', '[{"status":200,"answer":{"is":"good"}}]').slice(0, -5);
     const stalled = await serve((socket) => void socket.write(half));
-    await expect(asker(stalled.url, 100)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(stalled.url, 100)()).rejects.toThrow(ServiceUnavailable);
     expect(stalled.requests).toHaveLength(1);
   });
 
@@ -143,13 +143,13 @@ describe('a query over HTTP', () => {
       const dripping = setInterval(() => socket.write('x'), 10);
       socket.once('close', () => clearInterval(dripping));
     });
-    await expect(asker(server.url, 200)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(server.url, 200)()).rejects.toThrow(ServiceUnavailable);
   });
 
   it('throws ServiceUnavailable when the connection ends within the response, and is sent once', async () => {
     const half = answerOf('200 OK', '[{"status":200,"answer":{"is":"good"}}]').slice(0, -5);
     const server = await serve((socket) => void socket.end(half));
-    await expect(asker(server.url)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(server.url)()).rejects.toThrow(ServiceUnavailable);
     expect(server.requests).toHaveLength(1);
   });
 
@@ -162,7 +162,7 @@ describe('a query over HTTP', () => {
       const server = await serve((socket, own, all) =>
         all === 2 ? void drop(socket) : good(socket, own, all),
       );
-      const ask = asker(server.url);
+      const ask = client(server.url);
       await ask();
       await expect(ask()).resolves.toEqual({ is: 'good' });
       expect(server.requests).toHaveLength(3);
@@ -171,7 +171,7 @@ describe('a query over HTTP', () => {
 
   it('is sent again only once', async () => {
     const server = await serve((socket) => void socket.end());
-    await expect(asker(server.url)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(server.url)()).rejects.toThrow(ServiceUnavailable);
     expect(server.requests).toHaveLength(2);
   });
 

@@ -29,9 +29,9 @@ describe('the trace of a query over HTTP', () => {
     const named = (name: string) => spans.filter((span) => span.name === name);
     const [handler] = named('handler');
     const [served, asked] = named('view.read');
-    const [asker] = named('asker');
+    const [caller] = named('caller');
     const parents = [handler, served, asked].map((span) => span?.parentSpanContext?.spanId);
-    expect(parents).toEqual([served, asked, asker].map((span) => span?.spanContext().spanId));
+    expect(parents).toEqual([served, asked, caller].map((span) => span?.spanContext().spanId));
     expect(new Set(spans.map((span) => span.spanContext().traceId)).size).toBe(1);
     expect([served?.kind, asked?.kind]).toEqual([1, 2]);
     for (const span of [served, asked]) {
