@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { commandMessage, commandOf, replyAddressOf } from './command-message.js';
-import { MalformedMessage } from './malformed-message.js';
+import { MalformedMessageError } from './cloud-events.js';
 
 const meta = { at: '2026-03-01T10:00:00Z', actor: 'PSDNO-FSA-1' };
 const command = { type: 'Note', id: 'c1', stream: 'journal-1', data: { number: 1 }, meta };
 
-describe('a command as a message', () => {
-  it('is a CloudEvent keyed by its stream', () => {
+describe('a command message', () => {
+  it('is a CloudEvent with the stream as key', () => {
     expect(commandMessage(command, '/gateway', 'reply-7')).toEqual({
       key: 'journal-1',
       value: '{"number":1}',
@@ -23,7 +23,7 @@ describe('a command as a message', () => {
     });
   });
 
-  it('comes back as it was sent, whatever its data', () => {
+  it('is read back as the command that was sent, whatever its data', () => {
     const trace = { traceparent: fc.string(), tracestate: fc.string() };
     const anyMeta = fc.record(
       { at: fc.string(), actor: fc.string(), ...trace },
@@ -46,12 +46,12 @@ describe('a command as a message', () => {
     );
   });
 
-  it('travels without data as null', () => {
+  it('has null as value when the command has no data', () => {
     const message = commandMessage({ ...command, data: undefined }, '/gateway');
     expect(commandOf(message).data).toBeNull();
   });
 
-  it('says where its asker listens, if anybody does', () => {
+  it('carries the return address of a sender that waits', () => {
     expect(replyAddressOf(commandMessage(command, '/gateway', 'reply-7'))).toBe('reply-7');
     expect(replyAddressOf(commandMessage(command, '/gateway'))).toBeUndefined();
   });
@@ -62,12 +62,12 @@ describe('a command as a message', () => {
       Object.entries(message.headers).filter(([header]) => header !== name),
     );
     const read = () => commandOf({ ...message, headers });
-    expect(read).toThrow(MalformedMessage);
+    expect(read).toThrow(MalformedMessageError);
     expect(read).toThrow(name);
   });
 
   it.each(['', '{', 'undefined', "{'a':1}"])('is malformed with the value %j', (value) => {
     const message = { ...commandMessage(command, '/gateway'), value };
-    expect(() => commandOf(message)).toThrow(MalformedMessage);
+    expect(() => commandOf(message)).toThrow(MalformedMessageError);
   });
 });

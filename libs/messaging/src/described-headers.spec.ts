@@ -19,11 +19,11 @@ const { messages } = (JSON.parse(readFileSync(path, 'utf8')) as Described).compo
 const at = '2030-03-01T09:00:00.000Z';
 const traces = { traceparent: '00-1-2-01', tracestate: 'a=b' };
 
-describe('the headers of the description (docs/reference/asyncapi.json)', () => {
+describe('the headers in docs/reference/asyncapi.json', () => {
   it.each([
-    ['all of an event', 'PaymentInitiated', traces, 'properties'],
-    ['what an event always has', 'PaymentInitiated', {}, 'required'],
-  ] as const)('are %s', (_what, type, trace, part) => {
+    ['all headers of an event', 'PaymentInitiated', traces, 'properties'],
+    ['the required headers of an event', 'PaymentInitiated', {}, 'required'],
+  ] as const)('list %s', (_what, type, trace, part) => {
     const meta = { commandId: 'c', actor: 'a', requestedAt: at, ...trace };
     const place = { id: 'e', streamId: 'payment-1', version: 1, schemaVersion: 1, position: '1' };
     const stored = { ...place, type, data: {}, meta, at };
@@ -32,9 +32,9 @@ describe('the headers of the description (docs/reference/asyncapi.json)', () => 
   });
 
   it.each([
-    ['all of a command', traces, 'gateway', 'properties'],
-    ['what a command always has', {}, undefined, 'required'],
-  ] as const)('are %s', (_what, trace, replyTo, part) => {
+    ['all headers of a command', traces, 'gateway', 'properties'],
+    ['the required headers of a command', {}, undefined, 'required'],
+  ] as const)('list %s', (_what, trace, replyTo, part) => {
     const meta = { at, actor: 'a', ...trace };
     const command = { id: 'c', type: 'DeleteBasket', stream: 'basket-1', data: {}, meta };
     const { headers } = commandMessage(command, 's', replyTo);

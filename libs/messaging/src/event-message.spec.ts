@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@nordgate/event-store';
 import fc from 'fast-check';
 import { eventMessage, eventOf } from './event-message.js';
-import { MalformedMessage } from './malformed-message.js';
+import { MalformedMessageError } from './cloud-events.js';
 
 const stored: StoredEvent = {
   id: '5f0e8d5e-6b86-4f2b-9d5c-0d7a5c1f5b11',
@@ -16,8 +16,8 @@ const stored: StoredEvent = {
   position: 9n,
 };
 
-describe('an event as a message', () => {
-  it('is a CloudEvent keyed by its stream, and says nothing of who asked', () => {
+describe('an event message', () => {
+  it('is a CloudEvent with the stream as key and does not name the actor', () => {
     expect(eventMessage(stored, 'payments.events.v1')).toEqual({
       key: 'journal-1',
       value: '{"number":1}',
@@ -33,12 +33,12 @@ describe('an event as a message', () => {
     });
   });
 
-  it('carries the text that lies in the store, where that was read', () => {
+  it('carries the stored JSON text unchanged when it was read from the store', () => {
     const { value } = eventMessage({ ...stored, json: '{"number": 1.0}' }, 'payments.events.v1');
     expect(value).toBe('{"number": 1.0}');
   });
 
-  it('reaches its consumer as it was stored, whatever its data', () => {
+  it('is read back as the event that was stored, whatever its data', () => {
     const version = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
     const anyEvent = fc.record({
       type: fc.string(),
@@ -65,7 +65,7 @@ describe('an event as a message', () => {
     const headers = Object.fromEntries(
       Object.entries(message.headers).filter(([header]) => header !== name),
     );
-    expect(() => eventOf({ ...message, headers })).toThrow(MalformedMessage);
+    expect(() => eventOf({ ...message, headers })).toThrow(MalformedMessageError);
   });
 
   it.each(['', '0', '-1', '1.5', 'three', '9007199254740993'])(
@@ -73,12 +73,12 @@ describe('an event as a message', () => {
     (version) => {
       const message = eventMessage(stored, 'payments.events.v1');
       const headers = { ...message.headers, 'nordgate-version': version };
-      expect(() => eventOf({ ...message, headers })).toThrow(MalformedMessage);
+      expect(() => eventOf({ ...message, headers })).toThrow(MalformedMessageError);
     },
   );
 
   it('is malformed when its value is not JSON', () => {
     const message = { ...eventMessage(stored, 'payments.events.v1'), value: '{' };
-    expect(() => eventOf(message)).toThrow(MalformedMessage);
+    expect(() => eventOf(message)).toThrow(MalformedMessageError);
   });
 });

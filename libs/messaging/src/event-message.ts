@@ -1,43 +1,42 @@
 import type { StoredEvent } from '@nordgate/event-store';
 import type { ReceivedEvent } from '@nordgate/decider';
 import type { Message } from './bus.js';
-import { jsonOf, requiredHeader } from './command-message.js';
-import { MalformedMessage } from './malformed-message.js';
+import { header, jsonOf, MalformedMessageError, requiredHeader, traceIn } from './cloud-events.js';
 
-/** A stored event as a message; the event table is the outbox. */
+/**
+ * A stored event as a message. It carries no actor: other services need not know who acted.
+ *
+ * @param source CloudEvents source: the topic of the events
+ */
 export function eventMessage(stored: StoredEvent, source: string): Message {
-  const { traceparent, tracestate } = stored.meta;
   return {
     key: stored.streamId,
     value: stored.json ?? JSON.stringify(stored.data),
     headers: {
-      ce_specversion: '1.0',
-      ce_id: stored.id,
-      ce_type: stored.type,
-      ce_source: source,
-      ce_subject: stored.streamId,
-      ce_time: stored.at,
-      'nordgate-version': String(stored.version),
-      ...(traceparent === undefined ? {} : { traceparent }),
-      ...(tracestate === undefined ? {} : { tracestate }),
+      [header.specVersion]: '1.0',
+      [header.id]: stored.id,
+      [header.type]: stored.type,
+      [header.source]: source,
+      [header.subject]: stored.streamId,
+      [header.time]: stored.at,
+      [header.streamVersion]: String(stored.version),
+      ...traceIn(stored.meta),
     },
   };
 }
 
-/** The event in a message. Throws MalformedMessage when it is none. */
+/** The event in a message. Throws MalformedMessageError when the message is not an event. */
 export function eventOf(message: Message): ReceivedEvent {
   const { headers } = message;
-  const version = Number(requiredHeader(headers, 'nordgate-version'));
+  const version = Number(requiredHeader(headers, header.streamVersion));
   if (!Number.isSafeInteger(version) || version < 1) {
-    throw new MalformedMessage('the version is no position in a stream');
+    throw new MalformedMessageError('the version is not a position in a stream');
   }
-  const { traceparent, tracestate } = headers;
   return {
     stream: message.key,
     version,
-    event: { type: requiredHeader(headers, 'ce_type'), data: jsonOf(message.value) },
-    at: requiredHeader(headers, 'ce_time'),
-    ...(traceparent === undefined ? {} : { traceparent }),
-    ...(tracestate === undefined ? {} : { tracestate }),
+    event: { type: requiredHeader(headers, header.type), data: jsonOf(message.value) },
+    at: requiredHeader(headers, header.time),
+    ...traceIn(headers),
   };
 }

@@ -1,4 +1,3 @@
-export { sliceBounds } from './bus.js';
 export type {
   Bus,
   Consumer,
@@ -9,8 +8,8 @@ export type {
   ReplyChannel,
   Slice,
 } from './bus.js';
-export { CommandClient, CommandNotAcknowledged } from './command-client.js';
-export type { AskOptions, CommandResult } from './command-client.js';
+export { CommandClient, CommandNotAcknowledgedError } from './client/command-client.js';
+export type { AskOptions, CommandResult } from './client/command-client.js';
 export { commandMessage, commandOf, replyAddressOf } from './command-message.js';
 export { CommandGate } from './cqrs/command-gate.js';
 export { DecidesOn } from './cqrs/decides-on.js';
@@ -23,7 +22,6 @@ export {
 } from './cqrs/handles-command.js';
 export { eventMessage, eventOf } from './event-message.js';
 export { LocalCommands } from './local-commands.js';
-export { MalformedMessage } from './malformed-message.js';
 export { MemoryBus } from './memory/memory-bus.js';
 export type { MemoryBusOptions } from './memory/memory-bus.js';
 export { BusClient } from './nest/bus-client.js';
@@ -32,4 +30,3 @@ export { BusServer } from './nest/bus-server.js';
 export type { BusServerOptions } from './nest/bus-server.js';
 export { CommandContext } from './nest/command-context.js';
 export { ReactsTo, TakesCommands } from './nest/patterns.js';
-export { partitionOf } from './partition-of.js';

@@ -5,7 +5,7 @@ import type { EventStore } from '@nordgate/event-store';
 import { currentTrace } from '@nordgate/telemetry';
 import { commandMessage } from './command-message.js';
 import { streamCommandOf } from './cqrs/handles-command.js';
-import { nextOffset } from './next-offset.js';
+import { nextOffset } from './placement.js';
 
 /**
  * Commands that an app's own edge gives to its own streams, e.g. the SCA site: same handlers, same

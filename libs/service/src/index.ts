@@ -1,10 +1,14 @@
-export type { RunningWork, StartWork } from './host/background-work.js';
-export { nestLog } from './host/nest-log.js';
+export { nestLog, RethrowFilter } from './host/nest-runtime.js';
 export { BUS, DATABASE, LOG, QUERIES } from './host/platform.js';
 export type { Platform } from './host/platform.js';
-export { RethrowFilter } from './host/rethrow-filter.js';
 export { openForQueries, prepareService, runService } from './host/service.js';
-export type { PreparedService, RunningService, ServiceDefinition } from './host/service.js';
+export type {
+  PreparedService,
+  RunningService,
+  RunningWork,
+  ServiceDefinition,
+  StartWork,
+} from './host/service.js';
 export { OperationFault } from './operations/operations.js';
 export type { OpenOperations, Operate } from './operations/operations.js';
 export { InProcessQueries } from './queries/in-process-queries.js';

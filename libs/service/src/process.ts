@@ -1,7 +1,5 @@
 export { startInternalServer } from './host/internal-server.js';
 export type { InternalServer, InternalServerOptions } from './host/internal-server.js';
-export { mountedText, pemTextsIn } from './host/mounted-files.js';
-export { writePrivateFile } from './host/private-file.js';
 export type {
   Address,
   OpenBus,
@@ -10,18 +8,25 @@ export type {
   ProcessHost,
   StartedApp,
 } from './host/process/process-definition.js';
-export { runProcess } from './host/process/run-process.js';
-export { serviceProcess } from './host/process/service-process.js';
-export { startProcess } from './host/process/start-process.js';
+export { serviceProcess } from './host/process/process-definition.js';
+export { runProcess, supervise } from './host/process/run-process.js';
+export { startProcess, Stoppables } from './host/process/start-process.js';
 export type { ProcessOptions, RunningProcess } from './host/process/start-process.js';
-export { supervise } from './host/process/supervise.js';
-export { keyBytesOf, keyObjectOf, newKeyText } from './host/secrets/key-text.js';
-export { makeKeySet, makeSecrets } from './host/secrets/new-secrets.js';
-export { SecretsFolder } from './host/secrets/secrets-folder.js';
+export {
+  makeKeySet,
+  makeSecrets,
+  newKeyText,
+  writePrivateFile,
+} from './host/secrets/new-secrets.js';
+export { keyBytesOf, keyObjectOf, SecretsFolder } from './host/secrets/secrets-folder.js';
 export type { KeySet } from './host/secrets/secrets-folder.js';
-export { bankProfileOf } from './host/settings/bank-profile.js';
-export type { ProfileSettings } from './host/settings/bank-profile.js';
-export { databaseUrlOf } from './host/settings/database-url.js';
+export {
+  bankProfileOf,
+  databaseUrlOf,
+  mountedText,
+  pemTextsIn,
+} from './host/settings/mounted-settings.js';
+export type { ProfileSettings } from './host/settings/mounted-settings.js';
 export { ProcessSettings, ServiceSettings } from './host/settings/process-settings.js';
 export { readSettings } from './host/settings/read-settings.js';
 export type { Environment } from './host/settings/read-settings.js';
@@ -38,13 +43,11 @@ export {
   Port,
   PostgresAddress,
 } from './host/settings/setting-kinds.js';
-export { readTogether, SettingsFault } from './host/settings/settings-fault.js';
-export { Stoppables } from './host/stoppables.js';
+export { readTogether, SettingsFault } from './host/settings/settings-error.js';
 export { operationsPath } from './operations/operation-routes.js';
-export { OperationsDoor } from './operations/operations-door.js';
-export { CallerTokens } from './queries/http/caller-tokens.js';
+export { OperationsDoor } from './operations/operations.js';
 export { HttpQueries } from './queries/http/http-queries.js';
 export type { HttpQueriesOptions } from './queries/http/http-queries.js';
 export type { AnsweringService } from './queries/http/query-routes.js';
-export { TokenCheck, TokenRefused } from './queries/http/token-check.js';
-export type { Caller, TokenKeys } from './queries/http/token-keys.js';
+export { CallerTokens, TokenCheck, TokenRefusedError } from './queries/http/tokens.js';
+export type { Caller, TokenKeys } from './queries/http/tokens.js';

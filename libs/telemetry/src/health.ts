@@ -1,4 +1,4 @@
-/** One thing that has to work before traffic is welcome. Rejects or throws when it does not. */
+/** A check of one part of the process. `check` rejects or throws when the part does not work. */
 export interface HealthCheck {
   readonly name: string;
   check(): Promise<void>;
@@ -14,36 +14,38 @@ export interface LivenessReport {
   readonly checks: HealthReport['checks'];
 }
 
-/** The checks of a process. Readiness asks own parts only, never other services. */
+/** The checks of a process. Readiness checks its own parts only, never other services. */
 export class Health {
   private readonly checks: HealthCheck[] = [];
   private readonly watched = new Set<HealthCheck>();
   private stopping = false;
 
+  /** Adds a check of readiness. */
   register(check: HealthCheck): void {
     this.checks.push(check);
   }
 
   /**
-   * Adds a check of liveness: one that only a restart can mend, never the reach of another system.
-   * Answers how to take it away again.
+   * Adds a check of liveness, for a failure that only a restart can fix, never for the availability
+   * of another system. Returns a function that removes the check.
    */
   watch(check: HealthCheck): () => void {
     this.watched.add(check);
     return () => void this.watched.delete(check);
   }
 
-  /** From now on not ready: a stopping process takes no new traffic. */
+  /** From now on not ready: a stopping process accepts no new requests. */
   stop(): void {
     this.stopping = true;
   }
 
+  /** Whether the process may receive requests. */
   async report(): Promise<HealthReport> {
     const { up, checks } = await run(this.checks);
     return { ready: up && !this.stopping, checks };
   }
 
-  /** Whether the process works at all; one that does not is to be started again. */
+  /** Whether the process works at all. If not, the platform should restart it. */
   async liveness(): Promise<LivenessReport> {
     const { up, checks } = await run([...this.watched]);
     return { live: up, checks };
@@ -59,6 +61,7 @@ async function run(all: readonly HealthCheck[]) {
   return { up: all.every((_, i) => isUp(i)), checks };
 }
 
+/** A probe has to answer before the timeout of the platform. */
 const checkLimitMs = 2000;
 
 async function withLimit(check: Promise<void>): Promise<void> {

@@ -7,17 +7,17 @@ describe('the log', () => {
     return lines.join('');
   }
 
-  it('says the app and the level by name', () => {
+  it('names the app and the level in each line', () => {
     const line = JSON.parse(logged((log) => log.info('ready'))) as Record<string, unknown>;
     expect(line).toMatchObject({ app: 'test', level: 'info', msg: 'ready' });
   });
 
-  it('says what kind of error it was', () => {
+  it('names the type of an error', () => {
     const text = logged((log) => log.error({ err: new RangeError('too far') }));
     expect(JSON.parse(text)).toMatchObject({ err: { type: 'RangeError', message: 'too far' } });
   });
 
-  it('shows no account number of an error', () => {
+  it('removes account numbers from the message of an error', () => {
     const text = logged((log) => log.error({ err: new Error('no account NO9386011117947') }));
     expect(text).not.toContain('NO9386011117947');
     expect(text).toContain('[account]');

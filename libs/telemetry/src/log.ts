@@ -11,7 +11,7 @@ export interface LogOptions {
   readonly destination?: DestinationStream;
 }
 
-/** A JSON logger whose lines carry the running trace and nothing of `redaction.ts`. */
+/** A JSON logger. Its lines carry the current trace, and no secret (`redaction.ts`). */
 export function createLog({ app, level = 'info', destination }: LogOptions): Log {
   const options = {
     level,
@@ -23,25 +23,25 @@ export function createLog({ app, level = 'info', destination }: LogOptions): Log
     },
     hooks: { logMethod: logRedacted },
     mixin: traceIds,
-    // Errors are described before; pino's own would call each of them an Object.
+    // Errors are plain objects by now; the serializer of pino would change their type to Object.
     serializers: { err: (error: unknown) => error },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** An error as log fields: kind, redacted message, stack without values. */
+/** An error as log fields: type, code, and message and stack without account numbers. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: redactText(String(error)) };
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
     message: redactText(error.message),
-    ...(code === undefined ? {} : { code }),
+    code,
     stack: redactText(error.stack ?? ''),
   };
 }
 
-/** Errors become fields before pino sees them: it would copy their message into the line as it is. */
+/** Converts errors to fields before pino gets them: pino would log their message unchanged. */
 function logRedacted(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
   const [first, ...rest] = args as unknown[];
   const texts = rest.map((part) => (typeof part === 'string' ? redactText(part) : part));

@@ -2,7 +2,7 @@ import { metrics } from '@opentelemetry/api';
 import type { Counter, Gauge, Histogram } from '@opentelemetry/api';
 import { metricNames } from './names.js';
 
-/** The instruments of the system. Labels are route templates, types and codes: never ids. */
+/** The instruments of the system. Labels are route templates, types and codes, never ids. */
 export interface Instruments {
   readonly requestSeconds: Histogram;
   readonly refusals: Counter;
@@ -20,7 +20,7 @@ export interface Instruments {
 
 let instruments: Instruments | undefined;
 
-/** Made at first use, after `startTelemetry` has set the meter provider. */
+/** The instruments, made at first use: after `startTelemetry` has set the meter provider. */
 export function instrumentsOf(): Instruments {
   instruments ??= createInstruments();
   return instruments;

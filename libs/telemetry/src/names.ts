@@ -1,6 +1,6 @@
 /**
- * Every span, metric and attribute of the system, declared before use. Attribute values never hold
- * an IBAN, BBAN, name, PSU id, token or certificate: message keys and stream ids are derived ids.
+ * The names of every span, metric and attribute of the system. Attribute values never hold an IBAN,
+ * BBAN, name, PSU id, token or certificate; message keys and stream ids are derived ids.
  */
 export const spanNames = {
   request: 'http.server.request',

@@ -12,7 +12,7 @@ describe('redaction', () => {
     });
   });
 
-  it('leaves ordinary fields as they are', () => {
+  it('leaves other fields unchanged', () => {
     expect(redact({ status: 201, route: '/v1/payments' })).toEqual({
       status: 201,
       route: '/v1/payments',

@@ -1,7 +1,6 @@
 /**
- * What a log line may never show. Fields are cut by name wherever they stand, and free text loses
- * whatever looks like an account number; tests send canary values through the whole system and
- * search the logs for them.
+ * Fields that a log line never shows, at any depth. Account numbers are removed from free text, too.
+ * Tests send canary values through the whole system and search the logs for them.
  */
 export const secretFields: readonly string[] = [
   'authorization',
@@ -29,7 +28,7 @@ export function redactText(text: string): string {
   return text.replace(iban, '[account]').replace(bban, '[account]');
 }
 
-/** A copy in which secret fields and account numbers are masked; depth-bounded. */
+/** A copy with secret fields and account numbers masked, down to `redactDepthMax` levels. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value !== 'object' || value === null) return value;

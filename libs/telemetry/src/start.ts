@@ -12,22 +12,22 @@ import type { SpanProcessor } from '@opentelemetry/sdk-trace';
 export interface TelemetryOptions {
   readonly service: string;
   readonly version: string;
-  /** OTLP/HTTP endpoint for traces, e.g. the value of OTEL_EXPORTER_OTLP_TRACES_ENDPOINT. */
+  /** The OTLP/HTTP endpoint for traces: the value of OTEL_EXPORTER_OTLP_TRACES_ENDPOINT. */
   readonly tracesEndpoint?: string;
-  /** Further processors; tests read spans through one. */
+  /** Further span processors; tests read spans with one. */
   readonly spanProcessors?: readonly SpanProcessor[];
 }
 
 export interface Telemetry {
-  /** The metrics in Prometheus' text format. */
+  /** The metrics in the text format of Prometheus. */
   scrape(): Promise<string>;
-  /** Flushes what is buffered. */
+  /** Sends buffered spans and ends. */
   stop(): Promise<void>;
 }
 
 /**
- * Sets the process-wide tracer and meter. Without an endpoint or a processor no spans are made and
- * tracing costs nothing.
+ * Sets the tracer and the meter of the process. Without an endpoint or a processor no spans are made,
+ * so that tracing costs nothing.
  */
 export function startTelemetry(options: TelemetryOptions): Telemetry {
   const resource = resourceFromAttributes({

@@ -13,7 +13,7 @@ describe('tracing', () => {
   afterAll(() => telemetry.stop());
   beforeEach(() => exporter.reset());
 
-  it('makes a consumer the child of the context that came with the message, and links to it', async () => {
+  it('makes the span of a consumer a child of the context in its message and links to it', async () => {
     let sent = {};
     await inSpan('send', { kind: 'producer' }, () => {
       sent = currentTrace();
@@ -25,7 +25,7 @@ describe('tracing', () => {
     expect(react?.links).toHaveLength(1);
   });
 
-  it('marks a span whose work failed and lets the error through', async () => {
+  it('marks a span whose work failed and throws the error again', async () => {
     await expect(
       inSpan('fails', {}, () => {
         throw new Error('no');
@@ -34,7 +34,7 @@ describe('tracing', () => {
     expect(exporter.getFinishedSpans()[0]?.status.code).toBe(2);
   });
 
-  it('offers metrics as text', async () => {
+  it('offers metrics in the text format of Prometheus', async () => {
     expect(await telemetry.scrape()).toContain('target_info');
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/api';
 import type { Attributes, Context, Link, Span } from '@opentelemetry/api';
 
-/** W3C trace context as it travels in headers and in the meta of stored events. */
+/** W3C trace context, as headers of requests and messages and in the metadata of stored events. */
 export interface TraceHeaders {
   readonly traceparent?: string;
   readonly tracestate?: string;
@@ -18,7 +18,7 @@ export interface TraceHeaders {
 
 const tracer = () => trace.getTracer('nordgate');
 
-/** The trace context of the running span, to send or store; empty when nothing is recorded. */
+/** The trace context of the current span, to send or store. Empty when nothing is recorded. */
 export function currentTrace(): TraceHeaders {
   const carrier: { traceparent?: string; tracestate?: string } = {};
   propagation.inject(context.active(), carrier);
@@ -35,9 +35,9 @@ export function contextFrom(headers: TraceHeaders): Context {
 export interface SpanOptions {
   readonly kind?: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   readonly attributes?: Attributes;
-  /** Parent; the running context when left out. */
+  /** The parent. Default: the current context. */
   readonly from?: TraceHeaders;
-  /** Other traces that this span works for, e.g. of the messages of a slice. */
+  /** Further traces that the span belongs to, e.g. those of the messages of a slice. */
   readonly links?: readonly TraceHeaders[];
 }
 
@@ -51,7 +51,7 @@ const kinds = {
 
 let recording = false;
 
-/** Called once a tracer provider records: until then spans are not even made. */
+/** Has to be called when a tracer provider records. Until then no spans are made. */
 export function startRecording(): void {
   recording = true;
 }
@@ -62,8 +62,9 @@ export function isRecording(): boolean {
 }
 
 /**
- * Runs `work` inside a span. A consumer's span is the child of the context that came with the
- * message and links to it as well, so that both kinds of viewer show the way.
+ * Runs `work` inside a span and returns its result. A failure marks the span and is thrown again. A
+ * consumer's span is the child of the context in its message and also links to it, because some
+ * viewers follow parents and others follow links.
  */
 export async function inSpan<T>(
   name: string,
@@ -92,6 +93,32 @@ export async function inSpan<T>(
   } finally {
     span.end();
   }
+}
+
+/** The span of one request, from its first byte to the end of its response. */
+export interface ServerSpan {
+  /** Runs a part of the request inside the span. */
+  run<T>(work: () => T): T;
+  end(attributes: Attributes, failed: boolean): void;
+}
+
+/**
+ * Starts the span of a request. It is a child of the caller's trace if the request carries one.
+ * Returns undefined while nothing is recorded.
+ */
+export function startServerSpan(name: string, from: TraceHeaders): ServerSpan | undefined {
+  if (!recording) return undefined;
+  const parent = contextFrom(from);
+  const span = tracer().startSpan(name, { kind: SpanKind.SERVER }, parent);
+  const inside = trace.setSpan(parent, span);
+  return {
+    run: (work) => context.with(inside, work),
+    end(attributes, failed) {
+      span.setAttributes(attributes);
+      if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    },
+  };
 }
 
 function linksTo(parent: Context): Link[] {

@@ -13,7 +13,7 @@ import type { Authorisable } from './authorisable.js';
 /**
  * Opens an authorisation of something that is there: a new link for the PSU. Its id is derived from
  * the resource and the X-Request-ID, so a repeat gives the same link with the status of now.
- * Throws CommandNotAcknowledged and ServiceUnavailable.
+ * Throws CommandNotAcknowledgedError and ServiceUnavailable.
  */
 export async function startAuthorisation(
   edge: Edge,

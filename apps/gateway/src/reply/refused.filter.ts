@@ -1,7 +1,7 @@
 import { Catch, Inject } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { HttpException } from '@nestjs/common';
-import { CommandNotAcknowledged } from '@nordgate/messaging';
+import { CommandNotAcknowledgedError } from '@nordgate/messaging';
 import { LOG, ServiceUnavailable } from '@nordgate/service';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
@@ -32,7 +32,7 @@ export class RefusedFilter implements ExceptionFilter {
 
   private refusedOf(error: unknown, request: FastifyRequest): Refused {
     if (error instanceof Refused) return error;
-    if (error instanceof CommandNotAcknowledged || error instanceof ServiceUnavailable) {
+    if (error instanceof CommandNotAcknowledgedError || error instanceof ServiceUnavailable) {
       this.log.warn({ err: error }, 'a request was not taken');
       return unavailable();
     }

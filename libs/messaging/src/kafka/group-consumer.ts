@@ -1,35 +1,23 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { topics } from '@nordgate/contracts/topics';
 import { Traffic } from '@nordgate/event-store';
-import type { Consumer } from '../bus.js';
-import { Lane } from '../lane.js';
-import { BatchInHand } from './batch-in-hand.js';
-import { retry } from './kafka-settings.js';
-import { OffsetCommits } from './offset-commits.js';
-import { PartitionProgress } from './partition-progress.js';
-import { offsetAfter, receivedOf } from './received.js';
+import type { Consumer, ReceivedMessage } from '../bus.js';
+import { pace } from '../pace.js';
+import { SliceQueue } from '../slice-queue.js';
+import type { Delivery } from '../slice-queue.js';
+import { OffsetCommits, PartitionProgress } from './group-progress.js';
+import { consumerRetry } from './kafka-settings.js';
+import { offsetAfter, receivedOf } from './records.js';
 import { SupervisedConsumer } from './supervised-consumer.js';
 
-/** How long a stop waits for the broker to take note. */
-const flushLimitMs = 3000;
-/** How often a batch in hand says that its consumer lives; well below the session's end. */
-const heartbeatMs = 1000;
-
-/** How long a group rests after a fetch, in quiet and in busy times. */
-const eventRestMs = { quiet: 20, busy: 200 };
-/** After a fetch of several commands, and after each one in busy times. */
-const commandRestMs = 4;
-
 const groupOptions = {
-  sessionTimeout: 10_000,
-  heartbeatInterval: 3000,
-  rebalanceTimeout: 15_000,
-  /** Also how long a stop may wait for a fetch that brings nothing. */
-  maxWaitTimeInMs: 500,
+  sessionTimeout: pace.consumer.sessionMs,
+  heartbeatInterval: pace.consumer.heartbeatMs,
+  rebalanceTimeout: pace.consumer.rebalanceMs,
+  maxWaitTimeInMs: pace.consumer.fetchWaitMs,
   maxBytesPerPartition: 1024 * 1024,
-  /** Only this project's supervision restarts a consumer. */
-  retry: { ...retry, restartOnFailure: () => Promise.resolve(false) },
+  retry: consumerRetry,
 };
 
 export interface GroupConsumerOptions {
@@ -39,13 +27,12 @@ export interface GroupConsumerOptions {
 }
 
 /**
- * One member of a consumer group. What a fetch brings, of all its partitions, goes through one lane
- * and so into few and full slices; an offset is committed when the effects of everything before it
- * are.
+ * One member of a consumer group. The messages of all its partitions go through one slice queue, so
+ * slices are few and full. An offset is committed when the effects of every message before it are.
  */
 export class GroupConsumer {
   readonly progress = new PartitionProgress();
-  private readonly lane: Lane;
+  private readonly slices: SliceQueue;
   private readonly traffic = new Traffic();
   private readonly commits: OffsetCommits;
   private readonly supervised: SupervisedConsumer;
@@ -54,7 +41,7 @@ export class GroupConsumer {
   constructor(private readonly options: GroupConsumerOptions) {
     const { consumer, kafka, onError } = options;
     const { topic, group } = consumer;
-    this.lane = new Lane(consumer, onError);
+    this.slices = new SliceQueue(consumer, onError);
     this.commits = new OffsetCommits(
       (offsets) =>
         this.supervised.consumer.commitOffsets(offsets.map((one) => ({ topic, ...one }))),
@@ -76,22 +63,22 @@ export class GroupConsumer {
     });
   }
 
-  /** Resolves when the group has let it in. */
+  /** Resolves when the group has accepted the member. */
   start(): Promise<void> {
     return this.supervised.start();
   }
 
-  /** Finishes what is in flight, says how far it came and leaves the group. */
+  /** Finishes the messages in flight, commits their offsets and leaves the group. */
   async stop(): Promise<void> {
     this.stopped = true;
-    await this.lane.stop();
-    await this.flush(flushLimitMs);
+    await this.slices.stop();
+    await this.flush(pace.consumer.flushLimitMs);
     await this.supervised.stop();
   }
 
+  /** Handles the messages that one fetch brought of one partition. */
   private async handle(payload: EachBatchPayload): Promise<void> {
-    // A consumer that stops is given the same messages again and again until it has left.
-    if (this.stopped) return pause(50);
+    if (this.stopped) return delay(pace.consumer.stoppedDelayMs);
     const { batch } = payload;
     const { partition } = batch;
     const wanted = batch.messages.filter((record) => this.isWanted(record));
@@ -99,7 +86,7 @@ export class GroupConsumer {
       payload.resolveOffset(offset);
       this.commits.reached({ partition, offset: offsetAfter(offset) });
     };
-    const inHand = new BatchInHand(wanted.length, {
+    const fetched = new FetchedBatch(wanted.length, {
       handled: ({ offset }) => {
         this.progress.moved(partition);
         reached(offset);
@@ -108,29 +95,27 @@ export class GroupConsumer {
     });
     this.progress.moved(partition);
     this.traffic.came(batch.messages.length);
-    for (const record of wanted) this.lane.push(receivedOf(partition, record), inHand);
+    for (const record of wanted) this.slices.push(receivedOf(partition, record), fetched);
     try {
-      await this.untilDone(inHand, () => payload.heartbeat());
-      // Also past the last messages that this consumer is not about.
+      await this.untilHandled(fetched, () => payload.heartbeat());
+      // Also past the last messages that this consumer does not want.
       reached(batch.lastOffset());
-      await pause(this.restMs(batch.messages.length));
+      await delay(this.lingerMs(batch.messages.length));
     } catch (error) {
-      // Who stops has not resolved the rest, so it comes again to whoever is next.
+      // After a stop the unresolved messages are delivered to the next member of the group.
       if (!this.stopped) throw error;
     } finally {
       this.progress.idle(partition);
     }
   }
 
-  /**
-   * Each fetch, and each slice, costs as much for one message as for many: what came while this one
-   * was handled is taken a little later, and together. A single command is somebody who waits.
-   */
-  private restMs(messages: number): number {
+  /** The linger time before the next fetch. A single command has a sender that waits. */
+  private lingerMs(messages: number): number {
+    const { commandLingerMs, busyEventLingerMs, eventLingerMs } = pace.consumer;
     const { isBusy } = this.traffic;
     const { carries } = topics[this.options.consumer.topic];
-    if (carries === 'events') return isBusy ? eventRestMs.busy : eventRestMs.quiet;
-    return isBusy || messages > 1 ? commandRestMs : 0;
+    if (carries === 'events') return isBusy ? busyEventLingerMs : eventLingerMs;
+    return isBusy || messages > 1 ? commandLingerMs : 0;
   }
 
   private isWanted({ headers }: KafkaMessage): boolean {
@@ -138,16 +123,19 @@ export class GroupConsumer {
     return eventTypes === undefined || eventTypes.includes(String(headers?.['ce_type']));
   }
 
-  /** Rejects when the group has to be joined again, or when this consumer stops. */
-  private async untilDone(inHand: BatchInHand, heartbeat: () => Promise<void>): Promise<void> {
-    const refused = Promise.withResolvers<never>();
-    const beating = setInterval(() => void heartbeat().catch(refused.reject), heartbeatMs);
+  /** Rejects when the member has to join the group again, or when this consumer stops. */
+  private async untilHandled(fetched: FetchedBatch, heartbeat: () => Promise<void>): Promise<void> {
+    const lost = Promise.withResolvers<never>();
+    const beating = setInterval(
+      () => void heartbeat().catch(lost.reject),
+      pace.consumer.batchHeartbeatMs,
+    );
     try {
-      await Promise.race([inHand.done, refused.promise]);
+      await Promise.race([fetched.done, lost.promise]);
     } catch (error) {
-      inHand.cancel();
-      // What is handled is known before others take over.
-      await this.flush(heartbeatMs);
+      fetched.cancel();
+      // Other members take the partitions over: they should know the handled offsets.
+      await this.flush(pace.consumer.batchHeartbeatMs);
       throw error;
     } finally {
       clearInterval(beating);
@@ -155,6 +143,51 @@ export class GroupConsumer {
   }
 
   private async flush(limitMs: number): Promise<void> {
-    await Promise.race([this.commits.flush(), pause(limitMs, undefined, { ref: false })]);
+    await Promise.race([this.commits.flush(), delay(limitMs, undefined, { ref: false })]);
+  }
+}
+
+/** The messages that one fetch brought of one partition, while they are handled. */
+class FetchedBatch implements Delivery {
+  cancelled = false;
+  private open: number;
+  private readonly settled = Promise.withResolvers<void>();
+
+  constructor(
+    messages: number,
+    private readonly notify: {
+      /** Every message up to this one is handled. */
+      readonly handled: (message: ReceivedMessage) => void;
+      readonly failed: () => void;
+    },
+  ) {
+    this.open = messages;
+    if (messages === 0) this.settled.resolve();
+    this.settled.promise.catch(() => undefined);
+  }
+
+  /** Resolves when every message is handled; rejects when one is dropped. */
+  get done(): Promise<void> {
+    return this.settled.promise;
+  }
+
+  handled(message: ReceivedMessage): void {
+    if (this.cancelled) return;
+    this.notify.handled(message);
+    this.open -= 1;
+    if (this.open === 0) this.settled.resolve();
+  }
+
+  failed(): void {
+    if (!this.cancelled) this.notify.failed();
+  }
+
+  dropped(reason: Error): void {
+    this.settled.reject(reason);
+  }
+
+  /** The partition may belong to another member now, and with it the messages not handled yet. */
+  cancel(): void {
+    this.cancelled = true;
   }
 }

@@ -5,21 +5,21 @@ import type { TopicName } from '@nordgate/contracts/topics';
 import type { Log } from '@nordgate/telemetry';
 import { kafkaClient } from './kafka-settings.js';
 import type { KafkaSettings } from './kafka-settings.js';
-import { topicEnds } from './topic-ends.js';
+import { topicEnds } from './topic-admin.js';
 
-/** How far a consumer group is behind on a topic. */
+/** The lag of a consumer group on a topic. */
 export interface GroupLag {
   readonly group: string;
   readonly topic: TopicName;
-  /** Messages that are not handled, or whose offsets are not told yet. */
+  /** Messages that are not handled, or whose offsets are not committed yet. */
   readonly behind: number;
-  /** False while nobody of the group reads all of the topic: it gathers, or has lost members. */
+  /** False while the members do not read all partitions: the group rebalances or lost a member. */
   readonly isAssigned: boolean;
 }
 
 /**
- * The lag of every group that reads commands or events now, or has read them before. Replies are
- * hints, and who reads them keeps no offsets.
+ * The lag of every group that reads commands or events now, or has read them before. Readers of
+ * replies commit no offsets.
  */
 export async function groupLag(options: {
   readonly settings: KafkaSettings;
@@ -32,7 +32,7 @@ export async function groupLag(options: {
     if (listed.length === 0) return [];
     const { groups } = await admin.describeGroups(listed);
     const ends = new Map<TopicName, ReadonlyMap<number, bigint>>();
-    for (const topic of readTopics) {
+    for (const topic of topicsWithOffsets) {
       const partitions = await topicEnds(admin, topic);
       ends.set(topic, new Map(partitions.map(({ partition, high }) => [partition, high])));
     }
@@ -44,7 +44,7 @@ export async function groupLag(options: {
   }
 }
 
-const readTopics = (Object.keys(topics) as TopicName[]).filter(
+const topicsWithOffsets = (Object.keys(topics) as TopicName[]).filter(
   (topic) => topics[topic].carries !== 'replies',
 );
 
@@ -58,9 +58,9 @@ async function lagsOf(admin: Admin, group: GroupDescription, ends: Ends): Promis
   );
   return [...ends].flatMap(([topic, high]) => {
     const mine = assigned.get(topic) ?? new Set();
-    const told = committed.get(topic);
-    if (mine.size === 0 && told === undefined) return [];
-    const offsets = new Map(told?.map(({ partition, offset }) => [partition, BigInt(offset)]));
+    const known = committed.get(topic);
+    if (mine.size === 0 && known === undefined) return [];
+    const offsets = new Map(known?.map(({ partition, offset }) => [partition, BigInt(offset)]));
     let behind = 0n;
     for (const [partition, end] of high) {
       const offset = offsets.get(partition) ?? 0n;
@@ -78,9 +78,9 @@ function assignedIn({ members, state }: GroupDescription): Map<string, Set<numbe
   for (const { memberAssignment } of members) {
     const assignment = AssignerProtocol.MemberAssignment.decode(memberAssignment)?.assignment ?? {};
     for (const [topic, partitions] of Object.entries(assignment)) {
-      const known = all.get(topic) ?? new Set();
-      for (const partition of partitions) known.add(partition);
-      all.set(topic, known);
+      const read = all.get(topic) ?? new Set();
+      for (const partition of partitions) read.add(partition);
+      all.set(topic, read);
     }
   }
   return all;

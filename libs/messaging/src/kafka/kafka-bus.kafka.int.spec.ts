@@ -6,9 +6,9 @@ import { createLog } from '@nordgate/telemetry';
 import { contractStreams } from '../testing/bus-harness.js';
 import { describeBusContract } from '../testing/bus-contract.js';
 import { CuttableSockets } from '../testing/cuttable-sockets.js';
-import { MortalBus } from '../testing/mortal-bus.js';
-import { createTopics } from './create-topics.js';
+import { CrashableBus } from '../testing/crashable-bus.js';
 import { KafkaBus } from './kafka-bus.js';
+import { createTopics } from './topic-admin.js';
 
 const log = createLog({ app: 'messaging-test', level: 'silent' });
 const brokers = (process.env['NORDGATE_TEST_KAFKA'] ?? '').split(',');
@@ -24,50 +24,50 @@ beforeAll(async () => {
 describeBusContract('KafkaBus', async () => {
   const { url, drop } = await emptyTestDatabase('kafka-contract');
   const outside = await open(url, 'outside');
-  const lives = [await Life.begin(url, outside)];
+  const processes = [await SimulatedProcess.start(url, outside)];
   return {
     durableMeans: 'logged',
     commands,
     events,
     get bus() {
-      return (lives.at(-1) as Life).bus;
+      return (processes.at(-1) as SimulatedProcess).bus;
     },
     store: new EventStore(outside, contractStreams),
     async crash() {
-      await lives.at(-1)?.end();
-      lives.push(await Life.begin(url, outside));
+      await processes.at(-1)?.crash();
+      processes.push(await SimulatedProcess.start(url, outside));
     },
     async close() {
-      await Promise.all(lives.map((life) => life.bury()));
+      await Promise.all(processes.map((one) => one.dispose()));
       await outside.close();
       await drop();
     },
   };
 });
 
-/** One life of a process: its connections to the brokers and to the database end with it. */
-class Life {
+/** A simulated process: a crash ends its connections to the brokers and to the database. */
+class SimulatedProcess {
   private static count = 0;
 
   private constructor(
-    readonly bus: MortalBus,
+    readonly bus: CrashableBus,
     private readonly name: string,
     private readonly own: Database,
     private readonly outside: Database,
   ) {}
 
-  static async begin(url: string, outside: Database): Promise<Life> {
-    const name = `life-${String((Life.count += 1))}`;
+  static async start(url: string, outside: Database): Promise<SimulatedProcess> {
+    const name = `process-${String((SimulatedProcess.count += 1))}`;
     const own = await open(url, name);
     own.pool.on('error', () => undefined);
     const sockets = new CuttableSockets();
     const bus = new KafkaBus({ settings: { ...settings, socketFactory: sockets.factory }, log });
     bus.publishEvents(events, own, contractStreams);
-    return new Life(new MortalBus(bus, () => sockets.cut()), name, own, outside);
+    return new SimulatedProcess(new CrashableBus(bus, () => sockets.cut()), name, own, outside);
   }
 
-  async end(): Promise<void> {
-    this.bus.die();
+  async crash(): Promise<void> {
+    this.bus.crash();
     void this.own.close();
     await this.outside.pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
@@ -75,8 +75,8 @@ class Life {
     );
   }
 
-  async bury(): Promise<void> {
-    await this.bus.bury();
+  async dispose(): Promise<void> {
+    await this.bus.dispose();
     await this.own.close().catch(() => undefined);
   }
 }

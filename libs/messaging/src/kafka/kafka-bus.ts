@@ -3,25 +3,33 @@ import { Partitioners } from 'kafkajs';
 import type { Kafka } from 'kafkajs';
 import { topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
+import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Health, Log } from '@nordgate/telemetry';
 import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '../bus.js';
+import { header } from '../cloud-events.js';
+import { pace } from '../pace.js';
 import { Relay } from '../relay/relay.js';
 import { GroupConsumer } from './group-consumer.js';
 import { kafkaClient } from './kafka-settings.js';
 import type { KafkaSettings } from './kafka-settings.js';
-import { replyAddress, replyAddressIn } from './reply-address.js';
-import { anyReplyPartition, ReplyConsumer, replyToHeader, replyTopic } from './reply-consumer.js';
+import {
+  anyReplyPartition,
+  replyAddress,
+  replyAddressIn,
+  ReplyConsumer,
+  replyTopic,
+} from './reply-consumer.js';
 import { SendQueue } from './send-queue.js';
 
 export interface KafkaBusOptions {
   readonly settings: KafkaSettings;
   readonly log: Log;
-  /** Told when a partition hangs. */
+  /** The process is reported as not alive while a partition hangs. */
   readonly health?: Health;
-  /** A partition whose messages stand still for so long hangs. Default one minute. */
+  /** A partition whose messages are not handled for so long hangs. Default `pace.consumer.stuckMs`. */
   readonly stuckMs?: number;
 }
 
@@ -30,15 +38,15 @@ export class KafkaBus implements Bus {
   readonly system = 'kafka';
   private readonly kafka: Kafka;
   private readonly durable: SendQueue;
-  private readonly hints: SendQueue;
-  private readonly relays: Relay[] = [];
+  private readonly replies: SendQueue;
+  /** Everything to stop when the bus closes. */
   private readonly open = new Set<{ stop(): Promise<void> }>();
   private closed = false;
 
   constructor(private readonly options: KafkaBusOptions) {
     this.kafka = kafkaClient(options.settings, options.log);
     this.durable = this.sendQueue(-1);
-    this.hints = this.sendQueue(1);
+    this.replies = this.sendQueue(1);
   }
 
   publish(topic: TopicName, messages: readonly Message[]): Promise<void> {
@@ -50,8 +58,9 @@ export class KafkaBus implements Bus {
     const onError = (error: unknown) => this.report({ topic, group }, error);
     const member = new GroupConsumer({ kafka: this.kafka, consumer, onError });
     const name = `${group} of ${topic}`;
-    const hangs = () => member.progress.stuck(this.options.stuckMs ?? stuckDefaultMs);
-    const unwatch = this.options.health?.watch({ name, check: () => refuseStuck(hangs()) });
+    const { health, stuckMs = pace.consumer.stuckMs } = this.options;
+    const check = () => requireProgress(member.progress.stuck(stuckMs));
+    const unwatch = health?.watch({ name, check });
     const stop = async () => {
       unwatch?.();
       this.open.delete(consumption);
@@ -76,28 +85,27 @@ export class KafkaBus implements Bus {
   }
 
   reply(address: string, { commandId, outcome }: Reply): void {
-    const asker = replyAddressIn(address, topics[replyTopic].partitions);
-    if (asker === undefined) return;
+    const receiver = replyAddressIn(address, topics[replyTopic].partitions);
+    if (receiver === undefined) return;
     const message = {
       key: commandId,
       value: JSON.stringify(outcome ?? null),
-      headers: { [replyToHeader]: address },
-      partition: asker.partition,
+      headers: { [header.replyTo]: address },
+      partition: receiver.partition,
     };
-    // Only a hint: the send queue has reported what went wrong.
-    this.hints.send(replyTopic, [message]).catch(() => undefined);
+    // A reply may get lost. The send queue has reported the error.
+    this.replies.send(replyTopic, [message]).catch(() => undefined);
   }
 
-  /** Publishes the events of a service's database on its topic from now on, until the bus closes. */
+  /** Publishes the events of a service's database on its topic, from now on until the bus closes. */
   publishEvents(topic: TopicName, database: Database, types?: readonly AnyStreamType[]): void {
     const queue = this.sendQueue(-1);
     const relay = new Relay({
       topic,
-      table: { database, ...(types === undefined ? {} : { types }) },
+      table: { database, ...defined({ types }) },
       publish: (messages) => queue.send(topic, messages),
       onError: (error) => this.report({ topic, group: 'relay' }, error),
     });
-    this.relays.push(relay);
     relay.start();
     this.open.add({
       stop: async () => {
@@ -111,7 +119,7 @@ export class KafkaBus implements Bus {
     this.closed = true;
     await Promise.all([...this.open].map((one) => one.stop()));
     this.open.clear();
-    await Promise.all([this.durable.close(closeLimitMs), this.hints.close(closeLimitMs)]);
+    await Promise.all([this.durable.close(closeLimitMs), this.replies.close(closeLimitMs)]);
   }
 
   private async opening(one: { stop(): Promise<void> }, start: () => Promise<void>): Promise<void> {
@@ -131,7 +139,7 @@ export class KafkaBus implements Bus {
       create: () =>
         this.kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, ...idempotent }),
       acks,
-      patienceMs: 2000,
+      patienceMs: pace.send.patienceMs,
       onError: (error) => this.report({ topic: 'producer' }, error),
     });
   }
@@ -139,14 +147,13 @@ export class KafkaBus implements Bus {
   private report(where: { readonly topic: string; readonly group?: string }, error: unknown): void {
     const group = where.group ?? where.topic;
     instrumentsOf().consumerErrors.add(1, { [attributeNames.consumerGroup]: group });
-    this.options.log.error({ ...where, err: error }, 'the bus met an error');
+    this.options.log.error({ ...where, err: error }, 'the bus reported an error');
   }
 }
 
-const stuckDefaultMs = 60_000;
-const closeLimitMs = 5000;
+const { closeLimitMs } = pace.send;
 
-function refuseStuck(partitions: readonly number[]): Promise<void> {
-  if (partitions.length === 0) return Promise.resolve();
-  return Promise.reject(new Error(`partitions ${partitions.join(', ')} stand still`));
+function requireProgress(stuck: readonly number[]): Promise<void> {
+  if (stuck.length === 0) return Promise.resolve();
+  return Promise.reject(new Error(`partitions ${stuck.join(', ')} make no progress`));
 }

@@ -1,7 +1,9 @@
 import { Kafka, logLevel } from 'kafkajs';
 import type { ISocketFactory, LogEntry } from 'kafkajs';
+import { defined } from '@nordgate/decider';
 import type { Log } from '@nordgate/telemetry';
-import { mendKafkajs } from './mended-kafkajs.js';
+import { pace } from '../pace.js';
+import { patchKafkajs } from './kafkajs/adapter.js';
 
 /** How to reach a Kafka cluster. */
 export interface KafkaSettings {
@@ -9,7 +11,7 @@ export interface KafkaSettings {
   readonly brokers: readonly string[];
   /** Shown in the brokers' logs and quotas. */
   readonly clientId: string;
-  /** PEM texts; an empty object means TLS with the system's authorities. */
+  /** PEM texts; an empty object means TLS with the authorities of the system. */
   readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string };
   readonly sasl?: {
     readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
@@ -20,41 +22,43 @@ export interface KafkaSettings {
   readonly socketFactory?: ISocketFactory;
 }
 
-/** Reconnects come soon, at most two seconds apart, however long a broker is away. */
-export const retry = { initialRetryTime: 100, maxRetryTime: 2000, retries: 8 } as const;
+const retry = {
+  initialRetryTime: pace.connection.firstRetryMs,
+  maxRetryTime: pace.connection.longestRetryMs,
+  retries: 8,
+} as const;
 
-/** A kafkajs client with these settings, whose log lines go to ours. */
+/** Retries of a consumer's requests. Only `SupervisedConsumer` restarts a consumer that has crashed. */
+export const consumerRetry = { ...retry, restartOnFailure: () => Promise.resolve(false) };
+
+/**
+ * A kafkajs client with these settings that logs to our log. Throws KafkajsVersionError when another
+ * version of kafkajs is installed than the adapter supports.
+ */
 export function kafkaClient(settings: KafkaSettings, log: Log): Kafka {
-  mendKafkajs();
+  patchKafkajs();
   const { brokers, clientId, tls, sasl, socketFactory } = settings;
   return new Kafka({
     clientId,
     brokers: [...brokers],
-    ...(tls === undefined ? {} : { ssl: definedOf(tls) }),
-    ...(sasl === undefined ? {} : { sasl: saslOf(sasl) }),
-    ...(socketFactory === undefined ? {} : { socketFactory }),
-    connectionTimeout: 3000,
-    requestTimeout: 10_000,
+    ...defined({ ssl: tls && sslOf(tls), sasl: sasl && saslOf(sasl), socketFactory }),
+    connectionTimeout: pace.connection.connectTimeoutMs,
+    requestTimeout: pace.connection.requestTimeoutMs,
     retry,
     logLevel: logLevel.WARN,
-    logCreator: () => (entry) => tell(log, entry),
+    logCreator: () => (entry) => logEntry(log, entry),
   });
 }
 
-/** kafkajs calls errors what it recovers from by itself; what it does not comes back as a rejection. */
-function tell(log: Log, { namespace, level, log: { message, error } }: LogEntry): void {
+/** kafkajs logs errors from which it recovers by itself; all others reject a promise as well. */
+function logEntry(log: Log, { namespace, level, log: { message, error } }: LogEntry): void {
   const fields = { client: namespace, reason: error as unknown };
   if (level === logLevel.ERROR) log.warn(fields, message);
   else log.info(fields, message);
 }
 
-function definedOf(tls: NonNullable<KafkaSettings['tls']>) {
-  const { ca, cert, key } = tls;
-  return {
-    ...(ca === undefined ? {} : { ca: [ca] }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-  };
+function sslOf({ ca, cert, key }: NonNullable<KafkaSettings['tls']>) {
+  return defined({ ca: ca === undefined ? undefined : [ca], cert, key });
 }
 
 function saslOf({ mechanism, username, password }: NonNullable<KafkaSettings['sasl']>) {

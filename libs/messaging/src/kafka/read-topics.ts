@@ -3,23 +3,24 @@ import type { Admin, Kafka } from 'kafkajs';
 import type { TopicName } from '@nordgate/contracts/topics';
 import type { Log } from '@nordgate/telemetry';
 import type { ReceivedMessage } from '../bus.js';
+import { pace } from '../pace.js';
 import { kafkaClient } from './kafka-settings.js';
 import type { KafkaSettings } from './kafka-settings.js';
-import { receivedOf } from './received.js';
-import { topicEnds } from './topic-ends.js';
+import { receivedOf } from './records.js';
+import { topicEnds } from './topic-admin.js';
 
 export interface ReadOptions {
   readonly settings: KafkaSettings;
   readonly log: Log;
   readonly topics: readonly TopicName[];
-  /** Rejects when the end has not come by then. Default one minute. */
+  /** Rejects when the end is not reached by then. Default `pace.inspection.limitMs`. */
   readonly limitMs?: number;
 }
 
 /**
- * Everything that is on these topics now, from the first record to the last one at the time of the
- * call, partition by partition in its order. It reads as a group of its own and moves nobody's
- * offsets. For tools and tests: all of it is held in memory.
+ * All records of these topics, from the first one to the last one at the time of the call, in the
+ * order of each partition. It reads with its own consumer group and does not change the offsets of
+ * others. For tools and tests: all records are held in memory.
  */
 export async function readTopics(
   options: ReadOptions,
@@ -37,7 +38,7 @@ export async function readTopics(
   }
 }
 
-/** Offset behind the last record, by topic and partition; empty partitions are left out. */
+/** Offset after the last record, by topic and partition; empty partitions are left out. */
 type Ends = ReadonlyMap<TopicName, ReadonlyMap<number, bigint>>;
 
 async function endsOf(admin: Admin, topics: readonly TopicName[]): Promise<Ends> {
@@ -53,17 +54,17 @@ async function readUntil(
   kafka: Kafka,
   groupId: string,
   ends: Ends,
-  { topics, limitMs = limitDefaultMs }: ReadOptions,
+  { topics, limitMs = pace.inspection.limitMs }: ReadOptions,
 ): Promise<Map<TopicName, ReceivedMessage[]>> {
   const found = new Map(topics.map((topic) => [topic, [] as ReceivedMessage[]]));
   const open = new Set(
     [...ends].flatMap(([topic, partitions]) => [...partitions.keys()].map((p) => key(topic, p))),
   );
   if (open.size === 0) return found;
-  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100 });
+  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: pace.inspection.fetchWaitMs });
   const { promise: done, resolve, reject } = Promise.withResolvers<void>();
   consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
-  const timer = setTimeout(() => reject(new Error(`unread: ${[...open].join(', ')}`)), limitMs);
+  const timer = setTimeout(() => reject(new Error(`not read: ${[...open].join(', ')}`)), limitMs);
   try {
     await consumer.connect();
     await consumer.subscribe({ topics: [...topics], fromBeginning: true });
@@ -91,5 +92,3 @@ async function readUntil(
 }
 
 const key = (topic: string, partition: number) => `${topic}/${String(partition)}`;
-
-const limitDefaultMs = 60_000;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createLog } from '@nordgate/telemetry';
 import type { Message, ReceivedMessage } from '../bus.js';
 import { eventually } from '@nordgate/testing';
-import { createTopics } from './create-topics.js';
 import { groupLag } from './group-lag.js';
 import { KafkaBus } from './kafka-bus.js';
 import { readTopics } from './read-topics.js';
+import { createTopics } from './topic-admin.js';
 
 const log = createLog({ app: 'messaging-test', level: 'silent' });
 const brokers = (process.env['NORDGATE_TEST_KAFKA'] ?? '').split(',');
@@ -22,7 +22,7 @@ const messageOf = (key: string, number: number): Message => ({
   headers: { ce_id: `${key}/${String(number)}` },
 });
 
-describe('reading whole topics, and how far groups have come', () => {
+describe('readTopics and groupLag', () => {
   const run = randomUUID();
   const keys = ['a', 'b', 'c'].map((name) => `reading-${run}-${name}`);
   let bus: KafkaBus;
@@ -42,7 +42,7 @@ describe('reading whole topics, and how far groups have come', () => {
     records.filter(({ key }) => key.includes(run));
 
   it(
-    'reads everything from the first record to the last, in the order of each key',
+    'read all records from the first to the last, in the order of each key',
     async () => {
       for (let again = 0; again < 2; again += 1) {
         const read = await readTopics({ settings, log, topics: [topic, 'sca.events.v1'] });
@@ -63,7 +63,7 @@ describe('reading whole topics, and how far groups have come', () => {
   );
 
   it(
-    'says how far a group is behind, also while it handles and when it is gone',
+    'report the lag of a group while it handles messages and after it has left',
     async () => {
       const group = `reading-${run}`;
       const lagOf = async () =>

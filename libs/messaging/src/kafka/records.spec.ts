@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { topics } from '@nordgate/contracts/topics';
-import { demandAcknowledged, recordsOf } from './records.js';
+import { requireAcknowledged, recordsOf } from './records.js';
 
 const topic = 'payments.commands.v1';
 const message = (key: string) => ({ key, value: '{}', headers: {} });
 const answerTo = (partitions: readonly number[], errorCode = 0) =>
   partitions.map((partition) => ({ topicName: topic, partition, errorCode }));
 
-describe('records', () => {
-  it('of a key are always in one partition, whatever is sent with them', () => {
+describe('recordsOf', () => {
+  it('places all records of a key in one partition, whatever else is sent', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ minLength: 1 })),
@@ -23,7 +23,7 @@ describe('records', () => {
     );
   });
 
-  it('lie where they always lay: another place would break the order of a key', () => {
+  it('places a key where earlier releases placed it, so that its order is kept', () => {
     const keys = ['payment-1', 'payment-2', 'basket-3', 'ø'];
     const found = recordsOf(topic, keys.map(message)).messages.map(({ partition }) => partition);
     expect(found).toMatchInlineSnapshot(`
@@ -36,13 +36,13 @@ describe('records', () => {
     `);
   });
 
-  it('may name their partition', () => {
+  it('uses the partition that a message names', () => {
     const [record] = recordsOf(topic, [{ ...message('a'), partition: 7 }]).messages;
     expect(record?.partition).toBe(7);
   });
 });
 
-describe('the answer to a send', () => {
+describe('requireAcknowledged', () => {
   const sent = [
     recordsOf(
       topic,
@@ -50,8 +50,8 @@ describe('the answer to a send', () => {
     ),
   ];
 
-  it('is good when every partition was acknowledged', () => {
-    expect(() => demandAcknowledged(sent, answerTo([4, 1, 9]))).not.toThrow();
+  it('accepts an answer that acknowledges every partition', () => {
+    expect(() => requireAcknowledged(sent, answerTo([4, 1, 9]))).not.toThrow();
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('the answer to a send', () => {
     ['is empty', []],
     ['has a partition that failed', [...answerTo([1]), ...answerTo([4], 6)]],
     ['is about another topic', answerTo([1, 4]).map((one) => ({ ...one, topicName: 'other' }))],
-  ])('is none when it %s', (_what, answered) => {
-    expect(() => demandAcknowledged(sent, answered)).toThrow(`did not acknowledge ${topic}/`);
+  ])('throws when the answer %s', (_what, answered) => {
+    expect(() => requireAcknowledged(sent, answered)).toThrow(`did not acknowledge ${topic}/`);
   });
 });

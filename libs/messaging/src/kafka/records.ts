@@ -1,11 +1,11 @@
-import type { RecordMetadata } from 'kafkajs';
+import type { IHeaders, KafkaMessage, RecordMetadata } from 'kafkajs';
 import { topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
-import type { Message } from '../bus.js';
-import { keyPartition } from './key-partition.js';
+import type { Message, ReceivedMessage } from '../bus.js';
+import { keyPartition } from './kafkajs/key-partition.js';
 
-/** A message, and its partition where the key does not decide that. */
-export type Outgoing = Message & { readonly partition?: number };
+/** A message to send, with its partition when the key does not decide it. */
+export type OutgoingMessage = Message & { readonly partition?: number };
 
 /** The records of one topic in one request. */
 export interface TopicRecords {
@@ -19,10 +19,11 @@ export interface TopicRecords {
 }
 
 /**
- * Messages as records with their partitions, by the key as all Kafka clients place it, over the number
- * that `libs/contracts` declares. Known beforehand, so that an answer can be held against it.
+ * Messages as records with their partitions. The key decides the partition as in every Kafka client,
+ * over the number of partitions that `libs/contracts` declares. The partition is chosen before the
+ * send, so that the answer can be compared with it.
  */
-export function recordsOf(topic: TopicName, messages: readonly Outgoing[]): TopicRecords {
+export function recordsOf(topic: TopicName, messages: readonly OutgoingMessage[]): TopicRecords {
   const { partitions } = topics[topic];
   return {
     topic,
@@ -37,20 +38,46 @@ export function recordsOf(topic: TopicName, messages: readonly Outgoing[]): Topi
 
 /**
  * Throws unless the brokers have acknowledged every partition that was sent to. kafkajs 2.2.4 may
- * resolve a send without that: when one broker fails and another has answered, records whose partition
- * moves to the latter are not sent again (its issue 1303).
+ * resolve a send without that: when one broker fails after another has answered, records whose
+ * partition moves to the second broker are not sent again (kafkajs issue 1303).
  */
-export function demandAcknowledged(
+export function requireAcknowledged(
   sent: readonly TopicRecords[],
   answered: readonly Pick<RecordMetadata, 'topicName' | 'partition' | 'errorCode'>[],
 ): void {
-  const good = new Set(
+  const acknowledged = new Set(
     answered
       .filter(({ errorCode }) => errorCode === 0)
       .map(({ topicName, partition }) => `${topicName}/${String(partition)}`),
   );
   const missing = sent
     .flatMap(({ topic, messages }) => messages.map(({ partition }) => `${topic}/${partition}`))
-    .find((place) => !good.has(place));
+    .find((partition) => !acknowledged.has(partition));
   if (missing !== undefined) throw new Error(`the brokers did not acknowledge ${missing}`);
+}
+
+/** A record as message. Bytes that are not UTF-8 become replacement characters; parsing fails later. */
+export function receivedOf(partition: number, record: KafkaMessage): ReceivedMessage {
+  return {
+    key: record.key?.toString() ?? '',
+    value: record.value?.toString() ?? '',
+    headers: headersOf(record.headers),
+    partition,
+    offset: record.offset,
+  };
+}
+
+/** The offset after a message: the next one to read. */
+export function offsetAfter(offset: string): string {
+  return String(BigInt(offset) + 1n);
+}
+
+/** The last value of a header that occurs several times counts. */
+function headersOf(headers: IHeaders = {}): Message['headers'] {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      const last = Array.isArray(value) ? value.at(-1) : value;
+      return [name, last?.toString() ?? ''];
+    }),
+  );
 }

@@ -2,7 +2,7 @@ import { topics } from '@nordgate/contracts/topics';
 import { createLog } from '@nordgate/telemetry';
 import type { Reply, ReplyChannel } from '../bus.js';
 import { eventually } from '@nordgate/testing';
-import { createTopics } from './create-topics.js';
+import { createTopics } from './topic-admin.js';
 import { KafkaBus } from './kafka-bus.js';
 
 const log = createLog({ app: 'messaging-test', level: 'silent' });
@@ -22,14 +22,14 @@ describe('replies over Kafka', () => {
   afterAll(() => Promise.all(buses.map((bus) => bus.close())), limitMs);
 
   it(
-    'find every one of more instances than there are partitions, and no other',
+    'reach each of more instances than there are partitions, and no other instance',
     async () => {
-      const heard = new Map<string, Reply[]>();
+      const received = new Map<string, Reply[]>();
       const channels = await Promise.all(
         Array.from({ length: instances }, async (): Promise<ReplyChannel> => {
           const mine: Reply[] = [];
           const channel = await aBus().openReplies((reply) => mine.push(reply));
-          heard.set(channel.address, mine);
+          received.set(channel.address, mine);
           return channel;
         }),
       );
@@ -37,8 +37,10 @@ describe('replies over Kafka', () => {
       for (const { address } of channels) {
         service.reply(address, { commandId: `for ${address}`, outcome: { total: 1 } });
       }
-      await eventually('all have heard', () => [...heard.values()].every((one) => one.length > 0));
-      for (const [address, replies] of heard) {
+      await eventually('all have received', () =>
+        [...received.values()].every((one) => one.length > 0),
+      );
+      for (const [address, replies] of received) {
         expect(replies).toEqual([{ commandId: `for ${address}`, outcome: { total: 1 } }]);
       }
     },
@@ -46,7 +48,7 @@ describe('replies over Kafka', () => {
   );
 
   it(
-    'hear nothing from before they listened',
+    'from before an instance started are not delivered to it',
     async () => {
       const first = await aBus().openReplies(() => undefined);
       const service = aBus();
@@ -54,7 +56,7 @@ describe('replies over Kafka', () => {
       const late: Reply[] = [];
       const channel = await aBus().openReplies((reply) => late.push(reply));
       service.reply(channel.address, { commandId: 'late', outcome: null });
-      await eventually('it has heard', () => late.length > 0);
+      await eventually('it has received', () => late.length > 0);
       expect(late).toEqual([{ commandId: 'late', outcome: null }]);
     },
     limitMs,

@@ -2,15 +2,37 @@ import { AssignerProtocol } from 'kafkajs';
 import type { Kafka, PartitionAssigner } from 'kafkajs';
 import { topics } from '@nordgate/contracts/topics';
 import type { Reply } from '../bus.js';
-import { retry } from './kafka-settings.js';
-import { replyAddress } from './reply-address.js';
-import type { ReplyAddress } from './reply-address.js';
+import { header } from '../cloud-events.js';
+import { pace } from '../pace.js';
+import { consumerRetry } from './kafka-settings.js';
 import { SupervisedConsumer } from './supervised-consumer.js';
 
 /** The topic of all replies. */
 export const replyTopic = 'gateway.replies.v1';
-/** The header that names the instance that asked. */
-export const replyToHeader = 'nordgate-reply-to';
+
+/** Where the replies to one instance arrive: its partition of the reply topic, and its own name. */
+export interface ReplyAddress {
+  readonly partition: number;
+  readonly instance: string;
+}
+
+/** The return address as text, for the header of a command. */
+export function replyAddress({ partition, instance }: ReplyAddress): string {
+  return `${String(partition)}/${instance}`;
+}
+
+/** The return address in a header; undefined when the text is not a return address. */
+export function replyAddressIn(text: string, partitions: number): ReplyAddress | undefined {
+  const found = /^(\d{1,4})\/([\w-]{1,64})$/.exec(text);
+  const partition = Number(found?.[1]);
+  const instance = found?.[2];
+  return instance === undefined || partition >= partitions ? undefined : { partition, instance };
+}
+
+/** A partition of the reply topic for an instance that starts. */
+export function anyReplyPartition(random: () => number = Math.random): number {
+  return Math.floor(random() * topics[replyTopic].partitions);
+}
 
 export interface ReplyConsumerOptions {
   readonly kafka: Kafka;
@@ -20,9 +42,9 @@ export interface ReplyConsumerOptions {
 }
 
 /**
- * Hears the replies for one instance. It is the only member of a group of its own, whose assigner
- * gives it just its partition: there may be more instances than partitions, and none takes the
- * partition of another.
+ * Receives the replies to one instance. The instance is the only member of its own consumer group,
+ * whose assigner gives it its partition alone. So there may be more instances than partitions, and no
+ * instance loses its partition to another.
  */
 export class ReplyConsumer {
   private readonly supervised: SupervisedConsumer;
@@ -35,9 +57,9 @@ export class ReplyConsumer {
         kafka.consumer({
           groupId: `${replyTopic}.${instance}`,
           partitionAssigners: [assigning(partition)],
-          sessionTimeout: 10_000,
-          maxWaitTimeInMs: 500,
-          retry: { ...retry, restartOnFailure: () => Promise.resolve(false) },
+          sessionTimeout: pace.consumer.sessionMs,
+          maxWaitTimeInMs: pace.consumer.fetchWaitMs,
+          retry: consumerRetry,
         }),
       run: async (consumer) => {
         const offset = await endOf(kafka, partition);
@@ -46,15 +68,15 @@ export class ReplyConsumer {
           autoCommit: false,
           eachBatch: ({ batch }) => {
             for (const { headers, key, value } of batch.messages) {
-              if (String(headers?.[replyToHeader]) !== own) continue;
+              if (String(headers?.[header.replyTo]) !== own) continue;
               const outcome = JSON.parse(String(value)) as unknown;
               receive({ commandId: String(key), outcome });
             }
             return Promise.resolve();
           },
         });
-        // From here on nothing is missed: without a committed offset it would start wherever the
-        // topic ends when the first fetch is made.
+        // Without a committed offset the consumer would start at the end of the topic at its first
+        // fetch, and miss replies from before.
         consumer.seek({ topic: replyTopic, partition, offset });
       },
       onJoined: () => undefined,
@@ -71,7 +93,7 @@ export class ReplyConsumer {
   }
 }
 
-/** Gives every member of the group the one partition. */
+/** Assigns one partition to every member of the group. */
 function assigning(partition: number): PartitionAssigner {
   const name = 'nordgate-own-partition';
   return () => ({
@@ -108,9 +130,4 @@ async function endOf(kafka: Kafka, partition: number): Promise<string> {
   } finally {
     await admin.disconnect();
   }
-}
-
-/** One of the reply topic's partitions, for an instance that just starts. */
-export function anyReplyPartition(random: () => number = Math.random): number {
-  return Math.floor(random() * topics[replyTopic].partitions);
 }

@@ -4,14 +4,14 @@ import { SendQueue } from './send-queue.js';
 
 const topic = 'payments.commands.v1';
 const partitions = Array.from({ length: 12 }, (_, partition) => partition);
-/** What brokers answer when they have everything. */
+/** The answer of brokers that have stored everything. */
 const answerTo = (sent: readonly { readonly topic: string }[]) =>
   sent.flatMap(({ topic: topicName }) =>
     partitions.map((partition) => ({ topicName, partition, errorCode: 0 })),
   );
 const message = (value: string) => ({ key: 'payment-1', value, headers: {} });
 
-/** A queue whose producers do what the test says; each request is the values in it. */
+/** A queue whose producers do what the test says. `requests` has the values of each request. */
 function aQueue(send: (nth: number) => Promise<'in part' | void>, patienceMs = 2000) {
   const requests: string[][] = [];
   let producers = 0;
@@ -36,8 +36,8 @@ function aQueue(send: (nth: number) => Promise<'in part' | void>, patienceMs = 2
   return { queue, requests, producers: () => producers };
 }
 
-describe('a send queue', () => {
-  it('sends what came while a request was in flight as one request, in order', async () => {
+describe('SendQueue', () => {
+  it('collects messages while a request is in flight and sends them as one request, in order', async () => {
     const gate = Promise.withResolvers<void>();
     const { queue, requests } = aQueue((nth) => (nth === 1 ? gate.promise : Promise.resolve()));
     const first = queue.send(topic, [message('1')]);
@@ -51,7 +51,7 @@ describe('a send queue', () => {
     expect(requests).toEqual([['1'], ['2', '3', '4']]);
   });
 
-  it('keeps a request below the brokers’ limit; a giant goes alone', async () => {
+  it('keeps requests below the brokers’ limit and sends a larger message alone', async () => {
     const large = 'x'.repeat(300 * 1024);
     const { queue, requests } = aQueue(() => Promise.resolve());
     await Promise.all([1, 2, 3].map(() => queue.send(topic, [message(large)])));
@@ -59,7 +59,7 @@ describe('a send queue', () => {
     expect(requests.map((values) => values.length)).toEqual([1, 1, 1, 1]);
   });
 
-  it('refuses those of a failed request only, and makes a new producer', async () => {
+  it('rejects the messages of a failed request only, and makes a new producer', async () => {
     const { queue, producers } = aQueue((nth) =>
       nth === 1 ? Promise.reject(new Error('no leader')) : Promise.resolve(),
     );
@@ -70,7 +70,7 @@ describe('a send queue', () => {
     expect(producers()).toBe(2);
   });
 
-  it('believes no answer that lacks a partition, however good it looks', async () => {
+  it('rejects messages when the answer does not acknowledge their partition', async () => {
     const { queue, producers } = aQueue((nth) =>
       Promise.resolve(nth === 1 ? 'in part' : undefined),
     );
@@ -79,7 +79,7 @@ describe('a send queue', () => {
     expect(producers()).toBe(2);
   });
 
-  it('drops what has waited longer than its sender does', async () => {
+  it('rejects a message that waited longer than its sender', async () => {
     const gate = Promise.withResolvers<void>();
     const { queue, requests } = aQueue(
       (nth) => (nth === 1 ? gate.promise : Promise.resolve()),
@@ -87,15 +87,15 @@ describe('a send queue', () => {
     );
     const first = queue.send(topic, [message('1')]);
     await new Promise(setImmediate);
-    const impatient = outcomeOf(queue.send(topic, [message('2')]));
+    const expired = outcomeOf(queue.send(topic, [message('2')]));
     await new Promise((resolve) => setTimeout(resolve, 300));
     gate.resolve();
     await first;
-    expect(await impatient).toBe('rejected');
+    expect(await expired).toBe('rejected');
     expect(requests).toEqual([['1']]);
   });
 
-  it('sends what waits when it closes, and takes nothing more', async () => {
+  it('sends waiting messages when it closes, and rejects new ones', async () => {
     const { queue, requests } = aQueue(() => Promise.resolve());
     const last = queue.send(topic, [message('1')]);
     await queue.close(1000);

@@ -1,32 +1,32 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Producer } from 'kafkajs';
 import type { TopicName } from '@nordgate/contracts/topics';
-import { retryPauseMs } from '../retry-pause.js';
-import { demandAcknowledged, recordsOf } from './records.js';
-import type { Outgoing } from './records.js';
+import { retryDelayMs } from '../pace.js';
+import { recordsOf, requireAcknowledged } from './records.js';
+import type { OutgoingMessage } from './records.js';
 
 export interface SendQueueOptions {
   /** A new producer that is not connected yet. */
   readonly create: () => Producer;
-  /** -1: all in-sync replicas have it; 1: the leader has it. */
+  /** -1: all in-sync replicas have the message. 1: the leader has it. */
   readonly acks: -1 | 1;
-  /** What waited so long without being sent is refused: its sender has given up. */
+  /** A message that waits longer is rejected: its sender has given up. */
   readonly patienceMs: number;
   readonly onError: (error: unknown) => void;
 }
 
 interface Entry {
   readonly topic: TopicName;
-  readonly messages: readonly Outgoing[];
+  readonly messages: readonly OutgoingMessage[];
   readonly bytes: number;
   readonly sinceMs: number;
   readonly acknowledged: () => void;
-  readonly refused: (reason: unknown) => void;
+  readonly rejected: (reason: unknown) => void;
 }
 
 /**
- * A producer with one request in flight: what is sent meanwhile makes the next request, so load makes
- * requests larger by itself, and records of a key keep the order in which they were sent.
+ * A producer with one request in flight. Messages that are sent meanwhile make the next request, so
+ * requests grow with the load, and records of a key keep the order in which they were sent.
  */
 export class SendQueue {
   private readonly queue: Entry[] = [];
@@ -37,30 +37,30 @@ export class SendQueue {
 
   constructor(private readonly options: SendQueueOptions) {}
 
-  /** Resolves when the messages are acknowledged; rejects when that is not known. */
-  send(topic: TopicName, messages: readonly Outgoing[]): Promise<void> {
-    if (this.closing.signal.aborted) return Promise.reject(closed());
+  /** Resolves when the messages are acknowledged. Rejects when that is not known. */
+  send(topic: TopicName, messages: readonly OutgoingMessage[]): Promise<void> {
+    if (this.closing.signal.aborted) return Promise.reject(closedError());
     if (messages.length === 0) return Promise.resolve();
-    return new Promise((acknowledged, refused) => {
+    return new Promise((acknowledged, rejected) => {
       const bytes = messages.reduce((sum, { value }) => sum + Buffer.byteLength(value), 0);
       const sinceMs = performance.now();
-      this.queue.push({ topic, messages, bytes, sinceMs, acknowledged, refused });
+      this.queue.push({ topic, messages, bytes, sinceMs, acknowledged, rejected });
       this.draining ??= this.drain();
     });
   }
 
-  /** Sends what waits, then takes nothing more. */
+  /** Accepts no new messages, sends those that wait, and rejects what is left after the limit. */
   async close(limitMs: number): Promise<void> {
     this.closing.abort();
-    await Promise.race([this.draining, pause(limitMs, undefined, { ref: false })]);
-    for (const { refused } of this.queue.splice(0)) refused(closed());
+    await Promise.race([this.draining, delay(limitMs, undefined, { ref: false })]);
+    for (const { rejected } of this.queue.splice(0)) rejected(closedError());
     await this.disconnect();
   }
 
   private async drain(): Promise<void> {
     await Promise.resolve();
     for (;;) {
-      this.dropImpatient();
+      this.rejectExpired();
       const entries = this.take();
       if (entries.length === 0) break;
       try {
@@ -68,17 +68,17 @@ export class SendQueue {
         this.failures = 0;
         for (const { acknowledged } of entries) acknowledged();
       } catch (error) {
-        for (const { refused } of entries) refused(error);
+        for (const { rejected } of entries) rejected(error);
         await this.recover(error);
       }
     }
     this.draining = undefined;
   }
 
-  private dropImpatient(): void {
+  private rejectExpired(): void {
     const oldest = performance.now() - this.options.patienceMs;
     while (this.queue[0] !== undefined && this.queue[0].sinceMs < oldest) {
-      this.queue.shift()?.refused(new Error('the brokers do not take messages'));
+      this.queue.shift()?.rejected(new Error('the brokers accept no messages'));
     }
   }
 
@@ -98,7 +98,7 @@ export class SendQueue {
       ),
     );
     const answered = await producer.sendBatch({ acks: this.options.acks, topicMessages: sent });
-    demandAcknowledged(sent, answered);
+    requireAcknowledged(sent, answered);
   }
 
   private connected(): Promise<Producer> {
@@ -112,12 +112,15 @@ export class SendQueue {
     return producer;
   }
 
-  /** After a failed send the numbering of an idempotent producer may have a gap: a new one starts anew. */
+  /**
+   * A failed send may leave a gap in the sequence numbers of an idempotent producer. A new producer
+   * starts with new numbers.
+   */
   private async recover(error: unknown): Promise<void> {
     this.options.onError(error);
     await this.disconnect();
     const { signal } = this.closing;
-    await pause(retryPauseMs(this.failures), undefined, { signal }).catch(() => undefined);
+    await delay(retryDelayMs(this.failures), undefined, { signal }).catch(() => undefined);
     this.failures += 1;
   }
 
@@ -128,9 +131,9 @@ export class SendQueue {
   }
 }
 
-/** Below the brokers' limit for one batch of a partition; a larger message goes alone. */
+/** Below the brokers' limit for one batch of a partition. A larger message is a request alone. */
 const bytesMax = 512 * 1024;
 
-function closed(): Error {
+function closedError(): Error {
   return new Error('the bus is closed');
 }

@@ -1,15 +1,15 @@
 import { EventEmitter } from 'node:events';
-import { KafkaJSConnectionError } from 'kafkajs';
+import { KafkaJSConnectionError, KafkaJSNumberOfRetriesExceeded } from 'kafkajs';
 import type { Consumer } from 'kafkajs';
 import { isPending, outcomeOf } from '@nordgate/testing';
-import { SupervisedConsumer } from './supervised-consumer.js';
+import { isPermanentAuthenticationError, SupervisedConsumer } from './supervised-consumer.js';
 
 const refused = new Error('authentication failed');
 refused.name = 'KafkaJSSASLAuthenticationError';
 const away = new KafkaJSConnectionError('no connection', { code: 'ECONNREFUSED' });
 const never = new Promise<void>(() => undefined);
 
-/** Consumers that connect as the test says, one after the other. */
+/** A supervised consumer whose kafkajs consumers connect as the test says, one after the other. */
 function supervised(...connecting: (Error | 'joins' | 'joins, and never leaves')[]) {
   const emitters: EventEmitter[] = [];
   const crashes: unknown[] = [];
@@ -38,20 +38,20 @@ function supervised(...connecting: (Error | 'joins' | 'joins, and never leaves')
   return { consumer, crash, crashes, made: () => emitters.length };
 }
 
-describe('a supervised consumer', () => {
-  it('waits for brokers that are away', async () => {
+describe('SupervisedConsumer', () => {
+  it('waits for brokers that are unavailable', async () => {
     const { consumer, made } = supervised(away, away, 'joins');
     await consumer.start();
     expect(made()).toBe(3);
   });
 
-  it('does not start where nobody will let it in, and says why', async () => {
+  it('rejects the start after a permanent authentication error, with its reason', async () => {
     const { consumer, made, crashes } = supervised(away, refused, 'joins');
     await expect(consumer.start()).rejects.toBe(refused);
     expect([made(), crashes]).toEqual([2, [away]]);
   });
 
-  it('goes on when it was let in before', async () => {
+  it('goes on after an authentication error when it has joined before', async () => {
     const { consumer, crash, made, crashes } = supervised('joins', refused, 'joins');
     await consumer.start();
     crash(away);
@@ -60,16 +60,47 @@ describe('a supervised consumer', () => {
     await consumer.stop();
   });
 
-  it('starts no more once it is stopped', async () => {
+  it('rejects a start that is waiting when it is stopped', async () => {
     const { consumer } = supervised(away);
     const start = outcomeOf(consumer.start());
     expect(await isPending(start)).toBe(true);
     await consumer.stop();
     expect(await start).toBe('rejected');
   });
-  it('stops though no broker hears that it leaves', async () => {
+
+  it('stops although no broker answers its request to leave', async () => {
     const { consumer } = supervised('joins, and never leaves');
     await consumer.start();
     await consumer.stop();
+  });
+});
+
+const retried = (error: Error) =>
+  new KafkaJSNumberOfRetriesExceeded(error, { retryCount: 8, retryTime: 2000 });
+const connectionError = (code: string) => new KafkaJSConnectionError('no connection', { code });
+
+describe('isPermanentAuthenticationError', () => {
+  it('accepts a wrong password, reported at once or after retries', () => {
+    const refused = new Error('authentication failed');
+    refused.name = 'KafkaJSSASLAuthenticationError';
+    expect(isPermanentAuthenticationError(refused)).toBe(true);
+    expect(isPermanentAuthenticationError(retried(refused))).toBe(true);
+  });
+
+  it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
+    'accepts a certificate that is not trusted: %s',
+    (code) => expect(isPermanentAuthenticationError(retried(connectionError(code)))).toBe(true),
+  );
+
+  it.each([
+    ['a broker that is unavailable', retried(connectionError('ECONNREFUSED'))],
+    ['any other error', new Error('no leader')],
+    ['a value that is not an error', 'CERT_HAS_EXPIRED'],
+  ])('rejects %s', (_what, error) => expect(isPermanentAuthenticationError(error)).toBe(false));
+
+  it('rejects an error that is its own cause', () => {
+    const error = new Error('circular');
+    error.cause = error;
+    expect(isPermanentAuthenticationError(error)).toBe(false);
   });
 });

@@ -1,26 +1,23 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Consumer } from 'kafkajs';
-import { retryPauseMs } from '../retry-pause.js';
-import { isShutDoor } from './shut-door.js';
+import { pace, retryDelayMs } from '../pace.js';
 
 export interface Supervision {
   /** A new consumer that is not connected yet. */
   readonly create: () => Consumer;
-  /** Subscribes and runs it. */
+  /** Subscribes the consumer and runs it. */
   readonly run: (consumer: Consumer) => Promise<void>;
-  /** It has its partitions, again after every rebalance. */
+  /** The consumer has its partitions. Called again after every rebalance. */
   readonly onJoined: () => void;
-  /** It crashed; another one is made after the pause. */
-  readonly onCrash: (error: unknown, pauseMs: number) => void;
-  /** How long a stop waits for brokers that may be away. Default 5 s. */
+  /** The consumer crashed; a new one is made after the delay. */
+  readonly onCrash: (error: unknown, delayMs: number) => void;
+  /** How long a stop waits for brokers that may be unavailable. Default `pace.consumer.leaveLimitMs`. */
   readonly leaveLimitMs?: number;
 }
 
-const leaveLimitMsDefault = 5000;
-
 /**
- * A kafkajs consumer that is made anew whenever it crashes. kafkajs itself restarts after some errors
- * and stops for good after others, so that is left to nobody but this class.
+ * A kafkajs consumer that is replaced by a new one whenever it crashes. kafkajs itself restarts after
+ * some errors and stops after others, so its own restart is switched off (`consumerRetry`).
  */
 export class SupervisedConsumer {
   private current: Consumer | undefined;
@@ -30,43 +27,43 @@ export class SupervisedConsumer {
   private failures = 0;
 
   constructor(private readonly supervision: Supervision) {
-    // Nobody may be waiting when it is stopped.
+    // A stop rejects this promise, also when nothing waits for it.
     this.joined.promise.catch(() => undefined);
   }
 
   /**
-   * Resolves when the consumer has joined its group. Waits for brokers that are away; rejects when it
-   * is stopped before, and with the reason when no other try would be let in.
+   * Resolves when the consumer has joined its group. Waits for brokers that are unavailable. Rejects
+   * when it is stopped before that, and with the reason after a permanent authentication error.
    */
   async start(): Promise<void> {
-    void this.begin();
+    void this.connect();
     await this.joined.promise;
   }
 
-  /** The consumer of the moment. Throws while there is none. */
+  /** The current consumer. Throws while there is none. */
   get consumer(): Consumer {
-    if (this.current === undefined) throw new Error('the consumer is being made');
+    if (this.current === undefined) throw new Error('there is no consumer yet');
     return this.current;
   }
 
   /**
-   * Leaves the group in order, so that others take over at once. When no broker hears it, they do when
-   * its session ends.
+   * Leaves the group, so that other members take over at once. When no broker answers they take over
+   * at the end of the session.
    */
   async stop(): Promise<void> {
-    const { leaveLimitMs = leaveLimitMsDefault } = this.supervision;
+    const { leaveLimitMs = pace.consumer.leaveLimitMs } = this.supervision;
     this.stopping.abort();
     this.joined.reject(new Error('the consumer was stopped'));
     const left = this.current?.disconnect().catch(() => undefined);
-    await Promise.race([left, pause(leaveLimitMs, undefined, { ref: false })]);
+    await Promise.race([left, delay(leaveLimitMs, undefined, { ref: false })]);
   }
 
-  private async begin(): Promise<void> {
+  private async connect(): Promise<void> {
     const consumer = this.supervision.create();
     const { GROUP_JOIN, CRASH } = consumer.events;
     let ended = false;
     const end = (error: unknown) => {
-      if (!ended) void this.beginAgain(error);
+      if (!ended) void this.replace(error);
       ended = true;
     };
     consumer.on(GROUP_JOIN, () => {
@@ -87,15 +84,53 @@ export class SupervisedConsumer {
     }
   }
 
-  private async beginAgain(error: unknown): Promise<void> {
+  private async replace(error: unknown): Promise<void> {
     const { signal } = this.stopping;
     if (signal.aborted) return;
-    // One that was let in before goes on: whoever changes a password changes it back, or restarts it.
-    if (!this.hasJoined && isShutDoor(error)) return this.joined.reject(error);
-    const pauseMs = retryPauseMs(this.failures);
+    // After the first join it goes on: a password that was changed is changed back or deployed.
+    if (!this.hasJoined && isPermanentAuthenticationError(error)) return this.joined.reject(error);
+    const delayMs = retryDelayMs(this.failures);
     this.failures += 1;
-    this.supervision.onCrash(error, pauseMs);
-    await pause(pauseMs, undefined, { signal }).catch(() => undefined);
-    if (!signal.aborted) await this.begin();
+    this.supervision.onCrash(error, delayMs);
+    await delay(delayMs, undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted) await this.connect();
   }
 }
+
+/**
+ * Whether the error is permanent: wrong credentials, or a certificate that is not trusted. Brokers
+ * that are unavailable are not: they come back.
+ */
+export function isPermanentAuthenticationError(error: unknown): boolean {
+  // kafkajs wraps an error in other errors, up to a few levels.
+  let reason = error;
+  for (let depth = 0; reason instanceof Error && depth < depthMax; depth += 1) {
+    if (reason.name === 'KafkaJSSASLAuthenticationError') return true;
+    if ('code' in reason && certificateErrors.has(reason.code)) return true;
+    reason = reason.cause;
+  }
+  return false;
+}
+
+const depthMax = 5;
+
+/** Node's codes for a server certificate that is not accepted (Node.js documentation, `tls`). */
+const certificateErrors = new Set<unknown>([
+  'CERT_CHAIN_TOO_LONG',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REJECTED',
+  'CERT_REVOKED',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'HOSTNAME_MISMATCH',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'PATH_LENGTH_EXCEEDED',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);

@@ -1,21 +1,35 @@
 import type { TopicName } from '@nordgate/contracts/topics';
-import type { EventTable } from './event-table.js';
+import { defined } from '@nordgate/decider';
+import type { AnyStreamType } from '@nordgate/decider';
+import { follow, openReader } from '@nordgate/event-store';
+import type { Database, StoredEvent } from '@nordgate/event-store';
+import type { Consumer, Consumption, ReceivedMessage } from '../bus.js';
+import { eventMessage } from '../event-message.js';
+import { pace } from '../pace.js';
+import { boundedSlices, sliceBounds } from '../slices.js';
+
+/** An event table that is the content of an event topic. */
+export interface EventTable {
+  readonly database: Database;
+  /** Stream types that upcast stored events. Without them events are delivered as they were stored. */
+  readonly types?: readonly AnyStreamType[];
+}
 
 /**
- * The event tables of a process by topic. Services follow each other's events in circles, so a
- * consumer may ask before the owner has opened its database: it waits.
+ * The event tables of a process by topic. Services consume each other's events in circles, so a
+ * consumer may ask for a table before the owner has opened its database: it waits for it.
  */
 export class EventTables {
   private readonly tables = new Map<TopicName, PromiseWithResolvers<EventTable>>();
 
-  /** A service that starts again brings its table anew; who asks from then on gets that one. */
+  /** A service that is started again attaches a new table; consumers get it from then on. */
   attach(topic: TopicName, table: EventTable): void {
     this.entry(topic).resolve(table);
     this.tables.delete(topic);
     this.entry(topic).resolve(table);
   }
 
-  /** Rejects when the bus closes before the owner came. */
+  /** Rejects when the bus is closed before the owner has attached its table. */
   of(topic: TopicName): Promise<EventTable> {
     return this.entry(topic).promise;
   }
@@ -28,9 +42,50 @@ export class EventTables {
     const known = this.tables.get(topic);
     if (known !== undefined) return known;
     const made = Promise.withResolvers<EventTable>();
-    // Nobody may be waiting when the bus closes.
+    // Without a consumer nobody handles the rejection when the bus closes.
     made.promise.catch(() => undefined);
     this.tables.set(topic, made);
     return made;
   }
+}
+
+/**
+ * Delivers the events of a table to a consumer group. The group's checkpoint moves after its effects
+ * are committed. Rejects when the checkpoint cannot be opened. Ends with a reported error when
+ * another process takes the checkpoint over.
+ */
+export async function followEventTable(
+  table: EventTable,
+  consumer: Consumer,
+  onError: (error: unknown) => void,
+): Promise<Consumption> {
+  const { eventTypes, group: name } = consumer;
+  const reader = await openReader({ ...table, name, ...defined({ eventTypes }) });
+  const stopping = new AbortController();
+  const handle = async (events: readonly StoredEvent[]) => {
+    const messages = events.map((stored) => receivedEvent(consumer, stored));
+    for (const slice of boundedSlices(messages)) {
+      await consumer.handle({ topic: consumer.topic, messages: slice });
+    }
+  };
+  const following = follow(reader, handle, {
+    signal: stopping.signal,
+    limit: slicesPerPage * sliceBounds.messagesMax,
+    idleMs: pace.memory.pollMs,
+    lingerMs: pace.memory.eventLingerMs,
+    onError,
+  }).catch(onError);
+  return {
+    async stop() {
+      stopping.abort();
+      await following;
+    },
+  };
+}
+
+/** A page costs a read and a checkpoint write, however many slices it holds. */
+const slicesPerPage = 5;
+
+function receivedEvent({ topic }: Consumer, stored: StoredEvent): ReceivedMessage {
+  return { ...eventMessage(stored, topic), partition: 0, offset: String(stored.position) };
 }

@@ -6,7 +6,7 @@ import { createLog } from '@nordgate/telemetry';
 import type { Slice } from '../bus.js';
 import { contractStreams } from '../testing/bus-harness.js';
 import { describeBusContract } from '../testing/bus-contract.js';
-import { MortalBus } from '../testing/mortal-bus.js';
+import { CrashableBus } from '../testing/crashable-bus.js';
 import { eventually, isPending, outcomeOf } from '@nordgate/testing';
 import { journal } from '../testing/journal.js';
 import type { Noted } from '../testing/journal.js';
@@ -22,27 +22,27 @@ beforeAll(() => void Logger.overrideLogger(false));
 
 describeBusContract('MemoryBus', async () => {
   const database = await testDatabase('bus-contract');
-  const live = () => {
+  const start = () => {
     const bus = new MemoryBus({ log });
     bus.attachEventTable(events, database, contractStreams);
-    return new MortalBus(bus);
+    return new CrashableBus(bus);
   };
-  const lives = [live()];
+  const processes = [start()];
   return {
     durableMeans: 'handled',
     commands,
     events,
     get bus() {
-      return lives.at(-1) as MortalBus;
+      return processes.at(-1) as CrashableBus;
     },
     store: new EventStore(database, contractStreams),
     crash() {
-      lives.at(-1)?.die();
-      lives.push(live());
+      processes.at(-1)?.crash();
+      processes.push(start());
       return Promise.resolve();
     },
     async close() {
-      await Promise.all(lives.map((life) => life.bury()));
+      await Promise.all(processes.map((one) => one.dispose()));
       await database.close();
     },
   };
@@ -80,24 +80,24 @@ describe('MemoryBus', () => {
 
   afterAll(() => database.close());
 
-  it('has one consumer per command topic, and another one once that has stopped', async () => {
+  it('accepts one consumer per command topic, and a new one after that has stopped', async () => {
     const consumer = { topic: commands, group: 'payments', handle } as const;
     const first = await bus.consume(consumer);
-    await expect(bus.consume(consumer)).rejects.toThrow('has its consumer');
+    await expect(bus.consume(consumer)).rejects.toThrow('already has a consumer');
     await first.stop();
     const second = await bus.consume(consumer);
     await first.stop();
-    await expect(bus.consume(consumer)).rejects.toThrow('has its consumer');
+    await expect(bus.consume(consumer)).rejects.toThrow('already has a consumer');
     await second.stop();
   });
 
-  it('has one consumer per group of an event topic, and any number of groups', async () => {
+  it('accepts one consumer per group of an event topic, and any number of groups', async () => {
     await bus.consume(settle);
     await bus.consume({ ...settle, group: 'payments.other' });
-    await expect(bus.consume(settle)).rejects.toThrow('has its consumer');
+    await expect(bus.consume(settle)).rejects.toThrow('already has a consumer');
   });
 
-  it('lets a consumer wait for the owner of the events, until that one comes', async () => {
+  it('lets a consumer of events wait until their owner attaches its table', async () => {
     const late = { ...settle, topic: 'sca.events.v1' } as const;
     const consuming = bus.consume(late);
     expect(await isPending(consuming)).toBe(true);
@@ -105,13 +105,13 @@ describe('MemoryBus', () => {
     await consuming;
   });
 
-  it('lets nobody wait for events any more when it closes', async () => {
+  it('rejects consumers that still wait for an event table when it closes', async () => {
     const consuming = outcomeOf(bus.consume({ ...settle, topic: 'sca.events.v1' }));
     await bus.close();
     expect(await consuming).toBe('rejected');
   });
 
-  it('has no consumer when the checkpoint cannot be opened', async () => {
+  it('rejects a consumer when its checkpoint cannot be opened, and accepts it later', async () => {
     const gone = await testDatabase('memory-bus-gone');
     await gone.close();
     bus.attachEventTable(events, gone);
@@ -120,21 +120,21 @@ describe('MemoryBus', () => {
     await bus.consume(settle);
   });
 
-  it('ends a group whose checkpoint another process takes over, and says so', async () => {
-    const told: unknown[] = [];
+  it('ends a group whose checkpoint another process takes over, and logs the error', async () => {
+    const logged: unknown[] = [];
     const listening = log.child({});
-    listening.error = (fields: unknown) => void told.push(fields);
+    listening.error = (fields: unknown) => void logged.push(fields);
     const old = new MemoryBus({ log: listening });
     old.attachEventTable(events, database);
     await old.consume(settle);
     await bus.consume(settle);
     await record('journal-takeover', noted);
-    await eventually('the old one is told', () => told.length > 0);
-    expect(told).toMatchObject([{ topic: events, err: { name: 'StaleReaderError' } }]);
+    await eventually('the old bus logs it', () => logged.length > 0);
+    expect(logged).toMatchObject([{ topic: events, err: { name: 'StaleReaderError' } }]);
     await old.close();
   });
 
-  it('delivers events of an older release in today’s form', async () => {
+  it('upcasts events of an older release before it delivers them', async () => {
     await record('journal-old', noted);
     const upcasts = [(data: { number: number }) => ({ ...data, text: 'lifted' })];
     const today = { ...journal, events: { Noted: { version: 2, upcasts } } };
@@ -147,7 +147,7 @@ describe('MemoryBus', () => {
     expect(JSON.parse(values[0] ?? '')).toEqual({ number: 1, text: 'lifted' });
   });
 
-  it('takes nobody in once it is closed', async () => {
+  it('accepts no consumer after it is closed', async () => {
     await bus.consume(settle);
     await bus.close();
     await expect(bus.consume(settle)).rejects.toThrow('closed');

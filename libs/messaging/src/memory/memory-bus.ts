@@ -1,34 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
+import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '../bus.js';
-import { partitionOf } from '../partition-of.js';
-import { followEventTable } from './event-table.js';
-import { EventTables } from './event-tables.js';
-import { MemoryLane } from './memory-lane.js';
+import { partitionOf } from '../placement.js';
+import { EventTables, followEventTable } from './event-tables.js';
+import { PartitionQueue } from './partition-queue.js';
 
-/** The bus of the one-process bank. */
 export interface MemoryBusOptions {
   readonly log: Log;
-  /** Slices in flight per command topic. More of them make slices smaller, which costs more. */
-  readonly lanes?: number;
+  /** Partitions per command topic, each with one slice in flight. More of them make slices smaller. */
+  readonly partitions?: number;
 }
 
 /**
- * Commands go to their consumer at once, and `publish` resolves after its commit: nothing is
- * promised before it is durable. An event topic is the owner's event table itself, read by one
- * snapshot-delta checkpoint per consumer group.
+ * The bus between the apps of one process. Commands go to their consumer at once, and `publish`
+ * resolves after the commit of their effects, so it promises nothing that is not durable. An event
+ * topic is the event table of its owner, read with one snapshot-delta checkpoint per consumer group.
  */
 export class MemoryBus implements Bus {
   readonly system = 'memory';
-  private readonly lanes = new Map<TopicName, readonly MemoryLane[]>();
+  private readonly commandQueues = new Map<TopicName, readonly PartitionQueue[]>();
   private readonly eventTables = new EventTables();
-  private readonly askers = new Map<string, (reply: Reply) => void>();
-  /** By what they read: one consumer per command topic, one per group of an event topic. */
+  private readonly replyReceivers = new Map<string, (reply: Reply) => void>();
+  /** One per command topic, and one per event topic and group. */
   private readonly consumptions = new Map<string, Promise<Consumption>>();
   private closed = false;
 
@@ -36,46 +35,46 @@ export class MemoryBus implements Bus {
 
   /**
    * Makes a service's event table the content of its event topic. With the service's stream types,
-   * events of older releases reach their consumers in today's form.
+   * events of older releases are upcast before they are delivered.
    */
   attachEventTable(topic: TopicName, database: Database, types?: readonly AnyStreamType[]): void {
-    this.eventTables.attach(topic, { database, ...(types === undefined ? {} : { types }) });
+    this.eventTables.attach(topic, { database, ...defined({ types }) });
   }
 
   async publish(topic: TopicName, messages: readonly Message[]): Promise<void> {
-    const lanes = this.lanes.get(topic);
-    if (lanes === undefined) throw new Error(`nobody consumes ${topic}`);
-    const laneOf = ({ key }: Message) => lanes[partitionOf(key, lanes.length)] as MemoryLane;
-    await Promise.all(messages.map((message) => laneOf(message).push(message)));
+    const queues = this.commandQueues.get(topic);
+    if (queues === undefined) throw new Error(`${topic} has no consumer`);
+    const queueOf = ({ key }: Message) => queues[partitionOf(key, queues.length)] as PartitionQueue;
+    await Promise.all(messages.map((message) => queueOf(message).push(message)));
   }
 
   async consume(consumer: Consumer): Promise<Consumption> {
     const { topic, group } = consumer;
     const commands = topics[topic].carries === 'commands';
-    const what = commands ? topic : `${topic} as ${group}`;
+    const position = commands ? topic : `${topic} as ${group}`;
     if (this.closed) throw new Error('the bus is closed');
-    if (this.consumptions.has(what)) throw new Error(`${what} has its consumer`);
+    if (this.consumptions.has(position)) throw new Error(`${position} already has a consumer`);
     const opening = commands ? this.consumeCommands(consumer) : this.consumeEvents(consumer);
     const consumption = opening.then((inner) => ({
-      stop: () => inner.stop().finally(() => this.forget(what, consumption)),
+      stop: () => inner.stop().finally(() => this.forget(position, consumption)),
     }));
-    this.consumptions.set(what, consumption);
-    consumption.catch(() => this.forget(what, consumption));
+    this.consumptions.set(position, consumption);
+    consumption.catch(() => this.forget(position, consumption));
     return consumption;
   }
 
   openReplies(receive: (reply: Reply) => void): Promise<ReplyChannel> {
     const address = randomUUID();
-    this.askers.set(address, receive);
+    this.replyReceivers.set(address, receive);
     const close = () => {
-      this.askers.delete(address);
+      this.replyReceivers.delete(address);
       return Promise.resolve();
     };
     return Promise.resolve({ address, close });
   }
 
   reply(address: string, reply: Reply): void {
-    this.askers.get(address)?.(reply);
+    this.replyReceivers.get(address)?.(reply);
   }
 
   async close(): Promise<void> {
@@ -87,15 +86,16 @@ export class MemoryBus implements Bus {
   }
 
   private consumeCommands(consumer: Consumer): Promise<Consumption> {
-    const lanes = Array.from(
-      { length: this.options.lanes ?? lanesDefault },
+    const { topic } = consumer;
+    const queues = Array.from(
+      { length: this.options.partitions ?? partitionsDefault },
       (_, partition) =>
-        new MemoryLane(partition, consumer, (error) => this.report(consumer, error)),
+        new PartitionQueue(partition, consumer, (error) => this.report(consumer, error)),
     );
-    this.lanes.set(consumer.topic, lanes);
+    this.commandQueues.set(topic, queues);
     const stop = async () => {
-      await Promise.all(lanes.map((lane) => lane.stop()));
-      if (this.lanes.get(consumer.topic) === lanes) this.lanes.delete(consumer.topic);
+      await Promise.all(queues.map((queue) => queue.stop()));
+      if (this.commandQueues.get(topic) === queues) this.commandQueues.delete(topic);
     };
     return Promise.resolve({ stop });
   }
@@ -105,8 +105,8 @@ export class MemoryBus implements Bus {
     return followEventTable(table, consumer, (error) => this.report(consumer, error));
   }
 
-  private forget(what: string, consumption: Promise<Consumption>): void {
-    if (this.consumptions.get(what) === consumption) this.consumptions.delete(what);
+  private forget(position: string, consumption: Promise<Consumption>): void {
+    if (this.consumptions.get(position) === consumption) this.consumptions.delete(position);
   }
 
   private report({ topic, group }: Consumer, error: unknown): void {
@@ -115,4 +115,4 @@ export class MemoryBus implements Bus {
   }
 }
 
-const lanesDefault = 2;
+const partitionsDefault = 2;

@@ -37,7 +37,10 @@ describe('a command message as work', () => {
 
   it('is a fault when it cannot be read', () => {
     const item = commandItem(slice, { ...message, value: '{' });
-    expect(item).toMatchObject({ commands: [], fault: 'MalformedMessage: the value is not JSON' });
+    expect(item).toMatchObject({
+      commands: [],
+      fault: 'MalformedMessageError: the value is not JSON',
+    });
   });
 });
 
@@ -81,7 +84,7 @@ describe('an event message as work', () => {
     const asked: unknown[] = [];
     const react = (event: unknown) => Promise.resolve(asked.push(event));
     const item = await reactionItem(slice, { ...message, headers: {} }, { ping, react });
-    expect(item.fault).toContain('MalformedMessage');
+    expect(item.fault).toContain('MalformedMessageError');
     expect(asked).toEqual([]);
   });
 

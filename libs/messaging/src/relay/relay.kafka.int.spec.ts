@@ -8,8 +8,8 @@ import { EventStore, handleSlice, openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { createLog } from '@nordgate/telemetry';
-import { createTopics } from '../kafka/create-topics.js';
 import { KafkaBus } from '../kafka/kafka-bus.js';
+import { createTopics } from '../kafka/topic-admin.js';
 import { contractStreams } from '../testing/bus-harness.js';
 import { eventually } from '@nordgate/testing';
 import { journal, note } from '../testing/journal.js';
@@ -22,7 +22,7 @@ const topic = 'accounts.events.v1';
 const program = join(import.meta.dirname, '..', '..', 'dist', 'testing', 'relay-process.js');
 const limitMs = 120_000;
 
-describe('three relays of one service, killed at random', () => {
+describe('three relays of one service', () => {
   const run = randomUUID();
   const relays: ChildProcess[] = [];
   let url: string;
@@ -82,7 +82,7 @@ describe('three relays of one service, killed at random', () => {
   }
 
   it(
-    'lose nothing, and keep the order of every stream',
+    'lose no event and keep the order of every stream when they are killed at random',
     async () => {
       await Promise.all([startRelay(), startRelay(), startRelay()]);
       await eventually('one leads', async () => (await leader()) !== undefined);
@@ -106,7 +106,7 @@ describe('three relays of one service, killed at random', () => {
   );
 
   it(
-    'take over from one that stands still without being dead',
+    'take over from a leader that hangs without having ended',
     async () => {
       await Promise.all(relays.splice(0).map(kill));
       await startRelay();

@@ -1,24 +1,26 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { follow, lead, openReader } from '@nordgate/event-store';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database, StoredEvent } from '@nordgate/event-store';
 import type { TopicName } from '@nordgate/contracts/topics';
+import { attributeNames, currentTrace, inSpan, isRecording, spanNames } from '@nordgate/telemetry';
 import type { Message } from '../bus.js';
-import { relayedMessage } from './relayed-message.js';
+import { eventMessage } from '../event-message.js';
+import { pace } from '../pace.js';
 
 export interface RelayOptions {
   readonly topic: TopicName;
-  /** The event table, and the forms in which its events are published today. */
+  /** The event table, and the stream types that upcast its events. */
   readonly table: { readonly database: Database; readonly types?: readonly AnyStreamType[] };
-  /** Resolves when all of them are acknowledged. */
+  /** Resolves when all messages are acknowledged. */
   readonly publish: (messages: readonly Message[]) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Publishes a service's events, each at least once and those of a stream in order. Every instance of
- * a service has a relay; one of them leads, the others wait to take over. The event table is the
- * outbox (`docs/adr/0002`), the checkpoint moves when a page is acknowledged.
+ * Publishes the events of a service: each at least once, and those of a stream in order. Every
+ * instance of a service has a relay. One of them leads, the others wait to take over. The event table
+ * is the outbox (docs/adr/0002); the checkpoint moves when a page is acknowledged.
  */
 export class Relay {
   private readonly stopping = new AbortController();
@@ -38,10 +40,11 @@ export class Relay {
     });
   }
 
-  /** Finishes the page in work, unless the database is gone: then the page comes again elsewhere. */
+  /** Finishes the page in work. When the database is gone another relay publishes the page again. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await Promise.race([this.running, pause(stopLimitMs, undefined, { ref: false })]);
+    const limit = delay(pace.relay.stopLimitMs, undefined, { ref: false });
+    await Promise.race([this.running, limit]);
   }
 
   private async publishAll(signal: AbortSignal): Promise<void> {
@@ -50,14 +53,29 @@ export class Relay {
     const handle = async (events: readonly StoredEvent[]) => {
       await publish(await Promise.all(events.map((event) => relayedMessage(event, topic))));
     };
-    await follow(reader, handle, { signal, limit: pageMax, restMs, lingerMs, onError });
+    await follow(reader, handle, {
+      signal,
+      limit: pageMax,
+      restMs: pace.relay.lingerMs,
+      lingerMs: pace.relay.busyLingerMs,
+      onError,
+    });
   }
 }
 
-/** The checkpoint and the lock. */
+/** The name of the checkpoint and of the lock. */
 const relayName = 'relay';
-const stopLimitMs = 6000;
 const pageMax = 500;
-/** Each page is a request of its own to the brokers, and one to each group from them. */
-const restMs = 20;
-const lingerMs = 100;
+
+/** A stored event as message. Its span continues the trace of the decision that made the event. */
+async function relayedMessage(event: StoredEvent, topic: TopicName): Promise<Message> {
+  if (!isRecording()) return eventMessage(event, topic);
+  const attributes = {
+    [attributeNames.destination]: topic,
+    [attributeNames.messageType]: event.type,
+  };
+  const options = { kind: 'producer', from: event.meta, attributes } as const;
+  return inSpan(spanNames.relay, options, () =>
+    eventMessage({ ...event, meta: { ...event.meta, ...currentTrace() } }, topic),
+  );
+}

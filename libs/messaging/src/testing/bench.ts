@@ -10,7 +10,7 @@ import type { Journal, Note } from './journal.js';
 import { Recorder } from './recorder.js';
 import type { Act } from './recorder.js';
 
-/** One test at work: its own keys and groups, so that tests may share topics and databases. */
+/** A test bench with its own keys and groups, so that tests may share topics and databases. */
 export class Bench {
   private readonly run = randomUUID();
   private readonly servers: BusServer[] = [];
@@ -53,7 +53,7 @@ export class Bench {
     );
   }
 
-  /** Makes each command an event of its stream, all in one transaction. */
+  /** Appends one event per command to its stream, all in one transaction. */
   async record(...commands: readonly Note[]): Promise<void> {
     const { store } = this.harness;
     const results = await handleSlice({
@@ -70,7 +70,7 @@ export class Bench {
     return (await this.harness.store.state(journal, stream)).state.numbers;
   }
 
-  /** A server of the app with this bus and store; `close` of the bench stops it. */
+  /** A server of an app on this bus and store; `close` of the bench stops it. */
   server(): BusServer {
     const { bus, store } = this.harness;
     const server = new BusServer({ bus, store, service: this.group('service') });
@@ -84,7 +84,7 @@ export class Bench {
   }
 }
 
-/** Commands to note these numbers, one message each. */
+/** One command per number. */
 export function notes(stream: string, numbers: readonly number[], text = ''): Note[] {
   return numbers.map((number) => ({
     type: 'Note',

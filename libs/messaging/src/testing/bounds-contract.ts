@@ -1,28 +1,28 @@
 import { expect } from '@jest/globals';
-import { sliceBounds } from '../bus.js';
 import type { Slice } from '../bus.js';
+import { sliceBounds } from '../slices.js';
 import { notes, range } from './bench.js';
 import type { Bench } from './bench.js';
 import { eventually } from '@nordgate/testing';
 import type { Recorder } from './recorder.js';
 
-/** Letters of two bytes each: a bus that counts characters takes twice too much. */
+/** Letters of two bytes each: a bus that counts characters would make slices of twice the bound. */
 const sixtyKib = 'ø'.repeat(30 * 1024);
 
-/** No slice is larger than one transaction should be. */
+/** No slice exceeds the bounds of one transaction. */
 export const boundsContract = {
   'puts at most 100 commands into a slice': countsCommands,
   'puts at most 256 KiB of commands into a slice': weighsCommands,
   'puts at most 100 events into a slice': countsEvents,
   'puts at most 256 KiB of events into a slice': weighsEvents,
-  'delivers a message larger than a slice alone': deliversGiants,
+  'delivers a message that exceeds the bounds as a slice alone': deliversLargeMessages,
 };
 
 async function countsCommands(bench: Bench): Promise<void> {
   const key = bench.key('a');
   const recorder = await consumed(bench, key, range(0, 250), '');
   expect(recorder.firstSeenOf(key)).toEqual(range(0, 250));
-  // Not one by one either: what piles up is handled together.
+  // Messages that pile up are handled together, not one by one.
   expect(recorder.done.length).toBeLessThan(25);
 }
 
@@ -46,13 +46,13 @@ async function weighsEvents(bench: Bench): Promise<void> {
   expect(recorder.firstSeenOf(key)).toEqual(range(0, 12));
 }
 
-async function deliversGiants(bench: Bench): Promise<void> {
+async function deliversLargeMessages(bench: Bench): Promise<void> {
   const key = bench.key('a');
   const recorder = await consumed(bench, key, range(0, 3), sixtyKib.repeat(5));
   expect(recorder.firstSeenOf(key)).toEqual(range(0, 3));
 }
 
-/** Publishes all at once behind a slice that takes its time, so that they pile up. */
+/** Publishes all commands behind a slice that is held, so that they pile up. */
 async function consumed(
   bench: Bench,
   key: string,

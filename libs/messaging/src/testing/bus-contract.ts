@@ -24,7 +24,7 @@ const contracts: Readonly<Record<string, Contract>> = {
 
 const testLimitMs = 120_000;
 
-/** The suite that every implementation of `Bus` passes, so that apps need not know which they run on. */
+/** The suite that every implementation of `Bus` passes, so that apps behave the same on each. */
 export function describeBusContract(name: string, makeHarness: MakeHarness): void {
   describe(`${name} as a bus`, () => {
     for (const [part, contract] of Object.entries(contracts)) {

@@ -4,19 +4,19 @@ import type { EventStore } from '@nordgate/event-store';
 import type { Bus } from '../bus.js';
 import { journal, mirror } from './journal.js';
 
-/** What the contract needs to put a transport to the test; a fresh one for every test. */
+/** What the contract needs of a transport under test. Every test gets a new one. */
 export interface BusHarness {
-  /** What a command's `publish` promises: its effects are committed, or it is in a durable log. */
+  /** What `publish` of a command guarantees: its effects are committed, or it is in a durable log. */
   readonly durableMeans: 'handled' | 'logged';
   readonly commands: TopicName;
   readonly events: TopicName;
-  /** The bus of the process that runs now; another object after a crash. */
+  /** The bus of the running process; another object after a crash. */
   readonly bus: Bus;
   /** A store of `contractStreams`, whose events are the content of the event topic. */
   readonly store: EventStore;
   /**
-   * Ends the process without warning and starts it again: nothing in flight is finished, refused or
-   * heard of any more, and nothing is consumed until somebody asks for it.
+   * Ends the process without warning and starts it again. Messages in flight are neither finished nor
+   * rejected, and nothing is consumed until a test consumes again.
    */
   crash(): Promise<void>;
   close(): Promise<void>;

@@ -6,15 +6,16 @@ import { aMoment, eventually, isPending, outcomeOf } from '@nordgate/testing';
 import { numbersIn, offsetsOf } from './recorder.js';
 import type { Recorder } from './recorder.js';
 
-/** At least once, whatever fails or dies in between. */
+/** At least once, whatever fails or crashes in between. */
 export const deliveryContract = {
-  'hands a command slice that failed in again, and nothing behind it before': repeatsCommands,
-  'hands an event slice that failed in again, and nothing behind it before': repeatsEvents,
-  'lets no failing group delay another group': groupsAreIndependent,
-  'passes over the event types that a consumer did not choose': choosesTypes,
-  'resumes a group where it was stopped': resumesAfterStop,
-  'repeats events whose effects were committed when the process died': survivesCrashWithEvents,
-  'loses no command that it has promised when the process dies': survivesCrashWithCommands,
+  'delivers a failed command slice again before later commands of its keys': repeatsCommands,
+  'delivers a failed event slice again before later events of its keys': repeatsEvents,
+  'does not delay a group when another group fails': groupsAreIndependent,
+  'skips the event types that a consumer did not choose': choosesTypes,
+  'resumes a group at the position where it was stopped': resumesAfterStop,
+  'delivers events again when the process crashed before it stored their position':
+    survivesCrashWithEvents,
+  'loses no acknowledged command when the process crashes': survivesCrashWithCommands,
 };
 
 async function repeatsCommands(bench: Bench): Promise<void> {
@@ -50,7 +51,7 @@ async function expectRepeats(recorder: Recorder, key: string): Promise<void> {
   const [first, ...attempts] = recorder.begun.slice(0, 3);
   if (first === undefined) throw new Error('nothing was delivered');
   expect(numbersIn(first, key)).toEqual(range(0, 3));
-  // More may have joined behind, but the messages that failed come first, all of them.
+  // More messages may follow, but all messages that failed come first.
   const offsets = offsetsOf(first);
   const heads = attempts.map((attempt) => offsetsOf(attempt).slice(0, offsets.length));
   expect(heads).toEqual([offsets, offsets]);
@@ -72,13 +73,13 @@ async function groupsAreIndependent(bench: Bench): Promise<void> {
 
 async function choosesTypes(bench: Bench): Promise<void> {
   const key = bench.key('a');
-  const [deaf, keen] = [bench.recorder(), bench.recorder()];
-  await bench.consumeEvents(deaf, 'deaf', { eventTypes: ['Elsewhere'] });
-  await bench.consumeEvents(keen, 'keen', { eventTypes: ['Elsewhere', 'Noted'] });
+  const [without, chosen] = [bench.recorder(), bench.recorder()];
+  await bench.consumeEvents(without, 'without', { eventTypes: ['Elsewhere'] });
+  await bench.consumeEvents(chosen, 'chosen', { eventTypes: ['Elsewhere', 'Noted'] });
   await bench.record(...notes(key, range(0, 3)));
-  await eventually('the chosen type is handled', () => keen.firstSeenOf(key).length === 3);
+  await eventually('the chosen type is handled', () => chosen.firstSeenOf(key).length === 3);
   await aMoment();
-  expect(deaf.begun).toEqual([]);
+  expect(without.begun).toEqual([]);
 }
 
 async function resumesAfterStop(bench: Bench): Promise<void> {
@@ -98,56 +99,56 @@ async function resumesAfterStop(bench: Bench): Promise<void> {
 async function survivesCrashWithEvents(bench: Bench): Promise<void> {
   const key = bench.key('a');
   const committed: number[] = [];
-  const dying = bench.recorder(async (slice) => {
+  const crashing = bench.recorder(async (slice) => {
     committed.push(...numbersIn(slice, key));
     await new Promise(() => undefined);
   });
-  await bench.consumeEvents(dying);
+  await bench.consumeEvents(crashing);
   await bench.record(...notes(key, range(0, 4)));
   await eventually('the effects are committed', () => committed.includes(3));
   await bench.harness.crash();
   await bench.record(...notes(key, range(4, 6)));
-  const reborn = bench.recorder();
-  await bench.consumeEvents(reborn);
-  await eventually('all is handled', () => reborn.firstSeenOf(key).includes(5));
-  expect(reborn.firstSeenOf(key)).toEqual(range(0, 6));
-  expect(dying.done).toEqual([]);
+  const restarted = bench.recorder();
+  await bench.consumeEvents(restarted);
+  await eventually('all is handled', () => restarted.firstSeenOf(key).includes(5));
+  expect(restarted.firstSeenOf(key)).toEqual(range(0, 6));
+  expect(crashing.done).toEqual([]);
 }
 
 async function survivesCrashWithCommands(bench: Bench): Promise<void> {
   const key = bench.key('a');
-  const dying = bench.recorder(() => new Promise(() => undefined));
-  await bench.consumeCommands(dying);
+  const crashing = bench.recorder(() => new Promise(() => undefined));
+  await bench.consumeCommands(crashing);
   const published = bench.publish(...notes(key, range(0, 2)));
-  await eventually('the commands are in flight', () => dying.begun.length > 0);
+  await eventually('the commands are in flight', () => crashing.begun.length > 0);
   const promised = !(await isPending(published));
   expect(promised).toBe(bench.harness.durableMeans === 'logged');
   await bench.harness.crash();
-  const reborn = bench.recorder();
-  await bench.consumeCommands(reborn);
+  const restarted = bench.recorder();
+  await bench.consumeCommands(restarted);
   if (promised) {
-    await eventually('all is handled', () => reborn.firstSeenOf(key).length === 2);
-    expect(reborn.firstSeenOf(key)).toEqual(range(0, 2));
+    await eventually('all is handled', () => restarted.firstSeenOf(key).length === 2);
+    expect(restarted.firstSeenOf(key)).toEqual(range(0, 2));
   } else {
     await expect(bench.publish(...notes(key, range(0, 2)))).resolves.toBeUndefined();
-    expect(reborn.firstSeenOf(key)).toEqual(range(0, 2));
+    expect(restarted.firstSeenOf(key)).toEqual(range(0, 2));
     expect(await isPending(published)).toBe(true);
   }
 }
 
-/** While it lasts, every attempt fails. */
+/** Every attempt fails until it ends. */
 class Outage {
   private over = false;
 
   fail(_slice: Slice): void {
-    if (!this.over) throw new Error('the database is away');
+    if (!this.over) throw new Error('the database is unavailable');
   }
 
   end(): void {
     this.over = true;
   }
 
-  /** Until a third attempt, and long enough for what is behind to overtake. */
+  /** Waits for a third attempt, and long enough for messages behind it to overtake. */
   async lasts(recorder: Recorder): Promise<void> {
     await eventually('it fails again', () => recorder.begun.length >= 3);
     await aMoment();

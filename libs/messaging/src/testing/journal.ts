@@ -1,7 +1,7 @@
 import { streamType } from '@nordgate/decider';
 import type { Command, DomainEvent } from '@nordgate/decider';
 
-/** A small domain for the contract: a journal keeps the numbers that it was told, in their order. */
+/** A small domain for the contract: a journal keeps the noted numbers in their order. */
 export interface Journal {
   readonly numbers: readonly number[];
 }
@@ -21,7 +21,7 @@ export const journal = streamType<Journal, Noted>({
 /** Journals that a reaction writes. */
 export const mirror = streamType<Journal, Noted>({ ...journal, name: 'mirror' });
 
-/** A number that no handler of the contract can bear. */
+/** A number for which every handler of the contract throws. */
 export const poison = -1;
 
 /** Notes the number, or throws for `poison`. */

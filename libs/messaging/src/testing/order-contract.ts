@@ -6,11 +6,11 @@ import { eventually } from '@nordgate/testing';
 
 const names = ['a', 'b', 'c', 'd', 'e'];
 
-/** Order per key within a group, and every group sees everything. */
+/** Order per key within a group, and every group receives every message. */
 export const orderContract = {
-  'keeps the order of a key’s commands': keepsOrderOfCommands,
-  'keeps the order of a stream’s events in every group': keepsOrderOfEvents,
-  'shows a new group all events from the first one on': startsAtTheFirst,
+  'keeps the order of the commands of a key': keepsOrderOfCommands,
+  'keeps the order of the events of a stream in every group': keepsOrderOfEvents,
+  'delivers all events from the first one on to a new group': startsAtTheFirst,
 };
 
 async function keepsOrderOfCommands(bench: Bench): Promise<void> {
@@ -56,7 +56,7 @@ async function startsAtTheFirst(bench: Bench): Promise<void> {
   expect(recorder.firstSeenOf(key)).toEqual(range(0, 4));
 }
 
-/** Handling that takes longer for some slices than for the ones after them. */
+/** Handling that takes longer for some slices than for the slices after them. */
 function unevenly(): () => Promise<void> {
   let nth = 0;
   return () => pause([8, 1, 4][nth++ % 3]);

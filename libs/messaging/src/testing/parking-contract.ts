@@ -12,11 +12,12 @@ import { eventually } from '@nordgate/testing';
 import { journal, mirror, note, poison } from './journal.js';
 import type { Note, Noted } from './journal.js';
 
-/** A message that cannot be handled costs its own key only, and is never thrown away. */
+/** A message that cannot be handled blocks its own key only, and is parked, not lost. */
 export const parkingContract = {
-  'parks a poisonous command; only its own key waits': parksCommands,
-  'parks poison again after a restart': parksAfterRestart,
-  'parks a poisonous event; only its own stream waits, in that group only': parksEvents,
+  'parks a command that cannot be handled and blocks only its key': parksCommands,
+  'parks a command that cannot be handled after a restart, too': parksAfterRestart,
+  'parks an event that cannot be handled and blocks only its stream, in that group only':
+    parksEvents,
 };
 
 const behind = 'behind a parked message of its key';
@@ -78,7 +79,7 @@ async function listen(server: BusServer): Promise<void> {
   });
 }
 
-/** An app that notes what it is told, in journals and mirrors. */
+/** An app that notes numbers in journals and mirrors. */
 function takingCommands(bench: Bench): BusServer {
   const server = bench.server();
   server.addHandler(bench.harness.commands, (command: Note, { work }: CommandContext) => {
@@ -88,7 +89,7 @@ function takingCommands(bench: Bench): BusServer {
   return server;
 }
 
-/** Copies every journal of the bench, and throws for events that it refuses to read. */
+/** Copies every journal of the bench, and throws for the events that `refuses` names. */
 function reacting(refuses: (event: Noted) => boolean) {
   return (bench: Bench) =>
     (received: ReceivedEvent<Noted>): Promise<Reaction> => {
@@ -113,7 +114,7 @@ async function holds(bench: Bench, stream: string, numbers: readonly number[]): 
   return String(await bench.journalOf(stream)) === String(numbers);
 }
 
-/** A topic may hold what other tests have published: a new group sees that too. */
+/** Only those of this bench: a new group also receives what other tests have published. */
 async function parkedOf(bench: Bench, consumer: string): Promise<ParkedMessage[]> {
   const all = await new ParkedMessages(bench.harness.store, bench.group(consumer)).list();
   return all.filter(bench.isMine);

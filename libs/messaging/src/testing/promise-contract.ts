@@ -3,13 +3,13 @@ import { notes, range } from './bench.js';
 import type { Bench } from './bench.js';
 import { aMoment, eventually, isPending, outcomeOf } from '@nordgate/testing';
 
-/** What `publish`, `stop` and `close` promise. */
+/** The guarantees of `publish`, `stop` and `close`. */
 export const promiseContract = {
-  'promises a command only when it can no longer be lost': promisesNothingTooEarly,
-  'promises no command that nobody could ever handle': needsAConsumer,
-  'finishes on stop what is in flight, and takes no further command': stopsCommands,
-  'finishes on stop what is in flight, and takes no further event': stopsEvents,
-  'refuses commands once it is closed': refusesWhenClosed,
+  'acknowledges a command only when it can no longer get lost': promisesNothingTooEarly,
+  'acknowledges a command without a consumer only when it is logged': needsAConsumer,
+  'on stop finishes the command in flight and takes no further command': stopsCommands,
+  'on stop finishes the event in flight and takes no further event': stopsEvents,
+  'rejects commands after it is closed': refusesWhenClosed,
 };
 
 async function promisesNothingTooEarly(bench: Bench): Promise<void> {
@@ -49,8 +49,8 @@ async function stopsCommands(bench: Bench): Promise<void> {
   expect(await isPending(stopping)).toBe(true);
   gate.resolve();
   await stopping;
-  const told = bench.harness.durableMeans === 'handled' ? 'rejected' : 'resolved';
-  expect([await first, await second]).toEqual(['resolved', told]);
+  const expected = bench.harness.durableMeans === 'handled' ? 'rejected' : 'resolved';
+  expect([await first, await second]).toEqual(['resolved', expected]);
   await aMoment();
   expect(recorder.numbersOf(key)).toEqual([0]);
 }

@@ -1,10 +1,10 @@
 import type { Message, Slice } from '../bus.js';
 import type { Noted } from './journal.js';
 
-/** What a recorder does before it counts a slice as handled; a throw is a failed attempt. */
+/** Runs before a recorder counts a slice as handled; a throw is a failed attempt. */
 export type Act = (slice: Slice) => Promise<void> | void;
 
-/** A consumer that writes down what it was given. */
+/** A consumer that records its slices. */
 export class Recorder {
   /** Every attempt, failed ones included. */
   readonly begun: Slice[] = [];
@@ -27,20 +27,20 @@ export class Recorder {
     return this.done.flatMap((slice) => numbersIn(slice, key));
   }
 
-  /** The same, each at its first coming only: a bus may repeat, but never skip or swap. */
+  /** The same without repeats: a bus may repeat messages, but never skip or swap them. */
   firstSeenOf(key: string): number[] {
     return [...new Set(this.numbersOf(key))];
   }
 }
 
-/** The numbers that a slice has for a key. */
+/** The numbers of a key in a slice. */
 export function numbersIn({ messages }: Slice, key: string): number[] {
   return messages
     .filter((message) => message.key === key)
     .map(({ value }) => (JSON.parse(value) as Noted['data']).number);
 }
 
-/** The offsets of a slice: which messages it is made of. */
+/** The offsets of a slice, which identify its messages. */
 export function offsetsOf({ messages }: Slice): string[] {
   return messages.map(({ offset }) => offset);
 }

@@ -4,8 +4,8 @@ import { KafkaBus } from '../kafka/kafka-bus.js';
 import { contractStreams } from './bus-harness.js';
 
 /**
- * A process that only relays: `node relay-process.js <database url> <brokers>`. Tests run several of
- * them and kill them.
+ * A process that only relays events: `node relay-process.js <database url> <brokers>`. Tests start
+ * several of them and kill them.
  */
 async function main(url: string, brokers: string): Promise<void> {
   const log = createLog({ app: 'relay-process', level: 'silent' });

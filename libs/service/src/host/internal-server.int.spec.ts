@@ -5,7 +5,7 @@ import { InfrastructureError } from '@nordgate/event-store';
 import { answering } from '../testing/queries-contract.js';
 import { startQueryProcess, testKeys } from '../testing/query-process.js';
 import type { QueryProcess } from '../testing/query-process.js';
-import { CallerTokens } from '../queries/http/caller-tokens.js';
+import { CallerTokens } from '../queries/http/tokens.js';
 
 const lines: string[] = [];
 const log = createLog({
@@ -31,10 +31,10 @@ beforeEach(() => {
 const tokens = new CallerTokens({ caller: 'gateway', keys: testKeys });
 const json = 'application/json; charset=utf-8';
 const query = { tpp: 'tpp-1', paymentId: 'p-1' };
-const question = { name: 'GetPayment', query, trace: {} };
-const questions = JSON.stringify([question]);
+const message = { name: 'GetPayment', query, trace: {} };
+const messages = JSON.stringify([message]);
 
-/** One question; what became of it is its own status and answer. */
+/** The outcome of one query. */
 async function ask(name: string, query: unknown) {
   const { status, body } = await post(JSON.stringify([{ name, query, trace: {} }]));
   const outcomes = status === 200 ? (JSON.parse(body) as unknown[]) : undefined;
@@ -68,51 +68,51 @@ const get = async (path: string) => {
 
 describe('the internal server', () => {
   it('answers a query as JSON', async () => {
-    const answered = await post(questions);
+    const answered = await post(messages);
     const body = '[{"status":200,"answer":{"is":"good"}}]';
     expect(answered).toEqual({ status: 200, body, type: json });
   });
 
-  it('answers several queries at once, each with its own outcome, in their order', async () => {
-    const both = JSON.stringify([{ ...question, name: 'GetMoney' }, question]);
+  it('answers several queries of one request in their order, each with its own outcome', async () => {
+    const both = JSON.stringify([{ ...message, name: 'GetMoney' }, message]);
     const body = '[{"status":404},{"status":200,"answer":{"is":"good"}}]';
     expect(await post(both)).toEqual({ status: 200, body, type: json });
   });
 
   it.each([
-    ['none', ''],
-    ['a garbled one', 'Bearer abc'],
-    ['no bearer', 'Basic abc'],
-  ])('refuses a query with %s as its token, without a word', async (_what, authorization) => {
-    for (const body of [questions, '{', '[]']) {
+    ['no token', ''],
+    ['an unreadable token', 'Bearer abc'],
+    ['a password', 'Basic abc'],
+  ])('rejects a query with %s, without a reason in the response', async (_what, authorization) => {
+    for (const body of [messages, '{', '[]']) {
       const refused = await post(body, { authorization });
       expect(refused).toMatchObject({ status: 401, body: '' });
     }
     expect(service.asked).toEqual([]);
   });
 
-  it("refuses another service's token, and tells the log why", async () => {
+  it('rejects a token for another service and logs the reason', async () => {
     const authorization = `Bearer ${await tokens.tokenFor('baskets')}`;
-    const refused = await post(questions, { authorization });
+    const refused = await post(messages, { authorization });
     expect(refused).toMatchObject({ status: 401, body: '' });
     expect(lines.join()).toContain('\\"aud\\"');
     expect(lines.join()).not.toContain(authorization);
   });
 
   it.each([
-    ['nobody knows', 'GetMoney'],
-    ['belongs to another service', 'GetBasket'],
-    ['is a word of every object', 'constructor'],
-  ])('knows no query that %s', async (_what, name) => {
+    ['that does not exist', 'GetMoney'],
+    ['of another service', 'GetBasket'],
+    ['named like a property of every object', 'constructor'],
+  ])('answers 404 to a query %s', async (_what, name) => {
     expect(await ask(name, {})).toEqual({ status: 404 });
   });
 
   it.each([
     ['a missing field', { tpp: 't' }],
     ['an unknown field', { tpp: 't', paymentId: 'p', more: 1 }],
-    ['a number for a text', { tpp: 't', paymentId: 1 }],
+    ['a number instead of a text', { tpp: 't', paymentId: 1 }],
     ['no object', []],
-  ])('refuses a query with %s', async (_what, fields) => {
+  ])('answers 400 to a query with %s', async (_what, fields) => {
     expect(await ask('GetPayment', fields)).toEqual({ status: 400 });
     expect(service.asked).toEqual([]);
   });
@@ -120,31 +120,31 @@ describe('the internal server', () => {
   it.each([
     ['no JSON', '{', 400],
     ['nothing', '', 400],
-    ['no list', JSON.stringify(question), 400],
-    ['no questions', '[{}, 1, null]', 400],
+    ['no list', JSON.stringify(message), 400],
+    ['no queries', '[{}, 1, null]', 400],
     ['no trace', JSON.stringify([{ name: 'GetPayment', query }]), 400],
     ['a prototype', `[{"name":"GetPayment","query":{"__proto__":{}},"trace":{}}]`, 400],
-    ['too many', JSON.stringify(Array.from({ length: 1001 }, () => question)), 400],
+    ['too many', JSON.stringify(Array.from({ length: 1001 }, () => message)), 400],
     ['too much', JSON.stringify(['t'.repeat(1024 * 1024)]), 413],
-  ])('refuses a body with %s', async (_what, body, status) => {
+  ])('rejects a body with %s', async (_what, body, status) => {
     expect(await post(body)).toMatchObject({ status, body: '' });
     expect(service.asked).toEqual([]);
   });
 
-  it('refuses another kind of body', async () => {
-    const answerTo = (type: string) => post(questions, { 'content-type': type });
+  it('rejects a body that is not JSON', async () => {
+    const answerTo = (type: string) => post(messages, { 'content-type': type });
     expect(await answerTo('text/plain')).toMatchObject({ status: 400, body: '' });
     expect(await answerTo('application/xml')).toMatchObject({ status: 415, body: '' });
   });
 
-  it('is unavailable while the database is away', async () => {
+  it('answers 503 while the database is unavailable', async () => {
     answer = () => {
       throw new InfrastructureError('the database is away');
     };
     expect(await ask('GetPayment', query)).toEqual({ status: 503 });
   });
 
-  it('fails for a bug, which the log tells and the asker does not hear', async () => {
+  it('answers 500 to a query with a bug and logs the error without account numbers', async () => {
     answer = () => {
       throw new TypeError('a bug with 86011117947');
     };
@@ -155,12 +155,12 @@ describe('the internal server', () => {
     expect(lines.join()).not.toContain('86011117947');
   });
 
-  it('fails for an answer that is no JSON', async () => {
+  it('answers 500 when the answer has no JSON form', async () => {
     answer = () => 1n;
     expect(await ask('GetPayment', query)).toEqual({ status: 500 });
   });
 
-  it('has probes and metrics for everybody in the cluster', async () => {
+  it('serves probes and metrics without a token', async () => {
     expect(await get('/health/live')).toEqual({ status: 200, body: '{"live":true,"checks":{}}' });
     expect(await get('/health/ready')).toEqual({
       status: 200,
@@ -169,7 +169,7 @@ describe('the internal server', () => {
     expect(await get('/metrics')).toEqual({ status: 200, body: '# nothing\n' });
   });
 
-  it('is not alive while something hangs that only a restart can mend', async () => {
+  it('is not alive while a part hangs that only a restart can fix', async () => {
     const unwatch = health.watch({
       name: 'group',
       check: () => Promise.reject(new Error('stuck')),
@@ -183,7 +183,7 @@ describe('the internal server', () => {
     expect((await get('/health/live')).status).toBe(200);
   });
 
-  it('is not ready while something is down or the process stops', async () => {
+  it('is not ready while a part is down or the process stops', async () => {
     let isUp = false;
     const check = () => (isUp ? Promise.resolve() : Promise.reject(new Error('away')));
     health.register({ name: 'database', check });
@@ -198,11 +198,11 @@ describe('the internal server', () => {
   });
 });
 
-describe('stopping the internal server', () => {
+describe('the internal server that stops', () => {
   let other: QueryProcess | undefined;
   afterEach(() => other?.close());
 
-  it('finishes the query in flight and takes no other', async () => {
+  it('finishes the query in flight and accepts no other', async () => {
     let release: (answer: unknown) => void = () => undefined;
     const slow = answering(() => new Promise((resolve) => (release = resolve)));
     other = await startQueryProcess('payments', slow.bus);
@@ -210,7 +210,7 @@ describe('stopping the internal server', () => {
     const send = async () =>
       request(`${url}/internal/queries`, {
         method: 'POST',
-        body: questions,
+        body: messages,
         headers: {
           'content-type': 'application/json',
           authorization: `Bearer ${await tokens.tokenFor('payments')}`,

@@ -3,29 +3,32 @@ import type { Health, Telemetry } from '@nordgate/telemetry';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { addOperationRoutes } from '../operations/operation-routes.js';
-import type { OperatedService } from '../operations/operation-routes.js';
+import type { OperatedService } from '../operations/operations.js';
 import { addQueryRoutes } from '../queries/http/query-routes.js';
 import type { AnsweringService } from '../queries/http/query-routes.js';
 
 export interface InternalServerOptions {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   readonly port: number;
   readonly health: Health;
   readonly telemetry: Telemetry;
-  /** The service of this process, if it has one that is asked. */
+  /** The service of this process, if others may query it. */
   readonly service?: AnsweringService;
-  /** What the bank's operator may ask of this process. */
+  /** The operations that the bank's operator may request of this process. */
   readonly operations?: OperatedService;
 }
 
 export interface InternalServer {
   readonly url: string;
-  /** Takes nothing new, finishes what is in flight. */
+  /** Accepts no new requests and finishes those in flight. */
   stop(): Promise<void>;
 }
 
-/** Serves what only the cluster may reach: queries, operations, probes, metrics. Resolves when it listens. */
+/**
+ * Serves queries, operations, probes and metrics: routes that only the cluster may reach. Resolves
+ * when the server listens.
+ */
 export async function startInternalServer(options: InternalServerOptions): Promise<InternalServer> {
   const server = fastify({ requestTimeout: requestMsMax, forceCloseConnections: 'idle' });
   addProbes(server, options);
@@ -34,7 +37,7 @@ export async function startInternalServer(options: InternalServerOptions): Promi
   await server.listen({ host: options.host, port: options.port });
   const { port } = server.server.address() as AddressInfo;
   return {
-    url: `http://${inUrl(options.host)}:${String(port)}`,
+    url: `http://${hostInUrl(options.host)}:${String(port)}`,
     stop: () => server.close(),
   };
 }
@@ -53,7 +56,7 @@ function addProbes(server: FastifyInstance, { health, telemetry }: InternalServe
   );
 }
 
-const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
+const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
-/** A request that does not arrive within this time is not waited for. */
+/** A request has to arrive completely within this time. */
 const requestMsMax = 10_000;

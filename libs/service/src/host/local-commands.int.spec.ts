@@ -1,7 +1,8 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestMicroservice } from '@nestjs/common';
+import { defined } from '@nordgate/decider';
 import { EventStore, ParkedMessages } from '@nordgate/event-store';
-import { RethrowFilter } from './rethrow-filter.js';
+import { RethrowFilter } from './nest-runtime.js';
 import { prepareService } from './service.js';
 import type { PreparedService } from './service.js';
 import { LocalCommands } from '@nordgate/messaging';
@@ -33,27 +34,27 @@ afterAll(async () => {
 });
 
 const add = (stream: string, by: number, id?: string) =>
-  commandOf({ stream, data: { by }, ...(id === undefined ? {} : { id }) });
+  commandOf({ stream, data: { by }, ...defined({ id }) });
 
-describe('commands that an app gives to its own streams', () => {
-  it('are committed when they are answered', async () => {
+describe('LocalCommands', () => {
+  it('commits a command before it returns the receipt', async () => {
     expect(await local.execute(add('counter-own', 3))).toEqual({ total: 3 });
     expect(await store.history('counter-own')).toMatchObject([{ type: 'Added', version: 1 }]);
   });
 
-  it('decide nothing when they come again', async () => {
+  it('decides nothing when a command is repeated', async () => {
     const command = add('counter-again', 3, 'again');
     expect(await local.execute(command)).toEqual({ total: 3 });
     expect(await local.execute(command)).toEqual({ total: 3 });
     expect(await store.history('counter-again')).toHaveLength(1);
   });
 
-  it('are answered with the refusal of the stream', async () => {
+  it('returns the refusal of the stream', async () => {
     const refusal = { refused: 'TOO_MUCH' };
     expect(await local.execute(add('counter-full', countMax + 1))).toEqual(refusal);
   });
 
-  it('lose no race against commands from the bus', async () => {
+  it('loses no command in a race against commands from the bus', async () => {
     const stream = 'counter-race';
     for (let i = 0; i < 5; i += 1) {
       await Promise.all([
@@ -66,7 +67,7 @@ describe('commands that an app gives to its own streams', () => {
     expect(await local.execute(add(stream, 0))).toEqual({ total: 20 });
   });
 
-  it('throw when they cannot be decided, and each is kept for an operator', async () => {
+  it('throws when a command cannot be decided, and parks the command', async () => {
     const streams = ['counter-broken-1', 'counter-broken-2'];
     for (const stream of streams) {
       await expect(local.execute(add(stream, Number.NaN))).rejects.toThrow('could not be decided');

@@ -6,19 +6,19 @@ import type { Health, Log } from '@nordgate/telemetry';
 import type { Bus } from '@nordgate/messaging';
 import type { Queries } from '../queries/query-client.js';
 
-/** What a process gives to every app it runs. */
+/** What a process provides to every app that it runs. */
 export interface Platform {
   readonly bus: Bus;
   readonly queries: Queries;
   readonly log: Log;
   readonly health: Health;
-  /** PostgreSQL address of a service's own database. */
+  /** The PostgreSQL URL of a service's database. */
   databaseUrl(service: QueriedService): string;
-  /** Makes the service's events reach the other services, in the form that `types` give them today. */
+  /** Publishes the service's events to the other services. `types` upcast stored events. */
   publishEvents(topic: TopicName, database: Database, types: readonly AnyStreamType[]): void;
 }
 
-/** Injection tokens of what the platform provides inside an app's modules. */
+/** Nest injection tokens of the platform, for the modules of an app. */
 export const BUS = 'nordgate.bus';
 export const DATABASE = 'nordgate.database';
 export const LOG = 'nordgate.log';

@@ -38,7 +38,7 @@ async function totalOf(store: EventStore, stream: string): Promise<unknown> {
 }
 
 describe('a service on the bus', () => {
-  it('decides a command, tells the asker, and its events reach the views of others', async () => {
+  it('decides a command, replies to the sender, and its events reach other services', async () => {
     const asked = await platform.ask({ stream: 'counter-way', data: { by: 5 } });
     expect(asked).toEqual({ is: 'decided', receipt: { total: 5 } });
     for (const copy of ['tally-way', 'echo-way']) {
@@ -51,7 +51,7 @@ describe('a service on the bus', () => {
     ]);
   });
 
-  it('gives each purpose of an app a checkpoint of its own on the same topic', async () => {
+  it('keeps one checkpoint per purpose of an app on the same topic', async () => {
     const { pool } = platform.look('payments');
     const { rows } = await pool.query<{ name: string }>(
       'select name from es.checkpoint order by name',
@@ -59,7 +59,7 @@ describe('a service on the bus', () => {
     expect(rows.map(({ name }) => name)).toEqual(['baskets.echo', 'baskets.tally']);
   });
 
-  it('decides nothing for a command id that it knows, and answers as before', async () => {
+  it('decides nothing for a repeated command id and replies as before', async () => {
     const command = { id: 'the-same', stream: 'counter-repeat', data: { by: 7 } };
     const answers = await Promise.all(Array.from({ length: 10 }, () => platform.ask(command)));
     answers.push(await platform.ask(command));
@@ -68,13 +68,13 @@ describe('a service on the bus', () => {
     expect(await counters().history('counter-repeat')).toHaveLength(1);
   });
 
-  it('tells the asker that the stream refuses', async () => {
+  it('replies with the refusal of the stream', async () => {
     const refused = await platform.ask({ stream: 'counter-full', data: { by: countMax + 1 } });
     expect(refused).toEqual({ is: 'refused', refusal: { refused: 'TOO_MUCH' } });
     expect(await counters().history('counter-full')).toEqual([]);
   });
 
-  it('parks a command of a type that it does not know, with the reason', async () => {
+  it('parks a command of an unknown type with the reason', async () => {
     const stream = 'counter-unknown';
     const asked = await platform.ask({ type: 'Subtract', stream, data: {} }, 500);
     expect(asked).toEqual({ is: 'accepted' });
@@ -83,7 +83,7 @@ describe('a service on the bus', () => {
     ]);
   });
 
-  it('parks what cannot be read, with the reason', async () => {
+  it('parks an unreadable message with the reason', async () => {
     const { headers, ...rest } = commandMessage(
       aCommand({ stream: 'counter-odd', data: {} }),
       '/test',
@@ -98,13 +98,13 @@ describe('a service on the bus', () => {
       .map(({ key, reason }) => [key, reason])
       .toSorted();
     expect(reasons).toEqual([
-      ['counter-odd-1', 'MalformedMessage: the value is not JSON'],
-      ['counter-odd-2', 'MalformedMessage: the value is not JSON'],
-      ['counter-odd-3', 'MalformedMessage: header ce_id is missing'],
+      ['counter-odd-1', 'MalformedMessageError: the value is not JSON'],
+      ['counter-odd-2', 'MalformedMessageError: the value is not JSON'],
+      ['counter-odd-3', 'MalformedMessageError: header ce_id is missing'],
     ]);
   });
 
-  it('keeps enough of a parked command to handle it later, and what waited behind it', async () => {
+  it('can handle a parked command later, and the commands parked behind it', async () => {
     const stream = 'counter-later';
     await publish(aCommand({ type: 'Subtract', stream, data: { by: 1 } }));
     await publish(aCommand({ stream, data: { by: 2 } }));
@@ -138,12 +138,12 @@ describe('a service on the bus', () => {
     expect(rows[0]?.['slices']).toBeLessThan(40);
   });
 
-  it('answers its health check', async () => {
+  it('reports its database as up', async () => {
     const { checks } = await platform.health.report();
     expect(checks).toMatchObject({ 'payments-database': 'up', 'baskets-database': 'up' });
   });
 
-  it('cannot start with two methods for one purpose, and leaves the process alive', async () => {
+  it('rejects its start with two methods for one purpose and closes its connections', async () => {
     await expect(runService(clashingApp, platform)).rejects.toThrow('two methods');
     await eventually('its connections are closed', async () => {
       const { rows } = await platform.look('sca').pool.query<{ open: number }>(
@@ -155,7 +155,7 @@ describe('a service on the bus', () => {
   });
 });
 
-/** Lets no append of the counters through until it is released. */
+/** Blocks every append of the counters until it is released. */
 async function holdAppends(on: TestPlatform): Promise<() => Promise<void>> {
   const client = await on.look('payments').pool.connect();
   await client.query('begin');
@@ -173,8 +173,8 @@ async function isAppendWaiting(on: TestPlatform): Promise<boolean> {
   return rows.length > 0;
 }
 
-describe('stopping', () => {
-  it('finishes what is in flight, refuses what comes later, and goes on after a restart', async () => {
+describe('a service that stops', () => {
+  it('finishes commands in flight, rejects later ones and continues after a restart', async () => {
     const inner = await testPlatform(['payments', 'baskets']);
     const first = await Promise.all([countersApp, talliesApp].map((app) => runService(app, inner)));
     const stream = 'counter-stop';
@@ -188,7 +188,7 @@ describe('stopping', () => {
     await stopping;
     expect([await inFlight, await behind]).toEqual(['resolved', 'rejected']);
     expect(await outcomeOf(inner.ask({ stream, data: { by: 2 } }))).toBe('rejected');
-    // The owner first: its event table of before is closed.
+    // The owner of the events first, because its previous event table is closed.
     const again = [await runService(countersApp, inner), await runService(talliesApp, inner)];
     expect(await inner.ask({ stream, data: { by: 4 } })).toMatchObject({ receipt: { total: 5 } });
     const copies = new EventStore(inner.look('baskets'), talliesApp.streams);

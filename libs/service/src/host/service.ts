@@ -12,14 +12,13 @@ import type { TopicName } from '@nordgate/contracts/topics';
 import { EventStore, openDatabase } from '@nordgate/event-store';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database, MigrationClass } from '@nordgate/event-store';
+import type { Log } from '@nordgate/telemetry';
 import { LocalCommands, BusServer } from '@nordgate/messaging';
 import type { OpenOperations, Operate } from '../operations/operations.js';
-import type { StartWork } from './background-work.js';
 import { LocalCommandsModule } from './local-commands.module.js';
-import { nestLog } from './nest-log.js';
+import { nestLog, RethrowFilter } from './nest-runtime.js';
 import type { Platform } from './platform.js';
 import { BUS, DATABASE, LOG, QUERIES } from './platform.js';
-import { RethrowFilter } from './rethrow-filter.js';
 
 /** An event-sourced app: what it owns, and the module that lists what it does. */
 export interface ServiceDefinition {
@@ -32,13 +31,28 @@ export interface ServiceDefinition {
   readonly events: TopicName;
   /** Further providers, e.g. settings. */
   readonly providers?: readonly Provider[];
-  /** What the bank's operator may ask of it. */
+  /** The operations that the bank's operator may request. */
   readonly operations?: OpenOperations;
-  /** What it does on its own account while it runs. */
+  /** Work without a request, e.g. by the clock, while the service runs. */
   readonly work?: StartWork;
 }
 
-/** A service with its database open, before Nest runs it. */
+/**
+ * Starts background work. It runs in every replica, as soon as the service takes commands. Work for
+ * one replica has to become the leader first.
+ */
+export type StartWork = (service: {
+  readonly commands: LocalCommands;
+  readonly database: Database;
+  readonly log: Log;
+}) => RunningWork;
+
+export interface RunningWork {
+  /** Resolves when all of the work has ended. */
+  stop(): Promise<void>;
+}
+
+/** A service with an open database, before Nest runs it. */
 export interface PreparedService {
   readonly module: DynamicModule;
   readonly strategy: BusServer;
@@ -47,12 +61,12 @@ export interface PreparedService {
 
 export interface RunningService {
   readonly name: string;
-  /** Does what the operator asks for, where the service has operations. */
+  /** Carries out requests of the operator, if the service has operations. */
   readonly operate?: Operate;
   stop(): Promise<void>;
 }
 
-/** Opens and migrates the service's database and puts its modules together. */
+/** Opens and migrates the service's database and composes its modules. */
 export async function prepareService(
   definition: ServiceDefinition,
   platform: Platform,
@@ -100,7 +114,7 @@ function moduleOf(
   };
 }
 
-/** Starts a service that has no web site of its own. Rejects, with nothing left open, when it cannot. */
+/** Starts a service without a web site. Rejects, and leaves nothing open, when it cannot start. */
 export async function runService(
   definition: ServiceDefinition,
   platform: Platform,
@@ -145,7 +159,7 @@ async function listen(
   const app = await NestFactory.createMicroservice(module, {
     strategy,
     logger: nestLog(platform.log),
-    // The process holds other apps and the database: whoever started this one ends it.
+    // The process runs other apps, too, so Nest must not end it.
     abortOnError: false,
   });
   app.useGlobalFilters(new RethrowFilter());
@@ -153,7 +167,7 @@ async function listen(
   return app;
 }
 
-/** Lets the other apps of the process ask this one. */
+/** Lets the other apps of the process query this one. */
 export function openForQueries(
   name: QueriedService,
   platform: Platform,

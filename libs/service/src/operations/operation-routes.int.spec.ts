@@ -4,11 +4,9 @@ import { createLog, Health } from '@nordgate/telemetry';
 import { request } from 'undici';
 import { startInternalServer } from '../host/internal-server.js';
 import type { InternalServer } from '../host/internal-server.js';
-import { CallerTokens } from '../queries/http/caller-tokens.js';
-import { TokenCheck } from '../queries/http/token-check.js';
+import { CallerTokens, TokenCheck } from '../queries/http/tokens.js';
 import { noTelemetry, testKeys as keys } from '../testing/query-process.js';
-import { OperationsDoor } from './operations-door.js';
-import { OperationFault } from './operations.js';
+import { OperationFault, OperationsDoor } from './operations.js';
 
 const log = createLog({ app: 'test', level: 'silent' });
 let door: OperationsDoor;
@@ -44,8 +42,8 @@ async function post(path: string, body: unknown, token?: string) {
 }
 const operations = '/internal/operations';
 
-describe('the door for operations', () => {
-  it('does what a request with a good token asks for', async () => {
+describe('the operations of a process', () => {
+  it('are carried out for a request with a valid token', async () => {
     door.open((body) => Promise.resolve({ done: body }));
     expect(await post(operations, { name: 'Any' })).toEqual([
       200,
@@ -53,23 +51,23 @@ describe('the door for operations', () => {
     ]);
   });
 
-  it('tells why a request cannot be done', async () => {
+  it('answer 400 with the reason when a request cannot be carried out', async () => {
     door.open(() => Promise.reject(new OperationFault('until is in the past')));
     expect(await post(operations, {})).toEqual([400, '{"fault":"until is in the past"}']);
   });
 
-  it('is shut until its service runs, and while its database is away', async () => {
+  it('answer 503 until the service runs and while its database is unavailable', async () => {
     expect(await post(operations, {})).toEqual([503, '']);
     door.open(() => Promise.reject(new InfrastructureError('away')));
     expect(await post(operations, {})).toEqual([503, '']);
   });
 
-  it('tells nothing of a bug', async () => {
+  it('answer 500 without details after a bug', async () => {
     door.open(() => Promise.reject(new Error('secret')));
     expect(await post(operations, {})).toEqual([500, '']);
   });
 
-  it('opens to no token of an app, and to none for queries', async () => {
+  it('answer 401 to the tokens of apps and to tokens for queries', async () => {
     let done = 0;
     door.open(() => Promise.resolve((done += 1)));
     const strangers = { current: 'k1', keys: { k1: createSecretKey(randomBytes(32)) } };
@@ -85,7 +83,7 @@ describe('the door for operations', () => {
     expect(done).toBe(0);
   });
 
-  it('lets the operator ask no queries', async () => {
+  it('do not let the operator send queries', async () => {
     for (const audience of ['operations', 'accounts'] as const) {
       const token = await tokenOf('operator', audience);
       expect(await post('/internal/queries', [], token)).toEqual([401, '']);

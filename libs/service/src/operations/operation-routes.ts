@@ -1,34 +1,26 @@
 import { isInfrastructureFault } from '@nordgate/event-store';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { TokenRefusedError } from '../queries/http/tokens.js';
 import { ServiceUnavailable } from '../queries/query-client.js';
-import type { TokenCheck } from '../queries/http/token-check.js';
-import { TokenRefused } from '../queries/http/token-check.js';
 import { OperationFault } from './operations.js';
-import type { Operate } from './operations.js';
+import type { OperatedService } from './operations.js';
 
-/** Where a service takes what the bank's operator asks for. */
+/** The path under which a service accepts requests of the operator. */
 export const operationsPath = '/internal/operations';
-
-/** A service with a door for the operator. */
-export interface OperatedService {
-  readonly tokens: TokenCheck;
-  readonly operate: Operate;
-  readonly log: Log;
-}
 
 /**
  * `POST /internal/operations` with one request of the operator: 200 with the outcome, 400 with
- * `{ "fault": … }` for what cannot be done, 401 without a token for operations, 503 while the service
- * cannot answer.
+ * `{ "fault": … }` when it cannot be carried out, 401 without a token for operations, 503 while the
+ * service is unavailable.
  */
 export function addOperationRoutes(fastify: FastifyInstance, service: OperatedService): void {
   void fastify.register((scope, _options, done) => {
-    // Before the body is read: a stranger does not make this process parse anything.
+    // Before the body is read: without a token nothing is parsed.
     scope.addHook('onRequest', async (request) => {
       await service.tokens.callerOf(request.headers.authorization);
     });
-    scope.setErrorHandler((error, _request, reply) => refuse(service.log, error, reply));
+    scope.setErrorHandler((error, _request, reply) => sendError(service.log, error, reply));
     scope.post(operationsPath, { bodyLimit: bodyBytesMax }, async (request, reply) => {
       const outcome = await service.operate(request.body);
       return reply.send({ outcome });
@@ -37,14 +29,14 @@ export function addOperationRoutes(fastify: FastifyInstance, service: OperatedSe
   });
 }
 
-function refuse(log: Log, error: unknown, reply: FastifyReply): FastifyReply {
+function sendError(log: Log, error: unknown, reply: FastifyReply): FastifyReply {
   if (error instanceof OperationFault) return reply.code(400).send({ fault: error.message });
-  if (error instanceof TokenRefused) {
-    log.warn({ err: error }, 'an operation without a good token was refused');
+  if (error instanceof TokenRefusedError) {
+    log.warn({ err: error }, 'rejected an operation without a valid token');
     return reply.code(401).send();
   }
   if (error instanceof ServiceUnavailable || isInfrastructureFault(error)) {
-    log.warn({ err: error }, 'an operation could not be done');
+    log.warn({ err: error }, 'an operation failed because the service is unavailable');
     return reply.code(503).send();
   }
   const { statusCode = 500 } = error as { readonly statusCode?: number };
@@ -52,5 +44,5 @@ function refuse(log: Log, error: unknown, reply: FastifyReply): FastifyReply {
   return reply.code(statusCode).send();
 }
 
-/** A change of a bulk payment carries the whole of it. */
+/** A change of a bulk payment carries the whole payment. */
 const bodyBytesMax = 1024 * 1024;

@@ -3,11 +3,10 @@ import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
 import { isInfrastructureFault } from '@nordgate/event-store';
 import { inSpan, spanNames } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
-import { ServiceUnavailable } from './query-client.js';
+import { attributesOf, serviceOf, ServiceUnavailable } from './query-client.js';
 import type { Queries } from './query-client.js';
-import { attributesOf, serviceOf } from './query-type.js';
 
-/** A query to a service of this process goes straight to its QueryBus. */
+/** Queries between services of one process: a query goes directly to the QueryBus of its service. */
 export class InProcessQueries implements Queries {
   private readonly buses = new Map<QueriedService, QueryBus>();
 
@@ -15,7 +14,7 @@ export class InProcessQueries implements Queries {
     this.buses.set(service, bus);
   }
 
-  /** Whether the service is one of this process. */
+  /** Whether the service runs in this process. */
   has(service: QueriedService): boolean {
     return this.buses.has(service);
   }
@@ -26,7 +25,7 @@ export class InProcessQueries implements Queries {
     );
   }
 
-  /** Answers a query that has come from another process, as a part of its trace. */
+  /** Answers a query of another process, as a part of its trace. */
   answer<Answer>(query: ServiceQuery<Answer>, from: TraceHeaders): Promise<Answer> {
     const options = { kind: 'server', from, attributes: attributesOf(query) } as const;
     return inSpan(spanNames.readView, options, () => this.execute(query));
@@ -38,7 +37,7 @@ export class InProcessQueries implements Queries {
     if (bus === undefined) throw new ServiceUnavailable(`${service} does not answer yet`);
     try {
       const answer = await bus.execute<ServiceQuery<Answer>, Answer | undefined>(query);
-      // JSON has no undefined: whoever asks hears the same from either side of a process boundary.
+      // JSON has no undefined: the caller gets the same answer within a process and between two.
       return answer === undefined ? (null as Answer) : answer;
     } catch (error) {
       if (!isInfrastructureFault(error)) throw error;

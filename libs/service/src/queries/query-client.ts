@@ -1,20 +1,43 @@
 import type { QueryBus } from '@nestjs/cqrs';
-import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
+import type { QueriedService, QueryType, ServiceQuery } from '@nordgate/contracts/queries';
 import { InfrastructureError } from '@nordgate/event-store';
+import { attributeNames } from '@nordgate/telemetry';
 
-/** The queried service cannot answer now: 503 at the edge, and a reaction is tried again. */
+/** The queried service cannot answer now: 503 at the edge; a reaction is tried again. */
 export class ServiceUnavailable extends InfrastructureError {
   override readonly name = 'ServiceUnavailable';
 }
 
-/** Asks another service. Answers come from its views, so they are as fresh as its last commit. */
+/** Queries another service. Answers come from its views, so they show its last commit. */
 export interface QueryClient {
-  /** Throws ServiceUnavailable when there is no answer. */
+  /** Throws ServiceUnavailable when the service does not answer. */
   ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer>;
 }
 
-/** The queries of a process: it asks, and its own services answer. */
+/** The queries of a process: it sends queries, and its own services answer. */
 export interface Queries extends QueryClient {
-  /** Opens a service of this process for questions. */
+  /** Lets a service of this process answer queries. */
   register(service: QueriedService, bus: QueryBus): void;
+}
+
+/** The service that answers a query. */
+export function serviceOf(query: ServiceQuery<unknown>): QueriedService {
+  return typeOf(query).service;
+}
+
+/** The name of a query between processes: its class name. */
+export function nameOf(query: ServiceQuery<unknown>): string {
+  return typeOf(query).name;
+}
+
+/** The span attributes of a query: never its fields, because they identify people. */
+export function attributesOf(query: ServiceQuery<unknown>): Record<string, string> {
+  return {
+    [attributeNames.app]: serviceOf(query),
+    [attributeNames.messageType]: nameOf(query),
+  };
+}
+
+function typeOf(query: ServiceQuery<unknown>): Pick<QueryType, 'name' | 'service'> {
+  return query.constructor as unknown as QueryType;
 }

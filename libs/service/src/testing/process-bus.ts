@@ -1,7 +1,7 @@
 import type { OpenBus } from '../host/process/process-definition.js';
 import type { MemoryBus } from '@nordgate/messaging';
 
-/** Lets several processes of one test share a bus in memory: to close it is the test's. */
+/** Lets several processes of one test share a bus in memory. The test closes it. */
 export function sharedBus(bus: MemoryBus): OpenBus {
   return () => ({
     system: bus.system,

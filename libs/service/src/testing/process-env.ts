@@ -9,7 +9,7 @@ export interface ProcessEnv {
   remove(): Promise<void>;
 }
 
-/** Any free port, no noise, and a broker that nobody is to reach. */
+/** Any free port, no log, and a broker address at which nothing listens. */
 export async function processEnv(): Promise<ProcessEnv> {
   const folder = await mkdtemp(join(tmpdir(), 'nordgate-process-'));
   await makeSecrets(folder);

@@ -13,18 +13,18 @@ import fc from 'fast-check';
 import { ServiceUnavailable } from '../queries/query-client.js';
 import type { QueryClient } from '../queries/query-client.js';
 
-/** Somebody who asks, and the services that are there to be asked; fresh for every test. */
+/** A client and the services that it can query. Every test gets new ones. */
 export interface QueriesHarness {
   readonly queries: QueryClient;
   readonly close: () => Promise<void>;
 }
 
-/** Makes a process that asks services with these buses, as the implementation has it. */
+/** Makes a client of services with these buses. */
 export type MakeQueriesHarness = (
   buses: Readonly<Partial<Record<QueriedService, QueryBus>>>,
 ) => Promise<QueriesHarness>;
 
-/** A service that answers by a function, and remembers what it was asked. */
+/** A service that answers with a function and records the queries. */
 export interface TestService {
   readonly bus: QueryBus;
   readonly asked: ServiceQuery<unknown>[];
@@ -43,7 +43,7 @@ export function answering(
 
 const aPayment = new GetPayment('PSDNO-FSA-900000001', 'p-1');
 
-/** The suite that every implementation of `Queries` passes, so that apps need not know which they run on. */
+/** The suite that every implementation of `Queries` passes, so that apps behave the same on each. */
 export function describeQueriesContract(name: string, makeHarness: MakeQueriesHarness): void {
   describe(`${name} as queries`, () => {
     for (const [sentence, body] of Object.entries(contract)) {
@@ -52,7 +52,7 @@ export function describeQueriesContract(name: string, makeHarness: MakeQueriesHa
   });
 }
 
-/** A test that fails must not leave a server open, or the run would not end. */
+/** Closes all servers, also after a failed test: an open server would keep the run from ending. */
 async function withClosing(
   makeHarness: MakeQueriesHarness,
   body: (make: Make) => Promise<void>,
@@ -76,7 +76,7 @@ async function ask(make: Make, service: TestService): Promise<unknown> {
 }
 
 const contract: Readonly<Record<string, (make: Make) => Promise<void>>> = {
-  async 'asks the service that the query names, with the query as it is'(make) {
+  async 'sends the query unchanged to the service that it names'(make) {
     const services = { payments: answering(() => null), baskets: answering(() => ({})) };
     const accounts = answering(() => null);
     const buses = {
@@ -96,7 +96,7 @@ const contract: Readonly<Record<string, (make: Make) => Promise<void>>> = {
     heard.forEach(([query], i) => expect(query?.constructor).toBe(asked[i]?.constructor));
   },
 
-  async 'brings back any answer that JSON can carry'(make) {
+  async 'returns any answer that JSON can carry'(make) {
     const answers: unknown[] = [];
     const service = answering((_query, asked) => answers[asked - 1]);
     const queries = await make({ payments: service.bus });
@@ -110,7 +110,7 @@ const contract: Readonly<Record<string, (make: Make) => Promise<void>>> = {
     );
   },
 
-  async 'gives no answer at all as null'(make) {
+  async 'returns null when the service returns nothing'(make) {
     expect(
       await ask(
         make,
@@ -125,7 +125,7 @@ const contract: Readonly<Record<string, (make: Make) => Promise<void>>> = {
     ).toBeNull();
   },
 
-  async 'keeps what is falsy'(make) {
+  async 'returns falsy answers unchanged'(make) {
     for (const answer of [0, false, '', []]) {
       expect(
         await ask(
@@ -136,7 +136,7 @@ const contract: Readonly<Record<string, (make: Make) => Promise<void>>> = {
     }
   },
 
-  async 'gives each of many askers its own answer'(make) {
+  async 'returns its own answer to each of many callers'(make) {
     const service = answering((query) => [(query as GetPayment).paymentId]);
     const queries = await make({ payments: service.bus });
     const ids = Array.from({ length: 200 }, (_, i) => `p-${String(i)}`);
@@ -144,19 +144,19 @@ const contract: Readonly<Record<string, (make: Make) => Promise<void>>> = {
     expect(answers).toEqual(ids.map((id) => [id]));
   },
 
-  async 'says that a service is unavailable whose database is away'(make) {
+  async 'throws ServiceUnavailable while the database of the service is unavailable'(make) {
     const service = answering(() => {
-      throw new InfrastructureError('the database is away');
+      throw new InfrastructureError('the database is unavailable');
     });
     await expect(ask(make, service)).rejects.toThrow(ServiceUnavailable);
   },
 
-  async 'says that a service is unavailable which does not answer yet'(make) {
+  async 'throws ServiceUnavailable while the service has not started'(make) {
     const queries = await make({ payments: answering(() => null).bus });
     await expect(queries.ask(new GetSandboxGeneration('s'))).rejects.toThrow(ServiceUnavailable);
   },
 
-  async 'never makes an answer of an error'(make) {
+  async 'throws when the service throws, and asks once'(make) {
     const service = answering(() => {
       throw new TypeError('a bug');
     });

@@ -6,10 +6,10 @@ import type { Telemetry } from '@nordgate/telemetry';
 import { startInternalServer } from '../host/internal-server.js';
 import type { InternalServer } from '../host/internal-server.js';
 import { HttpQueries } from '../queries/http/http-queries.js';
-import type { TokenKeys } from '../queries/http/token-keys.js';
-import { TokenCheck } from '../queries/http/token-check.js';
+import { TokenCheck } from '../queries/http/tokens.js';
+import type { TokenKeys } from '../queries/http/tokens.js';
 
-/** Token keys of a test, all in one hand. */
+/** The token keys of a test. */
 export const testKeys: TokenKeys = {
   current: 'k1',
   keys: { k1: createSecretKey(randomBytes(32)) },
@@ -34,7 +34,7 @@ export interface QueryProcessOptions {
   readonly health?: Health;
 }
 
-/** A process of one service that answers with this bus; without a bus it does not answer yet. */
+/** A process of one service that answers with this bus. Without a bus it has not started yet. */
 export async function startQueryProcess(
   service: QueriedService,
   bus?: QueryBus,

@@ -9,10 +9,10 @@ import type { CommandResult } from '@nordgate/messaging';
 import type { Platform } from '../host/platform.js';
 import { InProcessQueries } from '../queries/in-process-queries.js';
 
-/** A process for the services under test: a bus, a database per service, somebody who asks. */
+/** A process for the services under test: a bus, a database per service, and a client. */
 export interface TestPlatform extends Platform {
   readonly bus: MemoryBus;
-  /** A second connection to a service's database, to look at it from outside. */
+  /** A second connection to a service's database, for assertions. */
   look(service: QueriedService): Database;
   ask(command: TestCommand, deadlineMs?: number): Promise<CommandResult<unknown>>;
   close(): Promise<void>;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
 import type { Producer } from 'kafkajs';
-import { mendKafkajs } from '@nordgate/messaging/kafka';
+import { patchKafkajs } from '@nordgate/messaging/kafka';
 
 /** A plain client for the baselines, with the same patches as our client for a fair comparison. */
 export function plainKafka(brokers: readonly string[]): Kafka {
-  mendKafkajs();
+  patchKafkajs();
   return new Kafka({ clientId: 'bench', brokers: [...brokers], logLevel: logLevel.NOTHING });
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kafka, logLevel } from 'kafkajs';
-import type { KafkaConfig } from 'kafkajs';
-import { mendKafkajs } from '@nordgate/messaging/kafka';
+import { Kafka, logLevel, type KafkaConfig } from 'kafkajs';
+import { patchKafkajs } from '@nordgate/messaging/kafka';
 import type { BrokerProcess } from './broker-process.js';
 
 /** A started broker and its address. */
@@ -59,7 +58,7 @@ async function untilItKnows(
 
 /** The nodes that a broker lists as alive. Empty while the broker does not answer. */
 async function livingNodes({ connection, clusterId }: StartedBroker): Promise<number[]> {
-  mendKafkajs();
+  patchKafkajs();
   const kafka = new Kafka({
     ...connection,
     logLevel: logLevel.NOTHING,

@@ -24,8 +24,8 @@ async function startChild(env: Readonly<Record<string, string>>, ...args: readon
   });
   children.push(child);
   const exit = once(child, 'exit') as Promise<[number | null]>;
-  let said = '';
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  let errors = '';
+  child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
   const lines: string[] = [];
   const address = await new Promise<string | undefined>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -35,10 +35,10 @@ async function startChild(env: Readonly<Record<string, string>>, ...args: readon
     });
     child.once('exit', () => resolve(undefined));
   });
-  return { child, address, lines, exit: async () => (await exit)[0], said: () => said };
+  return { child, address, lines, exit: async () => (await exit)[0], stderr: () => errors };
 }
 
-describe('a service as a process of its own', () => {
+describe('a service in its own process', () => {
   let prepared: ProcessEnv;
   let database: Awaited<ReturnType<typeof emptyTestDatabase>>;
   let env: Readonly<Record<string, string>>;
@@ -55,8 +55,8 @@ describe('a service as a process of its own', () => {
     await database.drop();
   });
 
-  it('answers, and ends in order when it is told to', async () => {
-    const { child, address = '', lines, exit, said } = await startChild(env);
+  it('answers queries, and stops in order after a signal', async () => {
+    const { child, address = '', lines, exit, stderr } = await startChild(env);
     const { statusCode, body } = await request(`${address}/health/ready`);
     expect(await body.json()).toMatchObject({ ready: true });
     expect(statusCode).toBe(200);
@@ -71,13 +71,13 @@ describe('a service as a process of its own', () => {
     expect(await exit()).toBe(0);
     expect(lines[0]).toMatch(/^payments is ready after/);
     expect(lines.at(-1)).toBe('SIGTERM: payments is stopping');
-    expect(said()).toBe('');
+    expect(stderr()).toBe('');
   }, 30_000);
 
-  it('does not start without what it needs, and says so in a line for each', async () => {
-    const { exit, said } = await startChild({ LOG_LEVEL: 'loud' });
+  it('does not start without its settings, and prints one line per fault', async () => {
+    const { exit, stderr } = await startChild({ LOG_LEVEL: 'loud' });
     expect(await exit()).toBe(1);
-    expect(said().split('\n')).toEqual([
+    expect(stderr().split('\n')).toEqual([
       'payments cannot start:',
       expect.stringMatching(/^LOG_LEVEL has to be one of/),
       expect.stringMatching(/^NORDGATE_SECRETS_DIR/),
@@ -86,17 +86,17 @@ describe('a service as a process of its own', () => {
     ]);
   }, 30_000);
 
-  it('does not start when its port is taken, and leaves nothing running', async () => {
+  it('does not start when its port is in use, and leaves nothing running', async () => {
     const first = await startChild(env);
     const INTERNAL_PORT = new URL(first.address ?? '').port;
     const second = await startChild({ ...env, INTERNAL_PORT });
     expect(await second.exit()).toBe(1);
-    expect(second.said()).toContain('EADDRINUSE');
+    expect(second.stderr()).toContain('EADDRINUSE');
     first.child.kill('SIGINT');
     expect(await first.exit()).toBe(0);
   }, 30_000);
 
-  it('ends with 1 after an error that nobody caught, and logs it', async () => {
+  it('exits with 1 after an uncaught error and logs the error', async () => {
     const { exit, lines } = await startChild(env, 'stray');
     expect(await exit()).toBe(1);
     expect(lines.join()).toContain('a stray error');

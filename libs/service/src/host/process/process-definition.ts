@@ -6,30 +6,34 @@ import type { Health, Log, Telemetry } from '@nordgate/telemetry';
 import type { Bus } from '@nordgate/messaging';
 import type { KafkaSettings } from '@nordgate/messaging/kafka';
 import type { Operate } from '../../operations/operations.js';
-import type { Caller, TokenKeys } from '../../queries/http/token-keys.js';
+import type { Caller, TokenKeys } from '../../queries/http/tokens.js';
 import type { Platform } from '../platform.js';
+import { runService } from '../service.js';
+import type { ServiceDefinition } from '../service.js';
+import { databaseUrlOf } from '../settings/mounted-settings.js';
+import { ServiceSettings } from '../settings/process-settings.js';
 import type { ProcessSettings } from '../settings/process-settings.js';
 
-/** What a process reads from its mounted files for its own app. */
+/** What an app reads from its mounted files. */
 export interface OwnFiles {
-  /** Address of the app's own database, if it has one. */
+  /** The URL of the app's database, if it has one. */
   readonly databaseUrl?: string;
 }
 
-/** An app as a process of its own. */
+/** An app that runs as a process. */
 export interface ProcessDefinition<Settings extends ProcessSettings, Own extends OwnFiles> {
   readonly name: Caller;
   readonly settings: new () => Settings;
-  /** Internal base addresses of the services that it asks. */
+  /** The internal addresses of the services that it queries. */
   addresses(settings: Settings): Readonly<Partial<Record<QueriedService, string>>>;
-  /** Reads what is mounted for this app. Throws SettingsFault. */
+  /** Reads the files that are mounted for this app. Throws SettingsFault. */
   open(settings: Settings): Promise<Own>;
-  /** Keys of the tokens of the bank's operator, where the app has a door for operations. */
+  /** The keys of the operator's tokens, if the app offers operations. */
   operatorKeys?(own: Own): TokenKeys;
   start(host: ProcessHost<Settings, Own>): Promise<StartedApp>;
 }
 
-/** What the process gives to its app. */
+/** What the process provides to its app. */
 export interface ProcessHost<Settings extends ProcessSettings, Own extends OwnFiles> {
   readonly settings: Settings;
   readonly own: Own;
@@ -37,29 +41,45 @@ export interface ProcessHost<Settings extends ProcessSettings, Own extends OwnFi
   readonly telemetry: Telemetry;
 }
 
-/** What an app has started, and where it answers. */
+/** What an app has started, and its addresses. */
 export interface StartedApp {
-  /** A door for others than our own processes: closed before the bus. */
+  /** A server for clients outside the bank's processes. It is stopped before the bus. */
   readonly edge?: { stop(): Promise<void> };
-  /** A service with its database: stopped after the bus. */
+  /** A service with its database. It is stopped after the bus. */
   readonly service?: { stop(): Promise<void> };
-  /** Does what the bank's operator asks for. */
+  /** Carries out requests of the operator. */
   readonly operate?: Operate;
   readonly addresses: readonly Address[];
 }
 
-/** A line of the start-up: what answers there, and where. */
+/** A line of the start-up message: a name and its URL. */
 export type Address = readonly [what: string, url: string];
 
-/** The bus of a process, which also carries the events of its own service. */
+/** The bus of a process, which also publishes the events of its service. */
 export interface ProcessBus extends Bus {
-  /** Makes the service's events reach the others, until the bus is closed. */
+  /** Publishes the service's events until the bus is closed. */
   publishEvents(topic: TopicName, database: Database, types: readonly AnyStreamType[]): void;
 }
 
-/** Opens the connection to the broker. */
+/** Opens the bus of a process. */
 export type OpenBus = (options: {
   readonly settings: KafkaSettings;
   readonly log: Log;
   readonly health: Health;
 }) => ProcessBus;
+
+/** The process of a service without a web site and without queries to other services. */
+export function serviceProcess(
+  definition: ServiceDefinition,
+): ProcessDefinition<ServiceSettings, { readonly databaseUrl: string }> {
+  return {
+    name: definition.name,
+    settings: ServiceSettings,
+    addresses: () => ({}),
+    open: async (settings) => ({ databaseUrl: await databaseUrlOf(settings) }),
+    start: async ({ platform }) => ({
+      service: await runService(definition, platform),
+      addresses: [],
+    }),
+  };
+}

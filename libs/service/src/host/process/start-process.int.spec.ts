@@ -9,9 +9,9 @@ import { processEnv } from '../../testing/process-env.js';
 import type { ProcessEnv } from '../../testing/process-env.js';
 import { noTelemetry } from '../../testing/query-process.js';
 import { ProcessSettings } from '../settings/process-settings.js';
-import { SettingsFault } from '../settings/settings-fault.js';
+import { SettingsFault } from '../settings/settings-error.js';
+import { serviceProcess } from './process-definition.js';
 import type { OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
-import { serviceProcess } from './service-process.js';
 import { startProcess } from './start-process.js';
 import type { ProcessOptions, RunningProcess } from './start-process.js';
 
@@ -46,10 +46,10 @@ const statusOf = (url: string) =>
       await body.dump();
       return statusCode;
     },
-    () => 'nobody',
+    () => 'no answer',
   );
 
-/** An app that writes down what happens, and is asked for its port. */
+/** An app that records the order in which its parts are stopped. */
 function appOf(
   steps: string[],
   start: () => Promise<unknown> = () => Promise.resolve(),
@@ -75,8 +75,8 @@ const busOf =
     close: () => Promise.resolve(void steps.push('bus')),
   });
 
-describe('a process over a bus', () => {
-  it('has a service with its database, its queries, probes and metrics', async () => {
+describe('startProcess', () => {
+  it('starts a service with its database, queries, probes and metrics', async () => {
     const { url, drop } = await emptyTestDatabase('start-process');
     const env = { ...prepared.env, DATABASE_URL: url };
     const bus = memoryBus();
@@ -91,12 +91,12 @@ describe('a process over a bus', () => {
     await asked.body.dump();
     expect(asked.statusCode).toBe(401);
     await running.stop();
-    expect(await statusOf(`${internal}/health/live`)).toBe('nobody');
+    expect(await statusOf(`${internal}/health/live`)).toBe('no answer');
     await bus.close();
     await drop();
   });
 
-  it('closes the door first, then the bus, and the service last', async () => {
+  it('stops the edge first, then the bus, and the service last', async () => {
     const steps: string[] = [];
     const options = { env: prepared.env, openBus: busOf(steps), telemetry };
     const running = await start(appOf(steps), options);
@@ -105,7 +105,7 @@ describe('a process over a bus', () => {
     expect(steps).toEqual(['edge', 'bus', 'service']);
   });
 
-  it('answers no queries when it is the gateway', async () => {
+  it('offers no queries when the app is the gateway', async () => {
     const options = { env: prepared.env, openBus: busOf([]), telemetry };
     const running = await start(appOf([]), options);
     const internal = internalOf(running);
@@ -114,7 +114,7 @@ describe('a process over a bus', () => {
     expect(asked.statusCode).toBe(404);
   });
 
-  it('is alive but not ready while its app starts', async () => {
+  it('reports alive but not ready while the app starts', async () => {
     const [port = 0] = await loopbackPorts(1);
     const internal = `http://127.0.0.1:${String(port)}`;
     const seen: unknown[] = [];
@@ -128,7 +128,7 @@ describe('a process over a bus', () => {
     expect(seen).toEqual([200, 503, 200, 200]);
   });
 
-  it('leaves nothing open when its app does not start', async () => {
+  it('leaves nothing open when the app does not start', async () => {
     const steps: string[] = [];
     const definition = appOf(steps, () => Promise.reject(new Error('no')));
     const options = { env: prepared.env, openBus: busOf(steps), telemetry };
@@ -136,7 +136,7 @@ describe('a process over a bus', () => {
     expect(steps).toEqual(['bus']);
   });
 
-  it('opens nothing when its settings or secrets cannot be used, and tells of all', async () => {
+  it('opens nothing when settings or secrets cannot be used, and reports every fault', async () => {
     const openBus = () => {
       throw new Error('opened');
     };

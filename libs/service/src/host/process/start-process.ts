@@ -1,37 +1,37 @@
+import { defined } from '@nordgate/decider';
 import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
 import type { KafkaSettings } from '@nordgate/messaging/kafka';
 import { HttpQueries } from '../../queries/http/http-queries.js';
 import type { AnsweringService } from '../../queries/http/query-routes.js';
-import { TokenCheck } from '../../queries/http/token-check.js';
-import type { Caller, TokenKeys } from '../../queries/http/token-keys.js';
-import { OperationsDoor } from '../../operations/operations-door.js';
+import { TokenCheck } from '../../queries/http/tokens.js';
+import type { Caller, TokenKeys } from '../../queries/http/tokens.js';
+import { OperationsDoor } from '../../operations/operations.js';
 import { startInternalServer } from '../internal-server.js';
 import type { Platform } from '../platform.js';
 import { SecretsFolder } from '../secrets/secrets-folder.js';
-import { kafkaSettingsOf } from '../settings/read-kafka-settings.js';
+import { kafkaSettingsOf } from '../settings/mounted-settings.js';
 import type { ProcessSettings } from '../settings/process-settings.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Environment } from '../settings/read-settings.js';
-import { readTogether } from '../settings/settings-fault.js';
-import { Stoppables } from '../stoppables.js';
+import { readTogether } from '../settings/settings-error.js';
 import type { Address, OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
 
 /** A process with its app and its internal server. */
 export interface RunningProcess {
   readonly addresses: readonly Address[];
-  /** Not ready, then takes nothing new, finishes what is in flight and closes. */
+  /** Reports not ready, accepts no new work, finishes the work in flight and closes everything. */
   stop(): Promise<void>;
 }
 
 export interface ProcessOptions {
   readonly env: Environment;
   readonly openBus: OpenBus;
-  /** A tracer that is running already, e.g. a test's. */
+  /** Telemetry that runs already, e.g. of a test. */
   readonly telemetry?: Telemetry;
 }
 
-/** What has been read before anything is opened. */
+/** Settings and mounted files, which are read before anything is opened. */
 interface Readings<Settings, Own> {
   readonly settings: Settings;
   readonly own: Own;
@@ -40,9 +40,9 @@ interface Readings<Settings, Own> {
 }
 
 /**
- * Reads the settings, opens the internal server and starts the app, until which the process is alive
- * but not ready. Rejects, with nothing left open, when something fails; with a SettingsFault when the
- * settings or mounted files do.
+ * Reads the settings, opens the internal server and starts the app. Until the app has started, the
+ * process is alive but not ready. When something fails it rejects and leaves nothing open; with
+ * SettingsFault when settings or mounted files cannot be used.
  */
 export async function startProcess<Settings extends ProcessSettings, Own extends OwnFiles>(
   definition: ProcessDefinition<Settings, Own>,
@@ -65,7 +65,7 @@ export async function startProcess<Settings extends ProcessSettings, Own extends
   }
 }
 
-/** What is added to `running` last is stopped first. */
+/** Opens the parts of the process. The part that is added to `running` last is stopped first. */
 async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   definition: ProcessDefinition<Settings, Own>,
   { settings, own, kafka, keys }: Readings<Settings, Own>,
@@ -92,8 +92,8 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   const operations = operatorKeys && new OperationsDoor(operatorKeys, log);
   const { HOST: host, INTERNAL_PORT: port } = settings;
   const server = await startInternalServer({
-    ...{ host, port, health, telemetry, ...service },
-    ...(operations === undefined ? {} : { operations }),
+    ...{ host, port, health, telemetry },
+    ...defined({ service, operations }),
   });
   running.add(server);
   const platform: Platform = {
@@ -117,7 +117,8 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
 /** Keeps the process from being ready until the returned function is called. */
 function untilStarted(health: Health): () => void {
   let started = false;
-  const check = () => (started ? Promise.resolve() : Promise.reject(new Error('it is starting')));
+  const check = () =>
+    started ? Promise.resolve() : Promise.reject(new Error('the process is starting'));
   health.register({ name: 'start', check });
   return () => {
     started = true;
@@ -127,23 +128,41 @@ function untilStarted(health: Health): () => void {
 function answeringService(
   name: Caller,
   { log, queries, keys }: Pick<Platform, 'log'> & { queries: HttpQueries; keys: TokenKeys },
-): { readonly service?: AnsweringService } {
-  // Nobody asks the gateway.
-  if (name === 'gateway') return {};
+): AnsweringService | undefined {
+  // The gateway answers no queries.
+  if (name === 'gateway') return undefined;
   const tokens = new TokenCheck({ audience: name, keys });
-  return { service: { name, tokens, log, answer: (query, from) => queries.answer(query, from) } };
+  return { name, tokens, log, answer: (query, from) => queries.answer(query, from) };
 }
 
 function telemetryOf(name: Caller, settings: ProcessSettings): Telemetry {
-  const endpoint = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  const tracesEndpoint = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
   return startTelemetry({
     service: `nordgate-${name}`,
     version: '0.1.0',
-    ...(endpoint === undefined ? {} : { tracesEndpoint: endpoint }),
+    ...defined({ tracesEndpoint }),
   });
 }
 
 function databaseOf(name: Caller, { databaseUrl }: OwnFiles): string {
   if (databaseUrl === undefined) throw new Error(`${name} has no database`);
   return databaseUrl;
+}
+
+/** Started parts, to be stopped in the opposite order. */
+export class Stoppables {
+  private readonly started: { stop(): Promise<void> }[] = [];
+
+  add(one: { stop(): Promise<void> }): void {
+    this.started.push(one);
+  }
+
+  /** Stops every part once, also after one has failed. Throws AggregateError with the failures. */
+  async stop(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const one of this.started.splice(0).reverse()) {
+      await one.stop().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'some parts could not be stopped');
+  }
 }

@@ -1,13 +1,12 @@
-import { access, mkdir } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePrivateFile } from '../private-file.js';
-import { newKeyText } from './key-text.js';
-import { keyFiles, keySetFiles } from './secrets-folder.js';
+import { keyBytesMin, keyFiles, keySetFiles } from './secrets-folder.js';
 import type { KeySetFile } from './secrets-folder.js';
 
 /**
- * Makes a folder of secrets that only its owner may read. Files that are there stay: ids and links
- * that were handed out depend on them.
+ * Makes a folder of secrets that only its owner may read. Existing files stay, because ids and links
+ * that the bank has given out depend on them.
  */
 export async function makeSecrets(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -15,18 +14,36 @@ export async function makeSecrets(folder: string): Promise<void> {
   for (const file of keySetFiles) await make(join(folder, file), newKeySet);
 }
 
-/** Makes one set of keys in such a folder, unless it is there. */
+/** Makes one key set in such a folder, unless it exists. */
 export async function makeKeySet(folder: string, file: KeySetFile): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await make(join(folder, file), newKeySet);
 }
 
+/** A new random key in base64url, as it is stored. */
+export function newKeyText(): string {
+  return randomBytes(keyBytesMin).toString('base64url');
+}
+
+/** Writes a file that only its owner may read. After a crash the file is complete or absent. */
+export async function writePrivateFile(path: string, content: string): Promise<void> {
+  const partial = `${path}.partial`;
+  const file = await open(partial, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(partial, path);
+}
+
 async function make(path: string, content: () => string): Promise<void> {
-  const isThere = await access(path).then(
+  const exists = await access(path).then(
     () => true,
     () => false,
   );
-  if (!isThere) await writePrivateFile(path, `${content()}\n`);
+  if (!exists) await writePrivateFile(path, `${content()}\n`);
 }
 
 /** The name of an id key becomes the first letter of the ids that it makes. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SettingsFault } from '../settings/settings-fault.js';
+import { SettingsFault } from '../settings/settings-error.js';
 import { makeSecrets } from './new-secrets.js';
 import { keyFiles, keySetFiles, SecretsFolder } from './secrets-folder.js';
 
@@ -21,8 +21,8 @@ async function faultOf(reading: Promise<unknown>): Promise<string> {
   return (fault as SettingsFault).message;
 }
 
-describe('a new folder of secrets', () => {
-  it('has every file, which only its owner may read', async () => {
+describe('makeSecrets', () => {
+  it('makes every file so that only its owner may read it', async () => {
     const inside = join(folder, 'made');
     await makeSecrets(inside);
     expect((await readdir(inside)).sort()).toEqual([...keyFiles, ...keySetFiles].sort());
@@ -32,7 +32,7 @@ describe('a new folder of secrets', () => {
     }
   });
 
-  it('can be read, and every key is another one', async () => {
+  it('makes readable files, each with another key', async () => {
     await makeSecrets(folder);
     const keys = await Promise.all(keyFiles.map((file) => secrets().key(file)));
     const sets = await Promise.all(keySetFiles.map((file) => secrets().keySet(file)));
@@ -45,7 +45,7 @@ describe('a new folder of secrets', () => {
     expect(new Set(all.map((key) => key.length))).toEqual(new Set([64]));
   });
 
-  it('keeps what is there', async () => {
+  it('keeps existing files', async () => {
     await write('links.key', `${randomBytes(32).toString('base64')}\n`);
     const before = await readFile(join(folder, 'links.key'), 'utf8');
     await makeSecrets(folder);
@@ -64,7 +64,7 @@ describe('a mounted key', () => {
     expect((await secrets().keyObject('links.key')).export()).toEqual(key);
   });
 
-  it('is a fault when it is not there', async () => {
+  it('is a SettingsFault when its file does not exist', async () => {
     expect(await faultOf(secrets().key('links.key'))).toMatch(
       /links\.key cannot be read \(ENOENT\)/,
     );
@@ -82,10 +82,10 @@ describe('a mounted key', () => {
   });
 });
 
-describe('a mounted set of keys', () => {
+describe('a mounted key set', () => {
   const key = () => randomBytes(32).toString('base64url');
 
-  it('has a current one and those that still verify', async () => {
+  it('has a current key and further keys that verify', async () => {
     const keys = { A: key(), B: key() };
     await write('ids.json', JSON.stringify({ current: 'B', keys }));
     const read = await secrets().keySet('ids.json');

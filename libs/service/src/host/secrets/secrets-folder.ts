@@ -1,32 +1,32 @@
+import { createSecretKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import { mountedText } from '../mounted-files.js';
-import { SettingsFault } from '../settings/settings-fault.js';
-import { keyBytesMin, keyBytesOf, keyObjectOf } from './key-text.js';
+import { mountedText } from '../settings/mounted-settings.js';
+import { SettingsFault } from '../settings/settings-error.js';
 
-/** Keys by their name; one makes what is new, all of them verify. */
+/** Keys by name. The current one signs; all of them verify. */
 export interface KeySet {
   readonly current: string;
   readonly keys: Readonly<Record<string, KeyObject>>;
 }
 
-/** The mounted secrets of a process, one file each. What cannot be used is a SettingsFault. */
+/** The mounted secrets of a process, one file each. Every method throws SettingsFault. */
 export class SecretsFolder {
   constructor(private readonly folder: string) {}
 
-  /** A file with one key. */
+  /** The key in a file. */
   async key(file: KeyFile): Promise<Buffer> {
     const bytes = keyBytesOf(await this.text(file));
     if (bytes === undefined) throw faultIn(file, tooShort);
     return bytes;
   }
 
-  /** The same, parsed once for many HMACs. */
+  /** The same key, parsed once for many HMACs. */
   async keyObject(file: KeyFile): Promise<KeyObject> {
     return keyObjectOf(await this.key(file));
   }
 
-  /** A file with several keys: `{"current": "B", "keys": {"A": …, "B": …}}`. */
+  /** The keys in a file of this form: `{"current": "B", "keys": {"A": …, "B": …}}`. */
   async keySet(file: KeySetFile): Promise<KeySet> {
     const { current, keys } = storedIn(file, await this.text(file));
     const read = Object.entries(keys).map(([name, text]) => {
@@ -52,6 +52,21 @@ export const keySetFiles = ['ids.json', 'internal.json', 'operator.json'] as con
 export type KeySetFile = (typeof keySetFiles)[number];
 
 const setting = 'NORDGATE_SECRETS_DIR';
+/** Keys have at least as many bytes as the SHA-256 hash that they are used with (RFC 2104). */
+export const keyBytesMin = 32;
+
+/** The bytes of a key in base64 or base64url; undefined when it is neither or too short. */
+export function keyBytesOf(text: string): Buffer | undefined {
+  if (!/^[\w+/-]+={0,2}$/.test(text)) return undefined;
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length < keyBytesMin ? undefined : bytes;
+}
+
+/** A parsed key. An HMAC with a Buffer parses it each time, which costs more than the HMAC. */
+export function keyObjectOf(bytes: Buffer): KeyObject {
+  return createSecretKey(bytes);
+}
+
 const tooShort = `a key has to be base64 of at least ${String(keyBytesMin)} bytes`;
 const faultIn = (file: string, fault: string) => new SettingsFault(`${setting}: ${file}: ${fault}`);
 

@@ -1,12 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pemTextsIn } from '../mounted-files.js';
-import { databaseUrlOf } from './database-url.js';
+import { databaseUrlOf, kafkaSettingsOf, pemTextsIn } from './mounted-settings.js';
 import { ProcessSettings } from './process-settings.js';
-import { kafkaSettingsOf } from './read-kafka-settings.js';
 import { readSettings } from './read-settings.js';
-import { SettingsFault } from './settings-fault.js';
+import { SettingsFault } from './settings-error.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -40,15 +38,15 @@ const sasl = (mechanism: string) => ({
   KAFKA_SASL_PASSWORD_FILE: at('password'),
 });
 
-describe('how to reach Kafka', () => {
-  it('is its brokers', async () => {
+describe('kafkaSettingsOf', () => {
+  it('returns the brokers', async () => {
     expect(await kafkaOf({})).toEqual({
       brokers: ['k-1:9092', 'k-2:9092'],
       clientId: 'nordgate-payments',
     });
   });
 
-  it('is over TLS with the files that are there', async () => {
+  it('returns TLS with the mounted certificates and key', async () => {
     const ca = '-----BEGIN CERTIFICATE-----\nca';
     expect(await kafkaOf(tls())).toMatchObject({ tls: { ca } });
     const own = { KAFKA_TLS_CERT_FILE: at('cert.pem'), KAFKA_TLS_KEY_FILE: at('key.pem') };
@@ -59,7 +57,7 @@ describe('how to reach Kafka', () => {
     });
   });
 
-  it('is with a user and a password', async () => {
+  it('returns the user with the mounted password', async () => {
     const { sasl: found } = await kafkaOf(sasl('scram-sha-512'));
     expect(found).toEqual({
       mechanism: 'scram-sha-512',
@@ -72,7 +70,7 @@ describe('how to reach Kafka', () => {
   it.each([
     ['a key is missing', () => ({ KAFKA_TLS_CERT_FILE: at('cert.pem') }), 'go together'],
     ['a file is missing', () => ({ KAFKA_TLS_CA_FILE: at('none') }), 'KAFKA_TLS_CA_FILE'],
-    ['a file is no PEM', () => ({ KAFKA_TLS_CA_FILE: at('password') }), 'no PEM'],
+    ['a file is not PEM', () => ({ KAFKA_TLS_CA_FILE: at('password') }), 'not a PEM file'],
     ['the user is missing', () => ({ ...sasl('plain'), KAFKA_SASL_USERNAME: '' }), 'go together'],
     ['there is only a user', () => ({ KAFKA_SASL_USERNAME: 'u' }), 'go together'],
     [
@@ -80,47 +78,51 @@ describe('how to reach Kafka', () => {
       () => ({ ...sasl('scram-sha-256'), KAFKA_SASL_PASSWORD_FILE: at('empty') }),
       'is empty',
     ],
-    ['a password would go in the clear', () => sasl('plain'), 'plain needs TLS'],
-  ])('is a fault when %s', async (_what, env, said) => {
+    ['a password would be sent without encryption', () => sasl('plain'), 'plain needs TLS'],
+  ])('throws SettingsFault without the secret when %s', async (_what, env, expected) => {
     const fault = await kafkaOf(env()).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(SettingsFault);
-    expect(String(fault)).toContain(said);
+    expect(String(fault)).toContain(expected);
     expect(String(fault)).not.toContain('a secret');
   });
 
-  it('tells of every file at once', async () => {
+  it('reports the faults of all files at once', async () => {
     const env = { KAFKA_TLS_CA_FILE: at('none'), KAFKA_SASL_USERNAME: 'u' };
     const fault = await kafkaOf(env).catch((error: unknown) => error as Error);
     expect((fault as Error).message.split('\n')).toHaveLength(2);
   });
 });
 
-describe('the address of the database', () => {
-  it('is in the environment or in a file', async () => {
+describe('databaseUrlOf', () => {
+  it('returns the URL from the environment or from a file', async () => {
     expect(await databaseUrlOf({ DATABASE_URL: 'postgres://db/x' })).toBe('postgres://db/x');
     const found = await databaseUrlOf({ DATABASE_URL_FILE: at('database-url') });
     expect(found).toBe('postgres://u:p@db/payments');
   });
 
   it.each([
-    ['is nowhere', () => ({}), 'exactly one'],
+    ['it is not set', () => ({}), 'exactly one'],
     [
-      'is in both places',
+      'it is set twice',
       () => ({ DATABASE_URL: 'postgres://db/x', DATABASE_URL_FILE: at('database-url') }),
       'exactly one',
     ],
-    ['is in a file that is not there', () => ({ DATABASE_URL_FILE: at('none') }), 'ENOENT'],
-    ['is something else', () => ({ DATABASE_URL_FILE: at('password') }), 'no postgres:// address'],
-  ])('is a fault when it %s', async (_what, settings, said) => {
+    ['the file does not exist', () => ({ DATABASE_URL_FILE: at('none') }), 'ENOENT'],
+    [
+      'the file holds something else',
+      () => ({ DATABASE_URL_FILE: at('password') }),
+      'no postgres:// address',
+    ],
+  ])('throws SettingsFault without the secret when %s', async (_what, settings, expected) => {
     const fault = await databaseUrlOf(settings()).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(SettingsFault);
-    expect(String(fault)).toContain(said);
+    expect(String(fault)).toContain(expected);
     expect(String(fault)).not.toContain('a secret');
   });
 });
 
-describe('a folder of certificates', () => {
-  it('is its PEM files in order', async () => {
+describe('pemTextsIn', () => {
+  it('returns the PEM files of a folder by file name', async () => {
     const texts = await pemTextsIn(folder);
     expect(texts.map((text) => text.split('\n')[1])).toEqual(['ca', 'cert', 'key']);
     await expect(pemTextsIn(at('none'))).rejects.toThrow('ENOENT');

@@ -13,18 +13,18 @@ import {
 
 /** The environment variables of every process. */
 export class ProcessSettings {
-  /** Where to listen; loopback unless told otherwise. */
+  /** The address to listen on. Default: loopback. */
   @ListensOn()
   HOST = '127.0.0.1';
 
-  /** Queries of other processes, probes and metrics. */
+  /** The port for queries of other processes, probes and metrics. */
   @Port()
   INTERNAL_PORT = 8090;
 
   @LogLevel()
   LOG_LEVEL = 'info';
 
-  /** Without it no spans are made. */
+  /** Without this variable no spans are made. */
   @Optional()
   @HttpAddress()
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string;
@@ -61,13 +61,13 @@ export class ProcessSettings {
   KAFKA_SASL_PASSWORD_FILE?: string;
 }
 
-/** The environment variables of a service with a database of its own. */
+/** The environment variables of a service with its own database. */
 export class ServiceSettings extends ProcessSettings {
   @Optional()
   @PostgresAddress()
   DATABASE_URL?: string;
 
-  /** A file with the address, since it holds a password. */
+  /** A file with the URL, because the URL holds a password. */
   @Optional()
   @Path()
   DATABASE_URL_FILE?: string;

@@ -1,7 +1,7 @@
 import { ProcessSettings, ServiceSettings } from './process-settings.js';
 import { readSettings } from './read-settings.js';
 import { OneOf, Optional, Origin, Port } from './setting-kinds.js';
-import { readTogether, SettingsFault } from './settings-fault.js';
+import { readTogether, SettingsFault } from './settings-error.js';
 
 const least = { KAFKA_BROKERS: 'kafka-1:9092', NORDGATE_SECRETS_DIR: '/secrets' };
 
@@ -16,7 +16,7 @@ function faultsOf(read: () => unknown): readonly string[] {
 }
 
 describe('the settings of a process', () => {
-  it('have defaults, but not for what only the platform knows', () => {
+  it('have defaults, except for values that only the platform knows', () => {
     expect({ ...readSettings(ProcessSettings, least) }).toEqual({
       ...least,
       HOST: '127.0.0.1',
@@ -29,7 +29,7 @@ describe('the settings of a process', () => {
     ]);
   });
 
-  it('are those of the class and of the classes above it, and nothing else', () => {
+  it('are the fields of the class and its base classes, and nothing else', () => {
     const env = { ...least, DATABASE_URL: 'postgres://db/x', INTERNAL_PORT: '0', HOME: '/h' };
     const settings = readSettings(ServiceSettings, env);
     expect(settings).toBeInstanceOf(ServiceSettings);
@@ -39,7 +39,7 @@ describe('the settings of a process', () => {
     expect(readSettings(ProcessSettings, env)).not.toHaveProperty('DATABASE_URL');
   });
 
-  it('count an empty variable as none', () => {
+  it('treat an empty variable as not set', () => {
     const empty = { ...least, INTERNAL_PORT: '', KAFKA_SASL_USERNAME: '' };
     const settings = readSettings(ProcessSettings, empty);
     expect(settings.INTERNAL_PORT).toBe(8090);
@@ -65,7 +65,7 @@ describe('the settings of a process', () => {
   });
 
   it.each(['kafka:9092', 'k-1.ns.svc:9092,k-2:9093', '10.0.0.1:1 , [::1]:65535'])(
-    'take %s for brokers',
+    'accept %s as brokers',
     (KAFKA_BROKERS) => {
       const settings = readSettings(ProcessSettings, { ...least, KAFKA_BROKERS });
       expect(settings.KAFKA_BROKERS).toBe(KAFKA_BROKERS);
@@ -87,14 +87,14 @@ class Further {
 
 describe('settings of any kind', () => {
   it.each(['http://payments:8090', 'https://p.example/', 'http://[::1]:80'])(
-    'take %s for a base address',
+    'accept %s as an address without a path',
     (PAYMENTS_URL) => {
       expect(readSettings(Further, { PAYMENTS_URL }).PAYMENTS_URL).toBe(PAYMENTS_URL);
     },
   );
 
   it.each(['payments:8090', 'http://p/path', 'http://p?x', 'http://u:p@host', 'http://'])(
-    'do not take %s for a base address',
+    'reject %s as an address without a path',
     (PAYMENTS_URL) => {
       expect(faultsOf(() => readSettings(Further, { PAYMENTS_URL }))).toEqual([
         'PAYMENTS_URL has to be an http address without a path',
@@ -102,7 +102,7 @@ describe('settings of any kind', () => {
     },
   );
 
-  it('have a line for each fault', () => {
+  it('report one line per fault', () => {
     const faulty = { NORDGATE_ENVIRONMENT: 'test', SCA_PORT: 'x' };
     expect(faultsOf(() => readSettings(Further, faulty)).map((line) => line.split(' ')[0])).toEqual(
       ['PAYMENTS_URL', 'NORDGATE_ENVIRONMENT', 'SCA_PORT'],
@@ -110,13 +110,13 @@ describe('settings of any kind', () => {
   });
 });
 
-describe('reading several things together', () => {
-  it('yields them by name', async () => {
+describe('readTogether', () => {
+  it('returns the results by name', async () => {
     const read = await readTogether({ a: Promise.resolve(1), b: Promise.resolve('x') });
     expect(read).toEqual({ a: 1, b: 'x' });
   });
 
-  it('tells the faults of all', async () => {
+  it('throws one SettingsFault with the faults of all reads', async () => {
     const reading = readTogether({
       a: Promise.reject<string>(new SettingsFault('a is wrong')),
       b: Promise.resolve(1),
@@ -125,7 +125,7 @@ describe('reading several things together', () => {
     await expect(reading).rejects.toThrow(new SettingsFault('a is wrong\nc is wrong'));
   });
 
-  it('lets a bug through as it is', async () => {
+  it('throws any other error unchanged', async () => {
     const reading = readTogether({
       a: Promise.reject<string>(new SettingsFault('a is wrong')),
       b: Promise.reject<string>(new TypeError('a bug')),

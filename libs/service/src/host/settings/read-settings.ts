@@ -1,14 +1,14 @@
 import 'reflect-metadata';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
-import { SettingsFault } from './settings-fault.js';
+import { SettingsFault } from './settings-error.js';
 
-/** Environment variables, as a process has them. */
+/** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads and checks the variables that a class of settings declares; its initial values are the
- * defaults, and an empty variable counts as none. Throws SettingsFault with one line per fault.
+ * Reads and checks the variables that a class of settings declares. Its initial values are the
+ * defaults, and an empty variable counts as not set. Throws SettingsFault with one line per fault.
  */
 export function readSettings<Settings extends object>(
   type: new () => Settings,
@@ -18,15 +18,16 @@ export function readSettings<Settings extends object>(
     .map((name) => [name, env[name]] as const)
     .filter(([, value]) => value !== undefined && value !== '');
   const settings = plainToInstance(type, Object.fromEntries(given));
-  const faults = validateSync(settings, { validationError: { target: false, value: false } });
-  if (faults.length > 0) {
-    const lines = faults.map(({ constraints }) => Object.values(constraints ?? {}).join('; '));
-    throw new SettingsFault(lines.join('\n'));
+  const errors = validateSync(settings, { validationError: { target: false, value: false } });
+  if (errors.length > 0) {
+    throw new SettingsFault(
+      errors.map(({ constraints }) => Object.values(constraints ?? {}).join('; ')),
+    );
   }
   return settings;
 }
 
-/** Every field with a rule is a variable, those of the classes above it included. */
+/** The variables: every field with a rule, also those of base classes. */
 function namesIn(type: new () => object): readonly string[] {
   const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
   return [...new Set(rules.map(({ propertyName }) => propertyName))];

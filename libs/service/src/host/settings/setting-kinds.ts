@@ -4,7 +4,7 @@ import { IsIn, IsInt, IsIP, IsNotEmpty, IsOptional, Matches, Max, Min } from 'cl
 
 const as = (what: string) => ({ message: `$property has to be ${what}` });
 
-/** A TCP port; 0 takes any free one. */
+/** A TCP port; 0 means any free port. */
 export const Port = (): PropertyDecorator =>
   applyDecorators(
     Type(() => Number),
@@ -13,7 +13,7 @@ export const Port = (): PropertyDecorator =>
     Max(65_535, as('at most 65535')),
   );
 
-/** A whole number that is not less than this. */
+/** A whole number of at least this value. */
 export const AtLeast = (min: number): PropertyDecorator =>
   applyDecorators(
     Type(() => Number),
@@ -24,11 +24,11 @@ export const AtLeast = (min: number): PropertyDecorator =>
 /** An IP address to listen on. */
 export const ListensOn = (): PropertyDecorator => IsIP(undefined, as('an IP address'));
 
-/** A base address, without a path. */
+/** An http address without a path. */
 export const Origin = (): PropertyDecorator =>
   Matches(/^https?:\/\/[^\s/?#@]+\/?$/, as('an http address without a path'));
 
-/** An address with or without a path. */
+/** An http address with or without a path. */
 export const HttpAddress = (): PropertyDecorator =>
   Matches(/^https?:\/\/\S+$/, as('an http address'));
 
@@ -44,10 +44,10 @@ export const OneOf = (...words: readonly string[]): PropertyDecorator =>
 export const LogLevel = (): PropertyDecorator =>
   OneOf('trace', 'debug', 'info', 'warn', 'error', 'silent');
 
-/** A file or folder; whether it can be read is found out when it is. */
+/** A file or folder. It is not read here. */
 export const Path = (): PropertyDecorator => IsNotEmpty(as('a path'));
 
-/** Any text but none. */
+/** Any text that is not empty. */
 export const Text = (): PropertyDecorator => IsNotEmpty(as('given'));
 
 /** A variable that may be left out. */
@@ -64,7 +64,7 @@ export const AddressList = (): PropertyDecorator =>
 
 const broker = String.raw`(\[[\da-fA-F:]+\]|[\w.-]+):\d{1,5}`;
 
-/** Kafka's brokers, `host:port` each. */
+/** Kafka brokers, each as `host:port`. */
 export const BrokerList = (): PropertyDecorator =>
   Matches(
     new RegExp(`^${broker}(\\s*,\\s*${broker})*$`),

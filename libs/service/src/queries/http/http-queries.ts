@@ -3,23 +3,23 @@ import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
 import { inSpan, spanNames } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
 import { InProcessQueries } from '../in-process-queries.js';
+import { attributesOf, serviceOf } from '../query-client.js';
 import type { Queries } from '../query-client.js';
-import { attributesOf, serviceOf } from '../query-type.js';
-import { CallerTokens } from './caller-tokens.js';
 import { QueryPeer } from './query-peer.js';
-import type { Caller, TokenKeys } from './token-keys.js';
+import { CallerTokens } from './tokens.js';
+import type { Caller, TokenKeys } from './tokens.js';
 
 export interface HttpQueriesOptions {
   /** The app of this process. */
   readonly caller: Caller;
   readonly keys: TokenKeys;
-  /** Base addresses of the internal servers of the services that this process asks. */
+  /** The internal addresses of the services that this process queries. */
   readonly addresses: Readonly<Partial<Record<QueriedService, string>>>;
-  /** Limit of one question from end to end. */
+  /** Limit of one query from end to end. Default 2 s, the deadline of a request of a TPP. */
   readonly timeoutMs?: number;
 }
 
-/** Asks services of other processes over HTTP inside the cluster, and those of this one directly. */
+/** Queries services of other processes over HTTP inside the cluster, and those of its own directly. */
 export class HttpQueries implements Queries {
   private readonly own = new InProcessQueries();
   private readonly peers: ReadonlyMap<QueriedService, QueryPeer>;
@@ -53,7 +53,7 @@ export class HttpQueries implements Queries {
     return this.own.answer(query, from);
   }
 
-  /** Lets questions in flight end, then closes the connections. */
+  /** Finishes queries in flight, then closes the connections. */
   async close(): Promise<void> {
     await Promise.all([...this.peers.values()].map((peer) => peer.close()));
   }

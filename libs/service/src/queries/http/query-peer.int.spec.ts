@@ -5,7 +5,7 @@ import { testKeys } from '../../testing/query-process.js';
 import { ServiceUnavailable } from '../query-client.js';
 import { HttpQueries } from './http-queries.js';
 
-/** What a raw server does with the n-th request that it gets on a connection, and in all. */
+/** What a raw server does with a request: its number on the connection, and in total. */
 type Behaviour = (socket: Socket, onThisConnection: number, inAll: number) => void;
 
 interface RawServer {
@@ -27,8 +27,8 @@ async function serve(behave: Behaviour): Promise<RawServer> {
     connections += 1;
     sockets.add(socket);
     socket.on('error', () => undefined);
-    socket.on('data', (octets) => {
-      requests.push(octets.toString());
+    socket.on('data', (bytes) => {
+      requests.push(bytes.toString());
       own += 1;
       behave(socket, own, requests.length);
     });
@@ -48,7 +48,7 @@ async function serve(behave: Behaviour): Promise<RawServer> {
   return raw;
 }
 
-function asker(url: string, timeoutMs = 5000): () => Promise<unknown> {
+function client(url: string, timeoutMs = 5000): () => Promise<unknown> {
   const addresses = { payments: url };
   const queries = new HttpQueries({ caller: 'gateway', keys: testKeys, addresses, timeoutMs });
   clients.push(queries);
@@ -65,10 +65,10 @@ const answerOf = (status: string, body: string) =>
 const good: Behaviour = (socket) =>
   void socket.write(answerOf('200 OK', '[{"status":200,"answer":{"is":"good"}}]'));
 
-describe('a question over HTTP', () => {
-  it('goes as JSON with the name of its class, with a token and nothing else of us', async () => {
+describe('a query over HTTP', () => {
+  it('is sent as JSON with its class name and a token, and no other header of ours', async () => {
     const server = await serve(good);
-    await expect(asker(server.url)()).resolves.toEqual({ is: 'good' });
+    await expect(client(server.url)()).resolves.toEqual({ is: 'good' });
     const [head = '', body] = (server.requests[0] ?? '').split('\r\n\r\n');
     const [first, ...headers] = head.split('\r\n');
     expect(first).toBe('POST /internal/queries HTTP/1.1');
@@ -84,18 +84,18 @@ describe('a question over HTTP', () => {
     ]);
   });
 
-  it('uses the connection of the question before', async () => {
+  it('reuses the connection of the query before', async () => {
     const server = await serve(good);
-    const ask = asker(server.url);
+    const ask = client(server.url);
     for (let i = 0; i < 20; i += 1) await ask();
     expect(server.requests).toHaveLength(20);
     expect(server.connections()).toBeLessThan(4);
   });
 
-  it('goes together with those of its turn, and each gets its own answer', async () => {
+  it('shares a request with the queries of its event-loop turn and gets its own answer', async () => {
     const outcomes = '[{"status":200,"answer":1},{"status":503},{"status":200,"answer":3}]';
     const server = await serve((socket) => void socket.write(answerOf('200 OK', outcomes)));
-    const ask = asker(server.url);
+    const ask = client(server.url);
     const results = await Promise.allSettled([ask(), ask(), ask()]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(results).toMatchObject([{ value: 1 }, {}, { value: 3 }]);
@@ -111,45 +111,45 @@ describe('a question over HTTP', () => {
     ['a page of a proxy', '200 OK', '<html></html>'],
     ['nothing', '200 OK', ''],
     ['half an answer', '200 OK', '[{"status":'],
-    ['a refusal of the question', '200 OK', '[{"status":400}]'],
+    ['a status for the query', '200 OK', '[{"status":400}]'],
     ['no outcome', '200 OK', '[]'],
     ['another status of success', '202 Accepted', '{"is":"later"}'],
     ['a redirect', '302 Found', ''],
-  ])('has no answer when there is %s', async (_what, status, body) => {
+  ])('throws ServiceUnavailable when there is %s', async (_what, status, body) => {
     const server = await serve((socket) => void socket.write(answerOf(status, body)));
-    await expect(asker(server.url)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(server.url)()).rejects.toThrow(ServiceUnavailable);
     expect(server.requests).toHaveLength(1);
   });
 
-  it('has no answer from a server that is not there', async () => {
+  it('throws ServiceUnavailable when no server listens', async () => {
     const server = await serve(good);
     await server.close();
-    await expect(asker(server.url)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(server.url)()).rejects.toThrow(ServiceUnavailable);
   });
 
-  it('has no answer when none comes in time, in whole or in part, and asks once', async () => {
+  it('throws ServiceUnavailable when the response is late or incomplete, and is sent once', async () => {
     const silent = await serve(() => undefined);
-    await expect(asker(silent.url, 100)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(silent.url, 100)()).rejects.toThrow(ServiceUnavailable);
     expect(silent.requests).toHaveLength(1);
     const half = answerOf('200 OK', '[{"status":200,"answer":{"is":"good"}}]').slice(0, -5);
     const stalled = await serve((socket) => void socket.write(half));
-    await expect(asker(stalled.url, 100)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(stalled.url, 100)()).rejects.toThrow(ServiceUnavailable);
     expect(stalled.requests).toHaveLength(1);
   });
 
-  it('does not wait for an answer that comes drop by drop', async () => {
+  it('does not wait for a response that arrives byte by byte', async () => {
     const server = await serve((socket) => {
       socket.write(answerOf('200 OK', 'x'.repeat(100_000)).slice(0, 100));
       const dripping = setInterval(() => socket.write('x'), 10);
       socket.once('close', () => clearInterval(dripping));
     });
-    await expect(asker(server.url, 200)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(server.url, 200)()).rejects.toThrow(ServiceUnavailable);
   });
 
-  it('has no answer when the connection ends within it, and asks once', async () => {
+  it('throws ServiceUnavailable when the connection ends within the response, and is sent once', async () => {
     const half = answerOf('200 OK', '[{"status":200,"answer":{"is":"good"}}]').slice(0, -5);
     const server = await serve((socket) => void socket.end(half));
-    await expect(asker(server.url)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(server.url)()).rejects.toThrow(ServiceUnavailable);
     expect(server.requests).toHaveLength(1);
   });
 
@@ -157,25 +157,25 @@ describe('a question over HTTP', () => {
     ['ends', (socket: Socket) => socket.end()],
     ['resets', (socket: Socket) => socket.resetAndDestroy()],
   ])(
-    'comes again when the service %s the kept connection instead of answering',
+    'is sent again when the service %s the kept connection instead of answering',
     async (_how, drop) => {
       const server = await serve((socket, own, all) =>
         all === 2 ? void drop(socket) : good(socket, own, all),
       );
-      const ask = asker(server.url);
+      const ask = client(server.url);
       await ask();
       await expect(ask()).resolves.toEqual({ is: 'good' });
       expect(server.requests).toHaveLength(3);
     },
   );
 
-  it('comes again once, not for ever', async () => {
+  it('is sent again only once', async () => {
     const server = await serve((socket) => void socket.end());
-    await expect(asker(server.url)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(server.url)()).rejects.toThrow(ServiceUnavailable);
     expect(server.requests).toHaveLength(2);
   });
 
-  it('finishes what is in flight when it closes', async () => {
+  it('is finished when the client closes', async () => {
     let release = () => undefined as void;
     const server = await serve((socket, own, all) => {
       release = () => good(socket, own, all);

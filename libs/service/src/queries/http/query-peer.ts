@@ -3,38 +3,40 @@ import { Collector } from '@nordgate/event-store';
 import { currentTrace } from '@nordgate/telemetry';
 import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
-import { ServiceUnavailable } from '../query-client.js';
-import { nameOf } from '../query-type.js';
-import type { CallerTokens } from './caller-tokens.js';
-import { queriesPath } from './asked.js';
-import type { Asked, Outcome } from './asked.js';
-import { wholeAnswer } from './whole-answer.js';
-import type { WholeAnswer } from './whole-answer.js';
+import { nameOf, ServiceUnavailable } from '../query-client.js';
+import { queriesPath } from './query-messages.js';
+import type { QueryMessage, QueryOutcome } from './query-messages.js';
+import type { CallerTokens } from './tokens.js';
+import { wholeResponse } from './whole-response.js';
+import type { WholeResponse } from './whole-response.js';
 
 export interface QueryPeerOptions {
   readonly service: QueriedService;
-  /** Base address of its internal server: an origin. */
+  /** The address of its internal server, without a path. */
   readonly address: string;
   readonly tokens: CallerTokens;
-  /** Limit of one question from end to end: queue, connection, answer. */
+  /** Limit of one query from end to end: queue, connection, response. */
   readonly timeoutMs: number;
 }
 
-/** A service of another process, asked over HTTP on connections that are kept open. */
+/** Queries one service of another process over HTTP, on connections that are kept open. */
 export class QueryPeer {
   private readonly pool: Pool;
-  private readonly together = new Collector<Asked, Outcome>((asked) => this.postAll(asked), {
-    inFlightMax: requestsMax,
-  });
+  private readonly collected = new Collector<QueryMessage, QueryOutcome>(
+    (messages) => this.postAll(messages),
+    {
+      inFlightMax: requestsMax,
+    },
+  );
 
   constructor(private readonly options: QueryPeerOptions) {
     const { address, timeoutMs } = options;
     this.pool = new Pool(address, {
       connections: connectionsMax,
-      // One question at a time on a connection: none waits behind another one's slow answer.
+      // One request at a time per connection, so that no query waits behind a slow one.
       pipelining: 1,
       allowH2: false,
-      // A kept connection stays with its replica: without an end, new replicas would get no work.
+      // A kept connection stays with one replica: without a limit new replicas would get no queries.
       clientTtl: connectionAgeMsMax,
       connectTimeout: timeoutMs,
       headersTimeout: timeoutMs,
@@ -43,12 +45,12 @@ export class QueryPeer {
     });
   }
 
-  /** Throws ServiceUnavailable whenever there is no answer that can be read. */
+  /** Throws ServiceUnavailable whenever there is no readable answer. */
   async ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer> {
     const { service } = this.options;
     try {
-      const asked = { name: nameOf(query), query, trace: currentTrace() };
-      const outcome = await this.together.ask(asked);
+      const message = { name: nameOf(query), query, trace: currentTrace() };
+      const outcome = await this.collected.ask(message);
       if (outcome.status !== 200) throw new Error(`status ${String(outcome.status)}`);
       return outcome.answer as Answer;
     } catch (cause) {
@@ -57,19 +59,19 @@ export class QueryPeer {
     }
   }
 
-  /** Lets questions in flight end. */
+  /** Finishes queries in flight. */
   close(): Promise<void> {
     return this.pool.close();
   }
 
-  /** The questions of one turn in one request; each has an outcome of its own. */
-  private async postAll(asked: readonly Asked[]): Promise<readonly Outcome[]> {
-    const { statusCode, body } = await this.post(JSON.stringify(asked));
-    if (statusCode === 200) return JSON.parse(body.toString()) as readonly Outcome[];
-    return asked.map(() => ({ status: statusCode }));
+  /** Sends the queries of one event-loop turn in one request. Each has its own outcome. */
+  private async postAll(messages: readonly QueryMessage[]): Promise<readonly QueryOutcome[]> {
+    const { statusCode, body } = await this.post(JSON.stringify(messages));
+    if (statusCode === 200) return JSON.parse(body.toString()) as readonly QueryOutcome[];
+    return messages.map(() => ({ status: statusCode }));
   }
 
-  private async post(body: string): Promise<WholeAnswer> {
+  private async post(body: string): Promise<WholeResponse> {
     const { service, timeoutMs, tokens } = this.options;
     const request: Dispatcher.DispatchOptions = {
       method: 'POST',
@@ -82,22 +84,22 @@ export class QueryPeer {
     };
     const untilMs = performance.now() + timeoutMs;
     try {
-      return await wholeAnswer(this.pool, request, timeoutMs);
+      return await wholeResponse(this.pool, request, timeoutMs);
     } catch (error) {
       if (!isStaleConnection(error)) throw error;
-      // The service closed the kept connection just as it was used. A query changes nothing.
-      return wholeAnswer(this.pool, request, Math.max(untilMs - performance.now(), 1));
+      // The service closed the kept connection when it was used. A query may be sent twice.
+      return wholeResponse(this.pool, request, Math.max(untilMs - performance.now(), 1));
     }
   }
 }
 
-/** The other side closed the connection instead of answering. Not even a status has come. */
+/** Whether the service closed the connection before it sent a status. */
 function isStaleConnection(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
 }
 
-/** What comes while so many are on their way makes the next one. */
+/** With so many requests in flight, further queries are collected for the next one. */
 const requestsMax = 8;
 const connectionsMax = 64;
 const connectionAgeMsMax = 60_000;

@@ -3,65 +3,65 @@ import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
 import type { Log, TraceHeaders } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ServiceUnavailable } from '../query-client.js';
-import { queriesPath } from './asked.js';
-import type { Asked, Outcome } from './asked.js';
-import type { TokenCheck } from './token-check.js';
-import { TokenRefused } from './token-check.js';
+import { queriesPath } from './query-messages.js';
+import type { QueryMessage, QueryOutcome } from './query-messages.js';
+import { TokenRefusedError } from './tokens.js';
+import type { TokenCheck } from './tokens.js';
 
 /** A service that answers queries of other processes. */
 export interface AnsweringService {
   readonly name: QueriedService;
   readonly tokens: TokenCheck;
-  /** Rejects with ServiceUnavailable when its database is away. */
+  /** Rejects with ServiceUnavailable when its database is unavailable. */
   answer(query: ServiceQuery<unknown>, from: TraceHeaders): Promise<unknown>;
   readonly log: Log;
 }
 
 /**
- * `POST /internal/queries` with a list of questions (`asked.ts`): 200 with an outcome for each, 400
- * for what is no such list, 401 without a token for this service. A question's own outcome is 200
- * with its answer, 400 for other fields than the query has, 404 for a query that is not one of the
- * service's, 503 while it cannot answer, 500 for a bug. Refusals say no more than their number.
+ * `POST /internal/queries` with a list of queries (`query-messages.ts`): 200 with an outcome for each,
+ * 400 when the body is not such a list, 401 without a token for this service. The outcome of a query
+ * is 200 with its answer, 400 when its fields are wrong, 404 when the service does not have the query,
+ * 503 while the service is unavailable, and 500 for a bug. Errors carry a status only.
  */
 export function addQueryRoutes(fastify: FastifyInstance, service: AnsweringService): void {
   void fastify.register((scope, _options, done) => {
-    // Before the body is read: a stranger does not make this process parse anything.
+    // Before the body is read: without a token nothing is parsed.
     scope.addHook('onRequest', async (request) => {
       await service.tokens.callerOf(request.headers.authorization);
     });
-    scope.setErrorHandler((error, _request, reply) => refuse(service, error, reply));
+    scope.setErrorHandler((error, _request, reply) => sendError(service, error, reply));
     scope.post(queriesPath, { bodyLimit: bodyBytesMax }, async (request, reply) => {
-      const asked = askedIn(request.body);
-      if (asked === undefined) return reply.code(400).send();
-      const outcomes = await Promise.all(asked.map((one) => outcomeOf(service, one)));
+      const messages = messagesIn(request.body);
+      if (messages === undefined) return reply.code(400).send();
+      const outcomes = await Promise.all(messages.map((one) => outcomeOf(service, one)));
       return reply.header('content-type', 'application/json').send(`[${outcomes.join()}]`);
     });
     done();
   });
 }
 
-/** The outcome as JSON: an answer that has no JSON form is that question's fault alone. */
-async function outcomeOf(service: AnsweringService, asked: Asked): Promise<string> {
-  const outcome = await answerTo(service, asked);
+/** The outcome as JSON. An answer that has no JSON form affects its own query only. */
+async function outcomeOf(service: AnsweringService, message: QueryMessage): Promise<string> {
+  const outcome = await answerTo(service, message);
   try {
     return JSON.stringify(outcome);
   } catch (error) {
-    service.log.error({ query: asked.name, err: error }, 'an answer is no JSON');
+    service.log.error({ query: message.name, err: error }, 'an answer has no JSON form');
     return JSON.stringify({ status: 500 });
   }
 }
 
-async function answerTo(service: AnsweringService, asked: Asked): Promise<Outcome> {
-  const { name } = asked;
+async function answerTo(service: AnsweringService, message: QueryMessage): Promise<QueryOutcome> {
+  const { name } = message;
   const type = queryTypeOf(service.name, name);
   if (type === undefined) return { status: 404 };
-  const read = queryFromJson(type, asked.query);
+  const read = queryFromJson(type, message.query);
   if ('fault' in read) {
-    service.log.warn({ query: name, fault: read.fault }, 'a query of another form was refused');
+    service.log.warn({ query: name, fault: read.fault }, 'rejected a query with wrong fields');
     return { status: 400 };
   }
   try {
-    return { status: 200, answer: await service.answer(read.query, asked.trace) };
+    return { status: 200, answer: await service.answer(read.query, message.trace) };
   } catch (error) {
     if (error instanceof ServiceUnavailable) {
       service.log.warn({ query: name, err: error }, 'a query could not be answered');
@@ -72,14 +72,14 @@ async function answerTo(service: AnsweringService, asked: Asked): Promise<Outcom
   }
 }
 
-/** The questions in a body, as far as their outside goes; undefined when it is no list of them. */
-function askedIn(body: unknown): readonly Asked[] | undefined {
-  if (!Array.isArray(body) || body.length > askedMax) return undefined;
-  return body.every(isAsked) ? body : undefined;
+/** The queries in a body, without a check of their fields; undefined when it is not such a list. */
+function messagesIn(body: unknown): readonly QueryMessage[] | undefined {
+  if (!Array.isArray(body) || body.length > queriesMax) return undefined;
+  return body.every(isQueryMessage) ? body : undefined;
 }
 
-function isAsked(one: unknown): one is Asked {
-  const { name, query, trace } = (one ?? {}) as Partial<Asked>;
+function isQueryMessage(one: unknown): one is QueryMessage {
+  const { name, query, trace } = (one ?? {}) as Partial<QueryMessage>;
   return typeof name === 'string' && query !== undefined && isTrace(trace);
 }
 
@@ -89,10 +89,10 @@ function isTrace(trace: unknown): boolean {
   return [traceparent, tracestate].every((one) => one === undefined || typeof one === 'string');
 }
 
-/** An error without detail: the asker cannot do anything about it, and the reason is in the log. */
-function refuse({ log }: AnsweringService, error: unknown, reply: FastifyReply): FastifyReply {
-  if (error instanceof TokenRefused) {
-    log.warn({ err: error }, 'queries without a good token were refused');
+/** Sends a status without details. The reason is in the log. */
+function sendError({ log }: AnsweringService, error: unknown, reply: FastifyReply): FastifyReply {
+  if (error instanceof TokenRefusedError) {
+    log.warn({ err: error }, 'rejected queries without a valid token');
     return reply.code(401).send();
   }
   const { statusCode = 500 } = error as { readonly statusCode?: number };
@@ -101,5 +101,5 @@ function refuse({ log }: AnsweringService, error: unknown, reply: FastifyReply):
 }
 
 const bodyBytesMax = 1024 * 1024;
-/** As many as a peer asks together, and some. */
-const askedMax = 1000;
+/** More than a process sends in one request. */
+const queriesMax = 1000;

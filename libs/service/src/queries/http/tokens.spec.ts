@@ -1,9 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
-import { CallerTokens } from './caller-tokens.js';
-import { TokenCheck, TokenRefused } from './token-check.js';
-import type { TokenKeys } from './token-keys.js';
+import { CallerTokens, TokenCheck, TokenRefusedError } from './tokens.js';
+import type { TokenKeys } from './tokens.js';
 
 const keyOf = () => createSecretKey(randomBytes(32));
 const keys: TokenKeys = { current: 'k2', keys: { k1: keyOf(), k2: keyOf() } };
@@ -16,7 +15,7 @@ const tokenOf = (options: Partial<ConstructorParameters<typeof CallerTokens>[0]>
   new CallerTokens({ caller: 'gateway', keys, now: at(0), ...options }).tokenFor('payments');
 
 describe('the token of a caller', () => {
-  it('tells the asked service who asks', async () => {
+  it('names the caller and the audience', async () => {
     const token = await tokenOf();
     await expect(checkAt(1).callerOf(`Bearer ${token}`)).resolves.toBe('gateway');
     expect(decodeJwt(token)).toEqual({
@@ -28,7 +27,7 @@ describe('the token of a caller', () => {
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', kid: 'k2' });
   });
 
-  it('is used again for a few seconds, per service', async () => {
+  it('is reused for a few seconds per audience', async () => {
     let seconds = 0;
     const now = () => new Date(noon + seconds * 1000);
     const tokens = new CallerTokens({ caller: 'gateway', keys, now });
@@ -41,11 +40,11 @@ describe('the token of a caller', () => {
     expect(decodeJwt(next).exp).toBe(noon / 1000 + 35);
   });
 
-  it('is good as long as its key is there, so that keys can change', async () => {
+  it('is valid as long as its key is known, so that keys can be rotated', async () => {
     const before = await tokenOf({ keys: { ...keys, current: 'k1' } });
     await expect(checkAt(0).callerOf(`Bearer ${before}`)).resolves.toBe('gateway');
     const left = { current: 'k2', keys: { k2: keys.keys['k2'] as KeyObject } };
-    await expect(checkAt(0, left).callerOf(`Bearer ${before}`)).rejects.toThrow(TokenRefused);
+    await expect(checkAt(0, left).callerOf(`Bearer ${before}`)).rejects.toThrow(TokenRefusedError);
   });
 
   it('cannot be made without the current key', async () => {
@@ -72,54 +71,54 @@ function forged(change: {
   return token.sign(key);
 }
 
-describe('the check of tokens', () => {
-  it('takes a forged token without a change: the others are refused for their change', async () => {
+describe('TokenCheck', () => {
+  it('accepts the forged token without a change, so that each change below is the reason', async () => {
     await expect(checkAt(0).callerOf(`Bearer ${await forged({})}`)).resolves.toBe('gateway');
   });
 
   it.each([
     ['for another service', { audience: 'baskets' }, 0],
-    ['of an app that is none of ours', { issuer: 'mallory' }, 0],
-    ['that has ended', {}, 36],
-    ['without an end', { expiresIn: null }, 0],
-    ['without a beginning', { issuedIn: null }, 0],
-    ['that was made to last', { expiresIn: 3600 }, 60],
+    ['of an unknown app', { issuer: 'mallory' }, 0],
+    ['that has expired', {}, 36],
+    ['without an expiry', { expiresIn: null }, 0],
+    ['without a time of issue', { issuedIn: null }, 0],
+    ['with a longer lifetime than permitted', { expiresIn: 3600 }, 60],
     ['from the future', { issuedIn: 60, expiresIn: 90 }, 0],
     ['of an unknown key', { kid: 'k9' }, 0],
-    ['of another key under a known name', { key: keyOf() }, 0],
+    ['of another key with a known id', { key: keyOf() }, 0],
     ['of another algorithm', { alg: 'HS512', key: createSecretKey(randomBytes(64)) }, 0],
-  ])('refuses a token %s', async (_which, change, seconds) => {
+  ])('rejects a token %s', async (_which, change, seconds) => {
     const token = await forged(change);
-    await expect(checkAt(seconds).callerOf(`Bearer ${token}`)).rejects.toThrow(TokenRefused);
+    await expect(checkAt(seconds).callerOf(`Bearer ${token}`)).rejects.toThrow(TokenRefusedError);
   });
 
-  it('refuses a token whose own key signed by another algorithm', async () => {
+  it('rejects a token that its key signed with another algorithm', async () => {
     const key = createSecretKey(randomBytes(64));
     const check = checkAt(0, { current: 'k2', keys: { k2: key } });
     const token = await forged({ alg: 'HS512', key });
-    await expect(check.callerOf(`Bearer ${token}`)).rejects.toThrow(TokenRefused);
+    await expect(check.callerOf(`Bearer ${token}`)).rejects.toThrow(TokenRefusedError);
   });
 
-  it('refuses an unsigned token', async () => {
+  it('rejects an unsigned token', async () => {
     const token = new UnsecuredJWT({ iss: 'gateway', aud: 'payments' })
       .setIssuedAt(noon / 1000)
       .setExpirationTime(noon / 1000 + 30)
       .encode();
-    await expect(checkAt(0).callerOf(`Bearer ${token}`)).rejects.toThrow(TokenRefused);
+    await expect(checkAt(0).callerOf(`Bearer ${token}`)).rejects.toThrow(TokenRefusedError);
   });
 
   it.each([
-    ['nothing', undefined],
+    ['no header', undefined],
     ['an empty header', ''],
     ['a password', 'Basic Z2F0ZXdheTpzZWNyZXQ='],
-    ['no token', 'Bearer '],
-    ['three words', 'Bearer a.b.c'],
-    ['a token and more', 'Bearer a.b.c d'],
-  ])('refuses %s', async (_what, authorization) => {
-    await expect(checkAt(0).callerOf(authorization)).rejects.toThrow(TokenRefused);
+    ['an empty token', 'Bearer '],
+    ['an unreadable token', 'Bearer a.b.c'],
+    ['a token with a suffix', 'Bearer a.b.c d'],
+  ])('rejects %s', async (_what, authorization) => {
+    await expect(checkAt(0).callerOf(authorization)).rejects.toThrow(TokenRefusedError);
   });
 
-  it('refuses a token with a letter changed', async () => {
+  it('rejects a token with a changed letter', async () => {
     const [head = '', body = '', signature = ''] = (await tokenOf()).split('.');
     const flipped = (text: string) => `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`;
     const changed = [
@@ -129,11 +128,11 @@ describe('the check of tokens', () => {
     ];
     for (const parts of changed) {
       const refused = checkAt(0).callerOf(`Bearer ${parts.join('.')}`);
-      await expect(refused).rejects.toThrow(TokenRefused);
+      await expect(refused).rejects.toThrow(TokenRefusedError);
     }
   });
 
-  it('knows a token again, but not for longer than it lasts', async () => {
+  it('remembers a verified token, but not after its expiry', async () => {
     let seconds = 0;
     const now = () => new Date(noon + seconds * 1000);
     const check = new TokenCheck({ audience: 'payments', keys, now });
@@ -142,6 +141,6 @@ describe('the check of tokens', () => {
     seconds = 29;
     await expect(check.callerOf(header)).resolves.toBe('gateway');
     seconds = 36;
-    await expect(check.callerOf(header)).rejects.toThrow(TokenRefused);
+    await expect(check.callerOf(header)).rejects.toThrow(TokenRefusedError);
   });
 });

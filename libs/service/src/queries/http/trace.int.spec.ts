@@ -5,7 +5,7 @@ import { answering } from '../../testing/queries-contract.js';
 import { startQueryProcess, testKeys } from '../../testing/query-process.js';
 import { HttpQueries } from './http-queries.js';
 
-describe('the trace of a question over HTTP', () => {
+describe('the trace of a query over HTTP', () => {
   const exporter = new InMemorySpanExporter();
   const telemetry = startTelemetry({
     service: 'test',
@@ -14,13 +14,13 @@ describe('the trace of a question over HTTP', () => {
   });
   afterAll(() => telemetry.stop());
 
-  it('goes from the asker over its question to the answer in the other process', async () => {
+  it('leads from the caller through the request to the answer in the other process', async () => {
     const service = answering(() => inSpan('handler', {}, () => null));
     const answers = await startQueryProcess('payments', service.bus);
     const addresses = { payments: answers.server.url };
     const queries = new HttpQueries({ caller: 'gateway', keys: testKeys, addresses });
-    const question = new GetPayment('PSDNO-FSA-900000001', 'p-1');
-    await inSpan('asker', {}, () => queries.ask(question)).finally(async () => {
+    const query = new GetPayment('PSDNO-FSA-900000001', 'p-1');
+    await inSpan('caller', {}, () => queries.ask(query)).finally(async () => {
       await queries.close();
       await answers.close();
     });
@@ -29,9 +29,9 @@ describe('the trace of a question over HTTP', () => {
     const named = (name: string) => spans.filter((span) => span.name === name);
     const [handler] = named('handler');
     const [served, asked] = named('view.read');
-    const [asker] = named('asker');
+    const [caller] = named('caller');
     const parents = [handler, served, asked].map((span) => span?.parentSpanContext?.spanId);
-    expect(parents).toEqual([served, asked, asker].map((span) => span?.spanContext().spanId));
+    expect(parents).toEqual([served, asked, caller].map((span) => span?.spanContext().spanId));
     expect(new Set(spans.map((span) => span.spanContext().traceId)).size).toBe(1);
     expect([served?.kind, asked?.kind]).toEqual([1, 2]);
     for (const span of [served, asked]) {

@@ -18,7 +18,7 @@ import type { InternalServer } from '../../host/internal-server.js';
 import { ServiceUnavailable } from '../query-client.js';
 import type { QueryClient } from '../query-client.js';
 import { HttpQueries } from './http-queries.js';
-import { TokenCheck } from './token-check.js';
+import { TokenCheck } from './tokens.js';
 
 /** Of each counter its total, in the place of a payment. */
 @QueryHandler(GetPayments)
@@ -88,7 +88,7 @@ async function stopOwn({ queries, server, service }: OwnProcess): Promise<void> 
   await queries.close();
 }
 
-describe('two services in processes of their own', () => {
+describe('two services in two processes', () => {
   let bus: TestPlatform;
   let counters: OwnProcess;
   let tallies: OwnProcess;
@@ -109,7 +109,7 @@ describe('two services in processes of their own', () => {
     await bus.close();
   });
 
-  it('ask each other over HTTP, and see what has been committed', async () => {
+  it('query each other over HTTP and see committed events', async () => {
     await bus.ask({ stream: 'counter-far', data: { by: 5 } });
     const answer = await gateway.ask(new GetBasket('tpp-1', 'far'));
     const totals = [{ tpp: 'tpp-1', state: { total: 5 } }];
@@ -117,7 +117,7 @@ describe('two services in processes of their own', () => {
     expect(await counters.queries.ask(new GetPayments('tpp-1', ['far']))).toEqual(totals);
   });
 
-  it('are unavailable to each other while one of them fails', async () => {
+  it('get ServiceUnavailable while the other fails', async () => {
     const { pool } = bus.look('payments');
     await pool.query('alter table es.view rename to gone');
     const asked = gateway.ask(new GetBasket('tpp-1', 'far')).catch((error: unknown) => error);
@@ -131,7 +131,7 @@ describe('two services in processes of their own', () => {
     );
   });
 
-  it('are unavailable to each other once one has stopped', async () => {
+  it('get ServiceUnavailable after the other has stopped', async () => {
     await stopOwn(counters);
     const asked = gateway.ask(new GetBasket('tpp-1', 'far')).catch((error: unknown) => error);
     expect(await asked).toBeInstanceOf(ServiceUnavailable);

@@ -1,0 +1,47 @@
+import type { TraceHeaders } from '@nordgate/telemetry';
+import type { Message } from './bus.js';
+
+/** The headers of our messages: CloudEvents 1.0 in Kafka's binary mode, and our own. */
+export const header = {
+  id: 'ce_id',
+  type: 'ce_type',
+  source: 'ce_source',
+  subject: 'ce_subject',
+  time: 'ce_time',
+  specVersion: 'ce_specversion',
+  actor: 'nordgate-actor',
+  replyTo: 'nordgate-reply-to',
+  streamVersion: 'nordgate-version',
+} as const;
+
+/** A message that cannot be read, now or later: it is parked before any SQL. */
+export class MalformedMessageError extends Error {
+  override readonly name = 'MalformedMessageError';
+}
+
+/** A header that every message of this kind has. Throws MalformedMessageError when it is missing. */
+export function requiredHeader(headers: Message['headers'], name: string): string {
+  const value = headers[name];
+  if (value === undefined) throw new MalformedMessageError(`header ${name} is missing`);
+  return value;
+}
+
+/** The value of a message. Throws MalformedMessageError when it is not JSON. */
+export function jsonOf(value: string): unknown {
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    throw new MalformedMessageError('the value is not JSON');
+  }
+}
+
+/**
+ * The trace headers alone, of a message or of stored metadata. Per message and most often empty, so
+ * it makes no object for nothing.
+ */
+export function traceIn({ traceparent, tracestate }: TraceHeaders): TraceHeaders {
+  if (traceparent === undefined) return tracestate === undefined ? noTrace : { tracestate };
+  return tracestate === undefined ? { traceparent } : { traceparent, tracestate };
+}
+
+const noTrace: TraceHeaders = {};

@@ -1,0 +1,88 @@
+import { createRequire } from 'node:module';
+import { setTimeout as pause } from 'node:timers/promises';
+import { KafkajsVersionError, kafkajsVersion, patchKafkajs } from './adapter.js';
+
+interface Queue {
+  readonly throttleCheckTimeoutId: NodeJS.Timeout | null;
+  push(request: {
+    entry: { correlationId: number };
+    sendRequest(): void;
+    expectResponse: true;
+  }): void;
+  fulfillRequest(response: { correlationId: number; payload: Buffer; size: number }): void;
+  maybeThrottle(ms: number): void;
+  destroy(): void;
+}
+
+const RequestQueue = createRequire(import.meta.url)(
+  'kafkajs/src/network/requestQueue/index.js',
+) as new (options: object) => Queue;
+
+beforeAll(() => {
+  patchKafkajs();
+  patchKafkajs();
+});
+
+let queue: Queue;
+let sent: number[];
+beforeEach(() => {
+  sent = [];
+  queue = new RequestQueue({
+    maxInFlightRequests: 1,
+    requestTimeout: 1000,
+    enforceRequestTimeout: false,
+    clientId: 'test',
+    broker: 'nowhere',
+    logger: { debug: () => undefined },
+  });
+});
+afterEach(() => queue.destroy());
+
+function push(correlationId: number): void {
+  const entry = { correlationId, resolve: () => undefined, reject: () => undefined };
+  queue.push({ entry, sendRequest: () => void sent.push(correlationId), expectResponse: true });
+}
+
+const answer = (correlationId: number) =>
+  queue.fulfillRequest({ correlationId, payload: Buffer.alloc(0), size: 0 });
+
+describe('the patched request queue of kafkajs', () => {
+  it('schedules no check while no request is pending', () => {
+    push(1);
+    answer(1);
+    expect(sent).toEqual([1]);
+    expect(queue.throttleCheckTimeoutId).toBeNull();
+  });
+
+  it('sends a pending request when the answer before it arrives, then schedules no check', async () => {
+    push(1);
+    push(2);
+    expect(sent).toEqual([1]);
+    answer(1);
+    expect(sent).toEqual([1, 2]);
+    answer(2);
+    await pause(50);
+    expect(queue.throttleCheckTimeoutId).toBeNull();
+  });
+
+  it('sends a request that a broker throttled when the throttle time is over', async () => {
+    queue.maybeThrottle(30);
+    push(1);
+    expect(sent).toEqual([]);
+    for (let waited = 0; sent.length === 0 && waited < 500; waited += 1) await pause(10);
+    expect(sent).toEqual([1]);
+  });
+});
+
+describe('the adapter to kafkajs', () => {
+  it('is written for the installed version', () => {
+    expect(() => patchKafkajs()).not.toThrow();
+    expect(kafkajsVersion).toBe('2.2.4');
+  });
+
+  it.each(['2.2.3', '2.2.5', '2.3.0-beta.1', '3.0.0'])('refuses kafkajs %s', (installed) => {
+    const patch = () => patchKafkajs(installed);
+    expect(patch).toThrow(KafkajsVersionError);
+    expect(patch).toThrow(`kafkajs ${installed} is installed`);
+  });
+});

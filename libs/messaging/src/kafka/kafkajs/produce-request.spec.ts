@@ -1,0 +1,115 @@
+import { createRequire } from 'node:module';
+import { jest } from '@jest/globals';
+import { defined } from '@nordgate/decider';
+import fc from 'fast-check';
+import { patchKafkajs } from './adapter.js';
+import { encodeProduce } from './produce-request.js';
+import type { ProducedRecord, ProduceRequest } from './produce-request.js';
+
+const load = createRequire(import.meta.url);
+type Encoded = Promise<{ readonly buffer: Buffer }>;
+const encodedByKafkajs = load('kafkajs/src/protocol/requests/produce/v7/request.js') as (
+  request: ProduceRequest,
+) => { encode(): Encoded };
+
+const nowMs = 1_770_000_000_000;
+beforeAll(() => jest.spyOn(Date, 'now').mockReturnValue(nowMs));
+afterAll(() => jest.restoreAllMocks());
+
+const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constant('ø'.repeat(9_000)));
+const bytes = fc.uint8Array().map((array) => Buffer.from(array));
+const record: fc.Arbitrary<ProducedRecord> = fc.record(
+  {
+    key: fc.option(fc.oneof(text, bytes)),
+    value: fc.option(fc.oneof(text, bytes)),
+    headers: fc.dictionary(text, fc.oneof(text, bytes, fc.array(text))),
+    timestamp: fc.integer({ min: 1e12, max: nowMs }).map(String),
+  },
+  { requiredKeys: ['value'] },
+);
+const int32 = fc.integer({ min: 0, max: 2 ** 31 - 1 });
+// kafkajs takes the bounds of a batch from the given times alone; we never give only some of them.
+const records = fc
+  .array(record, { minLength: 1, maxLength: 8 })
+  .map((all) => (all.every(({ timestamp }) => timestamp) ? all : all.map(withoutTime)));
+const request: fc.Arbitrary<ProduceRequest> = fc.record({
+  transactionalId: fc.option(fc.string()),
+  acks: fc.constantFrom(-1, 0, 1),
+  timeout: int32,
+  producerId: fc.bigInt({ min: -1n, max: 2n ** 62n }),
+  producerEpoch: fc.integer({ min: 0, max: 32767 }),
+  topicData: fc.array(
+    fc.record({
+      topic: fc.string({ maxLength: 200 }),
+      partitions: fc.array(
+        fc.record({ partition: int32, firstSequence: int32, messages: records }),
+        { maxLength: 4 },
+      ),
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+function withoutTime({ key, value, headers }: ProducedRecord): ProducedRecord {
+  return { value, ...defined({ key, headers }) };
+}
+
+describe('encodeProduce', () => {
+  it('writes the same bytes as the encoder of kafkajs', () =>
+    fc.assert(
+      fc.asyncProperty(request, async (sent) => {
+        const { buffer } = await encodedByKafkajs(sent).encode();
+        expect(encodeProduce(sent, nowMs).equals(buffer)).toBe(true);
+      }),
+      { numRuns: 100 },
+    ));
+
+  it('takes the first timestamp of a batch from its earliest record', () => {
+    const batch = (first: string, second: string) => {
+      const messages = [first, second].map((timestamp) => ({ value: 'v', timestamp }));
+      const partitions = [{ partition: 0, firstSequence: 0, messages }];
+      const topicData = [{ topic: 't', partitions }];
+      return encodeProduce(
+        { acks: -1, timeout: 1, producerId: -1, producerEpoch: 0, topicData },
+        0,
+      );
+    };
+    const [firstAt, maxAt] = [54, 62];
+    expect(batch('2000', '1000').readBigInt64BE(firstAt)).toBe(1000n);
+    expect(batch('999', '1000').readBigInt64BE(maxAt)).toBe(1000n);
+  });
+});
+
+describe('the patched Produce encoder of kafkajs', () => {
+  interface Forms {
+    protocol(chosen: { version: number }): (options: object) => { request: { encode(): Encoded } };
+  }
+  const forms = load('kafkajs/src/protocol/requests/produce/index.js') as Forms;
+  const topicData = [
+    { topic: 't', partitions: [{ partition: 1, firstSequence: 0, messages: [{ value: 'v' }] }] },
+  ];
+  const bytesOf = async (version: number, options: object = {}) => {
+    const all = { acks: -1, timeout: 1, topicData, ...options };
+    return (await forms.protocol({ version })(all).request.encode()).buffer.toString('hex');
+  };
+
+  it('leaves every byte of a request unchanged, whatever its version and options', async () => {
+    const cases = [2, 3, 7].flatMap((version) => [
+      [version, {}] as const,
+      [version, { compression: 1 }] as const,
+      [version, { producerId: 9n, producerEpoch: 2, transactionalId: 'x' }] as const,
+    ]);
+    const all = () => Promise.all(cases.map(([version, options]) => bytesOf(version, options)));
+    const before = await all();
+    patchKafkajs();
+    expect(await all()).toEqual(before);
+  });
+
+  it('encodes record batches with encodeProduce, older versions with kafkajs', async () => {
+    patchKafkajs();
+    const encode = (version: number) =>
+      forms.protocol({ version })({ acks: -1, timeout: 1, topicData }).request.encode();
+    expect(Object.keys(await encode(7))).toEqual(['buf', 'buffer']);
+    expect(Object.keys(await encode(2))).not.toEqual(['buf', 'buffer']);
+  });
+});

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Admin } from 'kafkajs';
+import { topics } from '@nordgate/contracts/topics';
+import type { TopicName } from '@nordgate/contracts/topics';
+import type { Log } from '@nordgate/telemetry';
+import { pace } from '../pace.js';
+import { kafkaClient } from './kafka-settings.js';
+import type { KafkaSettings } from './kafka-settings.js';
+
+export interface TopicOptions {
+  readonly settings: KafkaSettings;
+  readonly log: Log;
+  /** Replicas of each partition. With 3, as in production, two of them have to be in sync. */
+  readonly replicationFactor: 1 | 3;
+}
+
+/** A command is a request body and a little more; the gateway accepts nothing larger. */
+const messageBytesMax = 4 * 1024 * 1024;
+/** A reply is of no use after the deadline of its command. An hour helps to examine a fault. */
+const replyRetentionMs = 60 * 60 * 1000;
+/** No limit: a new consumer group starts at the first event. */
+const keepAllMs = -1;
+
+/** Creates the topics of `libs/contracts` that do not exist yet. */
+export async function createTopics(options: TopicOptions): Promise<void> {
+  const { settings, log, replicationFactor } = options;
+  const admin = kafkaClient(settings, log).admin();
+  await admin.connect();
+  try {
+    const existing = new Set(await admin.listTopics());
+    const missing = Object.entries(topics).filter(([topic]) => !existing.has(topic));
+    await admin.createTopics({
+      waitForLeaders: true,
+      topics: missing.map(([topic, { carries, partitions }]) => ({
+        topic,
+        numPartitions: partitions,
+        replicationFactor,
+        configEntries: Object.entries({
+          'min.insync.replicas': String(Math.min(replicationFactor, 2)),
+          'max.message.bytes': String(messageBytesMax),
+          'retention.ms': String(carries === 'replies' ? replyRetentionMs : keepAllMs),
+        }).map(([name, value]) => ({ name, value })),
+      })),
+    });
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/** The first offset of a partition, and the offset after its last record. */
+export interface PartitionEnds {
+  readonly partition: number;
+  readonly low: bigint;
+  readonly high: bigint;
+}
+
+const attemptsMax = 20;
+
+/** The ends of all partitions of a topic. Waits while a leader is being elected. */
+export async function topicEnds(admin: Admin, topic: TopicName): Promise<PartitionEnds[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const offsets = await admin.fetchTopicOffsets(topic);
+      return offsets.map(({ partition, low, high }) => ({
+        partition,
+        low: BigInt(low),
+        high: BigInt(high),
+      }));
+    } catch (error) {
+      const { retriable } = error as { readonly retriable?: boolean };
+      if (retriable !== true || attempt === attemptsMax) throw error;
+      await delay(pace.inspection.leaderRetryMs);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Consumer, Message } from '../bus.js';
+import { pace } from '../pace.js';
+import { nextOffset } from '../placement.js';
+import { SliceQueue } from '../slice-queue.js';
+
+/** One partition of a command topic in memory, with its consumer. */
+export class PartitionQueue {
+  private readonly slices: SliceQueue;
+
+  constructor(
+    private readonly partition: number,
+    consumer: Consumer,
+    onError: (error: unknown) => void,
+  ) {
+    this.slices = new SliceQueue(consumer, onError, { lingerMs: pace.memory.commandLingerMs });
+  }
+
+  /** Resolves when the message's effects are committed. Rejects when the queue stops before that. */
+  push(message: Message): Promise<void> {
+    return new Promise((handled, dropped) => {
+      const received = { ...message, partition: this.partition, offset: nextOffset() };
+      this.slices.push(received, {
+        cancelled: false,
+        handled: () => handled(),
+        // The message is tried again by the queue, and the publisher goes on waiting.
+        failed: () => undefined,
+        dropped,
+      });
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.slices.stop();
+  }
+}

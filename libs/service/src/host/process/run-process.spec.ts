@@ -1,0 +1,115 @@
+import { EventEmitter } from 'node:events';
+import { createLog } from '@nordgate/telemetry';
+import { SettingsFault } from '../settings/settings-error.js';
+import { supervise } from './run-process.js';
+import type { OwnProcess, Supervised } from './run-process.js';
+
+/** A simulated process. */
+class TestProcess extends EventEmitter implements OwnProcess {
+  readonly exits: number[] = [];
+  readonly printed: string[] = [];
+  readonly errors: string[] = [];
+  readonly logged: string[] = [];
+  readonly stdout = { write: (text: string) => this.printed.push(text) };
+  readonly stderr = { write: (text: string) => this.errors.push(text) };
+  readonly log = createLog({
+    app: 'test',
+    destination: { write: (line) => void this.logged.push(line) },
+  });
+
+  exit(code: number): void {
+    this.exits.push(code);
+  }
+
+  /** Sends a signal and waits until its handlers have run. */
+  async signal(name: string): Promise<void> {
+    this.emit(name, name);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const addresses = [['internal address', 'http://127.0.0.1:1']] as const;
+
+async function run(
+  stop: () => Promise<void> = () => Promise.resolve(),
+  start: Supervised['start'] = () => Promise.resolve({ addresses, stop }),
+): Promise<TestProcess> {
+  const own = new TestProcess();
+  await supervise({ name: 'payments', start }, own, own.log);
+  return own;
+}
+
+describe('supervise', () => {
+  it('prints that the process is ready, then its addresses', async () => {
+    const { printed, exits } = await run();
+    expect(printed).toEqual([
+      expect.stringMatching(/^payments is ready after [\d.]+ s\n$/),
+      '  internal address     http://127.0.0.1:1\n',
+    ]);
+    expect(exits).toEqual([]);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'])('stops and exits with 0 after %s', async (signal) => {
+    let stops = 0;
+    const own = await run(() => Promise.resolve(void (stops += 1)));
+    await own.signal(signal);
+    expect(stops).toBe(1);
+    expect(own.exits).toEqual([0]);
+    expect(own.printed.at(-1)).toBe(`${signal}: payments is stopping\n`);
+  });
+
+  it('waits for the stop, but not after a second signal', async () => {
+    let finish: () => void = () => undefined;
+    const own = await run(() => new Promise((resolve) => (finish = resolve)));
+    await own.signal('SIGTERM');
+    expect(own.exits).toEqual([]);
+    await own.signal('SIGINT');
+    expect(own.exits).toEqual([1]);
+    finish();
+  });
+
+  it('exits with 1 when it cannot stop in order', async () => {
+    const own = await run(() => Promise.reject(new Error('the server hangs')));
+    await own.signal('SIGTERM');
+    expect(own.exits).toEqual([1]);
+    expect(own.logged.join()).toContain('the server hangs');
+  });
+
+  it('stops after a signal that arrived during the start', async () => {
+    let started: (running: Awaited<ReturnType<Supervised['start']>>) => void = () => undefined;
+    let stops = 0;
+    const own = new TestProcess();
+    const start = () =>
+      new Promise<Parameters<typeof started>[0]>((resolve) => (started = resolve));
+    const running = supervise({ name: 'payments', start }, own, own.log);
+    await own.signal('SIGTERM');
+    expect(stops).toBe(0);
+    started({ addresses, stop: () => Promise.resolve(void (stops += 1)) });
+    await running;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(stops).toBe(1);
+    expect(own.exits).toEqual([0]);
+  });
+
+  it('exits with 1 and prints the faults when settings cannot be used', async () => {
+    const own = await run(undefined, () => Promise.reject(new SettingsFault(['a', 'b'])));
+    expect(own.errors).toEqual(['payments cannot start:\na\nb\n']);
+    expect(own.exits).toEqual([1]);
+  });
+
+  it('exits with 1 and prints the stack when the start fails', async () => {
+    const own = await run(undefined, () => Promise.reject(new Error('no database')));
+    expect(own.errors.join()).toMatch(/^payments cannot start:\nError: no database\n +at /);
+    expect(own.exits).toEqual([1]);
+  });
+
+  it.each(['uncaughtException', 'unhandledRejection'])(
+    'logs an %s and exits with 1',
+    async (event) => {
+      const own = await run();
+      own.emit(event, new Error('stray with 86011117947'));
+      expect(own.exits).toEqual([1]);
+      expect(own.logged.join()).toContain('stray with [account]');
+    },
+  );
+});

@@ -1,0 +1,38 @@
+/** Settings or mounted files that cannot be used. The message has one line per fault. */
+export class SettingsFault extends Error {
+  override readonly name = 'SettingsFault';
+  readonly faults: readonly string[];
+
+  /** @param faults each names its variable or file, and never repeats a secret */
+  constructor(faults: string | readonly string[]) {
+    const lines = typeof faults === 'string' ? [faults] : faults;
+    super(lines.join('\n'));
+    this.faults = lines;
+  }
+}
+
+/** The results of several reads, by name. */
+type Read<Reads> = { readonly [Name in keyof Reads]: Awaited<Reads[Name]> };
+
+/**
+ * Waits for all reads, so that an operator sees every fault at once. Throws SettingsFault with the
+ * faults of all, or the first other error.
+ */
+export async function readTogether<Reads extends Readonly<Record<string, unknown>>>(
+  reads: Reads,
+): Promise<Read<Reads>> {
+  const names = Object.keys(reads);
+  const results = await Promise.allSettled(names.map((name) => reads[name]));
+  const errors = results.flatMap((one) =>
+    one.status === 'rejected' ? [one.reason as unknown] : [],
+  );
+  const settingsErrors = errors.filter((error) => error instanceof SettingsFault);
+  if (settingsErrors.length < errors.length) {
+    throw errors.find((error) => !(error instanceof SettingsFault));
+  }
+  if (settingsErrors.length > 0) {
+    throw new SettingsFault(settingsErrors.flatMap(({ faults }) => faults));
+  }
+  const values = results.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
+  return Object.fromEntries(names.map((name, i) => [name, values[i]])) as Read<Reads>;
+}
