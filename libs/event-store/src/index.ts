@@ -16,7 +16,7 @@ export { openDatabase } from './sql/database.js';
 export type { Database, DatabaseOptions } from './sql/database.js';
 export { migrate } from './sql/migrate.js';
 export type { MigrationClass } from './sql/migrate.js';
-export { eventStoreMigrations } from './sql/migrations/event-store-migrations.js';
+export { eventStoreMigrations } from './sql/migrations.js';
 export { rebaseTransactions } from './sql/rebase-transactions.js';
 export { AppendSignal } from './write/append-signal.js';
 export type {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { AppendSignal } from '../write/append-signal.js';
-import { eventStoreMigrations } from './migrations/event-store-migrations.js';
+import { eventStoreMigrations } from './migrations.js';
 import { migrate } from './migrate.js';
 import type { MigrationClass } from './migrate.js';
 import { refuseFutureTransactions } from './restore-trap.js';
