@@ -1,4 +1,4 @@
-import { Traffic } from '@nordgate/event-store';
+import { AdaptivePoll } from '@nordgate/event-store';
 import type { ReceivedMessage, Slice } from './bus.js';
 import { Lane } from './lane.js';
 import type { LaneOptions, Ticket } from './lane.js';
@@ -69,8 +69,8 @@ describe('a lane', () => {
   ])(
     'in a %s time cuts what comes a little later into this slice or the next',
     async (_time, came, expected) => {
-      const traffic = new Traffic(() => 0);
-      traffic.came(came);
+      const traffic = new AdaptivePoll(() => 0);
+      traffic.received(came);
       const { lane, slices } = aLane(() => undefined, { gatherMs: 100, traffic });
       const [first, second] = [new Told(), new Told()];
       lane.push(message('first'), first);
@@ -82,8 +82,8 @@ describe('a lane', () => {
   );
 
   it('gathers no longer once it stops', async () => {
-    const traffic = new Traffic(() => 0);
-    traffic.came(1000);
+    const traffic = new AdaptivePoll(() => 0);
+    traffic.received(1000);
     const { lane, slices } = aLane(() => undefined, { gatherMs: 60_000, traffic });
     const told = new Told();
     lane.push(message('1'), told);

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { Traffic } from '@nordgate/event-store';
+import { AdaptivePoll } from '@nordgate/event-store';
 import { sliceLength } from './bounded-slices.js';
 import type { Consumer, Message, ReceivedMessage } from './bus.js';
 import { retryPauseMs } from './retry-pause.js';
@@ -20,7 +20,7 @@ export interface LaneOptions {
   /** In a busy time a slice waits so long to fill up. Default 0. */
   readonly gatherMs?: number;
   /** What comes, to tell a busy time by. */
-  readonly traffic?: Traffic;
+  readonly traffic?: AdaptivePoll;
 }
 
 interface Waiting {
@@ -38,12 +38,12 @@ export class Lane {
   private draining: Promise<void> | undefined;
   private readonly stopped = new AbortController();
   private readonly gatherMs: number;
-  private readonly traffic: Traffic;
+  private readonly traffic: AdaptivePoll;
 
   constructor(
     private readonly consumer: Consumer,
     private readonly onError: (error: unknown) => void,
-    { gatherMs = 0, traffic = new Traffic() }: LaneOptions = {},
+    { gatherMs = 0, traffic = new AdaptivePoll() }: LaneOptions = {},
   ) {
     this.gatherMs = gatherMs;
     this.traffic = traffic;
@@ -51,7 +51,7 @@ export class Lane {
 
   push(message: ReceivedMessage, ticket: Ticket): void {
     if (this.stopped.signal.aborted) return ticket.lost(closing());
-    this.traffic.came(1);
+    this.traffic.received(1);
     this.queue.push({ message, ticket });
     this.draining ??= this.drain();
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool, type PoolClient } from 'pg';
-import { appendParameters, appendStatement } from '../write/append-parameters.js';
+import { appendStreams } from '../write/append.js';
 import { openReader } from './snapshot-delta-reader.js';
 import { emptyTestDatabase, testDatabase } from '../testing/test-database.js';
 import type { TestDatabase } from '../testing/test-database.js';
@@ -115,7 +115,7 @@ class Writer {
     const { rows } = await client.query<{ version: string }>(stream, [streamId]);
     const meta = { commandId: 'c', actor: 'run', requestedAt: '2026-03-01T10:00:00Z' };
     const event = { type: 'Counted', schemaVersion: 1, data: { by: 1 }, meta };
-    const values = appendParameters({
+    const refused = await appendStreams(client, {
       consumer: 'run',
       streams: [
         {
@@ -133,7 +133,7 @@ class Writer {
       inbox: [],
       rows: [],
     });
-    return (await client.query({ ...appendStatement, values })).rowCount === 0;
+    return refused.length === 0;
   }
 }
 

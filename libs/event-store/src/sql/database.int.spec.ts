@@ -3,7 +3,7 @@ import { openDatabase } from './database.js';
 import { eventStoreMigrations } from './migrations.js';
 import { EventStore } from '../write/event-store.js';
 import { handleSlice } from '../write/handle-slice.js';
-import { rebaseTransactions } from './rebase-transactions.js';
+import { rebaseTransactions } from './restore.js';
 import { openReader } from '../read/snapshot-delta-reader.js';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
 import { executeTally, tallyItem } from '../testing/tally-items.js';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { topics } from '@nordgate/contracts/topics';
-import { Traffic } from '@nordgate/event-store';
+import { AdaptivePoll } from '@nordgate/event-store';
 import type { Consumer } from '../bus.js';
 import { Lane } from '../lane.js';
 import { BatchInHand } from './batch-in-hand.js';
@@ -46,7 +46,7 @@ export interface GroupConsumerOptions {
 export class GroupConsumer {
   readonly progress = new PartitionProgress();
   private readonly lane: Lane;
-  private readonly traffic = new Traffic();
+  private readonly traffic = new AdaptivePoll();
   private readonly commits: OffsetCommits;
   private readonly supervised: SupervisedConsumer;
   private stopped = false;
@@ -107,7 +107,7 @@ export class GroupConsumer {
       failed: () => this.progress.moved(partition),
     });
     this.progress.moved(partition);
-    this.traffic.came(batch.messages.length);
+    this.traffic.received(batch.messages.length);
     for (const record of wanted) this.lane.push(receivedOf(partition, record), inHand);
     try {
       await this.untilDone(inHand, () => payload.heartbeat());

@@ -39,7 +39,7 @@ export async function followEventTable(
     signal: stopping.signal,
     limit: slicesPerPage * sliceBounds.messagesMax,
     // Every append in this process rings; the poll only covers what another process writes.
-    idleMs: 250,
+    pollMaxMs: 250,
     lingerMs: 100,
     onError,
   }).catch(onError);

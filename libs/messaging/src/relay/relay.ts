@@ -50,7 +50,13 @@ export class Relay {
     const handle = async (events: readonly StoredEvent[]) => {
       await publish(await Promise.all(events.map((event) => relayedMessage(event, topic))));
     };
-    await follow(reader, handle, { signal, limit: pageMax, restMs, lingerMs, onError });
+    await follow(reader, handle, {
+      signal,
+      limit: pageMax,
+      pageDelayMs: restMs,
+      lingerMs,
+      onError,
+    });
   }
 }
 

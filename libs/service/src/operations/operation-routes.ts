@@ -1,4 +1,4 @@
-import { isInfrastructureFault } from '@nordgate/event-store';
+import { isInfrastructureFailure } from '@nordgate/event-store';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ServiceUnavailable } from '../queries/query-client.js';
@@ -43,7 +43,7 @@ function refuse(log: Log, error: unknown, reply: FastifyReply): FastifyReply {
     log.warn({ err: error }, 'an operation without a good token was refused');
     return reply.code(401).send();
   }
-  if (error instanceof ServiceUnavailable || isInfrastructureFault(error)) {
+  if (error instanceof ServiceUnavailable || isInfrastructureFailure(error)) {
     log.warn({ err: error }, 'an operation could not be done');
     return reply.code(503).send();
   }
