@@ -1,47 +1,52 @@
-/**
+/*
  * The shape of all domain code: data in, data out. A decider reads no clock, makes no id and throws
- * for bugs only; time, ids and the actor arrive inside the command (docs/adr/0001).
+ * for bugs only. Time, ids and the actor arrive inside the command (docs/adr/0001).
  */
 
-/** A past-tense fact. `data` is the storage format: never edit a stored one, add a version. */
+/**
+ * A past-tense fact. `data` is the storage format: never change the form of a stored event, add a version
+ * and an upcast (`EventVersions`).
+ */
 export interface DomainEvent<Type extends string = string, Data = unknown> {
   readonly type: Type;
   readonly data: Data;
 }
 
-/** An imperative request to one stream, as the deciders see it. */
+/** An imperative request to one stream, as deciders see it. */
 export interface Command<Type extends string = string, Data = unknown> {
   readonly type: Type;
-  /** Id of this request: the same id twice is the same request (inbox). */
+  /** Id of the request. Two commands with the same id are the same request (inbox). */
   readonly id: string;
-  /** The stream that has to decide, `<category>-<id>`. */
+  /** The stream that decides, `<category>-<id>`. */
   readonly stream: string;
   readonly data: Data;
   readonly meta: CommandMeta;
 }
 
-/** What every command carries besides its data. */
+/** The part that every command has besides its data. */
 export interface CommandMeta {
-  /** When the request was accepted at the edge, ISO 8601 with offset. Decides dates of payments. */
+  /** When the gateway accepted the request, ISO 8601 with offset. Decides dates of payments. */
   readonly at: string;
-  /** Who asks: a TPP's organizationIdentifier, `psu`, `system:<app>`. */
+  /** Who sent the request: the organizationIdentifier of a TPP, `psu`, `system:<app>`, `event:<stream>`. */
   readonly actor: string;
   /** W3C trace context of the request, kept with the events it causes. */
   readonly traceparent?: string;
   readonly tracestate?: string;
 }
 
-/** A command that was refused: a value, not an exception. */
+/** A command that the domain refuses: a value, not an exception. */
 export interface Refusal<Code extends string = string> {
+  /** A code of the specification's list (section 7). */
   readonly refused: Code;
+  /** The member of the request that caused the refusal. */
   readonly path?: string;
   readonly text?: string;
 }
 
-/** The events that a command causes (none for a repeat), or a refusal. */
+/** The events that a command causes (none for a repeated command), or a refusal. */
 export type Decision<Event extends DomainEvent> = readonly Event[] | Refusal;
 
-/** What a repeat decides. */
+/** The decision on a repeated command. */
 export const nothing: readonly never[] = [];
 
 /** Refuses a command with a code of the specification's list (section 7). */
@@ -57,15 +62,19 @@ export function isRefusal(decision: unknown): decision is Refusal {
   return typeof decision === 'object' && decision !== null && 'refused' in decision;
 }
 
-/** How a state grows from events. */
+/** How events change a state. */
 export interface Fold<State, Event extends DomainEvent> {
   readonly initial: State;
   readonly evolve: (state: State, event: Event) => State;
 }
 
-/** Facts outside the stream that the store vouches for at append time. */
+/** Facts outside the stream, as the store last saw them. */
 export interface Facts {
-  /** The stream that holds a claim (see `StreamType.claims`), or undefined when it was free when last seen. */
+  /**
+   * The stream that holds a claim (`StreamType.claims`); undefined when the claim is free. Another stream
+   * may take a free claim meanwhile: then the append refuses this stream, and the command is decided
+   * again.
+   */
   readonly holderOf: (claim: Claim) => string | undefined;
 }
 
@@ -75,14 +84,19 @@ export interface Claim {
   readonly key: string;
 }
 
-/** One use case: pure. */
+/** One text per claim, for sets and maps. */
+export function claimText({ scope, key }: Claim): string {
+  return `${scope}\u001f${key}`;
+}
+
+/** One use case: a pure function from a command and the state of its stream to a decision. */
 export type Decide<C extends Command, State, Event extends DomainEvent> = (
   command: C,
   state: State,
   facts: Facts,
 ) => Decision<Event>;
 
-/** Folds a history. */
+/** The state after a history, oldest event first. */
 export function fold<State, Event extends DomainEvent>(
   { initial, evolve }: Fold<State, Event>,
   events: readonly Event[],
@@ -90,7 +104,10 @@ export function fold<State, Event extends DomainEvent>(
   return events.reduce(evolve, initial);
 }
 
-/** Ends every switch over a union: a case from a newer release must stop us, not be skipped. */
+/**
+ * Ends every switch over a union. Throws: a case from a newer release must stop the process, not be
+ * skipped.
+ */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);
 }

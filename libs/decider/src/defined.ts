@@ -1,4 +1,4 @@
-/** An object whose undefined members may be left out. */
+/** The type of an object without its undefined members: they become optional. */
 export type Defined<Members extends object> = {
   [Name in keyof Members as undefined extends Members[Name] ? never : Name]: Members[Name];
 } & {
@@ -9,8 +9,9 @@ export type Defined<Members extends object> = {
 };
 
 /**
- * A copy without the undefined members: for what is spread over another object, compared member by
- * member or tested with `in`. What goes straight to JSON needs no copy: JSON leaves undefined out.
+ * A copy without the undefined members, for an object that is spread over another one, compared member
+ * by member or tested with `in`. An object that goes straight to JSON needs no copy: JSON leaves
+ * undefined members out.
  */
 export function defined<Members extends object>(members: Members): Defined<Members> {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);

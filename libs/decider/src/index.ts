@@ -1,4 +1,4 @@
-export { fold, isRefusal, nothing, refuse, unreachable } from './decider.js';
+export { claimText, fold, isRefusal, nothing, refuse, unreachable } from './decider.js';
 export type {
   Claim,
   Command,
@@ -12,9 +12,8 @@ export type {
 } from './decider.js';
 export { defined } from './defined.js';
 export type { Defined } from './defined.js';
-export { claimsOfAny, claimText, evolveAny } from './opaque-fold.js';
 export { commandFrom, noReaction } from './reaction.js';
 export type { Reaction, ReceivedEvent, RowUpsert, RowWrite } from './reaction.js';
-export { streamType } from './stream-type.js';
+export { claimsOfAny, evolveAny, streamType } from './stream-type.js';
 export type { AnyStreamType, EventVersions, StreamType, Upcast } from './stream-type.js';
 export { formsOf, upcast } from './upcast.js';

@@ -10,12 +10,12 @@ const received: ReceivedEvent = {
 };
 const wanted = { type: 'AuthorisePayment', stream: 'payment-1', data: { hash: 'h' } };
 
-describe('a command that follows from an event', () => {
-  it('is the same command for the same event', () => {
+describe('commandFrom', () => {
+  it('makes the same command for the same event', () => {
     expect(commandFrom({ ...received }, { ...wanted })).toEqual(commandFrom(received, wanted));
   });
 
-  it('has an id of its own per event and per stream that it is for', () => {
+  it('makes a different id for each event and each target stream', () => {
     const place = fc.tuple(fc.constantFrom('a-1', 'a-11', 'b-1'), fc.integer({ min: 1, max: 12 }));
     const cause = fc.tuple(place, fc.constantFrom('p-1', 'p-11', 'q-1'));
     const idOf = ([[stream, version], target]: [[string, number], string]) =>
@@ -27,13 +27,13 @@ describe('a command that follows from an event', () => {
     );
   });
 
-  it('was asked for by the event, when it happened', () => {
+  it('takes the time and the actor of the command from the event', () => {
     const { meta, ...command } = commandFrom(received, wanted);
     expect(command).toMatchObject(wanted);
     expect(meta).toEqual({ at: received.at, actor: 'event:authorisation-1' });
   });
 
-  it('stays in the trace of the event', () => {
+  it('keeps the trace context of the event', () => {
     const trace = { traceparent: '00-1-2-01', tracestate: 'a=b' };
     expect(commandFrom({ ...received, ...trace }, wanted).meta).toMatchObject(trace);
   });

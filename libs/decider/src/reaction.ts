@@ -1,21 +1,22 @@
 import type { Command, DomainEvent } from './decider.js';
+import { defined } from './defined.js';
 
 /**
  * A table that is written in the append transaction, declared once. `sql` takes one array per column
- * and must bear repeats: `insert … select from unnest($1::text[], …) on conflict … do update … where`
+ * and must be idempotent: `insert … select from unnest($1::text[], …) on conflict … do update … where`
  * the new row is newer.
  */
 export interface RowUpsert {
-  /** Unique in the process: names the prepared statement. */
+  /** The name of the prepared statement, unique in the process. */
   readonly name: string;
   readonly sql: string;
   /** The columns in the order of the parameters. */
   readonly columns: readonly string[];
-  /** The columns that identify a row; the first one unless given. */
+  /** The columns that identify a row. Default: the first column. */
   readonly key?: readonly string[];
 }
 
-/** One row for such a table. */
+/** One row of such a table, with one value per column. */
 export interface RowWrite {
   readonly upsert: RowUpsert;
   readonly row: readonly unknown[];
@@ -24,31 +25,32 @@ export interface RowWrite {
 /** An event of another service, as its consumers see it. */
 export interface ReceivedEvent<Event extends DomainEvent = DomainEvent> {
   readonly stream: string;
-  /** Position in its stream, from 1: consumers dedupe by (stream, version). */
+  /** Position in the stream, from 1. Consumers drop events that they know by (stream, version). */
   readonly version: number;
   readonly event: Event;
-  /** When the owner's database stored it, ISO 8601. */
+  /** When the database of its service stored it, ISO 8601 in UTC. */
   readonly at: string;
+  /** W3C trace context of the request that caused the event. */
   readonly traceparent?: string;
   readonly tracestate?: string;
 }
 
 /**
- * What a service does about an event: commands to its own streams, rows of its own tables. Both
- * are committed together; a repeat of the event changes nothing, because deciders ignore repeats
- * and rows keep the higher version.
+ * What a service does about an event: commands to its own streams and rows of its own tables, written
+ * in one transaction. A repeated event changes nothing: deciders ignore a repeated command, and rows
+ * keep the higher version.
  */
 export interface Reaction {
   readonly commands?: readonly Command[];
   readonly rows?: readonly RowWrite[];
 }
 
-/** The reaction to an event that is none of this service's business. */
+/** The reaction to an event that this service does not handle. */
 export const noReaction: Reaction = {};
 
 /**
- * A command that follows from an event. Its id is derived, so the same event always makes the same
- * command.
+ * A command that an event causes. Its id is derived from the event and the target stream, so a repeated
+ * event makes the same command.
  */
 export function commandFrom<Type extends string, Data>(
   received: ReceivedEvent,
@@ -61,8 +63,7 @@ export function commandFrom<Type extends string, Data>(
     meta: {
       at: received.at,
       actor: `event:${received.stream}`,
-      ...(traceparent === undefined ? {} : { traceparent }),
-      ...(tracestate === undefined ? {} : { tracestate }),
+      ...defined({ traceparent, tracestate }),
     },
   };
 }

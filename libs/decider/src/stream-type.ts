@@ -1,32 +1,32 @@
 import type { Claim, DomainEvent, Fold } from './decider.js';
 
-/** Lifts stored data of version v to v + 1. Pure; golden files pin every historical form. */
+/** Lifts stored data from version v to v + 1. Pure. A golden file per historical form tests it. */
 export type Upcast = (data: never) => unknown;
 
-/** How one event type is stored now, and how its older versions become today's. */
+/** How this release stores one event type, and how it reads older versions of it. */
 export interface EventVersions {
-  /** The version written today, from 1. */
+  /** The version that this release writes, from 1. */
   readonly version: number;
-  /** `upcasts[0]` lifts version 1 to 2, `upcasts[1]` 2 to 3 … */
+  /** `upcasts[0]` lifts version 1 to 2, `upcasts[1]` version 2 to 3, and so on. */
   readonly upcasts?: readonly Upcast[];
 }
 
 /**
- * A category of streams: how its state folds, how its events are stored and what its streams claim.
- * The folded state is kept as the inline view (`es.view`), written in the append transaction, so
- * status queries read it and the next load starts from it.
+ * A category of streams: how its state folds, how its events are stored and which keys its streams
+ * claim. The append transaction stores the folded state as the inline view (`es.view`); status queries
+ * read it and the next load starts from it.
  */
 export interface StreamType<State, Event extends DomainEvent> extends Fold<State, Event> {
   /** The category: stream ids are `<name>-<id>`. */
   readonly name: string;
-  /** Rises whenever the shape of State changes; view rows of an older one are refolded on load. */
+  /** Raise it when the form of State changes: views of an older form are folded again at the load. */
   readonly stateVersion: number;
   readonly events: { readonly [Type in Event['type']]: EventVersions };
-  /** Keys that a stream in this state holds alone; a collision refuses the append of this stream. */
+  /** Keys that a stream in this state holds alone. The append refuses a stream whose claim is taken. */
   readonly claims?: (state: State) => readonly Claim[];
 }
 
-/** Any category, where its state and events are opaque: the store and its tools. */
+/** Any category, for code that does not know its state and events: the store and its tools. */
 export interface AnyStreamType {
   readonly name: string;
   readonly stateVersion: number;
@@ -36,9 +36,19 @@ export interface AnyStreamType {
   readonly claims?: (state: never) => readonly Claim[];
 }
 
-/** Declares a category; exists for inference. */
+/** Declares a category. Returns its argument; exists so that TypeScript infers the types. */
 export function streamType<State, Event extends DomainEvent>(
   definition: StreamType<State, Event>,
 ): StreamType<State, Event> {
   return definition;
+}
+
+/** One step of a fold, for a category whose state is unknown to the caller. */
+export function evolveAny(type: AnyStreamType, state: unknown, event: DomainEvent): unknown {
+  return (type.evolve as (state: unknown, event: DomainEvent) => unknown)(state, event);
+}
+
+/** The claims of a stream in this state, for a category whose state is unknown to the caller. */
+export function claimsOfAny(type: AnyStreamType, state: unknown): readonly Claim[] {
+  return (type.claims as ((state: unknown) => readonly Claim[]) | undefined)?.(state) ?? [];
 }

@@ -21,14 +21,14 @@ const till = streamType<number, Paid>({
   },
 });
 
-const today = { type: 'Paid', data: { amount: { value: '12.00', currency: 'NOK' } } };
+const current = { type: 'Paid', data: { amount: { value: '12.00', currency: 'NOK' } } };
 
 it.each([
   ['the oldest', 1, { amount: 12 }],
   ['a middle', 2, { amount: '12.00' }],
-  ['today’s', 3, today.data],
-])('lifts %s form to today’s', (_, schemaVersion, data) => {
-  expect(upcast(till, { type: 'Paid', schemaVersion, data })).toEqual(today);
+  ['the current', 3, current.data],
+])('upcast lifts %s form to the current one', (_, schemaVersion, data) => {
+  expect(upcast(till, { type: 'Paid', schemaVersion, data })).toEqual(current);
 });
 
 it.each([
@@ -36,11 +36,11 @@ it.each([
   ['an inherited name', { type: 'toString', schemaVersion: 1 }, 'have no event toString'],
   ['a newer version', { type: 'Paid', schemaVersion: 4 }, 'this release knows 1 to 3'],
   ['a version below 1', { type: 'Paid', schemaVersion: 0 }, 'this release knows 1 to 3'],
-])('throws for %s', (_, stored, message) => {
+])('upcast throws for %s', (_, stored, message) => {
   expect(() => upcast(till, { ...stored, data: {} })).toThrow(message);
 });
 
-it('throws when a link of the chain is missing', () => {
+it('upcast throws when one step of the chain is missing', () => {
   const broken = { ...till, events: { Paid: { version: 3, upcasts: [] } } };
   expect(() => upcast(broken, { type: 'Paid', schemaVersion: 1, data: {} })).toThrow(
     'Paid has no upcast from version 1',

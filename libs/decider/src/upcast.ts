@@ -1,7 +1,7 @@
 import type { DomainEvent } from './decider.js';
 import type { AnyStreamType, EventVersions } from './stream-type.js';
 
-/** An event as it was stored, perhaps by an older release. */
+/** A stored event; an older release may have written it. */
 export interface StoredForm {
   readonly type: string;
   readonly schemaVersion: number;
@@ -9,14 +9,14 @@ export interface StoredForm {
 }
 
 /**
- * Lifts a stored event to the form that this release folds. Pure.
- * Throws for an event type or version that this release does not know: skipping it would fold a lie.
+ * Lifts a stored event to the form that this release folds. Pure. Throws for an event type or version
+ * that this release does not know: a fold that skips an event has a wrong state.
  */
 export function upcast(streamType: AnyStreamType, stored: StoredForm): DomainEvent {
-  const { version: today, upcasts } = formsOf(streamType, stored);
+  const { version: current, upcasts } = formsOf(streamType, stored);
   const { type, schemaVersion } = stored;
   let data = stored.data;
-  for (let version = schemaVersion; version < today; version += 1) {
+  for (let version = schemaVersion; version < current; version += 1) {
     const lift = upcasts?.[version - 1] as ((data: unknown) => unknown) | undefined;
     if (!lift) throw new Error(`${type} has no upcast from version ${version}`);
     data = lift(data);
@@ -24,7 +24,10 @@ export function upcast(streamType: AnyStreamType, stored: StoredForm): DomainEve
   return { type, data };
 }
 
-/** How events of this type are stored. Throws when this release does not know the stored form. */
+/**
+ * How this release stores events of this type. Throws for an event type or version that this release
+ * does not know.
+ */
 export function formsOf(
   streamType: AnyStreamType,
   { type, schemaVersion }: Pick<StoredForm, 'type' | 'schemaVersion'>,

@@ -2,6 +2,7 @@ export { ParkedMessages } from './parked/parked.js';
 export type { ParkedMessage, RetryHandling } from './parked/parked.js';
 export { rebuild } from './projections/rebuild.js';
 export type { RebuildOptions, RebuildReport } from './projections/rebuild.js';
+export { AdaptivePoll } from './read/adaptive-poll.js';
 export { StaleReaderError } from './read/checkpoint.js';
 export { follow } from './read/follow.js';
 export type { FollowOptions } from './read/follow.js';
@@ -9,32 +10,19 @@ export { lead } from './read/leadership.js';
 export type { LeadershipOptions } from './read/leadership.js';
 export { openReader } from './read/snapshot-delta-reader.js';
 export type { Page, Reader, ReaderOptions } from './read/snapshot-delta-reader.js';
-export { upcastStored } from './read/stored-event.js';
-export type { EventMeta, StoredEvent } from './read/stored-event.js';
-export { Traffic } from './read/traffic.js';
+export type { AppendSignal } from './sql/append-signal.js';
 export { openDatabase } from './sql/database.js';
 export type { Database, DatabaseOptions } from './sql/database.js';
-export { migrate } from './sql/migrate.js';
 export type { MigrationClass } from './sql/migrate.js';
-export { eventStoreMigrations } from './sql/migrations/event-store-migrations.js';
-export { rebaseTransactions } from './sql/rebase-transactions.js';
-export { AppendSignal } from './write/append-signal.js';
-export type {
-  AppendWrite,
-  NewEvent,
-  PendingRow,
-  RefusedStream,
-  StreamWrite,
-} from './write/append-write.js';
+export { rebaseTransactions } from './sql/restore.js';
+export { InfrastructureError, isInfrastructureFailure } from './sql/store-errors.js';
 export { Collector } from './write/collector.js';
 export type { CollectorOptions } from './write/collector.js';
 export { EventStore } from './write/event-store.js';
 export { handleSlice } from './write/handle-slice.js';
-export type { Slice } from './write/handle-slice.js';
-export { InfrastructureError, isInfrastructureFault } from './write/infrastructure-error.js';
-export type { LoadedSlice, LoadRequest, UnreadableStream } from './write/loaded-slice.js';
 export { Root } from './write/root.js';
 export type { StreamState } from './write/root.js';
-export type { MessageSource, SliceItem, SliceResult } from './write/slice-item.js';
-export type { Execute } from './write/slice-run.js';
+export type { Execute, MessageSource, Slice, SliceItem, SliceResult } from './write/slice.js';
+export { upcastStored } from './write/stored-event.js';
+export type { EventMeta, StoredEvent } from './write/stored-event.js';
 export { UnitOfWork } from './write/unit-of-work.js';

@@ -2,7 +2,7 @@
  * Every time constant of the bus with its reason, in milliseconds unless the name says otherwise.
  *
  * A linger time is Kafka's term: a short delay that lets more messages arrive, so that the next
- * request or slice holds more of them. "Busy" means at least 300 messages per second (`Traffic` of
+ * request or slice holds more of them. "Busy" means at least 300 messages per second (`AdaptivePoll` of
  * `@nordgate/event-store`). docs/adr/0020-slices-and-linger-times.md has the measurements.
  */
 export const pace = {

@@ -1,4 +1,4 @@
-import { Traffic } from '@nordgate/event-store';
+import { AdaptivePoll } from '@nordgate/event-store';
 import type { ReceivedMessage, Slice } from './bus.js';
 import { SliceQueue } from './slice-queue.js';
 import type { Delivery, SliceQueueOptions } from './slice-queue.js';
@@ -69,9 +69,9 @@ describe('SliceQueue', () => {
   ])(
     'puts a message that arrives a little later into the right slice in a %s time',
     async (_time, came, expected) => {
-      const traffic = new Traffic(() => 0);
-      traffic.came(came);
-      const { queue, slices } = aQueue(() => undefined, { lingerMs: 100, traffic });
+      const adaptivePoll = new AdaptivePoll(() => 0);
+      adaptivePoll.received(came);
+      const { queue, slices } = aQueue(() => undefined, { lingerMs: 100, adaptivePoll });
       const [first, second] = [new RecordedDelivery(), new RecordedDelivery()];
       queue.push(message('first'), first);
       for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
@@ -82,9 +82,9 @@ describe('SliceQueue', () => {
   );
 
   it('ends the linger time when it stops', async () => {
-    const traffic = new Traffic(() => 0);
-    traffic.came(1000);
-    const { queue, slices } = aQueue(() => undefined, { lingerMs: 60_000, traffic });
+    const adaptivePoll = new AdaptivePoll(() => 0);
+    adaptivePoll.received(1000);
+    const { queue, slices } = aQueue(() => undefined, { lingerMs: 60_000, adaptivePoll });
     const delivery = new RecordedDelivery();
     queue.push(message('1'), delivery);
     await new Promise(setImmediate);

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-import { Traffic } from '@nordgate/event-store';
+import { AdaptivePoll } from '@nordgate/event-store';
 import type { Consumer, Message, ReceivedMessage } from './bus.js';
 import { retryDelayMs } from './pace.js';
 import { sliceLength } from './slices.js';
@@ -20,7 +20,7 @@ export interface SliceQueueOptions {
   /** How long a slice waits for more messages in busy times. Default 0. */
   readonly lingerMs?: number;
   /** The arrival rate, which tells busy times. */
-  readonly traffic?: Traffic;
+  readonly adaptivePoll?: AdaptivePoll;
 }
 
 interface Queued {
@@ -38,20 +38,20 @@ export class SliceQueue {
   private draining: Promise<void> | undefined;
   private readonly stopped = new AbortController();
   private readonly lingerMs: number;
-  private readonly traffic: Traffic;
+  private readonly adaptivePoll: AdaptivePoll;
 
   constructor(
     private readonly consumer: Consumer,
     private readonly onError: (error: unknown) => void,
-    { lingerMs = 0, traffic = new Traffic() }: SliceQueueOptions = {},
+    { lingerMs = 0, adaptivePoll = new AdaptivePoll() }: SliceQueueOptions = {},
   ) {
     this.lingerMs = lingerMs;
-    this.traffic = traffic;
+    this.adaptivePoll = adaptivePoll;
   }
 
   push(message: ReceivedMessage, delivery: Delivery): void {
     if (this.stopped.signal.aborted) return delivery.dropped(closingError());
-    this.traffic.came(1);
+    this.adaptivePoll.received(1);
     this.queue.push({ message, delivery });
     this.draining ??= this.drain();
   }
@@ -75,7 +75,7 @@ export class SliceQueue {
   }
 
   private async linger(): Promise<void> {
-    if (this.lingerMs === 0 || !this.traffic.isBusy) return;
+    if (this.lingerMs === 0 || !this.adaptivePoll.isBusy) return;
     const { signal } = this.stopped;
     await delay(this.lingerMs, undefined, { signal }).catch(() => undefined);
   }

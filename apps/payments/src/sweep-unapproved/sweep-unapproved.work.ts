@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isInfrastructureFault, lead } from '@nordgate/event-store';
+import { isInfrastructureFailure, lead } from '@nordgate/event-store';
 import { isRefusal } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import type { LocalCommands } from '@nordgate/messaging';
@@ -83,7 +83,7 @@ async function isEnded(
     instrumentsOf().sweptPayments.add(1);
     return true;
   } catch (error) {
-    if (isInfrastructureFault(error)) throw error;
+    if (isInfrastructureFailure(error)) throw error;
     log.error({ err: error }, 'an unapproved payment could not be ended');
     return false;
   }

@@ -18,7 +18,7 @@ const reserved: TallyEvent = { type: 'Reserved', data: { key: 'seat' } };
 const once: Decide<TallyCommand, Tally, TallyEvent> = (command, state, facts) =>
   state.reserved === null ? decideTally(command, state, facts) : nothing;
 
-it('holds true sentences', () => {
+it('spec accepts sentences that are true', () => {
   spec(tally, once).given().when(reserve).then(reserved).again().thenNothing();
   spec(tally, once).given(reserved).when(reserve).thenNothing();
   spec(tally, once)
@@ -32,10 +32,10 @@ it('holds true sentences', () => {
 
 it.each([
   ['other events', () => spec(tally, once).given().when(reserve).then({ type: 'Freed', data: {} })],
-  ['nothing', () => spec(tally, once).given().when(reserve).thenNothing()],
+  ['no event', () => spec(tally, once).given().when(reserve).thenNothing()],
   ['a rejection', () => spec(tally, once).given().when(reserve).thenRejected('TAKEN')],
   [
-    'silence of a repeat',
+    'no event for a repeated command',
     () =>
       spec(tally, decideTally)
         .given()
@@ -44,11 +44,11 @@ it.each([
         .again()
         .thenNothing(),
   ],
-])('fails when the sentence claims %s wrongly', (_, sentence) => {
+])('spec fails when a sentence wrongly expects %s', (_, sentence) => {
   expect(sentence).toThrow(AssertionError);
 });
 
-it('fails for a state that its stored form does not give back', () => {
+it('spec fails for a state that JSON does not restore', () => {
   const dated = streamType<{ at: Date | null }, TallyEvent>({
     name: 'dated',
     stateVersion: 1,

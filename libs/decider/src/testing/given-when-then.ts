@@ -1,7 +1,6 @@
 import { deepStrictEqual, fail } from 'node:assert/strict';
-import { fold, isRefusal } from '../decider.js';
+import { claimText, fold, isRefusal } from '../decider.js';
 import type { Claim, Command, Decide, Decision, DomainEvent, Facts } from '../decider.js';
-import { claimText } from '../opaque-fold.js';
 import type { StreamType } from '../stream-type.js';
 
 /** The history before the command. */
@@ -11,22 +10,22 @@ export interface Given<C extends Command, Event extends DomainEvent> {
   readonly when: (command: C) => When<C, Event>;
 }
 
-/** What the command must lead to. Each of these throws an AssertionError when it does not. */
+/** The expected decision. Each of these throws an AssertionError when the decision differs. */
 export interface When<C extends Command, Event extends DomainEvent> {
   readonly then: (...events: Event[]) => Then<C, Event>;
   readonly thenRejected: (code: string, path?: string) => Then<C, Event>;
   readonly thenNothing: () => Then<C, Event>;
 }
 
-/** What may be said after the outcome. */
+/** What may follow the expected decision. */
 export interface Then<C extends Command, Event extends DomainEvent> {
-  /** The same command once more, on the state that it led to. */
+  /** The same command again, on the state after its events. */
   readonly again: () => When<C, Event>;
 }
 
 /**
- * A decision as a sentence: `spec(payment, cancel).given(…).when(…).then(…)`. Every sentence is also
- * held on a state that went through JSON, as states do when they are loaded from their view.
+ * A test of one decision as a sentence: `spec(payment, cancel).given(…).when(…).then(…)`. The decision
+ * is also made on a state that went through JSON, as a load from a view does, and must be the same.
  */
 export function spec<C extends Command, State, Event extends DomainEvent>(
   streamType: StreamType<State, Event>,

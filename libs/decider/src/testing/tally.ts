@@ -1,22 +1,24 @@
 import { nothing, refuse, type Command, type Decision, type DomainEvent } from '../decider.js';
 import type { Facts } from '../decider.js';
+import { defined } from '../defined.js';
 import { streamType } from '../stream-type.js';
 
-/** A small domain for the tests of the libraries: a tally counts, and may reserve one key for itself. */
+/** A small domain for the tests of the libraries: a tally counts and may reserve one key. */
 export interface Tally {
   readonly count: number;
   readonly sum: number;
   readonly reserved: string | null;
-  /** The last note that was made. */
+  /** The last note. */
   readonly note?: string;
 }
 
+/** The events of a tally. */
 export type TallyEvent =
   | DomainEvent<'Counted', { readonly by: number; readonly note?: string }>
   | DomainEvent<'Reserved', { readonly key: string }>
   | DomainEvent<'Freed', Record<string, never>>;
 
-/** What the tests ask of a tally. */
+/** The commands of a tally. */
 export type TallyCommand =
   | Command<'Count', { readonly by: number; readonly note?: string }>
   | Command<'Transfer', { readonly by: number; readonly to: string }>
@@ -24,6 +26,7 @@ export type TallyCommand =
   | Command<'Free', Record<string, never>>
   | Command<'Break', Record<string, never>>;
 
+/** The category `tally`. */
 export const tally = streamType<Tally, TallyEvent>({
   name: 'tally',
   stateVersion: 1,
@@ -36,7 +39,7 @@ export const tally = streamType<Tally, TallyEvent>({
           ...state,
           count: state.count + 1,
           sum: state.sum + event.data.by,
-          ...(event.data.note !== undefined && { note: event.data.note }),
+          ...defined({ note: event.data.note }),
         };
       case 'Reserved':
         return { ...state, reserved: event.data.key };

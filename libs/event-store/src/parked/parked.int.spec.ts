@@ -2,7 +2,7 @@ import { EventStore } from '../write/event-store.js';
 import { handleSlice } from '../write/handle-slice.js';
 import { ParkedMessages } from './parked.js';
 import type { ParkedMessage } from './parked.js';
-import type { Execute } from '../write/slice-run.js';
+import type { Execute } from '../write/slice.js';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
 import type { TallyCommand } from '@nordgate/decider/testing';
 import { executeTally, tallyItem } from '../testing/tally-items.js';

@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
 import { retryItem } from '../write/handle-slice.js';
 import type { EventStore } from '../write/event-store.js';
-import { withKeyLocked } from './parking-lot.js';
-import type { MessageSource, SliceItem, SliceResult } from '../write/slice-item.js';
-import type { Execute } from '../write/slice-run.js';
+import { withKeyLocked } from '../write/park.js';
+import type { Execute, MessageSource, SliceItem, SliceResult } from '../write/slice.js';
 
 /** A message that waits for an operator. */
 export interface ParkedMessage extends MessageSource {
-  /** Rises in the order of parking, which is the order of the key. */
+  /** Rises in the order of parking, which is the order of the messages of a key. Decimal digits. */
   readonly seq: string;
   readonly consumer: string;
   readonly key: string;
@@ -32,14 +31,14 @@ const discardOne = `
 update es.parked set discarded_at = now(), discard_reason = $2
  where seq = $1 and discarded_at is null`;
 
-/** How to handle a parked message once more. */
+/** How to handle a parked message again. */
 export interface RetryHandling {
-  /** Reads the message as the consumer does. Throws when it still cannot be read. */
+  /** Reads the message as the consumer does. Throws when the message still cannot be read. */
   readonly toItem: (message: ParkedMessage) => SliceItem | Promise<SliceItem>;
   readonly execute: Execute;
 }
 
-/** What an operator does about parked messages of one consumer. */
+/** An operator's actions on the parked messages of one consumer. */
 export class ParkedMessages {
   readonly #pool: Pool;
 
@@ -50,7 +49,7 @@ export class ParkedMessages {
     this.#pool = store.database.pool;
   }
 
-  /** The parked messages, oldest first; of one key when given. */
+  /** The parked messages, oldest first; with `key` those of one key only. `limit` defaults to 100. */
   async list({ key, limit = 100 }: { key?: string; limit?: number } = {}): Promise<
     ParkedMessage[]
   > {
@@ -59,9 +58,11 @@ export class ParkedMessages {
   }
 
   /**
-   * Handles the parked messages of a key in their order, until one fails again or none is left; then
-   * the key is free. Messages that arrive meanwhile wait behind and are handled as well.
-   * Answers the result of each message that was tried. Throws InfrastructureError.
+   * Handles the parked messages of a key in order, until one fails again or none is left; then the key
+   * is free. Messages that arrive meanwhile are parked behind them and handled as well.
+   *
+   * @returns the result of each message that was tried
+   * @throws InfrastructureError when the database fails; tried messages keep their results
    */
   async retry(key: string, handling: RetryHandling): Promise<SliceResult[]> {
     const results: SliceResult[] = [];
@@ -82,8 +83,9 @@ export class ParkedMessages {
   }
 
   /**
-   * Gives a message up for a reason that stays on record. Those behind it keep waiting for `retry`.
-   * Answers false when it is not parked any more.
+   * Discards a message. The reason stays in the table. Messages behind it stay parked until `retry`.
+   *
+   * @returns false when the message is no longer parked
    */
   async discard(
     { key, seq }: Pick<ParkedMessage, 'key' | 'seq'>,

@@ -5,12 +5,12 @@ import { evolveAny, upcast } from '@nordgate/decider';
 import type { StreamState } from '../write/root.js';
 import type { AnyStreamType } from '@nordgate/decider';
 
-/** What a rebuild found. */
+/** The result of a rebuild. */
 export interface RebuildReport {
   readonly streams: number;
-  /** Streams whose view was not the fold of their events, or was of an older form. */
+  /** Streams whose view was not the fold of their events, or had an older form. */
   readonly drifted: readonly string[];
-  /** How many of those were written anew. */
+  /** How many of the drifted views were rewritten. */
   readonly rewritten: number;
 }
 
@@ -18,7 +18,7 @@ export interface RebuildReport {
 export interface RebuildOptions {
   readonly database: Pick<Database, 'pool'>;
   readonly streamType: AnyStreamType;
-  /** `compare` only reports; `rewrite` also puts the fold in place of what differs. */
+  /** `compare` only reports; `rewrite` also replaces views that differ by the fold. */
   readonly mode: 'compare' | 'rewrite';
   /** Streams per page. Default 500. */
   readonly pageSize?: number;
@@ -37,13 +37,13 @@ select w.id from unnest($1::text[], $2::bigint[], $3::text[]) w (id, version, st
   join es.stream s on s.stream_id = w.id
  where s.version <> w.version or s.state_version <> $4::integer or s.state <> w.state::jsonb`;
 
-/** A view that a newer append has written meanwhile is left alone. */
+/** A view that a newer append has written meanwhile stays as it is. */
 const rewriteViews = `
 update es.stream s set state_version = $4, state = w.state::jsonb, updated_at = now()
   from unnest($1::text[], $2::bigint[], $3::text[]) w (id, version, state)
  where s.stream_id = w.id and s.version = w.version`;
 
-/** A page is a few hundred rows of many: never worth reading a whole table for. */
+/** A page is a few hundred rows of a large table: an index scan is always cheaper than a full scan. */
 const preferIndexes = `
 set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off`;
 
@@ -56,8 +56,9 @@ interface FoldRow {
 }
 
 /**
- * Folds every stream of a type anew and compares with its view, page by page, while appends go on:
- * a page is read under one snapshot. Throws for an event that this release cannot read.
+ * Folds every stream of a type again and compares the result with its view, page by page, while
+ * appends continue. Each page is read under one snapshot. Throws for an event that this release cannot
+ * read, and errors of the driver.
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   const { database, streamType, mode, pageSize = 500 } = options;

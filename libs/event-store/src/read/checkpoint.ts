@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 
 /**
- * Where a reader stands. `prev` is everything read before the open window; `cur` is the end of that
- * window, absent between windows; `tx` and `position` are the last event read within it.
- * Snapshots are kept in PostgreSQL's text form.
+ * How far a reader has read. `prev` is the snapshot of everything read before the open window. `cur` is
+ * the end of that window, null between windows. `tx` and `position` belong to the last event that was
+ * read within it. Snapshots have the text form of PostgreSQL's `pg_snapshot`.
  */
 export interface Checkpoint {
   readonly prev: string;
@@ -12,12 +12,12 @@ export interface Checkpoint {
   readonly position: bigint;
 }
 
-/** Another holder has opened this checkpoint since: nothing may be read or advanced here any more. */
+/** Another reader has opened this checkpoint: this one may neither read nor advance it any more. */
 export class StaleReaderError extends Error {
   override readonly name = 'StaleReaderError';
 }
 
-/** Before the first transaction of any cluster: nothing has been read. */
+/** A snapshot before the first transaction of any cluster: nothing has been read. */
 const nothingRead = '3:3:';
 
 const openStatement = `
@@ -27,8 +27,8 @@ on conflict (name) do update set epoch = c.epoch + 1
 returning prev::text as prev, cur::text as cur, last_tx::text as tx, last_position as position, epoch`;
 
 /**
- * A lost checkpoint repeats a window, which readers bear anyway, so this commit does not wait for the
- * disk: set_config with its last argument true holds for this transaction only.
+ * A lost checkpoint repeats a window, and readers are idempotent. So this commit does not wait for the
+ * disk. `set_config` with `true` as last argument holds for this transaction only.
  */
 const saveStatement = {
   name: 'es.save_checkpoint',
@@ -38,7 +38,7 @@ const saveStatement = {
             and set_config('synchronous_commit', 'off', true) is not null`,
 };
 
-/** The exclusive right to advance one checkpoint, until somebody else opens it. */
+/** The exclusive right to advance one checkpoint, until another reader opens it. */
 export class CheckpointHold {
   private savedAtMs = performance.now();
 
@@ -50,8 +50,8 @@ export class CheckpointHold {
   ) {}
 
   /**
-   * Takes the checkpoint over from whoever held it. A new one starts before the first event, or with
-   * `from: 'now'` after the last.
+   * Opens the checkpoint and takes it from its current holder. A new checkpoint starts before the first
+   * event, or with `from: 'now'` after the last one.
    */
   static async open(pool: Pool, name: string, from: 'start' | 'now'): Promise<CheckpointHold> {
     const { rows } = await pool.query<
@@ -71,8 +71,8 @@ export class CheckpointHold {
   }
 
   /**
-   * Moves past a window in which nothing was. Worth a write only now and then, so that a reader of
-   * rare events does not search the whole table again after a restart.
+   * Moves past an empty window. Saves the checkpoint at most once per `skipSaveMs`; a reader of rare
+   * events searches that part of the table again after a restart. Throws as `save`.
    */
   async skipTo(prev: string): Promise<void> {
     if (prev === this.saved.prev) return;
@@ -81,7 +81,7 @@ export class CheckpointHold {
     else await this.save(next);
   }
 
-  /** Saves the checkpoint. Throws StaleReaderError when it was opened by another holder since. */
+  /** Saves the checkpoint. Throws StaleReaderError when another reader has opened it. */
   async save(next: Checkpoint): Promise<void> {
     const { prev, cur, tx, position } = next;
     const values = [this.name, this.epoch, prev, cur, String(tx), String(position)];
@@ -96,5 +96,5 @@ export class CheckpointHold {
   }
 }
 
-/** At most so much of the table is searched again. */
+/** Shortest time between two saves of empty windows. */
 const skipSaveMs = 1_000;

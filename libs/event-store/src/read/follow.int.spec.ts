@@ -5,10 +5,10 @@ import { follow } from './follow.js';
 import type { FollowOptions } from './follow.js';
 import { handleSlice } from '../write/handle-slice.js';
 import { openReader } from './snapshot-delta-reader.js';
-import type { StoredEvent } from './stored-event.js';
+import type { StoredEvent } from '../write/stored-event.js';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
 import { executeTally, tallyItem } from '../testing/tally-items.js';
-import { Traffic } from './traffic.js';
+import { AdaptivePoll } from './adaptive-poll.js';
 import { testDatabase } from '../testing/test-database.js';
 import type { TestDatabase } from '../testing/test-database.js';
 
@@ -72,11 +72,11 @@ it('hands events on in order until it is stopped', async () => {
 
 it('lingers in a busy time only, so that the next page holds more', async () => {
   const pages: number[] = [];
-  const traffic = new Traffic(() => 0);
+  const adaptivePoll = new AdaptivePoll(() => 0);
   const becomeBusy = ({ length }: readonly StoredEvent[]) => {
-    if (pages.push(length) === 2) traffic.came(1000);
+    if (pages.push(length) === 2) adaptivePoll.received(1000);
   };
-  const forever = { limit: 30, lingerMs: 60_000, traffic };
+  const forever = { limit: 30, lingerMs: 60_000, adaptivePoll };
   const { stop, ended } = await following('linger', becomeBusy, forever);
   await append('a');
   await until(() => pages.length === 1);
@@ -91,9 +91,9 @@ it('lingers in a busy time only, so that the next page holds more', async () => 
 
 it('follows a full page up at once, however busy the time', async () => {
   const pages: number[] = [];
-  const traffic = new Traffic(() => 0);
-  traffic.came(1000);
-  const forever = { limit: 2, lingerMs: 60_000, traffic };
+  const adaptivePoll = new AdaptivePoll(() => 0);
+  adaptivePoll.received(1000);
+  const forever = { limit: 2, lingerMs: 60_000, adaptivePoll };
   const { stop, ended } = await following(
     'full',
     (events) => void pages.push(events.length),
@@ -113,7 +113,7 @@ it('rests after every page that was not full, where each page costs much', async
   const pages: number[] = [];
   const { stop, ended } = await following('rest', (events) => void pages.push(events.length), {
     limit: 30,
-    restMs: 60_000,
+    pageDelayMs: 60_000,
   });
   await append('r');
   await until(() => pages.length === 1);
@@ -126,7 +126,7 @@ it('rests after every page that was not full, where each page costs much', async
 
 it('wakes up at once when this process appends, however long it idles', async () => {
   let seen = 0;
-  const slow = { busyMs: 60_000, idleMs: 60_000 };
+  const slow = { pollMs: 60_000, pollMaxMs: 60_000 };
   const { stop, ended } = await following(
     'doorbell',
     (events) => void (seen += events.length),

@@ -1,110 +1,115 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoredEvent } from '../write/stored-event.js';
+import { AdaptivePoll } from './adaptive-poll.js';
 import { StaleReaderError } from './checkpoint.js';
 import type { Reader } from './snapshot-delta-reader.js';
-import type { StoredEvent } from './stored-event.js';
-import { Traffic } from './traffic.js';
 
-/** How a reader is followed. */
+/** How to follow a reader. All times are in milliseconds. */
 export interface FollowOptions {
-  /** Ends the loop; the page in work is finished first. */
+  /** Ends the loop; the current page is finished first. */
   readonly signal: AbortSignal;
   /** Events per page. Default 500. */
   readonly limit?: number;
-  /** Pause after the first empty page; doubles up to `idleMs`. Default 5. */
-  readonly busyMs?: number;
+  /** Poll interval after the first empty page; doubles up to `pollMaxMs`. Default 5. */
+  readonly pollMs?: number;
+  /** Longest poll interval while no event arrives. Default 50. */
+  readonly pollMaxMs?: number;
   /**
-   * Pause after a page that came in a busy time but was not full, so that the next one holds more:
-   * each page costs a load and a write. Default 0.
+   * Linger time: the delay after a page that arrived in a busy time but was not full, so that the next
+   * page holds more. Each page costs a load and a write. Default 0.
    */
   readonly lingerMs?: number;
-  /** Pause after every page that was not full, in quiet times too: pages that cost much. Default 0. */
-  readonly restMs?: number;
-  /** What comes, to tell a busy time by. */
-  readonly traffic?: Traffic;
-  /** Longest pause while nothing happens. Default 50. */
-  readonly idleMs?: number;
-  /** Longest pause between attempts while something is broken. Default 5000. */
-  readonly backoffMs?: number;
-  /** Told of every failed attempt, with the pause that follows. */
-  readonly onError?: (error: unknown, pauseMs: number) => void;
+  /** Delay after every page that was not full, also in quiet times, for costly pages. Default 0. */
+  readonly pageDelayMs?: number;
+  /** Tells busy times from quiet ones. Default: the events of this reader only. */
+  readonly adaptivePoll?: AdaptivePoll;
+  /** Longest delay between attempts while they fail. Default 5000. */
+  readonly backoffMaxMs?: number;
+  /** Called after every failed attempt, with the delay that follows. */
+  readonly onError?: (error: unknown, delayMs: number) => void;
 }
 
-const firstBackoffMs = 50;
+/** The delay after the first failed attempt is twice this; it doubles with every further one. */
+const backoffUnitMs = 50;
 
 /**
  * Hands all events to the handler, page by page, until the signal aborts. The checkpoint moves when
- * the handler has resolved; a page that fails comes again, so handlers must bear repeats.
- * Throws StaleReaderError when another reader took the checkpoint over.
+ * the handler has resolved. A page that fails is read again, so handlers must be idempotent.
+ *
+ * @throws StaleReaderError when another reader has opened the checkpoint
  */
 export async function follow(
   reader: Reader,
   handler: (events: readonly StoredEvent[]) => Promise<void>,
   options: FollowOptions,
 ): Promise<void> {
-  const { signal, limit = 500, busyMs = 5, idleMs = 50 } = options;
-  const { backoffMs = 5_000, onError, traffic = new Traffic() } = options;
-  const doorbell = new Doorbell(reader.onAppend);
-  let pauseMs = busyMs;
+  const { signal, limit = 500, pollMs = 5, pollMaxMs = 50 } = options;
+  const { backoffMaxMs = 5_000, onError, adaptivePoll = new AdaptivePoll() } = options;
+  const wakeUp = new WakeUp(reader.onAppend);
+  let emptyPageDelayMs = pollMs;
   let failures = 0;
   try {
     while (!signal.aborted) {
       try {
         const page = await reader.read(limit);
         if (page.events.length === 0) {
-          await doorbell.wait(pauseMs, signal);
-          pauseMs = Math.min(pauseMs * 2, idleMs);
+          await wakeUp.wait(emptyPageDelayMs, signal);
+          emptyPageDelayMs = Math.min(emptyPageDelayMs * 2, pollMaxMs);
           continue;
         }
         await handler(page.events);
         await page.done();
-        pauseMs = busyMs;
+        emptyPageDelayMs = pollMs;
         failures = 0;
-        traffic.came(page.events.length);
-        // A full page is followed up at once.
-        if (page.events.length < limit)
-          await pauseUnlessAborted(pauseMsOf(traffic, options), signal);
+        adaptivePoll.received(page.events.length);
+        // After a full page the next one is read at once.
+        if (page.events.length < limit) await delay(delayAfterPage(adaptivePoll, options), signal);
       } catch (error) {
         if (error instanceof StaleReaderError) throw error;
         failures += 1;
-        const backoff = Math.min(firstBackoffMs * 2 ** Math.min(failures, 16), backoffMs);
-        onError?.(error, backoff);
-        await pauseUnlessAborted(backoff, signal);
+        const backoffMs = Math.min(backoffUnitMs * 2 ** Math.min(failures, 16), backoffMaxMs);
+        onError?.(error, backoffMs);
+        await delay(backoffMs, signal);
       }
     }
   } finally {
-    doorbell.remove();
+    wakeUp.remove();
   }
 }
 
-function pauseMsOf(traffic: Traffic, { lingerMs = 0, restMs = 0 }: FollowOptions): number {
-  return traffic.isBusy ? Math.max(lingerMs, restMs) : restMs;
+function delayAfterPage(
+  adaptivePoll: AdaptivePoll,
+  { lingerMs = 0, pageDelayMs = 0 }: FollowOptions,
+): number {
+  return adaptivePoll.isBusy ? Math.max(lingerMs, pageDelayMs) : pageDelayMs;
 }
 
-/** Remembers a ring that came while nobody waited: an append during a read is not missed. */
-class Doorbell {
+/** Waits for the wake-up signal. A signal during a read is kept, so its append is not missed. */
+class WakeUp {
   readonly remove: () => void;
-  #rung = false;
+  #isSignalled = false;
   #wake: (() => void) | undefined;
 
   constructor(onAppend: Reader['onAppend']) {
     this.remove = onAppend(() => {
-      this.#rung = true;
+      this.#isSignalled = true;
       this.#wake?.();
     });
   }
 
   async wait(ms: number, signal: AbortSignal): Promise<void> {
-    if (!this.#rung) {
-      const cut = new AbortController();
-      this.#wake = () => cut.abort();
-      await pauseUnlessAborted(ms, AbortSignal.any([signal, cut.signal]));
+    if (!this.#isSignalled) {
+      const woken = new AbortController();
+      this.#wake = () => woken.abort();
+      await delay(ms, AbortSignal.any([signal, woken.signal]));
       this.#wake = undefined;
     }
-    this.#rung = false;
+    this.#isSignalled = false;
   }
 }
 
-async function pauseUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after the delay, or when the signal aborts. */
+async function delay(ms: number, signal: AbortSignal): Promise<void> {
   if (ms === 0) return;
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }

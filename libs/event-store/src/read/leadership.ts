@@ -1,33 +1,38 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { Database } from '../sql/database.js';
 
+/** What is led, and the work of the leader. */
 export interface LeadershipOptions {
   readonly database: Pick<Database, 'pool'>;
-  /** What is led: one leader per name and database. */
+  /** There is one leader per name and database. */
   readonly name: string;
-  /** Ends the leadership, and waiting for it. */
+  /** Ends the leadership, or the wait for it. */
   readonly signal: AbortSignal;
   /** Runs while this process leads; its signal aborts when the leadership is lost or given up. */
   readonly work: (leading: AbortSignal) => Promise<void>;
+  /** Called with every error of the work and of the database. */
   readonly onError: (error: unknown) => void;
 }
 
 const tryLock = `select pg_try_advisory_lock(hashtextextended('lead' || chr(31) || $1, 0)) as leads`;
 
-/** How often somebody who does not lead asks again. */
-const askAgainMs = 500;
+/** How long a process waits before it tries to lead again. */
+const retryMs = 500;
 const heartbeatMs = 1000;
 /**
- * A leader that is silent for so long, e.g. because its process was stopped, is taken off by the
- * server: the lock goes with the session.
+ * The server ends the session of a leader that sends nothing for this long, e.g. because its process
+ * was stopped. The lock ends with the session.
  */
 const silenceMaxMs = 6000;
 
 /**
- * Runs `work` in at most one of all processes that ask, as long as the signal lets it; when that one
- * ends, dies or falls silent, another takes over. The lock is the wake-up, not the safety: what the
- * work writes has to be fenced by itself, as a reader's checkpoint is by its epoch.
+ * Runs `work` in at most one of the processes that call this, until the signal aborts. When that
+ * process ends, dies or hangs, another one takes over. The lock saves work but is not the safety: two
+ * processes may believe for a moment that they lead. Writes of the work need a fence of their own, as
+ * the epoch of a checkpoint.
+ *
+ * @returns a promise that resolves after the signal; errors go to `onError`, and the process tries again
  */
 export async function lead({ signal, ...options }: LeadershipOptions): Promise<void> {
   while (!signal.aborted) {
@@ -36,7 +41,7 @@ export async function lead({ signal, ...options }: LeadershipOptions): Promise<v
     } catch (error) {
       options.onError(error);
     }
-    await pause(askAgainMs, undefined, { signal }).catch(() => undefined);
+    await sleep(retryMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
@@ -49,7 +54,7 @@ async function leadOnce(
   const lose = () => lost.abort();
   client.on('error', lose);
   try {
-    // Before the lock: a process that is stopped as it gets it would keep it for ever.
+    // Set before the lock: a process that is stopped just after it got the lock would keep it.
     await client.query(`set idle_session_timeout = ${String(silenceMaxMs)}`);
     const { rows } = await client.query<{ leads: boolean }>(tryLock, [name]);
     if (rows[0]?.leads !== true) return;
@@ -60,7 +65,7 @@ async function leadOnce(
       clearInterval(beating);
     }
   } finally {
-    // The session ends, and the lock with it.
+    // Ends the session, and with it the lock.
     client.release(true);
   }
 }

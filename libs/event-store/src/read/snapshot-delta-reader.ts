@@ -2,41 +2,41 @@ import type { Pool } from 'pg';
 import { CheckpointHold } from './checkpoint.js';
 import type { Checkpoint } from './checkpoint.js';
 import type { Database } from '../sql/database.js';
-import { toStoredText, upcastStored } from './stored-event.js';
-import type { EventTextRow, StoredEvent } from './stored-event.js';
+import { toStoredText, upcastStored } from '../write/stored-event.js';
+import type { EventTextRow, StoredEvent } from '../write/stored-event.js';
 import type { AnyStreamType } from '@nordgate/decider';
 import { StreamTypes } from '../write/stream-types.js';
 
-/** Which events to read, and as whom. */
+/** Which events to read, and under which checkpoint. */
 export interface ReaderOptions {
   readonly database: Pick<Database, 'pool' | 'appended'>;
   /** The name of the checkpoint: one per consumer group. */
   readonly name: string;
-  /** With them events are delivered in today's form; without, as they are stored. */
+  /** With types, events are delivered in the form of this release; without, as they are stored. */
   readonly types?: readonly AnyStreamType[];
-  /** Only events of these types; the others are passed over where they lie. Default all. */
+  /** Only events of these types; the database skips the others. Default all. */
   readonly eventTypes?: readonly string[];
   /** Where a checkpoint that does not exist yet starts. Default `start`. */
   readonly from?: 'start' | 'now';
 }
 
-/** Some events in order, and how to say that they have been dealt with. */
+/** Some events in order, and how to confirm that they were handled. */
 export interface Page {
   readonly events: readonly StoredEvent[];
-  /** Advances the checkpoint. Throws StaleReaderError when another reader took over. */
+  /** Advances the checkpoint. Rejects with StaleReaderError when another reader has opened it. */
   readonly done: () => Promise<void>;
 }
 
 /** Reads all events of a database, each at least once, those of a stream in order. */
 export interface Reader {
   readonly name: string;
-  /** Calls the listener after appends of this process that this reader may want to read. */
+  /** Calls the listener after appends of this process with events of this reader; returns its removal. */
   readonly onAppend: (listener: () => void) => () => void;
-  /** The next page; the same one again until it is `done`. Empty when there is nothing new. */
+  /** The next page of at most `limit` events; the same page until it is `done`; empty when no event is new. */
   readonly read: (limit: number) => Promise<Page>;
 }
 
-/** The transaction id is read as text under another name: sorting must happen on the number. */
+/** `order by e.tx` sorts numbers; `tx` alone would be the text of the select list. */
 const readWindow = {
   name: 'es.read_window',
   text: `
@@ -50,33 +50,34 @@ select w.cur::text as cur, e.tx::text as tx, e.position, e.id, e.stream_id, e.ve
 type WindowRow = { cur: string } & (EventTextRow | { id: null });
 
 /**
- * Opens a reader on a checkpoint and shuts out its former holder. It reads window by window: a
- * window is what became visible between two snapshots, so a transaction is in exactly one of them
- * however late it commits, and transactions elsewhere in the cluster delay nothing.
+ * Opens a reader on a checkpoint; the former reader of that checkpoint becomes stale. The reader reads
+ * window by window. A window holds the transactions that became visible between two snapshots. So each
+ * transaction is in exactly one window, however late it commits, and transactions elsewhere in the
+ * cluster delay nothing.
  */
 export async function openReader(options: ReaderOptions): Promise<Reader> {
   const { database, name, eventTypes = null, from = 'start' } = options;
   const hold = await CheckpointHold.open(database.pool, name, from);
   const types = options.types && new StreamTypes(options.types);
-  const today = (event: StoredEvent): StoredEvent =>
+  const currentForm = (event: StoredEvent): StoredEvent =>
     types ? upcastStored(types.of(event.streamId), event) : event;
   return {
     name,
     onAppend: (listener) => database.appended.onAppend(listener, options.eventTypes),
-    read: (limit) => readPage(database.pool, hold, { limit, eventTypes, today }),
+    read: (limit) => readPage(database.pool, hold, { limit, eventTypes, currentForm }),
   };
 }
 
 interface PageRequest {
   readonly limit: number;
   readonly eventTypes: readonly string[] | null;
-  readonly today: (event: StoredEvent) => StoredEvent;
+  readonly currentForm: (event: StoredEvent) => StoredEvent;
 }
 
 async function readPage(
   pool: Pool,
   hold: CheckpointHold,
-  { limit, eventTypes, today }: PageRequest,
+  { limit, eventTypes, currentForm }: PageRequest,
 ): Promise<Page> {
   const at = hold.current;
   const values = [at.prev, at.cur, String(at.tx), String(at.position), limit, eventTypes];
@@ -88,15 +89,15 @@ async function readPage(
   const last = events.at(-1);
   const closed: Checkpoint = { prev: cur, cur: null, tx: 0n, position: 0n };
   if (!last) {
-    // An empty rest of a pinned window is closed on record, an empty new one mostly in memory only.
+    // The empty end of a pinned window is saved; an empty new window mostly moves in memory only.
     if (at.cur === null) await hold.skipTo(cur);
     else await hold.save(closed);
     return { events: [], done: () => Promise.resolve() };
   }
-  // A window of several pages is pinned before anybody sees it: its pages are one order. The only
-  // page of a window needs no pin, for after a crash it comes again at the head of a wider one.
+  // A window of several pages is pinned before its first page is delivered, because its pages share one
+  // order. A window of one page needs no pin: after a crash its events come first in a wider window.
   if (at.cur === null && events.length === limit) await hold.save({ ...at, cur });
   const next =
     events.length < limit ? closed : { ...at, cur, tx: last.tx, position: last.position };
-  return { events: events.map(today), done: () => hold.save(next) };
+  return { events: events.map(currentForm), done: () => hold.save(next) };
 }

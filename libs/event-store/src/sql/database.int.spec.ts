@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { openDatabase } from './database.js';
+import { eventStoreMigrations } from './migrations.js';
 import { EventStore } from '../write/event-store.js';
 import { handleSlice } from '../write/handle-slice.js';
-import { rebaseTransactions } from './rebase-transactions.js';
+import { rebaseTransactions } from './restore.js';
 import { openReader } from '../read/snapshot-delta-reader.js';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
 import { executeTally, tallyItem } from '../testing/tally-items.js';
@@ -51,11 +52,10 @@ it('limits how long statements, locks and idle transactions may take', async () 
 
 it('takes its migrations back', async () => {
   const database = await testDatabase('down');
-  const { CreateEventStore1700000000000: Create } =
-    await import('./migrations/create-event-store-1700000000000.js');
+  const migrations = eventStoreMigrations.map((Migration) => new Migration());
   const runner = database.dataSource.createQueryRunner();
-  await new Create().down(runner);
-  await new Create().up(runner);
+  for (const migration of migrations.toReversed()) await migration.down(runner);
+  for (const migration of migrations) await migration.up(runner);
   await runner.release();
   await database.close();
 });

@@ -1,36 +1,38 @@
 import type { Pool } from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import { AppendSignal } from '../write/append-signal.js';
-import { eventStoreMigrations } from './migrations/event-store-migrations.js';
+import { AppendSignal } from './append-signal.js';
+import { eventStoreMigrations } from './migrations.js';
 import { migrate } from './migrate.js';
 import type { MigrationClass } from './migrate.js';
-import { refuseFutureTransactions } from './restore-trap.js';
+import { refuseFutureTransactions } from './restore.js';
 
 /** How to reach and shape a service's database. */
 export interface DatabaseOptions {
+  /** `postgres://user:password@host:port/database`. */
   readonly url: string;
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
   /** The service's own migrations; the event store's run first. */
   readonly migrations: readonly MigrationClass[];
   readonly entities?: readonly ((new () => object) | EntitySchema)[];
-  /** Connections of this process. Default 10. */
+  /** Most connections of this process. Default 10. */
   readonly poolMax?: number;
 }
 
-/** A service's open database. */
+/** The open database of a service. */
 export interface Database {
   readonly dataSource: DataSource;
   /** The pool below the data source, for prepared SQL on hot paths. */
   readonly pool: Pool;
+  /** The wake-up signal of readers in this process. */
   readonly appended: AppendSignal;
   /** Rejects when the database does not answer. */
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** No statement of a service runs longer; a stuck session must not hold locks for others. */
+/** Limits of each session in milliseconds: a stuck session must not hold locks that others need. */
 const timeouts = {
   statement_timeout: 5_000,
   lock_timeout: 1_000,
@@ -38,9 +40,10 @@ const timeouts = {
 };
 
 /**
- * Migrates and opens a database. Several processes may open the same one at once.
- * Throws when it cannot be reached, when a migration fails and when the data was restored into a
- * younger cluster.
+ * Migrates and opens a database. Several processes may open the same database at once.
+ *
+ * @throws errors of the driver when the database cannot be reached or a migration fails, and an Error
+ *   when the data was restored into a younger cluster (see `rebaseTransactions`)
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, applicationName, migrations, entities = [], poolMax = 10 } = options;

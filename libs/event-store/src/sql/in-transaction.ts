@@ -1,6 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Runs work on one connection between BEGIN and COMMIT; rolls back and rethrows when it fails. */
+/**
+ * Runs work on one connection in a transaction. Rolls back and rethrows when the work or the commit fails.
+ *
+ * @param begin the statement that begins the transaction, e.g. with an isolation level
+ */
 export async function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
@@ -14,7 +18,7 @@ export async function inTransaction<T>(
     client.release();
     return result;
   } catch (error) {
-    // A connection that cannot roll back is thrown away.
+    // A connection that cannot roll back is closed.
     await client.query('rollback').then(
       () => client.release(),
       (broken: Error) => client.release(broken),

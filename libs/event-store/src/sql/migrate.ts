@@ -1,25 +1,27 @@
 import { Client } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 
-/** A TypeORM migration; the number at the end of its name is its place in the order. */
+/** A TypeORM migration; the number at the end of its name gives its place in the order. */
 export type MigrationClass = new () => MigrationInterface;
 
-/** All openers of a database queue on this number while one of them migrates. */
+/** The key of the advisory lock that one process holds while it migrates a database. */
 const migrationLock = '7305419860241101';
 const migrationLockWaitMs = 30_000;
 
 /**
- * Brings a database up to date. Any number of processes may do so at once: they take turns, and all
- * but the first find nothing to do. The connections of this have no statement timeout.
+ * Runs the migrations that a database lacks. Several processes may call this at once: one of them
+ * migrates, the others wait and find nothing to do. The connections have no statement timeout.
+ *
+ * @throws errors of the driver and of the migration that failed, which is rolled back
  */
 export async function migrate(url: string, migrations: readonly MigrationClass[]): Promise<void> {
-  const turn = new Client({ connectionString: url, application_name: 'nordgate-migrations' });
-  await turn.connect();
+  const holder = new Client({ connectionString: url, application_name: 'nordgate-migrations' });
+  await holder.connect();
   try {
-    await turn.query(`select pg_advisory_lock(${migrationLock})`);
+    await holder.query(`select pg_advisory_lock(${migrationLock})`);
     await runMigrations(url, migrations);
   } finally {
-    await turn.end();
+    await holder.end();
   }
 }
 

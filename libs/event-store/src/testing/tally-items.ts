@@ -1,5 +1,5 @@
-import type { Execute } from '../write/slice-run.js';
-import type { SliceItem } from '../write/slice-item.js';
+import type { Execute } from '../write/slice.js';
+import type { SliceItem } from '../write/slice.js';
 import { decideTally, tally } from '@nordgate/decider/testing';
 import type { TallyCommand } from '@nordgate/decider/testing';
 

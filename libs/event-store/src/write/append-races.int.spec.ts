@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
-import { appendParameters, appendStatement } from './append-parameters.js';
-import type { AppendWrite, StreamWrite } from './append-write.js';
+import { appendStreams } from './append.js';
+import type { AppendWrite, StreamWrite } from './append.js';
 import { EventStore } from './event-store.js';
-import { faultOf } from '../sql/sql-state.js';
+import { appendFailureOf } from '../sql/store-errors.js';
 import { testDatabase } from '../testing/test-database.js';
 import type { TestDatabase } from '../testing/test-database.js';
 import { tally } from '@nordgate/decider/testing';
@@ -48,7 +48,7 @@ async function race<T>(first: AppendWrite, second: () => Promise<T>): Promise<T>
   const client = await database.pool.connect();
   try {
     await client.query('begin');
-    await client.query({ ...appendStatement, values: appendParameters(first) });
+    await appendStreams(client, first);
     const waiting = second();
     waiting.catch(() => undefined);
     await untilSomebodyWaits(client);
@@ -114,7 +114,7 @@ describe('two appends at once', () => {
     );
     const error: unknown = await failing.catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: '23505', schema: 'es', table: 'stream' });
-    expect(faultOf(error)).toBe('conflict');
+    expect(appendFailureOf(error)).toBe('conflict');
     expect(await versionsOf('claiming')).toEqual([1]);
     expect(await versionsOf('not-yet')).toEqual([]);
   });

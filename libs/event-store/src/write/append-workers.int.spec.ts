@@ -1,6 +1,6 @@
 import { EventStore } from './event-store.js';
 import { handleSlice } from './handle-slice.js';
-import { InfrastructureError } from './infrastructure-error.js';
+import { InfrastructureError } from '../sql/store-errors.js';
 import { rebuild } from '../projections/rebuild.js';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
 import { executeTally, tallyItem } from '../testing/tally-items.js';

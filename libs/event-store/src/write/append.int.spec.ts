@@ -1,4 +1,4 @@
-import type { AppendWrite, StreamWrite } from './append-write.js';
+import type { AppendWrite, StreamWrite } from './append.js';
 import { EventStore } from './event-store.js';
 import { testDatabase } from '../testing/test-database.js';
 import type { TestDatabase } from '../testing/test-database.js';

@@ -1,14 +1,14 @@
 import type { Claim } from '@nordgate/decider';
 import { claimText } from '@nordgate/decider';
 
-/** Who holds a claim, and whether that rests on a write of this very slice. */
+/** The holder of a claim, and whether that depends on a write of this slice. */
 export interface Holding {
   readonly streamId: string | undefined;
-  /** The stream of this slice whose pending events decide it. */
+  /** The stream of this slice whose unwritten events decide it. */
   readonly restsOn?: string;
 }
 
-/** The claims that a slice knows of: those stored when it was loaded, and those of its own streams. */
+/** The claims that a slice knows: those stored when it was loaded, and those of its own streams. */
 export class ClaimBook {
   readonly #stored: ReadonlyMap<string, string>;
   readonly #holders = new Map<string, string>();
@@ -20,19 +20,19 @@ export class ClaimBook {
     this.#stored = stored;
   }
 
-  /** Notes what a stream of this slice claims as it was loaded. */
+  /** Records the claims of a stream of this slice as it was loaded. */
   loaded(streamId: string, claims: readonly Claim[]): void {
-    this.#note(streamId, claims);
+    this.#record(streamId, claims);
   }
 
-  /** Notes what a stream claims after `pending` undone writes, none of them when it was reset. */
+  /** Records the claims of a stream after a decision; `pending` when it has unwritten events. */
   update(streamId: string, claims: readonly Claim[], pending: boolean): void {
     if (pending) this.#changed.add(streamId);
     else this.#changed.delete(streamId);
-    this.#note(streamId, claims);
+    this.#record(streamId, claims);
   }
 
-  /** Who holds the claim as far as this slice can see. */
+  /** The holder of the claim as far as this slice can see. */
   holderOf(claim: Claim): Holding {
     const text = claimText(claim);
     const own = this.#holders.get(text);
@@ -47,7 +47,7 @@ export class ClaimBook {
     return this.#changed.has(decidedBy) ? { streamId, restsOn: decidedBy } : { streamId };
   }
 
-  #note(streamId: string, claims: readonly Claim[]): void {
+  #record(streamId: string, claims: readonly Claim[]): void {
     for (const text of this.#claims.get(streamId) ?? []) {
       if (this.#holders.get(text) === streamId) this.#holders.delete(text);
     }

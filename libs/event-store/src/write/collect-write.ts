@@ -1,20 +1,21 @@
-import type { AppendWrite, NewEvent, StreamWrite } from './append-write.js';
-import type { Claim, AnyStreamType } from '@nordgate/decider';
-import type { ItemTrace } from './item-trace.js';
 import { claimsOfAny, claimText } from '@nordgate/decider';
+import type { AnyStreamType, Claim } from '@nordgate/decider';
+import type { AppendWrite, NewEvent, StreamWrite } from './append.js';
 import type { PendingEvent, Root } from './root.js';
 import { StreamGroups } from './stream-groups.js';
+import type { ItemTrace } from './unit-of-work.js';
 
-/** One append for all items of a slice, and which streams decide over each item. */
+/** One append for all items of a slice, and the streams that each item depends on. */
 export interface CollectedWrite {
   readonly write: AppendWrite;
-  /** Per item, in order: the item has to be repeated when one of these streams is refused. */
+  /** Per item, in order: the item must be decided again when one of these streams is refused. */
   readonly dependsOn: readonly (readonly string[])[];
 }
 
 /**
- * Turns what the items of a slice decided into one append. Streams that one item touched, or several
- * items of one key, become a group: an item happens as a whole, and the order of a key is kept.
+ * Turns the decisions of the items of a slice into one append. Streams that one item touched, or
+ * several items of one key, form a group: an item is written as a whole or not at all, and the order
+ * of a key is kept.
  */
 export function collectWrite(consumer: string, items: readonly ItemTrace[]): CollectedWrite {
   const groups = new StreamGroups();
@@ -64,13 +65,8 @@ function newEvent(streamType: AnyStreamType, { event, command }: PendingEvent): 
     type: event.type,
     schemaVersion: streamType.events[event.type]?.version ?? 1,
     data: event.data,
-    meta: {
-      commandId: command.id,
-      actor,
-      requestedAt: at,
-      ...(traceparent !== undefined && { traceparent }),
-      ...(tracestate !== undefined && { tracestate }),
-    },
+    // Becomes JSON, which leaves out what is undefined.
+    meta: { commandId: command.id, actor, requestedAt: at, traceparent, tracestate },
   };
 }
 

@@ -1,30 +1,32 @@
-interface Asked<Question, Answer> {
+/** A question that waits for its answer. */
+interface Waiting<Question, Answer> {
   readonly question: Question;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
 
+/** The limits of a collector. */
 export interface CollectorOptions {
-  /** Questions asked at once; what comes meanwhile makes the next ones. Default 2. */
+  /** Batches in flight at once; questions that arrive meanwhile form the next batches. Default 2. */
   readonly inFlightMax?: number;
-  /** How many go together. Default 256. */
+  /** Questions per batch. Default 256. */
   readonly sizeMax?: number;
 }
 
 /**
- * Questions that come in one turn of the event loop, asked together. An idle process waits for
- * nothing: there is no timer. Load makes what goes together larger by itself, and every answer is at
- * least as fresh as its question.
+ * Batches the questions of one event-loop turn. There is no timer, so a single question of an idle
+ * process is not delayed; under load the batches grow by themselves. Every answer is read after its
+ * question arrived.
  */
 export class Collector<Question, Answer> {
-  private readonly waiting: Asked<Question, Answer>[] = [];
+  private readonly waiting: Waiting<Question, Answer>[] = [];
   private readonly inFlightMax: number;
   private readonly sizeMax: number;
   private scheduled = false;
   private inFlight = 0;
 
   constructor(
-    /** Answers all of these questions, in their order, or rejects. */
+    /** Answers all questions of a batch, in their order, or rejects. */
     private readonly answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
     { inFlightMax = 2, sizeMax = 256 }: CollectorOptions = {},
   ) {
@@ -32,7 +34,7 @@ export class Collector<Question, Answer> {
     this.sizeMax = sizeMax;
   }
 
-  /** Rejects when those that it was asked together with are not answered. */
+  /** Resolves to the answer; rejects when its batch is not answered. */
   ask(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ question, resolve, reject });
@@ -50,14 +52,14 @@ export class Collector<Question, Answer> {
     });
   }
 
-  private async run(asked: readonly Asked<Question, Answer>[]): Promise<void> {
+  private async run(batch: readonly Waiting<Question, Answer>[]): Promise<void> {
     this.inFlight += 1;
     try {
-      const answers = await this.answerAll(asked.map(({ question }) => question));
-      if (answers.length !== asked.length) throw new Error('not every question was answered');
-      for (const [i, { resolve }] of asked.entries()) resolve(answers[i] as Answer);
+      const answers = await this.answerAll(batch.map(({ question }) => question));
+      if (answers.length !== batch.length) throw new Error('not every question was answered');
+      for (const [i, { resolve }] of batch.entries()) resolve(answers[i] as Answer);
     } catch (error) {
-      for (const { reject } of asked) reject(error);
+      for (const { reject } of batch) reject(error);
     } finally {
       this.inFlight -= 1;
       if (this.waiting.length > 0) this.schedule();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { EventStore } from './event-store.js';
 import { handleSlice } from './handle-slice.js';
-import { InfrastructureError } from './infrastructure-error.js';
+import { InfrastructureError } from '../sql/store-errors.js';
 import { rebuild } from '../projections/rebuild.js';
-import type { SliceItem } from './slice-item.js';
+import type { SliceItem } from './slice.js';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
 import { executeTally, tallyItem } from '../testing/tally-items.js';
 import { testDatabase } from '../testing/test-database.js';

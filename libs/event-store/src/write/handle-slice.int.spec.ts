@@ -1,10 +1,11 @@
 import { jest } from '@jest/globals';
 import { EventStore } from './event-store.js';
 import { handleSlice } from './handle-slice.js';
-import { InfrastructureError } from './infrastructure-error.js';
+import { InfrastructureError } from '../sql/store-errors.js';
 import { ParkedMessages } from '../parked/parked.js';
-import type { SliceItem } from './slice-item.js';
-import type { Execute } from './slice-run.js';
+import type { SliceItem } from './slice.js';
+import type { Execute } from './slice.js';
+import { defined } from '@nordgate/decider';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
 import { executeTally, tallyItem } from '../testing/tally-items.js';
 import { testDatabase } from '../testing/test-database.js';
@@ -26,7 +27,7 @@ afterEach(() => jest.restoreAllMocks());
 let ids = 0;
 const id = () => `c${(ids += 1)}`;
 const count = (name: string, by = 1, note?: string) =>
-  tallyItem(tallyCommand(id(), name, 'Count', { by, ...(note !== undefined && { note }) }));
+  tallyItem(tallyCommand(id(), name, 'Count', defined({ by, note })));
 const reserve = (name: string, key: string) =>
   tallyItem(tallyCommand(id(), name, 'Reserve', { key }));
 const transfer = (name: string, to: string, by = 1) =>

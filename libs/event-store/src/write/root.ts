@@ -9,38 +9,38 @@ import type {
   AnyStreamType,
 } from '@nordgate/decider';
 
-/** What the slice around a root tells it and learns from it. */
+/** What a root needs from the unit of work around it. */
 export interface RootHost {
   readonly facts: Facts;
   /** True for a command id that was handled before. */
   readonly isKnown: (commandId: string) => boolean;
-  /** The state of this root has changed. */
+  /** Called when the state of this root has changed. */
   readonly changed: (root: Root) => void;
 }
 
-/** Where a stream stands: its folded state after `version` events. */
+/** The folded state of a stream after `version` events; version 0 is the initial state. */
 export interface StreamState<State = unknown> {
   readonly state: State;
   readonly version: number;
 }
 
-/** A point to come back to when an item fails half-way. */
+/** A state that a root can return to when an item fails half-way. */
 export interface RootMark extends StreamState {
   readonly pending: number;
 }
 
-/** An event that is decided but not yet appended, and the command that caused it. */
+/** An event that is decided but not yet written, and the command that caused it. */
 export interface PendingEvent {
   readonly event: DomainEvent;
   readonly command: Command;
 }
 
 /**
- * The one aggregate root of the product: hosts the fold of a stream and runs deciders on it. Its
- * events go to the store with the slice; `commit` and `publish` of the base class are not used.
+ * The one aggregate root of the product: holds the state of a stream and runs deciders on it. The
+ * append of the slice writes its events; `commit` and `publish` of the base class are not used.
  */
 export class Root<State = unknown, Event extends DomainEvent = DomainEvent> extends AggregateRoot {
-  /** Version when loaded: what the append expects to find. */
+  /** The version at the load, which is the version that the append expects. */
   readonly loadedVersion: number;
   readonly loadedState: State;
   #state: State;
@@ -69,8 +69,11 @@ export class Root<State = unknown, Event extends DomainEvent = DomainEvent> exte
   }
 
   /**
-   * Decides a command and applies its events. A command id that was handled before decides nothing;
-   * a refusal is answered and changes nothing. Throws what the decider throws: a bug.
+   * Decides a command and applies its events.
+   *
+   * @returns the events; none for a command id that was handled before; or the refusal, which changes
+   *   nothing
+   * @throws an Error of the decider (a bug), or for an event that the stream type does not have
    */
   run<C extends Command>(decide: Decide<C, State, Event>, command: C): Decision<Event> {
     if (this.host.isKnown(command.id)) return nothing;
@@ -87,17 +90,18 @@ export class Root<State = unknown, Event extends DomainEvent = DomainEvent> exte
     return decision;
   }
 
-  /** The events that wait for the append, in order. */
+  /** The unwritten events, in order. */
   pending(): readonly PendingEvent[] {
     const events = this.getUncommittedEvents() as Event[];
     return events.map((event, index) => ({ event, command: this.#causes[index] as Command }));
   }
 
+  /** The current state, to return to with `reset`. */
   mark(): RootMark {
     return { state: this.#state, version: this.#version, pending: this.#causes.length };
   }
 
-  /** Forgets everything since the mark. */
+  /** Drops all events since the mark. */
   reset(mark: RootMark): void {
     if (this.#causes.length === mark.pending) return;
     this.#state = mark.state as State;
@@ -107,7 +111,7 @@ export class Root<State = unknown, Event extends DomainEvent = DomainEvent> exte
     this.host.changed(this);
   }
 
-  /** The base class looks for a method named after the event's class; ours are plain data. */
+  /** The base class looks for a method named after the class of the event; our events are plain data. */
   protected override getEventHandler(): never {
     const handler = (event: Event): void => {
       this.#state = evolveAny(this.streamType, this.#state, event) as State;

@@ -1,6 +1,6 @@
 import type { RowUpsert } from '@nordgate/decider';
 import { rowStatements } from './row-upsert.js';
-import { UnstorableError } from './unstorable-error.js';
+import { UnstorableError } from '../sql/store-errors.js';
 
 const register: RowUpsert = { name: 'register', sql: 'insert …', columns: ['id', 'version'] };
 const pair: RowUpsert = { ...register, name: 'pair', columns: ['a', 'b', 'v'], key: ['a', 'b'] };

@@ -1,7 +1,7 @@
 import type { RowWrite } from '@nordgate/decider';
-import { UnstorableError } from './unstorable-error.js';
+import { UnstorableError } from '../sql/store-errors.js';
 
-/** One execution: the values of each column. */
+/** One execution of an upsert: the values of each column. */
 export interface RowStatement {
   readonly name: string;
   readonly text: string;
@@ -9,22 +9,23 @@ export interface RowStatement {
 }
 
 /**
- * One statement per table, unless a row comes twice: PostgreSQL refuses to touch a row twice in one
- * upsert, so its second coming goes into a second statement and the table's own rule decides.
+ * One statement per table. PostgreSQL refuses to change a row twice in one upsert, so a second write of
+ * the same row goes into a second statement, and the rule of the table decides which one stays. Throws
+ * UnstorableError for a row with a wrong number of values.
  */
 export function rowStatements(rows: readonly RowWrite[]): RowStatement[] {
-  const waves = new Map<string, RowWrite[]>();
+  const batches = new Map<string, RowWrite[]>();
   const seen = new Map<string, number>();
   for (const write of rows) {
     const identity = identityOf(write);
-    const wave = (seen.get(identity) ?? 0) + 1;
-    seen.set(identity, wave);
-    const batch = `${wave}\u001f${write.upsert.name}`;
-    const members = waves.get(batch);
+    const nth = (seen.get(identity) ?? 0) + 1;
+    seen.set(identity, nth);
+    const batch = `${nth}\u001f${write.upsert.name}`;
+    const members = batches.get(batch);
     if (members) members.push(write);
-    else waves.set(batch, [write]);
+    else batches.set(batch, [write]);
   }
-  return [...waves.values()].map(toStatement);
+  return [...batches.values()].map(toStatement);
 }
 
 function identityOf({ upsert, row }: RowWrite): string {

@@ -1,174 +1,225 @@
-import { collectWrite } from './collect-write.js';
 import type { Claim } from '@nordgate/decider';
-import { infrastructureError, isInfrastructureFault } from './infrastructure-error.js';
-import type { LoadRequest } from './loaded-slice.js';
-import { parkAll, parkBehind } from '../parked/parking-lot.js';
-import type { SliceItem } from './slice-item.js';
-import type { RoundRun, SliceEntry, SliceRun } from './slice-run.js';
+import {
+  appendFailureOf,
+  infrastructureError,
+  isInfrastructureFailure,
+} from '../sql/store-errors.js';
+import { collectWrite } from './collect-write.js';
+import { assumeNew } from './load.js';
+import type { LoadedSlice, LoadRequest } from './load.js';
+import { parkBehind, parkMessages } from './park.js';
+import type { SliceEntry, SliceItem, SliceRun } from './slice.js';
 import { UnitOfWork } from './unit-of-work.js';
+import type { ItemTrace } from './unit-of-work.js';
 
-/** An item that was executed and waits for the append. */
-interface Executed {
+/** An item that was decided and waits for the append. */
+interface Decided {
   readonly entry: SliceEntry;
   readonly replies: readonly unknown[];
 }
 
-/** An item that cannot be handled, and the unwritten streams that it saw. */
+/** An item that cannot be handled, and the streams with unwritten events that it saw. */
 interface Failed {
   readonly entry: SliceEntry;
   readonly reason: string;
   readonly saw: readonly string[];
 }
 
-const unvouchedReason = 'it rests on a stream that was neither loaded nor written';
+/** What an append refused, and the keys whose items must be decided again because of it. */
+interface Refused {
+  readonly streams: ReadonlySet<string>;
+  readonly claims: readonly Claim[];
+  readonly keys: Set<string>;
+}
+
 const behindReason = 'behind a parked message of its key';
 
 /**
- * One round: load, execute in order, append. Entries that got through, or were parked, have their
- * result afterwards; the others are refused and come again. Answers the claims that collided.
+ * One round: load, decide in order, append. Entries that were written or parked have their result
+ * afterwards. The other entries stay open: another process wrote their streams, and they need another
+ * round.
+ *
+ * @param contested claims that collided in earlier rounds; the load reads their holders
+ * @returns the claims that collided in this round
+ * @throws errors of the driver and of the append when nothing was written
  */
 export async function runRound(
-  run: RoundRun,
+  run: SliceRun,
   open: readonly SliceEntry[],
   contested: readonly Claim[],
-): Promise<Claim[]> {
-  const request = loadRequest(run, open, contested);
-  const loaded = run.founding ? run.store.unloaded(request) : await run.store.load(request);
-  const ready = await parkWaiting(run, open, loaded.parked);
-  const work = new UnitOfWork(loaded, run.store.types, async (streams) => {
-    const request = { consumer: run.consumer, streams, commandIds: [] };
-    return run.store.load(request).catch((error: unknown) => {
-      throw infrastructureError(error);
-    });
-  });
-  const { executed, failed } = await executeAll(run, ready, work);
-  const { write, dependsOn } = collectWrite(run.consumer, work.traces());
-  const remembered = new Set(rememberedIds(run, open));
-  const refusals = await run.store.append({
-    ...write,
-    inbox: write.inbox.filter(({ messageId }) => remembered.has(messageId)),
-    ...(run.founding && { unaskedKeys: request.keys }),
-  });
-  const refused = new Set(refusals.map(({ streamId }) => streamId));
-  const openKeys = new Set<string>();
-  executed.forEach(({ entry, replies }, at) => {
-    if (dependsOn[at]?.some((streamId) => refused.has(streamId))) openKeys.add(entry.item.key);
-    else entry.result = { status: 'done', replies };
-  });
-  await parkFailed(run, failed, refused, openKeys);
-  return refusals.flatMap(({ claim }) => claim ?? []);
+): Promise<readonly Claim[]> {
+  const loaded = await run.store.load(loadRequest(run, open, contested));
+  const free = await parkBehindParked(run, open, loaded.parked);
+  const work = openWork(run, loaded);
+  const { decided, failed } = await decideAll(run, free, work);
+  const refused = await append(run, work, decided);
+  await parkFailed(run, failed, refused);
+  return refused.claims;
 }
 
 /**
- * Parks after the append, and only what failed on states that hold now: an item behind a refused one
- * of its key, or one that saw refused events, is run again.
+ * A round without the load, for a slice in which every command is expected to create its stream. The
+ * streams are taken to be new and the keys to have no parked message; the append checks both. An entry
+ * that this cannot settle stays open for a round with a load, and nothing is parked: a failure on
+ * streams that were not loaded proves nothing.
+ *
+ * @throws InfrastructureError when the database fails
  */
-async function parkFailed(
-  run: RoundRun,
-  failed: readonly Failed[],
-  refused: ReadonlySet<string>,
-  openKeys: Set<string>,
+export async function createWithoutLoad(
+  run: SliceRun,
+  entries: readonly SliceEntry[],
 ): Promise<void> {
-  // What fails on streams that were not loaded says nothing yet.
-  if (run.founding) return;
-  const parked = failed.filter(({ entry, saw }) => {
-    if (saw.some((streamId) => refused.has(streamId))) openKeys.add(entry.item.key);
-    return !openKeys.has(entry.item.key);
-  });
-  if (!run.retrying) {
-    const entries = parked.map(({ entry, reason }) => ({ item: entry.item, reason }));
-    await parkAll(run.store.database.pool, run.consumer, entries);
+  try {
+    const request = loadRequest(run, entries, []);
+    const work = openWork(run, assumeNew(request, run.store.types));
+    const { decided } = await decideAll(run, entries, work, (trace) => {
+      if (!trace.writesAllItSaw()) throw new Error('the append does not check all streams it saw');
+    });
+    await append(run, work, decided, request.keys);
+  } catch (error) {
+    if (appendFailureOf(error) === 'infrastructure') throw infrastructureError(error);
   }
-  for (const { entry, reason } of parked) entry.result = { status: 'parked', reason };
-}
-
-/** The ids that are kept in the inbox. */
-function rememberedIds({ remembers }: SliceRun, open: readonly SliceEntry[]): string[] {
-  if (!remembers) return [];
-  const items = open.map(({ item }) => item).filter(({ founds = false }) => !founds);
-  return items.flatMap(({ commands }) => commands.map(({ id }) => id));
 }
 
 function loadRequest(
-  run: SliceRun,
+  { store, consumer, isRetry, usesInbox }: SliceRun,
   open: readonly SliceEntry[],
   claims: readonly Claim[],
 ): LoadRequest & { readonly keys: readonly string[] } {
-  const { store, consumer, retrying } = run;
-  const streams = open.flatMap(({ item }) => announcedStreams(item));
+  const streams = open.flatMap(({ item: { commands, streams: more = [] } }) => [
+    ...commands.map(({ stream }) => stream),
+    ...more,
+  ]);
   return {
     consumer,
-    // A stream that this service does not have fails where it is asked for, and its item is parked.
+    // A stream of an unknown type fails when its command asks for it, which parks that item only.
     streams: [...new Set(streams)].filter((streamId) => store.types.find(streamId)),
-    commandIds: rememberedIds(run, open),
-    keys: retrying ? [] : [...new Set(open.map(({ item }) => item.key))],
+    commandIds: usesInbox ? open.flatMap(inboxIdsOf) : [],
+    keys: isRetry ? [] : [...new Set(open.map(({ item }) => item.key))],
     claims,
   };
 }
 
-function announcedStreams({ commands, streams = [] }: SliceItem): string[] {
-  return [...commands.map(({ stream }) => stream), ...streams];
+/** The command ids that the inbox keeps: not those of commands that create their stream. */
+function inboxIdsOf({ item: { createsStream, commands } }: SliceEntry): string[] {
+  return createsStream ? [] : commands.map(({ id }) => id);
 }
 
-/** Parks what waits behind a parked message; answers what may run now. */
-async function parkWaiting(
+function openWork({ consumer, store }: SliceRun, loaded: LoadedSlice): UnitOfWork {
+  return new UnitOfWork(loaded, store.types, (streams) =>
+    store.load({ consumer, streams, commandIds: [] }).catch((error: unknown) => {
+      throw infrastructureError(error);
+    }),
+  );
+}
+
+/** Parks the entries behind parked messages of their key; returns the entries that may run now. */
+async function parkBehindParked(
   { store, consumer }: SliceRun,
   open: readonly SliceEntry[],
   parkedKeys: ReadonlySet<string>,
-): Promise<SliceEntry[]> {
-  if (parkedKeys.size === 0) return [...open];
+): Promise<readonly SliceEntry[]> {
+  if (parkedKeys.size === 0) return open;
   const reason = behindReason;
   const waiting = open.filter(({ item }) => parkedKeys.has(item.key));
-  const free = await parkBehind(
-    store.database.pool,
-    consumer,
-    waiting.map(({ item }) => ({ item, reason })),
-  );
+  const messages = waiting.map(({ item }) => ({ item, reason }));
+  const freed = await parkBehind(store.database.pool, consumer, messages);
   for (const entry of waiting) {
-    if (!free.has(entry.item.key)) entry.result = { status: 'parked', reason };
+    if (!freed.has(entry.item.key)) entry.result = { status: 'parked', reason };
   }
-  // A key that was freed a moment ago runs in the next round, on states loaded after that.
+  // An operator has just freed these keys: they run in the next round, on states loaded after that.
   return open.filter(({ item }) => !parkedKeys.has(item.key));
 }
 
-/** Runs the commands of all items; behind a failing one those of its key are not run. */
-async function executeAll(
-  run: RoundRun,
-  ready: readonly SliceEntry[],
+/**
+ * Runs the commands of all items in order. Items behind a failing one of their key do not run.
+ *
+ * @param check runs after the commands of an item; what it throws fails the item
+ * @throws InfrastructureError when a handler meets a failure of the database or the network
+ */
+async function decideAll(
+  run: SliceRun,
+  entries: readonly SliceEntry[],
   work: UnitOfWork,
-): Promise<{ executed: Executed[]; failed: Failed[] }> {
-  const executed: Executed[] = [];
+  check?: (trace: ItemTrace) => void,
+): Promise<{ decided: Decided[]; failed: Failed[] }> {
+  const decided: Decided[] = [];
   const failed: Failed[] = [];
   const failedKeys = new Set<string>();
-  for (const entry of ready) {
-    const { item } = entry;
-    if (failedKeys.has(item.key)) {
+  for (const entry of entries) {
+    const { key } = entry.item;
+    if (failedKeys.has(key)) {
       failed.push({ entry, reason: behindReason, saw: [] });
       continue;
     }
     try {
-      executed.push({ entry, replies: await executeItem(run, item, work) });
+      decided.push({ entry, replies: await decideItem(run, entry.item, work, check) });
     } catch (error) {
-      if (isInfrastructureFault(error)) throw infrastructureError(error);
+      if (isInfrastructureFailure(error)) throw infrastructureError(error);
       const saw = work.forget().map(({ streamId }) => streamId);
-      failedKeys.add(item.key);
+      failedKeys.add(key);
       failed.push({ entry, reason: error instanceof Error ? error.message : String(error), saw });
     }
   }
-  return { executed, failed };
+  return { decided, failed };
 }
 
-async function executeItem(
-  { execute, founding }: RoundRun,
+async function decideItem(
+  { execute }: SliceRun,
   item: SliceItem,
   work: UnitOfWork,
+  check?: (trace: ItemTrace) => void,
 ): Promise<unknown[]> {
   if (item.fault !== undefined) throw new Error(item.fault);
   const trace = work.begin(item.key);
   trace.rows.push(...(item.rows ?? []));
   const replies: unknown[] = [];
   for (const command of item.commands) replies.push(await execute(command, work));
-  if (founding && !trace.writesAllItSaw()) throw new Error(unvouchedReason);
+  check?.(trace);
   work.keep();
   return replies;
+}
+
+/**
+ * Writes what was decided and sets the result of the items that were written.
+ *
+ * @param uncheckedKeys keys of a round without a load: the append checks for parked messages
+ */
+async function append(
+  { store, consumer, usesInbox }: SliceRun,
+  work: UnitOfWork,
+  decided: readonly Decided[],
+  uncheckedKeys?: readonly string[],
+): Promise<Refused> {
+  const { write, dependsOn } = collectWrite(consumer, work.traces());
+  const inboxIds = new Set(usesInbox ? decided.flatMap(({ entry }) => inboxIdsOf(entry)) : []);
+  const inbox = write.inbox.filter(({ messageId }) => inboxIds.has(messageId));
+  const refusals = await store.append({ ...write, inbox, ...(uncheckedKeys && { uncheckedKeys }) });
+  const streams = new Set(refusals.map(({ streamId }) => streamId));
+  const keys = new Set<string>();
+  decided.forEach(({ entry, replies }, at) => {
+    if (dependsOn[at]?.some((streamId) => streams.has(streamId))) keys.add(entry.item.key);
+    else entry.result = { status: 'done', replies };
+  });
+  return { streams, claims: refusals.flatMap(({ claim }) => claim ?? []), keys };
+}
+
+/**
+ * Parks after the append, and only items that failed on states that are written. An item behind a
+ * refused one of its key, or one that saw refused events, is decided again.
+ */
+async function parkFailed(
+  { store, consumer, isRetry }: SliceRun,
+  failed: readonly Failed[],
+  refused: Refused,
+): Promise<void> {
+  const parked = failed.filter(({ entry, saw }) => {
+    if (saw.some((streamId) => refused.streams.has(streamId))) refused.keys.add(entry.item.key);
+    return !refused.keys.has(entry.item.key);
+  });
+  if (!isRetry) {
+    const messages = parked.map(({ entry, reason }) => ({ item: entry.item, reason }));
+    await parkMessages(store.database.pool, consumer, messages);
+  }
+  for (const { entry, reason } of parked) entry.result = { status: 'parked', reason };
 }

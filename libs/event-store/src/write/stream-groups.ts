@@ -1,13 +1,16 @@
-/** Streams that share their fate, found by joining whatever one item or one key touched. */
+/**
+ * Groups of streams that are written together or not at all: streams that one item or items of one key
+ * touched, directly or through others. A union-find structure.
+ */
 export class StreamGroups {
-  /** Union-find over labels and streams. */
+  /** The parent of each label and stream; a node without one leads its group. */
   readonly #parent = new Map<string, string>();
   readonly #streams = new Set<string>();
   readonly #numbers = new Map<string, number>();
-  /** The streams by leader, until the next tie: every item of a slice asks for its own. */
+  /** The streams by leader, computed once for all items of a slice and dropped by the next `tie`. */
   #members: Map<string, string[]> | undefined;
 
-  /** Joins streams under a label; labels that share a stream become one group. */
+  /** Joins streams under a label, e.g. the key of an item. Labels that share a stream form one group. */
   tie(label: string, streams: readonly string[]): void {
     this.#members = undefined;
     for (const stream of streams) {
@@ -17,7 +20,7 @@ export class StreamGroups {
     }
   }
 
-  /** The number of a stream's group, from 1. */
+  /** The number of the stream's group, from 1. */
   numberOf(stream: string): number {
     const leader = this.#leaderOf(stream);
     const number = this.#numbers.get(leader) ?? this.#numbers.size + 1;
@@ -25,7 +28,7 @@ export class StreamGroups {
     return number;
   }
 
-  /** All streams of a label's group; none when the label was never tied to one. */
+  /** All streams of the label's group; empty when the label was never tied to a stream. */
   streamsOf(label: string): readonly string[] {
     this.#members ??= Map.groupBy(this.#streams, (stream) => this.#leaderOf(stream));
     return this.#members.get(this.#leaderOf(labelNode(label))) ?? [];
@@ -43,7 +46,7 @@ export class StreamGroups {
   }
 }
 
-/** Labels and stream ids live in one map and may be equal texts. */
+/** Labels and stream ids are keys of one map and may be equal texts. */
 function labelNode(label: string): string {
   return `\u001flabel:${label}`;
 }

@@ -2,9 +2,10 @@ import type { AnyStreamType } from '@nordgate/decider';
 
 /** The stream types of one service, found by stream id. */
 export class StreamTypes {
-  /** Longest name first: `card-account-1` is no `card` stream. */
+  /** Longest name first: `card-account-1` is not a `card` stream. */
   readonly #types: readonly AnyStreamType[];
 
+  /** Throws when two types have the same name. */
   constructor(types: readonly AnyStreamType[]) {
     const names = new Set(types.map(({ name }) => name));
     if (names.size !== types.length) throw new Error('two stream types have the same name');
@@ -18,7 +19,7 @@ export class StreamTypes {
     return found;
   }
 
-  /** The same, or undefined. */
+  /** The type of a stream id, or undefined when this service has no such streams. */
   find(streamId: string): AnyStreamType | undefined {
     return this.#types.find(({ name }) => streamId.startsWith(`${name}-`));
   }

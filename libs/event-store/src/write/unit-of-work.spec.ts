@@ -1,6 +1,6 @@
 import { claimText } from '@nordgate/decider';
 import { StreamTypes } from './stream-types.js';
-import type { LoadedSlice } from './loaded-slice.js';
+import type { LoadedSlice } from './load.js';
 import { decideTally, tally, tallyCommand } from '@nordgate/decider/testing';
 import { collectWrite } from './collect-write.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -45,7 +45,7 @@ it('gives one root per stream, whose state moves with each command', () => {
 });
 
 it('refuses streams of another type, unloaded and unreadable ones', async () => {
-  const work = workOn(new Map([['tally-bad', { fault: new Error('unreadable') }]]));
+  const work = workOn(new Map([['tally-bad', { error: new Error('unreadable') }]]));
   expect(() => work.root(tally, 'tally-sub-1')).toThrow('tally-sub-1 is no tally stream');
   expect(() => work.root(tally, 'tally-bad')).toThrow('unreadable');
   expect(() => work.root(tally, 'tally-late')).toThrow(/was not loaded/);

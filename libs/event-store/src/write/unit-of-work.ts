@@ -1,35 +1,33 @@
-import { ClaimBook } from './claim-book.js';
+import { claimsOfAny } from '@nordgate/decider';
 import type {
+  AnyStreamType,
   Claim,
   DomainEvent,
   Facts,
   RowUpsert,
-  AnyStreamType,
+  RowWrite,
   StreamType,
 } from '@nordgate/decider';
-import { InfrastructureError } from './infrastructure-error.js';
-import { ItemTrace } from './item-trace.js';
-import type { LoadedSlice } from './loaded-slice.js';
-import { claimsOfAny } from '@nordgate/decider';
+import { InfrastructureError } from '../sql/store-errors.js';
+import { ClaimBook } from './claim-book.js';
+import type { LoadedSlice, UnreadableStream } from './load.js';
 import { Root } from './root.js';
-import type { RootHost } from './root.js';
+import type { RootHost, RootMark, StreamState } from './root.js';
 import type { StreamTypes } from './stream-types.js';
 
-/** Loads more streams; called when a handler needs one that was not announced. */
+/** Loads more streams; called when a handler needs one that its item did not announce. */
 export type LoadMore = (streams: readonly string[]) => Promise<LoadedSlice>;
 
 /**
- * The streams of one slice in memory. Handlers get their roots and push their rows here; the runner
- * of the slice brackets every item and turns the outcome into one append.
+ * The streams of one slice in memory. Handlers get their roots and push their rows here. The round
+ * calls `begin` before each item and `keep` or `forget` after it, and turns the traces of the kept
+ * items into one append.
  */
 export class UnitOfWork implements RootHost {
   readonly facts: Facts = { holderOf: (claim) => this.#holderOf(claim) };
   readonly #types: StreamTypes;
   readonly #loadMore: LoadMore;
-  readonly #loaded = new Map<
-    string,
-    LoadedSlice['streams'] extends ReadonlyMap<string, infer S> ? S : never
-  >();
+  readonly #loaded = new Map<string, StreamState | UnreadableStream>();
   readonly #roots = new Map<string, Root>();
   readonly #known: Set<string>;
   readonly #claims: ClaimBook;
@@ -45,8 +43,8 @@ export class UnitOfWork implements RootHost {
   }
 
   /**
-   * The root of a loaded stream; its state includes what earlier commands of the slice decided.
-   * Throws when the stream is of another type, cannot be read, or is neither announced nor loaded.
+   * The root of a loaded stream. Its state includes the decisions of earlier commands of the slice.
+   * Throws when the stream is of another type, cannot be read, or was neither announced nor loaded.
    */
   root<State, Event extends DomainEvent>(
     type: StreamType<State, Event>,
@@ -59,13 +57,16 @@ export class UnitOfWork implements RootHost {
     return root as unknown as Root<State, Event>;
   }
 
-  /** Loads streams that the item did not announce; costs one more round trip. */
+  /**
+   * Loads streams that the item did not announce, in one more round trip. Rejects with an
+   * InfrastructureError when the database fails.
+   */
   async load(streams: readonly string[]): Promise<void> {
     const missing = streams.filter((streamId) => !this.#loaded.has(streamId));
     if (missing.length > 0) this.#add(await this.#loadMore(missing));
   }
 
-  /** Collects rows for a table that is written in the append transaction. */
+  /** Collects rows of a table that is written in the append transaction. */
   rows(upsert: RowUpsert): { push: (row: readonly unknown[]) => void } {
     return {
       push: (row) => {
@@ -80,20 +81,20 @@ export class UnitOfWork implements RootHost {
     return this.#known.has(commandId);
   }
 
-  /** Called by roots whose state has changed. */
+  /** Called by a root whose state has changed. */
   changed(root: Root): void {
     const claims = claimsOfAny(root.streamType, root.state);
     this.#claims.update(root.streamId, claims, root.pending().length > 0);
   }
 
-  /** Opens the bracket of one item: what follows is done for it. */
+  /** Starts an item: what handlers do from now on belongs to it. */
   begin(key: string): ItemTrace {
     if (this.#item) throw new InfrastructureError('the items of a slice are handled one by one');
     this.#item = new ItemTrace(key);
     return this.#item;
   }
 
-  /** Keeps what the item decided. */
+  /** Ends the item and keeps its decisions. */
   keep(): void {
     const item = this.#item;
     this.#item = undefined;
@@ -102,7 +103,11 @@ export class UnitOfWork implements RootHost {
     this.#traces.push(item);
   }
 
-  /** Forgets what the item decided: it failed. Answers the roots whose unwritten events it saw. */
+  /**
+   * Ends a failed item and drops its decisions.
+   *
+   * @returns the roots with unwritten events of earlier items that the failed item saw
+   */
   forget(): readonly Root[] {
     const item = this.#item;
     this.#item = undefined;
@@ -110,7 +115,7 @@ export class UnitOfWork implements RootHost {
     return item?.pendingRoots() ?? [];
   }
 
-  /** The items that were kept, in order. */
+  /** The kept items, in order. */
   traces(): readonly ItemTrace[] {
     return this.#traces;
   }
@@ -118,7 +123,7 @@ export class UnitOfWork implements RootHost {
   #open(type: AnyStreamType, streamId: string): Root {
     const stream = this.#loaded.get(streamId);
     if (!stream) throw new Error(`${streamId} was not loaded: announce it or await work.load`);
-    if ('fault' in stream) throw stream.fault;
+    if ('error' in stream) throw stream.error;
     const root = new Root(type, streamId, stream, this);
     this.#roots.set(streamId, root);
     return root;
@@ -128,7 +133,7 @@ export class UnitOfWork implements RootHost {
     for (const [streamId, stream] of loaded.streams) {
       if (this.#loaded.has(streamId)) continue;
       this.#loaded.set(streamId, stream);
-      if ('fault' in stream) continue;
+      if ('error' in stream) continue;
       const claims = claimsOfAny(this.#types.of(streamId), stream.state);
       if (claims.length > 0) this.#claims.loaded(streamId, claims);
     }
@@ -137,8 +142,46 @@ export class UnitOfWork implements RootHost {
   #holderOf(claim: Claim): string | undefined {
     const { streamId, restsOn } = this.#claims.holderOf(claim);
     const decider = restsOn === undefined ? undefined : this.#roots.get(restsOn);
-    // Whoever decides on an unwritten claim shares the fate of that write.
+    // A decision that rests on an unwritten claim is refused together with that claim.
     if (decider) this.#item?.touch(decider);
     return streamId;
+  }
+}
+
+/** The streams that one item touched, where they stood before, and the rows that it writes. */
+export class ItemTrace {
+  readonly rows: RowWrite[] = [];
+  readonly #marks = new Map<Root, RootMark>();
+
+  constructor(readonly key: string) {}
+
+  /** Records that the item depends on this root, and where the root stood before. */
+  touch(root: Root): void {
+    if (!this.#marks.has(root)) this.#marks.set(root, root.mark());
+  }
+
+  /** The roots with unwritten events that this item made or saw. */
+  pendingRoots(): Root[] {
+    return [...this.#marks.keys()].filter((root) => root.pending().length > 0);
+  }
+
+  /** True when the append checks every stream that the item saw, because it writes to each of them. */
+  writesAllItSaw(): boolean {
+    const saw = [...this.#marks.keys()];
+    return saw.length > 0 && saw.every((root) => root.pending().length > 0);
+  }
+
+  /** The ids of the commands that caused events within this item. */
+  commandIds(): Set<string> {
+    const ids = new Set<string>();
+    for (const [root, mark] of this.#marks) {
+      for (const { command } of root.pending().slice(mark.pending)) ids.add(command.id);
+    }
+    return ids;
+  }
+
+  /** Returns all roots to where they stood before the item. */
+  undo(): void {
+    for (const [root, mark] of this.#marks) root.reset(mark);
   }
 }

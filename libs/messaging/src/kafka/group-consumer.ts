@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { topics } from '@nordgate/contracts/topics';
-import { Traffic } from '@nordgate/event-store';
+import { AdaptivePoll } from '@nordgate/event-store';
 import type { Consumer, ReceivedMessage } from '../bus.js';
 import { pace } from '../pace.js';
 import { SliceQueue } from '../slice-queue.js';
@@ -33,7 +33,7 @@ export interface GroupConsumerOptions {
 export class GroupConsumer {
   readonly progress = new PartitionProgress();
   private readonly slices: SliceQueue;
-  private readonly traffic = new Traffic();
+  private readonly adaptivePoll = new AdaptivePoll();
   private readonly commits: OffsetCommits;
   private readonly supervised: SupervisedConsumer;
   private stopped = false;
@@ -94,7 +94,7 @@ export class GroupConsumer {
       failed: () => this.progress.moved(partition),
     });
     this.progress.moved(partition);
-    this.traffic.came(batch.messages.length);
+    this.adaptivePoll.received(batch.messages.length);
     for (const record of wanted) this.slices.push(receivedOf(partition, record), fetched);
     try {
       await this.untilHandled(fetched, () => payload.heartbeat());
@@ -112,7 +112,7 @@ export class GroupConsumer {
   /** The linger time before the next fetch. A single command has a sender that waits. */
   private lingerMs(messages: number): number {
     const { commandLingerMs, busyEventLingerMs, eventLingerMs } = pace.consumer;
-    const { isBusy } = this.traffic;
+    const { isBusy } = this.adaptivePoll;
     const { carries } = topics[this.options.consumer.topic];
     if (carries === 'events') return isBusy ? busyEventLingerMs : eventLingerMs;
     return isBusy || messages > 1 ? commandLingerMs : 0;

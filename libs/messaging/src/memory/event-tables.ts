@@ -71,7 +71,7 @@ export async function followEventTable(
   const following = follow(reader, handle, {
     signal: stopping.signal,
     limit: slicesPerPage * sliceBounds.messagesMax,
-    idleMs: pace.memory.pollMs,
+    pollMaxMs: pace.memory.pollMs,
     lingerMs: pace.memory.eventLingerMs,
     onError,
   }).catch(onError);

@@ -128,17 +128,17 @@ export class BusServer extends Server implements CustomTransportStrategy {
       slice.messages.map((message) => reactionItem(slice, message, reacting)),
     );
     // Deciders ignore what an event has caused before, so its commands need no inbox.
-    await this.commit({ consumer: group, items, traces, remembers: false });
+    await this.commit({ consumer: group, items, traces, usesInbox: false });
   }
 
   private async commit(slice: SliceToCommit): Promise<SliceResult[]> {
-    const { consumer, items, remembers = true } = slice;
+    const { consumer, items, usesInbox = true } = slice;
     const labels = { [attributeNames.consumerGroup]: consumer };
     instrumentsOf().sliceSize.record(items.length, labels);
     const { bus, store } = this.options;
     const execute: Execute = (command, work) => this.execute(command, work);
     const results = await inSpan(spanNames.commit, commitSpan(slice, bus.system), () =>
-      handleSlice({ store, consumer, items, execute, remembers }),
+      handleSlice({ store, consumer, items, execute, usesInbox }),
     );
     tellDelay(items, labels);
     const parked = results.filter(({ status }) => status === 'parked').length;

@@ -10,7 +10,7 @@ export interface SliceToCommit {
   /** Of whoever sent the commands, or of the reactions to the events. */
   readonly traces: readonly TraceHeaders[];
   /** Whether the ids of its commands are kept, so that repeats are known. Default true. */
-  readonly remembers?: boolean;
+  readonly usesInbox?: boolean;
 }
 
 /** A slice works for many traces: it belongs to the first one and links to all. */

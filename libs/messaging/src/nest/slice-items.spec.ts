@@ -55,14 +55,14 @@ describe('work that founds its streams', () => {
   const meta = { at: headers.ce_time, actor: 'test' };
 
   it('is a command that streams begin with', () => {
-    expect(commandItem(slice, command('Begin')).founds).toBe(true);
-    expect(commandItem(slice, command('Noted')).founds).toBe(false);
+    expect(commandItem(slice, command('Begin')).createsStream).toBe(true);
+    expect(commandItem(slice, command('Noted')).createsStream).toBe(false);
   });
 
   it('is a reaction with such commands alone', async () => {
-    expect((await reaction('Begin', 'Begin')).founds).toBe(true);
-    expect((await reaction('Begin', 'Noted')).founds).toBe(false);
-    expect((await reaction()).founds).toBe(false);
+    expect((await reaction('Begin', 'Begin')).createsStream).toBe(true);
+    expect((await reaction('Begin', 'Noted')).createsStream).toBe(false);
+    expect((await reaction()).createsStream).toBe(false);
   });
 });
 

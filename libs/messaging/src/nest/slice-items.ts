@@ -1,4 +1,4 @@
-import { InfrastructureError, isInfrastructureFault } from '@nordgate/event-store';
+import { InfrastructureError, isInfrastructureFailure } from '@nordgate/event-store';
 import type { MessageSource, SliceItem } from '@nordgate/event-store';
 import type { ReceivedMessage, Slice } from '../bus.js';
 import { commandOf } from '../command-message.js';
@@ -11,7 +11,7 @@ export function commandItem(slice: Slice, message: ReceivedMessage): SliceItem {
   const base = { key: message.key, source: sourceOf(slice, message) };
   try {
     const command = commandOf(message);
-    return { ...base, commands: [command], founds: foundsStream(command) };
+    return { ...base, commands: [command], createsStream: foundsStream(command) };
   } catch (error) {
     return { ...base, commands: [], fault: reasonOf(error) };
   }
@@ -37,10 +37,10 @@ export async function reactionItem(
   try {
     const event = eventOf(message);
     const { commands = [], rows = [] } = await reactionTo(event, reacting);
-    const founds = commands.length > 0 && commands.every(foundsStream);
-    return { ...base, commands, rows, founds };
+    const createsStream = commands.length > 0 && commands.every(foundsStream);
+    return { ...base, commands, rows, createsStream };
   } catch (error) {
-    if (isInfrastructureFault(error)) throw error;
+    if (isInfrastructureFailure(error)) throw error;
     return { ...base, commands: [], fault: reasonOf(error) };
   }
 }
@@ -50,7 +50,7 @@ async function reactionTo(event: ReceivedEvent, { react, ping }: Reacting): Prom
   try {
     return (await react(event)) as Reaction;
   } catch (error) {
-    if (isInfrastructureFault(error)) throw error;
+    if (isInfrastructureFailure(error)) throw error;
     await ping().catch((cause: unknown) => {
       throw new InfrastructureError('the database does not answer', { cause });
     });

@@ -56,7 +56,7 @@ export class Relay {
     await follow(reader, handle, {
       signal,
       limit: pageMax,
-      restMs: pace.relay.lingerMs,
+      pageDelayMs: pace.relay.lingerMs,
       lingerMs: pace.relay.busyLingerMs,
       onError,
     });

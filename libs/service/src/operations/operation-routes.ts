@@ -1,4 +1,4 @@
-import { isInfrastructureFault } from '@nordgate/event-store';
+import { isInfrastructureFailure } from '@nordgate/event-store';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { TokenRefusedError } from '../queries/http/tokens.js';
@@ -35,7 +35,7 @@ function sendError(log: Log, error: unknown, reply: FastifyReply): FastifyReply 
     log.warn({ err: error }, 'rejected an operation without a valid token');
     return reply.code(401).send();
   }
-  if (error instanceof ServiceUnavailable || isInfrastructureFault(error)) {
+  if (error instanceof ServiceUnavailable || isInfrastructureFailure(error)) {
     log.warn({ err: error }, 'an operation failed because the service is unavailable');
     return reply.code(503).send();
   }

@@ -1,6 +1,6 @@
 import type { QueryBus } from '@nestjs/cqrs';
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
-import { isInfrastructureFault } from '@nordgate/event-store';
+import { isInfrastructureFailure } from '@nordgate/event-store';
 import { inSpan, spanNames } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
 import { attributesOf, serviceOf, ServiceUnavailable } from './query-client.js';
@@ -40,7 +40,7 @@ export class InProcessQueries implements Queries {
       // JSON has no undefined: the caller gets the same answer within a process and between two.
       return answer === undefined ? (null as Answer) : answer;
     } catch (error) {
-      if (!isInfrastructureFault(error)) throw error;
+      if (!isInfrastructureFailure(error)) throw error;
       throw new ServiceUnavailable(`${service} cannot answer now`, { cause: error });
     }
   }

@@ -1,4 +1,4 @@
-import { isInfrastructureFault } from '@nordgate/event-store';
+import { isInfrastructureFailure } from '@nordgate/event-store';
 import { Catch, HttpException, Inject } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { LOG, RethrowFilter } from '@nordgate/service';
@@ -57,7 +57,7 @@ export class SiteErrorFilter implements ExceptionFilter {
 
 function siteErrorOf(error: unknown): SiteError {
   if (error instanceof SiteError) return error;
-  if (isInfrastructureFault(error)) return new SiteError('unavailable');
+  if (isInfrastructureFailure(error)) return new SiteError('unavailable');
   if (error instanceof HttpException) return new SiteError(kindOf(error.getStatus()));
   return new SiteError('error');
 }

@@ -1,7 +1,7 @@
-import { InfrastructureError, isInfrastructureFault } from '@nordgate/event-store';
+import { InfrastructureError, isInfrastructureFailure } from '@nordgate/event-store';
 import { ServiceUnavailable } from '@nordgate/service';
 
-describe('isInfrastructureFault', () => {
+describe('isInfrastructureFailure', () => {
   it.each([
     ['a service that does not answer', new ServiceUnavailable('x')],
     ['a database that does not', new InfrastructureError('x')],
@@ -12,7 +12,7 @@ describe('isInfrastructureFault', () => {
       Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' }),
     ],
   ])('recognises %s', (_about, error) => {
-    expect(isInfrastructureFault(error)).toBe(true);
+    expect(isInfrastructureFailure(error)).toBe(true);
   });
 
   it.each([
@@ -20,6 +20,6 @@ describe('isInfrastructureFault', () => {
     ['a wrong statement', Object.assign(new Error('x'), { code: '42601' })],
     ['a text', 'x'],
   ])('does not mistake %s for an outage', (_about, error) => {
-    expect(isInfrastructureFault(error)).toBe(false);
+    expect(isInfrastructureFailure(error)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { isInfrastructureFault } from '@nordgate/event-store';
+import { isInfrastructureFailure } from '@nordgate/event-store';
 import { Injectable } from '@nestjs/common';
 import { authorisationStreamId } from '../../domain/authorisation.js';
 import type { Failed, Finalised } from '../../domain/authorisation.js';
@@ -39,7 +39,7 @@ export class EndingService {
     try {
       return await this.readEffect(own, stream);
     } catch (error) {
-      if (isInfrastructureFault(error)) return 'pending';
+      if (isInfrastructureFailure(error)) return 'pending';
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { isInfrastructureFault } from '@nordgate/event-store';
+import { isInfrastructureFailure } from '@nordgate/event-store';
 import { Injectable } from '@nestjs/common';
 import type { ActingCustomer, PaymentView } from '@nordgate/contracts/queries';
 import type { Language } from '@nordgate/contracts/texts';
@@ -35,7 +35,7 @@ export class InboxService {
       const items = await this.itemsOf(customer);
       return { inbox: inboxOnPage(items, await this.namesOf(items), language) };
     } catch (error) {
-      if (!isInfrastructureFault(error)) throw error;
+      if (!isInfrastructureFailure(error)) throw error;
       return { inboxIsDown: true };
     }
   }

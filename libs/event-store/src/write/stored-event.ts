@@ -1,14 +1,15 @@
 import type { AnyStreamType } from '@nordgate/decider';
 import { formsOf, upcast } from '@nordgate/decider';
 
-/** What is kept with every event besides its data. */
+/** Stored with every event besides its data. */
 export interface EventMeta {
   /** Id of the command that caused it. */
   readonly commandId: string;
-  /** Who asked, as in the command. */
+  /** The actor of the command. */
   readonly actor: string;
-  /** When the request was accepted at the edge. */
+  /** When the gateway accepted the request, ISO 8601 with offset. */
   readonly requestedAt: string;
+  /** W3C trace context of the request. */
   readonly traceparent?: string;
   readonly tracestate?: string;
 }
@@ -17,18 +18,18 @@ export interface EventMeta {
 export interface StoredEvent {
   readonly id: string;
   readonly streamId: string;
-  /** 1, 2, 3 … within the stream, without a gap. */
+  /** Position in the stream: 1, 2, 3 … without a gap. */
   readonly version: number;
   readonly type: string;
-  /** Version of the form of `data`. */
+  /** The version of the form of `data`. */
   readonly schemaVersion: number;
   readonly data: unknown;
-  /** `data` as the text in which it lies in the store, where somebody may want it as that. */
+  /** `data` as the stored text, where a reader delivers it: it saves a JSON round trip. */
   readonly json?: string | undefined;
   readonly meta: EventMeta;
-  /** When it was appended, by the database's clock; ISO 8601 in UTC. */
+  /** When it was appended by the clock of the database, ISO 8601 in UTC. */
   readonly at: string;
-  /** With `position` a total order in which versions of a stream rise. */
+  /** Transaction id. (tx, position) is a total order in which the versions of a stream rise. */
   readonly tx: bigint;
   readonly position: bigint;
 }
@@ -63,10 +64,10 @@ export function toStoredEvent(row: EventRow): StoredEvent {
   };
 }
 
-/** A row of es.event whose data are read as text. */
+/** A row of es.event with its data as text. */
 export type EventTextRow = Omit<EventRow, 'data'> & { readonly json: string };
 
-/** Reads such a row. Its data are parsed when they are asked for: who hands them on takes the text. */
+/** Reads such a row. `data` is parsed at the first access: a reader that passes it on uses the text. */
 export function toStoredText({ json, ...row }: EventTextRow): StoredEvent {
   let parsed: { readonly data: unknown } | undefined;
   const event = { ...toStoredEvent({ ...row, data: undefined }), json };
@@ -76,7 +77,10 @@ export function toStoredText({ json, ...row }: EventTextRow): StoredEvent {
   });
 }
 
-/** The same for a stored event as a whole; one of today's form stays as it is. */
+/**
+ * A stored event in the form of this release; an event of that form is returned as it is. Throws for a
+ * type or version that this release does not know.
+ */
 export function upcastStored(streamType: AnyStreamType, stored: StoredEvent): StoredEvent {
   const { version: schemaVersion } = formsOf(streamType, stored);
   if (stored.schemaVersion === schemaVersion) return stored;

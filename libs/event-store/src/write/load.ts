@@ -1,17 +1,48 @@
 import { claimText, evolveAny, upcast } from '@nordgate/decider';
-import type { LoadedSlice, LoadRequest, UnreadableStream } from './loaded-slice.js';
+import type { Claim } from '@nordgate/decider';
+import type { Pool } from 'pg';
 import type { StreamState } from './root.js';
 import type { StreamTypes } from './stream-types.js';
 
-/** The statement behind every load; prepared once per connection. */
-export const loadStatement = {
+/** What one load reads. */
+export interface LoadRequest {
+  /** The owner of the inbox and of the parked messages. */
+  readonly consumer: string;
+  readonly streams: readonly string[];
+  /** Ids to look up in the inbox. */
+  readonly commandIds: readonly string[];
+  /** Keys whose parked messages block the items of the slice. */
+  readonly keys?: readonly string[];
+  /** Claims whose holders are needed. */
+  readonly claims?: readonly Claim[];
+}
+
+/** A stream that this release cannot fold, with the reason. */
+export interface UnreadableStream {
+  readonly error: Error;
+}
+
+/** The result of one load. */
+export interface LoadedSlice {
+  /** Every requested stream; a stream without events has the initial state and version 0. */
+  readonly streams: ReadonlyMap<string, StreamState | UnreadableStream>;
+  /** The command ids that were handled before. */
+  readonly known: ReadonlySet<string>;
+  /** The keys that have parked messages. */
+  readonly parked: ReadonlySet<string>;
+  /** `claimText` of each held claim to the holding stream. */
+  readonly claims: ReadonlyMap<string, string>;
+}
+
+/** Prepared once per connection. */
+const loadStatement = {
   name: 'es.load_slice',
   text: `select kind, id, version, detail, number, data
            from es.load_slice($1, $2, $3, $4, $5, $6, $7)`,
 };
 
-/** A row of `es.load_slice`. */
-export interface LoadRow {
+/** A row of `es.load_slice`; the meaning of the columns depends on `kind`. */
+interface LoadRow {
   readonly kind: 'view' | 'event' | 'known' | 'parked' | 'claim';
   readonly id: string;
   readonly version: string | null;
@@ -20,8 +51,29 @@ export interface LoadRow {
   readonly data: unknown;
 }
 
-/** The parameters of `es.load_slice`. Throws for a stream of no known type. */
-export function loadParameters(request: LoadRequest, types: StreamTypes): unknown[] {
+/**
+ * Loads everything that a slice needs in one round trip, under one snapshot. Throws for a stream of
+ * an unknown type; errors of the driver pass through.
+ */
+export async function loadSlice(
+  pool: Pool,
+  types: StreamTypes,
+  request: LoadRequest,
+): Promise<LoadedSlice> {
+  const values = loadParameters(request, types);
+  const { rows } = await pool.query<LoadRow>({ ...loadStatement, values });
+  return new SliceReader(request, types).read(rows);
+}
+
+/**
+ * The result of a load when no requested stream exists, no command id is known and no message is
+ * parked. For decisions whose append checks these assumptions.
+ */
+export function assumeNew(request: LoadRequest, types: StreamTypes): LoadedSlice {
+  return new SliceReader(request, types).read([]);
+}
+
+function loadParameters(request: LoadRequest, types: StreamTypes): unknown[] {
   const streams = [...new Set(request.streams)];
   const claims = request.claims ?? [];
   return [
@@ -36,7 +88,7 @@ export function loadParameters(request: LoadRequest, types: StreamTypes): unknow
 }
 
 /** Turns the rows of a load into states; folds the events of streams without a usable view. */
-export class LoadAnswer {
+class SliceReader {
   readonly #types: StreamTypes;
   readonly #streams = new Map<string, StreamState | UnreadableStream>();
   readonly #known = new Set<string>();
@@ -80,17 +132,18 @@ export class LoadAnswer {
     }
   }
 
-  /** One more event of a stream; after an unreadable one the stream stays unreadable. */
+  /** Folds one more event of a stream; after an unreadable event the stream stays unreadable. */
   #folded(row: LoadRow): StreamState | UnreadableStream {
     const before = this.#streams.get(row.id);
-    if (!before || 'fault' in before) return before ?? { fault: new Error(`${row.id} is unasked`) };
+    if (!before) return { error: new Error(`${row.id} was not requested`) };
+    if ('error' in before) return before;
     const stored = { type: row.detail ?? '', schemaVersion: row.number ?? 0, data: row.data };
     try {
       const type = this.#types.of(row.id);
       const state = evolveAny(type, before.state, upcast(type, stored));
       return { state, version: Number(row.version) };
     } catch (error) {
-      return { fault: error instanceof Error ? error : new Error(String(error)) };
+      return { error: error instanceof Error ? error : new Error(String(error)) };
     }
   }
 }

@@ -1,11 +1,9 @@
-import { indexOnly } from './index-only.sql.js';
+-- es.append_slice for messages that were decided without es.load_slice. The write finds out what
+-- the load would have said: es.append_slice refuses a stream that exists. A parked message of one
+-- of the keys (p_keys) raises 40001 before anything is written.
+--
+-- The settings are explained in append-slice.v1.sql.
 
-/**
- * es.append_slice for messages that were decided without es.load_slice. What that would have said is
- * found out by the write: es.append_slice refuses an existing stream. A parked message of one of the
- * keys (the last parameter) raises 40001 before anything is written.
- */
-export const createAppendUnasked = `
 create function es.append_unasked(
   p_consumer text,
   s_id text[], s_type text[], s_expected bigint[], s_version bigint[],
@@ -17,7 +15,12 @@ create function es.append_unasked(
   i_stream integer[], i_message text[],
   p_keys text[]
 ) returns table (stream_id text, reason text, scope text, key text, holder text)
-language plpgsql ${indexOnly}
+language plpgsql
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+  set jit = off
+  set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 begin
@@ -33,4 +36,4 @@ begin
       e_stream, e_version, e_type, e_schema, e_data, e_meta,
       t_stream, t_scope, t_key, r_stream, r_scope, r_key, i_stream, i_message) a;
 end
-$$`;
+$$;

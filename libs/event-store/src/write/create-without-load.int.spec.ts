@@ -2,8 +2,8 @@ import { jest } from '@jest/globals';
 import { EventStore } from './event-store.js';
 import { handleSlice } from './handle-slice.js';
 import { ParkedMessages } from '../parked/parked.js';
-import type { SliceItem } from './slice-item.js';
-import type { Execute } from './slice-run.js';
+import type { SliceItem } from './slice.js';
+import type { Execute } from './slice.js';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
 import { executeTally, tallyItem } from '../testing/tally-items.js';
 import { testDatabase } from '../testing/test-database.js';
@@ -15,7 +15,7 @@ let parked: ParkedMessages;
 const consumer = 'tallies';
 
 beforeAll(async () => {
-  database = await testDatabase('founding_slice');
+  database = await testDatabase('create_without_load');
   store = new EventStore(database, [tally]);
   parked = new ParkedMessages(store, consumer);
 });
@@ -24,7 +24,7 @@ afterEach(() => jest.restoreAllMocks());
 
 let ids = 0;
 const id = () => `c${(ids += 1)}`;
-const founding = (item: SliceItem): SliceItem => ({ ...item, founds: true });
+const creating = (item: SliceItem): SliceItem => ({ ...item, createsStream: true });
 const count = (name: string, by = 1) => tallyItem(tallyCommand(id(), name, 'Count', { by }));
 const reserve = (name: string, key: string) =>
   tallyItem(tallyCommand(id(), name, 'Reserve', { key }));
@@ -38,7 +38,7 @@ const loads = () => jest.spyOn(store, 'load');
 describe('a slice of items that found their streams', () => {
   it('is decided and written in one round trip', async () => {
     const load = loads();
-    const results = await handle([founding(count('a', 2)), founding(count('b', 3))]);
+    const results = await handle([creating(count('a', 2)), creating(count('b', 3))]);
     expect(results.map(({ status }) => status)).toEqual(['done', 'done']);
     expect(load).not.toHaveBeenCalled();
     expect([await sumOf('a'), await sumOf('b')]).toEqual([2, 3]);
@@ -46,21 +46,21 @@ describe('a slice of items that found their streams', () => {
 
   it('is loaded when one of its items founds nothing', async () => {
     const load = loads();
-    await handle([founding(count('mixed-a')), count('mixed-b')]);
+    await handle([creating(count('mixed-a')), count('mixed-b')]);
     expect(load).toHaveBeenCalledTimes(1);
   });
 
   it('is decided again with what is there, where a stream had begun before', async () => {
     await handle([count('old', 10)]);
     const load = loads();
-    const results = await handle([founding(count('old', 1)), founding(count('new', 1))]);
+    const results = await handle([creating(count('old', 1)), creating(count('new', 1))]);
     expect(results.map(({ status }) => status)).toEqual(['done', 'done']);
     expect(load.mock.calls.map(([{ streams }]) => streams)).toEqual([['tally-old']]);
     expect([await sumOf('old'), await sumOf('new')]).toEqual([11, 1]);
   });
 
   it('decides nothing for a repeat, here or in an earlier slice, by the stream that is there', async () => {
-    const item = founding(reserve('repeat', 'repeated'));
+    const item = creating(reserve('repeat', 'repeated'));
     const [first, again] = await handle([item, item]);
     expect(first).toMatchObject({ replies: [[{ type: 'Reserved' }]] });
     expect(again).toEqual({ status: 'done', replies: [[]] });
@@ -69,9 +69,9 @@ describe('a slice of items that found their streams', () => {
   });
 
   it('keeps the ids of its other commands in the inbox, and not those of founding ones', async () => {
-    const [one, other] = [founding(count('in-none')), count('in-inbox')];
+    const [one, other] = [creating(count('in-none')), count('in-inbox')];
     await handle([one, other]);
-    await handle([founding(count('in-none-either'))]);
+    await handle([creating(count('in-none-either'))]);
     const { rows } = await database.pool.query<{ stream_id: string }>(
       `select stream_id from es.inbox where stream_id like 'tally-in-%'`,
     );
@@ -80,17 +80,17 @@ describe('a slice of items that found their streams', () => {
 
   it('answers no refusal that it has not decided on what is there', async () => {
     await handle([reserve('holder', 'seat')]);
-    const [refused] = await handle([founding(reserve('late', 'seat'))]);
+    const [refused] = await handle([creating(reserve('late', 'seat'))]);
     expect(refused).toMatchObject({ replies: [{ refused: 'TAKEN', text: 'tally-holder' }] });
     await handle([reserve('freed', 'desk')]);
-    const [freed] = await handle([founding(free('freed'))]);
+    const [freed] = await handle([creating(free('freed'))]);
     expect(freed).toMatchObject({ replies: [[{ type: 'Freed' }]] });
   });
 
   it('keeps the order of a key whose first item has to wait for the load', async () => {
     await handle([reserve('order', 'key')]);
     const decided: string[] = [];
-    const items = [free('order'), count('order', 5)].map(founding);
+    const items = [free('order'), count('order', 5)].map(creating);
     await handle(items, (command, work) => {
       decided.push(command.type);
       return executeTally(command, work);
@@ -107,13 +107,13 @@ describe('a slice of items that found their streams', () => {
   it('sees what else a handler loads', async () => {
     await handle([count('to', 100)]);
     const transfer = tallyItem(tallyCommand(id(), 'from', 'Transfer', { by: 7, to: 'tally-to' }));
-    expect(await handle([founding(transfer)])).toMatchObject([{ status: 'done' }]);
+    expect(await handle([creating(transfer)])).toMatchObject([{ status: 'done' }]);
     expect([await sumOf('from'), await sumOf('to')]).toEqual([7, 93]);
   });
 
   it('is not written past a parked message of a key', async () => {
     await handle([broken('waits')]);
-    const results = await handle([founding(count('waits')), founding(count('free'))]);
+    const results = await handle([creating(count('waits')), creating(count('free'))]);
     expect(results).toMatchObject([
       { status: 'parked', reason: 'behind a parked message of its key' },
       { status: 'done' },
@@ -130,20 +130,20 @@ describe('a slice of items that found their streams', () => {
     if (!message) throw new Error('nothing was parked');
     await parked.discard(message, 'not needed');
     const load = loads();
-    expect(await handle([founding(count('both'))])).toMatchObject([{ status: 'done' }]);
+    expect(await handle([creating(count('both'))])).toMatchObject([{ status: 'done' }]);
     expect(load).not.toHaveBeenCalled();
   });
 
   it('parks nothing for data that only a decision without what is there would have written', async () => {
     await handle([reserve('reserved', 'ground')]);
     const note = { by: 1, note: '\u0000' };
-    const poison = founding(tallyItem(tallyCommand(id(), 'reserved', 'Count', note)));
+    const poison = creating(tallyItem(tallyCommand(id(), 'reserved', 'Count', note)));
     const execute: Execute = (command, work) => {
       const { version } = work.root(tally, command.stream);
       if (version > 0) return Promise.resolve({ refused: 'CONFLICT' });
       return executeTally(command, work);
     };
-    const results = await handle([poison, founding(count('healthy'))], execute);
+    const results = await handle([poison, creating(count('healthy'))], execute);
     expect(results).toMatchObject([
       { status: 'done', replies: [{ refused: 'CONFLICT' }] },
       { status: 'done' },
@@ -153,14 +153,14 @@ describe('a slice of items that found their streams', () => {
 
   it('still finds the item whose data the database refuses', async () => {
     const poison = tallyItem(tallyCommand(id(), 'poison', 'Count', { by: 1, note: '\u0000' }));
-    const items = [count('by-halves-1'), poison, count('by-halves-2')].map(founding);
+    const items = [count('by-halves-1'), poison, count('by-halves-2')].map(creating);
     const results = await handle(items);
     expect(results.map(({ status }) => status)).toEqual(['done', 'parked', 'done']);
   });
 
   it('parks what fails, once it was run on what is there', async () => {
     const runs: string[] = [];
-    const results = await handle([founding(broken('bad')), founding(count('good'))], (c, work) => {
+    const results = await handle([creating(broken('bad')), creating(count('good'))], (c, work) => {
       runs.push(c.stream);
       return executeTally(c, work);
     });
@@ -180,7 +180,7 @@ describe('reactions that found their streams', () => {
   };
   const row = (name: string) => ({ upsert, row: [name] });
   const react = (items: SliceItem[], execute: Execute = executeTally) =>
-    handleSlice({ store, consumer, items, execute, remembers: false });
+    handleSlice({ store, consumer, items, execute, usesInbox: false });
   const noted = async () =>
     (await database.pool.query<{ id: string }>('select id from noted order by id')).rows;
   beforeAll(() => database.pool.query('create table noted (id text primary key)'));
@@ -188,15 +188,15 @@ describe('reactions that found their streams', () => {
 
   it('write their rows with their streams', async () => {
     const load = loads();
-    await react([founding({ ...count('with-row'), key: 'source-1', rows: [row('a')] })]);
+    await react([creating({ ...count('with-row'), key: 'source-1', rows: [row('a')] })]);
     expect(load).not.toHaveBeenCalled();
     expect(await noted()).toEqual([{ id: 'a' }]);
   });
 
   it('that come again find their streams, and decide nothing', async () => {
-    const items = ['again-1', 'again-2'].map((name) => founding(reserve(name, `of ${name}`)));
+    const items = ['again-1', 'again-2'].map((name) => creating(reserve(name, `of ${name}`)));
     await react(items);
-    expect(await react([...items, founding(reserve('again-3', 'of again-3'))])).toMatchObject([
+    expect(await react([...items, creating(reserve('again-3', 'of again-3'))])).toMatchObject([
       { status: 'done', replies: [[]] },
       { status: 'done', replies: [[]] },
       { status: 'done', replies: [[{ type: 'Reserved' }]] },
@@ -207,10 +207,10 @@ describe('reactions that found their streams', () => {
   it('write no row past a parked message, not even where nothing was touched', async () => {
     await handle([{ ...broken('source'), key: 'source-2' }]);
     const untouched: Execute = () => Promise.resolve([]);
-    const item = founding({ ...count('untouched'), key: 'source-2', rows: [row('b')] });
+    const item = creating({ ...count('untouched'), key: 'source-2', rows: [row('b')] });
     expect(await react([item], untouched)).toMatchObject([{ status: 'parked' }]);
     expect(
-      await react([founding({ ...count('touched'), key: 'source-2', rows: [row('c')] })]),
+      await react([creating({ ...count('touched'), key: 'source-2', rows: [row('c')] })]),
     ).toMatchObject([{ status: 'parked' }]);
     expect(await noted()).toEqual([]);
     expect(await store.history('tally-touched')).toEqual([]);
@@ -219,7 +219,7 @@ describe('reactions that found their streams', () => {
 
 it('slices that found the same streams at once all get through, each stream in one order', async () => {
   const names = Array.from({ length: 20 }, (_, n) => `raced-${n}`);
-  const slice = () => handle(names.map((name) => founding(count(name))));
+  const slice = () => handle(names.map((name) => creating(count(name))));
   const results = await Promise.all([slice(), slice(), slice(), slice()]);
   expect(new Set(results.flat().map(({ status }) => status))).toEqual(new Set(['done']));
   for (const name of names) expect(await sumOf(name)).toBe(4);

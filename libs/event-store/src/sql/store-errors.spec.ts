@@ -1,10 +1,10 @@
 import {
+  appendFailureOf,
   infrastructureError,
   InfrastructureError,
-  isInfrastructureFault,
-} from '../write/infrastructure-error.js';
-import { faultOf } from './sql-state.js';
-import { UnstorableError } from '../write/unstorable-error.js';
+  isInfrastructureFailure,
+  UnstorableError,
+} from './store-errors.js';
 
 const sqlError = (code: string, more = {}) => Object.assign(new Error(code), { code, ...more });
 const takenKey = (schema: string, constraint: string) => sqlError('23505', { schema, constraint });
@@ -26,15 +26,15 @@ it.each([
   ['infrastructure', 'a refused connection', sqlError('ECONNREFUSED')],
   ['infrastructure', 'anything else', new TypeError('oops')],
 ])('takes for %s: %s', (fault, _, error) => {
-  expect(faultOf(error)).toBe(fault);
+  expect(appendFailureOf(error)).toBe(fault);
 });
 
 it('takes what a handler throws for its own fault unless the database is to blame', () => {
-  expect(isInfrastructureFault(new TypeError('oops'))).toBe(false);
-  expect(isInfrastructureFault(undefined)).toBe(false);
-  expect(isInfrastructureFault(sqlError('22P02'))).toBe(false);
-  expect(isInfrastructureFault(sqlError('57P01'))).toBe(true);
-  expect(isInfrastructureFault(sqlError('ECONNREFUSED', { syscall: 'connect' }))).toBe(true);
+  expect(isInfrastructureFailure(new TypeError('oops'))).toBe(false);
+  expect(isInfrastructureFailure(undefined)).toBe(false);
+  expect(isInfrastructureFailure(sqlError('22P02'))).toBe(false);
+  expect(isInfrastructureFailure(sqlError('57P01'))).toBe(true);
+  expect(isInfrastructureFailure(sqlError('ECONNREFUSED', { syscall: 'connect' }))).toBe(true);
 });
 
 it('wraps a cause once', () => {

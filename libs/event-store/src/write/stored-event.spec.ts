@@ -1,6 +1,6 @@
 import { streamType } from '@nordgate/decider';
 import type { DomainEvent } from '@nordgate/decider';
-import { toStoredText , upcastStored } from './stored-event.js';
+import { toStoredText, upcastStored } from './stored-event.js';
 
 type Paid = DomainEvent<'Paid', { amount: { value: string; currency: string } }>;
 
@@ -22,7 +22,6 @@ const till = streamType<number, Paid>({
 });
 
 const today = { type: 'Paid', data: { amount: { value: '12.00', currency: 'NOK' } } };
-
 
 const row = {
   id: 'e1',

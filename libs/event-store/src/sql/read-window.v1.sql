@@ -1,17 +1,21 @@
-import { indexOnly } from './index-only.sql.js';
+-- One page of a window: the events of transactions that p_cur sees and p_prev does not, in (tx,
+-- position) order after the last event that was read. Every transaction is in exactly one window,
+-- whenever it commits, so no event is skipped and no reader waits for other transactions of the
+-- cluster. The order guard of es.append_slice makes (tx, position) rise with the version of a
+-- stream.
+--
+-- The settings are explained in append-slice.v1.sql.
 
-/**
- * One page of a window: the events of transactions that `p_cur` sees and `p_prev` does not, in
- * (tx, position) order after the last one read. Every transaction is in exactly one window, whenever
- * it commits, so nothing is skipped and nothing waits for other transactions of the cluster. The
- * order guard of the append makes (tx, position) rise with the version of a stream.
- */
-export const createReadWindow = `
 create function es.read_window(
   p_prev pg_snapshot, p_cur pg_snapshot, p_tx xid8, p_position bigint, p_limit integer,
   p_types text[]
 ) returns setof es.event
-language plpgsql stable ${indexOnly}
+language plpgsql stable
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+  set jit = off
+  set plan_cache_mode = force_generic_plan
   set enable_bitmapscan = off
 as $$
 declare
@@ -27,4 +31,4 @@ begin
        and (p_types is null or e.type = any(p_types))
      order by e.tx, e.position limit p_limit;
 end
-$$`;
+$$;

@@ -1,8 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../sql/in-transaction.js';
-import type { SliceItem } from '../write/slice-item.js';
+import type { SliceItem } from './slice.js';
 
-/** Parking and freeing of one key take turns, so no message slips behind a key that just got free. */
+/*
+ * A parked message waits in es.parked for an operator, and later messages of its key are parked behind
+ * it. Every change to the parked messages of a key holds a lock on that key, so that no message is
+ * parked behind a key that has just become free.
+ */
+
 const lockKey = `select pg_advisory_xact_lock(hashtextextended($1 || chr(31) || $2, 0))`;
 
 const hasParked = `
@@ -13,29 +18,33 @@ insert into es.parked (consumer, key, topic, partition, "offset", reason, payloa
 values ($1, $2, $3, $4, $5, $6, $7, $8)
 on conflict (consumer, topic, partition, "offset") do nothing`;
 
-/** A message that is put aside. */
+/** Longer reasons are cut, in characters. */
+const reasonLengthMax = 2000;
+
+/** A message and the reason why it is parked. */
 export interface ParkEntry {
   readonly item: SliceItem;
   readonly reason: string;
 }
 
-/** Parks messages of one key, in order, whether or not others of the key are parked. */
-export async function parkAll(
+/**
+ * Parks messages, in order, whether or not other messages of their key are parked. A message that is
+ * parked already (same consumer, topic, partition and offset) stays as it is.
+ */
+export async function parkMessages(
   pool: Pool,
   consumer: string,
   entries: readonly ParkEntry[],
 ): Promise<void> {
   for (const [key, ofKey] of byKey(entries)) {
-    await inTransaction(pool, async (client) => {
-      await client.query(lockKey, [consumer, key]);
-      await insertAll(client, consumer, ofKey);
-    });
+    await withKeyLocked(pool, consumer, key, (client) => insertAll(client, consumer, ofKey));
   }
 }
 
 /**
- * Parks messages behind parked ones of their key. Answers the keys that turned out to be free
- * meanwhile: nothing was parked for them.
+ * Parks messages behind parked messages of their key.
+ *
+ * @returns the keys that have become free meanwhile: nothing was parked for them
  */
 export async function parkBehind(
   pool: Pool,
@@ -44,8 +53,7 @@ export async function parkBehind(
 ): Promise<Set<string>> {
   const free = new Set<string>();
   for (const [key, ofKey] of byKey(entries)) {
-    await inTransaction(pool, async (client) => {
-      await client.query(lockKey, [consumer, key]);
+    await withKeyLocked(pool, consumer, key, async (client) => {
       const { rowCount } = await client.query(hasParked, [consumer, key]);
       if (rowCount === 0) free.add(key);
       else await insertAll(client, consumer, ofKey);
@@ -54,7 +62,7 @@ export async function parkBehind(
   return free;
 }
 
-/** Runs a change to the parked messages of one key alone. */
+/** Runs a change to the parked messages of one key in a transaction that holds the lock of the key. */
 export async function withKeyLocked<T>(
   pool: Pool,
   consumer: string,
@@ -67,8 +75,8 @@ export async function withKeyLocked<T>(
   });
 }
 
-/** PostgreSQL has no text with U+0000, and such a key must be parked all the same. */
-export function storableText(text: string): string {
+/** PostgreSQL text cannot hold U+0000, and a message with such a key must be parked all the same. */
+function storableText(text: string): string {
   return text.replaceAll('\u0000', '\uFFFD');
 }
 
@@ -89,7 +97,7 @@ async function insertAll(
       topic,
       partition,
       offset,
-      storableText(reason).slice(0, 2000),
+      storableText(reason).slice(0, reasonLengthMax),
       JSON.stringify(payload ?? null),
       JSON.stringify(headers),
     ]);

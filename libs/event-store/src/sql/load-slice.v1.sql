@@ -1,16 +1,20 @@
-import { indexOnly } from './index-only.sql.js';
+-- Loads everything that a slice needs under one snapshot. s_state_version is the state version that
+-- this release folds: a view of that version is returned as it is, otherwise the events of the
+-- stream are returned. The column "kind" tells the rows apart: view, event, known (a command id
+-- that was handled), parked (a key with parked messages), claim.
+--
+-- The settings are explained in append-slice.v1.sql.
 
-/**
- * What a slice needs, under one snapshot. `s_id` with the state version that this release folds: a
- * view of that version answers a stream; otherwise its events do. Rows are told apart by `kind`:
- * view, event, known (a command id that was handled), parked (a key), claim.
- */
-export const createLoadSlice = `
 create function es.load_slice(
   p_consumer text, s_id text[], s_state_version integer[], p_messages text[], p_keys text[],
   c_scope text[], c_key text[]
 ) returns table (kind text, id text, version bigint, detail text, number integer, data json)
-language plpgsql stable ${indexOnly}
+language plpgsql stable
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+  set jit = off
+  set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 begin
@@ -47,4 +51,4 @@ begin
         join es.claim c on c.scope = w.scope and c.key = w.key;
   end if;
 end
-$$`;
+$$;

@@ -1,9 +1,14 @@
-/**
- * The tables of the event store. `es.stream` is one row per stream: the optimistic lock, the order
- * guard and the folded state, which is status view and snapshot. `es.event` is history and outbox in
- * one. Queries read folded states as `es.view`.
- */
-export const createTables = `
+-- The tables of the event store.
+--
+-- es.stream      one row per stream: the optimistic lock, the order guard and the folded state
+--                (status view and snapshot in one)
+-- es.view        the folded states, for queries
+-- es.event       history and outbox in one
+-- es.inbox       ids of the commands that each consumer has handled
+-- es.claim       keys that one stream at a time may hold
+-- es.checkpoint  how far each reader has read
+-- es.parked      messages that wait for an operator
+
 create schema es;
 
 create table es.stream (
@@ -81,7 +86,3 @@ create table es.parked (
 );
 create unique index parked_message on es.parked (consumer, topic, partition, "offset");
 create index parked_key on es.parked (consumer, key, seq) where discarded_at is null;
-`;
-
-/** Everything above and all functions of the schema. */
-export const dropSchema = 'drop schema es cascade';

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The text of a SQL file beside this module; the build copies these files to `dist`. */
+function sql(file: string): string {
+  return readFileSync(new URL(file, import.meta.url), 'utf8');
+}
+
+/** The first form of the schema `es`: tables and functions. */
+class CreateEventStore1700000000000 implements MigrationInterface {
+  readonly name = 'CreateEventStore1700000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(sql('tables.v1.sql'));
+    await runner.query(sql('whole-groups.v1.sql'));
+    await runner.query(sql('contested-claims.v1.sql'));
+    await runner.query(sql('append-slice.v1.sql'));
+    await runner.query(sql('load-slice.v1.sql'));
+    await runner.query(sql('read-window.v1.sql'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop schema es cascade');
+  }
+}
+
+/** Appends that need no load before them. */
+class CreateAppendUnasked1764000000000 implements MigrationInterface {
+  readonly name = 'CreateAppendUnasked1764000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(sql('append-unasked.v1.sql'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop function es.append_unasked');
+  }
+}
+
+/**
+ * The event store's part of every service database, in the order in which it runs. A migration that
+ * was released never changes, and neither does a SQL file that it loads (`frozen-sql.json`): add a
+ * new file and a new migration.
+ */
+export const eventStoreMigrations = [
+  CreateEventStore1700000000000,
+  CreateAppendUnasked1764000000000,
+];
