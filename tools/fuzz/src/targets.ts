@@ -22,7 +22,7 @@ import {
   headerFaults,
   unservable,
   acceptedFixesOf,
-  headerRules,
+  headerTable,
   languageOf,
   encodingFor,
   paymentInitiation,
@@ -111,7 +111,7 @@ function judgeHeaders(value: string): void {
     header,
     paymentInitiation,
     'production',
-    headerRules.map(({ name }) => name),
+    headerTable.map(({ name }) => name),
   );
   unservable(header);
   languageOf(value);

@@ -1,5 +1,5 @@
 import { headerFaults } from './check-headers.js';
-import { headerValuesOf } from './header-values.js';
+import { headerValuesOf } from './header-table.js';
 import {
   accountReading,
   basketCreation,
@@ -9,8 +9,8 @@ import {
   paymentReading,
   sandboxService,
   userReading,
-} from './operation.js';
-import type { Operation } from './operation.js';
+} from './route.js';
+import type { RouteRequirements } from './route.js';
 
 const uuid = '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10';
 const complete = {
@@ -24,11 +24,11 @@ const complete = {
 
 function faultsOf(
   changes: Record<string, string | undefined>,
-  operation: Operation = paymentInitiation,
+  requirements: RouteRequirements = paymentInitiation,
   environment: 'sandbox' | 'production' = 'sandbox',
 ): string[] {
   const header = headerValuesOf({ ...complete, ...changes });
-  return headerFaults(header, operation, environment).map(({ code, path }) => `${code} ${path}`);
+  return headerFaults(header, requirements, environment).map(({ code, path }) => `${code} ${path}`);
 }
 
 describe('the headers of a payment initiation', () => {
@@ -152,8 +152,8 @@ describe('other operations', () => {
     accountReading,
     consentReading,
     sandboxService,
-  ])('TPP-Redirect-URI is required on all requests: $kind for $role', (operation) => {
-    expect(faultsOf({ 'tpp-redirect-uri': undefined }, operation)).toEqual([
+  ])('TPP-Redirect-URI is required on all requests: $kind for $role', (requirements) => {
+    expect(faultsOf({ 'tpp-redirect-uri': undefined }, requirements)).toEqual([
       'HTTP_HEADER_REQUIRED TPP-Redirect-URI',
     ]);
   });

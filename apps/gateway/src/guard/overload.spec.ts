@@ -3,8 +3,7 @@ import { aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
 import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
-import { Overload } from './overload.js';
-import { watchLoad } from './watch-load.js';
+import { Overload, watchLoad } from './overload.js';
 
 describe('overload', () => {
   let loopDelayMs: number;

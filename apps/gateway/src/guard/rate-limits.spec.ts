@@ -1,9 +1,10 @@
 import { aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
 import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
-import { octetsOf, rawRequest, statusesIn } from '../testing/raw-request.js';
+import { bytesOf, rawRequest, statusesIn } from '../testing/raw-request.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
+import { addressKeyOf } from './rate-limits.js';
 
 /** A rate that a bucket of ten seconds does not refill within a test. */
 const oneInAWhile = 0.1;
@@ -60,7 +61,7 @@ describe('rate limits', () => {
     const ask = (path: string, ...further: string[]) =>
       rawRequest(
         edge.url,
-        octetsOf([`GET ${path} HTTP/1.1`, 'host: bank', 'connection: close', ...further]),
+        bytesOf([`GET ${path} HTTP/1.1`, 'host: bank', 'connection: close', ...further]),
       );
     expect(statusesIn(await ask('/v1/user'))).toEqual([400]);
     const refused = await ask('/v1/user', 'x-forwarded-for: 192.0.2.9');
@@ -76,7 +77,7 @@ describe('rate limits', () => {
     const from = (addresses: string) =>
       rawRequest(
         edge.url,
-        octetsOf([
+        bytesOf([
           'GET /v1/user HTTP/1.1',
           'host: bank',
           'connection: close',
@@ -86,5 +87,19 @@ describe('rate limits', () => {
     expect(statusesIn(await from('192.0.2.1'))).toEqual([400]);
     expect(statusesIn(await from('192.0.2.2'))).toEqual([400]);
     expect(statusesIn(await from('198.51.100.1, 192.0.2.2'))).toEqual([429]);
+  });
+});
+
+describe('one client', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:0:1::7', '2001:db8:0:1::/64'],
+    ['2001:0DB8:0000:0001:ffff:ffff:ffff:ffff', '2001:db8:0:1::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s is %s', (ip, key) => {
+    expect(addressKeyOf(ip)).toBe(key);
   });
 });

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SettingsFault } from '@nordgate/service/process';
 import { issueSandboxCa } from '@nordgate/signature';
 import { createLog } from '@nordgate/telemetry';
-import { octetsOf, receivedBy, statusesIn } from '../testing/raw-request.js';
+import { bytesOf, receivedBy, statusesIn } from '../testing/raw-request.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
 import { followTls, readTls } from './tls.js';
@@ -73,7 +73,7 @@ describe('a gateway with a certificate of its own', () => {
     expect(gateway.url).toMatch(/^https:/);
     const socket = await secured(port, { ALPNProtocols: ['h2', 'http/1.1'] });
     expect(socket.alpnProtocol).toBe('http/1.1');
-    socket.write(octetsOf(['GET /health/live HTTP/1.1', 'host: bank', 'connection: close']));
+    socket.write(bytesOf(['GET /health/live HTTP/1.1', 'host: bank', 'connection: close']));
     expect(statusesIn(await receivedBy(socket))).toEqual([200]);
   });
 
@@ -100,7 +100,7 @@ describe('a gateway without a certificate', () => {
     const log = createLog({ app: 'stubbed', level: 'info', destination });
     const gateway = await startStubbedGateway({}, { log });
     await gateway.stop();
-    expect(lines.join('')).toContain('TLS 1.2 or higher is for whoever stands before it');
+    expect(lines.join('')).toContain('Terminate TLS 1.2 or higher in front of the gateway');
     expect(gateway.url).toMatch(/^http:/);
   });
 });

@@ -1,6 +1,6 @@
 import { MESSAGE_CODES } from '@nordgate/contracts/codes';
 import { textOf } from '@nordgate/contracts/texts';
-import { fault, Refused, unavailable } from './refused.js';
+import { fault, RequestError, unavailable } from './request-error.js';
 import { errorBodyOf, statusOf, tppMessageOf } from './tpp-messages.js';
 
 describe('the answer to a refused request', () => {
@@ -39,9 +39,9 @@ describe('the answer to a refused request', () => {
   });
 
   it('takes its status from the first fault, unless it is told otherwise', () => {
-    expect(new Refused([fault('CONFLICT', 'request.idReused')]).status).toBe(409);
+    expect(new RequestError([fault('CONFLICT', 'request.idReused')]).status).toBe(409);
     const inBody = fault('RESOURCE_UNKNOWN', 'basket.memberUnknown', '/paymentIds/0');
-    expect(new Refused([inBody], { status: 400 }).status).toBe(400);
+    expect(new RequestError([inBody], { status: 400 }).status).toBe(400);
   });
 
   it('tells when to come again if nothing was taken', () => {

@@ -1,5 +1,10 @@
-import { checkAnswer, createAnswerSealer, signingCertificate } from '@nordgate/signature';
-import { issueBankSeal, issueSandboxCa } from '@nordgate/signature';
+import {
+  checkAnswer,
+  createAnswerSealer,
+  issueBankSeal,
+  issueSandboxCa,
+  signingCertificate,
+} from '@nordgate/signature';
 import type { AnswerFault, IssuedPem } from '@nordgate/signature';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply, LightMyRequestResponse } from 'fastify';
@@ -7,7 +12,7 @@ import { addSeal, replySeal } from './seal.hook.js';
 
 const now = new Date('2030-03-01T10:00:00Z');
 const validity = { validFrom: new Date('2030-01-01'), validTo: new Date('2031-01-01') };
-const signed = { config: { demand: { kind: 'service' } } };
+const signed = { config: { requirements: { kind: 'service' } } };
 const nothing = 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 
 let seal: IssuedPem;
@@ -48,7 +53,7 @@ describe('answers', () => {
     expect(answer.headers.date).toBe('Fri, 01 Mar 2030 10:00:00 GMT');
   });
 
-  it('in octets are sealed as they are', async () => {
+  it('in bytes are sealed as they are', async () => {
     serve((reply) => reply.send(Buffer.from([0xff, 0x00, 0xfe])));
     const answer = await get();
     expect(faultOf(answer, answer.rawPayload)).toBeUndefined();
@@ -65,7 +70,7 @@ describe('answers', () => {
     expect(faultOf(unknown, unknown.rawPayload)).toBeUndefined();
   });
 
-  it('of 204 are sealed over no octets', async () => {
+  it('of 204 are sealed over no bytes', async () => {
     serve((reply) => reply.code(204).send('ignored'));
     const answer = await get();
     expect(answer.rawPayload).toHaveLength(0);
@@ -73,7 +78,7 @@ describe('answers', () => {
     expect(faultOf(answer, answer.rawPayload)).toBeUndefined();
   });
 
-  it('without a body are sealed over no octets', async () => {
+  it('without a body are sealed over no bytes', async () => {
     serve((reply) => reply.code(202).send());
     expect(faultOf(await get(), Buffer.alloc(0))).toBeUndefined();
   });
@@ -104,7 +109,7 @@ describe('answers', () => {
   });
 
   it('of the bank’s own routes are not sealed', async () => {
-    serve((reply) => reply.send('up'), { config: { demand: 'unsigned' } });
+    serve((reply) => reply.send('up'), { config: { requirements: 'unsigned' } });
     const { headers } = await get();
     expect([headers['digest'], headers['signature']]).toEqual([undefined, undefined]);
   });

@@ -2,9 +2,9 @@ import type { StoppedTpp } from '@nordgate/contracts/queries';
 import { textOf } from '@nordgate/contracts/texts';
 import type { Fault } from '@nordgate/contracts/http';
 import { createCertificateCache, createTrustStore } from '@nordgate/signature';
-import { Refused } from '../reply/refused.js';
+import { RequestError } from '../reply/request-error.js';
 import { admittedRoles } from './admitted-roles.js';
-import { tppTrust } from './trust-state.js';
+import { tppTrust } from './tpp-trust.js';
 import type { Stops } from './stop-list.js';
 
 const tppId = 'PSDNO-FSA-123456789';
@@ -25,8 +25,8 @@ function verdict(stops: Stops | undefined, environment: 'sandbox' | 'production'
     const state = trust.current(new Date());
     return admittedRoles({ tppId: who, roles: ['PSP_PI'] }, state, today).join();
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const [fault] = error.complaints as [Fault];
+    if (!(error instanceof RequestError)) throw error;
+    const [fault] = error.faults as [Fault];
     return `${String(error.status)} ${fault.code} ${textOf(fault, 'en')}`;
   }
 }

@@ -40,7 +40,7 @@ describe('the gateway’s list of stopped TPPs', () => {
     const { accounts, list } = aList(undefined);
     await list.look();
     expect(list.current).toBeUndefined();
-    await expect(list.check()).rejects.toThrow('no list');
+    await expect(list.check()).rejects.toThrow('has not arrived yet');
     accounts.answer = [];
     await list.look();
     expect(list.current?.size).toBe(0);

@@ -39,9 +39,9 @@ describe('the register of TPPs', () => {
   });
 
   it.each([
-    ['no JSON', '[{', /no JSON/],
+    ['no JSON', '[{', /not JSON/],
     ['no list', '{}', /JSON list/],
-    ['an entry that is no object', '[1]', /^entry 1: it is no object$/],
+    ['an entry that is no object', '[1]', /^entry 1: it is not an object$/],
   ])('with %s is not read', (_what, text, said) => {
     expect(() => registerOf(text)).toThrow(said);
   });
@@ -62,7 +62,7 @@ describe('the register of TPPs', () => {
   });
 
   it('with a TPP twice is not read', () => {
-    const fault = `entry 2 (${tpp}): it is there twice`;
+    const fault = `entry 2 (${tpp}): the list has it twice`;
     expect(() => written(entry, entry)).toThrow(fault);
   });
 

@@ -77,8 +77,8 @@ function verdict(keeper: TrustKeeper): string {
     const stops = new Map();
     return admittedRoles(found.certificate, { ...state, stops }, '2026-11-20').join();
   } catch (error) {
-    const { status, complaints } = error as { status: number; complaints: [{ rule: string }] };
-    return `${String(status)} ${complaints[0].rule}`;
+    const { status, faults } = error as { status: number; faults: [{ rule: string }] };
+    return `${String(status)} ${faults[0].rule}`;
   }
 }
 
@@ -179,9 +179,9 @@ describe('a revocation list that runs out', () => {
       return lines.map(({ level, msg }) => `${level} ${msg}`);
     };
     expect(await told(after(23))).toEqual([]);
-    expect(await told(after(25))).toEqual(['warn a new revocation list is due within a day']);
+    expect(await told(after(25))).toEqual(['warn A new revocation list is due within a day.']);
     expect(await told(after(26))).toEqual([]);
-    expect(await told(after(49))).toEqual(['error a revocation list is overdue']);
+    expect(await told(after(49))).toEqual(['error A revocation list is overdue.']);
     expect(await told(after(50))).toEqual([]);
   });
 
