@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider, Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import type { BankSettings } from './access/bank-settings.js';
+import type { BankSettings } from './access/edge.js';
 import { Edge } from './access/edge.js';
 import { Redirects } from './access/redirects.js';
 import { DescriptionController } from './description/description.controller.js';

@@ -1,10 +1,9 @@
 import { acceptedFixesOf, fixesByDefault } from './accept-fix.js';
-import { languageOf } from '../reply/negotiation.js';
 
 const none = new Set<string>();
 
 describe('x-accept-fix', () => {
-  it('has fixes on that it does not name, past their default date in the table or the profile', () => {
+  it('activates fixes that are not named, from their default date in the table or the profile on', () => {
     const name = 'months-of-execution-12';
     const fixesOn = fixesByDefault({ fixes: [{ name, defaultSince: '2031-01-01' }] });
     const on = (header: string | undefined, today: string) =>
@@ -29,24 +28,8 @@ describe('x-accept-fix', () => {
     ]);
   });
 
-  it('does not miss amount-as-string where nothing is initiated', () => {
+  it('does not warn of a missing amount-as-string outside initiations', () => {
     expect(acceptedFixesOf('longer-names', false, none).warnings).toEqual([]);
     expect(acceptedFixesOf(undefined, false, none).warnings).toEqual([]);
-  });
-});
-
-describe('the language of texts', () => {
-  it.each([
-    [undefined, 'en'],
-    ['nb', 'nb'],
-    ['no, en;q=0.5', 'nb'],
-    ['nn-NO;q=0.9, en;q=0.1', 'nb'],
-    ['en, nb;q=0.5', 'en'],
-    ['de', 'en'],
-    ['*', 'en'],
-    ['', 'en'],
-    [';;;', 'en'],
-  ])('for %s is %s', (header, language) => {
-    expect(languageOf(header)).toBe(language);
   });
 });

@@ -1,7 +1,7 @@
 import type { Verified } from '@nordgate/signature';
 import { callerOf, initiatorOf } from './caller.js';
 import { headerValuesOf } from './header-table.js';
-import { paymentInitiation } from './route.js';
+import { paymentInitiation } from './route-requirements.js';
 
 const verified = {
   tppId: 'PSDNO-FSA-1',
@@ -18,11 +18,14 @@ function initiatedWith(preferred: string | undefined) {
 }
 
 describe('TPP-Redirect-Preferred', () => {
-  it('false goes with what the TPP starts, to where the PSU approves (specification 5.15)', () => {
+  it('false becomes part of the initiator, for the approval site (specification 5.15)', () => {
     expect(initiatedWith('false')).toHaveProperty('redirectPreferred', false);
   });
 
-  it.each([['true'], [undefined]])('%s is the default, and says nothing', (preferred) => {
-    expect(initiatedWith(preferred)).not.toHaveProperty('redirectPreferred');
-  });
+  it.each([['true'], [undefined]])(
+    '%s is the default and adds nothing to the initiator',
+    (preferred) => {
+      expect(initiatedWith(preferred)).not.toHaveProperty('redirectPreferred');
+    },
+  );
 });

@@ -6,7 +6,7 @@ import type { Verified } from '@nordgate/signature';
 import { languageOf } from '../reply/negotiation.js';
 import { acceptedFixesOf } from './accept-fix.js';
 import type { HeaderValues } from './header-table.js';
-import type { RouteRequirements } from './route.js';
+import type { RouteRequirements } from './route-requirements.js';
 
 /** The headers of a verified request, read once. Handlers never read raw headers. */
 export interface Caller {

@@ -3,7 +3,7 @@ import { fault } from '../reply/request-error.js';
 import type { Environment } from './header-forms.js';
 import { headerTable, isRequired, requirableHeaders } from './header-table.js';
 import type { HeaderValues } from './header-table.js';
-import type { RouteRequirements } from './route.js';
+import type { RouteRequirements } from './route-requirements.js';
 
 /**
  * All faults of the headers of one request (specification 4.3): first the missing headers, then the

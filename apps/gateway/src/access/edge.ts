@@ -1,15 +1,39 @@
+import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { BankProfile } from '@nordgate/contracts/profile';
 import type { TopicName } from '@nordgate/contracts/topics';
 import type { Command } from '@nordgate/decider';
 import { CommandClient } from '@nordgate/messaging';
 import { QUERIES } from '@nordgate/service';
 import type { CommandResult } from '@nordgate/messaging';
 import type { QueryClient } from '@nordgate/service';
-import { BANK_SETTINGS } from './bank-settings.js';
-import type { BankSettings } from './bank-settings.js';
-import type { ResourceKind } from '@nordgate/contracts/rules';
+import type { IdKeys, ResourceKind } from '@nordgate/contracts/rules';
 import { publicIdOf, readPublicId } from '@nordgate/contracts/rules';
 import type { Caller } from './caller.js';
+
+/** The certificate and key that answers are sealed with, as PEM (specification 5.9). */
+export interface ResponseSeal {
+  readonly key: string;
+  /** The certificate of the seal first; its issuers may follow. */
+  readonly certificate: string;
+}
+
+/** The settings that routes work with. */
+export interface BankSettings {
+  /** What the bank decides about its interface. */
+  readonly profile: BankProfile;
+  /** Base address of the approval site, for links. */
+  readonly scaUrl: string;
+  /** The keys of public ids. */
+  readonly ids: IdKeys;
+  /** The key of the tokens in authorisation links. */
+  readonly linkKey: KeyObject;
+  /** Answers are not sealed without it. */
+  readonly responseSeal?: ResponseSeal;
+}
+
+/** Injection token of {@link BankSettings}. */
+export const BANK_SETTINGS = 'gateway.bank-settings';
 
 /** The tools of every route: it sends commands, asks queries, and translates public ids. */
 @Injectable()

@@ -12,7 +12,7 @@ import type { TppTrust } from '../trust/tpp-trust.js';
 import { VerificationTurn } from '../verify/turn.js';
 import { verifyRequest } from '../verify/verify-request.js';
 import { headerTable, headerValuesOf } from './header-table.js';
-import { paymentInitiation } from './route.js';
+import { paymentInitiation } from './route-requirements.js';
 
 const uuid = '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10';
 const now = new Date('2030-03-01T10:00:00Z');
@@ -208,7 +208,7 @@ describe('the table of headers (specification 4.3)', () => {
     expect([...names].sort()).toEqual([...rowsOfTheSpecification, 'Date'].sort());
   });
 
-  it('shows of every row what is accepted and what is refused', () => {
+  it('has an accepted and a rejected value for every row in this spec', () => {
     const shown = (wanted: (row: Row) => boolean) =>
       new Set(table.filter(wanted).map(([name]) => name));
     const names = headerTable.map(({ name }) => name);
@@ -244,13 +244,13 @@ describe('the table of headers (specification 4.3)', () => {
     },
   );
 
-  it('a Digest is of the body that came', async () => {
+  it('rejects a Digest of another body', async () => {
     const other = Buffer.from('[]');
     const headers = sign({ method: 'POST', target, body: other, headers: complete, now });
     expect(await outcomeOf(Object.entries(headers))).toEqual([`${untrue} Digest`]);
   });
 
-  it('says all that is wrong together, and 406 only of what is otherwise right', async () => {
+  it('reports all faults together, and 406 only for well-formed headers', async () => {
     const headers = { ...complete, accept: 'text/html', 'psu-ip-port': '0', host: 'a b' };
     const lines = Object.entries(sign({ method: 'POST', target, body, headers, now }));
     const faults = [`${malformed} Host`, `${malformed} PSU-IP-Port`];
@@ -266,9 +266,9 @@ const takes = (name: string, value: string) => {
   return pattern === undefined || new RegExp(pattern, 'u').test(value);
 };
 
-describe('what the description says of headers', () => {
+describe('the schemas of headers in the description', () => {
   it.each(headerTable.map((rule) => [rule.name, rule] as const))(
-    '%s: what it shows is accepted',
+    '%s: the check accepts every example of the schema',
     (name, { form }) => {
       const { examples = [], enum: codes = [] } = form.schema;
       for (const value of [...examples, ...codes]) {
@@ -294,7 +294,7 @@ describe('what the description says of headers', () => {
     ['PSU-Context', 'CORPORATE', 'private'],
     ['TPP-Redirect-Preferred', 'false', 'no'],
     ['TPP-Redirect-URI', 'https://tpp.example/back?state=1', 'tpp.example'],
-  ])('%s: %s is within it, %s is not, and the table agrees', (name, right, wrong) => {
+  ])('%s: schema and check accept %s and reject %s', (name, right, wrong) => {
     const rule = headerTable.find((one) => one.name === name);
     const judged = (value: string) => [
       takes(name, value),

@@ -17,7 +17,7 @@ import {
   weightedList,
 } from './header-forms.js';
 import type { HeaderForm } from './header-forms.js';
-import type { RouteRequirements } from './route.js';
+import type { RouteRequirements } from './route-requirements.js';
 
 /** Reads one header by its lower-case name; undefined for an absent or empty one. */
 export type HeaderValues = (name: string) => string | undefined;

@@ -4,7 +4,7 @@ import { accountsParameters } from '@nordgate/contracts/http';
 import { MESSAGE_CODES } from '@nordgate/contracts/codes';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { fastify } from 'fastify';
-import { sandboxService } from '../access/route.js';
+import { sandboxService } from '../access/route-requirements.js';
 import { servedDescription } from '../testing/described-gateway.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';

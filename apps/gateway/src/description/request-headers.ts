@@ -1,6 +1,6 @@
 import type { HeaderSchema } from '../access/header-forms.js';
 import { headerTable, headerValuesOf, isRequired } from '../access/header-table.js';
-import type { RouteRequirements } from '../access/route.js';
+import type { RouteRequirements } from '../access/route-requirements.js';
 
 /** A header of a request as the description has it. */
 export interface HeaderParameter {

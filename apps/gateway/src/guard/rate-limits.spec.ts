@@ -35,7 +35,7 @@ describe('rate limits', () => {
   };
   const outcome = (answer: TppAnswer) => [answer.status, ...codesOf(answer)];
 
-  it('holds one TPP back with 429, and leaves the others alone', async () => {
+  it('answer 429 to one TPP and admit the others', async () => {
     const edge = await started(oneInAWhile, plenty);
     const [one, other] = [await tppOf(edge, 'PSDNO-FSA-1'), await tppOf(edge, 'PSDNO-FSA-2')];
     expect(outcome(await one.call(payment))).toEqual([201]);
@@ -46,7 +46,7 @@ describe('rate limits', () => {
     expect(edge.bus.sent).toHaveLength(2);
   });
 
-  it('does not let one who only claims to be a TPP use up its share', async () => {
+  it('do not count requests whose signature of a TPP fails', async () => {
     const edge = await started(oneInAWhile, plenty);
     const tpp = await tppOf(edge, 'PSDNO-FSA-1');
     const { headers } = tpp.signed(payment);
@@ -55,7 +55,7 @@ describe('rate limits', () => {
     expect(outcome(await tpp.call(payment))).toEqual([201]);
   });
 
-  it('holds an address back before anything is verified, but no probes', async () => {
+  it('answer 429 to one address before verification, but never to probes', async () => {
     const edge = await started(plenty, oneInAWhile);
     const before = await turnedAwayAt(edge);
     const ask = (path: string, ...further: string[]) =>
@@ -72,7 +72,7 @@ describe('rate limits', () => {
     expect(await turnedAwayAt(edge)).toBe(before + 1);
   });
 
-  it('believes X-Forwarded-For of a proxy that it was told of, and nobody before that one', async () => {
+  it('use the X-Forwarded-For of a trusted proxy only', async () => {
     const edge = await started(plenty, oneInAWhile, '127.0.0.0/8, ::1');
     const from = (addresses: string) =>
       rawRequest(
@@ -90,7 +90,7 @@ describe('rate limits', () => {
   });
 });
 
-describe('one client', () => {
+describe('the key of one client', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -99,7 +99,7 @@ describe('one client', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s is %s', (ip, key) => {
+  ])('of %s is %s', (ip, key) => {
     expect(addressKeyOf(ip)).toBe(key);
   });
 });

@@ -41,7 +41,7 @@ describe('the limits of a request', () => {
   const withLength = ({ lines, body }: ReturnType<typeof signed>, ...further: string[]) =>
     bytesOf([...lines, `content-length: ${String(body.length)}`, ...further], body);
 
-  it('lets a payment through, whole', async () => {
+  it('let a complete payment through', async () => {
     const received = await rawRequest(gateway.url, withLength(signed(), close));
     expect(statusesIn(received)).toEqual([201]);
     expect(gateway.bus.sent).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('the limits of a request', () => {
     expect(gateway.bus.sent).toEqual([]);
   });
 
-  it('takes a body in chunks, and holds the digest to it', async () => {
+  it('accept a body in chunks and check its digest', async () => {
     const inChunks = ({ lines, body }: ReturnType<typeof signed>) => {
       const half = body.length >> 1;
       const [first, second] = [body.subarray(0, half), body.subarray(half)];
@@ -153,7 +153,7 @@ describe('the limits of a request', () => {
       'a body',
       `POST ${singlePath} HTTP/1.1\r\n${host}\r\ncontent-length: 9\r\ncontent-type: application/json\r\n\r\n{`,
     ],
-  ])('does not wait for %s for ever: 408', async (_what, beginning) => {
+  ])('answer 408 to slow %s', async (_what, beginning) => {
     const limits = { headersWithinMs: 50, requestWithinMs: 50, checkEveryMs: 20 };
     const hasty = await startStubbedGateway({ limits });
     try {
@@ -165,19 +165,19 @@ describe('the limits of a request', () => {
     }
   });
 
-  it('answers what was sent in one go in its order', async () => {
+  it('answer pipelined requests in their order', async () => {
     const unknown = bytesOf(['GET /v1/nowhere HTTP/1.1', host]);
     const bytes = Buffer.concat([withLength(signed()), unknown, withLength(signed(), close)]);
     expect(statusesIn(await rawRequest(gateway.url, bytes))).toEqual([201, 404, 201]);
     expect(gateway.bus.sent).toHaveLength(2);
   });
 
-  it('answers a request before the nonsense that follows it', async () => {
+  it('answer a request before the malformed one that follows it', async () => {
     const bytes = Buffer.concat([withLength(signed()), Buffer.from('\u0001 nonsense\r\n\r\n')]);
     expect(statusesIn(await rawRequest(gateway.url, bytes))).toEqual([201, 400]);
   });
 
-  it('has room for so many connections', async () => {
+  it('limit the number of connections', async () => {
     const narrow = await startStubbedGateway({ limits: { connectionsMax: 1 } });
     try {
       const first = openSocket(narrow.url);

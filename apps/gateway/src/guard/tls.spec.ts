@@ -94,7 +94,7 @@ describe('a gateway with a certificate of its own', () => {
 });
 
 describe('a gateway without a certificate', () => {
-  it('says at its start that TLS is for whoever stands before it', async () => {
+  it('logs at its start that TLS has to end in front of it', async () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const log = createLog({ app: 'stubbed', level: 'info', destination });
@@ -108,7 +108,7 @@ describe('a gateway without a certificate', () => {
 describe('the files of a certificate', () => {
   const log = createLog({ app: 'tls', level: 'silent' });
 
-  it('have to be there and to belong together', async () => {
+  it('have to exist and to belong together', async () => {
     await expect(readTls({ ...files, key: join(folder, 'none') })).rejects.toThrow(
       'GATEWAY_TLS_KEY_FILE',
     );
@@ -116,7 +116,7 @@ describe('the files of a certificate', () => {
     await expect(readTls(files)).rejects.toThrow(SettingsFault);
   });
 
-  it('are followed: a renewed pair is shown, half a pair is not', async () => {
+  it('are polled: a renewed pair is used, half a pair is not', async () => {
     const server = createServer(await readTls(files)) as unknown as Server;
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

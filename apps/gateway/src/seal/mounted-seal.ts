@@ -1,6 +1,6 @@
 import { mountedText, SettingsFault } from '@nordgate/service/process';
 import { createAnswerSealer, signingCertificate } from '@nordgate/signature';
-import type { ResponseSeal } from '../access/bank-settings.js';
+import type { ResponseSeal } from '../access/edge.js';
 
 /** The paths of the seal's certificate and key. */
 export interface SealFiles {

@@ -46,20 +46,20 @@ describe('answers', () => {
     edge.get('/served', config, (_request, reply) => handler(reply));
   const get = (method: 'GET' | 'HEAD' = 'GET') => edge.inject({ method, url: '/served' });
 
-  it('of the signed interface are sealed, with the Date that is sent', async () => {
+  it('of signed routes are sealed with the Date that is sent', async () => {
     serve((reply) => reply.code(201).header('location', '/v1/x').send({ name: 'Ø' }));
     const answer = await get();
     expect(faultOf(answer, answer.rawPayload)).toBeUndefined();
     expect(answer.headers.date).toBe('Fri, 01 Mar 2030 10:00:00 GMT');
   });
 
-  it('in bytes are sealed as they are', async () => {
+  it('that are bytes are sealed unchanged', async () => {
     serve((reply) => reply.send(Buffer.from([0xff, 0x00, 0xfe])));
     const answer = await get();
     expect(faultOf(answer, answer.rawPayload)).toBeUndefined();
   });
 
-  it('that are errors are sealed, those to unknown paths as well', async () => {
+  it('that are errors are sealed, also for unknown paths', async () => {
     serve(() => {
       throw new Error('broken');
     });
@@ -70,7 +70,7 @@ describe('answers', () => {
     expect(faultOf(unknown, unknown.rawPayload)).toBeUndefined();
   });
 
-  it('of 204 are sealed over no bytes', async () => {
+  it('with 204 are sealed over an empty body', async () => {
     serve((reply) => reply.code(204).send('ignored'));
     const answer = await get();
     expect(answer.rawPayload).toHaveLength(0);
@@ -78,12 +78,12 @@ describe('answers', () => {
     expect(faultOf(answer, answer.rawPayload)).toBeUndefined();
   });
 
-  it('without a body are sealed over no bytes', async () => {
+  it('without a body are sealed over an empty body', async () => {
     serve((reply) => reply.code(202).send());
     expect(faultOf(await get(), Buffer.alloc(0))).toBeUndefined();
   });
 
-  it('to HEAD have the Digest that GET would have, and no body', async () => {
+  it('to HEAD have the Digest of GET and no body', async () => {
     serve((reply) => reply.send({ a: 1 }));
     const [head, full] = [await get('HEAD'), await get()];
     expect(head.rawPayload).toHaveLength(0);
@@ -92,7 +92,7 @@ describe('answers', () => {
     expect(faultOf(head)).toBeUndefined();
   });
 
-  it('that earlier hooks encode are sealed as they are sent', async () => {
+  it('that earlier hooks encode are sealed over the encoded bytes', async () => {
     const coded = fastify();
     coded.addHook('onSend', (_request, _reply, payload, done) =>
       done(null, `coded ${String(payload)}`),

@@ -32,27 +32,27 @@ function verdict(stops: Stops | undefined, environment: 'sandbox' | 'production'
 }
 
 describe('a TPP that the operator has stopped', () => {
-  it('is refused through the last day, and told which that is', () => {
+  it('is rejected through the last day, which the text names', () => {
     const told = (day: string) => `403 FORBIDDEN The bank has stopped this TPP until ${day}.`;
     expect(verdict(aStop('2027-01-31'), 'production')).toBe(told('2027-01-31'));
     expect(verdict(aStop('2026-11-20'), 'production')).toBe(told('2026-11-20'));
   });
 
-  it('is let in the day after, even by a list of the day before', () => {
+  it('is admitted the day after, even by a list of the day before', () => {
     expect(verdict(aStop('2026-11-19'), 'production')).toBe('PSP_PI');
   });
 
-  it('is refused for ever without a last day', () => {
+  it('is rejected without end when the stop has no last day', () => {
     expect(verdict(aStop(), 'sandbox')).toBe('403 FORBIDDEN The bank has stopped this TPP.');
   });
 
-  it('does not keep another one out', () => {
+  it('does not keep another TPP out', () => {
     expect(verdict(aStop(), 'production', 'PSDNO-FSA-1')).toBe('PSP_PI');
   });
 });
 
-describe('before the operator’s list has come', () => {
-  it('production takes nothing, the sandbox everything', () => {
+describe('before the operator’s list has arrived', () => {
+  it('production rejects every TPP and the sandbox admits every TPP', () => {
     expect(verdict(undefined, 'production')).toMatch(/^503 SYSTEM_ERROR/);
     expect(verdict(undefined, 'sandbox')).toBe('PSP_PI');
   });

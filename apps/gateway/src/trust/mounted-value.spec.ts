@@ -29,8 +29,8 @@ const open = async () => {
   return { source, kept: await MountedValue.open(source, at(0)) };
 };
 
-describe('a kept reading', () => {
-  it('is read again only when the source changed', async () => {
+describe('a mounted value', () => {
+  it('is read again only when the source has changed', async () => {
     const { source, kept } = await open();
     expect(await kept.look(at(1))).toEqual({ is: 'same' });
     expect(source.reads).toBe(1);
@@ -39,7 +39,7 @@ describe('a kept reading', () => {
     expect([kept.value, kept.lastGoodAt]).toEqual(['second', at(2)]);
   });
 
-  it('keeps the last good value while the source is faulty, and tells each fault once', async () => {
+  it('keeps the last good value while the source is faulty, and reports each fault once', async () => {
     const { source, kept } = await open();
     Object.assign(source, { content: 'second', fault: 'broken' });
     const faulty = { is: 'faulty', fault: 'broken' };
@@ -50,7 +50,7 @@ describe('a kept reading', () => {
     expect([kept.value, kept.lastGoodAt]).toEqual(['first', at(0)]);
   });
 
-  it('reads a faulty source again though it has not changed', async () => {
+  it('reads a faulty source again even when its stamp is the same', async () => {
     const { source, kept } = await open();
     Object.assign(source, { content: 'second', fault: 'away' });
     await kept.look(at(1));
@@ -59,7 +59,7 @@ describe('a kept reading', () => {
     expect(kept.value).toBe('second');
   });
 
-  it('takes nothing that changed while it was read', async () => {
+  it('rejects a source that changed during the read', async () => {
     const { source, kept } = await open();
     source.content = 'second';
     source.meanwhile = () => (source.content = 'third');
@@ -70,7 +70,7 @@ describe('a kept reading', () => {
     expect(kept.value).toBe('third');
   });
 
-  it('has to be good at the start', async () => {
+  it('rejects a source that is faulty at the start', async () => {
     const source = Object.assign(new ASource(), { fault: 'broken' });
     await expect(MountedValue.open(source, at(0))).rejects.toThrow('broken');
   });

@@ -8,7 +8,7 @@ import { callerOf } from '../access/caller.js';
 import { headerFaults, unservable } from '../access/check-headers.js';
 import { dayInOslo } from '../access/day-in-oslo.js';
 import type { HeaderValues } from '../access/header-table.js';
-import type { RouteRequirements } from '../access/route.js';
+import type { RouteRequirements } from '../access/route-requirements.js';
 import type { Admit } from '../guard/rate-limits.js';
 import { fault, RequestError } from '../reply/request-error.js';
 import { admittedRoles } from '../trust/admitted-roles.js';

@@ -1,14 +1,14 @@
 import { createCertificateCache, createTrustStore } from '@nordgate/signature';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { sandboxService } from '../access/route.js';
+import { sandboxService } from '../access/route-requirements.js';
 import { RequestError } from '../reply/request-error.js';
 import { VerificationTurn } from './turn.js';
 import { addVerification } from './verify.hook.js';
 
 const certificates = createCertificateCache(createTrustStore({ certificates: [] }));
 
-describe('verification before any handler', () => {
+describe('the verification of requests', () => {
   let edge: FastifyInstance;
   beforeEach(() => {
     edge = fastify();
@@ -31,12 +31,12 @@ describe('verification before any handler', () => {
     );
   });
 
-  it('lets the bank’s own routes through without a signature', async () => {
+  it('lets unsigned routes through without a signature', async () => {
     edge.get('/probe', { config: { requirements: 'unsigned' } }, () => 'up');
     expect((await edge.inject('/probe')).body).toBe('up');
   });
 
-  it('never reaches the handler of a request that is not signed', async () => {
+  it('rejects an unsigned request before its handler', async () => {
     let handled = 0;
     edge.post('/signed', { config: { requirements: sandboxService } }, () => {
       handled += 1;

@@ -75,7 +75,7 @@ const refused = (isCorporateOnly: boolean): AccessAnswer => ({
 });
 
 describe('a read of accounts', () => {
-  it('is about those accounts that were granted and are still there', async () => {
+  it('returns the granted accounts that still exist', async () => {
     const { accounts, context } = await withAnswers(allowed).readable();
     expect([context.name, accounts.map(({ accountId }) => accountId)]).toEqual(['Kari', ['b']]);
   });
@@ -89,7 +89,7 @@ describe('a read of accounts', () => {
     expect(links).toEqual([]);
   });
 
-  it('without PSU-IP-Address is asked as one without the PSU', async () => {
+  it('counts as unattended without PSU-IP-Address', async () => {
     const { asked, codes, reads } = withAnswers(allowed);
     await codes();
     const { psuIpAddress, ...absent } = caller;
@@ -99,19 +99,19 @@ describe('a read of accounts', () => {
     expect(needs).toEqual(['attended', 'unattended']);
   });
 
-  it('says why it is refused, and the link is for the same PSU', async () => {
+  it('reports why it is rejected, with a link for the same PSU', async () => {
     const { codes, links } = withAnswers(refused(false));
     expect(await codes()).toBe('CONSENT_EXPIRED');
     expect(links.map(({ psuId }) => psuId)).toEqual(['psu-1']);
   });
 
-  it('for a PSU-ID that was never given is a first contact', async () => {
+  it('is a first contact with a PSU-ID that was never issued', async () => {
     const { codes, links } = withAnswers({ access: 'unknown-psu' });
     expect(await codes({ corporateId: 'agr-1' })).toBe('CONSENT_UNKNOWN');
     expect(links.map((one) => [one.psuId, one.corporateId])).toEqual([[undefined, undefined]]);
   });
 
-  it('for an agreement that is not the PSU’s is refused without a link, granted or not', async () => {
+  it('is rejected without a link for the agreement of another PSU, granted or not', async () => {
     for (const answer of [allowed, refused(false)]) {
       const { codes, links } = withAnswers(answer);
       expect(await codes({ corporateId: 'agr-2' })).toBe('PSU_CREDENTIALS_INVALID');
@@ -119,7 +119,7 @@ describe('a read of accounts', () => {
     }
   });
 
-  it('needs the agreement of a corporate user, unless they say PRIVATE', async () => {
+  it('needs the agreement of a corporate user outside the PRIVATE context', async () => {
     const { codes } = withAnswers(refused(true));
     expect(await codes()).toBe('HTTP_HEADER_REQUIRED');
     expect(await codes({ context: 'PRIVATE' })).toBe('CONSENT_EXPIRED');

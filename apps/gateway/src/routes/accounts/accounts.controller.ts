@@ -2,7 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { AccountsReply, accountsParameters } from '@nordgate/contracts/http';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { accountReading, CurrentCaller, SignedRoute } from '../../access/route.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { accountReading } from '../../access/route-requirements.js';
 import { AccountAccess } from './account-access.js';
 
 const route = '/v1/accounts';

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import type { Caller } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
-import type { PaymentPath } from '../payment-products/payment-path.js';
+import type { PaymentPath } from '../payment-products/payment-route.js';
 import { findPayment } from '../payment-status/find-payment.js';
 import type { FoundPayment } from '../payment-status/find-payment.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';

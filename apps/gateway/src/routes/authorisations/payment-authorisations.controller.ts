@@ -7,9 +7,10 @@ import type {
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { CurrentCaller, paymentChange, paymentReading, SignedRoute } from '../../access/route.js';
-import { ofEveryService, CurrentPaymentPath } from '../payment-products/payment-path.js';
-import type { PaymentPath } from '../payment-products/payment-path.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { paymentChange, paymentReading } from '../../access/route-requirements.js';
+import { ofEveryService, CurrentPaymentPath } from '../payment-products/payment-route.js';
+import type { PaymentPath } from '../payment-products/payment-route.js';
 import { describes } from './described.js';
 import { paymentToAuthorise, paymentWith } from './authorisable-payment.js';
 import { listAuthorisations, readScaStatus } from './read-authorisations.js';

@@ -6,12 +6,13 @@ import type { PaymentView } from '@nordgate/contracts/queries';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { CurrentCaller, paymentChange, SignedRoute } from '../../access/route.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { paymentChange } from '../../access/route-requirements.js';
 import { requireOpen, paymentToAuthorise } from '../authorisations/authorisable-payment.js';
 import { startAuthorisation } from '../authorisations/start-authorisation.js';
 import { streamIdOf } from '@nordgate/contracts/rules';
-import { ofEveryService, CurrentPaymentPath } from '../payment-products/payment-path.js';
-import type { PaymentPath } from '../payment-products/payment-path.js';
+import { ofEveryService, CurrentPaymentPath } from '../payment-products/payment-route.js';
+import type { PaymentPath } from '../payment-products/payment-route.js';
 import { findPayment } from '../payment-status/find-payment.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 

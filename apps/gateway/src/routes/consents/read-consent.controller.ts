@@ -7,7 +7,8 @@ import { grantedAccounts } from '../accounts/account-access.js';
 import type { Caller } from '../../access/caller.js';
 import { dayInOslo } from '../../access/day-in-oslo.js';
 import { Edge } from '../../access/edge.js';
-import { consentReading, CurrentCaller, SignedRoute } from '../../access/route.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { consentReading } from '../../access/route-requirements.js';
 import { consentsPath, findConsent } from './find-consent.js';
 
 /** Reads per day without the PSU (specification section 8). */

@@ -10,16 +10,16 @@ const pathsOf = (
 ) =>
   limitFaults(limit === undefined ? {} : { amountMax: limit }, instruction).map(({ path }) => path);
 
-describe('the most that one payment of a product may be', () => {
+describe('the maximum amount of one payment of a product', () => {
   it.each([
     ['less', '1000.49', 'NOK'],
     ['exactly as much', '1000.5', 'NOK'],
     ['more in another currency', '9999', 'EUR'],
-  ])('takes %s', (_what, amount, currency) => {
+  ])('allows %s', (_what, amount, currency) => {
     expect(pathsOf(paying(amount, currency))).toEqual([]);
   });
 
-  it('refuses more, and says what is the most', () => {
+  it('is named in the fault of a larger amount', () => {
     expect(limitFaults({ amountMax }, paying('1000.51'))).toEqual([
       {
         code: 'FORMAT_ERROR',
@@ -30,7 +30,7 @@ describe('the most that one payment of a product may be', () => {
     ]);
   });
 
-  it('holds for each payment of a bulk, not for their sum', () => {
+  it('applies to each payment of a bulk, not to their sum', () => {
     const payments = ['1000', '1001', '1000', '5000'].map((amount) => paying(amount));
     expect(pathsOf({ payments } as unknown as PaymentInstruction)).toEqual([
       '/payments/1/instructedAmount/amount',
@@ -38,7 +38,7 @@ describe('the most that one payment of a product may be', () => {
     ]);
   });
 
-  it('is none unless the profile has one', () => {
+  it('does not exist without one in the profile', () => {
     expect(limitFaults({}, paying('999999999999'))).toEqual([]);
   });
 });

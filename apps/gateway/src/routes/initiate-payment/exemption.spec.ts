@@ -93,11 +93,11 @@ describe('any other payment needs SCA', () => {
     ],
     ['of a bank abroad', { product: 'cross-border-credit-transfers' }],
     ['to the same account', { transfer: { creditorAccount: transfer.debtorAccount } }],
-  ])('%s, and nobody is asked', async (_what, situation) => {
+  ])('%s, and no service is asked', async (_what, situation) => {
     expect(await decided(situation)).toEqual({ exemption: undefined, asked: [] });
   });
 
-  it('of a PSU that the request does not name, and nobody is asked', async () => {
+  it('without PSU-ID, and no service is asked', async () => {
     const { psuId: _none, ...nobody } = psu;
     const caller = { ...nobody, psuId: undefined } as unknown as Partial<Caller>;
     expect(await decided({ caller })).toEqual({ exemption: undefined, asked: [] });

@@ -19,7 +19,7 @@ describe('a payment that comes after the cut-off', () => {
   it.each([
     ['for any day', undefined],
     ['for today', '2026-11-20'],
-  ])('%s is told when it counts as received', (_what, date) => {
+  ])('%s has a warning with the day on which it counts as received', (_what, date) => {
     expect(warned(late, date)).toEqual([
       {
         code: 'EXECUTION_DATE_INVALID',
@@ -30,7 +30,7 @@ describe('a payment that comes after the cut-off', () => {
     ]);
   });
 
-  it('or on a day without clearing is told so as well', () => {
+  it('or on a day without clearing has the same warning', () => {
     expect(warned(saturday)[0]?.params).toMatchObject({ date: '2026-11-23' });
     expect(warned(saturday, undefined, 'bulk-payments')).toHaveLength(1);
   });
@@ -39,11 +39,11 @@ describe('a payment that comes after the cut-off', () => {
     ['in time', early, undefined, 'payments'],
     ['for a later day', late, '2026-11-24', 'payments'],
     ['periodically', late, undefined, 'periodic-payments'],
-  ] as const)('%s is told nothing', (_what, at, date, service) => {
+  ] as const)('%s has no warning', (_what, at, date, service) => {
     expect(warned(at, date, service)).toEqual([]);
   });
 
-  it('is told nothing where the profile has no cut-off', () => {
+  it('has no warning without a cut-off in the profile', () => {
     const instruction = {} as unknown as PaymentInstruction;
     expect(cutOffWarnings({ service: 'payments' }, instruction, late)).toEqual([]);
   });

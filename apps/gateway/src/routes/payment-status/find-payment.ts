@@ -7,8 +7,8 @@ import type { Caller } from '../../access/caller.js';
 import { requirePsu, untilThere } from '../../access/read-view.js';
 import type { Edge } from '../../access/edge.js';
 import type { NamedResource } from '@nordgate/contracts/rules';
-import type { PaymentPath } from '../payment-products/payment-path.js';
-import { idKindOf, productOf } from '../payment-products/products.js';
+import type { PaymentPath } from '../payment-products/payment-route.js';
+import { idKindOf, productOf } from '../payment-products/payment-route.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 
 const unknown = () => new RequestError([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);

@@ -20,7 +20,7 @@ function shown(transactionStatus: PaymentStatus, today: string, endDate?: string
 }
 
 describe('the details of a periodic payment', () => {
-  it.each(['RCVD', 'PDNG', 'ACTC', 'ACSP'] as const)('tell six dates while it is %s', (status) => {
+  it.each(['RCVD', 'PDNG', 'ACTC', 'ACSP'] as const)('have six dates while it is %s', (status) => {
     expect(shown(status, '2030-03-08')).toEqual([
       '2030-03-08',
       '2030-03-15',
@@ -31,21 +31,21 @@ describe('the details of a periodic payment', () => {
     ]);
   });
 
-  it('tell as many as are left, and an empty list after the last one', () => {
+  it('have the remaining dates, and an empty list after the last one', () => {
     expect(shown('ACTC', '2030-03-02', '2030-03-15')).toEqual(['2030-03-08', '2030-03-15']);
     expect(shown('ACTC', '2030-03-16', '2030-03-15')).toEqual([]);
   });
 
-  it.each(['RJCT', 'CANC', 'ACSC'] as const)('tell none once it is %s', (status) => {
+  it.each(['RJCT', 'CANC', 'ACSC'] as const)('have no dates when it is %s', (status) => {
     expect(shown(status, '2030-03-08')).toBeUndefined();
   });
 
-  it('tell none when it was refused for lack of funds', () => {
+  it('have no dates after a rejection for lack of funds', () => {
     const view = { instruction, transactionStatus: 'ACCP', fundsAvailable: false } as const;
     expect(nextExecutionsOf(view, '2030-03-08')).toEqual({});
   });
 
-  it('of any other payment tell none', () => {
+  it('have no dates for any other payment', () => {
     const view = { instruction: single, transactionStatus: 'ACTC' } as const;
     expect(nextExecutionsOf(view, '2030-03-08')).toEqual({});
   });

@@ -3,7 +3,8 @@ import { GetSandboxCustomers } from '@nordgate/contracts/queries';
 import { SandboxCustomersReply } from '@nordgate/contracts/http';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { CurrentCaller, sandboxService, SignedRoute } from '../../access/route.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { sandboxService } from '../../access/route-requirements.js';
 
 /** The sandbox's own routes (specification section 1). Production does not have them. */
 @Controller('v1/sandbox')

@@ -4,7 +4,8 @@ import { UserReply } from '@nordgate/contracts/http';
 import type { SessionAnswer } from '@nordgate/contracts/queries';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { CurrentCaller, SignedRoute, userReading } from '../../access/route.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { userReading } from '../../access/route-requirements.js';
 import { Redirects } from '../../access/redirects.js';
 
 /** GET /v1/user: the SCA flow for a PISP that is not an AISP (specification 4.4). */
