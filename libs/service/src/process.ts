@@ -23,7 +23,9 @@ export { bankProfileOf } from './host/settings/bank-profile.js';
 export type { ProfileSettings } from './host/settings/bank-profile.js';
 export { databaseUrlOf } from './host/settings/database-url.js';
 export { ProcessSettings, ServiceSettings } from './host/settings/process-settings.js';
-export { readObject, readSettings } from './host/settings/read-settings.js';
+export { readObject } from './host/settings/read-object.js';
+export type { ReadObject } from './host/settings/read-object.js';
+export { readSettings } from './host/settings/read-settings.js';
 export type { Environment } from './host/settings/read-settings.js';
 export {
   AddressList,

@@ -83,14 +83,13 @@ function entriesIn(text: string): readonly RegisterEntry[] {
   const entries: RegisterEntry[] = [];
   const faults: string[] = [];
   for (const [i, one] of (list as readonly unknown[]).entries()) {
-    try {
-      entries.push(entryOf(one, ids));
-    } catch (error) {
-      const id = idIn(one);
-      const place = `entry ${String(i + 1)}${id === '' ? '' : ` (${id})`}`;
-      const lines = (error as Error).message.split('\n');
-      faults.push(...lines.map((line) => `${place}: ${line}`));
-    }
+    const id = idIn(one);
+    const read = readObject(RegisterEntry, one);
+    const found = 'faults' in read ? read.faults : entryFaults(read.value, ids);
+    const place = `entry ${String(i + 1)}${id === '' ? '' : ` (${id})`}`;
+    faults.push(...found.map((fault) => `${place}: ${fault}`));
+    if ('value' in read) entries.push(read.value);
+    ids.add(id);
   }
   if (faults.length > 0) throw new Error(faults.join('; '));
   return entries;
@@ -104,20 +103,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Adds the entry's id to `ids`. Throws an error with one line per fault. */
-function entryOf(one: unknown, ids: Set<string>): RegisterEntry {
-  const id = idIn(one);
-  const isRepeated = ids.has(id);
-  ids.add(id);
-  const entry = readObject(RegisterEntry, one);
-  const faults = [
-    ...(isRepeated ? ['the list has it twice'] : []),
-    ...(entry.to !== undefined && entry.to < entry.from
-      ? ['to has to be no earlier than from']
-      : []),
+/** The faults that no single field shows. */
+function entryFaults(
+  { organizationIdentifier: id, from, to }: RegisterEntry,
+  ids: ReadonlySet<string>,
+): readonly string[] {
+  return [
+    ...(ids.has(id) ? ['the list has it twice'] : []),
+    ...(to !== undefined && to < from ? ['to has to be no earlier than from'] : []),
   ];
-  if (faults.length > 0) throw new Error(faults.join('\n'));
-  return entry;
 }
 
 /** The id of an entry that may have faults; empty without one. */

@@ -1,6 +1,6 @@
 import { ProcessSettings, ServiceSettings } from './process-settings.js';
-import { readObject, readSettings } from './read-settings.js';
-import { Checked, Day, ListOf, OneOf, Optional, Origin, Port } from './setting-kinds.js';
+import { readSettings } from './read-settings.js';
+import { OneOf, Optional, Origin, Port } from './setting-kinds.js';
 import { readTogether, SettingsFault } from './settings-fault.js';
 
 const least = { KAFKA_BROKERS: 'kafka-1:9092', NORDGATE_SECRETS_DIR: '/secrets' };
@@ -107,46 +107,6 @@ describe('settings of any kind', () => {
     expect(faultsOf(() => readSettings(Further, faulty)).map((line) => line.split(' ')[0])).toEqual(
       ['PAYMENTS_URL', 'NORDGATE_ENVIRONMENT', 'SCA_PORT'],
     );
-  });
-});
-
-class Entry {
-  @Checked((value) => value === 'x', 'the letter x')
-  id!: string;
-
-  @ListOf('a', 'b')
-  roles!: readonly string[];
-
-  @Optional()
-  @Day()
-  to?: string;
-}
-
-describe('an object of a mounted file', () => {
-  it('is read as an instance of its class', () => {
-    const read = readObject(Entry, { id: 'x', roles: ['b', 'a'], to: '2028-02-29' });
-    expect(read).toBeInstanceOf(Entry);
-    expect({ ...read }).toEqual({ id: 'x', roles: ['b', 'a'], to: '2028-02-29' });
-    expect(readObject(Entry, { id: 'x', roles: ['a'] }).to).toBeUndefined();
-  });
-
-  it('has one line for each field at fault and for each unknown field', () => {
-    const faulty = { id: 'y', roles: ['a', 'a'], to: '2026-02-30', until: 1 };
-    expect(faultsOf(() => readObject(Entry, faulty))).toEqual([
-      'id has to be the letter x',
-      'roles has to be a list of different words out of a, b',
-      'to has to be a day, YYYY-MM-DD',
-      'there is no field until',
-    ]);
-  });
-
-  it.each([[null], [[]], ['x'], [1]])('cannot be %j', (value) => {
-    expect(faultsOf(() => readObject(Entry, value))).toEqual(['it is not an object']);
-  });
-
-  it('cannot have null for an optional field', () => {
-    const read = () => readObject(Entry, { id: 'x', roles: [], to: null });
-    expect(faultsOf(read)).toEqual(['to has to be a day, YYYY-MM-DD']);
   });
 });
 
