@@ -5,6 +5,7 @@ import type { AuthorisedResource } from '@nordgate/contracts/events';
 import type { MessageCode } from '@nordgate/contracts/codes';
 import type { ScaCommandData } from '@nordgate/contracts/commands';
 import type { TextKey } from '@nordgate/contracts/texts';
+import { defined } from '@nordgate/decider';
 import { authorisationLinkOf } from './authorisation-link.js';
 import type { AuthorisationLink } from './authorisation-link.js';
 import { streamIdOf } from '@nordgate/contracts/rules';
@@ -43,10 +44,7 @@ export class Redirects {
     const asked = streamIdOf(caller.tpp, method, route, caller.requestId);
     const link = authorisationLinkOf(`access-${asked}`, caller.requestId, this.edge.settings);
     const { authorisation } = link;
-    const resource: AuthorisedResource = {
-      kind: 'access',
-      ...(asks === undefined ? {} : { asks }),
-    };
+    const resource: AuthorisedResource = { kind: 'access', ...defined({ asks }) };
     const data: ScaCommandData['OpenAuthorisation'] = {
       resource,
       initiator: initiatorOf(caller, randomUUID),

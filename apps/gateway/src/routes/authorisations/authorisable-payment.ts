@@ -1,6 +1,7 @@
 import { GetOpenBaskets } from '@nordgate/contracts/queries';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { PaymentView } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
 import type { PaymentPath } from '../payment-products/payment-route.js';
@@ -83,7 +84,13 @@ function asAuthorisable(
     path: `/v1/${service}/${product}/${id}/${list}`,
   };
   if (list === 'cancellation-authorisations') return { ...about, kind: 'cancellation' };
-  const known = first === undefined ? {} : { firstAuthorisationId: first };
-  const signed = view.transactionStatus === 'PDNG' ? ({ isSignedOnce: true } as const) : {};
-  return { ...about, kind: 'payment', ...known, ...signed, ...(isExempt ? { isExempt } : {}) };
+  return {
+    ...about,
+    kind: 'payment',
+    ...defined({
+      firstAuthorisationId: first,
+      isSignedOnce: view.transactionStatus === 'PDNG' ? (true as const) : undefined,
+      isExempt,
+    }),
+  };
 }

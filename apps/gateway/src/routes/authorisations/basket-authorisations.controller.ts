@@ -5,6 +5,7 @@ import type {
   StartedAuthorisation,
 } from '@nordgate/contracts/http';
 import type { BasketView } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
@@ -73,8 +74,10 @@ export class BasketAuthorisationsController {
       paymentIds,
       initiator,
       path,
-      ...(first === undefined ? {} : { firstAuthorisationId: first }),
-      ...(view.signedBy === undefined ? {} : { isSignedOnce: true }),
+      ...defined({
+        firstAuthorisationId: first,
+        isSignedOnce: view.signedBy === undefined ? undefined : (true as const),
+      }),
     };
     return { authorisable, view };
   }

@@ -4,6 +4,7 @@ import type { AuthorisedResource, Initiator } from '@nordgate/contracts/events';
 import type { ScaCommandData } from '@nordgate/contracts/commands';
 import type { ScaStatus } from '@nordgate/contracts/codes';
 import type { StartedAuthorisation } from '@nordgate/contracts/http';
+import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import { initiatorOf } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
@@ -53,8 +54,8 @@ export async function startAuthorisation(
 function actingNow({ initiator, isSignedOnce }: Authorisable, caller: Caller): Initiator {
   const { redirectUri, tppSessionId, redirectPreferred = true } = initiatorOf(caller, randomUUID);
   const { psuId, ...asker } = initiator;
-  const named = isSignedOnce === true || psuId === undefined ? {} : { psuId };
-  return { ...asker, ...named, redirectUri, tppSessionId, redirectPreferred };
+  const signer = defined({ psuId: isSignedOnce === true ? undefined : psuId });
+  return { ...asker, ...signer, redirectUri, tppSessionId, redirectPreferred };
 }
 
 function resourceOf({ kind, resourceId, paymentIds }: Authorisable): AuthorisedResource {

@@ -3,6 +3,7 @@ import { ConsentReply, ConsentStatusReply } from '@nordgate/contracts/http';
 import { GetActingCustomer } from '@nordgate/contracts/queries';
 import type { ConsentedAccount } from '@nordgate/contracts/http';
 import type { ConsentView } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import { grantedAccounts } from '../accounts/account-access.js';
 import type { Caller } from '../../access/caller.js';
 import { dayInOslo } from '../../access/day-in-oslo.js';
@@ -50,9 +51,9 @@ export class ReadConsentController {
       consentStatus,
       access: { accounts, balances: accounts, transactions: accounts },
       recurringIndicator: true,
-      ...(grant === undefined ? {} : { validUntil: dayInOslo(new Date(grant.validUntil)) }),
+      ...defined({ validUntil: grant && dayInOslo(new Date(grant.validUntil)) }),
       frequencyPerDay,
-      ...(lastActionAt === undefined ? {} : { lastActionDate: dayInOslo(new Date(lastActionAt)) }),
+      ...defined({ lastActionDate: lastActionAt && dayInOslo(new Date(lastActionAt)) }),
       _links: {
         self: { href: path, verbs: ['GET', 'DELETE'] },
         status: { href: `${path}/status`, verbs: ['GET'] },

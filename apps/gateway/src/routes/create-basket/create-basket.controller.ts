@@ -4,6 +4,7 @@ import { BasketCreationReply, signingBasketCreation } from '@nordgate/contracts/
 import { GetBasket } from '@nordgate/contracts/queries';
 import type { BasketCommandData, BasketReceipt } from '@nordgate/contracts/commands';
 import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { initiatorOf } from '../../access/caller.js';
@@ -133,6 +134,5 @@ function memberOf({ paymentId, authorisationId = '' }: PaymentView) {
 }
 
 function factOf({ paymentId, version, transactionStatus: status, fundsAvailable }: PaymentView) {
-  const funds = fundsAvailable === undefined ? {} : { fundsAvailable };
-  return { paymentId, version, status, ...funds };
+  return { paymentId, version, status, ...defined({ fundsAvailable }) };
 }

@@ -5,6 +5,7 @@ import { PaymentCreated } from '@nordgate/contracts/http';
 import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentCommandData, PaymentReceipt } from '@nordgate/contracts/commands';
 import type { PaymentInstruction, PaymentService } from '@nordgate/contracts/events';
+import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { dayInOslo } from '../../access/day-in-oslo.js';
@@ -104,8 +105,10 @@ export class InitiatePaymentController {
       fingerprint,
       instruction,
       authorisation: link.authorisation,
-      ...(exemption === undefined ? {} : { exemption }),
-      ...(addressesAreStructured(settings.profile) ? { structuredAddresses: true } : {}),
+      ...defined({
+        exemption,
+        structuredAddresses: addressesAreStructured(settings.profile) ? (true as const) : undefined,
+      }),
     };
     const command = { id: `${stream}/${fingerprint}`, type: 'InitiatePayment', stream, data };
     const result = await this.edge.tell<PaymentReceipt>(

@@ -2,6 +2,7 @@ import { textOf } from '@nordgate/contracts/texts';
 import type { PaymentStatusReply } from '@nordgate/contracts/http';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import type { TextKey } from '@nordgate/contracts/texts';
+import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import { fault } from '../../reply/request-error.js';
 import { tppMessageOf } from '../../reply/tpp-messages.js';
@@ -16,11 +17,11 @@ export function paymentStatusOf(
   const forPsu = psuTextOf(view);
   return {
     transactionStatus,
-    ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
-    ...(rejection === undefined ? {} : { tppMessages: [reasonOf(rejection, caller)] }),
-    ...(forPsu === undefined
-      ? {}
-      : { psuMessage: textOf({ rule: forPsu, params: {} }, caller.language) }),
+    ...defined({
+      fundsAvailable,
+      tppMessages: rejection && [reasonOf(rejection, caller)],
+      psuMessage: forPsu && textOf({ rule: forPsu, params: {} }, caller.language),
+    }),
   };
 }
 

@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { GetSession } from '@nordgate/contracts/queries';
 import { UserReply } from '@nordgate/contracts/http';
 import type { SessionAnswer } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
@@ -27,8 +28,7 @@ export class UserController {
     const answer = await this.sessionOf(caller);
     if (answer.session === 'live') {
       const { psuId, corporateId, context, endsAt: sessionEndsAt } = answer;
-      const corporate = corporateId === undefined ? {} : { psuCorporateId: corporateId };
-      return { psuId, ...corporate, context, sessionEndsAt };
+      return { psuId, ...defined({ psuCorporateId: corporateId }), context, sessionEndsAt };
     }
     const expired = answer.session === 'expired';
     throw await this.redirects.toAccess(
