@@ -59,7 +59,7 @@ async function readiness(environment: 'sandbox' | 'production', stopped?: readon
 }
 
 describe('a gateway that has just started', () => {
-  it('is not ready in production before it has the list of stopped TPPs', async () => {
+  it('is not ready in production before the list of stopped TPPs arrives', async () => {
     expect(await readiness('production')).toEqual([503, 'down']);
     expect(await readiness('production', [])).toEqual([200, 'up']);
   });

@@ -9,32 +9,67 @@ import { LOG, QUERIES, nestLog } from '@nordgate/service';
 import type { Platform, RunningService } from '@nordgate/service';
 import { createAnswerSealer } from '@nordgate/signature';
 import { Health } from '@nordgate/telemetry';
-import type { Log } from '@nordgate/telemetry';
-import type { ServedRoute } from './description/route-list.js';
+import type { Log, Telemetry } from '@nordgate/telemetry';
+import type { FastifyInstance } from 'fastify';
+import { fixesByDefault } from './access/accept-fix.js';
+import { BANK_SETTINGS } from './access/edge.js';
+import type { BankSettings } from './access/edge.js';
 import { RouteList } from './description/route-list.js';
-import { prepareEdge } from './gateway.edge.js';
+import type { ServedRoute } from './description/route-list.js';
 import { GatewayModule } from './gateway.module.js';
-import { SETTINGS } from './gateway.settings.js';
-import type { GatewaySettings } from './gateway.settings.js';
-import { defaultLimits } from './guard/limits.js';
-import { defaultLoad } from './guard/overload.js';
+import { addKnownPaths } from './guard/known-paths.js';
+import { addOverloadGuard, defaultLoad, watchLoad } from './guard/overload.js';
+import type { LoadLimits, LoadSigns, Overload } from './guard/overload.js';
+import { addAddressLimit, defaultRates, tppLimit } from './guard/rate-limits.js';
+import type { Rates } from './guard/rate-limits.js';
+import { addRequestLimits, defaultLimits } from './guard/request-limits.js';
+import type { RequestLimits } from './guard/request-limits.js';
 import { serverOptionsOf } from './guard/server-options.js';
 import { followTls, readTls } from './guard/tls.js';
 import type { TlsFiles } from './guard/tls.js';
-import { watchLoad } from './guard/watch-load.js';
-import { TELEMETRY } from './health/health.http.js';
-import { replySeal } from './seal/seal.hook.js';
+import { addUnreadableAnswers } from './guard/unreadable.js';
+import { TELEMETRY } from './health/health.controller.js';
+import { addRequestTelemetry } from './health/request-telemetry.js';
+import { addAnswerHeaders } from './reply/answer-headers.js';
+import { addCodedAnswers } from './reply/coded-answers.js';
+import { addSeal, replySeal } from './seal/seal.hook.js';
 import type { SealReply } from './seal/seal.hook.js';
-import { keepTrust } from './trust/keep-trust.js';
+import { keepTrust } from './trust/tpp-trust.js';
+import type { TppTrust } from './trust/tpp-trust.js';
+import type { TrustReadings } from './trust/trust-keeper.js';
+import { VerificationTurn } from './verify/turn.js';
+import { addVerification } from './verify/verify.hook.js';
 
-/** The public interface, listening. */
+/** The settings of the gateway, besides the platform. */
+export interface GatewaySettings extends BankSettings {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly environment: 'sandbox' | 'production';
+  /** The trust material as it was mounted at the start. */
+  readonly trust: TrustReadings;
+  readonly health: Health;
+  readonly telemetry: Telemetry;
+  /** Limits that differ from the defaults. */
+  readonly limits?: Partial<RequestLimits>;
+  /** Without these files the gateway serves plain HTTP, and TLS ends in front of it. */
+  readonly tlsFiles?: TlsFiles;
+  readonly rates?: Partial<Rates>;
+  readonly load?: Partial<LoadLimits & LoadSigns>;
+  /** Proxies whose X-Forwarded-For counts: addresses and networks with commas between them. */
+  readonly trustedProxies?: string;
+}
+
+/** The gateway while it listens. */
 export interface RunningGateway extends RunningService {
   readonly url: string;
-  /** What it serves. */
   readonly routes: readonly ServedRoute[];
 }
 
-/** Starts the public interface. Resolves when it listens. */
+/**
+ * Starts the gateway. Resolves when it listens; rejects when the TLS files cannot be used or the port
+ * is taken.
+ */
 export async function startGateway(
   platform: Platform,
   settings: GatewaySettings,
@@ -48,21 +83,21 @@ export async function startGateway(
   const seal = sealOf(settings);
   const routes = new RouteList();
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.with(settings, providedBy(platform, settings, { commands, log, routes })),
+    GatewayModule.with(settings, providersOf(platform, settings, { commands, log, routes })),
     new FastifyAdapter(serverOptionsOf(limits, { trustedProxies, tls, seal })),
     { logger: nestLog(log), bodyParser: false, forceCloseConnections: true },
   );
-  const keeping = keepTrust(platform, settings, log);
+  const keptTrust = keepTrust(platform, settings, log);
   const load = watchLoad(() => commands.isLagging, { ...defaultLoad, ...settings.load });
   const { overload } = load;
-  const { trust } = keeping;
+  const { trust } = keptTrust;
   const fastify = app.getHttpAdapter().getInstance();
-  prepareEdge(fastify, { settings, routes, limits, overload, trust, seal });
+  addHooks(fastify, { settings, routes, limits, overload, trust, seal });
   await client.connect();
-  await keeping.firstLook();
+  await keptTrust.firstLook();
   await app.listen(settings.port, settings.host);
-  keeping.start();
-  const unfollow = followTlsOf(app, tlsFiles, log);
+  keptTrust.start();
+  const stopFollowing = followTlsOf(app, tlsFiles, log);
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {
     name: 'gateway',
@@ -70,25 +105,64 @@ export async function startGateway(
     url: `${tls === undefined ? 'http' : 'https'}://${settings.host}:${String(port)}`,
     async stop() {
       load.stop();
-      unfollow();
+      stopFollowing();
       await app.close();
-      await keeping.stop();
+      await keptTrust.stop();
       await client.close();
     },
   };
 }
 
-function providedBy(
+/** The parts that the hooks of the server are made of. */
+interface HookParts {
+  readonly settings: GatewaySettings;
+  /** Collects every route, for the description. */
+  readonly routes: RouteList;
+  readonly limits: RequestLimits;
+  readonly overload: Overload;
+  readonly trust: TppTrust;
+  /** Answers are not sealed without it. */
+  readonly seal: SealReply | undefined;
+}
+
+/** Adds the hooks in the order in which a request meets them. */
+function addHooks(
+  fastify: FastifyInstance,
+  { settings, routes, limits, overload, trust, seal }: HookParts,
+): void {
+  fastify.server.maxConnections = limits.connectionsMax;
+  addUnreadableAnswers(fastify.server);
+  routes.follow(fastify);
+  addRequestTelemetry(fastify);
+  addAnswerHeaders(fastify);
+  addCodedAnswers(fastify);
+  const rates = { ...defaultRates, ...settings.rates };
+  addAddressLimit(fastify, rates);
+  addOverloadGuard(fastify, overload);
+  addRequestLimits(fastify, limits);
+  addKnownPaths(fastify);
+  const turn = new VerificationTurn();
+  const admit = tppLimit(rates);
+  const { environment, profile } = settings;
+  const fixesOn = fixesByDefault(profile);
+  addVerification(fastify, { environment, trust, turn, admit, fixesOn, now: () => new Date() });
+  // The last hook: the seal covers the bytes that leave.
+  if (seal !== undefined) addSeal(fastify, seal);
+}
+
+interface Clients {
+  readonly commands: CommandClient;
+  readonly log: Log;
+  readonly routes: RouteList;
+}
+
+function providersOf(
   { queries }: Platform,
   settings: GatewaySettings,
-  {
-    commands,
-    log,
-    routes,
-  }: { readonly commands: CommandClient; readonly log: Log; readonly routes: RouteList },
+  { commands, log, routes }: Clients,
 ): Provider[] {
   return [
-    { provide: SETTINGS, useValue: settings },
+    { provide: BANK_SETTINGS, useValue: settings },
     { provide: CommandClient, useValue: commands },
     { provide: QUERIES, useValue: queries },
     { provide: LOG, useValue: log },
@@ -101,7 +175,7 @@ function providedBy(
 function followTlsOf(app: NestFastifyApplication, files: TlsFiles | undefined, log: Log) {
   const server = app.getHttpServer() as unknown as Server;
   if (files !== undefined) return followTls(server, files, log);
-  log.info('the interface speaks plain http: TLS 1.2 or higher is for whoever stands before it');
+  log.info('Serving plain HTTP. Terminate TLS 1.2 or higher in front of the gateway.');
   return () => undefined;
 }
 

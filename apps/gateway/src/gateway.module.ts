@@ -1,74 +1,77 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider, Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import type { BankSettings } from './access/edge.js';
 import { Edge } from './access/edge.js';
 import { Redirects } from './access/redirects.js';
-import { AccountAccess } from './accounts/account-access.js';
-import { AccountsHttp } from './accounts/accounts.http.js';
-import { AgreementsHttp } from './accounts/agreements.http.js';
-import { BasketAuthorisationsHttp } from './authorisations/basket-authorisations.http.js';
-import { CancellationAuthorisationsHttp } from './authorisations/cancellation-authorisations.http.js';
-import { PaymentAuthorisationsHttp } from './authorisations/payment-authorisations.http.js';
-import { BasketStatusHttp } from './basket-status/basket-status.http.js';
-import { CancelPaymentHttp } from './cancel-payment/cancel-payment.http.js';
-import { AskedConsents } from './consents/asked-consents.js';
-import { ConsentsHttp } from './consents/consents.http.js';
-import { EndConsentHttp } from './consents/end-consent.http.js';
-import { ReadConsentHttp } from './consents/read-consent.http.js';
-import { CreateBasketHttp } from './create-basket/create-basket.http.js';
-import { DeleteBasketHttp } from './delete-basket/delete-basket.http.js';
-import { DescriptionHttp } from './description/description.http.js';
-import { HealthHttp } from './health/health.http.js';
-import { InitiatePaymentHttp } from './initiate-payment/initiate-payment.http.js';
-import { PaymentStatusHttp } from './payment-status/payment-status.http.js';
-import { RefusedFilter } from './reply/refused.filter.js';
-import { SandboxHttp } from './sandbox/sandbox.http.js';
-import { SealHttp } from './seal/seal.http.js';
-import type { GatewaySettings } from './gateway.settings.js';
-import { UserHttp } from './user/user.http.js';
+import { DescriptionController } from './description/description.controller.js';
+import { HealthController } from './health/health.controller.js';
+import { RequestErrorFilter } from './reply/request-error.filter.js';
+import { AccountAccess } from './routes/accounts/account-access.js';
+import { AccountsController } from './routes/accounts/accounts.controller.js';
+import { AgreementsController } from './routes/accounts/agreements.controller.js';
+import { BasketAuthorisationsController } from './routes/authorisations/basket-authorisations.controller.js';
+import { CancellationAuthorisationsController } from './routes/authorisations/cancellation-authorisations.controller.js';
+import { PaymentAuthorisationsController } from './routes/authorisations/payment-authorisations.controller.js';
+import { BasketStatusController } from './routes/basket-status/basket-status.controller.js';
+import { CancelPaymentController } from './routes/cancel-payment/cancel-payment.controller.js';
+import { AskConsentController } from './routes/consents/ask-consent.controller.js';
+import { EndConsentController } from './routes/consents/end-consent.controller.js';
+import { ReadConsentController } from './routes/consents/read-consent.controller.js';
+import { CreateBasketController } from './routes/create-basket/create-basket.controller.js';
+import { DeleteBasketController } from './routes/delete-basket/delete-basket.controller.js';
+import { InitiatePaymentController } from './routes/initiate-payment/initiate-payment.controller.js';
+import { PaymentStatusController } from './routes/payment-status/payment-status.controller.js';
+import { SandboxController } from './routes/sandbox/sandbox.controller.js';
+import { UserController } from './routes/user/user.controller.js';
+import { SealController } from './seal/seal.controller.js';
 
 const routes: Type[] = [
-  InitiatePaymentHttp,
-  PaymentStatusHttp,
-  CreateBasketHttp,
-  BasketStatusHttp,
-  UserHttp,
-  AccountsHttp,
-  AgreementsHttp,
-  ConsentsHttp,
-  ReadConsentHttp,
-  EndConsentHttp,
-  CancelPaymentHttp,
-  PaymentAuthorisationsHttp,
-  CancellationAuthorisationsHttp,
-  DeleteBasketHttp,
-  BasketAuthorisationsHttp,
-  HealthHttp,
-  DescriptionHttp,
+  InitiatePaymentController,
+  PaymentStatusController,
+  CreateBasketController,
+  BasketStatusController,
+  UserController,
+  AccountsController,
+  AgreementsController,
+  AskConsentController,
+  ReadConsentController,
+  EndConsentController,
+  CancelPaymentController,
+  PaymentAuthorisationsController,
+  CancellationAuthorisationsController,
+  DeleteBasketController,
+  BasketAuthorisationsController,
+  HealthController,
+  DescriptionController,
 ];
 
-/** What the gateway serves: one line per group of routes. */
+/** The routes that depend on the settings of the gateway. */
+interface OptionalRoutes extends Pick<BankSettings, 'responseSeal'> {
+  readonly environment: 'sandbox' | 'production';
+}
+
+/** The routes of the gateway: one line per controller. */
 @Module({})
 export class GatewayModule {
   /** `provided`: settings, clients and telemetry of the process. */
   static with(
-    { environment, responseSeal }: Pick<GatewaySettings, 'environment' | 'responseSeal'>,
+    { environment, responseSeal }: OptionalRoutes,
     provided: readonly Provider[],
   ): DynamicModule {
     return {
       module: GatewayModule,
       controllers: [
         ...routes,
-        ...(environment === 'sandbox' ? [SandboxHttp] : []),
-        ...(responseSeal === undefined ? [] : [SealHttp]),
+        ...(environment === 'sandbox' ? [SandboxController] : []),
+        ...(responseSeal === undefined ? [] : [SealController]),
       ],
       providers: [
         ...provided,
         Edge,
         Redirects,
-        AskedConsents,
         AccountAccess,
-        { provide: APP_FILTER, useClass: RefusedFilter },
+        { provide: APP_FILTER, useClass: RequestErrorFilter },
       ],
     };
   }

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecrets, newKeyText, readSettings, SettingsFault } from '@nordgate/service/process';
 import { issueSandboxCa } from '@nordgate/signature';
-import { gatewayProcess, GatewayProcessSettings } from './gateway.process.js';
+import { gatewayProcess, limitsOf, tlsFilesOf } from './gateway.process.js';
+import { EdgeSettings, GatewayProcessSettings } from './gateway.settings.js';
+import { defaultLoad } from './guard/overload.js';
+import { defaultRates } from './guard/rate-limits.js';
 
 let folder: string;
 let env: Record<string, string>;
@@ -50,7 +53,7 @@ async function faultsWith(change: Record<string, string> = {}): Promise<readonly
 }
 
 describe("the gateway's process", () => {
-  it('reads its keys and whom it trusts, and needs no others', async () => {
+  it('reads its keys and trust material, and needs no other secrets', async () => {
     const own = await gatewayProcess.open(settingsWith());
     expect(own.scaUrl).toBe('https://sca.example');
     expect(own.ids.current).toBe('A');
@@ -66,7 +69,7 @@ describe("the gateway's process", () => {
     });
   });
 
-  it('needs to be told everything that only the platform knows', () => {
+  it('requires every variable without a default', () => {
     const read = () => readSettings(GatewayProcessSettings, {});
     const names = Object.keys(env)
       .filter((name) => name !== 'NORDGATE_TPP_REGISTER_FILE')
@@ -81,9 +84,13 @@ describe("the gateway's process", () => {
   });
 
   it.each([
-    ['trusts nobody', () => ({ NORDGATE_TRUST_DIR: folder }), 'no *.pem'],
+    ['has no CA certificate', () => ({ NORDGATE_TRUST_DIR: folder }), 'no *.pem'],
     ['has no folder to trust', () => ({ NORDGATE_TRUST_DIR: '/nonexistent' }), 'ENOENT'],
-    ['hands out links in the clear', () => ({ SCA_PUBLIC_URL: 'http://sca.example' }), 'https'],
+    [
+      'has links to plain http in production',
+      () => ({ SCA_PUBLIC_URL: 'http://sca.example' }),
+      'https',
+    ],
     [
       'has no register of TPPs in production',
       () => ({ NORDGATE_TPP_REGISTER_FILE: '' }),
@@ -92,16 +99,20 @@ describe("the gateway's process", () => {
     [
       'cannot read the register',
       () => ({ NORDGATE_TPP_REGISTER_FILE: join(folder, 'trust', 'ca.pem') }),
-      'NORDGATE_TPP_REGISTER_FILE: it is no JSON',
+      'NORDGATE_TPP_REGISTER_FILE: it is not JSON',
     ],
-    ['is in no environment', () => ({ NORDGATE_ENVIRONMENT: 'test' }), 'NORDGATE_ENVIRONMENT'],
-    ['asks at a path', () => ({ SCA_URL: 'http://sca/internal' }), 'SCA_URL'],
+    [
+      'has an unknown environment',
+      () => ({ NORDGATE_ENVIRONMENT: 'test' }),
+      'NORDGATE_ENVIRONMENT',
+    ],
+    ['has an internal address with a path', () => ({ SCA_URL: 'http://sca/internal' }), 'SCA_URL'],
   ])('cannot start when it %s', async (_what, change, said) => {
     const faults = await faultsWith(change());
     expect(faults).toEqual([expect.stringContaining(said)]);
   });
 
-  it('goes without a register in the sandbox', async () => {
+  it('needs no register in the sandbox', async () => {
     const change = { NORDGATE_TPP_REGISTER_FILE: '', NORDGATE_ENVIRONMENT: 'sandbox' };
     const { trust } = await gatewayProcess.open(settingsWith(change));
     expect(trust.register).toBeUndefined();
@@ -117,13 +128,13 @@ describe("the gateway's process", () => {
     ]);
   });
 
-  it('may hand out links to plain http in the sandbox', async () => {
+  it('allows links to plain http in the sandbox', async () => {
     const change = { SCA_PUBLIC_URL: 'http://127.0.0.1:8081', NORDGATE_ENVIRONMENT: 'sandbox' };
     const own = await gatewayProcess.open(settingsWith(change));
     expect(own.scaUrl).toBe('http://127.0.0.1:8081');
   });
 
-  it('tells of all files at once: a certificate, an id key without a letter, a short key', async () => {
+  it('reports the faults of all files at once: a certificate, an id key without a letter, a short key', async () => {
     const { NORDGATE_SECRETS_DIR: secrets = '', NORDGATE_TRUST_DIR: trust = '' } = env;
     await writeFile(join(trust, 'ca.pem'), 'no certificate');
     const ids = { current: 'first', keys: { first: newKeyText() } };
@@ -134,5 +145,54 @@ describe("the gateway's process", () => {
       expect.stringContaining('links.key'),
       expect.stringMatching(/^NORDGATE_TRUST_DIR: .*PEM/),
     ]);
+  });
+});
+
+const platform = { KAFKA_BROKERS: 'kafka:9092', NORDGATE_SECRETS_DIR: '/secrets' };
+const settingsOf = (env: Record<string, string> = {}) =>
+  readSettings(EdgeSettings, { ...platform, ...env });
+
+describe('the limits in the settings', () => {
+  it('are the defaults without variables', () => {
+    expect(limitsOf(settingsOf())).toMatchObject({
+      rates: defaultRates,
+      load: { loopDelayMsMax: defaultLoad.loopDelayMsMax },
+    });
+    expect(limitsOf(settingsOf())).not.toHaveProperty('trustedProxies');
+  });
+
+  it('are those of the variables', () => {
+    const said = settingsOf({
+      GATEWAY_TPP_RATE: '7',
+      GATEWAY_ADDRESS_RATE: '9',
+      GATEWAY_LOOP_DELAY_MS: '11',
+      GATEWAY_TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
+    });
+    expect(limitsOf(said)).toMatchObject({
+      rates: { perTpp: 7, perAddress: 9 },
+      load: { loopDelayMsMax: 11 },
+      trustedProxies: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
+    });
+  });
+
+  it('need both TLS files or none', async () => {
+    expect(await tlsFilesOf(settingsOf())).toBeUndefined();
+    for (const name of ['GATEWAY_TLS_CERT_FILE', 'GATEWAY_TLS_KEY_FILE']) {
+      const half = tlsFilesOf(settingsOf({ [name]: '/nonexistent' }));
+      await expect(half).rejects.toThrow('go together');
+    }
+    const both = { GATEWAY_TLS_CERT_FILE: '/nonexistent', GATEWAY_TLS_KEY_FILE: '/nonexistent' };
+    await expect(tlsFilesOf(settingsOf(both))).rejects.toThrow(SettingsFault);
+  });
+
+  it.each([
+    ['GATEWAY_TPP_RATE', '0'],
+    ['GATEWAY_ADDRESS_RATE', '1.5'],
+    ['GATEWAY_LOOP_DELAY_MS', '-1'],
+    ['GATEWAY_TRUSTED_PROXIES', 'the proxy'],
+    ['GATEWAY_TRUSTED_PROXIES', '10.0.0.0/8;10.1.0.0/16'],
+  ])('%s cannot be %s', (name, value) => {
+    expect(() => settingsOf({ [name]: value })).toThrow(SettingsFault);
+    expect(() => settingsOf({ [name]: value })).toThrow(name);
   });
 });

@@ -1,74 +1,24 @@
+import { defined } from '@nordgate/decider';
 import {
   bankProfileOf,
-  OneOf,
-  Optional,
-  Origin,
-  Path,
-  Port,
   readTogether,
   SecretsFolder,
   SettingsFault,
 } from '@nordgate/service/process';
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
 import { startGateway } from './gateway.app.js';
-import type { GatewaySettings } from './gateway.settings.js';
-import { edgeOf, EdgeSettings, tlsFilesOf } from './guard/edge-settings.js';
+import type { GatewaySettings } from './gateway.app.js';
+import { GatewayProcessSettings } from './gateway.settings.js';
+import type { EdgeSettings } from './gateway.settings.js';
+import { readTls } from './guard/tls.js';
 import type { TlsFiles } from './guard/tls.js';
 import { mountedSeal } from './seal/mounted-seal.js';
-import { KeptReading } from './trust/kept-reading.js';
-import { registerFile } from './trust/register-file.js';
+import { MountedValue } from './trust/mounted-value.js';
+import { registerFile } from './trust/tpp-register.js';
 import { trustFolder } from './trust/trust-folder.js';
 import type { TrustReadings } from './trust/trust-keeper.js';
 
-/** The environment variables of the gateway's process. */
-export class GatewayProcessSettings extends EdgeSettings {
-  @Port()
-  GATEWAY_PORT = 8080;
-
-  @OneOf('sandbox', 'production')
-  NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
-
-  /** The bank's profile (docs/reference/bank-profile.md); without it the one that comes along. */
-  @Optional()
-  @Path()
-  NORDGATE_PROFILE?: string;
-
-  /** Where browsers reach the approval site, for links. */
-  @Origin()
-  SCA_PUBLIC_URL!: string;
-
-  /** Folder of the CA certificates that TPPs are trusted by, and of their revocation lists. */
-  @Path()
-  NORDGATE_TRUST_DIR!: string;
-
-  /** JSON file of the register of TPPs; production needs one. */
-  @Optional()
-  @Path()
-  NORDGATE_TPP_REGISTER_FILE?: string;
-
-  @Origin()
-  PAYMENTS_URL!: string;
-
-  @Origin()
-  BASKETS_URL!: string;
-
-  @Origin()
-  SCA_URL!: string;
-
-  @Origin()
-  ACCOUNTS_URL!: string;
-
-  /** PEM of the seal's certificate, and of those that issued it; answers are sealed with it. */
-  @Optional()
-  @Path()
-  RESPONSE_SEAL_CERT_FILE?: string;
-
-  @Optional()
-  @Path()
-  RESPONSE_SEAL_KEY_FILE?: string;
-}
-
-/** What the gateway reads from its mounted files and, of its settings, what needs more than a rule. */
+/** The settings that the process reads from mounted files, or checks beyond one variable. */
 interface GatewayFiles extends Pick<
   GatewaySettings,
   'ids' | 'linkKey' | 'trust' | 'scaUrl' | 'profile'
@@ -107,8 +57,8 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
       environment: settings.NORDGATE_ENVIRONMENT,
       ...own,
       ...seal,
-      ...edgeOf(settings),
-      ...(tlsFiles === undefined ? {} : { tlsFiles }),
+      ...limitsOf(settings),
+      ...defined({ tlsFiles }),
       health: platform.health,
       telemetry,
     });
@@ -129,7 +79,7 @@ function trustOf(settings: GatewayProcessSettings): Promise<TrustReadings> {
     always: [],
     revocationPolicy: settings.NORDGATE_ENVIRONMENT === 'production' ? 'required' : 'optional',
   });
-  const store = faultOf('NORDGATE_TRUST_DIR', KeptReading.open(source, new Date()));
+  const store = namedBy('NORDGATE_TRUST_DIR', MountedValue.open(source, new Date()));
   return readTogether({ store, register: registerIn(settings) });
 }
 
@@ -137,13 +87,14 @@ async function registerIn(settings: GatewayProcessSettings): Promise<TrustReadin
   const { NORDGATE_TPP_REGISTER_FILE: path, NORDGATE_ENVIRONMENT: environment } = settings;
   const setting = 'NORDGATE_TPP_REGISTER_FILE';
   if (path !== undefined) {
-    return faultOf(setting, KeptReading.open(registerFile(path), new Date()));
+    return namedBy(setting, MountedValue.open(registerFile(path), new Date()));
   }
   if (environment === 'sandbox') return undefined;
   throw new SettingsFault(`${setting} is required in production`);
 }
 
-async function faultOf<T>(setting: string, reading: Promise<T>): Promise<T> {
+/** Puts the name of the setting before the message of an error. */
+async function namedBy<T>(setting: string, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
@@ -157,4 +108,31 @@ async function scaUrlOf(settings: GatewayProcessSettings): Promise<string> {
     throw new SettingsFault('SCA_PUBLIC_URL has to be https in production');
   }
   return Promise.resolve(origin);
+}
+
+/** The rates, load limits and trusted proxies of the gateway. */
+export function limitsOf(
+  settings: EdgeSettings,
+): Pick<GatewaySettings, 'rates' | 'load' | 'trustedProxies'> {
+  return {
+    rates: { perTpp: settings.GATEWAY_TPP_RATE, perAddress: settings.GATEWAY_ADDRESS_RATE },
+    load: { loopDelayMsMax: settings.GATEWAY_LOOP_DELAY_MS },
+    ...defined({ trustedProxies: settings.GATEWAY_TRUSTED_PROXIES }),
+  };
+}
+
+/**
+ * The mounted certificate and key of the gateway's own TLS; undefined for a gateway behind TLS.
+ * Throws SettingsFault when only one is set, or when they cannot be used.
+ */
+export async function tlsFilesOf({
+  GATEWAY_TLS_CERT_FILE: certificate,
+  GATEWAY_TLS_KEY_FILE: key,
+}: EdgeSettings): Promise<TlsFiles | undefined> {
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate === undefined || key === undefined) {
+    throw new SettingsFault('GATEWAY_TLS_CERT_FILE and GATEWAY_TLS_KEY_FILE go together');
+  }
+  await readTls({ certificate, key });
+  return { certificate, key };
 }

@@ -1,41 +1,82 @@
-import type { KeyObject } from 'node:crypto';
-import type { BankProfile } from '@nordgate/contracts/profile';
-import type { Health, Telemetry } from '@nordgate/telemetry';
-import type { RequestLimits } from './guard/limits.js';
-import type { LoadLimits, LoadSigns } from './guard/overload.js';
-import type { Rates } from './guard/rate-limits.js';
-import type { TlsFiles } from './guard/tls.js';
-import type { IdKeys } from '@nordgate/contracts/rules';
-import type { ResponseSeal } from './seal/response-seal.js';
-import type { TrustReadings } from './trust/trust-keeper.js';
+import {
+  AddressList,
+  AtLeast,
+  OneOf,
+  Optional,
+  Origin,
+  Path,
+  Port,
+  ProcessSettings,
+} from '@nordgate/service/process';
 
-/** What the gateway needs besides the platform. */
-export interface GatewaySettings {
-  readonly host: string;
-  /** 0 takes any free port. */
-  readonly port: number;
-  readonly environment: 'sandbox' | 'production';
-  /** Base address of the SCA site, for links. */
-  readonly scaUrl: string;
-  /** What the bank decides about its interface. */
-  readonly profile: BankProfile;
-  /** Whom to trust, as it was mounted at the start. */
-  readonly trust: TrustReadings;
-  readonly ids: IdKeys;
-  readonly linkKey: KeyObject;
-  /** What answers are sealed with (specification 5.9); without it they are not. */
-  readonly responseSeal?: ResponseSeal;
-  readonly health: Health;
-  readonly telemetry: Telemetry;
-  /** Where they differ from the usual ones. */
-  readonly limits?: Partial<RequestLimits>;
-  /** Without them TLS is the task of whoever stands before the gateway. */
-  readonly tlsFiles?: TlsFiles;
-  readonly rates?: Partial<Rates>;
-  readonly load?: Partial<LoadLimits & LoadSigns>;
-  /** Addresses and networks, with commas between them, whose X-Forwarded-For is believed. */
-  readonly trustedProxies?: string;
+/** The environment variables of the gateway's TLS, limits and proxies. */
+export class EdgeSettings extends ProcessSettings {
+  @Optional()
+  @Path()
+  GATEWAY_TLS_CERT_FILE?: string;
+
+  @Optional()
+  @Path()
+  GATEWAY_TLS_KEY_FILE?: string;
+
+  @AtLeast(1)
+  GATEWAY_TPP_RATE = 5000;
+
+  @AtLeast(1)
+  GATEWAY_ADDRESS_RATE = 10_000;
+
+  @AtLeast(1)
+  GATEWAY_LOOP_DELAY_MS = 500;
+
+  @Optional()
+  @AddressList()
+  GATEWAY_TRUSTED_PROXIES?: string;
 }
 
-/** Injection token of the settings. */
-export const SETTINGS = 'gateway.settings';
+/** The environment variables of the gateway's process. */
+export class GatewayProcessSettings extends EdgeSettings {
+  @Port()
+  GATEWAY_PORT = 8080;
+
+  @OneOf('sandbox', 'production')
+  NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
+
+  /** The bank's profile (docs/reference/bank-profile.md). Default: the profile of the environment. */
+  @Optional()
+  @Path()
+  NORDGATE_PROFILE?: string;
+
+  /** The address of the approval site for browsers, used in links. */
+  @Origin()
+  SCA_PUBLIC_URL!: string;
+
+  /** Folder of the trusted CA certificates and of their revocation lists. */
+  @Path()
+  NORDGATE_TRUST_DIR!: string;
+
+  /** JSON file of the register of TPPs; required in production. */
+  @Optional()
+  @Path()
+  NORDGATE_TPP_REGISTER_FILE?: string;
+
+  @Origin()
+  PAYMENTS_URL!: string;
+
+  @Origin()
+  BASKETS_URL!: string;
+
+  @Origin()
+  SCA_URL!: string;
+
+  @Origin()
+  ACCOUNTS_URL!: string;
+
+  /** PEM of the certificate that answers are sealed with, followed by its issuers. */
+  @Optional()
+  @Path()
+  RESPONSE_SEAL_CERT_FILE?: string;
+
+  @Optional()
+  @Path()
+  RESPONSE_SEAL_KEY_FILE?: string;
+}

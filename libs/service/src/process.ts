@@ -28,13 +28,18 @@ export {
 } from './host/settings/mounted-settings.js';
 export type { ProfileSettings } from './host/settings/mounted-settings.js';
 export { ProcessSettings, ServiceSettings } from './host/settings/process-settings.js';
+export { readObject } from './host/settings/read-object.js';
+export type { ReadObject } from './host/settings/read-object.js';
 export { readSettings } from './host/settings/read-settings.js';
 export type { Environment } from './host/settings/read-settings.js';
 export {
   AddressList,
   AtLeast,
+  Checked,
+  Day,
   HttpAddress,
   ListensOn,
+  ListOf,
   LogLevel,
   OneOf,
   Optional,

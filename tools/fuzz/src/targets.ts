@@ -9,7 +9,7 @@ import {
   headerFaults,
   unservable,
   acceptedFixesOf,
-  headerRules,
+  headerTable,
   languageOf,
   encodingFor,
   paymentInitiation,
@@ -106,7 +106,7 @@ function judgeHeaders(value: string): void {
     header,
     paymentInitiation,
     'production',
-    headerRules.map(({ name }) => name),
+    headerTable.map(({ name }) => name),
   );
   unservable(header);
   languageOf(value);

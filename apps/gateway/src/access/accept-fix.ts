@@ -1,9 +1,9 @@
 import { ACCEPT_FIXES, defaultFixes } from '@nordgate/contracts/codes';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { Fault } from '@nordgate/contracts/http';
-import { fault } from '../reply/refused.js';
+import { fault } from '../reply/request-error.js';
 
-/** The fixes that are on for a request, with what is to be said of its header (specification section 9). */
+/** The active fixes of a request, with the warnings about its header (specification section 9). */
 export interface AcceptedFixes {
   readonly fixes: ReadonlySet<string>;
   readonly warnings: readonly Fault[];
@@ -12,8 +12,8 @@ export interface AcceptedFixes {
 const known: ReadonlySet<string> = new Set(ACCEPT_FIXES);
 
 /**
- * Reads the header. On are the values that it has, and the fixes that are on by default; an unknown
- * value or a missing amount-as-string is a warning, not a refusal.
+ * Reads the header. Active are its values and the fixes that are on by default. An unknown value or a
+ * missing amount-as-string is a warning, not an error.
  */
 export function acceptedFixesOf(
   header: string | undefined,
@@ -32,10 +32,10 @@ export function acceptedFixesOf(
   return { fixes: new Set([...byDefault, ...asked]), warnings };
 }
 
-/** The fixes that are on without being asked for on a day in Oslo, worked out once a day. */
+/** The fixes that are on by default on a day in Oslo, computed once a day. */
 export type FixesOn = (today: string) => ReadonlySet<string>;
 
-/** As the table of fixes and the bank's profile say. */
+/** The defaults by the table of fixes and by the bank's profile. */
 export function fixesByDefault({ fixes }: Pick<BankProfile, 'fixes'>): FixesOn {
   let last = { today: '', fixes: new Set() as ReadonlySet<string> };
   return (today) => {

@@ -1,8 +1,14 @@
 import type { Fault } from '@nordgate/contracts/http';
+import type { Initiator, PsuContext } from '@nordgate/contracts/events';
 import type { Language } from '@nordgate/contracts/texts';
-import type { PsuContext } from '@nordgate/contracts/events';
+import { defined } from '@nordgate/decider';
+import type { Verified } from '@nordgate/signature';
+import { languageOf } from '../reply/negotiation.js';
+import { acceptedFixesOf } from './accept-fix.js';
+import type { HeaderValues } from './header-table.js';
+import type { RouteRequirements } from './route-requirements.js';
 
-/** A verified request's headers, read once; nothing downstream looks at raw headers again. */
+/** The headers of a verified request, read once. Handlers never read raw headers. */
 export interface Caller {
   /** organizationIdentifier of the certificate. */
   readonly tpp: string;
@@ -13,12 +19,55 @@ export interface Caller {
   readonly context?: PsuContext;
   readonly tppSessionId?: string;
   readonly redirectUri?: string;
-  /** Only when TPP-Redirect-Preferred says so (specification 5.15). */
+  /** Present only when TPP-Redirect-Preferred is `false` (specification 5.15). */
   readonly redirectPreferred?: false;
   /** Absent when the PSU is not present (specification section 8). */
   readonly psuIpAddress?: string;
-  /** The fixes that are on: the values of x-accept-fix, and those that are the default by now. */
+  /** The active fixes: the values of x-accept-fix, and the fixes that are on by default. */
   readonly fixes: ReadonlySet<string>;
   readonly warnings: readonly Fault[];
   readonly language: Language;
+}
+
+/** Makes the caller of a verified request from its checked headers. */
+export function callerOf(
+  verified: Verified,
+  header: HeaderValues,
+  requirements: RouteRequirements,
+  fixesByDefault: ReadonlySet<string>,
+): Caller {
+  const isInitiation = requirements.kind === 'initiation';
+  return {
+    tpp: verified.tppId,
+    tppName: verified.certificate.organisation ?? verified.tppId,
+    requestId: header('x-request-id') ?? '',
+    ...acceptedFixesOf(header('x-accept-fix'), isInitiation, fixesByDefault),
+    language: languageOf(header('accept-language')),
+    ...defined({
+      psuId: header('psu-id')?.toLowerCase(),
+      corporateId: header('psu-corporate-id'),
+      context: header('psu-context') as PsuContext | undefined,
+      tppSessionId: header('tpp-session-id'),
+      redirectUri: header('tpp-redirect-uri'),
+      redirectPreferred:
+        header('tpp-redirect-preferred') === 'false' ? (false as const) : undefined,
+      psuIpAddress: header('psu-ip-address')?.replace(/^\[|\]$/g, ''),
+    }),
+  };
+}
+
+/**
+ * The initiator of a resource, for its events: the caller's identity and return address.
+ *
+ * @param mintedSessionId makes a session id for a caller that sent no TPP-Session-ID
+ */
+export function initiatorOf(caller: Caller, mintedSessionId: () => string): Initiator {
+  const { tpp, tppName, psuId, corporateId, context, redirectPreferred, redirectUri = '' } = caller;
+  return {
+    tpp,
+    tppName,
+    redirectUri,
+    tppSessionId: caller.tppSessionId ?? mintedSessionId(),
+    ...defined({ psuId, corporateId, context, redirectPreferred }),
+  };
 }

@@ -1,5 +1,5 @@
 import { headerFaults } from './check-headers.js';
-import { headerValuesOf } from './header-values.js';
+import { headerValuesOf } from './header-table.js';
 import {
   accountReading,
   basketCreation,
@@ -9,8 +9,8 @@ import {
   paymentReading,
   sandboxService,
   userReading,
-} from './operation.js';
-import type { Operation } from './operation.js';
+} from './route-requirements.js';
+import type { RouteRequirements } from './route-requirements.js';
 
 const uuid = '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10';
 const complete = {
@@ -24,11 +24,11 @@ const complete = {
 
 function faultsOf(
   changes: Record<string, string | undefined>,
-  operation: Operation = paymentInitiation,
+  requirements: RouteRequirements = paymentInitiation,
   environment: 'sandbox' | 'production' = 'sandbox',
 ): string[] {
   const header = headerValuesOf({ ...complete, ...changes });
-  return headerFaults(header, operation, environment).map(({ code, path }) => `${code} ${path}`);
+  return headerFaults(header, requirements, environment).map(({ code, path }) => `${code} ${path}`);
 }
 
 describe('the headers of a payment initiation', () => {
@@ -48,17 +48,17 @@ describe('the headers of a payment initiation', () => {
     expect(faultsOf({ [name]: ' ' })).toEqual([`HTTP_HEADER_REQUIRED ${path}`]);
   });
 
-  it('may miss PSU-ID and TPP-Session-ID at first contact, with PSU-Context', () => {
+  it('need no PSU-ID and no TPP-Session-ID at first contact, with PSU-Context', () => {
     const first = { 'psu-id': undefined, 'tpp-session-id': undefined, 'psu-context': 'PRIVATE' };
     expect(faultsOf(first)).toEqual([]);
   });
 
-  it('need TPP-Session-ID as soon as PSU-ID is there, whatever the context', () => {
+  it('need TPP-Session-ID with PSU-ID, in every context', () => {
     const changes = { 'tpp-session-id': undefined, 'psu-context': 'PRIVATE' };
     expect(faultsOf(changes)).toEqual(['HTTP_HEADER_REQUIRED TPP-Session-ID']);
   });
 
-  it('need PSU-Corporate-ID in corporate context, once the PSU is known', () => {
+  it('need PSU-Corporate-ID with PSU-ID in corporate context', () => {
     expect(faultsOf({ 'psu-context': 'CORPORATE' })).toEqual([
       'HTTP_HEADER_REQUIRED PSU-Corporate-ID',
     ]);
@@ -67,7 +67,7 @@ describe('the headers of a payment initiation', () => {
     expect(faultsOf(first)).toEqual([]);
   });
 
-  it('are all reported together', () => {
+  it('report all faults together', () => {
     expect(faultsOf({ 'x-request-id': undefined, 'psu-ip-address': 'x' })).toEqual([
       'HTTP_HEADER_REQUIRED X-Request-ID',
       'FORMAT_ERROR PSU-IP-Address',
@@ -130,15 +130,15 @@ describe('TPP-Redirect-URI', () => {
   });
 });
 
-describe('other operations', () => {
-  it('a basket needs its PSU', () => {
+describe('the headers of other routes', () => {
+  it('a basket creation needs the PSU', () => {
     const first = { 'psu-id': undefined, 'psu-context': 'PRIVATE' };
     expect(faultsOf(first, basketCreation)).toEqual(['HTTP_HEADER_REQUIRED PSU-ID']);
   });
 
   const ownHeaders = { 'x-request-id': uuid, 'tpp-redirect-uri': complete['tpp-redirect-uri'] };
 
-  it('reading needs X-Request-ID and TPP-Redirect-URI only', () => {
+  it('a read needs X-Request-ID and TPP-Redirect-URI only', () => {
     const header = headerValuesOf(ownHeaders);
     expect(headerFaults(header, paymentReading, 'sandbox')).toEqual([]);
   });
@@ -152,19 +152,19 @@ describe('other operations', () => {
     accountReading,
     consentReading,
     sandboxService,
-  ])('TPP-Redirect-URI is required on all requests: $kind for $role', (operation) => {
-    expect(faultsOf({ 'tpp-redirect-uri': undefined }, operation)).toEqual([
+  ])('TPP-Redirect-URI is required on all requests: $kind for $role', (requirements) => {
+    expect(faultsOf({ 'tpp-redirect-uri': undefined }, requirements)).toEqual([
       'HTTP_HEADER_REQUIRED TPP-Redirect-URI',
     ]);
   });
 
-  it('the user may be unknown yet, but has to come back somewhere', () => {
+  it('GET /v1/user needs no PSU-ID, but needs TPP-Redirect-URI', () => {
     const header = headerValuesOf({ 'x-request-id': uuid });
     const paths = headerFaults(header, userReading, 'sandbox').map(({ path }) => path);
     expect(paths).toEqual(['TPP-Redirect-URI']);
   });
 
-  it("the TPP's own matters need no PSU headers", () => {
+  it('the sandbox routes need no PSU headers', () => {
     const header = headerValuesOf(ownHeaders);
     expect(headerFaults(header, sandboxService, 'sandbox')).toEqual([]);
   });

@@ -1,24 +1,47 @@
+import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Initiator } from '@nordgate/contracts/events';
+import type { BankProfile } from '@nordgate/contracts/profile';
 import type { TopicName } from '@nordgate/contracts/topics';
 import type { Command } from '@nordgate/decider';
 import { CommandClient } from '@nordgate/messaging';
 import { QUERIES } from '@nordgate/service';
 import type { CommandResult } from '@nordgate/messaging';
 import type { QueryClient } from '@nordgate/service';
-import { SETTINGS } from '../gateway.settings.js';
-import type { GatewaySettings } from '../gateway.settings.js';
-import type { ResourceKind } from '@nordgate/contracts/rules';
+import type { IdKeys, ResourceKind } from '@nordgate/contracts/rules';
 import { publicIdOf, readPublicId } from '@nordgate/contracts/rules';
 import type { Caller } from './caller.js';
 
-/** What every route works with: commands and queries inward, ids outward. */
+/** The certificate and key that answers are sealed with, as PEM (specification 5.9). */
+export interface ResponseSeal {
+  readonly key: string;
+  /** The certificate of the seal first; its issuers may follow. */
+  readonly certificate: string;
+}
+
+/** The settings that routes work with. */
+export interface BankSettings {
+  /** What the bank decides about its interface. */
+  readonly profile: BankProfile;
+  /** Base address of the approval site, for links. */
+  readonly scaUrl: string;
+  /** The keys of public ids. */
+  readonly ids: IdKeys;
+  /** The key of the tokens in authorisation links. */
+  readonly linkKey: KeyObject;
+  /** Answers are not sealed without it. */
+  readonly responseSeal?: ResponseSeal;
+}
+
+/** Injection token of {@link BankSettings}. */
+export const BANK_SETTINGS = 'gateway.bank-settings';
+
+/** The tools of every route: it sends commands, asks queries, and translates public ids. */
 @Injectable()
 export class Edge {
   constructor(
     private readonly commands: CommandClient,
     @Inject(QUERIES) readonly queries: QueryClient,
-    @Inject(SETTINGS) readonly settings: GatewaySettings,
+    @Inject(BANK_SETTINGS) readonly settings: BankSettings,
   ) {}
 
   /** Sends a command in the caller's name; gateway time goes with it. */
@@ -44,19 +67,4 @@ export class Edge {
   readId(publicId: string, caller: Caller): ReturnType<typeof readPublicId> {
     return readPublicId(publicId, caller.tpp, this.settings.ids);
   }
-}
-
-/** Who starts a resource, for its events. The session id is the TPP's own, or minted here. */
-export function initiatorOf(caller: Caller, mintedSessionId: () => string): Initiator {
-  const { tpp, tppName, psuId, corporateId, context, redirectUri = '' } = caller;
-  return {
-    tpp,
-    tppName,
-    redirectUri,
-    tppSessionId: caller.tppSessionId ?? mintedSessionId(),
-    ...(psuId === undefined ? {} : { psuId }),
-    ...(corporateId === undefined ? {} : { corporateId }),
-    ...(context === undefined ? {} : { context }),
-    ...(caller.redirectPreferred === undefined ? {} : { redirectPreferred: false }),
-  };
 }

@@ -7,13 +7,12 @@ import {
   createTrustStore,
 } from '@nordgate/signature';
 import type { RequestSigner } from '@nordgate/signature';
-import { Refused } from '../reply/refused.js';
-import type { TppTrust } from '../trust/trust-state.js';
+import { RequestError } from '../reply/request-error.js';
+import type { TppTrust } from '../trust/tpp-trust.js';
 import { VerificationTurn } from '../verify/turn.js';
 import { verifyRequest } from '../verify/verify-request.js';
-import { headerRules } from './header-rules.js';
-import { headerValuesOf } from './header-values.js';
-import { paymentInitiation } from './operation.js';
+import { headerTable, headerValuesOf } from './header-table.js';
+import { paymentInitiation } from './route-requirements.js';
 
 const uuid = '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10';
 const now = new Date('2030-03-01T10:00:00Z');
@@ -196,8 +195,8 @@ describe('the table of headers (specification 4.3)', () => {
       await asking;
       return [taken];
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      return error.complaints.map((one) => {
+      if (!(error instanceof RequestError)) throw error;
+      return error.faults.map((one) => {
         const code = 'refused' in one ? one.refused : one.code;
         return `${String(error.status)} ${code} ${one.path ?? ''}`;
       });
@@ -205,14 +204,14 @@ describe('the table of headers (specification 4.3)', () => {
   }
 
   it('has every row of the specification, and Date, once', () => {
-    const names = headerRules.map(({ name }) => name);
+    const names = headerTable.map(({ name }) => name);
     expect([...names].sort()).toEqual([...rowsOfTheSpecification, 'Date'].sort());
   });
 
-  it('shows of every row what is accepted and what is refused', () => {
+  it('has an accepted and a rejected value for every row in this spec', () => {
     const shown = (wanted: (row: Row) => boolean) =>
       new Set(table.filter(wanted).map(([name]) => name));
-    const names = headerRules.map(({ name }) => name);
+    const names = headerTable.map(({ name }) => name);
     // What is accepted of these is signed anew in every row of the table.
     const always = ['Digest', 'TPP-Signature-Certificate', 'Signature'];
     const accepted = shown(([, , outcome]) => outcome === taken);
@@ -227,7 +226,7 @@ describe('the table of headers (specification 4.3)', () => {
     expect(seen).toEqual([outcome === taken ? taken : `${outcome} ${path}`]);
   });
 
-  const single = headerRules.filter(({ list }) => list !== true).map(({ name }) => name);
+  const single = headerTable.filter(({ isList }) => isList !== true).map(({ name }) => name);
   it.each(single)('%s may not come twice', async (name) => {
     const [, value] = table.find(([one, , outcome]) => one === name && outcome === taken) ?? [];
     const lines = Object.entries(headersWith(ofTheSignature.includes(name) ? '' : name, value));
@@ -236,7 +235,7 @@ describe('the table of headers (specification 4.3)', () => {
     expect(seen).toBe(`400 FORMAT_ERROR ${name}`);
   });
 
-  it.each(headerRules.filter(({ list }) => list).map(({ name }) => name))(
+  it.each(headerTable.filter(({ isList }) => isList).map(({ name }) => name))(
     '%s is a list and may come in parts',
     async (name) => {
       const [, value = ''] = table.find(([one, , outcome]) => one === name && outcome === taken)!;
@@ -245,16 +244,65 @@ describe('the table of headers (specification 4.3)', () => {
     },
   );
 
-  it('a Digest is of the body that came', async () => {
+  it('rejects a Digest of another body', async () => {
     const other = Buffer.from('[]');
     const headers = sign({ method: 'POST', target, body: other, headers: complete, now });
     expect(await outcomeOf(Object.entries(headers))).toEqual([`${untrue} Digest`]);
   });
 
-  it('says all that is wrong together, and 406 only of what is otherwise right', async () => {
+  it('reports all faults together, and 406 only for well-formed headers', async () => {
     const headers = { ...complete, accept: 'text/html', 'psu-ip-port': '0', host: 'a b' };
     const lines = Object.entries(sign({ method: 'POST', target, body, headers, now }));
     const faults = [`${malformed} Host`, `${malformed} PSU-IP-Port`];
     expect(await outcomeOf(lines)).toEqual(faults);
+  });
+});
+
+const takes = (name: string, value: string) => {
+  const schema = headerTable.find((row) => row.name === name)?.form.schema;
+  const { pattern, maxLength, enum: codes } = schema ?? { maxLength: -1 };
+  if (maxLength !== undefined && value.length > maxLength) return false;
+  if (codes !== undefined) return codes.includes(value);
+  return pattern === undefined || new RegExp(pattern, 'u').test(value);
+};
+
+describe('the schemas of headers in the description', () => {
+  it.each(headerTable.map((rule) => [rule.name, rule] as const))(
+    '%s: the check accepts every example of the schema',
+    (name, { form }) => {
+      const { examples = [], enum: codes = [] } = form.schema;
+      for (const value of [...examples, ...codes]) {
+        expect([value, form.accepts(value, 'production'), takes(name, value)]).toEqual([
+          value,
+          true,
+          true,
+        ]);
+      }
+    },
+  );
+
+  it.each([
+    ['PSU-ID', 'C9D7A6B1-5E1F-4A37-9D0A-3C1F6D2B8E47', 'c9d7a6b1'],
+    ['PSU-Device-ID', 'C9D7A6B1-5e1f-4A37-9D0A-3C1F6D2B8E47', ''],
+    ['X-Request-ID', 'r'.repeat(128), 'r'.repeat(129)],
+    ['TPP-Session-ID', 'æøå', 'a\tb'],
+    ['PSU-IP-Address', '[2001:db8::1]', 'localhost'],
+    ['PSU-IP-Address', '::ffff:192.0.2.7', '10.0.0.1/8'],
+    ['PSU-IP-Port', '65535', '655350'],
+    ['PSU-Geo-Location', 'geo:-90;179.5', '59.91,10.75'],
+    ['PSU-HTTP-Method', 'PATCH', 'TRACE'],
+    ['PSU-Context', 'CORPORATE', 'private'],
+    ['TPP-Redirect-Preferred', 'false', 'no'],
+    ['TPP-Redirect-URI', 'https://tpp.example/back?state=1', 'tpp.example'],
+  ])('%s: schema and check accept %s and reject %s', (name, right, wrong) => {
+    const rule = headerTable.find((one) => one.name === name);
+    const judged = (value: string) => [
+      takes(name, value),
+      rule?.form.accepts(value, 'production') ?? false,
+    ];
+    expect([judged(right), judged(wrong)]).toEqual([
+      [true, true],
+      [false, false],
+    ]);
   });
 });

@@ -5,45 +5,46 @@ import type { AuthorisedResource } from '@nordgate/contracts/events';
 import type { MessageCode } from '@nordgate/contracts/codes';
 import type { ScaCommandData } from '@nordgate/contracts/commands';
 import type { TextKey } from '@nordgate/contracts/texts';
-import { authorisationLinkOf } from '../ids/authorisation-link.js';
-import type { AuthorisationLink } from '../ids/authorisation-link.js';
+import { defined } from '@nordgate/decider';
+import { authorisationLinkOf } from './authorisation-link.js';
+import type { AuthorisationLink } from './authorisation-link.js';
 import { streamIdOf } from '@nordgate/contracts/rules';
-import { fault, Refused } from '../reply/refused.js';
+import { fault, RequestError } from '../reply/request-error.js';
 import type { Caller } from './caller.js';
-import { Edge, initiatorOf } from './edge.js';
+import { initiatorOf } from './caller.js';
+import { Edge } from './edge.js';
 
-/** Which request needs the PSU, and what the PSU is asked for. */
+/** The request that needs the PSU, and the purpose of the authorisation. */
 export interface Asking {
   readonly method: 'GET' | 'POST';
   readonly route: string;
-  /** Accounts to read; else just who the PSU is. */
+  /** The PSU grants accounts; without it the PSU only logs in. */
   readonly asks?: 'accounts';
 }
 
-/** Answers that send the PSU to the bank first (specification 5.10). */
+/** Sends the PSU to the bank before a request can be served (specification 5.10). */
 @Injectable()
 export class Redirects {
   constructor(private readonly edge: Edge) {}
 
-  /** Opens an authorisation for access to the bank; the refusal carries its scaRedirect link. */
+  /** Opens an authorisation for access to the bank. Returns the error with its scaRedirect link. */
   async toAccess(
     caller: Caller,
     asking: Asking,
     { code, rule }: { readonly code: MessageCode; readonly rule: TextKey },
-  ): Promise<Refused> {
+  ): Promise<RequestError> {
     const { href } = await this.open(caller, asking);
-    return new Refused([fault(code, rule)], { links: { scaRedirect: { href, verbs: ['GET'] } } });
+    return new RequestError([fault(code, rule)], {
+      links: { scaRedirect: { href, verbs: ['GET'] } },
+    });
   }
 
-  /** Opens the authorisation; its id is derived, so a repeat of the request gets the same link. */
+  /** Opens the authorisation. Its id is derived, so a repeat of the request gets the same link. */
   async open(caller: Caller, { method, route, asks }: Asking): Promise<AuthorisationLink> {
     const asked = streamIdOf(caller.tpp, method, route, caller.requestId);
     const link = authorisationLinkOf(`access-${asked}`, caller.requestId, this.edge.settings);
     const { authorisation } = link;
-    const resource: AuthorisedResource = {
-      kind: 'access',
-      ...(asks === undefined ? {} : { asks }),
-    };
+    const resource: AuthorisedResource = { kind: 'access', ...defined({ asks }) };
     const data: ScaCommandData['OpenAuthorisation'] = {
       resource,
       initiator: initiatorOf(caller, randomUUID),

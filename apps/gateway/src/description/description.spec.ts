@@ -4,7 +4,7 @@ import { accountsParameters } from '@nordgate/contracts/http';
 import { MESSAGE_CODES } from '@nordgate/contracts/codes';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { fastify } from 'fastify';
-import { sandboxService } from '../access/operation.js';
+import { sandboxService } from '../access/route-requirements.js';
 import { servedDescription } from '../testing/described-gateway.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
@@ -162,8 +162,8 @@ describe('a route without a description', () => {
     const list = new RouteList();
     const server = fastify();
     list.follow(server);
-    server.get('/told', { config: { demand: 'unsigned', description: told } }, () => '');
-    server.get('/untold', { config: { demand: sandboxService } }, () => '');
+    server.get('/told', { config: { requirements: 'unsigned', description: told } }, () => '');
+    server.get('/untold', { config: { requirements: sandboxService } }, () => '');
     await server.ready();
     expect(list.routes.filter(({ description }) => !description).map(({ url }) => url)).toEqual([
       '/untold',
@@ -203,7 +203,7 @@ describe('the explorer page', () => {
   it('lets nothing of the document become markup', () => {
     const evil = '<script>alert(1)</script>"&\'';
     const description = { id: evil, summary: evil, answers: { 200: { says: evil } } };
-    const routes = [{ method: 'GET', url: '/x', demand: 'unsigned' as const, description }];
+    const routes = [{ method: 'GET', url: '/x', requirements: 'unsigned' as const, description }];
     const profile = {
       environment: 'sandbox' as const,
       products: [],

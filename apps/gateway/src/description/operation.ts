@@ -7,7 +7,7 @@ import type { Components } from './components.js';
 import { offersIn, pathParameters, serviceOf } from './paths.js';
 import { queryParametersOf } from './query-parameters.js';
 import { headerParameters } from './request-headers.js';
-import type { AnswerDescription, RouteDescription, Schema } from './route-description.js';
+import type { AnswerDescription, RouteDescription, Schema } from '../access/route-description.js';
 import type { ServedRoute } from './route-list.js';
 
 /** What a route is described by. */
@@ -22,9 +22,9 @@ export type DescribedRoute = ServedRoute & { readonly description: RouteDescript
 
 /** One operation of the document. */
 export function operationOf(route: DescribedRoute, describing: Describing): object {
-  const { url, demand, description } = route;
+  const { url, requirements, description } = route;
   const { components } = describing;
-  const signed = demand !== 'unsigned';
+  const signed = requirements !== 'unsigned';
   const seals = { sealed: signed && describing.sealed };
   const answers = Object.entries(description.answers).map(
     ([status, one]) => [status, answerOf(one, route, { ...describing, ...seals })] as const,
@@ -40,7 +40,7 @@ export function operationOf(route: DescribedRoute, describing: Describing): obje
     parameters: [
       ...pathParameters(url, describing.profile),
       ...queryParametersOf(description),
-      ...(signed ? headerParameters(demand) : []).map((one) =>
+      ...(signed ? headerParameters(requirements) : []).map((one) =>
         components.name('parameters', one.name, one),
       ),
     ],

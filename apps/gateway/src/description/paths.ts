@@ -2,7 +2,7 @@ import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentService } from '@nordgate/contracts/events';
 import { offeredProduct } from '@nordgate/contracts/profile';
 import { paymentProducts } from '@nordgate/contracts/http';
-import { idKindOf } from '../payment-products/products.js';
+import { idKindOf } from '../routes/payment-products/payment-route.js';
 
 /** A parameter of a path as the description has it. */
 export interface PathParameter {

@@ -1,4 +1,4 @@
-import type { RouteDescription, Schema } from './route-description.js';
+import type { RouteDescription, Schema } from '../access/route-description.js';
 
 /** A parameter of a query as the description has it. */
 export interface QueryParameter {

@@ -1,8 +1,6 @@
-import { headerFaults } from '../access/check-headers.js';
-import { headerRules } from '../access/header-rules.js';
-import { headerSchemas } from '../access/header-schemas.js';
-import type { HeaderSchema } from '../access/header-schemas.js';
-import type { Operation } from '../access/operation.js';
+import type { HeaderSchema } from '../access/header-forms.js';
+import { headerTable, headerValuesOf, isRequired } from '../access/header-table.js';
+import type { RouteRequirements } from '../access/route-requirements.js';
 
 /** A header of a request as the description has it. */
 export interface HeaderParameter {
@@ -13,60 +11,42 @@ export interface HeaderParameter {
   readonly schema: HeaderSchema;
 }
 
-/** OpenAPI leaves Accept to the media types of answers, and Host is HTTP's own. */
+/** OpenAPI describes Accept by the media types of answers, and Host belongs to HTTP. */
 const leftOut = new Set(['Accept', 'Host']);
 
-/** The headers of an operation, in the order of specification 4.3; which it needs is asked of the checks. */
-export function headerParameters(operation: Operation): HeaderParameter[] {
-  const demanded = situations.map(({ says, headers }) => ({
-    says,
-    names: demandedWith(headers, operation),
-  }));
-  return headerRules
+/** The header parameters of a route, from the table of headers and in its order. */
+export function headerParameters(route: RouteRequirements): HeaderParameter[] {
+  return headerTable
     .filter(({ name }) => !leftOut.has(name))
-    .map(({ name, key }) => {
-      const where = demanded.filter(({ names }) => names.has(key)).map(({ says }) => says);
+    .map((row) => {
+      const where = situations.filter(
+        ({ headers }) => row.key in headers || isRequired(row, route, headerValuesOf(headers)),
+      );
       const required = where.length === situations.length;
       const sometimes = where.length > 0 && !required;
+      const names = where.map(({ name }) => name).join(', or ');
       return {
-        name,
+        name: row.name,
         in: 'header',
         required,
-        ...(sometimes ? { description: `Required ${where.join(', or ')}.` } : {}),
-        schema: headerSchemas[name] ?? { type: 'string' },
+        ...(sometimes ? { description: `Required ${names}.` } : {}),
+        schema: row.form.schema,
       };
     });
 }
 
-const uuid = headerSchemas['PSU-ID']?.examples?.[0] ?? '';
+const psuId = 'c9d7a6b1-5e1f-4a37-9d0a-3c1f6d2b8e47';
 
-/** Requests that between them tell when a header is demanded. */
+/** Requests that together show when a header is required. */
 const situations: readonly {
-  readonly says: string;
+  readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
 }[] = [
-  { says: 'without PSU-ID and PSU-Context', headers: {} },
-  { says: 'with PSU-Context alone', headers: { 'psu-context': 'PRIVATE' } },
-  { says: 'with PSU-ID', headers: { 'psu-id': uuid } },
+  { name: 'without PSU-ID and PSU-Context', headers: {} },
+  { name: 'with PSU-Context alone', headers: { 'psu-context': 'PRIVATE' } },
+  { name: 'with PSU-ID', headers: { 'psu-id': psuId } },
   {
-    says: 'with PSU-ID and PSU-Context CORPORATE',
-    headers: { 'psu-id': uuid, 'psu-context': 'CORPORATE' },
+    name: 'with PSU-ID and PSU-Context CORPORATE',
+    headers: { 'psu-id': psuId, 'psu-context': 'CORPORATE' },
   },
 ];
-
-function demandedWith(
-  headers: Readonly<Record<string, string>>,
-  operation: Operation,
-): ReadonlySet<string> {
-  const faults = headerFaults((name) => headers[name], operation, 'production');
-  const missing = faults
-    .filter(({ code }) => code === 'HTTP_HEADER_REQUIRED')
-    .map(({ path }) => path.toLowerCase());
-  return new Set([...missing, ...Object.keys(headers), ...ofTheSignature(operation)]);
-}
-
-/** What the verify chain demands before any table is read (`libs/signature`). */
-function ofTheSignature({ digestRequired }: Operation): string[] {
-  const always = ['date', 'signature', 'tpp-signature-certificate'];
-  return digestRequired === true ? [...always, 'digest'] : always;
-}

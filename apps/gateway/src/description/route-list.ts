@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { demandOf, descriptionOf } from '../access/nest.js';
-import type { RouteDemand } from '../access/nest.js';
-import type { RouteDescription } from './route-description.js';
+import { requirementsOf, descriptionOf } from '../access/route.js';
+import type { DeclaredRequirements } from '../access/route.js';
+import type { RouteDescription } from '../access/route-description.js';
 
 /** A route as the server has it. */
 export interface ServedRoute {
   readonly method: string;
   /** With `:name` for parameters. */
   readonly url: string;
-  readonly demand: RouteDemand;
+  readonly requirements: DeclaredRequirements;
   /** Undefined for one that forgot it, which a test does not let pass. */
   readonly description: RouteDescription | undefined;
 }
@@ -20,11 +20,11 @@ export class RouteList {
   /** Notes the routes that are added from now on; HEAD goes with its GET. */
   follow(fastify: FastifyInstance): void {
     fastify.addHook('onRoute', ({ method, url, config }) => {
-      const demand = demandOf(config);
-      if (demand === undefined) return;
+      const requirements = requirementsOf(config);
+      if (requirements === undefined) return;
       const description = descriptionOf(config);
       for (const one of [method].flat().filter((name) => name !== 'HEAD')) {
-        this.routes.push({ method: one, url, demand, description });
+        this.routes.push({ method: one, url, requirements, description });
       }
     });
   }

@@ -3,8 +3,7 @@ import { aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
 import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
-import { Overload } from './overload.js';
-import { watchLoad } from './watch-load.js';
+import { Overload, watchLoad } from './overload.js';
 
 describe('overload', () => {
   let loopDelayMs: number;
@@ -22,12 +21,12 @@ describe('overload', () => {
   const none = { read: undefined, write: undefined };
   const all = { read: 'event-loop', write: 'event-loop' };
 
-  it('is none on a quiet machine', () => {
+  it('lets requests through on an idle machine', () => {
     checks(100);
     expect(refused()).toEqual(none);
   });
 
-  it('by the event loop refuses all, after two checks, until it was calm for four', () => {
+  it('rejects every request after two checks with a slow event loop, until four calm checks', () => {
     loopDelayMs = 101;
     checks(1);
     expect(refused()).toEqual(none);
@@ -40,7 +39,7 @@ describe('overload', () => {
     expect(refused()).toEqual(none);
   });
 
-  it('does not flap around its border', () => {
+  it('does not flap around the limit', () => {
     loopDelayMs = 101;
     checks(2);
     for (const delay of [99, 51, 101, 60, 50, 50, 50, 51]) {
@@ -50,7 +49,7 @@ describe('overload', () => {
     }
   });
 
-  it('by a single slow command is none', () => {
+  it('lets requests through after a single slow command', () => {
     lags = true;
     checks(11);
     expect(refused()).toEqual(none);
@@ -61,7 +60,7 @@ describe('overload', () => {
     expect(refused()).toEqual(none);
   });
 
-  it('behind a backlog refuses writes but for one a check, until the backlog is gone', () => {
+  it('rejects all writes but one per check during a backlog of commands, until the backlog is gone', () => {
     lags = true;
     checks(12);
     expect(refused()).toEqual(none);
@@ -77,8 +76,8 @@ describe('overload', () => {
   });
 });
 
-describe('the watch over this process', () => {
-  it('sees an event loop that is held up', async () => {
+describe('the watched load of this process', () => {
+  it('notices a blocked event loop', async () => {
     const watched = watchLoad(() => false, { loopDelayMsMax: 30, checkEveryMs: 60_000 });
     try {
       const busy = async () => {
@@ -97,8 +96,8 @@ describe('the watch over this process', () => {
   });
 });
 
-describe('a gateway with too much to do', () => {
-  it('answers 503 and keeps nothing, but its probes; later the same request is taken', async () => {
+describe('an overloaded gateway', () => {
+  it('answers 503 and keeps nothing of a request, answers its probes, and later accepts the same request', async () => {
     let loopDelayMs = 0;
     const load = { loopDelayMs: () => loopDelayMs, checkEveryMs: 5 };
     const gateway = await startStubbedGateway({ load });

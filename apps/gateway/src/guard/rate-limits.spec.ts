@@ -1,9 +1,10 @@
 import { aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
 import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
-import { octetsOf, rawRequest, statusesIn } from '../testing/raw-request.js';
+import { bytesOf, rawRequest, statusesIn } from '../testing/raw-request.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
+import { addressKeyOf } from './rate-limits.js';
 
 /** A rate that a bucket of ten seconds does not refill within a test. */
 const oneInAWhile = 0.1;
@@ -34,7 +35,7 @@ describe('rate limits', () => {
   };
   const outcome = (answer: TppAnswer) => [answer.status, ...codesOf(answer)];
 
-  it('holds one TPP back with 429, and leaves the others alone', async () => {
+  it('answer 429 to one TPP and admit the others', async () => {
     const edge = await started(oneInAWhile, plenty);
     const [one, other] = [await tppOf(edge, 'PSDNO-FSA-1'), await tppOf(edge, 'PSDNO-FSA-2')];
     expect(outcome(await one.call(payment))).toEqual([201]);
@@ -45,7 +46,7 @@ describe('rate limits', () => {
     expect(edge.bus.sent).toHaveLength(2);
   });
 
-  it('does not let one who only claims to be a TPP use up its share', async () => {
+  it('do not count requests whose signature of a TPP fails', async () => {
     const edge = await started(oneInAWhile, plenty);
     const tpp = await tppOf(edge, 'PSDNO-FSA-1');
     const { headers } = tpp.signed(payment);
@@ -54,13 +55,13 @@ describe('rate limits', () => {
     expect(outcome(await tpp.call(payment))).toEqual([201]);
   });
 
-  it('holds an address back before anything is verified, but no probes', async () => {
+  it('answer 429 to one address before verification, but never to probes', async () => {
     const edge = await started(plenty, oneInAWhile);
     const before = await turnedAwayAt(edge);
     const ask = (path: string, ...further: string[]) =>
       rawRequest(
         edge.url,
-        octetsOf([`GET ${path} HTTP/1.1`, 'host: bank', 'connection: close', ...further]),
+        bytesOf([`GET ${path} HTTP/1.1`, 'host: bank', 'connection: close', ...further]),
       );
     expect(statusesIn(await ask('/v1/user'))).toEqual([400]);
     const refused = await ask('/v1/user', 'x-forwarded-for: 192.0.2.9');
@@ -71,12 +72,12 @@ describe('rate limits', () => {
     expect(await turnedAwayAt(edge)).toBe(before + 1);
   });
 
-  it('believes X-Forwarded-For of a proxy that it was told of, and nobody before that one', async () => {
+  it('use the X-Forwarded-For of a trusted proxy only', async () => {
     const edge = await started(plenty, oneInAWhile, '127.0.0.0/8, ::1');
     const from = (addresses: string) =>
       rawRequest(
         edge.url,
-        octetsOf([
+        bytesOf([
           'GET /v1/user HTTP/1.1',
           'host: bank',
           'connection: close',
@@ -86,5 +87,19 @@ describe('rate limits', () => {
     expect(statusesIn(await from('192.0.2.1'))).toEqual([400]);
     expect(statusesIn(await from('192.0.2.2'))).toEqual([400]);
     expect(statusesIn(await from('198.51.100.1, 192.0.2.2'))).toEqual([429]);
+  });
+});
+
+describe('the key of one client', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:0:1::7', '2001:db8:0:1::/64'],
+    ['2001:0DB8:0000:0001:ffff:ffff:ffff:ffff', '2001:db8:0:1::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('of %s is %s', (ip, key) => {
+    expect(addressKeyOf(ip)).toBe(key);
   });
 });

@@ -1,20 +1,19 @@
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { FastifyInstance } from 'fastify';
-import { demandOf } from '../access/nest.js';
-import { fault, Refused } from '../reply/refused.js';
-import { addressKeyOf } from './address-key.js';
+import { requirementsOf } from '../access/route.js';
+import { fault, RequestError } from '../reply/request-error.js';
 import { TokenBuckets } from './token-buckets.js';
 
-/** Requests a second that one instance takes from one asker; ten seconds' worth of them at once. */
+/** Requests per second that one instance takes from one TPP or address; bursts are ten seconds' worth. */
 export interface Rates {
   readonly perTpp: number;
   readonly perAddress: number;
 }
 
 /**
- * An instance on one core answers less than this in all, so a TPP meets it only by wanting an
- * instance to itself: thousands of times what PSUs at their screens can cause. It is there for
- * programs that have gone astray. An address may be the way out of several TPPs, hence twice as much.
+ * One instance on one core answers fewer requests than this in total, so only a TPP that would take
+ * the whole instance reaches the limit. That is thousands of times the load of PSUs at their screens:
+ * the limit is for programs out of control. Several TPPs may share one address, hence the double.
  */
 export const defaultRates: Rates = { perTpp: 5000, perAddress: 10_000 };
 
@@ -22,7 +21,7 @@ const burstSeconds = 10;
 const tppsMax = 1000;
 const addressesMax = 20_000;
 
-/** Refuses with 429 who asks too often; throws Refused. */
+/** Admits a TPP's request. Throws RequestError, 429, when the TPP sends too many. */
 export type Admit = (tpp: string) => void;
 
 /** The limit per verified TPP. */
@@ -39,8 +38,8 @@ export function tppLimit({ perTpp }: Rates): Admit {
 }
 
 /**
- * Limits what one address may ask, before anything is read or verified. The bank's own routes are
- * left out: they are for the platform.
+ * Limits the requests of one address before anything is read or verified. The bank's own routes have
+ * no limit: they are for the platform.
  */
 export function addAddressLimit(fastify: FastifyInstance, { perAddress }: Rates): void {
   const buckets = new TokenBuckets({
@@ -49,15 +48,39 @@ export function addAddressLimit(fastify: FastifyInstance, { perAddress }: Rates)
     keysMax: addressesMax,
   });
   fastify.addHook('onRequest', (request, _reply, done) => {
-    if (demandOf(request.routeOptions.config) === 'unsigned') return done();
+    if (requirementsOf(request.routeOptions.config) === 'unsigned') return done();
     const seconds = buckets.take(addressKeyOf(request.ip));
     done(seconds === undefined ? undefined : tooMany(seconds, 'address-rate'));
   });
 }
 
-function tooMany(seconds: number, cause: 'tpp-rate' | 'address-rate'): Refused {
+function tooMany(seconds: number, cause: 'tpp-rate' | 'address-rate'): RequestError {
   instrumentsOf().turnedAway.add(1, { [attributeNames.cause]: cause });
-  return new Refused([fault('ACCESS_EXCEEDED', 'request.tooMany')], {
+  return new RequestError([fault('ACCESS_EXCEEDED', 'request.tooMany')], {
     headers: { 'retry-after': String(seconds) },
   });
 }
+
+/**
+ * The key of one client: its IPv4 address, or the first half of its IPv6 address, since the owner of
+ * an IPv6 network has all addresses in it. An IPv4-mapped IPv6 address counts as the IPv4 address.
+ */
+export function addressKeyOf(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  return mapped ?? `${groupsOf(ip).slice(0, 4).join(':')}::/64`;
+}
+
+/** The groups from the left, without leading zeros; `::` stands for as many zeros as are missing. */
+function groupsOf(ip: string): string[] {
+  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::');
+  const left = numbersIn(head);
+  if (tail === undefined) return left;
+  const right = numbersIn(tail);
+  // A dotted end is two groups, but never reaches the first half of an address with `::`.
+  const missing = Math.max(8 - left.length - right.length, 0);
+  return [...left, ...Array.from({ length: missing }, () => '0'), ...right];
+}
+
+const numbersIn = (part: string): string[] =>
+  part === '' ? [] : part.split(':').map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));

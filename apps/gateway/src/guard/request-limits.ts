@@ -1,29 +1,61 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { fault, Refused } from '../reply/refused.js';
-import type { RequestLimits } from './limits.js';
+import { fault, RequestError } from '../reply/request-error.js';
 
-/** Refuses what is larger than the interface takes before anything looks into it. */
-export function addRequestLimits(fastify: FastifyInstance, limits: RequestLimits): void {
-  fastify.addHook('onRequest', ({ raw }, _reply, done) => done(excessOf(raw, limits)));
+/** Limits of one request and of its connection. */
+export interface RequestLimits {
+  readonly bodyBytesMax: number;
+  /** Request line and headers together; Node's own default. */
+  readonly headerBlockBytesMax: number;
+  readonly headerCountMax: number;
+  /** One header's value. The longest one is a certificate (`libs/signature`). */
+  readonly headerLengthMax: number;
+  /** RFC 9110 section 4.1 asks for at least 8000. */
+  readonly urlLengthMax: number;
+  readonly headersWithinMs: number;
+  readonly requestWithinMs: number;
+  /** A connection without traffic, also while the TPP does not read an answer. */
+  readonly idleMsMax: number;
+  /** How often Node checks for requests that take too long. */
+  readonly checkEveryMs: number;
+  /** Further connections are closed at once. */
+  readonly connectionsMax: number;
 }
 
-/** The first bound that a request goes beyond; undefined for one within all of them. */
-function excessOf(
+export const defaultLimits: RequestLimits = {
+  bodyBytesMax: 1024 * 1024,
+  headerBlockBytesMax: 16 * 1024,
+  headerCountMax: 100,
+  headerLengthMax: 12_288,
+  urlLengthMax: 8000,
+  headersWithinMs: 10_000,
+  requestWithinMs: 30_000,
+  idleMsMax: 60_000,
+  checkEveryMs: 1000,
+  connectionsMax: 10_000,
+};
+
+/** Rejects a request beyond the limits before anything reads its content. */
+export function addRequestLimits(fastify: FastifyInstance, limits: RequestLimits): void {
+  fastify.addHook('onRequest', ({ raw }, _reply, done) => done(excessIn(raw, limits)));
+}
+
+/** The error for the first limit that a request exceeds; undefined within all limits. */
+function excessIn(
   { url = '', rawHeaders, httpVersion, headers }: IncomingMessage,
   { urlLengthMax, headerCountMax, headerLengthMax }: RequestLimits,
-): Refused | undefined {
+): RequestError | undefined {
   if (url.length > urlLengthMax) return tooLarge(414);
   if (rawHeaders.length > headerCountMax * 2) return tooLarge(431);
   for (let at = 1; at < rawHeaders.length; at += 2) {
     if ((rawHeaders[at] ?? '').length > headerLengthMax) return tooLarge(431, rawHeaders[at - 1]);
   }
-  // Node would answer this without a word (RFC 9112 section 3.2).
+  // Node would answer without a body (RFC 9112 section 3.2).
   return httpVersion === '1.1' && headers.host === undefined ? withoutHost() : undefined;
 }
 
-const tooLarge = (status: 414 | 431, path = ''): Refused =>
-  new Refused([fault('BAD_REQUEST', 'request.tooLarge', path)], { status });
+const tooLarge = (status: 414 | 431, path = ''): RequestError =>
+  new RequestError([fault('BAD_REQUEST', 'request.tooLarge', path)], { status });
 
-const withoutHost = (): Refused =>
-  new Refused([fault('HTTP_HEADER_REQUIRED', 'header.required', 'Host', { header: 'Host' })]);
+const withoutHost = (): RequestError =>
+  new RequestError([fault('HTTP_HEADER_REQUIRED', 'header.required', 'Host', { header: 'Host' })]);

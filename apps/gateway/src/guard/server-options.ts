@@ -1,20 +1,19 @@
 import type { SecureContextOptions } from 'node:tls';
-import { answerFrameworkError } from '../reply/framework-errors.js';
 import type { SealReply } from '../seal/seal.hook.js';
-import type { RequestLimits } from './limits.js';
+import type { RequestLimits } from './request-limits.js';
 import { handshakeTimeoutMs } from './tls.js';
-import { answerUnreadable } from './unreadable.js';
+import { answerFrameworkError, answerUnreadable } from './unreadable.js';
 
-/** What differs by where the gateway stands. */
+/** Options that depend on the place of the gateway in the network. */
 export interface ServerOptions {
   readonly trustedProxies?: string | undefined;
-  /** Without it the server speaks plain HTTP. */
+  /** The server uses plain HTTP without it. */
   readonly tls?: SecureContextOptions | undefined;
-  /** Seals what the framework answers on its own. */
+  /** Seals the framework's own answers. */
   readonly seal?: SealReply | undefined;
 }
 
-/** What Fastify and Node's server are started with, so that no request can hold them up. */
+/** The options of Fastify and of Node's server. No request can block a server with these limits. */
 export function serverOptionsOf(
   limits: RequestLimits,
   { trustedProxies, tls, seal }: ServerOptions = {},
@@ -32,7 +31,7 @@ export function serverOptionsOf(
     connectionTimeout: limits.idleMsMax,
     frameworkErrors: answerFrameworkError(seal),
     clientErrorHandler: answerUnreadable,
-    // Nobody else's X-Forwarded-For is believed.
+    // X-Forwarded-For counts only from these proxies.
     trustProxy: trustedProxies ?? false,
     ...(tls === undefined
       ? { http: server }

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SettingsFault } from '@nordgate/service/process';
 import { issueSandboxCa } from '@nordgate/signature';
 import { createLog } from '@nordgate/telemetry';
-import { octetsOf, receivedBy, statusesIn } from '../testing/raw-request.js';
+import { bytesOf, receivedBy, statusesIn } from '../testing/raw-request.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
 import { followTls, readTls } from './tls.js';
@@ -73,7 +73,7 @@ describe('a gateway with a certificate of its own', () => {
     expect(gateway.url).toMatch(/^https:/);
     const socket = await secured(port, { ALPNProtocols: ['h2', 'http/1.1'] });
     expect(socket.alpnProtocol).toBe('http/1.1');
-    socket.write(octetsOf(['GET /health/live HTTP/1.1', 'host: bank', 'connection: close']));
+    socket.write(bytesOf(['GET /health/live HTTP/1.1', 'host: bank', 'connection: close']));
     expect(statusesIn(await receivedBy(socket))).toEqual([200]);
   });
 
@@ -94,13 +94,13 @@ describe('a gateway with a certificate of its own', () => {
 });
 
 describe('a gateway without a certificate', () => {
-  it('says at its start that TLS is for whoever stands before it', async () => {
+  it('logs at its start that TLS has to end in front of it', async () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const log = createLog({ app: 'stubbed', level: 'info', destination });
     const gateway = await startStubbedGateway({}, { log });
     await gateway.stop();
-    expect(lines.join('')).toContain('TLS 1.2 or higher is for whoever stands before it');
+    expect(lines.join('')).toContain('Terminate TLS 1.2 or higher in front of the gateway');
     expect(gateway.url).toMatch(/^http:/);
   });
 });
@@ -108,7 +108,7 @@ describe('a gateway without a certificate', () => {
 describe('the files of a certificate', () => {
   const log = createLog({ app: 'tls', level: 'silent' });
 
-  it('have to be there and to belong together', async () => {
+  it('have to exist and to belong together', async () => {
     await expect(readTls({ ...files, key: join(folder, 'none') })).rejects.toThrow(
       'GATEWAY_TLS_KEY_FILE',
     );
@@ -116,7 +116,7 @@ describe('the files of a certificate', () => {
     await expect(readTls(files)).rejects.toThrow(SettingsFault);
   });
 
-  it('are followed: a renewed pair is shown, half a pair is not', async () => {
+  it('are polled: a renewed pair is used, half a pair is not', async () => {
     const server = createServer(await readTls(files)) as unknown as Server;
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -4,14 +4,14 @@ import type { SecureContextOptions, Server } from 'node:tls';
 import { mountedText, SettingsFault } from '@nordgate/service/process';
 import type { Log } from '@nordgate/telemetry';
 
-/** Where the certificate and its key are mounted, as PEM; the certificate with its chain. */
+/** Paths of the mounted certificate, with its chain, and of its key, as PEM. */
 export interface TlsFiles {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** TLS 1.2 or higher (specification 5.1); HTTP/1.1 is all that is offered over it. */
-const demands = { minVersion: 'TLSv1.2' } as const;
+/** TLS 1.2 or higher (specification 5.1). Only HTTP/1.1 is offered over it. */
+const required = { minVersion: 'TLSv1.2' } as const;
 
 /** A client that does not finish its handshake is dropped. */
 export const handshakeTimeoutMs = 10_000;
@@ -22,7 +22,7 @@ export async function readTls(files: TlsFiles): Promise<SecureContextOptions> {
     mountedText(files.certificate, 'GATEWAY_TLS_CERT_FILE'),
     mountedText(files.key, 'GATEWAY_TLS_KEY_FILE'),
   ]);
-  const options = { ...demands, cert, key };
+  const options = { ...required, cert, key };
   try {
     createSecureContext(options);
   } catch (error) {
@@ -32,25 +32,25 @@ export async function readTls(files: TlsFiles): Promise<SecureContextOptions> {
 }
 
 /**
- * Takes up a renewed certificate for the connections to come. Looks at the files themselves, as
- * platforms put new ones in place by turning links. While the two do not belong together, or cannot be
- * read, the old ones stay.
+ * Uses a renewed certificate for new connections. Polls the files, because platforms replace them by
+ * changing links. The old pair stays while the new files cannot be read or do not belong together.
  *
- * @returns how to stop looking
+ * @returns stops the polling
  */
 export function followTls(
   server: Server,
   files: TlsFiles,
   log: Log,
-  everyMs = lookEveryMs,
+  everyMs = pollEveryMs,
 ): () => void {
   const reload = () => {
     readTls(files).then(
       (options) => {
         server.setSecureContext(options);
-        log.info('the TLS certificate was renewed');
+        log.info('The TLS certificate was renewed.');
       },
-      (error: unknown) => log.error({ err: error }, 'the old TLS certificate is kept'),
+      (error: unknown) =>
+        log.error({ err: error }, 'The new TLS certificate cannot be used. The old one stays.'),
     );
   };
   const paths = [files.certificate, files.key];
@@ -60,4 +60,4 @@ export function followTls(
   };
 }
 
-const lookEveryMs = 10_000;
+const pollEveryMs = 10_000;

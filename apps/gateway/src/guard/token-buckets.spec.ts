@@ -13,7 +13,7 @@ describe('a bucket of tokens', () => {
     Array.from({ length: tries }, () => buckets.take(key)).filter((one) => one === undefined)
       .length;
 
-  it('gives the burst at once, then the rate', () => {
+  it('gives the whole burst at once, then the rate', () => {
     const buckets = bucketsOf();
     expect(takenOf(buckets, 'a', 10)).toBe(4);
     nowMs += 1000;
@@ -26,7 +26,7 @@ describe('a bucket of tokens', () => {
     [2, 1],
     [0.5, 2],
     [0.1, 10],
-  ])('at %d a second says to come back in %d s, and there is one then', (perSecond, seconds) => {
+  ])('at %d per second has its next token after the returned %d s', (perSecond, seconds) => {
     const buckets = bucketsOf({ perSecond, burst: 1 });
     expect(buckets.take('a')).toBeUndefined();
     expect(buckets.take('a')).toBe(seconds);
@@ -40,7 +40,7 @@ describe('a bucket of tokens', () => {
     expect(takenOf(buckets, 'b', 10)).toBe(4);
   });
 
-  it('remembers so many keys, those of late', () => {
+  it('keeps a limited number of keys, the recently used ones', () => {
     const buckets = bucketsOf({ burst: 1 });
     for (const key of ['a', 'b', 'c', 'a', 'd']) buckets.take(key);
     expect(buckets.size).toBe(3);
@@ -48,7 +48,7 @@ describe('a bucket of tokens', () => {
     expect(buckets.take('b')).toBeUndefined();
   });
 
-  it('never gives more than burst and rate together, whatever the times', () => {
+  it('never gives more than burst and rate together at any times', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 60 });
     fc.assert(
       fc.property(gaps, (waits) => {

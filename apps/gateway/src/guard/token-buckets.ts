@@ -1,7 +1,7 @@
-/** How many tokens a key gets, and how many keys are remembered. */
+/** The rate and burst of each key, and the number of keys. */
 export interface BucketOptions {
   readonly perSecond: number;
-  /** What a key that was quiet may take at once. */
+  /** The tokens of a key that has not taken any for a while. */
   readonly burst: number;
   readonly keysMax: number;
 }
@@ -12,10 +12,9 @@ interface Bucket {
 }
 
 /**
- * A bucket of tokens per key, least recently used first out: a bucket that is forgotten is a full
- * one, and whoever was quiet longest is likeliest to have a full one anyway. Few lines of our own,
- * for the libraries at hand count in windows (twice the rate at their borders) or keep a timer for
- * every key that they ever saw.
+ * A token bucket per key. The least recently used bucket is removed first: a removed bucket counts as
+ * full, and the bucket that was idle longest is most likely full. The available libraries count in
+ * windows, which allows twice the rate at their borders, or keep a timer for every key.
  */
 export class TokenBuckets {
   private readonly buckets = new Map<string, Bucket>();
@@ -25,13 +24,13 @@ export class TokenBuckets {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Takes a token. Answers nothing when there was one, else in how many whole seconds there is. */
+  /** Takes a token. Returns undefined when there was one, else the whole seconds until the next one. */
   take(key: string): number | undefined {
     const { perSecond, keysMax } = this.options;
     const bucket = this.filled(key);
     this.buckets.delete(key);
     this.buckets.set(key, bucket);
-    if (this.buckets.size > keysMax) this.forgetOldest();
+    if (this.buckets.size > keysMax) this.removeOldest();
     if (bucket.tokens >= 1) {
       bucket.tokens -= 1;
       return undefined;
@@ -54,7 +53,7 @@ export class TokenBuckets {
     return bucket;
   }
 
-  private forgetOldest(): void {
+  private removeOldest(): void {
     for (const oldest of this.buckets.keys()) {
       this.buckets.delete(oldest);
       return;

@@ -1,34 +1,38 @@
-import { LANGUAGES } from '@nordgate/contracts/texts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { LANGUAGES } from '@nordgate/contracts/texts';
 import type { TextKey } from '@nordgate/contracts/texts';
-import { fault } from '../reply/refused.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setAnswerHeaders } from '../reply/answer-headers.js';
+import { languageOf } from '../reply/negotiation.js';
+import { fault } from '../reply/request-error.js';
 import { errorBodyOf } from '../reply/tpp-messages.js';
+import type { SealReply } from '../seal/seal.hook.js';
 
 const latestAnswer = new WeakMap<Socket, ServerResponse>();
 
-/** Gives a server the words for what no handler sees. */
+/** Lets a server answer requests that no hook and no handler sees. */
 export function addUnreadableAnswers(server: Server): void {
   server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
     latestAnswer.set(request.socket, answer);
   });
   server.on('checkExpectation', (_request: IncomingMessage, answer: ServerResponse) => {
-    const { status, head, body } = wordsFor('EXPECTATION');
+    const { status, head, body } = answerTo('EXPECTATION');
     answer.writeHead(status, head).end(body);
   });
 }
 
 /**
- * Answers what Node cannot read as HTTP: too large headers, malformed lines, bad chunks, requests
- * that take too long. The connection ends with it, after the answers to what came before.
+ * Answers a request that Node cannot read as HTTP: too large headers, malformed lines, bad chunks, or
+ * too slow. Then the connection ends, after the answers to the requests before this one.
  */
 export function answerUnreadable(error: { readonly code?: string }, socket: Socket): void {
   const answer = latestAnswer.get(socket);
-  const pending = answer !== undefined && !answer.writableFinished;
-  if (!socket.writable || error.code === 'ECONNRESET' || (pending && cutShort(answer))) {
+  const isPending = answer !== undefined && !answer.writableFinished;
+  if (!socket.writable || error.code === 'ECONNRESET' || (isPending && isCutShort(answer))) {
     socket.destroy();
-  } else if (pending && answer.req.complete) {
-    // The fault is in a request behind this one: its answer must not be taken for this one's.
+  } else if (isPending && answer.req.complete) {
+    // A later request is unreadable. Its answer must not be taken for the answer to this one.
     answer.once('close', () => endWith(socket, error.code));
   } else {
     endWith(socket, error.code);
@@ -36,23 +40,23 @@ export function answerUnreadable(error: { readonly code?: string }, socket: Sock
 }
 
 /** The answer has begun although the rest of its request cannot be read. */
-const cutShort = (answer: ServerResponse): boolean => answer.headersSent && !answer.req.complete;
+const isCutShort = (answer: ServerResponse): boolean => answer.headersSent && !answer.req.complete;
 
 function endWith(socket: Socket, code: string | undefined): void {
   if (!socket.writable) return;
-  const { status, reason, head, body } = wordsFor(code);
+  const { status, reason, head, body } = answerTo(code);
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${String(status)} ${reason}\r\n${lines.join('')}\r\n${body}`);
 }
 
-interface Failing {
+interface UnreadableKind {
   readonly status: number;
   readonly reason: string;
   readonly rule: TextKey;
 }
 
-const malformed: Failing = { status: 400, reason: 'Bad Request', rule: 'request.malformed' };
-const failings: Readonly<Record<string, Failing>> = {
+const malformed: UnreadableKind = { status: 400, reason: 'Bad Request', rule: 'request.malformed' };
+const kindByCode: Readonly<Record<string, UnreadableKind>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'Request Timeout', rule: 'request.tooSlow' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: 413,
@@ -67,8 +71,8 @@ const failings: Readonly<Record<string, Failing>> = {
   },
 };
 
-function wordsFor(code = '') {
-  const { status, reason, rule } = failings[code] ?? malformed;
+function answerTo(code = '') {
+  const { status, reason, rule } = kindByCode[code] ?? malformed;
   const body = JSON.stringify(errorBodyOf([fault('BAD_REQUEST', rule)], LANGUAGES[0]));
   const head = {
     'content-type': 'application/json; charset=utf-8',
@@ -77,4 +81,30 @@ function wordsFor(code = '') {
     connection: 'close',
   };
   return { status, reason, head, body };
+}
+
+/**
+ * Answers a request that the router rejects before any hook runs: its path is malformed or too long.
+ * No hook runs on this answer either, so the answer is sealed here.
+ */
+export function answerFrameworkError(seal: SealReply | undefined) {
+  return (
+    error: { readonly code?: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void => {
+    const language = languageOf(request.headers['accept-language']);
+    const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+    const reported = isTooLong
+      ? fault('NOT_FOUND', 'route.unknown')
+      : fault('BAD_REQUEST', 'request.malformed');
+    const body = JSON.stringify(errorBodyOf([reported], language));
+    void reply.code(isTooLong ? 404 : 400).type('application/json; charset=utf-8');
+    setAnswerHeaders(request, reply);
+    const sealing = seal === undefined ? Promise.resolve() : seal(reply, body);
+    sealing.then(
+      () => reply.send(body),
+      () => reply.raw.destroy(),
+    );
+  };
 }

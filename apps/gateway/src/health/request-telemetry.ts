@@ -10,7 +10,7 @@ export function spanOf(request: FastifyRequest): ServerSpan {
   return spans.get(request) ?? noSpan;
 }
 
-/** One span and one duration per request, named by route template: ids never become labels. */
+/** Records one span and one duration per request, named by route template: ids are never labels. */
 export function addRequestTelemetry(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { traceparent, tracestate } = request.headers;

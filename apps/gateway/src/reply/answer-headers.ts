@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf } from '../access/language.js';
+import { languageOf } from './negotiation.js';
 
-/** What every answer carries: the call's id, the language of its texts, and no caching. */
+/** The request headers that answers depend on. */
+const vary = 'accept-encoding, accept-language';
+
+/** Sets the headers that every answer has: the request's id, language, caching and Vary. */
 export function addAnswerHeaders(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     setAnswerHeaders(request, reply);
@@ -9,7 +12,7 @@ export function addAnswerHeaders(fastify: FastifyInstance): void {
   });
 }
 
-/** The same for an answer that no hook sees. */
+/** Sets the same headers on an answer that no hook sees. */
 export function setAnswerHeaders(request: FastifyRequest, reply: FastifyReply): void {
   const requestId = request.headers['x-request-id'];
   if (typeof requestId === 'string' && requestId.length <= 128) {
@@ -18,6 +21,7 @@ export function setAnswerHeaders(request: FastifyRequest, reply: FastifyReply): 
   if (!reply.hasHeader('content-language')) {
     void reply.header('content-language', languageOf(request.headers['accept-language']));
   }
-  // The bank's own routes may say otherwise.
+  // The bank's own routes may allow caching.
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+  void reply.header('vary', vary);
 }

@@ -2,9 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { addAnswerHeaders } from './answer-headers.js';
-import { addCodedAnswers, codedFromOctets } from './coded-answers.js';
+import { addCodedAnswers, codedFromBytes } from './coded-answers.js';
 
-const long = JSON.stringify({ text: 'å'.repeat(codedFromOctets) });
+const long = JSON.stringify({ text: 'å'.repeat(codedFromBytes) });
 const short = '{}';
 
 describe('the coding of answers', () => {
@@ -22,9 +22,9 @@ describe('the coding of answers', () => {
   const ask = (url: string, accepted?: string) =>
     edge.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
   const decode = {
-    gzip: (octets: Buffer) => gunzipSync(octets).toString(),
-    br: (octets: Buffer) => brotliDecompressSync(octets).toString(),
-    none: (octets: Buffer) => octets.toString(),
+    gzip: (bytes: Buffer) => gunzipSync(bytes).toString(),
+    br: (bytes: Buffer) => brotliDecompressSync(bytes).toString(),
+    none: (bytes: Buffer) => bytes.toString(),
   };
 
   it.each([

@@ -1,14 +1,14 @@
 import { MESSAGE_CODES } from '@nordgate/contracts/codes';
 import { textOf } from '@nordgate/contracts/texts';
-import { fault, Refused, unavailable } from './refused.js';
+import { fault, RequestError, unavailable } from './request-error.js';
 import { errorBodyOf, statusOf, tppMessageOf } from './tpp-messages.js';
 
-describe('the answer to a refused request', () => {
+describe('the answer to a rejected request', () => {
   it('has a status for every code of the list', () => {
     expect(Object.keys(statusOf).sort()).toEqual([...MESSAGE_CODES].sort());
   });
 
-  it('says category, code, path and text of each fault', () => {
+  it('has category, code, path and text of each fault', () => {
     const faults = [
       fault('HTTP_HEADER_REQUIRED', 'header.required', 'Digest', { header: 'Digest' }),
       fault('NOT_FOUND', 'route.unknown'),
@@ -26,7 +26,7 @@ describe('the answer to a refused request', () => {
     });
   });
 
-  it('is worded in Norwegian for who asks so', () => {
+  it('is in Norwegian when the request asks for it', () => {
     const unknown = fault('PRODUCT_UNKNOWN', 'product.unknown');
     expect(tppMessageOf(unknown, 'ERROR', 'nb').text).toBe(textOf(unknown, 'nb'));
   });
@@ -38,13 +38,13 @@ describe('the answer to a refused request', () => {
     expect(errorBodyOf([fault('SCA_NOT_FOUND', 'sca.needed')], 'en', links)._links).toBe(links);
   });
 
-  it('takes its status from the first fault, unless it is told otherwise', () => {
-    expect(new Refused([fault('CONFLICT', 'request.idReused')]).status).toBe(409);
+  it('has the status of the first fault unless the error has its own', () => {
+    expect(new RequestError([fault('CONFLICT', 'request.idReused')]).status).toBe(409);
     const inBody = fault('RESOURCE_UNKNOWN', 'basket.memberUnknown', '/paymentIds/0');
-    expect(new Refused([inBody], { status: 400 }).status).toBe(400);
+    expect(new RequestError([inBody], { status: 400 }).status).toBe(400);
   });
 
-  it('tells when to come again if nothing was taken', () => {
+  it('has Retry-After when nothing was accepted', () => {
     const { status, headers } = unavailable();
     expect(status).toBe(503);
     expect(headers['retry-after']).toMatch(/^\d+$/);

@@ -4,8 +4,8 @@ import type { MessageCode } from '@nordgate/contracts/codes';
 import { textOf } from '@nordgate/contracts/texts';
 import type { SignatureRefusal } from '@nordgate/signature';
 
-/** What is wrong, either by a rule of ours (worded on the way out) or by the signature library. */
-export type Complaint = Fault | Pick<SignatureRefusal, 'refused' | 'path' | 'text'>;
+/** A fault in an answer: by a rule of ours, or by the signature library, which brings its text. */
+export type ReportedFault = Fault | Pick<SignatureRefusal, 'refused' | 'path' | 'text'>;
 
 /** The only mapping from code to HTTP status (specification section 7; rulings in docs). */
 export const statusOf: { readonly [Code in MessageCode]: number } = {
@@ -35,27 +35,36 @@ export const statusOf: { readonly [Code in MessageCode]: number } = {
   SYSTEM_ERROR: 500,
 };
 
-/** A complaint as an element of tppMessages, in the reader's language. */
+/** A fault as an element of tppMessages, in a language. */
 export function tppMessageOf(
-  complaint: Complaint,
+  reported: ReportedFault,
   category: TppMessage['category'],
   language: Language,
 ): TppMessage {
-  if ('refused' in complaint) {
-    const { refused: code, path, text } = complaint;
+  if ('refused' in reported) {
+    const { refused: code, path, text } = reported;
     return path === undefined ? { category, code, text } : { category, code, path, text };
   }
-  const { code, path } = complaint;
-  const text = textOf(complaint, language);
+  const { code, path } = reported;
+  const text = textOf(reported, language);
   return path === '' ? { category, code, text } : { category, code, path, text };
 }
 
 /** The body of every non-2xx answer. */
 export function errorBodyOf(
-  complaints: readonly Complaint[],
+  faults: readonly ReportedFault[],
   language: Language,
   links?: Links,
 ): ErrorBody {
-  const tppMessages = complaints.map((one) => tppMessageOf(one, 'ERROR', language));
+  const tppMessages = faults.map((one) => tppMessageOf(one, 'ERROR', language));
   return links === undefined ? { tppMessages } : { tppMessages, _links: links };
+}
+
+/** tppMessages of category WARNING; no member at all without warnings. */
+export function warningsOf(
+  warnings: readonly Fault[],
+  language: Language,
+): { readonly tppMessages?: readonly TppMessage[] } {
+  if (warnings.length === 0) return {};
+  return { tppMessages: warnings.map((one) => tppMessageOf(one, 'WARNING', language)) };
 }

@@ -30,11 +30,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the mounted seal', () => {
-  it('is none when no files are named', async () => {
+  it('is absent without paths', async () => {
     expect(await mountedSeal({}, now)).toEqual({});
   });
 
-  it('is read with the certificates that issued it', async () => {
+  it('is read with the certificates of its issuers', async () => {
     const { responseSeal } = await mountedSeal(files(), now);
     expect(responseSeal?.certificate.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
     expect(responseSeal?.key).toBe(seal.key.trim());

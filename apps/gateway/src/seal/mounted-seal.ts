@@ -1,16 +1,16 @@
 import { mountedText, SettingsFault } from '@nordgate/service/process';
 import { createAnswerSealer, signingCertificate } from '@nordgate/signature';
-import type { ResponseSeal } from './response-seal.js';
+import type { ResponseSeal } from '../access/edge.js';
 
-/** The settings that name the files of the seal. */
+/** The paths of the seal's certificate and key. */
 export interface SealFiles {
   readonly RESPONSE_SEAL_CERT_FILE?: string;
   readonly RESPONSE_SEAL_KEY_FILE?: string;
 }
 
 /**
- * Reads the seal from its files; nothing when none are named. Throws SettingsFault when only one is,
- * when one cannot be used, or when the certificate is not valid at this time.
+ * Reads the seal from its files; returns no seal without paths. Throws SettingsFault when one path is
+ * missing, a file cannot be used, or the certificate is not valid now.
  */
 export async function mountedSeal(
   { RESPONSE_SEAL_CERT_FILE: certFile, RESPONSE_SEAL_KEY_FILE: keyFile }: SealFiles,
@@ -25,11 +25,11 @@ export async function mountedSeal(
     mountedText(keyFile, 'RESPONSE_SEAL_KEY_FILE'),
   ]);
   const responseSeal = { certificate: `${certificate}\n`, key };
-  demandUsable(responseSeal, now);
+  requireUsable(responseSeal, now);
   return { responseSeal };
 }
 
-function demandUsable(seal: ResponseSeal, now: Date): void {
+function requireUsable(seal: ResponseSeal, now: Date): void {
   try {
     createAnswerSealer(seal);
   } catch (error) {

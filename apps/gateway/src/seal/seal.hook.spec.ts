@@ -1,5 +1,10 @@
-import { checkAnswer, createAnswerSealer, signingCertificate } from '@nordgate/signature';
-import { issueBankSeal, issueSandboxCa } from '@nordgate/signature';
+import {
+  checkAnswer,
+  createAnswerSealer,
+  issueBankSeal,
+  issueSandboxCa,
+  signingCertificate,
+} from '@nordgate/signature';
 import type { AnswerFault, IssuedPem } from '@nordgate/signature';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply, LightMyRequestResponse } from 'fastify';
@@ -7,7 +12,7 @@ import { addSeal, replySeal } from './seal.hook.js';
 
 const now = new Date('2030-03-01T10:00:00Z');
 const validity = { validFrom: new Date('2030-01-01'), validTo: new Date('2031-01-01') };
-const signed = { config: { demand: { kind: 'service' } } };
+const signed = { config: { requirements: { kind: 'service' } } };
 const nothing = 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 
 let seal: IssuedPem;
@@ -41,20 +46,20 @@ describe('answers', () => {
     edge.get('/served', config, (_request, reply) => handler(reply));
   const get = (method: 'GET' | 'HEAD' = 'GET') => edge.inject({ method, url: '/served' });
 
-  it('of the signed interface are sealed, with the Date that is sent', async () => {
+  it('of signed routes are sealed with the Date that is sent', async () => {
     serve((reply) => reply.code(201).header('location', '/v1/x').send({ name: 'Ø' }));
     const answer = await get();
     expect(faultOf(answer, answer.rawPayload)).toBeUndefined();
     expect(answer.headers.date).toBe('Fri, 01 Mar 2030 10:00:00 GMT');
   });
 
-  it('in octets are sealed as they are', async () => {
+  it('that are bytes are sealed unchanged', async () => {
     serve((reply) => reply.send(Buffer.from([0xff, 0x00, 0xfe])));
     const answer = await get();
     expect(faultOf(answer, answer.rawPayload)).toBeUndefined();
   });
 
-  it('that are errors are sealed, those to unknown paths as well', async () => {
+  it('that are errors are sealed, also for unknown paths', async () => {
     serve(() => {
       throw new Error('broken');
     });
@@ -65,7 +70,7 @@ describe('answers', () => {
     expect(faultOf(unknown, unknown.rawPayload)).toBeUndefined();
   });
 
-  it('of 204 are sealed over no octets', async () => {
+  it('with 204 are sealed over an empty body', async () => {
     serve((reply) => reply.code(204).send('ignored'));
     const answer = await get();
     expect(answer.rawPayload).toHaveLength(0);
@@ -73,12 +78,12 @@ describe('answers', () => {
     expect(faultOf(answer, answer.rawPayload)).toBeUndefined();
   });
 
-  it('without a body are sealed over no octets', async () => {
+  it('without a body are sealed over an empty body', async () => {
     serve((reply) => reply.code(202).send());
     expect(faultOf(await get(), Buffer.alloc(0))).toBeUndefined();
   });
 
-  it('to HEAD have the Digest that GET would have, and no body', async () => {
+  it('to HEAD have the Digest of GET and no body', async () => {
     serve((reply) => reply.send({ a: 1 }));
     const [head, full] = [await get('HEAD'), await get()];
     expect(head.rawPayload).toHaveLength(0);
@@ -87,7 +92,7 @@ describe('answers', () => {
     expect(faultOf(head)).toBeUndefined();
   });
 
-  it('that earlier hooks encode are sealed as they are sent', async () => {
+  it('that earlier hooks encode are sealed over the encoded bytes', async () => {
     const coded = fastify();
     coded.addHook('onSend', (_request, _reply, payload, done) =>
       done(null, `coded ${String(payload)}`),
@@ -104,7 +109,7 @@ describe('answers', () => {
   });
 
   it('of the bank’s own routes are not sealed', async () => {
-    serve((reply) => reply.send('up'), { config: { demand: 'unsigned' } });
+    serve((reply) => reply.send('up'), { config: { requirements: 'unsigned' } });
     const { headers } = await get();
     expect([headers['digest'], headers['signature']]).toEqual([undefined, undefined]);
   });

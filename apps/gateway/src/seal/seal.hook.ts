@@ -1,39 +1,39 @@
 import type { AnswerSealer, PreparedSeal } from '@nordgate/signature';
 import { sealSignatureInPool } from '@nordgate/signature';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { demandOf } from '../access/nest.js';
+import { requirementsOf } from '../access/route.js';
 
-/** Seals one answer: gives it Date, Digest and Signature. */
-export type SealReply = (reply: FastifyReply, octets: Buffer | string) => Promise<void>;
+/** Seals one answer: sets Date, Digest and Signature. */
+export type SealReply = (reply: FastifyReply, bytes: Buffer | string) => Promise<void>;
 
-/** How answers get their seal; the RSA signatures are made on the thread pool (docs/adr). */
+/** Makes the function that seals answers. RSA signatures are made on the thread pool (docs/adr). */
 export function replySeal(
   sealer: AnswerSealer,
   now: () => Date,
   signatureOf: (prepared: PreparedSeal) => Promise<Buffer> = sealSignatureInPool,
 ): SealReply {
-  return async (reply, octets) => {
-    const prepared = sealer({ body: octets, header: (name) => headerOf(reply, name), now: now() });
+  return async (reply, bytes) => {
+    const prepared = sealer({ body: bytes, header: (name) => headerOf(reply, name), now: now() });
     const { date, digest, signature } = prepared.finish(await signatureOf(prepared));
     void reply.headers({ date, digest, signature });
   };
 }
 
 /**
- * Seals every answer of the signed interface, its errors included (specification 5.9). It has to be
- * the last hook on answers: the Digest is of the octets as they are sent, after any content coding.
+ * Seals every answer of the signed routes, errors included (specification 5.9). This has to be the last
+ * hook on answers: the Digest covers the bytes as they are sent, after any content coding.
  */
 export function addSeal(fastify: FastifyInstance, seal: SealReply): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    if (demandOf(request.routeOptions.config) === 'unsigned') return done(null, payload);
-    const octets = octetsOf(payload, reply);
-    if (octets === undefined) return done(new Error('an answer in parts cannot be sealed'));
-    seal(reply, octets).then(() => done(null, payload), done);
+    if (requirementsOf(request.routeOptions.config) === 'unsigned') return done(null, payload);
+    const bytes = bytesOf(payload, reply);
+    if (bytes === undefined) return done(new Error('an answer in parts cannot be sealed'));
+    seal(reply, bytes).then(() => done(null, payload), done);
   });
 }
 
-/** What is sent, or for HEAD would be sent for GET; 204 has no body whatever was given. */
-function octetsOf(payload: unknown, { statusCode }: FastifyReply): Buffer | string | undefined {
+/** The sent bytes; for HEAD those of the GET. A 204 has no body, whatever the handler returned. */
+function bytesOf(payload: unknown, { statusCode }: FastifyReply): Buffer | string | undefined {
   if (statusCode === 204 || payload === undefined || payload === null) return '';
   return typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : undefined;
 }

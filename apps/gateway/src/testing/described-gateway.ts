@@ -1,6 +1,6 @@
 import { issueBankSeal, issueSandboxCa } from '@nordgate/signature';
 import type { OpenApi } from '../description/open-api.js';
-import type { GatewaySettings } from '../gateway.settings.js';
+import type { GatewaySettings } from '../gateway.app.js';
 import { startStubbedGateway } from './stubbed-gateway.js';
 
 /** The description that a sandbox gateway with a seal serves. */

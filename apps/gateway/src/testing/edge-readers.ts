@@ -1,7 +1,6 @@
-/** Readers of what strangers send, for the fuzzer: each has to answer anything without throwing. */
+/** Readers of untrusted input, for the fuzzer: none of them may throw for any input. */
 export { acceptedFixesOf } from '../access/accept-fix.js';
 export { headerFaults, unservable } from '../access/check-headers.js';
-export { headerRules } from '../access/header-rules.js';
-export { languageOf } from '../access/language.js';
-export { encodingFor } from '../access/negotiated.js';
-export { paymentInitiation } from '../access/operation.js';
+export { headerTable } from '../access/header-table.js';
+export { encodingFor, languageOf } from '../reply/negotiation.js';
+export { paymentInitiation } from '../access/route-requirements.js';

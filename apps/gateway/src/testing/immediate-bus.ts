@@ -5,11 +5,11 @@ export class ImmediateBus implements Bus {
   readonly system = 'memory';
   /** The commands that were sent. */
   readonly sent: Message[] = [];
-  /** How many commands were sent, also where they are not kept. */
+  /** The number of sent commands, also when they are not kept. */
   count = 0;
   private receive: (reply: Reply) => void = () => undefined;
 
-  /** @param keep whether `sent` shall fill */
+  /** @param keep keeps the commands in `sent` */
   constructor(private readonly keep = true) {}
 
   publish(_topic: string, messages: readonly Message[]): Promise<void> {
@@ -17,7 +17,7 @@ export class ImmediateBus implements Bus {
     if (this.keep) this.sent.push(...messages);
     for (const message of messages) {
       const commandId = message.headers['ce_id'] ?? '';
-      // What creates a resource is named by its stream and its fingerprint: nothing need be parsed.
+      // The id of a creating command has its stream and fingerprint, so nothing is parsed.
       const fingerprint = commandId.split('/')[1];
       const reply = { commandId, outcome: { transactionStatus: 'RCVD', fingerprint } };
       queueMicrotask(() => this.receive(reply));

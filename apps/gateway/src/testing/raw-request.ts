@@ -7,14 +7,14 @@ export function openSocket(url: string): Socket {
   return connect({ host: hostname, port: Number(port), noDelay: true });
 }
 
-/** Writes octets as they are; everything that comes back until the other side ends. */
-export async function rawRequest(url: string, octets: string | Buffer): Promise<string> {
+/** Writes bytes as they are. Returns everything that comes back until the other side ends. */
+export async function rawRequest(url: string, bytes: string | Buffer): Promise<string> {
   const socket = openSocket(url);
-  socket.write(octets);
+  socket.write(bytes);
   return receivedBy(socket);
 }
 
-/** What comes until the other side ends or drops the connection. */
+/** Everything that comes until the other side ends or drops the connection. */
 export async function receivedBy(socket: Socket): Promise<string> {
   const parts: Buffer[] = [];
   try {
@@ -25,12 +25,12 @@ export async function receivedBy(socket: Socket): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** The octets of a request: a request line and headers, then the body as it is. */
-export function octetsOf(lines: readonly string[], body: string | Buffer = ''): Buffer {
+/** The bytes of a request: a request line and headers, then the body as it is. */
+export function bytesOf(lines: readonly string[], body: string | Buffer = ''): Buffer {
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body)]);
 }
 
-/** Statuses of all answers in what was received, in their order. */
+/** The statuses of all received answers, in their order. */
 export function statusesIn(received: string): number[] {
   return [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }

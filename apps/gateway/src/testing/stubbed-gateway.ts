@@ -6,28 +6,27 @@ import type { IssuedPem, Psd2Role } from '@nordgate/signature';
 import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
 import { startGateway } from '../gateway.app.js';
-import type { RunningGateway } from '../gateway.app.js';
-import type { GatewaySettings } from '../gateway.settings.js';
+import type { GatewaySettings, RunningGateway } from '../gateway.app.js';
 import { readTrust } from '../trust/trust-keeper.js';
 import { ImmediateBus } from './immediate-bus.js';
 
-/** The whole gateway with nothing behind it: commands are decided at once, views are empty. */
+/** The whole gateway without services: commands are decided at once, views are empty. */
 export interface StubbedGateway {
   readonly url: string;
   readonly routes: RunningGateway['routes'];
   readonly bus: ImmediateBus;
   readonly telemetry: Telemetry;
-  /** PEM of whom it trusts. */
+  /** PEM of the CA that it trusts. */
   readonly authority: string;
   /** A seal of a TPP that this gateway trusts. */
   newSeal(organizationIdentifier: string, roles?: readonly Psd2Role[]): Promise<IssuedPem>;
   stop(): Promise<void>;
 }
 
-/** A process has one: instruments stay with the first. */
+/** One per process, because instruments stay with the first. */
 let telemetry: Telemetry | undefined;
 
-/** Starts one on a free port of loopback. `keep`: whether its bus keeps the commands. */
+/** Starts a gateway on a free port of loopback. `keep`: its bus keeps the commands. */
 export async function startStubbedGateway(
   changes: Partial<GatewaySettings> = {},
   { keep = true, log = silent }: { keep?: boolean; log?: Log } = {},

@@ -1,12 +1,12 @@
 import type { FaultParams } from '@nordgate/contracts/http';
 import type { Psd2Role, Verified } from '@nordgate/signature';
-import { fault, Refused, unavailable } from '../reply/refused.js';
-import type { TrustState } from './trust-state.js';
+import { fault, RequestError, unavailable } from '../reply/request-error.js';
+import type { TrustState } from './tpp-trust.js';
 
 /**
- * The roles in which a verified TPP may act now: those of its certificate that the register grants as
- * well (design §6). Throws Refused when the bank's operator has stopped it, when the register does not
- * let it act at all, and when either cannot tell.
+ * The roles of a verified TPP now: the roles of its certificate that the register grants as well
+ * (design §6). Throws RequestError: 403 when the operator has stopped the TPP or the register does not
+ * authorise it, 503 while stop list or register is unknown.
  *
  * @param today in Europe/Oslo, YYYY-MM-DD
  */
@@ -15,7 +15,7 @@ export function admittedRoles(
   { register, stops }: TrustState,
   today: string,
 ): readonly Psd2Role[] {
-  demandNoStop(tppId, stops, today);
+  requireNoStop(tppId, stops, today);
   if (register === 'open') return roles;
   if (register === 'unreadable') throw unavailable();
   const standing = register.find(tppId, today);
@@ -24,18 +24,18 @@ export function admittedRoles(
   return roles.filter((role) => standing.roles.includes(role));
 }
 
-function demandNoStop(tppId: string, stops: TrustState['stops'], today: string): void {
+function requireNoStop(tppId: string, stops: TrustState['stops'], today: string): void {
   if (stops === 'unknown') throw unavailable();
   const stop = stops.get(tppId);
   if (stop === undefined) return;
   const { until } = stop;
   if (until === undefined) throw forbidden('tpp.stopped');
-  // The list may be older than the day.
+  // The list may be from the day before.
   if (until >= today) throw forbidden('tpp.stoppedUntil', { until });
 }
 
 type Reason = 'tpp.withdrawn' | 'tpp.unknown' | 'tpp.stopped' | 'tpp.stoppedUntil';
 
-function forbidden(rule: Reason, params: FaultParams = {}): Refused {
-  return new Refused([fault('FORBIDDEN', rule, 'TPP-Signature-Certificate', params)]);
+function forbidden(rule: Reason, params: FaultParams = {}): RequestError {
+  return new RequestError([fault('FORBIDDEN', rule, 'TPP-Signature-Certificate', params)]);
 }

@@ -1,24 +1,24 @@
-/** Does something again and again, a pause after each end; never twice at a time. */
+/** Repeats a task with a delay after each run. Two runs never overlap. */
 export class Poll {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private isStopped = false;
 
-  /** `work` deals with its own faults. */
+  /** @param task never rejects */
   constructor(
-    private readonly work: () => Promise<void>,
-    private readonly pauseMs: number,
+    private readonly task: () => Promise<void>,
+    private readonly delayMs: number,
   ) {}
 
   start(): void {
     this.timer = setTimeout(() => {
-      this.running = this.work().finally(() => {
+      this.running = this.task().finally(() => {
         if (!this.isStopped) this.start();
       });
-    }, this.pauseMs);
+    }, this.delayMs);
   }
 
-  /** Resolves when what is running has ended. */
+  /** Resolves when the current run has ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);

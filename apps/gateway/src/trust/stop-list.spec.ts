@@ -29,25 +29,25 @@ function aList(first: readonly StoppedTpp[] | undefined) {
 }
 
 describe('the gateway’s list of stopped TPPs', () => {
-  it('is what accounts says of the day in Oslo', async () => {
+  it('is the answer of accounts for the day in Oslo', async () => {
     const { accounts, list } = aList([stopped]);
     await list.look();
     expect([...(list.current ?? [])]).toEqual([[stopped.tppId, stopped]]);
     expect(accounts.asked).toEqual([new ListStoppedTpps('2026-11-21')]);
   });
 
-  it('is not there, and not healthy, before the first answer', async () => {
+  it('is undefined and not healthy before the first answer', async () => {
     const { accounts, list } = aList(undefined);
     await list.look();
     expect(list.current).toBeUndefined();
-    await expect(list.check()).rejects.toThrow('no list');
+    await expect(list.check()).rejects.toThrow('has not arrived yet');
     accounts.answer = [];
     await list.look();
     expect(list.current?.size).toBe(0);
     await expect(list.check()).resolves.toBeUndefined();
   });
 
-  it('follows stops and releases', async () => {
+  it('changes with stops and releases', async () => {
     const { accounts, list } = aList([]);
     await list.look();
     accounts.answer = [stopped];
@@ -58,7 +58,7 @@ describe('the gateway’s list of stopped TPPs', () => {
     expect(list.current?.size).toBe(0);
   });
 
-  it('stays as it was, and healthy, while accounts is away, and says so once', async () => {
+  it('stays the same and healthy while accounts is down, with one log line', async () => {
     const { accounts, lines, list } = aList([stopped]);
     await list.look();
     accounts.answer = undefined;

@@ -6,11 +6,11 @@ import type { HealthCheck, Log } from '@nordgate/telemetry';
 import { dayInOslo } from '../access/day-in-oslo.js';
 import { Poll } from './poll.js';
 
-/** The TPPs that the bank's operator keeps out, by id. */
+/** The TPPs that the bank's operator has stopped, by id. */
 export type Stops = ReadonlyMap<string, StoppedTpp>;
 
-/** Asks for the list every few seconds. */
-const stopListAskMs = 5000;
+/** Poll interval of the list. */
+const stopListPollMs = 5000;
 
 export interface StopListOptions {
   readonly queries: QueryClient;
@@ -18,13 +18,13 @@ export interface StopListOptions {
   readonly now: () => Date;
 }
 
-/** The operator's list as accounts told it last: while accounts cannot be asked, that holds. */
+/** The operator's stop list, asked from accounts. The last answer counts while accounts is down. */
 export class StopList implements HealthCheck {
   readonly name = 'stop-list';
   private stops: Stops | undefined;
   private answeredAt: Date | undefined;
   private isFailing = false;
-  private readonly poll = new Poll(() => this.look(), stopListAskMs);
+  private readonly poll = new Poll(() => this.look(), stopListPollMs);
 
   constructor(private readonly options: StopListOptions) {}
 
@@ -36,7 +36,7 @@ export class StopList implements HealthCheck {
   /** Rejects before the first answer. */
   check(): Promise<void> {
     return this.stops === undefined
-      ? Promise.reject(new Error('there is no list of stopped TPPs yet'))
+      ? Promise.reject(new Error('the list of stopped TPPs has not arrived yet'))
       : Promise.resolve();
   }
 
@@ -58,7 +58,8 @@ export class StopList implements HealthCheck {
       this.answeredAt = at;
       this.isFailing = false;
     } catch (error) {
-      if (!this.isFailing) log.warn({ err: error }, 'the list of stopped TPPs cannot be asked for');
+      if (!this.isFailing)
+        log.warn({ err: error }, 'The list of stopped TPPs cannot be read. The last one stays.');
       this.isFailing = true;
     }
     if (this.answeredAt === undefined) return;

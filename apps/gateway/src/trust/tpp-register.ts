@@ -1,34 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { Checked, Day, ListOf, OneOf, Optional, readObject } from '@nordgate/service/process';
 import { parseOrganizationIdentifier, PSD2_ROLES } from '@nordgate/signature';
 import type { Psd2Role } from '@nordgate/signature';
+import { fileStamp } from './mounted-value.js';
+import type { MountedSource } from './mounted-value.js';
 
-/** What the register of the authorities says of a TPP. */
+/** The standing of a TPP in the register of the authorities. */
 export type Standing =
   | { readonly is: 'authorised'; readonly roles: readonly Psd2Role[] }
-  /** It was authorised once, or will be. */
+  /** The authorisation has ended, or has not begun. */
   | { readonly is: 'withdrawn' }
   | { readonly is: 'unknown' };
 
-/** Whom the authorities let act as a TPP, asked besides the certificate (design §6). */
+/** The TPPs that the authorities allow to act, checked besides the certificate (design §6). */
 export interface TppRegister {
   /** `today` in Europe/Oslo, YYYY-MM-DD. */
   find(tppId: string, today: string): Standing;
 }
 
-/** An entry of the register's file. */
-interface Entry {
-  readonly organizationIdentifier: string;
-  readonly name: string;
-  readonly roles: readonly Psd2Role[];
-  readonly status: 'authorised' | 'withdrawn';
-  /** First and last day of the authorisation; without a last one it has no end. */
-  readonly from: string;
-  readonly to?: string;
+const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+const isIdentifier = (value: unknown) =>
+  typeof value === 'string' && parseOrganizationIdentifier(value) !== undefined;
+
+/** An entry of the register's file: one TPP. */
+class RegisterEntry {
+  @Checked(isIdentifier, 'like PSDNO-FSA-123456789')
+  organizationIdentifier!: string;
+
+  @Checked(isText, 'a text')
+  name!: string;
+
+  @ListOf(...PSD2_ROLES)
+  roles!: readonly Psd2Role[];
+
+  @OneOf('authorised', 'withdrawn')
+  status!: 'authorised' | 'withdrawn';
+
+  /** The first day of the authorisation. */
+  @Day()
+  from!: string;
+
+  /** The last day of the authorisation; without it the authorisation has no end. */
+  @Optional()
+  @Day()
+  to?: string;
+}
+
+/** The register of TPPs as a mounted JSON file. */
+export function registerFile(path: string): MountedSource<TppRegister> {
+  return {
+    stamp: () => fileStamp([path]),
+    read: async () => registerOf(await readFile(path, 'utf8')),
+  };
 }
 
 /**
  * Reads a register from JSON: a list of entries, one per TPP.
  *
- * @throws Error with every fault, each named by its entry
+ * @throws Error with every fault, each with the number of its entry
  */
 export function registerOf(text: string): TppRegister {
   const entries = entriesIn(text);
@@ -41,82 +70,52 @@ export function registerOf(text: string): TppRegister {
   };
 }
 
-function standingOf({ status, from, to, roles }: Entry, today: string): Standing {
+function standingOf({ status, from, to, roles }: RegisterEntry, today: string): Standing {
   const isOver = to !== undefined && to < today;
   if (status === 'withdrawn' || today < from || isOver) return { is: 'withdrawn' };
   return { is: 'authorised', roles };
 }
 
-function entriesIn(text: string): readonly Entry[] {
+function entriesIn(text: string): readonly RegisterEntry[] {
   const list = parsed(text);
   if (!Array.isArray(list)) throw new Error('it has to be a JSON list of entries');
-  const faults = list.flatMap((one: unknown, i) =>
-    faultsOf(one, list.slice(0, i) as readonly unknown[]).map(
-      (fault) => `entry ${String(i + 1)}${named(one)}: ${fault}`,
-    ),
-  );
+  const ids = new Set<string>();
+  const entries: RegisterEntry[] = [];
+  const faults: string[] = [];
+  for (const [i, one] of (list as readonly unknown[]).entries()) {
+    const id = idIn(one);
+    const read = readObject(RegisterEntry, one);
+    const found = 'faults' in read ? read.faults : entryFaults(read.value, ids);
+    const place = `entry ${String(i + 1)}${id === '' ? '' : ` (${id})`}`;
+    faults.push(...found.map((fault) => `${place}: ${fault}`));
+    if ('value' in read) entries.push(read.value);
+    ids.add(id);
+  }
   if (faults.length > 0) throw new Error(faults.join('; '));
-  return list as readonly Entry[];
+  return entries;
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('it is no JSON');
+    throw new Error('it is not JSON');
   }
 }
 
-const named = (one: unknown) => {
-  const id = (one as { organizationIdentifier?: unknown } | null)?.organizationIdentifier;
-  return typeof id === 'string' ? ` (${id})` : '';
-};
-
-/** A check for each field, and what the field has to be. */
-const fields: Readonly<Record<keyof Entry, readonly [(value: unknown) => boolean, string]>> = {
-  organizationIdentifier: [isIdentifier, 'like PSDNO-FSA-123456789'],
-  name: [(value) => typeof value === 'string' && value.trim() !== '', 'a text'],
-  roles: [isRoles, `a list of different roles of ${PSD2_ROLES.join(', ')}`],
-  status: [(value) => value === 'authorised' || value === 'withdrawn', 'authorised or withdrawn'],
-  from: [isDay, 'a day, YYYY-MM-DD'],
-  to: [(value) => value === undefined || isDay(value), 'a day, YYYY-MM-DD, or left out'],
-};
-
-function faultsOf(one: unknown, before: readonly unknown[]): readonly string[] {
-  if (typeof one !== 'object' || one === null || Array.isArray(one)) return ['it is no object'];
-  const entry = one as Readonly<Record<string, unknown>>;
-  const wrong = Object.entries(fields)
-    .filter(([name, [isRight]]) => !isRight(entry[name]))
-    .map(([name, [, what]]) => `${name} has to be ${what}`);
-  const unknown = Object.keys(entry)
-    .filter((name) => !Object.hasOwn(fields, name))
-    .map((name) => `there is no field ${name}`);
-  if (wrong.length + unknown.length > 0) return [...wrong, ...unknown];
-  const { organizationIdentifier: id, from, to } = one as Entry;
-  const isTwice = before.some(
-    (other) => (other as Partial<Entry> | null)?.organizationIdentifier === id,
-  );
+/** The faults that no single field shows. */
+function entryFaults(
+  { organizationIdentifier: id, from, to }: RegisterEntry,
+  ids: ReadonlySet<string>,
+): readonly string[] {
   return [
-    ...(isTwice ? ['it is there twice'] : []),
+    ...(ids.has(id) ? ['the list has it twice'] : []),
     ...(to !== undefined && to < from ? ['to has to be no earlier than from'] : []),
   ];
 }
 
-function isIdentifier(value: unknown): boolean {
-  return typeof value === 'string' && parseOrganizationIdentifier(value) !== undefined;
-}
-
-function isRoles(value: unknown): boolean {
-  const roles: readonly string[] = PSD2_ROLES;
-  return (
-    Array.isArray(value) &&
-    new Set(value).size === value.length &&
-    value.every((role) => roles.includes(role as string))
-  );
-}
-
-function isDay(value: unknown): boolean {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+/** The id of an entry that may have faults; empty without one. */
+function idIn(one: unknown): string {
+  const id = (one as { organizationIdentifier?: unknown } | null)?.organizationIdentifier;
+  return typeof id === 'string' ? id : '';
 }

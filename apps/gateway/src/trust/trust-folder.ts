@@ -2,20 +2,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTrustStore } from '@nordgate/signature';
 import type { RevocationPolicy, TrustStore } from '@nordgate/signature';
-import { fileStamp } from './file-stamp.js';
-import type { MountedSource } from './kept-reading.js';
+import { fileStamp } from './mounted-value.js';
+import type { MountedSource } from './mounted-value.js';
 
 export interface TrustFolderOptions {
-  /** Undefined for none: then only `always` is trusted. */
+  /** Undefined without a folder: then only `always` is trusted. */
   readonly folder: string | undefined;
-  /** PEM of CAs that are trusted whatever the folder holds. */
+  /** PEM of CAs that are trusted besides the folder. */
   readonly always: readonly string[];
   readonly revocationPolicy: RevocationPolicy;
 }
 
 /**
- * A folder of the CAs that TPPs are trusted by (`*.pem`) and of what they have revoked (`*.crl`, PEM
- * or DER, and `*.crl.pem`), read as one. A fault names the file.
+ * A folder of the trusted CAs (`*.pem`) and of their revocation lists (`*.crl`, PEM or DER, and
+ * `*.crl.pem`), read as one value. The error for a faulty file names the file.
  */
 export function trustFolder(options: TrustFolderOptions): MountedSource<TrustStore> {
   const { folder } = options;
@@ -27,7 +27,7 @@ export function trustFolder(options: TrustFolderOptions): MountedSource<TrustSto
 
 interface MountedFile {
   readonly name: string;
-  readonly octets: Buffer;
+  readonly bytes: Buffer;
 }
 
 const isList = (name: string) => name.endsWith('.crl') || name.endsWith('.crl.pem');
@@ -43,7 +43,7 @@ async function filesIn(folder: string): Promise<readonly MountedFile[]> {
   return Promise.all(
     paths.map(async (path) => ({
       name: path.slice(folder.length + 1),
-      octets: await readFile(path),
+      bytes: await readFile(path),
     })),
   );
 }
@@ -54,19 +54,19 @@ function storeOf(
 ): TrustStore {
   const certificates = files.filter(({ name }) => isCertificate(name));
   const lists = files.filter(({ name }) => isList(name));
-  for (const { name, octets } of certificates) {
-    faultIn(name, () => createTrustStore({ authorities: [octets] }));
+  for (const { name, bytes } of certificates) {
+    named(name, () => createTrustStore({ authorities: [bytes] }));
   }
-  const authorities = [...always, ...certificates.map(({ octets }) => octets)];
+  const authorities = [...always, ...certificates.map(({ bytes }) => bytes)];
   if (authorities.length === 0) throw new Error(`there is no *.pem in ${String(folder)}`);
-  for (const { name, octets } of lists) {
-    faultIn(name, () => createTrustStore({ authorities, revocationLists: [octets] }));
+  for (const { name, bytes } of lists) {
+    named(name, () => createTrustStore({ authorities, revocationLists: [bytes] }));
   }
-  const revocationLists = lists.map(({ octets }) => octets);
+  const revocationLists = lists.map(({ bytes }) => bytes);
   return createTrustStore({ authorities, revocationLists, revocationPolicy });
 }
 
-function faultIn(name: string, read: () => unknown): void {
+function named(name: string, read: () => unknown): void {
   try {
     read();
   } catch (error) {

@@ -77,15 +77,15 @@ function verdict(keeper: TrustKeeper): string {
     const stops = new Map();
     return admittedRoles(found.certificate, { ...state, stops }, '2026-11-20').join();
   } catch (error) {
-    const { status, complaints } = error as { status: number; complaints: [{ rule: string }] };
-    return `${String(status)} ${complaints[0].rule}`;
+    const { status, faults } = error as { status: number; faults: [{ rule: string }] };
+    return `${String(status)} ${faults[0].rule}`;
   }
 }
 
 const register = () => ({ registerPath: join(folder, 'register.json') });
 
 describe('a change of the trust folder', () => {
-  it('lets a CA in and out again, cached certificates included', async () => {
+  it('adds and removes a CA, also for cached certificates', async () => {
     const keeper = await keeperOf();
     expect(verdict(keeper)).toBe('PSP_PI,PSP_AI');
     await put('other.pem', (await aStranger()).certificate);
@@ -97,7 +97,7 @@ describe('a change of the trust folder', () => {
     expect(verdict(keeper)).toBe('PSP_PI,PSP_AI');
   });
 
-  it.each(['ca.crl', 'ca.crl.pem'])('revokes by the list in %s', async (name) => {
+  it.each(['ca.crl', 'ca.crl.pem'])('revokes certificates by the list in %s', async (name) => {
     const keeper = await keeperOf();
     expect(verdict(keeper)).toBe('PSP_PI,PSP_AI');
     await put(name, await opensslRevocationList(ca, { revoked: [seal.certificate] }));
@@ -106,7 +106,7 @@ describe('a change of the trust folder', () => {
     expect(verdict(keeper)).toBe('certificate-revoked');
   });
 
-  it('is seen when only a link moves, as mounted ConfigMaps do it', async () => {
+  it('is noticed when only a link changes, as in a mounted ConfigMap', async () => {
     for (const version of ['v1', 'v2']) await mkdir(join(folder, version));
     await put('v1/list.crl', await opensslRevocationList(ca));
     await put('v2/list.crl', await opensslRevocationList(ca, { revoked: [seal.certificate] }));
@@ -119,7 +119,7 @@ describe('a change of the trust folder', () => {
     expect(verdict(keeper)).toBe('certificate-revoked');
   });
 
-  it('does not reach a request that has begun', async () => {
+  it('does not affect a request that has begun', async () => {
     const keeper = await keeperOf();
     const before = keeper.current(now);
     await put('ca.crl', await opensslRevocationList(ca, { revoked: [seal.certificate] }));
@@ -127,7 +127,7 @@ describe('a change of the trust folder', () => {
     expect(before.certificates.find(header(), now)).toHaveProperty('certificate');
   });
 
-  it('leaves the state and its cache alone when nothing changed', async () => {
+  it('keeps state and cache when nothing has changed', async () => {
     const keeper = await keeperOf();
     const before = keeper.current(now);
     await keeper.look();
@@ -139,7 +139,7 @@ describe('a broken file of the trust folder', () => {
   it.each([
     ['ca.pem', 'no certificate'],
     ['ca.crl', 'no list'],
-  ])('%s keeps the last good state and is told once', async (name, content) => {
+  ])('%s keeps the last good state and is logged once', async (name, content) => {
     const keeper = await keeperOf();
     await put(name, content);
     await keeper.look();
@@ -150,7 +150,7 @@ describe('a broken file of the trust folder', () => {
     expect(errors[0]?.fault).toMatch(new RegExp(`^${name}: `));
   });
 
-  it('does not keep a withdrawal from the register waiting', async () => {
+  it('does not delay a withdrawal in the register', async () => {
     await putRegister(entry);
     const keeper = await keeperOf(register());
     await put('ca.pem', 'no certificate');
@@ -159,17 +159,17 @@ describe('a broken file of the trust folder', () => {
     expect(verdict(keeper)).toBe('403 tpp.withdrawn');
   });
 
-  it('at the start is a fault that names it', async () => {
+  it('stops the start with an error that names it', async () => {
     await put('bad.crl', 'no list');
     await expect(keeperOf()).rejects.toThrow(/^bad\.crl: /);
   });
 });
 
-describe('a revocation list that runs out', () => {
+describe('a revocation list that expires', () => {
   const due = () => new Date(start.getTime() + 48 * hour);
   const after = (hours: number) => new Date(start.getTime() + hours * hour);
 
-  it('is told once within a day, and once when it is overdue', async () => {
+  it('is logged once within a day, and once when it is overdue', async () => {
     await put('ca.crl', await opensslRevocationList(ca, { nextUpdate: due() }));
     const keeper = await keeperOf();
     const told = async (at: Date) => {
@@ -179,13 +179,13 @@ describe('a revocation list that runs out', () => {
       return lines.map(({ level, msg }) => `${level} ${msg}`);
     };
     expect(await told(after(23))).toEqual([]);
-    expect(await told(after(25))).toEqual(['warn a new revocation list is due within a day']);
+    expect(await told(after(25))).toEqual(['warn A new revocation list is due within a day.']);
     expect(await told(after(26))).toEqual([]);
-    expect(await told(after(49))).toEqual(['error a revocation list is overdue']);
+    expect(await told(after(49))).toEqual(['error A revocation list is overdue.']);
     expect(await told(after(50))).toEqual([]);
   });
 
-  it('ends the trust where lists are required', async () => {
+  it('ends the trust in its CA where lists are required', async () => {
     await put('ca.crl', await opensslRevocationList(ca, { nextUpdate: due() }));
     const keeper = await keeperOf({ revocationPolicy: 'required' });
     expect(verdict(keeper)).toBe('PSP_PI,PSP_AI');
@@ -195,18 +195,18 @@ describe('a revocation list that runs out', () => {
 });
 
 describe('the register', () => {
-  it('narrows the roles to those of both', async () => {
+  it('limits the roles to those of certificate and register', async () => {
     await putRegister({ ...entry, roles: ['PSP_PI', 'PSP_IC'] });
     expect(verdict(await keeperOf(register()))).toBe('PSP_PI');
   });
 
-  it('refuses a TPP that it does not know, and is open where none is configured', async () => {
+  it('rejects an unknown TPP, and is open when none is configured', async () => {
     await putRegister();
     expect(verdict(await keeperOf(register()))).toBe('403 tpp.unknown');
     expect(verdict(await keeperOf())).toBe('PSP_PI,PSP_AI');
   });
 
-  it('withdraws and authorises with the next look', async () => {
+  it('withdraws and authorises with the next poll', async () => {
     await putRegister(entry);
     const keeper = await keeperOf(register());
     expect(verdict(keeper)).toBe('PSP_PI');
@@ -218,7 +218,7 @@ describe('the register', () => {
     expect(verdict(keeper)).toBe('PSP_PI');
   });
 
-  it('holds while it is unreadable for five minutes, and lets nobody in afterwards', async () => {
+  it('counts for five minutes while it is unreadable, and admits nobody afterwards', async () => {
     await putRegister(entry);
     const keeper = await keeperOf(register());
     await rm(join(folder, 'register.json'));

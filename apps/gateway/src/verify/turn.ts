@@ -7,9 +7,9 @@ interface Waiting {
 }
 
 /**
- * Checks the signatures of all requests that arrived in one turn of the event loop together, then
- * lets all of them go on. One after the other they would cost nearly twice as much processor time
- * (docs/adr), and an idle gateway waits for nothing: there is no timer.
+ * Checks the signatures of all requests that arrived in one event-loop turn together. Checked one by
+ * one they would cost nearly twice the processor time (docs/adr). There is no timer, so an idle gateway
+ * does not delay a request.
  */
 export class VerificationTurn {
   private waiting: Waiting[] = [];

@@ -4,15 +4,15 @@ import type { Psd2Role, Verified } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
 import type { FixesOn } from '../access/accept-fix.js';
-import { callerOf } from '../access/caller-of.js';
+import { callerOf } from '../access/caller.js';
 import { headerFaults, unservable } from '../access/check-headers.js';
 import { dayInOslo } from '../access/day-in-oslo.js';
-import type { HeaderValues } from '../access/header-values.js';
-import type { Operation } from '../access/operation.js';
+import type { HeaderValues } from '../access/header-table.js';
+import type { RouteRequirements } from '../access/route-requirements.js';
 import type { Admit } from '../guard/rate-limits.js';
-import { fault, Refused } from '../reply/refused.js';
+import { fault, RequestError } from '../reply/request-error.js';
 import { admittedRoles } from '../trust/admitted-roles.js';
-import type { TppTrust, TrustState } from '../trust/trust-state.js';
+import type { TppTrust, TrustState } from '../trust/tpp-trust.js';
 import type { VerificationTurn } from './turn.js';
 
 /** A request as the edge received it. */
@@ -22,43 +22,43 @@ export interface ReceivedRequest {
   readonly rawHeaders: readonly string[];
   readonly header: HeaderValues;
   readonly body: Buffer;
-  /** What its route takes in the query. */
+  /** The query parameters of its route. */
   readonly parameters: QueryParameters;
 }
 
-/** What the chain needs of the bank. */
+/** The settings of the checks. */
 export interface VerifySettings {
   readonly environment: 'sandbox' | 'production';
   readonly trust: TppTrust;
   readonly turn: VerificationTurn;
   readonly now: () => Date;
-  /** Refuses a TPP that asks too often; without it none is. */
+  /** The rate limit per TPP; no limit without it. */
   readonly admit?: Admit;
   readonly fixesOn: FixesOn;
 }
 
 /**
- * The ordered list of checks, cheap ones first. Returns who calls; throws Refused with the first
- * check that fails.
+ * The ordered list of checks, cheap ones first. Returns the caller. Throws RequestError with the faults
+ * of the first check that fails.
  */
 export async function verifyRequest(
   request: ReceivedRequest,
-  operation: Operation,
+  requirements: RouteRequirements,
   settings: VerifySettings,
 ): Promise<Caller> {
   const now = settings.now();
-  // Taken once: whatever changes while this request waits for its turn, it sees one state.
+  // Read once: the request uses one state, whatever changes while it waits for its turn.
   const trust = settings.trust.current(now);
-  const verified = await signatureOf(request, operation, { trust, now, turn: settings.turn });
+  const verified = await signatureOf(request, requirements, { trust, now, turn: settings.turn });
   settings.admit?.(verified.tppId);
   const today = dayInOslo(now);
-  demandRole(admittedRoles(verified, trust, today), operation.role);
-  demandHeaders(request.header, operation, settings, verified.repeatedHeaders);
-  demandQuery(request);
-  return callerOf(verified, request.header, operation, settings.fixesOn(today));
+  requireRole(admittedRoles(verified, trust, today), requirements.role);
+  requireHeaders(request.header, requirements, settings, verified.repeatedHeaders);
+  requireQuery(request);
+  return callerOf(verified, request.header, requirements, settings.fixesOn(today));
 }
 
-/** What one request is checked against. */
+/** The state that one request is checked with. */
 interface Chain {
   readonly trust: TrustState;
   readonly turn: VerificationTurn;
@@ -68,37 +68,39 @@ interface Chain {
 /** Presence, repeats, lengths, Date, form, coverage, certificate, keyId, signature, digest. */
 async function signatureOf(
   request: ReceivedRequest,
-  operation: Operation,
+  requirements: RouteRequirements,
   { trust, turn, now }: Chain,
 ): Promise<Verified> {
-  const digestRequired = operation.digestRequired === true;
+  const digestRequired = requirements.digestRequired === true;
   const { certificates } = trust;
   const prepared = prepareVerification({ ...request, now, trust: certificates, digestRequired });
-  if (isRefusal(prepared)) throw new Refused([prepared]);
+  if (isRefusal(prepared)) throw new RequestError([prepared]);
   const verified = prepared.finish(await turn.check(prepared));
-  if (isRefusal(verified)) throw new Refused([verified]);
+  if (isRefusal(verified)) throw new RequestError([verified]);
   return verified;
 }
 
-function demandRole(roles: readonly Psd2Role[], role: Psd2Role | undefined): void {
+function requireRole(roles: readonly Psd2Role[], role: Psd2Role | undefined): void {
   if (role === undefined || roles.includes(role)) return;
-  throw new Refused([fault('FORBIDDEN', 'role.missing', 'TPP-Signature-Certificate', { role })]);
+  throw new RequestError([
+    fault('FORBIDDEN', 'role.missing', 'TPP-Signature-Certificate', { role }),
+  ]);
 }
 
-function demandQuery({ target, parameters }: ReceivedRequest): void {
+function requireQuery({ target, parameters }: ReceivedRequest): void {
   const at = target.indexOf('?');
   const faults = queryFaults(parameters, at < 0 ? '' : target.slice(at + 1));
-  if (faults.length > 0) throw new Refused(faults);
+  if (faults.length > 0) throw new RequestError(faults);
 }
 
-function demandHeaders(
+function requireHeaders(
   header: HeaderValues,
-  operation: Operation,
+  requirements: RouteRequirements,
   { environment }: VerifySettings,
   repeated: readonly string[],
 ): void {
-  const faults = headerFaults(header, operation, environment, repeated);
-  if (faults.length > 0) throw new Refused(faults);
+  const faults = headerFaults(header, requirements, environment, repeated);
+  if (faults.length > 0) throw new RequestError(faults);
   const unmet = unservable(header);
-  if (unmet.length > 0) throw new Refused(unmet, { status: 406 });
+  if (unmet.length > 0) throw new RequestError(unmet, { status: 406 });
 }

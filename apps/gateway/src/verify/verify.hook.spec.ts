@@ -1,14 +1,14 @@
 import { createCertificateCache, createTrustStore } from '@nordgate/signature';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { sandboxService } from '../access/operation.js';
-import { Refused } from '../reply/refused.js';
+import { sandboxService } from '../access/route-requirements.js';
+import { RequestError } from '../reply/request-error.js';
 import { VerificationTurn } from './turn.js';
 import { addVerification } from './verify.hook.js';
 
 const certificates = createCertificateCache(createTrustStore({ certificates: [] }));
 
-describe('verification before any handler', () => {
+describe('the verification of requests', () => {
   let edge: FastifyInstance;
   beforeEach(() => {
     edge = fastify();
@@ -20,23 +20,25 @@ describe('verification before any handler', () => {
       fixesOn: () => new Set<string>(),
     });
     edge.setErrorHandler((error, _request, reply) =>
-      reply.code(error instanceof Refused ? error.status : 500).send({ refused: true }),
+      reply.code(error instanceof RequestError ? error.status : 500).send({ refused: true }),
     );
   });
   afterEach(() => edge.close());
 
-  it('keeps a gateway with a route that demands nothing from starting', () => {
-    expect(() => edge.get('/forgotten', () => 'open')).toThrow('/forgotten demands nothing');
+  it('keeps a gateway from starting with a route that declares no requirements', () => {
+    expect(() => edge.get('/forgotten', () => 'open')).toThrow(
+      '/forgotten declares no requirements',
+    );
   });
 
-  it('lets the bank’s own routes through without a signature', async () => {
-    edge.get('/probe', { config: { demand: 'unsigned' } }, () => 'up');
+  it('lets unsigned routes through without a signature', async () => {
+    edge.get('/probe', { config: { requirements: 'unsigned' } }, () => 'up');
     expect((await edge.inject('/probe')).body).toBe('up');
   });
 
-  it('never reaches the handler of a request that is not signed', async () => {
+  it('rejects an unsigned request before its handler', async () => {
     let handled = 0;
-    edge.post('/signed', { config: { demand: sandboxService } }, () => {
+    edge.post('/signed', { config: { requirements: sandboxService } }, () => {
       handled += 1;
       return 'done';
     });
@@ -44,14 +46,14 @@ describe('verification before any handler', () => {
     expect([answer.statusCode, handled]).toEqual([400, 0]);
   });
 
-  it('hands bodies on as the octets that were sent', async () => {
-    edge.post('/octets', { config: { demand: 'unsigned' } }, ({ body }) =>
+  it('gives the handler the bytes of the body as they were sent', async () => {
+    edge.post('/bytes', { config: { requirements: 'unsigned' } }, ({ body }) =>
       Buffer.isBuffer(body) ? body.toString('hex') : 'parsed',
     );
     const headers = { 'content-type': 'application/json' };
     const answer = await edge.inject({
       method: 'POST',
-      url: '/octets',
+      url: '/bytes',
       headers,
       payload: '{ "a":1}',
     });

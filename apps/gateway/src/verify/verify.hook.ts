@@ -1,9 +1,9 @@
 import { noParameters } from '@nordgate/contracts/http';
 import { inSpan, spanNames } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { headerValuesOf } from '../access/header-values.js';
-import { demandOf, descriptionOf } from '../access/nest.js';
-import type { VerifiedRequest } from '../access/nest.js';
+import { headerValuesOf } from '../access/header-table.js';
+import { requirementsOf, descriptionOf } from '../access/route.js';
+import type { VerifiedRequest } from '../access/route.js';
 import { spanOf } from '../health/request-telemetry.js';
 import { verifyRequest } from './verify-request.js';
 import type { VerifySettings } from './verify-request.js';
@@ -11,8 +11,8 @@ import type { VerifySettings } from './verify-request.js';
 const noBody = Buffer.alloc(0);
 
 /**
- * Verifies each request after its octets have arrived and before anything looks into them. Bodies
- * stay octets until the handler parses them: the digest is over what was sent.
+ * Verifies each request after its bytes have arrived and before anything reads them. A body stays bytes
+ * until the handler parses it, because the digest covers the bytes.
  */
 export function addVerification(fastify: FastifyInstance, settings: VerifySettings): void {
   fastify.removeAllContentTypeParsers();
@@ -22,12 +22,13 @@ export function addVerification(fastify: FastifyInstance, settings: VerifySettin
     (_request, body, done) => done(null, body),
   );
   fastify.addHook('onRoute', ({ method, url, config }) => {
-    // Fail closed: a route that forgot to say what it demands never starts.
-    if (demandOf(config) === undefined) throw new Error(`${String(method)} ${url} demands nothing`);
+    // Fail closed: the gateway does not start with a route that declares no requirements.
+    if (requirementsOf(config) === undefined)
+      throw new Error(`${String(method)} ${url} declares no requirements`);
   });
   fastify.addHook('preValidation', (request: FastifyRequest, _reply, done) => {
-    const operation = demandOf(request.routeOptions.config);
-    if (operation === undefined || operation === 'unsigned') return done();
+    const requirements = requirementsOf(request.routeOptions.config);
+    if (requirements === undefined || requirements === 'unsigned') return done();
     const received = {
       method: request.method,
       target: request.raw.url ?? '',
@@ -37,11 +38,11 @@ export function addVerification(fastify: FastifyInstance, settings: VerifySettin
       parameters: descriptionOf(request.routeOptions.config)?.query ?? noParameters,
     };
     const verifying = spanOf(request).run(() =>
-      inSpan(spanNames.verify, {}, () => verifyRequest(received, operation, settings)),
+      inSpan(spanNames.verify, {}, () => verifyRequest(received, requirements, settings)),
     );
     verifying.then((caller) => {
       (request as VerifiedRequest).caller = caller;
-      // What follows, the handler included, belongs to the request's span.
+      // Later hooks and the handler run in the request's span.
       spanOf(request).run(done);
     }, done);
   });

@@ -1,6 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsIP, IsNotEmpty, IsOptional, Matches, Max, Min } from 'class-validator';
+import {
+  IsIn,
+  IsInt,
+  IsIP,
+  IsNotEmpty,
+  Matches,
+  Max,
+  Min,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
 
 const as = (what: string) => ({ message: `$property has to be ${what}` });
 
@@ -50,8 +60,32 @@ export const Path = (): PropertyDecorator => IsNotEmpty(as('a path'));
 /** Any text that is not empty. */
 export const Text = (): PropertyDecorator => IsNotEmpty(as('given'));
 
-/** A variable that may be left out. */
-export const Optional = (): PropertyDecorator => IsOptional();
+/** A field that may be absent, but not null. */
+export const Optional = (): PropertyDecorator =>
+  ValidateIf((_settings, value) => value !== undefined);
+
+/** A value that passes a check; `what` names it in the fault. */
+export const Checked = (check: (value: unknown) => boolean, what: string): PropertyDecorator =>
+  ValidateBy({ name: 'checked', validator: { validate: check } }, as(what));
+
+/** A list of different words, all of them out of these. */
+export const ListOf = (...words: readonly string[]): PropertyDecorator =>
+  Checked(
+    (value) =>
+      Array.isArray(value) &&
+      new Set(value).size === value.length &&
+      value.every((one) => words.includes(one as string)),
+    `a list of different words out of ${words.join(', ')}`,
+  );
+
+/** A day of the calendar, YYYY-MM-DD. */
+export const Day = (): PropertyDecorator => Checked(isDay, 'a day, YYYY-MM-DD');
+
+function isDay(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+}
 
 const address = String.raw`(\d{1,3}(\.\d{1,3}){3}|[\da-fA-F:.]*:[\da-fA-F:.]*)(\/\d{1,3})?`;
 

@@ -1,0 +1,31 @@
+import type { Verified } from '@nordgate/signature';
+import { callerOf, initiatorOf } from './caller.js';
+import { headerValuesOf } from './header-table.js';
+import { paymentInitiation } from './route-requirements.js';
+
+const verified = {
+  tppId: 'PSDNO-FSA-1',
+  certificate: { organisation: 'Penger AS' },
+} as unknown as Verified;
+
+function initiatedWith(preferred: string | undefined) {
+  const header = headerValuesOf({
+    'tpp-redirect-uri': 'https://tpp.example/back',
+    ...(preferred === undefined ? {} : { 'tpp-redirect-preferred': preferred }),
+  });
+  const caller = callerOf(verified, header, paymentInitiation, new Set());
+  return initiatorOf(caller, () => 'minted');
+}
+
+describe('TPP-Redirect-Preferred', () => {
+  it('false becomes part of the initiator, for the approval site (specification 5.15)', () => {
+    expect(initiatedWith('false')).toHaveProperty('redirectPreferred', false);
+  });
+
+  it.each([['true'], [undefined]])(
+    '%s is the default and adds nothing to the initiator',
+    (preferred) => {
+      expect(initiatedWith(preferred)).not.toHaveProperty('redirectPreferred');
+    },
+  );
+});

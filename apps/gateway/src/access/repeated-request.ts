@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto';
+import type { CommandResult } from '@nordgate/messaging';
+import { fault, RequestError } from '../reply/request-error.js';
+
+/** The parts of a request that a repeat under the same X-Request-ID must not change. */
+export interface FingerprintedRequest {
+  /** The bytes of the body as received. */
+  readonly body: Buffer;
+  readonly psuId?: string;
+  readonly corporateId?: string;
+  readonly redirectUri?: string;
+  readonly context?: string;
+}
+
+/** The fingerprint of a request: SHA-256 over its parts, each with its length, in base64url. */
+export function fingerprintOf(request: FingerprintedRequest): string {
+  const { body, psuId, corporateId, redirectUri, context } = request;
+  const others = [psuId, corporateId, redirectUri, context]
+    .map((part) => (part === undefined ? '-' : `${String(part.length)}:${part}`))
+    .join('');
+  const parts = [Buffer.from(`${String(body.length)}:`), body, Buffer.from(others)];
+  return hash('sha256', Buffer.concat(parts), 'base64url');
+}
+
+/**
+ * The receipt of a command that creates a resource; undefined while the command is not decided.
+ * Throws RequestError, CONFLICT, when the X-Request-ID belongs to another request: either the stream
+ * refused the command, or the view has another fingerprint.
+ */
+export function receiptOf<Receipt extends { readonly fingerprint: string }>(
+  result: CommandResult<Receipt>,
+  fingerprint: string,
+): Receipt | undefined {
+  if (result.is === 'accepted') return undefined;
+  const isReused = result.is === 'refused' || result.receipt.fingerprint !== fingerprint;
+  if (isReused) throw new RequestError([fault('CONFLICT', 'request.idReused', 'X-Request-ID')]);
+  return result.receipt;
+}

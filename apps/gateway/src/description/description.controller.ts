@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { Controller, Get, Header, Headers, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { UnsignedRoute } from '../access/route.js';
+import { BANK_SETTINGS } from '../access/edge.js';
+import type { BankSettings } from '../access/edge.js';
+import { explorerPage } from './explorer-page.js';
+import { explorerStyle } from './explorer-style.js';
+import { openApiOf } from './open-api.js';
+import { RouteList } from './route-list.js';
+
+interface Written {
+  readonly json: string;
+  readonly page: string;
+  readonly etag: string;
+}
+
+const cacheable = 'public, max-age=3600';
+/** Nothing but its own style: no script, no frame, no foreign host. */
+const pagePolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The description of the interface: for programs, and as a page for people. Both unsigned. */
+@Controller()
+export class DescriptionController {
+  private kept: Written | undefined;
+
+  constructor(
+    private readonly list: RouteList,
+    @Inject(BANK_SETTINGS) private readonly settings: BankSettings,
+  ) {}
+
+  @Get('v1/openapi.json')
+  @UnsignedRoute({
+    id: 'getDescription',
+    summary: 'This description',
+    answers: {
+      200: { says: 'OpenAPI 3.1.', schema: { type: 'object' }, headers: ['ETag'] },
+      304: { says: 'It has not changed.', headers: ['ETag'] },
+    },
+  })
+  openApi(
+    @Headers('if-none-match') known: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): string | undefined {
+    const { json, etag } = this.written();
+    void reply.headers({ etag, 'cache-control': cacheable });
+    if (known === etag) {
+      void reply.code(304);
+      return undefined;
+    }
+    void reply.type('application/json; charset=utf-8');
+    return json;
+  }
+
+  @Get('docs')
+  @UnsignedRoute({
+    id: 'getExplorer',
+    summary: 'This description, as a page',
+    answers: { 200: { says: 'HTML.', schema: { type: 'string' }, mediaType: 'text/html' } },
+  })
+  @Header('content-type', 'text/html; charset=utf-8')
+  @Header('cache-control', cacheable)
+  @Header('content-security-policy', pagePolicy)
+  @Header('x-content-type-options', 'nosniff')
+  @Header('referrer-policy', 'no-referrer')
+  page(): string {
+    return this.written().page;
+  }
+
+  @Get('docs/style.css')
+  @UnsignedRoute({
+    id: 'getExplorerStyle',
+    summary: 'The style of that page',
+    answers: { 200: { says: 'CSS.', schema: { type: 'string' }, mediaType: 'text/css' } },
+  })
+  @Header('content-type', 'text/css; charset=utf-8')
+  @Header('cache-control', cacheable)
+  @Header('x-content-type-options', 'nosniff')
+  style(): string {
+    return explorerStyle;
+  }
+
+  /** Written at the first request: by then the server has all its routes, and gets no more. */
+  private written(): Written {
+    if (this.kept !== undefined) return this.kept;
+    const { profile, responseSeal } = this.settings;
+    const { routes } = this.list;
+    const document = openApiOf({ routes, profile, sealed: responseSeal !== undefined });
+    const json = JSON.stringify(document);
+    const etag = `"${createHash('sha256').update(json).digest('base64url')}"`;
+    this.kept = { json, page: explorerPage(document), etag };
+    return this.kept;
+  }
+}

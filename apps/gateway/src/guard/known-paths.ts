@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fault, RequestError } from '../reply/request-error.js';
+
+/** Answers 405 with Allow to a known path with a wrong method; an unknown path stays 404. */
+export function addKnownPaths(fastify: FastifyInstance): void {
+  const methodsOf = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
+  fastify.addHook('onRoute', ({ url, method }) => {
+    const known = methodsOf.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
+    for (const one of [method].flat()) known.methods.add(one.toUpperCase());
+    methodsOf.set(url, known);
+  });
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (!request.is404) return done();
+    const path = (request.raw.url ?? '').split('?')[0] ?? '';
+    const methods = [...methodsOf.values()]
+      .filter(({ pattern }) => pattern.test(path))
+      .flatMap((known) => [...known.methods]);
+    done(methods.length === 0 ? undefined : wrongMethod(request, methods));
+  });
+}
+
+function patternOf(url: string): RegExp {
+  const escaped = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+');
+  return new RegExp(`^${escaped}/?$`);
+}
+
+function wrongMethod(request: FastifyRequest, methods: readonly string[]): RequestError {
+  const { method } = request;
+  return new RequestError([fault('BAD_REQUEST', 'route.method', '', { method })], {
+    status: 405,
+    headers: { allow: [...new Set(methods)].sort().join(', ') },
+  });
+}

@@ -1,0 +1,192 @@
+import { aDomesticPayment, singlePath } from '@nordgate/testing';
+import { TppClient } from '@nordgate/tpp-client';
+import type { TppCall } from '@nordgate/tpp-client';
+import { bytesOf, openSocket, rawRequest, receivedBy, statusesIn } from '../testing/raw-request.js';
+import { startStubbedGateway } from '../testing/stubbed-gateway.js';
+import type { StubbedGateway } from '../testing/stubbed-gateway.js';
+
+const host = 'host: bank';
+const close = 'connection: close';
+const psu = { 'psu-context': 'PRIVATE' };
+const payment: TppCall = {
+  method: 'POST',
+  path: singlePath,
+  body: aDomesticPayment(),
+  headers: psu,
+};
+
+describe('the limits of a request', () => {
+  let gateway: StubbedGateway;
+  let tpp: TppClient;
+  beforeAll(async () => {
+    gateway = await startStubbedGateway();
+    const identity = await gateway.newSeal('PSDNO-FSA-900000001');
+    tpp = new TppClient({
+      baseUrl: gateway.url,
+      identity,
+      redirectUri: 'https://tpp.example/back',
+    });
+  });
+  afterAll(() => gateway.stop());
+  afterEach(() => void gateway.bus.sent.splice(0));
+
+  const signed = (call: TppCall = payment) => {
+    const { headers, body } = tpp.signed(call);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    return {
+      lines: [`${call.method} ${call.path} HTTP/1.1`, host, ...lines],
+      body: body ?? Buffer.alloc(0),
+    };
+  };
+  const withLength = ({ lines, body }: ReturnType<typeof signed>, ...further: string[]) =>
+    bytesOf([...lines, `content-length: ${String(body.length)}`, ...further], body);
+
+  it('let a complete payment through', async () => {
+    const received = await rawRequest(gateway.url, withLength(signed(), close));
+    expect(statusesIn(received)).toEqual([201]);
+    expect(gateway.bus.sent).toHaveLength(1);
+  });
+
+  const get = (...lines: string[]) => bytesOf(['GET /v1/user HTTP/1.1', host, close, ...lines]);
+  const many = (count: number) => Array.from({ length: count }, (_, i) => `x-${String(i)}: 1`);
+  const chunked = (...chunks: string[]) =>
+    bytesOf(
+      [
+        `POST ${singlePath} HTTP/1.1`,
+        host,
+        close,
+        'content-type: application/json',
+        'transfer-encoding: chunked',
+      ],
+      chunks.join(''),
+    );
+  const mebibyte = (1024 * 1024).toString(16);
+
+  it.each<[string, Buffer, number, string]>([
+    ['a header block of 17 KiB', get(`x: ${'y'.repeat(17_000)}`), 431, 'BAD_REQUEST'],
+    ['one header of 13 KB', get(`x-long: ${'y'.repeat(13_000)}`), 431, 'BAD_REQUEST'],
+    ['a header of 12 288 bytes', get(`x: ${'y'.repeat(12_288)}`), 400, 'HTTP_HEADER_REQUIRED'],
+    ['101 headers', get(...many(99)), 431, 'BAD_REQUEST'],
+    ['100 headers', get(...many(98)), 400, 'HTTP_HEADER_REQUIRED'],
+    [
+      'a URL of 8001',
+      bytesOf([`GET /${'u'.repeat(8000)} HTTP/1.1`, host, close]),
+      414,
+      'BAD_REQUEST',
+    ],
+    [
+      'a URL of 8000',
+      bytesOf([`GET /${'u'.repeat(7999)} HTTP/1.1`, host, close]),
+      404,
+      'NOT_FOUND',
+    ],
+    ['no Host', bytesOf(['GET /v1/user HTTP/1.1', close]), 400, 'HTTP_HEADER_REQUIRED'],
+    ['two lengths', get('content-length: 1', 'content-length: 2'), 400, 'BAD_REQUEST'],
+    [
+      'length and chunks',
+      get('content-length: 1', 'transfer-encoding: chunked'),
+      400,
+      'BAD_REQUEST',
+    ],
+    ['a method of our own', bytesOf(['PAY /v1/user HTTP/1.1', host, close]), 400, 'BAD_REQUEST'],
+    ['TRACE', bytesOf(['TRACE /v1/user HTTP/1.1', host, close]), 405, 'BAD_REQUEST'],
+    ['an expectation', get('expect: the-unexpected'), 417, 'BAD_REQUEST'],
+    [
+      'a body of 1 MiB and one',
+      chunked(`${mebibyte}\r\n`, ' '.repeat(1024 * 1024), '\r\n1\r\n \r\n0\r\n\r\n'),
+      413,
+      'BAD_REQUEST',
+    ],
+    [
+      'a length beyond 1 MiB',
+      bytesOf(
+        [
+          `POST ${singlePath} HTTP/1.1`,
+          host,
+          close,
+          'content-type: application/json',
+          'content-length: 1048577',
+        ],
+        ' '.repeat(1_048_577),
+      ),
+      413,
+      'BAD_REQUEST',
+    ],
+    ['a chunk without a size', chunked('z\r\n'), 400, 'BAD_REQUEST'],
+    [
+      'endless chunk extensions',
+      chunked(`1;${'e'.repeat(17_000)}\r\n \r\n0\r\n\r\n`),
+      413,
+      'BAD_REQUEST',
+    ],
+  ])('%s is answered from the code list', async (_what, bytes, status, code) => {
+    const received = await rawRequest(gateway.url, bytes);
+    expect(statusesIn(received)).toEqual([status]);
+    expect(received).toMatch(/\r\ncontent-type: application\/json; charset=utf-8\r\n/i);
+    expect(received).toContain(`"code":"${code}"`);
+    expect(gateway.bus.sent).toEqual([]);
+  });
+
+  it('accept a body in chunks and check its digest', async () => {
+    const inChunks = ({ lines, body }: ReturnType<typeof signed>) => {
+      const half = body.length >> 1;
+      const [first, second] = [body.subarray(0, half), body.subarray(half)];
+      const chunks = [first, second].map(
+        (part) => `${part.length.toString(16)}\r\n${String(part)}\r\n`,
+      );
+      return bytesOf(
+        [...lines, 'transfer-encoding: chunked', close],
+        `${chunks.join('')}0\r\n\r\n`,
+      );
+    };
+    const one = signed();
+    expect(statusesIn(await rawRequest(gateway.url, inChunks(one)))).toEqual([201]);
+    const other = Buffer.from(String(one.body).replace('125.50', '925.50'));
+    const changed = await rawRequest(gateway.url, inChunks({ ...one, body: other }));
+    expect(statusesIn(changed)).toEqual([400]);
+    expect(gateway.bus.sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['headers', 'GET /v1/user HTTP/1.1\r\nhost: bank\r\n'],
+    [
+      'a body',
+      `POST ${singlePath} HTTP/1.1\r\n${host}\r\ncontent-length: 9\r\ncontent-type: application/json\r\n\r\n{`,
+    ],
+  ])('answer 408 to slow %s', async (_what, beginning) => {
+    const limits = { headersWithinMs: 50, requestWithinMs: 50, checkEveryMs: 20 };
+    const hasty = await startStubbedGateway({ limits });
+    try {
+      const received = await rawRequest(hasty.url, beginning);
+      expect(statusesIn(received)).toEqual([408]);
+      expect(received).toContain('"code":"BAD_REQUEST"');
+    } finally {
+      await hasty.stop();
+    }
+  });
+
+  it('answer pipelined requests in their order', async () => {
+    const unknown = bytesOf(['GET /v1/nowhere HTTP/1.1', host]);
+    const bytes = Buffer.concat([withLength(signed()), unknown, withLength(signed(), close)]);
+    expect(statusesIn(await rawRequest(gateway.url, bytes))).toEqual([201, 404, 201]);
+    expect(gateway.bus.sent).toHaveLength(2);
+  });
+
+  it('answer a request before the malformed one that follows it', async () => {
+    const bytes = Buffer.concat([withLength(signed()), Buffer.from('\u0001 nonsense\r\n\r\n')]);
+    expect(statusesIn(await rawRequest(gateway.url, bytes))).toEqual([201, 400]);
+  });
+
+  it('limit the number of connections', async () => {
+    const narrow = await startStubbedGateway({ limits: { connectionsMax: 1 } });
+    try {
+      const first = openSocket(narrow.url);
+      first.write(bytesOf(['GET /health/live HTTP/1.1', host]));
+      await new Promise((resolve) => first.once('data', resolve));
+      expect(await receivedBy(openSocket(narrow.url))).toBe('');
+      first.destroy();
+    } finally {
+      await narrow.stop();
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { Catch, HttpException, Inject } from '@nestjs/common';
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { CommandNotAcknowledgedError } from '@nordgate/messaging';
+import { LOG, ServiceUnavailable } from '@nordgate/service';
+import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf } from './negotiation.js';
+import { fault, RequestError, unavailable } from './request-error.js';
+import { errorBodyOf } from './tpp-messages.js';
+
+/** Turns every error into an answer from the code list. Nothing internal leaves the bank. */
+@Catch()
+export class RequestErrorFilter implements ExceptionFilter {
+  constructor(@Inject(LOG) private readonly log: Log) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const rejected = this.requestErrorOf(error, request);
+    const language = languageOf(request.headers['accept-language']);
+    this.count(rejected);
+    void http
+      .getResponse<FastifyReply>()
+      .code(rejected.status)
+      .headers(rejected.headers)
+      .header('content-language', language)
+      .type('application/json; charset=utf-8')
+      .send(errorBodyOf(rejected.faults, language, rejected.links));
+  }
+
+  private requestErrorOf(error: unknown, request: FastifyRequest): RequestError {
+    if (error instanceof RequestError) return error;
+    if (error instanceof CommandNotAcknowledgedError || error instanceof ServiceUnavailable) {
+      this.log.warn({ err: error }, 'A request was not accepted.');
+      return unavailable();
+    }
+    const status = statusOfFramework(error);
+    if (status >= 500) this.log.error({ err: error }, 'A request failed.');
+    return frameworkError(status, request.method);
+  }
+
+  private count(rejected: RequestError): void {
+    const [first] = rejected.faults;
+    const code = first === undefined ? '' : 'refused' in first ? first.refused : first.code;
+    instrumentsOf().refusals.add(1, { [attributeNames.refusal]: code });
+  }
+}
+
+function statusOfFramework(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  const { statusCode } = error as { statusCode?: unknown };
+  return typeof statusCode === 'number' ? statusCode : 500;
+}
+
+/** An error of Fastify or Nest, as an answer from the code list. */
+function frameworkError(status: number, method: string): RequestError {
+  switch (status) {
+    case 404:
+      return new RequestError([fault('NOT_FOUND', 'route.unknown')]);
+    case 405:
+      return new RequestError([fault('BAD_REQUEST', 'route.method', '', { method })], { status });
+    case 413:
+      return new RequestError([fault('BAD_REQUEST', 'request.tooLarge')], { status });
+    case 415:
+      return new RequestError([fault('BAD_REQUEST', 'request.contentType', 'Content-Type')], {
+        status,
+      });
+    default:
+      return status >= 400 && status < 500
+        ? new RequestError([fault('BAD_REQUEST', 'request.malformed')])
+        : new RequestError([fault('SYSTEM_ERROR', 'system.error')]);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Fault, FaultParams, Links } from '@nordgate/contracts/http';
+import type { MessageCode } from '@nordgate/contracts/codes';
+import type { TextKey } from '@nordgate/contracts/texts';
+import type { ReportedFault } from './tpp-messages.js';
+import { statusOf } from './tpp-messages.js';
+
+export interface RequestErrorOptions {
+  /** The status, where it is not the one of the first fault's code. */
+  readonly status?: number;
+  readonly links?: Links;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Ends a request with an error answer: its faults become tppMessages. The only error of the edge. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  readonly status: number;
+  readonly links: Links | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    readonly faults: readonly ReportedFault[],
+    options: RequestErrorOptions = {},
+  ) {
+    super('the request was rejected');
+    this.status = options.status ?? statusOfFirst(faults);
+    this.links = options.links;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** Makes a fault. `rule` names its text; `path` is a header, a parameter or a JSON pointer. */
+export function fault(
+  code: MessageCode,
+  rule: TextKey,
+  path = '',
+  params: FaultParams = {},
+): Fault {
+  return { code, rule, path, params };
+}
+
+/** 503 with Retry-After: nothing was accepted, and the TPP may send the same request again. */
+export function unavailable(): RequestError {
+  const busy = fault('SYSTEM_ERROR', 'system.unavailable');
+  return new RequestError([busy], { status: 503, headers: { 'retry-after': retryAfterSeconds } });
+}
+
+const retryAfterSeconds = '2';
+
+function statusOfFirst(faults: readonly ReportedFault[]): number {
+  const [first] = faults;
+  if (first === undefined) return statusOf.SYSTEM_ERROR;
+  return statusOf['refused' in first ? first.refused : first.code];
+}

@@ -1,0 +1,96 @@
+import { GetOpenBaskets } from '@nordgate/contracts/queries';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
+import type { PaymentView } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
+import type { Caller } from '../../access/caller.js';
+import type { Edge } from '../../access/edge.js';
+import type { PaymentPath } from '../payment-products/payment-route.js';
+import { findPayment } from '../payment-status/find-payment.js';
+import type { FoundPayment } from '../payment-status/find-payment.js';
+import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import type { Authorisable } from './authorisable.js';
+
+/** The two lists of authorisations of a payment. */
+export type PaymentList = 'authorisations' | 'cancellation-authorisations';
+
+/** The statuses in which the PSU can still decide, by list (rulings on payments). */
+const openIn: { readonly [List in PaymentList]: ReadonlySet<PaymentStatus> } = {
+  authorisations: new Set(['RCVD', 'PDNG']),
+  'cancellation-authorisations': new Set(['ACTC', 'ACCP', 'ACWC']),
+};
+
+/** Finds a payment to read its authorisations. Throws the errors of {@link findPayment}. */
+export async function paymentWith(
+  list: PaymentList,
+  edge: Edge,
+  caller: Caller,
+  path: PaymentPath,
+): Promise<Authorisable> {
+  return asAuthorisable(list, path, await decidedPayment(edge, caller, path));
+}
+
+/**
+ * Finds a payment to start an authorisation. Throws RequestError, CONFLICT, also when the PSU cannot
+ * decide any more, or while the payment is a member of an open basket.
+ */
+export async function paymentToAuthorise(
+  list: PaymentList,
+  edge: Edge,
+  caller: Caller,
+  path: PaymentPath,
+): Promise<Authorisable> {
+  const { named, view } = await decidedPayment(edge, caller, path);
+  requireOpen(list, view);
+  if (list === 'authorisations') {
+    const baskets = await edge.queries.ask(new GetOpenBaskets([named.streamId]));
+    if (named.streamId in baskets)
+      throw new RequestError([fault('CONFLICT', 'payment.inOpenBasket')]);
+  }
+  return asAuthorisable(list, path, { named, view });
+}
+
+/** Throws RequestError, CONFLICT, when the PSU cannot decide any more. */
+export function requireOpen(
+  list: PaymentList,
+  { transactionStatus: status, fundsAvailable }: PaymentView,
+): void {
+  if (openIn[list].has(status) && fundsAvailable !== false) return;
+  throw new RequestError([fault('CONFLICT', `payment.not-open.${list}`, '', { status })]);
+}
+
+/** Throws RequestError: 503 while the payment is not decided, CONFLICT for a part of a bulk. */
+async function decidedPayment(
+  edge: Edge,
+  caller: Caller,
+  path: PaymentPath,
+): Promise<FoundPayment & { readonly view: PaymentView }> {
+  const { view, ...found } = await findPayment(edge, caller, path);
+  if (view === undefined) throw unavailable();
+  if (found.named.part !== undefined)
+    throw new RequestError([fault('CONFLICT', 'payment.partOfBulk')]);
+  return { ...found, view };
+}
+
+function asAuthorisable(
+  list: PaymentList,
+  { service, product, id }: PaymentPath,
+  { named, view }: Pick<FoundPayment, 'named'> & { readonly view: PaymentView },
+): Authorisable {
+  const { initiator, authorisationId: first, isExempt } = view;
+  const about = {
+    resourceId: named.streamId,
+    paymentIds: [],
+    initiator,
+    path: `/v1/${service}/${product}/${id}/${list}`,
+  };
+  if (list === 'cancellation-authorisations') return { ...about, kind: 'cancellation' };
+  return {
+    ...about,
+    kind: 'payment',
+    ...defined({
+      firstAuthorisationId: first,
+      isSignedOnce: view.transactionStatus === 'PDNG' ? (true as const) : undefined,
+      isExempt,
+    }),
+  };
+}

@@ -1,0 +1,67 @@
+import { Controller, Get, Param, Post, Res } from '@nestjs/common';
+import type {
+  AuthorisationList,
+  ScaStatusReply,
+  StartedAuthorisation,
+} from '@nordgate/contracts/http';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { paymentChange, paymentReading } from '../../access/route-requirements.js';
+import { ofEveryService, CurrentPaymentPath } from '../payment-products/payment-route.js';
+import type { PaymentPath } from '../payment-products/payment-route.js';
+import { describes } from './described.js';
+import { paymentToAuthorise, paymentWith } from './authorisable-payment.js';
+import { listAuthorisations, readScaStatus } from './read-authorisations.js';
+import { startAuthorisation } from './start-authorisation.js';
+
+const described = describes('Cancellation', 'the cancellation of a payment');
+
+/** Authorisations of the cancellation of a payment (Berlin Group framework 1.3). */
+@Controller('v1')
+export class CancellationAuthorisationsController {
+  constructor(private readonly edge: Edge) {}
+
+  @Post(ofEveryService('/cancellation-authorisations'))
+  @SignedRoute(paymentChange, described.start)
+  async start(
+    @CurrentPaymentPath() path: PaymentPath,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StartedAuthorisation> {
+    const payment = await paymentToAuthorise(
+      'cancellation-authorisations',
+      this.edge,
+      caller,
+      path,
+    );
+    const started = await startAuthorisation(this.edge, caller, payment);
+    reply.headers({
+      location: `${payment.path}/${started.authorisationId}`,
+      'aspsp-sca-approach': 'REDIRECT',
+    });
+    return started;
+  }
+
+  @Get(ofEveryService('/cancellation-authorisations'))
+  @SignedRoute(paymentReading, described.list)
+  async list(
+    @CurrentPaymentPath() path: PaymentPath,
+    @CurrentCaller() caller: Caller,
+  ): Promise<AuthorisationList> {
+    const payment = await paymentWith('cancellation-authorisations', this.edge, caller, path);
+    return listAuthorisations(this.edge, caller, payment);
+  }
+
+  @Get(ofEveryService('/cancellation-authorisations/:authorisationId'))
+  @SignedRoute(paymentReading, described.status)
+  async status(
+    @CurrentPaymentPath() path: PaymentPath,
+    @Param('authorisationId') authorisationId: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<ScaStatusReply> {
+    const payment = await paymentWith('cancellation-authorisations', this.edge, caller, path);
+    return readScaStatus(this.edge, caller, payment, authorisationId);
+  }
+}

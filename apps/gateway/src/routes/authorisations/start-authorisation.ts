@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { GetAuthorisation } from '@nordgate/contracts/queries';
+import type { AuthorisedResource, Initiator } from '@nordgate/contracts/events';
+import type { ScaCommandData } from '@nordgate/contracts/commands';
+import type { ScaStatus } from '@nordgate/contracts/codes';
+import type { StartedAuthorisation } from '@nordgate/contracts/http';
+import { defined } from '@nordgate/decider';
+import type { Caller } from '../../access/caller.js';
+import { initiatorOf } from '../../access/caller.js';
+import type { Edge } from '../../access/edge.js';
+import { authorisationLinkOf } from '../../access/authorisation-link.js';
+import type { Authorisable } from './authorisable.js';
+
+/**
+ * Opens an authorisation of an existing resource: a new link for the PSU. Its id is derived from the
+ * resource and the X-Request-ID, so a repeat gets the same link with the current status.
+ * Throws CommandNotAcknowledgedError and ServiceUnavailable.
+ */
+export async function startAuthorisation(
+  edge: Edge,
+  caller: Caller,
+  authorisable: Authorisable,
+): Promise<StartedAuthorisation> {
+  const { kind, resourceId, path } = authorisable;
+  const seed = `${kind}-authorisation-${resourceId}`;
+  const { authorisation, href } = authorisationLinkOf(seed, caller.requestId, edge.settings);
+  const stream = `authorisation-${authorisation.id}`;
+  const data: ScaCommandData['OpenAuthorisation'] = {
+    resource: resourceOf(authorisable),
+    initiator: actingNow(authorisable, caller),
+    tokenHash: authorisation.tokenHash,
+  };
+  const command = { id: `${stream}/open`, type: 'OpenAuthorisation', stream, data };
+  const readView = async () =>
+    (await edge.queries.ask(new GetAuthorisation(caller.tpp, authorisation.id))) ?? undefined;
+  await edge.tell('sca.commands.v1', caller, command, readView);
+  const scaStatus = (await readView())?.scaStatus ?? 'received';
+  const authorisationId = edge.publicId('authorisation', authorisation.id, caller);
+  return {
+    authorisationId,
+    scaStatus: scaStatus as ScaStatus,
+    _links: {
+      scaRedirect: { href, verbs: ['GET'] },
+      scaStatus: { href: `${path}/${authorisationId}`, verbs: ['GET'] },
+    },
+  };
+}
+
+/**
+ * The initiator of the resource with the return address, session and redirect preference of this
+ * request. After the first of two signatures the PSU-ID is left out: it names the first signer, and the
+ * second signer is another PSU under the agreement.
+ */
+function actingNow({ initiator, isSignedOnce }: Authorisable, caller: Caller): Initiator {
+  const { redirectUri, tppSessionId, redirectPreferred = true } = initiatorOf(caller, randomUUID);
+  const { psuId, ...asker } = initiator;
+  const signer = defined({ psuId: isSignedOnce === true ? undefined : psuId });
+  return { ...asker, ...signer, redirectUri, tppSessionId, redirectPreferred };
+}
+
+function resourceOf({ kind, resourceId, paymentIds }: Authorisable): AuthorisedResource {
+  return kind === 'basket'
+    ? { kind, basketId: resourceId, paymentIds }
+    : { kind, paymentId: resourceId };
+}

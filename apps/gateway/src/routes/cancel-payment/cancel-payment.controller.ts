@@ -1,0 +1,95 @@
+import { Controller, Delete, Res } from '@nestjs/common';
+import { CancellationReply } from '@nordgate/contracts/http';
+import { GetPayment } from '@nordgate/contracts/queries';
+import type { PaymentCommandData } from '@nordgate/contracts/commands';
+import type { PaymentView } from '@nordgate/contracts/queries';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { paymentChange } from '../../access/route-requirements.js';
+import { requireOpen, paymentToAuthorise } from '../authorisations/authorisable-payment.js';
+import { startAuthorisation } from '../authorisations/start-authorisation.js';
+import { streamIdOf } from '@nordgate/contracts/rules';
+import { ofEveryService, CurrentPaymentPath } from '../payment-products/payment-route.js';
+import type { PaymentPath } from '../payment-products/payment-route.js';
+import { findPayment } from '../payment-status/find-payment.js';
+import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+
+/** DELETE of a payment, in every service (specification 3, rule 2; rulings on payments). */
+@Controller('v1')
+export class CancelPaymentController {
+  constructor(private readonly edge: Edge) {}
+
+  /** 204 for an unapproved payment; 202 with scaRedirect for an approved one. */
+  @Delete(ofEveryService())
+  @SignedRoute(paymentChange, {
+    id: 'cancelPayment',
+    summary: 'Cancels a payment',
+    answers: {
+      202: {
+        says: 'It is approved, so the PSU has to approve the cancellation too.',
+        schema: CancellationReply,
+        headers: ['ASPSP-SCA-Approach'],
+      },
+      204: { says: 'Nobody had approved it: it is cancelled.' },
+    },
+    refuses: [401, 404, 409],
+  })
+  async cancel(
+    @CurrentPaymentPath() path: PaymentPath,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CancellationReply | undefined> {
+    const { named, view } = await findPayment(this.edge, caller, path);
+    if (named.part !== undefined) throw new RequestError([fault('CONFLICT', 'payment.partOfBulk')]);
+    if (view === undefined) throw unavailable();
+    const request = streamIdOf(caller.tpp, 'DELETE', named.streamId, caller.requestId);
+    const now =
+      view.transactionStatus === 'RCVD'
+        ? await this.sendCancellation(named.streamId, caller, request)
+        : view;
+    if (now.cancelledBy === request) {
+      reply.code(204);
+      return undefined;
+    }
+    return this.startCancellation(path, caller, now, reply);
+  }
+
+  /** The payment after the command: cancelled, or as another command left it before. */
+  private async sendCancellation(
+    id: string,
+    caller: Caller,
+    request: string,
+  ): Promise<PaymentView> {
+    const stream = `payment-${id}`;
+    const data: PaymentCommandData['CancelPayment'] = {
+      by: caller.tpp,
+      onlyUnapproved: true,
+      request,
+    };
+    const command = { id: `${stream}/${request}`, type: 'CancelPayment', stream, data };
+    const readView = async () => {
+      const view = await this.edge.queries.ask(new GetPayment(caller.tpp, id));
+      return view === null || view.transactionStatus === 'RCVD' ? undefined : view;
+    };
+    await this.edge.tell('payments.commands.v1', caller, command, readView);
+    const view = await readView();
+    if (view === undefined) throw unavailable();
+    return view;
+  }
+
+  private async startCancellation(
+    path: PaymentPath,
+    caller: Caller,
+    view: PaymentView,
+    reply: FastifyReply,
+  ): Promise<CancellationReply> {
+    const list = 'cancellation-authorisations';
+    requireOpen(list, view);
+    const payment = await paymentToAuthorise(list, this.edge, caller, path);
+    const { _links } = await startAuthorisation(this.edge, caller, payment);
+    reply.code(202).header('aspsp-sca-approach', 'REDIRECT');
+    return { transactionStatus: view.transactionStatus, _links };
+  }
+}

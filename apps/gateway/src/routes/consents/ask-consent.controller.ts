@@ -1,0 +1,109 @@
+import { Controller, Post, Res } from '@nestjs/common';
+import type { Initiator } from '@nordgate/contracts/events';
+import { ConsentCreated } from '@nordgate/contracts/http';
+import type { Fault } from '@nordgate/contracts/http';
+import { GetConsent } from '@nordgate/contracts/queries';
+import type { ConsentView } from '@nordgate/contracts/queries';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { Redirects } from '../../access/redirects.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { accountReading } from '../../access/route-requirements.js';
+import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import { warningsOf } from '../../reply/tpp-messages.js';
+import { consentsPath } from './find-consent.js';
+
+const asked = {
+  says: 'The consent is asked for: send the PSU to scaRedirect.',
+  schema: ConsentCreated,
+  headers: ['Location', 'ASPSP-SCA-Approach'],
+} as const;
+
+const deprecatedPath = '/v1/consents';
+
+/**
+ * Requests for a consent (specification 4.4, 5.10). The PSU picks the accounts at the bank. A consent is
+ * the authorisation in which the PSU gives it.
+ */
+@Controller()
+export class AskConsentController {
+  constructor(
+    private readonly edge: Edge,
+    private readonly redirects: Redirects,
+  ) {}
+
+  @Post(consentsPath)
+  @SignedRoute(accountReading, {
+    id: 'askConsent',
+    summary: 'Ask for a consent; the PSU picks the accounts at the bank',
+    answers: { 201: asked },
+    refuses: [409],
+  })
+  ask(
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ConsentCreated> {
+    return this.open(caller, reply, consentsPath, []);
+  }
+
+  /** The same under its former name. The body is not read. */
+  @Post(deprecatedPath)
+  @SignedRoute(accountReading, {
+    id: 'askConsentAsBefore',
+    summary: 'The same under its former name (deprecated); the body is not read',
+    answers: { 201: asked },
+    refuses: [409],
+  })
+  askAsBefore(
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ConsentCreated> {
+    const warning = fault('FORMAT_ERROR', 'consent.deprecated');
+    return this.open(caller, reply, deprecatedPath, [warning]);
+  }
+
+  /**
+   * Opens the consent. A repeat of the request gets the same consent with its current status. Throws
+   * RequestError: CONFLICT when the X-Request-ID belongs to another request, 503 while the consent is
+   * not opened yet.
+   */
+  private async open(
+    caller: Caller,
+    reply: FastifyReply,
+    route: string,
+    warnings: readonly Fault[],
+  ): Promise<ConsentCreated> {
+    const asking = { method: 'POST', route, asks: 'accounts' } as const;
+    const { authorisation, href } = await this.redirects.open(caller, asking);
+    const query = new GetConsent(caller.tpp, authorisation.id);
+    const view: ConsentView | null = await this.edge.queries.ask(query);
+    if (view === null) throw unavailable();
+    if (!isSameRequest(view.initiator, caller)) {
+      throw new RequestError([fault('CONFLICT', 'request.idReused', 'X-Request-ID')]);
+    }
+    const consentId = this.edge.publicId('consent', authorisation.id, caller);
+    const path = `${consentsPath}/${consentId}`;
+    reply.headers({ location: path, 'aspsp-sca-approach': 'REDIRECT' });
+    return {
+      consentStatus: view.consentStatus,
+      consentId,
+      ...warningsOf([...caller.warnings, ...warnings], caller.language),
+      _links: {
+        scaRedirect: { href, verbs: ['GET'] },
+        self: { href: path, verbs: ['GET', 'DELETE'] },
+        status: { href: `${path}/status`, verbs: ['GET'] },
+      },
+    };
+  }
+}
+
+/** Compares all but the TPP-Session-ID, which the gateway mints at first contact. */
+function isSameRequest(first: Initiator, { redirectUri = '', ...caller }: Caller): boolean {
+  return (
+    first.redirectUri === redirectUri &&
+    first.psuId === caller.psuId &&
+    first.corporateId === caller.corporateId &&
+    first.context === caller.context
+  );
+}

@@ -1,0 +1,68 @@
+import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import { GetConsent } from '@nordgate/contracts/queries';
+import type { ConsentView } from '@nordgate/contracts/queries';
+import type { ScaCommandData } from '@nordgate/contracts/commands';
+import type { Caller } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { consentReading } from '../../access/route-requirements.js';
+import { unavailable } from '../../reply/request-error.js';
+import { untilThere } from '../../access/read-view.js';
+import { consentsPath, findConsent } from './find-consent.js';
+
+/** DELETE of a consent: ends the question to the PSU, or the access that the PSU granted. */
+@Controller(consentsPath)
+export class EndConsentController {
+  constructor(private readonly edge: Edge) {}
+
+  /** A consent that has ended stays unchanged. */
+  @Delete(':id')
+  @HttpCode(204)
+  @SignedRoute(consentReading, {
+    id: 'endConsent',
+    summary: 'End a consent',
+    answers: { 204: { says: 'It is over.' } },
+    refuses: [401, 404],
+  })
+  async end(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<void> {
+    const { consentId, view } = await findConsent(this.edge, caller, id);
+    let now = view;
+    // Twice, because the PSU may approve between the read and the command.
+    for (let attempt = 0; attempt < 2 && isLive(now); attempt += 1) {
+      now = await this.endOnce(consentId, now, caller);
+    }
+    if (isLive(now)) throw unavailable();
+  }
+
+  /** Sends the command for the consent's status. Returns the consent after it. */
+  private async endOnce(
+    consentId: string,
+    view: ConsentView,
+    caller: Caller,
+  ): Promise<ConsentView> {
+    const read = () => this.edge.queries.ask(new GetConsent(caller.tpp, consentId));
+    const ended = async () => {
+      const after = await read();
+      return after === null || isLive(after) ? undefined : after;
+    };
+    const command = view.grant === undefined ? callOff(consentId) : revoke(consentId, view.grant);
+    await this.edge.tell('sca.commands.v1', caller, command, ended);
+    const after = (await untilThere(ended)) ?? (await read());
+    return after ?? view;
+  }
+}
+
+function isLive({ consentStatus }: ConsentView): boolean {
+  return consentStatus === 'received' || consentStatus === 'valid';
+}
+
+function callOff(consentId: string) {
+  const data: ScaCommandData['FailAuthorisation'] = { reason: 'withdrawn' };
+  const stream = `authorisation-${consentId}`;
+  return { id: `${stream}/withdraw`, type: 'FailAuthorisation', stream, data };
+}
+
+function revoke(consentId: string, { stream }: NonNullable<ConsentView['grant']>) {
+  const data: ScaCommandData['RevokeAccess'] = { by: 'tpp', consentId };
+  return { id: `${stream}/revoke/${consentId}`, type: 'RevokeAccess', stream, data };
+}

@@ -1,0 +1,76 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ConsentReply, ConsentStatusReply } from '@nordgate/contracts/http';
+import { GetActingCustomer } from '@nordgate/contracts/queries';
+import type { ConsentedAccount } from '@nordgate/contracts/http';
+import type { ConsentView } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
+import { grantedAccounts } from '../accounts/account-access.js';
+import type { Caller } from '../../access/caller.js';
+import { dayInOslo } from '../../access/day-in-oslo.js';
+import { Edge } from '../../access/edge.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { consentReading } from '../../access/route-requirements.js';
+import { consentsPath, findConsent } from './find-consent.js';
+
+/** Reads per day without the PSU (specification section 8). */
+const frequencyPerDay = 4;
+
+/** GET of a consent and of its status (Berlin Group framework 1.3). */
+@Controller(consentsPath)
+export class ReadConsentController {
+  constructor(private readonly edge: Edge) {}
+
+  @Get(':id/status')
+  @SignedRoute(consentReading, {
+    id: 'getConsentStatus',
+    summary: 'Where a consent stands',
+    answers: { 200: { says: 'Its status.', schema: ConsentStatusReply } },
+    refuses: [401, 404],
+  })
+  async status(
+    @Param('id') id: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<ConsentStatusReply> {
+    const { view } = await findConsent(this.edge, caller, id);
+    return { consentStatus: view.consentStatus };
+  }
+
+  @Get(':id')
+  @SignedRoute(consentReading, {
+    id: 'getConsent',
+    summary: 'A consent with what the PSU granted',
+    answers: { 200: { says: 'The consent.', schema: ConsentReply } },
+    refuses: [401, 404],
+  })
+  async consent(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ConsentReply> {
+    const { view } = await findConsent(this.edge, caller, id);
+    const { consentStatus, grant, lastActionAt } = view;
+    const accounts = await this.accountsOf(grant);
+    const path = `${consentsPath}/${id}`;
+    return {
+      consentStatus,
+      access: { accounts, balances: accounts, transactions: accounts },
+      recurringIndicator: true,
+      ...defined({ validUntil: grant && dayInOslo(new Date(grant.validUntil)) }),
+      frequencyPerDay,
+      ...defined({ lastActionDate: lastActionAt && dayInOslo(new Date(lastActionAt)) }),
+      _links: {
+        self: { href: path, verbs: ['GET', 'DELETE'] },
+        status: { href: `${path}/status`, verbs: ['GET'] },
+      },
+    };
+  }
+
+  /** The granted accounts that the customer can still view. */
+  private async accountsOf(grant: ConsentView['grant']): Promise<readonly ConsentedAccount[]> {
+    if (grant === undefined) return [];
+    const { customerId, corporateId } = grant;
+    const customer = await this.edge.queries.ask(new GetActingCustomer({ customerId }));
+    const context = customer?.contexts.find((one) => one.corporateId === corporateId);
+    return grantedAccounts(context, grant.accounts).map(({ iban, bban, currency }) => ({
+      iban,
+      bban,
+      currency,
+    }));
+  }
+}

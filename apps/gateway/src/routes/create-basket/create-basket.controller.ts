@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Post, Res } from '@nestjs/common';
+import { BasketCreationReply, signingBasketCreation } from '@nordgate/contracts/http';
+import { GetBasket } from '@nordgate/contracts/queries';
+import type { BasketCommandData, BasketReceipt } from '@nordgate/contracts/commands';
+import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { initiatorOf } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { basketCreation } from '../../access/route-requirements.js';
+import { readBody } from '../../access/request-body.js';
+import { authorisationLinkOf } from '../../access/authorisation-link.js';
+import { fingerprintOf, receiptOf } from '../../access/repeated-request.js';
+import { streamIdOf } from '@nordgate/contracts/rules';
+import { fault, RequestError } from '../../reply/request-error.js';
+import { warningsOf } from '../../reply/tpp-messages.js';
+import { membersFor } from './members.js';
+
+const route = '/v1/signing-baskets';
+const idOfAnswer = { 'basket-id': '$response.body#/basketId' };
+const basketLinks = { getSigningBasket: idOfAnswer, getSigningBasketStatus: idOfAnswer };
+
+/** POST /v1/signing-baskets (specification 2.1, 4.1). */
+@Controller('v1')
+export class CreateBasketController {
+  constructor(private readonly edge: Edge) {}
+
+  @Post('signing-baskets')
+  @SignedRoute(basketCreation, {
+    id: 'createSigningBasket',
+    summary: 'Creates a signing basket of payments',
+    body: signingBasketCreation,
+    answers: {
+      201: {
+        says: 'It was received; the PSU approves it behind scaRedirect.',
+        schema: BasketCreationReply,
+        headers: ['Location', 'ASPSP-SCA-Approach'],
+        leadsTo: basketLinks,
+      },
+    },
+    refuses: [401, 404, 409],
+  })
+  async create(
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<BasketCreationReply> {
+    const { value, warnings } = readBody(
+      signingBasketCreation,
+      bytes,
+      caller,
+      this.edge.settings.profile,
+    );
+    const id = streamIdOf(caller.tpp, 'POST', route, caller.requestId);
+    const stream = `basket-${id}`;
+    const link = authorisationLinkOf(stream, caller.requestId, this.edge.settings);
+    const fingerprint = fingerprintOf({ ...caller, body: bytes as Buffer });
+    const view =
+      (await this.existing(id, caller, fingerprint)) ??
+      (await this.made(stream, caller, value.paymentIds, { link, fingerprint }));
+    const basketId = this.edge.publicId('basket', id, caller);
+    const path = `${route}/${basketId}`;
+    const authorisationId = this.edge.publicId('authorisation', link.authorisation.id, caller);
+    reply.headers({ location: path, 'aspsp-sca-approach': 'REDIRECT' });
+    return {
+      basketId,
+      transactionStatus: view?.transactionStatus ?? 'RCVD',
+      ...warningsOf([...caller.warnings, ...warnings], caller.language),
+      _links: {
+        scaRedirect: { href: link.href, verbs: ['GET'] },
+        self: { href: path, verbs: ['GET'] },
+        status: { href: `${path}/status`, verbs: ['GET'] },
+        scaStatus: { href: `${path}/authorisations/${authorisationId}`, verbs: ['GET'] },
+      },
+    };
+  }
+
+  /** Answers a repeat from the existing basket, because the members already belong to it. */
+  private async existing(
+    id: string,
+    caller: Caller,
+    fingerprint: string,
+  ): Promise<BasketView | undefined> {
+    const view = await this.edge.queries.ask(new GetBasket(caller.tpp, id));
+    if (view === null) return undefined;
+    receiptOf({ is: 'decided', receipt: view }, fingerprint);
+    return requireCreated(view);
+  }
+
+  private async made(
+    stream: string,
+    caller: Caller,
+    paymentIds: readonly string[],
+    { link, fingerprint }: { link: ReturnType<typeof authorisationLinkOf>; fingerprint: string },
+  ): Promise<BasketView | undefined> {
+    const id = stream.slice('basket-'.length);
+    const members = await membersFor(this.edge, caller, paymentIds, id);
+    const data: BasketCommandData['CreateBasket'] = {
+      initiator: initiatorOf(caller, randomUUID),
+      fingerprint,
+      members: members.map(memberOf),
+      authorisation: link.authorisation,
+      facts: members.map(factOf),
+    };
+    const command = { id: `${stream}/${fingerprint}`, type: 'CreateBasket', stream, data };
+    const readView = () => this.viewOf(id, caller);
+    const result = await this.edge.tell<BasketReceipt>(
+      'baskets.commands.v1',
+      caller,
+      command,
+      readView,
+    );
+    const receipt = receiptOf(result, fingerprint);
+    if (receipt !== undefined) requireCreated(receipt);
+    return readView();
+  }
+
+  private async viewOf(id: string, caller: Caller): Promise<BasketView | undefined> {
+    return (await this.edge.queries.ask(new GetBasket(caller.tpp, id))) ?? undefined;
+  }
+}
+
+function requireCreated<T extends { readonly refusal?: BasketReceipt['refusal'] }>(basket: T): T {
+  const { refusal } = basket;
+  if (refusal === undefined) return basket;
+  throw new RequestError([fault(refusal.code, 'basket.memberTaken', refusal.path)]);
+}
+
+function memberOf({ paymentId, authorisationId = '' }: PaymentView) {
+  return { paymentId, authorisationId };
+}
+
+function factOf({ paymentId, version, transactionStatus: status, fundsAvailable }: PaymentView) {
+  return { paymentId, version, status, ...defined({ fundsAvailable }) };
+}

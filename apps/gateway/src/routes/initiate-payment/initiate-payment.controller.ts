@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Param, Post, Res } from '@nestjs/common';
+import { GetPayment } from '@nordgate/contracts/queries';
+import { PaymentCreated } from '@nordgate/contracts/http';
+import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
+import type { PaymentCommandData, PaymentReceipt } from '@nordgate/contracts/commands';
+import type { PaymentInstruction, PaymentService } from '@nordgate/contracts/events';
+import { defined } from '@nordgate/decider';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { dayInOslo } from '../../access/day-in-oslo.js';
+import { initiatorOf } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { paymentInitiation } from '../../access/route-requirements.js';
+import { readBody } from '../../access/request-body.js';
+import type { ReadBody } from '../../access/request-body.js';
+import type { RouteDescription } from '../../access/route-description.js';
+import { authorisationLinkOf } from '../../access/authorisation-link.js';
+import { fingerprintOf, receiptOf } from '../../access/repeated-request.js';
+import { streamIdOf } from '@nordgate/contracts/rules';
+import { idKindOf, productOf } from '../payment-products/payment-route.js';
+import { RequestError } from '../../reply/request-error.js';
+import { cutOffWarnings, paymentCreated, paymentPath } from './payment-created.js';
+import { exemptionOf } from './exemption.js';
+import { limitFaults } from './amount-limits.js';
+
+const ofAnswer = {
+  'payment-product': '$request.path.payment-product',
+  'payment-id': '$response.body#/paymentId',
+};
+
+const described: RouteDescription = {
+  id: 'initiatePayment',
+  summary: 'Initiates a payment',
+  body: 'payment',
+  answers: {
+    201: {
+      says: 'It was received; the PSU approves it behind scaRedirect.',
+      schema: PaymentCreated,
+      headers: ['Location', 'ASPSP-SCA-Approach'],
+      leadsTo: { getPayment: ofAnswer, getPaymentStatus: ofAnswer, cancelPayment: ofAnswer },
+    },
+  },
+  refuses: [404, 409],
+};
+
+/** POST of a payment, by service and product (specification 4.2, 4.4). */
+@Controller('v1')
+export class InitiatePaymentController {
+  constructor(private readonly edge: Edge) {}
+
+  @Post('payments/:product')
+  @SignedRoute(paymentInitiation, described)
+  single(
+    @Param('product') product: string,
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PaymentCreated> {
+    return this.initiate('payments', product, bytes, caller, reply);
+  }
+
+  @Post('bulk-payments/:product')
+  @SignedRoute(paymentInitiation, described)
+  bulk(
+    @Param('product') product: string,
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PaymentCreated> {
+    return this.initiate('bulk-payments', product, bytes, caller, reply);
+  }
+
+  @Post('periodic-payments/:product')
+  @SignedRoute(paymentInitiation, described)
+  periodic(
+    @Param('product') product: string,
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PaymentCreated> {
+    return this.initiate('periodic-payments', product, bytes, caller, reply);
+  }
+
+  private async initiate(
+    service: PaymentService,
+    name: string,
+    bytes: unknown,
+    caller: Caller,
+    reply: FastifyReply,
+  ): Promise<PaymentCreated> {
+    const { settings } = this.edge;
+    const product = productOf(settings.profile, service, name);
+    const { value: instruction, warnings } = this.read(product, bytes, caller);
+    const id = streamIdOf(caller.tpp, 'POST', `/v1/${service}/${name}`, caller.requestId);
+    const stream = `payment-${id}`;
+    const link = authorisationLinkOf(stream, caller.requestId, settings);
+    const fingerprint = fingerprintOf({ ...caller, body: bytes as Buffer });
+    const exemption = await exemptionOf(this.edge, caller, product, instruction);
+    const data: PaymentCommandData['InitiatePayment'] = {
+      service,
+      product: product.product.name,
+      initiator: initiatorOf(caller, randomUUID),
+      fingerprint,
+      instruction,
+      authorisation: link.authorisation,
+      ...defined({
+        exemption,
+        structuredAddresses: addressesAreStructured(settings.profile) ? (true as const) : undefined,
+      }),
+    };
+    const command = { id: `${stream}/${fingerprint}`, type: 'InitiatePayment', stream, data };
+    const result = await this.edge.tell<PaymentReceipt>(
+      'payments.commands.v1',
+      caller,
+      command,
+      () => this.receiptInView(caller.tpp, id),
+    );
+    const receipt = receiptOf(result, fingerprint);
+    const transactionStatus = receipt?.transactionStatus ?? 'RCVD';
+    // While undecided: the link of a payment that may be exempt would lead nowhere.
+    const isExempt = receipt === undefined ? exemption !== undefined : receipt.isExempt === true;
+    const publicId = this.edge.publicId(idKindOf[service], id, caller);
+    reply.header('location', paymentPath(product, publicId));
+    if (!isExempt) reply.header('aspsp-sca-approach', 'REDIRECT');
+    const authorisationId = this.edge.publicId('authorisation', link.authorisation.id, caller);
+    const acceptedAt = receipt?.acceptedAt ?? new Date().toISOString();
+    const late = cutOffWarnings(product, instruction, acceptedAt);
+    const created = {
+      ...{ product, publicId, transactionStatus, authorisationId },
+      warnings: [...warnings, ...late],
+    };
+    return paymentCreated({ ...created, ...(isExempt ? {} : { scaHref: link.href }) }, caller);
+  }
+
+  private read(
+    product: OfferedProduct,
+    bytes: unknown,
+    caller: Caller,
+  ): ReadBody<PaymentInstruction> {
+    const body = readBody(product.body, bytes, caller, this.edge.settings.profile);
+    const faults = limitFaults(product, body.value);
+    if (faults.length > 0) throw new RequestError(faults);
+    return body;
+  }
+
+  private async receiptInView(tpp: string, id: string): Promise<PaymentReceipt | undefined> {
+    return (await this.edge.queries.ask(new GetPayment(tpp, id))) ?? undefined;
+  }
+}
+
+/** Whether structured addresses are enforced, by the date of the bank's profile (specification 9). */
+function addressesAreStructured({ dates }: Pick<BankProfile, 'dates'>): boolean {
+  return dayInOslo(new Date()) >= dates.structuredAddressesFrom;
+}

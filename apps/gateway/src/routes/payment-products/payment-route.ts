@@ -1,0 +1,58 @@
+import { createParamDecorator } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import type { PaymentService } from '@nordgate/contracts/events';
+import { offeredProduct } from '@nordgate/contracts/profile';
+import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
+import type { ResourceKind } from '@nordgate/contracts/rules';
+import type { FastifyRequest } from 'fastify';
+import { fault, RequestError } from '../../reply/request-error.js';
+
+/** The kind of public id of each service. */
+export const idKindOf = {
+  payments: 'payment',
+  'periodic-payments': 'periodic',
+  'bulk-payments': 'bulk',
+} as const satisfies { readonly [Service in PaymentService]: ResourceKind };
+
+const services = Object.keys(idKindOf) as PaymentService[];
+
+/** The route of a payment in every service, or of a sub-resource `rest` of it. */
+export function ofEveryService(rest = ''): string[] {
+  return services.map((service) => `${service}/:product/:id${rest}`);
+}
+
+/** The parameters of a payment's path. */
+export interface PaymentPath {
+  readonly service: PaymentService;
+  readonly product: string;
+  readonly id: string;
+}
+
+/** Gives a handler the path of the payment. The service is the first part of the route. */
+export const CurrentPaymentPath = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): PaymentPath => {
+    const { params, routeOptions } = context.switchToHttp().getRequest<FastifyRequest>();
+    const [, , service] = (routeOptions.url ?? '').split('/');
+    const { product, id } = params as { readonly product: string; readonly id: string };
+    return { service: service as PaymentService, product, id };
+  },
+);
+
+/**
+ * The product of a route. Throws RequestError: PRODUCT_INVALID when the bank offers it only in another
+ * service, PRODUCT_UNKNOWN when the bank does not offer it.
+ */
+export function productOf(
+  profile: BankProfile,
+  service: PaymentService,
+  name: string,
+): OfferedProduct {
+  const offered = offeredProduct(profile, service, name);
+  if (offered !== undefined) return offered;
+  const isElsewhere = services.some((one) => offeredProduct(profile, one, name) !== undefined);
+  throw new RequestError([
+    isElsewhere
+      ? fault('PRODUCT_INVALID', 'product.otherService')
+      : fault('PRODUCT_UNKNOWN', 'product.unknown'),
+  ]);
+}

@@ -1,0 +1,84 @@
+import { isEndedPayment } from '@nordgate/contracts/codes';
+import { isBulk, isPeriodic } from '@nordgate/contracts/events';
+import type { PaymentInstruction } from '@nordgate/contracts/events';
+import type {
+  BulkPaymentInitiation,
+  CreditorInstruction,
+  PaymentStatusReply,
+} from '@nordgate/contracts/http';
+import type { PaymentView } from '@nordgate/contracts/queries';
+import { nextExecutionDates } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
+import type { Caller } from '../../access/caller.js';
+import { dayInOslo } from '../../access/day-in-oslo.js';
+import type { Edge } from '../../access/edge.js';
+import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import type { FoundPayment } from './find-payment.js';
+import { paymentStatusOf } from './payment-status.js';
+
+/**
+ * A payment as the TPP instructed it, with its status. The sub-payments of a bulk have their ids, and
+ * periodic payments their next dates.
+ */
+export type PaymentDetails = PaymentStatusReply &
+  ((PaymentInstruction & NextExecutions) | BulkDetails | PartDetails);
+
+type BulkDetails = Omit<BulkPaymentInitiation, 'payments'> & {
+  readonly payments: readonly (CreditorInstruction & { readonly paymentId: string })[];
+};
+
+type PartDetails = CreditorInstruction &
+  Pick<BulkPaymentInitiation, 'debtorAccount' | 'requestedExecutionDate'>;
+
+/** The answer to GET of a payment. Throws RequestError, 503, while the payment is not decided yet. */
+export function paymentDetailsOf(
+  { named, view }: FoundPayment,
+  caller: Caller,
+  edge: Pick<Edge, 'partId'>,
+): PaymentDetails {
+  if (view === undefined) throw unavailable();
+  const status = paymentStatusOf(view, caller);
+  const { instruction } = view;
+  if (named.part !== undefined) return { ...partOf(view, named.part), ...status };
+  if (!isBulk(instruction)) {
+    return { ...instruction, ...status, ...nextExecutionsOf(view, dayInOslo(new Date())) };
+  }
+  const payments = instruction.payments.map((one, part) => ({
+    paymentId: edge.partId(named.streamId, part, caller),
+    ...one,
+  }));
+  return { ...instruction, payments, ...status };
+}
+
+/** A sub-payment reads like a single payment. The common fields of its bulk are added. */
+function partOf({ instruction }: PaymentView, part: number): PartDetails {
+  const one = isBulk(instruction) ? instruction.payments[part] : undefined;
+  if (one === undefined || !isBulk(instruction)) {
+    throw new RequestError([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
+  }
+  const { debtorAccount, requestedExecutionDate: date } = instruction;
+  return { ...one, debtorAccount, ...defined({ requestedExecutionDate: date }) };
+}
+
+/** The next dates in the details of a periodic payment. */
+export interface NextExecutions {
+  /** Today in Oslo or later, YYYY-MM-DD, by the calendar of Norwegian banks. */
+  readonly nextExecutionDates?: readonly string[];
+}
+
+/** A payment that ends may have fewer dates, or none. */
+const datesMax = 6;
+
+/** The next dates of a periodic payment that has not ended. Empty for all other payments. */
+export function nextExecutionsOf(
+  {
+    instruction,
+    transactionStatus: status,
+    fundsAvailable,
+  }: Pick<PaymentView, 'instruction' | 'transactionStatus' | 'fundsAvailable'>,
+  today: string,
+): NextExecutions {
+  if (!isPeriodic(instruction)) return {};
+  if (isEndedPayment({ status, ...defined({ fundsAvailable }) })) return {};
+  return { nextExecutionDates: nextExecutionDates(instruction, today, datesMax) };
+}

@@ -1,0 +1,48 @@
+import { Controller, Get } from '@nestjs/common';
+import { paymentDetailsSchemas, PaymentStatusReply } from '@nordgate/contracts/http';
+import type { Caller } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { paymentReading } from '../../access/route-requirements.js';
+import { ofEveryService, CurrentPaymentPath } from '../payment-products/payment-route.js';
+import type { PaymentPath } from '../payment-products/payment-route.js';
+import { findShownPayment } from './find-payment.js';
+import { paymentDetailsOf } from './payment-details.js';
+import type { PaymentDetails } from './payment-details.js';
+import { paymentStatusOf } from './payment-status.js';
+
+/** GET of a payment and of its status, in every service (specification 3, 4.4). */
+@Controller('v1')
+export class PaymentStatusController {
+  constructor(private readonly edge: Edge) {}
+
+  @Get(ofEveryService('/status'))
+  @SignedRoute(paymentReading, {
+    id: 'getPaymentStatus',
+    summary: 'Status of a payment',
+    answers: { 200: { says: 'Where it stands.', schema: PaymentStatusReply } },
+    refuses: [401, 404],
+  })
+  async status(
+    @CurrentPaymentPath() path: PaymentPath,
+    @CurrentCaller() caller: Caller,
+  ): Promise<PaymentStatusReply> {
+    const { view } = await findShownPayment(this.edge, caller, path);
+    return paymentStatusOf(view, caller);
+  }
+
+  @Get(ofEveryService())
+  @SignedRoute(paymentReading, {
+    id: 'getPayment',
+    summary: 'A payment as it was asked for, with its status',
+    answers: { 200: { says: 'The payment.', schema: paymentDetailsSchemas } },
+    refuses: [401, 404],
+  })
+  async details(
+    @CurrentPaymentPath() path: PaymentPath,
+    @CurrentCaller() caller: Caller,
+  ): Promise<PaymentDetails> {
+    const found = await findShownPayment(this.edge, caller, path);
+    return paymentDetailsOf(found, caller, this.edge);
+  }
+}

@@ -1,0 +1,34 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { SEAL_PATH } from '@nordgate/signature';
+import { UnsignedRoute } from '../access/route.js';
+import { BANK_SETTINGS } from '../access/edge.js';
+import type { BankSettings } from '../access/edge.js';
+
+/** Publishes the certificate of the seal, so that TPPs can check answers. */
+@Controller()
+export class SealController {
+  private readonly certificate: string;
+
+  constructor(@Inject(BANK_SETTINGS) { responseSeal }: BankSettings) {
+    this.certificate = responseSeal?.certificate ?? '';
+  }
+
+  /** The seal's certificate, then any that issued it (RFC 8555 names the type). */
+  @Get(SEAL_PATH)
+  @UnsignedRoute({
+    id: 'getSealCertificate',
+    summary: 'What answers are sealed with',
+    answers: {
+      200: {
+        says: 'The certificate of the seal, then any that issued it (RFC 8555).',
+        schema: { type: 'string' },
+        mediaType: 'application/pem-certificate-chain',
+      },
+    },
+  })
+  @Header('content-type', 'application/pem-certificate-chain')
+  @Header('cache-control', 'public, max-age=3600')
+  sealCertificate(): string {
+    return this.certificate;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Platform } from '@nordgate/service';
+import type { Log } from '@nordgate/telemetry';
+import { StopList } from './stop-list.js';
+import type { Stops } from './stop-list.js';
+import { TrustKeeper } from './trust-keeper.js';
+import type { MountedTrust, TrustReadings } from './trust-keeper.js';
+
+/** Everything that decides which TPPs may call. One request uses one state from start to end. */
+export interface TrustState extends MountedTrust {
+  /** The TPPs that the operator has stopped. `unknown`: the list has not arrived yet. */
+  readonly stops: Stops | 'unknown';
+}
+
+/** Gives the state at a time. */
+export interface TppTrust {
+  current(now: Date): TrustState;
+}
+
+const nobody: Stops = new Map();
+
+/**
+ * Combines mounted trust and stop list. Until the operator's list arrives for the first time,
+ * production does not know it, and the sandbox stops nobody.
+ */
+export function tppTrust(
+  environment: 'sandbox' | 'production',
+  mounted: { current(now: Date): MountedTrust },
+  list: { readonly current: Stops | undefined },
+): TppTrust {
+  const unanswered = environment === 'production' ? 'unknown' : nobody;
+  return { current: (now) => ({ ...mounted.current(now), stops: list.current ?? unanswered }) };
+}
+
+/** The trust in TPPs, kept up to date. */
+export interface KeptTrust {
+  readonly trust: TppTrust;
+  /** Asks for the operator's list once. Resolves even when the question fails. */
+  firstLook(): Promise<void>;
+  /** Starts polling the files and the list. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** Keeps the trust in TPPs up to date: from mounted files, and from the operator's stop list. */
+export function keepTrust(
+  { queries, health }: Platform,
+  settings: { readonly environment: 'sandbox' | 'production'; readonly trust: TrustReadings },
+  log: Log,
+): KeptTrust {
+  const now = () => new Date();
+  const keeper = new TrustKeeper(settings.trust, { log, now });
+  const stops = new StopList({ queries, log, now });
+  if (settings.environment === 'production') health.register(stops);
+  return {
+    trust: tppTrust(settings.environment, keeper, stops),
+    firstLook: () => stops.look(),
+    start() {
+      keeper.start();
+      stops.start();
+    },
+    async stop() {
+      await Promise.all([keeper.stop(), stops.stop()]);
+    },
+  };
+}
