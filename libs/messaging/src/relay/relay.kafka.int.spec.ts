@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { EventStore, handleSlice, openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
@@ -88,7 +88,7 @@ describe('three relays of one service', () => {
       await eventually('one leads', async () => (await leader()) !== undefined);
       const writing = writeAll(database, run);
       for (let kills = 0; kills < 4; kills += 1) {
-        await pause(700);
+        await delay(700);
         const [victim] = relays.splice(Math.floor(Math.random() * relays.length), 1);
         if (victim) await kill(victim);
         await startRelay();
@@ -134,7 +134,7 @@ async function writeAll(database: Database, run: string): Promise<Map<string, nu
     streams.map(async (stream) => {
       for (let round = 0; round < rounds; round += 1) {
         await append(database, stream, [round]);
-        await pause(Math.random() * 80);
+        await delay(Math.random() * 80);
       }
     }),
   );

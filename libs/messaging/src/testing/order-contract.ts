@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { notes, range } from './bench.js';
 import type { Bench } from './bench.js';
@@ -59,5 +59,5 @@ async function startsAtTheFirst(bench: Bench): Promise<void> {
 /** Handling that takes longer for some slices than for the slices after them. */
 function unevenly(): () => Promise<void> {
   let nth = 0;
-  return () => pause([8, 1, 4][nth++ % 3]);
+  return () => delay([8, 1, 4][nth++ % 3]);
 }

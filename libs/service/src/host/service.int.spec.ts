@@ -1,3 +1,4 @@
+import { defined } from '@nordgate/decider';
 import { EventStore, ParkedMessages } from '@nordgate/event-store';
 import { commandMessage, commandOf } from '@nordgate/messaging';
 import { clashingApp, countersApp, countMax, talliesApp } from '../testing/counting-services.js';
@@ -24,8 +25,7 @@ afterAll(async () => {
 
 const counters = () => new EventStore(platform.look('payments'), countersApp.streams);
 const tallies = () => new EventStore(platform.look('baskets'), talliesApp.streams);
-const parked = (key?: string) =>
-  new ParkedMessages(counters(), 'payments').list(key === undefined ? {} : { key });
+const parked = (key?: string) => new ParkedMessages(counters(), 'payments').list(defined({ key }));
 const publish = (...sent: ReturnType<typeof aCommand>[]) =>
   platform.bus.publish(
     commands,
