@@ -16,9 +16,13 @@ export interface EventVersions {
  * The folded state is kept as the inline view (`es.view`), written in the append transaction, so
  * status queries read it and the next load starts from it.
  */
-export interface StreamType<State, Event extends DomainEvent> extends Fold<State, Event> {
+export interface StreamType<
+  State,
+  Event extends DomainEvent,
+  Category extends string = string,
+> extends Fold<State, Event> {
   /** The category: stream ids are `<name>-<id>`. */
-  readonly name: string;
+  readonly name: Category;
   /** Rises whenever the shape of State changes; view rows of an older one are refolded on load. */
   readonly stateVersion: number;
   readonly events: { readonly [Type in Event['type']]: EventVersions };
@@ -37,8 +41,8 @@ export interface AnyStreamType {
 }
 
 /** Declares a category; exists for inference. */
-export function streamType<State, Event extends DomainEvent>(
-  definition: StreamType<State, Event>,
-): StreamType<State, Event> {
+export function streamType<State, Event extends DomainEvent, Category extends string = string>(
+  definition: StreamType<State, Event, Category>,
+): StreamType<State, Event, Category> {
   return definition;
 }

@@ -2,7 +2,7 @@ import { gatewayProcess } from '@nordgate/gateway/gateway.process';
 import { KafkaBus } from '@nordgate/messaging/kafka';
 import { serviceProcess, startProcess, supervise } from '@nordgate/service/process';
 import type { OpenBus } from '@nordgate/service/process';
-import { paymentsApp } from '@nordgate/payments/payments.app';
+import { paymentsApp } from '@nordgate/payments/payments.module';
 import { bugVariable, tampers } from './planted/tampers.js';
 import type { TamperName } from './planted/tampers.js';
 

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { GetAuthorisation } from '@nordgate/contracts/queries';
 import type { AuthorisedResource } from '@nordgate/contracts/events';
 import type { MessageCode } from '@nordgate/contracts/codes';
-import type { ScaCommandData } from '@nordgate/contracts/commands';
+import type { ScaCommands } from '@nordgate/contracts/commands';
 import type { TextKey } from '@nordgate/contracts/texts';
 import { authorisationLinkOf } from '../ids/authorisation-link.js';
 import type { AuthorisationLink } from '../ids/authorisation-link.js';
-import { streamIdOf } from '@nordgate/contracts/rules';
+import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import { fault, Refused } from '../reply/refused.js';
 import type { Caller } from './caller.js';
 import { Edge, initiatorOf } from './edge.js';
@@ -44,13 +44,13 @@ export class Redirects {
       kind: 'access',
       ...(asks === undefined ? {} : { asks }),
     };
-    const data: ScaCommandData['OpenAuthorisation'] = {
+    const data: ScaCommands['OpenAuthorisation']['data'] = {
       resource,
       initiator: initiatorOf(caller, randomUUID),
       tokenHash: authorisation.tokenHash,
     };
-    const stream = `authorisation-${authorisation.id}`;
-    const command = { id: `${stream}/open`, type: 'OpenAuthorisation', stream, data };
+    const stream = streams.authorisation.id(authorisation.id);
+    const command = { id: `${stream}/open`, type: 'OpenAuthorisation', stream, data } as const;
     await this.edge.tell('sca.commands.v1', caller, command, async () => {
       const query = new GetAuthorisation(caller.tpp, authorisation.id);
       return (await this.edge.queries.ask(query)) ?? undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { BasketCreationReply, signingBasketCreation } from '@nordgate/contracts/http';
 import { GetBasket } from '@nordgate/contracts/queries';
-import type { BasketCommandData, BasketReceipt } from '@nordgate/contracts/commands';
+import type { BasketCommands, BasketReceipt } from '@nordgate/contracts/commands';
 import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
@@ -12,7 +12,8 @@ import { basketCreation } from '../access/operation.js';
 import { readBody } from '../access/request-body.js';
 import { authorisationLinkOf } from '../ids/authorisation-link.js';
 import { fingerprintOf } from '../ids/fingerprint.js';
-import { streamIdOf } from '@nordgate/contracts/rules';
+import { streamIdOf, streams } from '@nordgate/contracts/rules';
+import type { StreamId } from '@nordgate/contracts/rules';
 import { receiptOf } from '../reply/receipt.js';
 import { fault, Refused } from '../reply/refused.js';
 import { warningsOf } from '../reply/warnings.js';
@@ -54,7 +55,7 @@ export class CreateBasketHttp {
       this.edge.settings.profile,
     );
     const id = streamIdOf(caller.tpp, 'POST', route, caller.requestId);
-    const stream = `basket-${id}`;
+    const stream = streams.basket.id(id);
     const link = authorisationLinkOf(stream, caller.requestId, this.edge.settings);
     const fingerprint = fingerprintOf({ ...caller, body: octets as Buffer });
     const view =
@@ -90,28 +91,23 @@ export class CreateBasketHttp {
   }
 
   private async made(
-    stream: string,
+    stream: StreamId<'basket'>,
     caller: Caller,
     paymentIds: readonly string[],
     { link, fingerprint }: { link: ReturnType<typeof authorisationLinkOf>; fingerprint: string },
   ): Promise<BasketView | undefined> {
-    const id = stream.slice('basket-'.length);
+    const id = streams.basket.idOf(stream);
     const members = await membersFor(this.edge, caller, paymentIds, id);
-    const data: BasketCommandData['CreateBasket'] = {
+    const data: BasketCommands['CreateBasket']['data'] = {
       initiator: initiatorOf(caller, randomUUID),
       fingerprint,
       members: members.map(memberOf),
       authorisation: link.authorisation,
       facts: members.map(factOf),
     };
-    const command = { id: `${stream}/${fingerprint}`, type: 'CreateBasket', stream, data };
+    const command = { id: `${stream}/${fingerprint}`, type: 'CreateBasket', stream, data } as const;
     const readView = () => this.viewOf(id, caller);
-    const result = await this.edge.tell<BasketReceipt>(
-      'baskets.commands.v1',
-      caller,
-      command,
-      readView,
-    );
+    const result = await this.edge.tell('baskets.commands.v1', caller, command, readView);
     const receipt = receiptOf(result, fingerprint);
     if (receipt !== undefined) unrefused(receipt);
     return readView();

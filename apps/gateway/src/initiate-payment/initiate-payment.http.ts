@@ -3,7 +3,7 @@ import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import { GetPayment } from '@nordgate/contracts/queries';
 import { PaymentCreated } from '@nordgate/contracts/http';
 import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
-import type { PaymentCommandData, PaymentReceipt } from '@nordgate/contracts/commands';
+import type { PaymentCommands, PaymentReceipt } from '@nordgate/contracts/commands';
 import type { PaymentInstruction, PaymentService } from '@nordgate/contracts/events';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
@@ -16,7 +16,7 @@ import type { ReadBody } from '../access/request-body.js';
 import type { RouteDescription } from '../description/route-description.js';
 import { authorisationLinkOf } from '../ids/authorisation-link.js';
 import { fingerprintOf } from '../ids/fingerprint.js';
-import { streamIdOf } from '@nordgate/contracts/rules';
+import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import { idKindOf, productOf } from '../payment-products/products.js';
 import { receiptOf } from '../reply/receipt.js';
 import { Refused } from '../reply/refused.js';
@@ -94,11 +94,11 @@ export class InitiatePaymentHttp {
     const product = productOf(settings.profile, service, name);
     const { value: instruction, warnings } = this.read(product, octets, caller);
     const id = streamIdOf(caller.tpp, 'POST', `/v1/${service}/${name}`, caller.requestId);
-    const stream = `payment-${id}`;
+    const stream = streams.payment.id(id);
     const link = authorisationLinkOf(stream, caller.requestId, settings);
     const fingerprint = fingerprintOf({ ...caller, body: octets as Buffer });
     const exemption = await exemptionOf(this.edge, caller, product, instruction);
-    const data: PaymentCommandData['InitiatePayment'] = {
+    const data: PaymentCommands['InitiatePayment']['data'] = {
       service,
       product: product.product.name,
       initiator: initiatorOf(caller, randomUUID),
@@ -108,12 +108,14 @@ export class InitiatePaymentHttp {
       ...(exemption === undefined ? {} : { exemption }),
       ...(addressesAreStructured(settings.profile) ? { structuredAddresses: true } : {}),
     };
-    const command = { id: `${stream}/${fingerprint}`, type: 'InitiatePayment', stream, data };
-    const result = await this.edge.tell<PaymentReceipt>(
-      'payments.commands.v1',
-      caller,
-      command,
-      () => this.receiptInView(caller.tpp, id),
+    const command = {
+      id: `${stream}/${fingerprint}`,
+      type: 'InitiatePayment',
+      stream,
+      data,
+    } as const;
+    const result = await this.edge.tell('payments.commands.v1', caller, command, () =>
+      this.receiptInView(caller.tpp, id),
     );
     const receipt = receiptOf(result, fingerprint);
     const transactionStatus = receipt?.transactionStatus ?? 'RCVD';

@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { GetSandboxCustomers } from '@nordgate/contracts/queries';
 import { SandboxCustomersReply } from '@nordgate/contracts/http';
+import { streams } from '@nordgate/contracts/rules';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';
@@ -20,9 +21,9 @@ export class SandboxHttp {
   })
   @HttpCode(200)
   async initialise(@TheCaller() caller: Caller): Promise<SandboxCustomersReply> {
-    const stream = 'sandbox-default';
+    const stream = streams.sandbox.id('default');
     const id = `${stream}/${caller.tpp}/${caller.requestId}`;
-    const command = { id, type: 'InitialiseSandbox', stream, data: {} };
+    const command = { id, type: 'InitialiseSandbox', stream, data: {} } as const;
     await this.edge.tell('accounts.commands.v1', caller, command, () => Promise.resolve(undefined));
     return this.customers();
   }

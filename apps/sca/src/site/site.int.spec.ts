@@ -2,7 +2,7 @@ import { request as rawRequest } from 'node:http';
 import { createServer } from 'node:net';
 import { defaultTimers } from '@nordgate/contracts/profile';
 import type { Platform } from '@nordgate/service';
-import { startSca } from '../sca.app.js';
+import { startSca } from '../sca.module.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { anInitiator } from '../testing/an-authorisation.js';
 import { goToApproval, linkOf, logIn, setUp } from '../testing/psu-steps.js';
