@@ -119,8 +119,8 @@ describe('the page of the configuration', () => {
     ['The gateway', 'apps/gateway/src/gateway.settings.ts', 'GatewayProcessSettings'],
     ['The limits of the gateway', 'apps/gateway/src/gateway.settings.ts', 'EdgeSettings'],
     ["The operator's command", 'apps/operator/src/operator-settings.ts', 'OperatorSettings'],
-    ['The payments service', 'apps/payments/src/payments.process.ts', 'PaymentsProcessSettings'],
-    ['The SCA service', 'apps/sca/src/sca.process.ts', 'ScaProcessSettings'],
+    ['The payments service', 'apps/payments/src/payments.module.ts', 'PaymentsProcessSettings'],
+    ['The SCA service', 'apps/sca/src/sca.module.ts', 'ScaProcessSettings'],
   ] as const;
 
   it.each(settings)(
@@ -195,7 +195,7 @@ function declaredIn([path, text]: [string, string]): Declared[] {
   );
   return [
     {
-      name: /name: '([^']+)'/.exec(definition)?.[1] ?? '',
+      name: /streamType<[^(]*'([^']+)'\s*>\(/.exec(definition)?.[1] ?? '',
       owner: path.split('/')[1] ?? '',
       states: [...new Set(states)].sort(),
       scopes,

@@ -13,14 +13,13 @@ import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { BusClient, CommandClient, LocalCommands, MemoryBus } from '@nordgate/messaging';
 import { InProcessQueries, nestLog, openForQueries, prepareService } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
-import { accountsApp } from './accounts.app.js';
+import { accountsApp } from './accounts.module.js';
 import { reachBy } from './acting-customer/acting-customer.queries.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
 import { customerStream } from './domain/customer.js';
-import { knownState } from './initialise-sandbox/known-state.js';
-import { knownStreams } from './initialise-sandbox/known-streams.js';
+import { knownState, knownStreams } from './initialise-sandbox/known-state.js';
 
 const at = '2026-03-02T10:00:00.000Z';
 const sandbox = 'sandbox-test';

@@ -1,24 +1,82 @@
 import { Module } from '@nestjs/common';
-import { AccountsCommands } from './accounts.commands.js';
+import { defined } from '@nordgate/decider';
+import { runService } from '@nordgate/service';
+import type { ServiceDefinition } from '@nordgate/service';
+import {
+  databaseUrlOf,
+  readTogether,
+  SecretsFolder,
+  ServiceSettings,
+} from '@nordgate/service/process';
+import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import { accountsDeciders } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
-import { InitialiseSandboxHandler } from './initialise-sandbox/initialise-sandbox.handler.js';
-import { ReleaseTppHandler } from './release-tpp/release-tpp.handler.js';
+import { accountStream } from './domain/account.js';
+import { agreementStream } from './domain/agreement.js';
+import { cardAccountStream } from './domain/card-account.js';
+import { customerStream } from './domain/customer.js';
+import { sandboxStream } from './domain/sandbox.js';
+import { tppStopStream } from './domain/tpp-stop.js';
+import {
+  GetSandboxGenerationHandler,
+  openStreams,
+} from './initialise-sandbox/initialise-sandbox.queries.js';
+import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.js';
 import { GetSandboxCustomersHandler } from './sandbox-customers/sandbox-customers.queries.js';
-import { GetSandboxGenerationHandler } from './sandbox-generation/sandbox-generation.queries.js';
-import { StopTppHandler } from './stop-tpp/stop-tpp.handler.js';
+import { tppOperations } from './stop-tpp/tpp.operations.js';
 import { ListStoppedTppsHandler } from './stopped-tpps/stopped-tpps.queries.js';
 
-/** What accounts does: one line per use case. */
+/** What accounts answers; `accounts.deciders.ts` lists its commands. */
 @Module({
-  controllers: [AccountsCommands],
   providers: [
-    InitialiseSandboxHandler,
     GetSandboxCustomersHandler,
     GetSandboxGenerationHandler,
     GetActingCustomerHandler,
-    StopTppHandler,
-    ReleaseTppHandler,
     ListStoppedTppsHandler,
   ],
 })
 export class AccountsModule {}
+
+/** The accounts service: its streams, its topics, its module. */
+export const accountsApp: ServiceDefinition = {
+  name: 'accounts',
+  module: AccountsModule,
+  streams: [
+    customerStream,
+    agreementStream,
+    accountStream,
+    cardAccountStream,
+    sandboxStream,
+    tppStopStream,
+  ],
+  migrations: [ViewIndexes1790000000001],
+  events: 'accounts.events.v1',
+  commands: {
+    topic: 'accounts.commands.v1',
+    deciders: (database) => accountsDeciders({ openStreams: () => openStreams(database) }),
+  },
+  operations: tppOperations,
+};
+
+/** What accounts reads from its mounted files. */
+interface AccountsFiles {
+  readonly databaseUrl: string;
+  readonly operatorKeys: KeySet;
+}
+
+/** The accounts service as a process, with the door for the bank's operator. */
+export const accountsProcess: ProcessDefinition<ServiceSettings, AccountsFiles> = {
+  name: 'accounts',
+  settings: ServiceSettings,
+  addresses: () => ({}),
+  open: (settings) =>
+    readTogether({
+      databaseUrl: databaseUrlOf(settings),
+      operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR).keySet('operator.json'),
+    }),
+  operatorKeys: ({ operatorKeys }) => operatorKeys,
+  start: async ({ platform }) => {
+    const service = await runService(accountsApp, platform);
+    return { service, addresses: [], ...defined({ operate: service.operate }) };
+  },
+};

@@ -1,4 +1,4 @@
 import { runProcess } from '@nordgate/service/process';
-import { accountsProcess } from './accounts.process.js';
+import { accountsProcess } from './accounts.module.js';
 
 await runProcess(accountsProcess, process.env);

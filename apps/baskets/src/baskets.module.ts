@@ -1,27 +1,24 @@
 import { Module } from '@nestjs/common';
-import { ApproveBasketHandler } from './approve-basket/approve-basket.handler.js';
+import type { ServiceDefinition } from '@nordgate/service';
 import { GetBasketHandler, GetOpenBasketsHandler } from './basket-view/basket-view.queries.js';
-import { BasketsCommands } from './baskets.commands.js';
-import { CreateBasketHandler } from './create-basket/create-basket.handler.js';
-import { DeleteBasketHandler } from './delete-basket/delete-basket.handler.js';
-import { FreezeBasketHandler } from './freeze-basket/freeze-basket.handler.js';
-import { PaymentRegisterConsumer } from './payment-register/payment-register.consumer.js';
-import { RejectBasketHandler } from './reject-basket/reject-basket.handler.js';
-import { SignBasketHandler } from './sign-basket/sign-basket.handler.js';
-import { SettleAuthorisationConsumer } from './settle-authorisation/settle-authorisation.consumer.js';
+import { BasketsConsumers } from './baskets.consumers.js';
+import { basketsDeciders } from './baskets.deciders.js';
+import { basketStream } from './domain/basket.js';
+import { PaymentRegister1790000000001 } from './migrations/1-payment-register.migration.js';
 
-/** What baskets does: one line per use case. */
+/** What baskets answers and reacts to; `baskets.deciders.ts` lists its commands. */
 @Module({
-  controllers: [BasketsCommands, PaymentRegisterConsumer, SettleAuthorisationConsumer],
-  providers: [
-    CreateBasketHandler,
-    FreezeBasketHandler,
-    SignBasketHandler,
-    ApproveBasketHandler,
-    RejectBasketHandler,
-    DeleteBasketHandler,
-    GetBasketHandler,
-    GetOpenBasketsHandler,
-  ],
+  controllers: [BasketsConsumers],
+  providers: [GetBasketHandler, GetOpenBasketsHandler],
 })
 export class BasketsModule {}
+
+/** The baskets service: its streams, its topics, its module. */
+export const basketsApp: ServiceDefinition = {
+  name: 'baskets',
+  module: BasketsModule,
+  streams: [basketStream],
+  migrations: [PaymentRegister1790000000001],
+  events: 'baskets.events.v1',
+  commands: { topic: 'baskets.commands.v1', deciders: () => basketsDeciders },
+};

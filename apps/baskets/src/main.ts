@@ -1,4 +1,4 @@
 import { runProcess, serviceProcess } from '@nordgate/service/process';
-import { basketsApp } from './baskets.app.js';
+import { basketsApp } from './baskets.module.js';
 
 await runProcess(serviceProcess(basketsApp), process.env);

@@ -1,4 +1,4 @@
 import { runProcess } from '@nordgate/service/process';
-import { paymentsProcess } from './payments.process.js';
+import { paymentsProcess } from './payments.module.js';
 
 await runProcess(paymentsProcess, process.env);

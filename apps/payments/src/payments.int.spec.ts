@@ -1,6 +1,6 @@
 import { GetPayment, GetPayments } from '@nordgate/contracts/queries';
 import type { PaymentView } from '@nordgate/contracts/queries';
-import { instructionHash } from './domain/instruction-hash.js';
+import { instructionHash } from './domain/approval.js';
 import { anInstruction, otherTpp, tpp } from './testing/a-payment.js';
 import { anAuthorisation } from './testing/an-authorisation.js';
 import { basketApproved, basketRejected } from './testing/basket-events.js';

@@ -1,31 +1,89 @@
 import { Module } from '@nestjs/common';
-import { AuthorisePaymentHandler } from './authorise-payment/authorise-payment.handler.js';
-import { CancelPaymentHandler } from './cancel-payment/cancel-payment.handler.js';
-import { ChangePaymentHandler } from './change-payment/change-payment.handler.js';
-import { ProgressPaymentHandler } from './progress-payment/progress-payment.handler.js';
-import { SignPaymentHandler } from './sign-payment/sign-payment.handler.js';
-import { InitiatePaymentHandler } from './initiate-payment/initiate-payment.handler.js';
+import { timersOf } from '@nordgate/contracts/profile';
+import type { BankProfile } from '@nordgate/contracts/profile';
+import { defined } from '@nordgate/decider';
+import { runService } from '@nordgate/service';
+import type { ServiceDefinition } from '@nordgate/service';
+import {
+  bankProfileOf,
+  databaseUrlOf,
+  OneOf,
+  Optional,
+  Path,
+  readTogether,
+  SecretsFolder,
+  ServiceSettings,
+} from '@nordgate/service/process';
+import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import { paymentStream } from './domain/payment.js';
+import { UnapprovedPayments1790000000001 } from './migrations/1-unapproved-payments.migration.js';
+import { PaymentsToSign1790000000002 } from './migrations/2-payments-to-sign.migration.js';
+import { paymentOperations } from './operate-payments/payment.operations.js';
 import { GetPaymentHandler, GetPaymentsHandler } from './payment-view/payment-view.queries.js';
+import { PaymentsConsumers } from './payments.consumers.js';
+import { paymentsDeciders } from './payments.deciders.js';
 import { GetPaymentsToSignHandler } from './payments-to-sign/payments-to-sign.queries.js';
-import { PaymentsCommands } from './payments.commands.js';
-import { RejectPaymentHandler } from './reject-payment/reject-payment.handler.js';
-import { SettleAuthorisationConsumer } from './settle-authorisation/settle-authorisation.consumer.js';
-import { SettleBasketConsumer } from './settle-basket/settle-basket.consumer.js';
+import { startSweep } from './sweep-unapproved/sweep-unapproved.work.js';
 
-/** What payments does: one line per use case. */
+/** What payments answers and reacts to; `payments.deciders.ts` lists its commands. */
 @Module({
-  controllers: [PaymentsCommands, SettleAuthorisationConsumer, SettleBasketConsumer],
-  providers: [
-    InitiatePaymentHandler,
-    AuthorisePaymentHandler,
-    CancelPaymentHandler,
-    ChangePaymentHandler,
-    ProgressPaymentHandler,
-    SignPaymentHandler,
-    RejectPaymentHandler,
-    GetPaymentHandler,
-    GetPaymentsHandler,
-    GetPaymentsToSignHandler,
-  ],
+  controllers: [PaymentsConsumers],
+  providers: [GetPaymentHandler, GetPaymentsHandler, GetPaymentsToSignHandler],
 })
 export class PaymentsModule {}
+
+/** The payments service: its streams, its topics, its module. `paymentsAppWith` adds what the bank decides. */
+export const paymentsApp: ServiceDefinition = {
+  name: 'payments',
+  module: PaymentsModule,
+  streams: [paymentStream],
+  migrations: [UnapprovedPayments1790000000001, PaymentsToSign1790000000002],
+  events: 'payments.events.v1',
+  commands: { topic: 'payments.commands.v1', deciders: () => paymentsDeciders },
+};
+
+/** The payments service of a bank with this profile. */
+export function paymentsAppWith(profile: BankProfile): ServiceDefinition {
+  const { unapprovedHours } = timersOf(profile);
+  return {
+    ...paymentsApp,
+    operations: paymentOperations(profile),
+    work: (service) => startSweep({ ...service, unapprovedHours }),
+  };
+}
+
+/** The environment variables of the payments service's process. */
+export class PaymentsProcessSettings extends ServiceSettings {
+  @OneOf('sandbox', 'production')
+  NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
+
+  /** The bank's profile (docs/reference/bank-profile.md); default: the built-in one. */
+  @Optional()
+  @Path()
+  NORDGATE_PROFILE?: string;
+}
+
+/** What payments reads from its mounted files. */
+interface PaymentsFiles {
+  readonly databaseUrl: string;
+  readonly profile: BankProfile;
+  readonly operatorKeys: KeySet;
+}
+
+/** The payments service as a process, with a door for the bank's operator. */
+export const paymentsProcess: ProcessDefinition<PaymentsProcessSettings, PaymentsFiles> = {
+  name: 'payments',
+  settings: PaymentsProcessSettings,
+  addresses: () => ({}),
+  open: (settings) =>
+    readTogether({
+      databaseUrl: databaseUrlOf(settings),
+      profile: bankProfileOf(settings),
+      operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR).keySet('operator.json'),
+    }),
+  operatorKeys: ({ operatorKeys }) => operatorKeys,
+  start: async ({ own, platform }) => {
+    const service = await runService(paymentsAppWith(own.profile), platform);
+    return { service, addresses: [], ...defined({ operate: service.operate }) };
+  },
+};

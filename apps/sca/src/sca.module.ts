@@ -1,60 +1,61 @@
 import { Module } from '@nestjs/common';
+import type { CustomStrategy } from '@nestjs/microservices';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { timersOf } from '@nordgate/contracts/profile';
+import type { BankProfile } from '@nordgate/contracts/profile';
+import { defined } from '@nordgate/decider';
+import { openForQueries, prepareService } from '@nordgate/service';
+import type {
+  Platform,
+  PreparedService,
+  RunningService,
+  ServiceDefinition,
+} from '@nordgate/service';
+import {
+  bankProfileOf,
+  databaseUrlOf,
+  OneOf,
+  Optional,
+  Origin,
+  Path,
+  Port,
+  readTogether,
+  SecretsFolder,
+  ServiceSettings,
+} from '@nordgate/service/process';
+import type { ProcessDefinition } from '@nordgate/service/process';
 import { GetAccessHandler } from './access-view/access-view.queries.js';
-import { GetAuthorisationHandler } from './authorisation-view/authorisation-view.queries.js';
-import { GetAuthorisationsHandler } from './authorisation-view/authorisations.queries.js';
-import { CompleteSessionHandler } from './complete-session/complete-session.handler.js';
-import { CompleteSessionsConsumer } from './complete-sessions/complete-sessions.consumer.js';
+import {
+  GetAuthorisationHandler,
+  GetAuthorisationsHandler,
+} from './authorisation-view/authorisation-view.queries.js';
 import { GetConsentHandler } from './consent-view/consent-view.queries.js';
 import { DatabaseClock } from './database-clock/database-clock.queries.js';
-import { EnrolPasskeyHandler } from './enrol-passkey/enrol-passkey.handler.js';
-import { FailAuthorisationHandler } from './fail-authorisation/fail-authorisation.handler.js';
-import { FinaliseAuthorisationHandler } from './finalise-authorisation/finalise-authorisation.handler.js';
-import { GrantAccessHandler } from './grant-access/grant-access.handler.js';
-import { GrantAccessesConsumer } from './grant-accesses/grant-accesses.consumer.js';
-import { IdentifyPsuHandler } from './identify-psu/identify-psu.handler.js';
-import { OpenAuthorisationHandler } from './open-authorisation/open-authorisation.handler.js';
-import { OpenBasketAuthorisationsConsumer } from './open-authorisations/open-basket-authorisations.consumer.js';
-import { OpenPaymentAuthorisationsConsumer } from './open-authorisations/open-payment-authorisations.consumer.js';
-import { RecognisePsuHandler } from './recognise-psu/recognise-psu.handler.js';
-import { RefuseAuthorisationHandler } from './refuse-authorisation/refuse-authorisation.handler.js';
-import { RefuseCodeHandler } from './refuse-code/refuse-code.handler.js';
-import { RefuseLogInHandler } from './refuse-log-in/refuse-log-in.handler.js';
-import { RemovePasskeyHandler } from './remove-passkey/remove-passkey.handler.js';
-import { RevokeAccessHandler } from './revoke-access/revoke-access.handler.js';
-import { ScaCommands } from './sca.commands.js';
-import { GetCustomerOfPsuHandler } from './session-view/customer-of-psu.queries.js';
-import { GetSessionHandler } from './session-view/session-view.queries.js';
-import { ShowChallengeHandler } from './show-challenge/show-challenge.handler.js';
+import { accessStream } from './domain/access.js';
+import { authorisationStream } from './domain/authorisation.js';
+import { passkeysStream } from './domain/passkeys.js';
+import { psuStream } from './domain/psu.js';
+import { sessionStream } from './domain/session.js';
+import { PsuById1790000000001 } from './migrations/1-psu-by-id.migration.js';
+import { AuthorisationsOf1790000000002 } from './migrations/2-authorisations-of.migration.js';
+import { AccessesOf1790000000003 } from './migrations/3-accesses-of.migration.js';
+import { ScaConsumers } from './sca.consumers.js';
+import { scaDeciders } from './sca.deciders.js';
+import { SCA_SETTINGS } from './sca.settings.js';
+import type { ScaSettings } from './sca.settings.js';
+import { GetCustomerOfPsuHandler, GetSessionHandler } from './session-view/session-view.queries.js';
+import { refuseProduction } from './site/challenge/sca-method.js';
+import { siteAddress } from './site/frame/site-address.js';
+import { SiteErrorFilter } from './site/frame/site-error.filter.js';
+import { createWebServer } from './site/frame/web-server.factory.js';
 import { SiteModule } from './site/site.module.js';
-import { UsePasskeyHandler } from './use-passkey/use-passkey.handler.js';
 
-/** What sca does: one line per use case; the site is a module of its own. */
+/** What sca answers and reacts to; `sca.deciders.ts` lists its commands, the site is a module of its own. */
 @Module({
   imports: [SiteModule],
-  controllers: [
-    ScaCommands,
-    OpenPaymentAuthorisationsConsumer,
-    OpenBasketAuthorisationsConsumer,
-    CompleteSessionsConsumer,
-    GrantAccessesConsumer,
-  ],
+  controllers: [ScaConsumers],
   providers: [
     DatabaseClock,
-    OpenAuthorisationHandler,
-    IdentifyPsuHandler,
-    RefuseLogInHandler,
-    ShowChallengeHandler,
-    RefuseCodeHandler,
-    FinaliseAuthorisationHandler,
-    RefuseAuthorisationHandler,
-    FailAuthorisationHandler,
-    RecognisePsuHandler,
-    CompleteSessionHandler,
-    GrantAccessHandler,
-    RevokeAccessHandler,
-    EnrolPasskeyHandler,
-    UsePasskeyHandler,
-    RemovePasskeyHandler,
     GetAccessHandler,
     GetConsentHandler,
     GetSessionHandler,
@@ -64,3 +65,129 @@ import { UsePasskeyHandler } from './use-passkey/use-passkey.handler.js';
   ],
 })
 export class ScaModule {}
+
+/** The SCA service: its streams, its topic, its module. `startSca` adds its deciders and the site's settings. */
+export const scaApp: ServiceDefinition = {
+  name: 'sca',
+  module: ScaModule,
+  streams: [authorisationStream, psuStream, sessionStream, accessStream, passkeysStream],
+  migrations: [PsuById1790000000001, AuthorisationsOf1790000000002, AccessesOf1790000000003],
+  events: 'sca.events.v1',
+};
+
+export interface RunningSca extends RunningService {
+  /** Where browsers reach the site. */
+  readonly url: string;
+}
+
+/** Starts the service and its site. Throws when the settings do not fit the environment. */
+export async function startSca(platform: Platform, settings: ScaSettings): Promise<RunningSca> {
+  const { protocol } = siteAddress(settings, settings.port);
+  refuseProduction(settings.environment);
+  const providers = [{ provide: SCA_SETTINGS, useValue: settings }];
+  const deciders = scaDeciders(settings.timers);
+  const commands = { topic: 'sca.commands.v1', deciders: () => deciders } as const;
+  const service = await prepareService({ ...scaApp, commands, providers }, platform);
+  const { database, module } = service;
+  try {
+    const secure = protocol === 'https:';
+    const app = await createWebServer(module, { log: platform.log, secure });
+    const stop = () => app.close().finally(() => database.close());
+    const port = await listen(app, service, { platform, settings }).catch(
+      async (error: unknown) => {
+        await app.close();
+        throw error;
+      },
+    );
+    return { name: scaApp.name, url: siteAddress(settings, port).origin, stop };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Takes questions, commands and events, then browsers; answers with the port. */
+async function listen(
+  app: NestFastifyApplication,
+  { strategy }: PreparedService,
+  { platform, settings }: { readonly platform: Platform; readonly settings: ScaSettings },
+): Promise<number> {
+  app.useGlobalFilters(app.get(SiteErrorFilter, { strict: false }));
+  app.connectMicroservice<CustomStrategy>({ strategy }, { inheritAppConfig: true });
+  openForQueries(scaApp.name, platform, app);
+  // The CommandBus knows its handlers from here on: a command before that would be parked.
+  await app.init();
+  await app.startAllMicroservices();
+  await app.listen(settings.port, settings.host);
+  const { port } = app.getHttpAdapter().getInstance().server.address() as { port: number };
+  return port;
+}
+
+/** The environment variables of the SCA service's process. */
+export class ScaProcessSettings extends ServiceSettings {
+  @Port()
+  SCA_PORT = 8081;
+
+  @OneOf('sandbox', 'production')
+  NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
+
+  /** The bank's profile (docs/reference/bank-profile.md); default: the built-in one. */
+  @Optional()
+  @Path()
+  NORDGATE_PROFILE?: string;
+
+  /** Where browsers reach the site. */
+  @Optional()
+  @Origin()
+  SCA_PUBLIC_URL?: string;
+
+  @Origin()
+  PAYMENTS_URL!: string;
+
+  @Origin()
+  BASKETS_URL!: string;
+
+  @Origin()
+  ACCOUNTS_URL!: string;
+}
+
+/** What the SCA service reads from its mounted files. */
+interface ScaFiles {
+  readonly databaseUrl: string;
+  readonly code: Buffer;
+  readonly cookies: Buffer;
+  readonly profile: BankProfile;
+}
+
+/** The SCA service with its web site as a process. */
+export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
+  name: 'sca',
+  settings: ScaProcessSettings,
+  addresses: ({ PAYMENTS_URL, BASKETS_URL, ACCOUNTS_URL }) => ({
+    payments: PAYMENTS_URL,
+    baskets: BASKETS_URL,
+    accounts: ACCOUNTS_URL,
+  }),
+  open: (settings) => {
+    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+    return readTogether({
+      databaseUrl: databaseUrlOf(settings),
+      code: secrets.key('codes.key'),
+      cookies: secrets.key('cookies.key'),
+      profile: bankProfileOf(settings),
+    });
+  },
+  start: async ({ settings, own, platform }) => {
+    const publicUrl = settings.SCA_PUBLIC_URL;
+    const sca = await startSca(platform, {
+      host: settings.HOST,
+      port: settings.SCA_PORT,
+      environment: settings.NORDGATE_ENVIRONMENT,
+      timers: timersOf(own.profile),
+      appLinks: own.profile.appLinks,
+      keys: { code: own.code, cookies: own.cookies },
+      ...defined({ publicUrl }),
+    });
+    return { service: sca, addresses: [['approval site', sca.url]] };
+  },
+};

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { basketsApp } from '@nordgate/baskets/baskets.app';
+import { basketsApp } from '@nordgate/baskets/baskets.module';
 import { GetBasket, GetPayments } from '@nordgate/contracts/queries';
 import type { AuthorisedResource, Initiator, RegisteredStatus } from '@nordgate/contracts/events';
-import type { PaymentCommandData } from '@nordgate/contracts/commands';
+import type { PaymentCommands } from '@nordgate/contracts/commands';
 import type { QueriedService } from '@nordgate/contracts/queries';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
@@ -10,7 +10,7 @@ import type { TestDatabase } from '@nordgate/event-store/testing';
 import { BusClient, CommandClient, MemoryBus } from '@nordgate/messaging';
 import { InProcessQueries, runService } from '@nordgate/service';
 import type { Platform, RunningService } from '@nordgate/service';
-import { paymentsApp } from '@nordgate/payments/payments.app';
+import { paymentsApp } from '@nordgate/payments/payments.module';
 import { createLog, Health } from '@nordgate/telemetry';
 
 const patienceMs = 60_000;
@@ -71,7 +71,7 @@ async function send(topic: TopicName, stream: string, type: string, data: unknow
 }
 
 async function initiated(id: string): Promise<void> {
-  const data: PaymentCommandData['InitiatePayment'] = {
+  const data: PaymentCommands['InitiatePayment']['data'] = {
     service: 'payments',
     product: 'norwegian-domestic-credit-transfers',
     initiator,

@@ -1,11 +1,23 @@
-export type { AccountCommandData } from './commands/account-commands.js';
-export type { BasketCommandData, BasketReceipt } from './commands/basket-commands.js';
+export type {
+  AccountCommands,
+  SandboxReceipt,
+  TppStopReceipt,
+} from './commands/account-commands.js';
+export type { BasketApproval, BasketCommands, BasketReceipt } from './commands/basket-commands.js';
+export type { CommandContract } from './commands/command-contract.js';
 export type {
   PaymentApproval,
-  PaymentCommandData,
+  PaymentCommands,
   PaymentReceipt,
 } from './commands/payment-commands.js';
-export type { ScaCommandData } from './commands/sca-commands.js';
+export type { AuthorisationReceipt, ScaCommands } from './commands/sca-commands.js';
+export type {
+  CommandTopic,
+  CommandTypeOn,
+  ReceiptOf,
+  SentCommand,
+} from './commands/sent-command.js';
+export type { CommandsOnTopic } from './messages.js';
 export { operatedBy, operatorRequestFrom } from './operations/operator-request.js';
 export type {
   ChangePaymentRequest,

@@ -1,7 +1,7 @@
-import type { AccountCommandData } from './commands/account-commands.js';
-import type { BasketCommandData } from './commands/basket-commands.js';
-import type { PaymentCommandData } from './commands/payment-commands.js';
-import type { ScaCommandData } from './commands/sca-commands.js';
+import type { AccountCommands } from './commands/account-commands.js';
+import type { BasketCommands } from './commands/basket-commands.js';
+import type { PaymentCommands } from './commands/payment-commands.js';
+import type { ScaCommands } from './commands/sca-commands.js';
 import type {
   AccountEvent,
   AgreementEvent,
@@ -33,12 +33,12 @@ export interface EventsOnTopic {
     CustomerEvent | AccountEvent | CardAccountEvent | AgreementEvent | SandboxEvent | TppStopEvent;
 }
 
-/** What travels on each topic of commands: data by type. */
+/** What travels on each topic of commands: a contract by type. */
 export interface CommandsOnTopic {
-  readonly 'payments.commands.v1': PaymentCommandData;
-  readonly 'baskets.commands.v1': BasketCommandData;
-  readonly 'sca.commands.v1': ScaCommandData;
-  readonly 'accounts.commands.v1': AccountCommandData;
+  readonly 'payments.commands.v1': PaymentCommands;
+  readonly 'baskets.commands.v1': BasketCommands;
+  readonly 'sca.commands.v1': ScaCommands;
+  readonly 'accounts.commands.v1': AccountCommands;
 }
 
 /** Every message of the system, by topic. */

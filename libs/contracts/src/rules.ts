@@ -1,6 +1,11 @@
+export { dayInOslo } from './calendar/day-in-oslo.js';
 export { dayReceived } from './calendar/day-received.js';
 export { nextExecutionDates } from './calendar/execution-dates.js';
 export type { PeriodicOrder } from './calendar/periodic-order.js';
 export { publicIdOf, readPublicId, streamIdIn } from './rules/public-id.js';
 export type { IdKeys, NamedResource, ResourceKind } from './rules/public-id.js';
 export { streamIdLength, streamIdOf } from './rules/stream-id.js';
+export { streams } from './rules/streams.js';
+export type { StreamCategory, StreamId, StreamNames } from './rules/streams.js';
+export { canSignAfter } from './rules/second-signer.js';
+export type { Signer } from './rules/second-signer.js';

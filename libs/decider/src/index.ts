@@ -10,6 +10,22 @@ export type {
   Fold,
   Refusal,
 } from './decider.js';
+export { decisionOn, on, onMany, refusalIn, rowOf } from './decider-table.js';
+export type {
+  AnyDeciderTable,
+  CommandContract,
+  CommandContracts,
+  CommandOf,
+  DeciderRow,
+  DeciderTable,
+  FoundStreams,
+  ManyStreams,
+  ManyStreamsRow,
+  OneStreamRow,
+  ReceiptOption,
+  RowOptions,
+  StreamDecision,
+} from './decider-table.js';
 export { defined } from './defined.js';
 export type { Defined } from './defined.js';
 export { commandFrom, noReaction } from './reaction.js';

@@ -16,9 +16,13 @@ export interface EventVersions {
  * claim. The append transaction stores the folded state as the inline view (`es.view`); status queries
  * read it and the next load starts from it.
  */
-export interface StreamType<State, Event extends DomainEvent> extends Fold<State, Event> {
+export interface StreamType<
+  State,
+  Event extends DomainEvent,
+  Category extends string = string,
+> extends Fold<State, Event> {
   /** The category: stream ids are `<name>-<id>`. */
-  readonly name: string;
+  readonly name: Category;
   /** Raise it when the form of State changes: views of an older form are folded again at the load. */
   readonly stateVersion: number;
   readonly events: { readonly [Type in Event['type']]: EventVersions };
@@ -37,9 +41,9 @@ export interface AnyStreamType {
 }
 
 /** Declares a category. Returns its argument; exists so that TypeScript infers the types. */
-export function streamType<State, Event extends DomainEvent>(
-  definition: StreamType<State, Event>,
-): StreamType<State, Event> {
+export function streamType<State, Event extends DomainEvent, Category extends string = string>(
+  definition: StreamType<State, Event, Category>,
+): StreamType<State, Event, Category> {
   return definition;
 }
 

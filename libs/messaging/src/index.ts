@@ -11,15 +11,7 @@ export type {
 export { CommandClient, CommandNotAcknowledgedError } from './client/command-client.js';
 export type { AskOptions, CommandResult } from './client/command-client.js';
 export { commandMessage, commandOf, replyAddressOf } from './command-message.js';
-export { CommandGate } from './cqrs/command-gate.js';
-export { DecidesOn } from './cqrs/decides-on.js';
-export { DecidesWith } from './cqrs/decides-with.js';
-export {
-  HandlesCommand,
-  HandlesFoundingCommand,
-  StreamCommand,
-  streamCommandOf,
-} from './cqrs/handles-command.js';
+export { CommandsModule } from './cqrs/commands.module.js';
 export { eventMessage, eventOf } from './event-message.js';
 export { LocalCommands } from './local-commands.js';
 export { MemoryBus } from './memory/memory-bus.js';
@@ -27,6 +19,5 @@ export type { MemoryBusOptions } from './memory/memory-bus.js';
 export { BusClient } from './nest/bus-client.js';
 export type { CommandProgress } from './nest/bus-client.js';
 export { BusServer } from './nest/bus-server.js';
-export type { BusServerOptions } from './nest/bus-server.js';
-export { CommandContext } from './nest/command-context.js';
-export { ReactsTo, TakesCommands } from './nest/patterns.js';
+export type { BusServerOptions, TakenCommands } from './nest/bus-server.js';
+export { ReactsTo } from './nest/patterns.js';

@@ -4,12 +4,12 @@ import type { Command } from '@nordgate/decider';
 import type { EventStore } from '@nordgate/event-store';
 import { currentTrace } from '@nordgate/telemetry';
 import { commandMessage } from './command-message.js';
-import { streamCommandOf } from './cqrs/handles-command.js';
+import { CommandEnvelope } from './cqrs/command-envelope.js';
 import { nextOffset } from './placement.js';
 
 /**
- * Commands that an app's own edge gives to its own streams, e.g. the SCA site: same handlers, same
- * store, no way through the bus. Optimistic concurrency settles races with the consumer.
+ * Commands that an app's own edge gives to its own streams, e.g. the SCA site: same deciders, same
+ * store, not through the bus. Optimistic concurrency settles races with the consumer.
  */
 export class LocalCommands {
   constructor(
@@ -27,10 +27,7 @@ export class LocalCommands {
       store: this.store,
       consumer: this.service,
       items: [{ key, commands: [traced], source }],
-      execute: (one, work) => {
-        const StreamCommand = streamCommandOf(one.type);
-        return this.commands.execute(new StreamCommand(one, work));
-      },
+      execute: (one, work) => this.commands.execute(new CommandEnvelope(one, work)),
     });
     if (result?.status !== 'done') throw new Error(`${command.type} could not be decided`);
     return result.replies[0];

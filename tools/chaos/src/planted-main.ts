@@ -1,6 +1,6 @@
 import { gatewayProcess } from '@nordgate/gateway/gateway.process';
 import { KafkaBus } from '@nordgate/messaging/kafka';
-import { paymentsApp } from '@nordgate/payments/payments.app';
+import { paymentsApp } from '@nordgate/payments/payments.module';
 import { serviceProcess, startProcess, supervise } from '@nordgate/service/process';
 import type { OpenBus } from '@nordgate/service/process';
 import { bugVariable, busChanges } from './planted/in-app.js';

@@ -1,9 +1,10 @@
 import type { ActingContext, ActingCustomer, ViewableAccount } from '@nordgate/contracts/queries';
 import type { AgreementRole } from '@nordgate/contracts/events';
+import { defined } from '@nordgate/decider';
+import { shownAccountOf } from '../domain/account.js';
 import type { OpenAccount } from '../domain/account.js';
 import type { SignedAgreement } from '../domain/agreement.js';
 import type { RegisteredCustomer } from '../domain/customer.js';
-import { shownAccountOf } from './shown-account.js';
 
 /** A person, the accounts of that person, and every agreement that names the person. */
 export interface PersonalReach {
@@ -21,9 +22,9 @@ export interface CorporateReach {
 
 /**
  * The contexts open to a person: PRIVATE with the person's own accounts, and CORPORATE for each
- * agreement that names the person (specification 5.14). A corporate account may be debited by whoever
- * has the role APPROVE for it, and be let to a TPP by whoever has REGISTER and VIEW. The agreement
- * also says how many people have to sign a payment.
+ * agreement that names the person (specification 5.14). The role APPROVE lets the person debit a
+ * corporate account; REGISTER and VIEW let the person grant a TPP access to it. The agreement also
+ * defines how many people must sign a payment.
  */
 export function actingCustomerOf({ person, accounts, agreements }: PersonalReach): ActingCustomer {
   const { customerId, name } = person;
@@ -60,7 +61,7 @@ function corporateContext(customerId: string, { agreement, owner, accounts }: Co
 }
 
 function ownerOf({ name, address }: RegisteredCustomer): Pick<ActingContext, 'name' | 'address'> {
-  return { name, ...(address === undefined ? {} : { address }) };
+  return defined({ name, address });
 }
 
 /** Each role that the person has under the agreement, in the order of the specification. */

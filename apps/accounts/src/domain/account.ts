@@ -1,7 +1,10 @@
+import type { AccountKind } from '@nordgate/contracts/codes';
 import type { AccountEvent, AccountOpened } from '@nordgate/contracts/events';
+import type { SandboxAccount } from '@nordgate/contracts/queries';
+import { streams } from '@nordgate/contracts/rules';
 import { streamType, unreachable } from '@nordgate/decider';
 
-/** A payment account as its events left it; also the inline view that queries read. */
+/** A payment account as the fold of its events; also the inline view that queries read. */
 export type Account = { readonly is: 'none' } | OpenAccount | { readonly is: 'closed' };
 
 export interface OpenAccount extends Required<
@@ -29,11 +32,20 @@ function evolve(account: Account, event: AccountEvent): Account {
 }
 
 /** Streams `account-<id>`. An account number belongs to one account at a time. */
-export const accountStream = streamType<Account, AccountEvent>({
-  name: 'account',
+export const accountStream = streamType<Account, AccountEvent, 'account'>({
+  name: streams.account.category,
   stateVersion: 2,
   initial: { is: 'none' },
   evolve,
   events: { AccountOpened: { version: 1 }, AccountClosed: { version: 1 } },
   claims: (account) => (account.is === 'open' ? [{ scope: 'bban', key: account.bban }] : []),
 });
+
+/** A row of the view: one that an older release has written knows no kind until it is folded again. */
+export type StoredAccount = Omit<OpenAccount, 'kind'> & { readonly kind?: AccountKind };
+
+/** An account as other services see it, without its balance. */
+export function shownAccountOf(account: StoredAccount): SandboxAccount {
+  const { accountId, bban, iban, currency, name, kind: cashAccountType = 'CACC' } = account;
+  return { accountId, bban, iban, currency, name, cashAccountType };
+}

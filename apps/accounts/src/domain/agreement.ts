@@ -1,7 +1,8 @@
 import type { AgreementEvent, AgreementSigned } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
 import { streamType, unreachable } from '@nordgate/decider';
 
-/** Who may act for an organisation, as the agreement's events left it. */
+/** Who may act for an organisation, as the fold of the agreement's events. */
 export type Agreement = { readonly is: 'none' } | SignedAgreement | { readonly is: 'ended' };
 
 export interface SignedAgreement extends Omit<AgreementSigned['data'], 'at'> {
@@ -24,8 +25,8 @@ function evolve(agreement: Agreement, event: AgreementEvent): Agreement {
 }
 
 /** Streams `agreement-<id>`; the id is the PSU-Corporate-ID. */
-export const agreementStream = streamType<Agreement, AgreementEvent>({
-  name: 'agreement',
+export const agreementStream = streamType<Agreement, AgreementEvent, 'agreement'>({
+  name: streams.agreement.category,
   stateVersion: 1,
   initial: { is: 'none' },
   evolve,

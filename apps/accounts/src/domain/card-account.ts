@@ -1,7 +1,8 @@
 import type { CardAccountEvent, CardAccountOpened } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
 import { streamType, unreachable } from '@nordgate/decider';
 
-/** A card account as its events left it; also the inline view that queries read. */
+/** A card account as the fold of its events; also the inline view that queries read. */
 export type CardAccount = { readonly is: 'none' } | OpenCardAccount | { readonly is: 'closed' };
 
 export interface OpenCardAccount extends Omit<CardAccountOpened['data'], 'at'> {
@@ -24,8 +25,8 @@ function evolve(cardAccount: CardAccount, event: CardAccountEvent): CardAccount 
 }
 
 /** Streams `card-account-<id>`. */
-export const cardAccountStream = streamType<CardAccount, CardAccountEvent>({
-  name: 'card-account',
+export const cardAccountStream = streamType<CardAccount, CardAccountEvent, 'card-account'>({
+  name: streams.cardAccount.category,
   stateVersion: 1,
   initial: { is: 'none' },
   evolve,

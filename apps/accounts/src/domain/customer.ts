@@ -1,7 +1,8 @@
 import type { CustomerEvent, CustomerRegistered } from '@nordgate/contracts/events';
-import { streamType, unreachable } from '@nordgate/decider';
+import { streams } from '@nordgate/contracts/rules';
+import { defined, streamType, unreachable } from '@nordgate/decider';
 
-/** A person or an organisation as its events left it; also the inline view that queries read. */
+/** A person or an organisation as the fold of its events; also the inline view that queries read. */
 export type Customer = { readonly is: 'none' } | RegisteredCustomer | { readonly is: 'removed' };
 
 export interface RegisteredCustomer extends Omit<CustomerRegistered['data'], 'at'> {
@@ -12,8 +13,8 @@ function evolve(customer: Customer, event: CustomerEvent): Customer {
   switch (event.type) {
     case 'CustomerRegistered': {
       const { customerId, customerNumber, customerType, name, address } = event.data;
-      const known = { customerId, customerNumber, customerType, name };
-      return { is: 'registered', ...known, ...(address === undefined ? {} : { address }) };
+      const known = { customerId, customerNumber, customerType, name, address };
+      return { is: 'registered', ...defined(known) };
     }
     case 'CustomerRemoved':
       if (customer.is === 'none') throw new Error('CustomerRemoved before CustomerRegistered');
@@ -24,8 +25,8 @@ function evolve(customer: Customer, event: CustomerEvent): Customer {
 }
 
 /** Streams `customer-<id>`. A customer number belongs to one customer at a time. */
-export const customerStream = streamType<Customer, CustomerEvent>({
-  name: 'customer',
+export const customerStream = streamType<Customer, CustomerEvent, 'customer'>({
+  name: streams.customer.category,
   stateVersion: 2,
   initial: { is: 'none' },
   evolve,

@@ -1,4 +1,5 @@
 import type { SandboxEvent } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
 import { streamType, unreachable } from '@nordgate/decider';
 
 /** How often a sandbox was put back to its known state, and which streams that opened last. */
@@ -27,8 +28,8 @@ export function generationOf(sandbox: Sandbox): number {
 }
 
 /** Streams `sandbox-<environment>`. */
-export const sandboxStream = streamType<Sandbox, SandboxEvent>({
-  name: 'sandbox',
+export const sandboxStream = streamType<Sandbox, SandboxEvent, 'sandbox'>({
+  name: streams.sandbox.category,
   stateVersion: 1,
   initial: { is: 'none' },
   evolve,

@@ -2,7 +2,7 @@ import { fold } from '@nordgate/decider';
 import { spec } from '@nordgate/decider/testing';
 import { sandboxStream } from '../domain/sandbox.js';
 import { initialiseSandbox, sandboxReceipt } from './initialise-sandbox.js';
-import type { InitialiseSandbox } from './initialise-sandbox.js';
+import type { InitialiseSandbox } from './reset-streams.js';
 
 const at = '2026-03-02T10:00:00.000Z';
 const streams = ['customer-1', 'account-1'];

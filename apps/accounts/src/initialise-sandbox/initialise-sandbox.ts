@@ -1,31 +1,95 @@
-import type { AccountCommandData } from '@nordgate/contracts/commands';
+import type { SandboxReceipt } from '@nordgate/contracts/commands';
 import type { SandboxEvent } from '@nordgate/contracts/events';
-import type { Command, Decide } from '@nordgate/decider';
-import { generationOf } from '../domain/sandbox.js';
+import { streams } from '@nordgate/contracts/rules';
+import { decisionOn } from '@nordgate/decider';
+import type {
+  Decide,
+  DomainEvent,
+  FoundStreams,
+  ManyStreams,
+  StreamDecision,
+  StreamType,
+} from '@nordgate/decider';
+import { accountStream } from '../domain/account.js';
+import { agreementStream } from '../domain/agreement.js';
+import { cardAccountStream } from '../domain/card-account.js';
+import { customerStream } from '../domain/customer.js';
+import { generationOf, sandboxStream } from '../domain/sandbox.js';
 import type { Sandbox } from '../domain/sandbox.js';
+import { knownState, knownStreams } from './known-state.js';
+import { resetAccount, resetAgreement, resetCardAccount, resetCustomer } from './reset-streams.js';
+import type { InitialiseSandbox } from './reset-streams.js';
 
-export type InitialiseSandbox = Command<
-  'InitialiseSandbox',
-  AccountCommandData['InitialiseSandbox']
->;
+/** Finds the streams of customers, accounts and agreements that exist now, whoever made them. */
+export type FindOpenStreams = () => Promise<readonly string[]>;
+
+const known = knownStreams(knownState);
 
 /**
- * Counts one more reset and notes the streams that it opens. Asking again is another reset; only a
+ * Puts a sandbox back to its known state: one command over the sandbox and every stream that is known
+ * or open, all appended together or none.
+ */
+export function resetSandbox(
+  openStreams: FindOpenStreams,
+): ManyStreams<InitialiseSandbox, Sandbox, SandboxReceipt> {
+  const initialise = initialiseSandbox(known.ids);
+  return {
+    find: async (_command, sandbox) => {
+      // An earlier reset of the same slice is not in the view yet, but in this state.
+      const before = sandbox.is === 'none' ? [] : sandbox.streams;
+      return [...new Set([...known.ids, ...before, ...(await openStreams())])];
+    },
+    decide: (command, found) => {
+      const sandbox = found.stateOf(sandboxStream, command.stream);
+      const counted = initialise(command, sandbox, found.facts);
+      const resets = found.ids.map((stream) => resetOf(stream)(stream, command, found));
+      return [decisionOn(sandboxStream, command.stream, counted), ...resets];
+    },
+    receipt: sandboxReceipt,
+  };
+}
+
+/**
+ * Counts one more reset and notes the streams that it opens. A second command is another reset; only a
  * repeat of the same command (its id) changes nothing.
  */
 export const initialiseSandbox =
-  (streams: readonly string[]): Decide<InitialiseSandbox, Sandbox, SandboxEvent> =>
+  (ids: readonly string[]): Decide<InitialiseSandbox, Sandbox, SandboxEvent> =>
   ({ meta: { at } }, sandbox) => {
     const generation = generationOf(sandbox) + 1;
-    return [{ type: 'SandboxInitialised', data: { generation, streams, at } }];
+    return [{ type: 'SandboxInitialised', data: { generation, streams: ids, at } }];
   };
-
-/** What the asker is told: how often the sandbox was reset by now. */
-export interface SandboxReceipt {
-  readonly generation: number;
-}
 
 /** The receipt of a reset; a repeat of the command gets the same. */
 export function sandboxReceipt(sandbox: Sandbox): SandboxReceipt {
   return { generation: generationOf(sandbox) };
+}
+
+/** How a stream of a category is reset. */
+type Reset = (stream: string, command: InitialiseSandbox, found: FoundStreams) => StreamDecision;
+
+function resetWith<State, Event extends DomainEvent>(
+  type: StreamType<State, Event>,
+  decideFor: (stream: string) => Decide<InitialiseSandbox, State, Event>,
+): Reset {
+  return (stream, command, found) => {
+    const state = found.stateOf(type, stream);
+    return decisionOn(type, stream, decideFor(stream)(command, state, found.facts));
+  };
+}
+
+const resets = [
+  [streams.customer, resetWith(customerStream, (id) => resetCustomer(known.customers.get(id)))],
+  [streams.account, resetWith(accountStream, (id) => resetAccount(known.accounts.get(id)))],
+  [
+    streams.cardAccount,
+    resetWith(cardAccountStream, (id) => resetCardAccount(known.cardAccounts.get(id))),
+  ],
+  [streams.agreement, resetWith(agreementStream, (id) => resetAgreement(known.agreements.get(id)))],
+] as const;
+
+function resetOf(stream: string): Reset {
+  const [, reset] = resets.find(([{ has }]) => has(stream)) ?? [];
+  if (reset === undefined) throw new Error(`a reset does not know the stream ${stream}`);
+  return reset;
 }

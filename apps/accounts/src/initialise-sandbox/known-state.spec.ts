@@ -1,7 +1,6 @@
 import { isValidBBAN, isValidIBAN } from 'ibantools';
-import { knownId, nameBasedUuid } from './known-id.js';
-import { knownState, sandboxRegisterNumber } from './known-state.js';
-import { knownStreams } from './known-streams.js';
+import { knownId, nameBasedUuid } from './known-resource.js';
+import { knownState, knownStreams, sandboxRegisterNumber } from './known-state.js';
 
 const { accounts, agreements, cardAccounts, customers } = knownState;
 const persons = customers.filter(({ customerType }) => customerType === 'PRIVATE');

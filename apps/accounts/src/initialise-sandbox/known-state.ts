@@ -1,4 +1,5 @@
 import type { AgreementRole } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
 import { account, address, agreement, cardAccount, customer } from './known-resource.js';
 import type {
   KnownAccount,
@@ -103,3 +104,32 @@ export const knownState: KnownState = {
     ),
   ],
 };
+
+/** The streams of a known state, by stream id. */
+export interface KnownStreams {
+  readonly customers: ReadonlyMap<string, KnownCustomer>;
+  readonly accounts: ReadonlyMap<string, KnownAccount>;
+  readonly cardAccounts: ReadonlyMap<string, KnownCardAccount>;
+  readonly agreements: ReadonlyMap<string, KnownAgreement>;
+  /** All of them. */
+  readonly ids: readonly string[];
+}
+
+/** Names the stream of every resource of a known state. */
+export function knownStreams(state: KnownState): KnownStreams {
+  const customers = byId(state.customers, ({ customerId }) => streams.customer.id(customerId));
+  const accounts = byId(state.accounts, ({ accountId }) => streams.account.id(accountId));
+  const cardAccounts = byId(state.cardAccounts, ({ cardAccountId }) =>
+    streams.cardAccount.id(cardAccountId),
+  );
+  const agreements = byId(state.agreements, ({ agreementId }) => streams.agreement.id(agreementId));
+  const ids = [customers, accounts, cardAccounts, agreements].flatMap((part) => [...part.keys()]);
+  return { customers, accounts, cardAccounts, agreements, ids };
+}
+
+function byId<Known>(
+  known: readonly Known[],
+  idOf: (one: Known) => string,
+): ReadonlyMap<string, Known> {
+  return new Map(known.map((one) => [idOf(one), one]));
+}

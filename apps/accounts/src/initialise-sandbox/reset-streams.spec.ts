@@ -4,9 +4,9 @@ import { accountStream } from '../domain/account.js';
 import { agreementStream } from '../domain/agreement.js';
 import { cardAccountStream } from '../domain/card-account.js';
 import { customerStream } from '../domain/customer.js';
-import type { InitialiseSandbox } from './initialise-sandbox.js';
 import { knownState } from './known-state.js';
 import { resetAccount, resetAgreement, resetCardAccount, resetCustomer } from './reset-streams.js';
+import type { InitialiseSandbox } from './reset-streams.js';
 
 const at = '2026-03-02T10:00:00.000Z';
 const before = '2026-03-01T10:00:00.000Z';

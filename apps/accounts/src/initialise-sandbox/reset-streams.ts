@@ -1,3 +1,4 @@
+import type { AccountCommands } from '@nordgate/contracts/commands';
 import type {
   AccountEvent,
   AgreementEvent,
@@ -5,18 +6,19 @@ import type {
   CustomerEvent,
 } from '@nordgate/contracts/events';
 import { nothing } from '@nordgate/decider';
-import type { Decide } from '@nordgate/decider';
+import type { CommandOf, Decide } from '@nordgate/decider';
 import type { Account } from '../domain/account.js';
 import type { Agreement } from '../domain/agreement.js';
 import type { CardAccount } from '../domain/card-account.js';
 import type { Customer } from '../domain/customer.js';
-import type { InitialiseSandbox } from './initialise-sandbox.js';
 import type {
   KnownAccount,
   KnownAgreement,
   KnownCardAccount,
   KnownCustomer,
 } from './known-resource.js';
+
+export type InitialiseSandbox = CommandOf<AccountCommands, 'InitialiseSandbox'>;
 
 /** Registers a known customer, again if need be; removes any other. */
 export const resetCustomer =

@@ -1,10 +1,10 @@
-import type { AccountCommandData } from '@nordgate/contracts/commands';
+import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { TppStopEvent } from '@nordgate/contracts/events';
 import { nothing } from '@nordgate/decider';
-import type { Command, Decide } from '@nordgate/decider';
+import type { CommandOf, Decide } from '@nordgate/decider';
 import type { TppStop } from '../domain/tpp-stop.js';
 
-export type ReleaseTpp = Command<'ReleaseTpp', AccountCommandData['ReleaseTpp']>;
+export type ReleaseTpp = CommandOf<AccountCommands, 'ReleaseTpp'>;
 
 /** Lets a stopped TPP in again. */
 export const releaseTpp: Decide<ReleaseTpp, TppStop, TppStopEvent> = ({ meta: { at } }, stop) =>

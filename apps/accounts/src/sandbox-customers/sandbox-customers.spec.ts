@@ -1,4 +1,4 @@
-import { shownAccountOf } from '../acting-customer/shown-account.js';
+import { shownAccountOf } from '../domain/account.js';
 import type { OpenAccount } from '../domain/account.js';
 import { sandboxCustomerOf } from './sandbox-customers.js';
 

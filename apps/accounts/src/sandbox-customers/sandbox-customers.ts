@@ -1,5 +1,6 @@
 import type { SandboxCustomer } from '@nordgate/contracts/queries';
-import { shownAccountOf } from '../acting-customer/shown-account.js';
+import { defined } from '@nordgate/decider';
+import { shownAccountOf } from '../domain/account.js';
 import type { OpenAccount } from '../domain/account.js';
 import type { OpenCardAccount } from '../domain/card-account.js';
 import type { RegisteredCustomer } from '../domain/customer.js';
@@ -25,7 +26,7 @@ export function sandboxCustomerOf(holdings: CustomerHoldings): SandboxCustomer {
     customerNumber,
     customerType,
     customerName,
-    ...(address === undefined ? {} : { address }),
+    ...defined({ address }),
     accounts: holdings.accounts.map(shownAccountOf),
     cardAccounts: holdings.card_accounts.map(({ maskedPan, name }) => ({ maskedPan, name })),
   };

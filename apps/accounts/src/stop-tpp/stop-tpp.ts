@@ -1,10 +1,10 @@
-import type { AccountCommandData } from '@nordgate/contracts/commands';
+import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { TppStopEvent } from '@nordgate/contracts/events';
-import { nothing, refuse } from '@nordgate/decider';
-import type { Command, Decide } from '@nordgate/decider';
+import { defined, nothing, refuse } from '@nordgate/decider';
+import type { CommandOf, Decide } from '@nordgate/decider';
 import type { TppStop } from '../domain/tpp-stop.js';
 
-export type StopTpp = Command<'StopTpp', AccountCommandData['StopTpp']>;
+export type StopTpp = CommandOf<AccountCommands, 'StopTpp'>;
 
 /** Stops a TPP, or changes the end or the reason of its stop. A stop that is over stops nobody. */
 export const stopTpp: Decide<StopTpp, TppStop, TppStopEvent> = ({ data, meta: { at } }, stop) => {
@@ -14,6 +14,5 @@ export const stopTpp: Decide<StopTpp, TppStop, TppStopEvent> = ({ data, meta: { 
   }
   const isSame = stop.is === 'stopped' && stop.until === until && stop.reason === reason;
   if (isSame) return nothing;
-  const end = until === undefined ? {} : { until };
-  return [{ type: 'TppStopped', data: { tppId, ...end, reason, at } }];
+  return [{ type: 'TppStopped', data: defined({ tppId, until, reason, at }) }];
 };

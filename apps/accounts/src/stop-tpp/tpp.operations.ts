@@ -1,13 +1,11 @@
 import { ListStoppedTpps } from '@nordgate/contracts/queries';
 import { operatorRequestFrom } from '@nordgate/contracts/commands';
 import type { OperatorRequest } from '@nordgate/contracts/commands';
-import { isRefusal } from '@nordgate/decider';
+import { dayInOslo, streams } from '@nordgate/contracts/rules';
+import { defined, isRefusal } from '@nordgate/decider';
 import type { Command } from '@nordgate/decider';
 import { OperationFault } from '@nordgate/service';
 import type { OpenOperations } from '@nordgate/service';
-import { tppStopStreamId } from '../domain/tpp-stop.js';
-
-const osloDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' });
 
 /** What the bank's operator may do about TPPs. A request that cannot be done is an OperationFault. */
 export const tppOperations: OpenOperations = ({ commands, ask }) => {
@@ -23,7 +21,7 @@ export const tppOperations: OpenOperations = ({ commands, ask }) => {
     const now = new Date();
     if ('paymentId' in read.request) throw new OperationFault('accounts has no such operation');
     if (read.request.name === 'ListStoppedTpps') {
-      return ask(new ListStoppedTpps(osloDate.format(now)));
+      return ask(new ListStoppedTpps(dayInOslo(now)));
     }
     return execute(commandOf(read.request, now));
   };
@@ -35,9 +33,8 @@ function commandOf(
 ): Command {
   const { name: type, id, tppId } = request;
   const meta = { at: now.toISOString(), actor: 'operator' };
-  const stream = tppStopStreamId(tppId);
+  const stream = streams.tppStop.id(tppId);
   if (type === 'ReleaseTpp') return { type, id, stream, data: {}, meta };
   const { until, reason } = request;
-  const end = until === undefined ? {} : { until };
-  return { type, id, stream, data: { tppId, ...end, reason }, meta };
+  return { type, id, stream, data: defined({ tppId, until, reason }), meta };
 }

@@ -6,7 +6,7 @@ import { InProcessQueries, OperationFault, runService } from '@nordgate/service'
 import { MemoryBus } from '@nordgate/messaging';
 import type { RunningService } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
-import { accountsApp } from '../accounts.app.js';
+import { accountsApp } from '../accounts.module.js';
 
 const log = createLog({ app: 'accounts-test', level: 'silent' });
 const queries = new InProcessQueries();

@@ -1,15 +1,16 @@
-import type { BasketCommandData } from '@nordgate/contracts/commands';
+import type { BasketCommands } from '@nordgate/contracts/commands';
 import type { BasketEvent } from '@nordgate/contracts/events';
-import { nothing, refuse } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
-import { canFollowFirst, isOfMembers } from '../domain/approval.js';
+import { canSignAfter } from '@nordgate/contracts/rules';
+import { defined, nothing, refuse } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
+import { hasOnlyMembers } from '../domain/basket.js';
 import type { Basket } from '../domain/basket.js';
 
-export type ApproveBasket = Command<'ApproveBasket', BasketCommandData['ApproveBasket']>;
+export type ApproveBasket = CommandOf<BasketCommands, 'ApproveBasket'>;
 
 /**
- * The PSU approved what was shown of the members; payments settles each of them. A basket that waits
- * for a second signature takes it from somebody else only, and tells its members that it is one.
+ * The PSU approved what was shown of the members; payments settles each member. A basket that waits for
+ * a second signature takes it from another customer only, and the event tells that two have signed.
  */
 export function approveBasket(
   { data, meta }: ApproveBasket,
@@ -17,9 +18,11 @@ export function approveBasket(
 ): Decision<BasketEvent> {
   if (basket.is === 'approved' && basket.settledBy === data.by) return nothing;
   if (basket.is !== 'open') return refuse('CONFLICT');
-  if (!isOfMembers(basket, data) || !canFollowFirst(basket, data)) return refuse('CONFLICT');
-  // Who may debit none of the members signs nothing, and ends nothing that somebody has signed.
+  if (!hasOnlyMembers(basket, data) || !canSignAfter(basket.signedBy, data)) {
+    return refuse('CONFLICT');
+  }
+  // A signer who may not debit any member cannot approve the basket and cannot end a first signature.
   if (basket.signedBy !== undefined && data.approved.length === 0) return refuse('CONFLICT');
-  const second = basket.signedBy === undefined ? {} : ({ signers: 2 } as const);
-  return [{ type: 'BasketApproved', data: { ...data, ...second, at: meta.at } }];
+  const signers = basket.signedBy === undefined ? undefined : (2 as const);
+  return [{ type: 'BasketApproved', data: { ...data, ...defined({ signers }), at: meta.at } }];
 }

@@ -5,6 +5,8 @@ import { GetBasket, GetOpenBaskets } from '@nordgate/contracts/queries';
 import type { BasketView } from '@nordgate/contracts/queries';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { RegisteredStatus } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
@@ -26,7 +28,7 @@ export class GetBasketHandler implements IQueryHandler<GetBasket> {
   ) {}
 
   async execute({ tpp, basketId }: GetBasket): Promise<BasketView | null> {
-    const { state, version } = await this.store.state(basketStream, `basket-${basketId}`);
+    const { state, version } = await this.store.state(basketStream, streams.basket.id(basketId));
     const register = await this.registerOf(membersOf(state));
     return basketViewOf(basketId, version, state, register, tpp);
   }
@@ -43,9 +45,9 @@ export class GetBasketHandler implements IQueryHandler<GetBasket> {
 }
 
 function factOf(row: RegisterRow): RegisteredStatus {
-  const funds = row.funds_available === null ? {} : { fundsAvailable: row.funds_available };
   const { payment_id: paymentId, status } = row;
-  return { paymentId, version: Number(row.version), status, ...funds };
+  const fundsAvailable = row.funds_available ?? undefined;
+  return defined({ paymentId, version: Number(row.version), status, fundsAvailable });
 }
 
 @QueryHandler(GetOpenBaskets)
@@ -59,7 +61,7 @@ export class GetOpenBasketsHandler implements IQueryHandler<GetOpenBaskets> {
       values: [openMember, paymentIds],
     });
     return Object.fromEntries(
-      rows.map(({ key, stream_id }) => [key, stream_id.slice('basket-'.length)]),
+      rows.map(({ key, stream_id }) => [key, streams.basket.idOf(stream_id)]),
     );
   }
 }

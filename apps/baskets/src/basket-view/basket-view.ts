@@ -1,6 +1,7 @@
 import type { BasketStatus } from '@nordgate/contracts/codes';
 import type { BasketView } from '@nordgate/contracts/queries';
 import type { RegisteredStatus } from '@nordgate/contracts/events';
+import { defined } from '@nordgate/decider';
 import type { Basket } from '../domain/basket.js';
 import { basketStatusOf } from '../domain/basket-status.js';
 
@@ -29,26 +30,26 @@ export function basketViewOf(
     return { ...seen, transactionStatus: 'RJCT', refusal: { code, path } };
   }
   const transactionStatus = statusOf(basket, paymentIds, register);
-  const decided = { ...firstSignatureOf(basket), ...settlementOf(basket) };
-  const deleted = basket.is === 'deleted' ? { deletedBy: basket.deletedBy ?? '' } : {};
   return {
     ...seen,
     transactionStatus,
     authorisationId: basket.authorisation.id,
-    ...decided,
-    ...deleted,
+    ...defined({
+      signedBy: signerOf(basket),
+      settledBy: settlerOf(basket),
+      deletedBy: basket.is === 'deleted' ? (basket.deletedBy ?? '') : undefined,
+    }),
   };
 }
 
-function firstSignatureOf(basket: Basket): Pick<BasketView, 'signedBy'> {
-  if (basket.is !== 'open' || basket.signedBy === undefined) return {};
+function signerOf(basket: Basket): BasketView['signedBy'] {
+  if (basket.is !== 'open' || basket.signedBy === undefined) return undefined;
   const { customerId, corporateId } = basket.signedBy;
-  return { signedBy: { customerId, ...(corporateId === undefined ? {} : { corporateId }) } };
+  return defined({ customerId, corporateId });
 }
 
-function settlementOf(basket: Basket): Pick<BasketView, 'settledBy'> {
-  const isSettled = basket.is === 'approved' || basket.is === 'rejected';
-  return isSettled ? { settledBy: basket.settledBy } : {};
+function settlerOf(basket: Basket): string | undefined {
+  return basket.is === 'approved' || basket.is === 'rejected' ? basket.settledBy : undefined;
 }
 
 /** The PSU's refusal and a deletion end a basket whatever its members do. */

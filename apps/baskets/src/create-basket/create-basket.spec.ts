@@ -137,7 +137,7 @@ describe('the answer to a creation', () => {
     expect(receiptAfter([...aBasket().refused()])).toEqual({ fingerprint, refusal });
   });
 
-  it('says nothing of a basket that is not there', () => {
-    expect(receiptAfter([])).toBeNull();
+  it('does not exist for a basket that does not exist', () => {
+    expect(() => receiptAfter([])).toThrow('does not exist');
   });
 });

@@ -1,11 +1,11 @@
-import type { BasketCommandData, BasketReceipt } from '@nordgate/contracts/commands';
+import type { BasketCommands, BasketReceipt } from '@nordgate/contracts/commands';
 import type { BasketEvent } from '@nordgate/contracts/events';
 import { nothing, refuse } from '@nordgate/decider';
-import type { Command, Decision, Facts } from '@nordgate/decider';
+import type { CommandOf, Decision, Facts } from '@nordgate/decider';
 import { openMember } from '../domain/basket.js';
 import type { Basket } from '../domain/basket.js';
 
-export type CreateBasket = Command<'CreateBasket', BasketCommandData['CreateBasket']>;
+export type CreateBasket = CommandOf<BasketCommands, 'CreateBasket'>;
 
 /**
  * Groups payments for one approval. A member that another open basket claimed meanwhile makes the
@@ -34,9 +34,9 @@ export function createBasket(
   return [{ type: 'BasketCreated', data: created }];
 }
 
-/** What the gateway is told. */
-export function basketReceipt(basket: Basket): BasketReceipt | null {
-  if (basket.is === 'none') return null;
+/** The receipt of a creation. */
+export function basketReceipt(basket: Basket): BasketReceipt {
+  if (basket.is === 'none') throw new Error('a basket that does not exist has no receipt');
   const { fingerprint } = basket;
   if (basket.is !== 'refused') return { fingerprint };
   return { fingerprint, refusal: { code: basket.code, path: basket.path } };

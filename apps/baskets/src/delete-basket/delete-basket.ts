@@ -1,10 +1,10 @@
-import type { BasketCommandData } from '@nordgate/contracts/commands';
+import type { BasketCommands } from '@nordgate/contracts/commands';
 import type { BasketEvent } from '@nordgate/contracts/events';
 import { nothing, refuse } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Basket } from '../domain/basket.js';
 
-export type DeleteBasket = Command<'DeleteBasket', BasketCommandData['DeleteBasket']>;
+export type DeleteBasket = CommandOf<BasketCommands, 'DeleteBasket'>;
 
 /**
  * The TPP calls a basket off; its members are free again. Once the PSU has it in front of them it stays

@@ -1,3 +1,4 @@
+import type { BasketApproval } from '@nordgate/contracts/commands';
 import type {
   BasketEvent,
   BasketMember,
@@ -6,9 +7,10 @@ import type {
   LinkedAuthorisation,
 } from '@nordgate/contracts/events';
 import type { MessageCode } from '@nordgate/contracts/codes';
-import { streamType, unreachable } from '@nordgate/decider';
+import { streams } from '@nordgate/contracts/rules';
+import { defined, streamType, unreachable } from '@nordgate/decider';
 
-/** A signing basket as its events left it. Statuses of members are in the register, never here. */
+/** A signing basket as the fold of its events. The members' statuses are in the register, never here. */
 export type Basket =
   | { readonly is: 'none' }
   | OpenBasket
@@ -61,19 +63,19 @@ function evolve(basket: Basket, event: BasketEvent): Basket {
     case 'BasketRejected':
       return { ...made(basket), is: 'rejected', settledBy: event.data.by };
     case 'BasketDeleted': {
-      const { by } = event.data;
-      return { ...made(basket), is: 'deleted', ...(by === undefined ? {} : { deletedBy: by }) };
+      const { by: deletedBy } = event.data;
+      return { ...made(basket), is: 'deleted', ...defined({ deletedBy }) };
     }
     default:
       return unreachable(event);
   }
 }
 
-/** What the first has signed the TPP cannot take back, whether or not we heard of the page before. */
+/** A signed basket is frozen, even when the event of its approval page has not arrived. */
 function signed(basket: Basket, { by, customerId, corporateId }: BasketSigned['data']): OpenBasket {
   const frozenBy = (basket.is === 'open' ? basket.frozenBy : undefined) ?? by;
-  const agreement = corporateId === undefined ? {} : { corporateId };
-  return { ...made(basket), is: 'open', frozenBy, signedBy: { by, customerId, ...agreement } };
+  const signedBy = defined({ by, customerId, corporateId });
+  return { ...made(basket), is: 'open', frozenBy, signedBy };
 }
 
 function made(basket: Basket): Made {
@@ -84,9 +86,18 @@ function made(basket: Basket): Made {
   return { initiator, fingerprint, members, authorisation, acceptedAt };
 }
 
-/** Streams `basket-<id>`. An approved basket keeps its claims: its members stay spoken for. */
-export const basketStream = streamType<Basket, BasketEvent>({
-  name: 'basket',
+/** Whether an approval is about members only. */
+export function hasOnlyMembers(
+  { members }: Pick<OpenBasket, 'members'>,
+  { approved, declined }: Pick<BasketApproval, 'approved' | 'declined'>,
+): boolean {
+  const ids = new Set(members.map(({ paymentId }) => paymentId));
+  return [...approved.map(({ paymentId }) => paymentId), ...declined].every((id) => ids.has(id));
+}
+
+/** Streams `basket-<id>`. An approved basket keeps its claims: no other basket can take its members. */
+export const basketStream = streamType<Basket, BasketEvent, 'basket'>({
+  name: streams.basket.category,
   stateVersion: 1,
   initial: { is: 'none' },
   evolve,

@@ -1,10 +1,10 @@
-import type { BasketCommandData } from '@nordgate/contracts/commands';
+import type { BasketCommands } from '@nordgate/contracts/commands';
 import type { BasketEvent } from '@nordgate/contracts/events';
 import { nothing, refuse } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Basket } from '../domain/basket.js';
 
-export type FreezeBasket = Command<'FreezeBasket', BasketCommandData['FreezeBasket']>;
+export type FreezeBasket = CommandOf<BasketCommands, 'FreezeBasket'>;
 
 /** The PSU has the basket in front of them: it can no longer be deleted. */
 export function freezeBasket({ data, meta }: FreezeBasket, basket: Basket): Decision<BasketEvent> {

@@ -1,5 +1,7 @@
 import { paymentStatusAfter } from '@nordgate/contracts/events';
 import type { PaymentEvent, RegisteredStatus } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import type { ReceivedEvent } from '@nordgate/decider';
 
 /** The status fact in an event of a payment: the register is kept for all payments. */
@@ -8,16 +10,8 @@ export function registeredStatusOf({
   stream,
   version,
 }: ReceivedEvent<PaymentEvent>): RegisteredStatus {
-  return {
-    paymentId: stream.slice('payment-'.length),
-    version,
-    status: paymentStatusAfter(event),
-    ...fundsIn(event),
-  };
-}
-
-/** Known from the first event of the execution that says so; a later one is silent of what it keeps. */
-function fundsIn(event: PaymentEvent): Pick<RegisteredStatus, 'fundsAvailable'> {
-  if (event.type !== 'PaymentProgressed' || event.data.fundsAvailable === undefined) return {};
-  return { fundsAvailable: event.data.fundsAvailable };
+  // A later event without funds keeps what the execution has said before.
+  const fundsAvailable = event.type === 'PaymentProgressed' ? event.data.fundsAvailable : undefined;
+  const paymentId = streams.payment.idOf(stream);
+  return defined({ paymentId, version, status: paymentStatusAfter(event), fundsAvailable });
 }

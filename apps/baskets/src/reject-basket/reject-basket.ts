@@ -1,10 +1,10 @@
-import type { BasketCommandData } from '@nordgate/contracts/commands';
+import type { BasketCommands } from '@nordgate/contracts/commands';
 import type { BasketEvent } from '@nordgate/contracts/events';
 import { nothing, refuse } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Basket } from '../domain/basket.js';
 
-export type RejectBasket = Command<'RejectBasket', BasketCommandData['RejectBasket']>;
+export type RejectBasket = CommandOf<BasketCommands, 'RejectBasket'>;
 
 /** The PSU said no: the basket and its members are RJCT. */
 export function rejectBasket({ data, meta }: RejectBasket, basket: Basket): Decision<BasketEvent> {

@@ -3,12 +3,13 @@ import type {
   AuthorisedResource,
   ScaEvent,
 } from '@nordgate/contracts/events';
-import type { BasketCommandData } from '@nordgate/contracts/commands';
-import { unreachable, commandFrom, noReaction } from '@nordgate/decider';
+import type { BasketCommands } from '@nordgate/contracts/commands';
+import { streams } from '@nordgate/contracts/rules';
+import { commandFrom, defined, noReaction, unreachable } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 
-/** Which events of sca a basket heeds; the compiler misses none. */
-const heeds = {
+/** Whether baskets handles an event of sca; the compiler misses none. */
+const handles = {
   ChallengeShown: true,
   AuthorisationFinalised: true,
   AuthorisationRefused: true,
@@ -25,21 +26,21 @@ const heeds = {
   PasskeyRemoved: false,
 } as const satisfies Readonly<Record<ScaEvent['type'], boolean>>;
 
-type HeededType = {
-  [Type in keyof typeof heeds]: (typeof heeds)[Type] extends true ? Type : never;
-}[keyof typeof heeds];
-type Heeded = Extract<ScaEvent, { readonly type: HeededType }>;
+type HandledType = {
+  [Type in keyof typeof handles]: (typeof handles)[Type] extends true ? Type : never;
+}[keyof typeof handles];
+type Handled = Extract<ScaEvent, { readonly type: HandledType }>;
 
 /** Throws for an event from a newer release: it must stop us, not be skipped. */
-function isHeeded(event: ScaEvent): event is Heeded {
-  if (!Object.hasOwn(heeds, event.type)) return unreachable(event as never);
-  return heeds[event.type];
+function isHandled(event: ScaEvent): event is Handled {
+  if (!Object.hasOwn(handles, event.type)) return unreachable(event as never);
+  return handles[event.type];
 }
 
 /** What a PSU does on a basket's approval page, carried to the basket. */
 export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction {
   const { event, stream: by } = received;
-  if (!isHeeded(event)) return noReaction;
+  if (!isHandled(event)) return noReaction;
   switch (event.type) {
     case 'ChallengeShown':
       return toBasket(received, event.data.resource, 'FreezeBasket', { by });
@@ -55,23 +56,18 @@ export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction
 /** As one of two signatures where the agreement wants two. */
 function approval(received: ReceivedEvent, data: AuthorisationFinalised['data']): Reaction {
   const { approved, customerId, corporateId, declined, debtor, resource, signers } = data;
-  return toBasket(received, resource, signers === 2 ? 'SignBasket' : 'ApproveBasket', {
-    by: received.stream,
-    customerId,
-    ...(corporateId === undefined ? {} : { corporateId }),
-    approved,
-    declined,
-    ...(debtor === undefined ? {} : { debtor }),
-  });
+  const type = signers === 2 ? 'SignBasket' : 'ApproveBasket';
+  const whose = { by: received.stream, customerId, corporateId };
+  return toBasket(received, resource, type, defined({ ...whose, approved, declined, debtor }));
 }
 
-function toBasket<Type extends keyof BasketCommandData>(
+function toBasket<Type extends keyof BasketCommands>(
   received: ReceivedEvent,
   resource: AuthorisedResource,
   type: Type,
-  data: BasketCommandData[Type],
+  data: BasketCommands[Type]['data'],
 ): Reaction {
   if (resource.kind !== 'basket') return noReaction;
-  const stream = `basket-${resource.basketId}`;
+  const stream = streams.basket.id(resource.basketId);
   return { commands: [commandFrom(received, { type, stream, data })] };
 }

@@ -1,4 +1,4 @@
-import type { BasketCommandData } from '@nordgate/contracts/commands';
+import type { BasketCommands } from '@nordgate/contracts/commands';
 import type { Command } from '@nordgate/decider';
 import type { ApproveBasket } from '../approve-basket/approve-basket.js';
 import type { CreateBasket } from '../create-basket/create-basket.js';
@@ -54,13 +54,13 @@ export function toDelete(by = 'request-9'): DeleteBasket {
   return fromEventOf(by, 1, moments.deleted, 'DeleteBasket', { by });
 }
 
-function fromEventOf<Type extends keyof BasketCommandData>(
+function fromEventOf<Type extends keyof BasketCommands>(
   by: string,
   version: number,
   at: string,
   type: Type,
-  data: BasketCommandData[Type],
-): Command<Type, BasketCommandData[Type]> {
+  data: BasketCommands[Type]['data'],
+): Command<Type, BasketCommands[Type]['data']> {
   const id = `${by}@${String(version)}>${basketStreamId}`;
   return { type, id, stream: basketStreamId, data, meta: { at, actor: `event:${by}` } };
 }

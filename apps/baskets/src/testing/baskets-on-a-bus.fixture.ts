@@ -9,7 +9,7 @@ import type { CommandResult } from '@nordgate/messaging';
 import type { Platform } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
 import { basketStream } from '../domain/basket.js';
-import { basketsApp } from '../baskets.app.js';
+import { basketsApp } from '../baskets.module.js';
 import { appendForeign } from './foreign-events.fixture.js';
 
 /** Topics of others that baskets follows; in these tests an empty event table each. */

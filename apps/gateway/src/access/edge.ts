@@ -1,8 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type {
+  CommandTopic,
+  CommandTypeOn,
+  ReceiptOf,
+  SentCommand,
+} from '@nordgate/contracts/commands';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import type { TopicName } from '@nordgate/contracts/topics';
-import type { Command } from '@nordgate/decider';
 import { CommandClient } from '@nordgate/messaging';
 import { QUERIES } from '@nordgate/service';
 import type { CommandResult } from '@nordgate/messaging';
@@ -44,15 +48,23 @@ export class Edge {
     @Inject(BANK_SETTINGS) readonly settings: BankSettings,
   ) {}
 
-  /** Sends a command in the caller's name; gateway time goes with it. */
-  tell<Receipt>(
-    topic: TopicName,
+  /**
+   * Sends a command in the caller's name, with the gateway's time. The contract of the topic fixes its
+   * data, its stream and its receipt; the view answers where the receipt is late.
+   */
+  tell<Topic extends CommandTopic, Type extends CommandTypeOn<Topic>, View>(
+    topic: Topic,
     caller: Caller,
-    command: Pick<Command, 'id' | 'type' | 'stream' | 'data'>,
-    readView: () => Promise<Receipt | undefined>,
-  ): Promise<CommandResult<Receipt>> {
+    command: SentCommand<Topic> & { readonly type: Type },
+    readView: () => Promise<View | undefined>,
+  ): Promise<CommandResult<ReceiptOf<Topic, Type> | View>> {
     const meta = { at: new Date().toISOString(), actor: caller.tpp };
-    return this.commands.ask(topic, { ...command, meta }, { readView });
+    const { id, type, stream, data } = command;
+    return this.commands.ask<ReceiptOf<Topic, Type> | View>(
+      topic,
+      { id, type, stream, data, meta },
+      { readView },
+    );
   }
 
   publicId(kind: ResourceKind, streamId: string, caller: Caller): string {

@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { GetAuthorisation } from '@nordgate/contracts/queries';
 import type { AuthorisedResource } from '@nordgate/contracts/events';
 import type { MessageCode } from '@nordgate/contracts/codes';
-import type { ScaCommandData } from '@nordgate/contracts/commands';
+import type { ScaCommands } from '@nordgate/contracts/commands';
 import type { TextKey } from '@nordgate/contracts/texts';
 import { defined } from '@nordgate/decider';
 import { authorisationLinkOf } from './authorisation-link.js';
 import type { AuthorisationLink } from './authorisation-link.js';
-import { streamIdOf } from '@nordgate/contracts/rules';
+import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import { fault, RequestError } from '../reply/request-error.js';
 import type { Caller } from './caller.js';
 import { initiatorOf } from './caller.js';
@@ -45,13 +45,13 @@ export class Redirects {
     const link = authorisationLinkOf(`access-${asked}`, caller.requestId, this.edge.settings);
     const { authorisation } = link;
     const resource: AuthorisedResource = { kind: 'access', ...defined({ asks }) };
-    const data: ScaCommandData['OpenAuthorisation'] = {
+    const data: ScaCommands['OpenAuthorisation']['data'] = {
       resource,
       initiator: initiatorOf(caller, randomUUID),
       tokenHash: authorisation.tokenHash,
     };
-    const stream = `authorisation-${authorisation.id}`;
-    const command = { id: `${stream}/open`, type: 'OpenAuthorisation', stream, data };
+    const stream = streams.authorisation.id(authorisation.id);
+    const command = { id: `${stream}/open`, type: 'OpenAuthorisation', stream, data } as const;
     await this.edge.tell('sca.commands.v1', caller, command, async () => {
       const query = new GetAuthorisation(caller.tpp, authorisation.id);
       return (await this.edge.queries.ask(query)) ?? undefined;

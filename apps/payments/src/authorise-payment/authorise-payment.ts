@@ -1,19 +1,18 @@
-import type { PaymentCommandData } from '@nordgate/contracts/commands';
+import type { PaymentCommands } from '@nordgate/contracts/commands';
 import type { PaymentEvent } from '@nordgate/contracts/events';
+import { canSignAfter } from '@nordgate/contracts/rules';
 import { nothing, refuse } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Payment } from '../domain/payment.js';
-import { authorised } from '../domain/authorised.js';
-import { instructionHash } from '../domain/instruction-hash.js';
-import { canFollowFirst } from '../domain/second-signature.js';
+import { authorised, instructionHash } from '../domain/approval.js';
 import { statusAfter } from '../domain/status-table.js';
 
-export type AuthorisePayment = Command<'AuthorisePayment', PaymentCommandData['AuthorisePayment']>;
+export type AuthorisePayment = CommandOf<PaymentCommands, 'AuthorisePayment'>;
 
 /**
- * The PSU approved what was shown: RCVD becomes ACTC, if it is still what was shown. Where two have to
- * sign, PDNG becomes ACTC by somebody other than the first, under the same agreement. A payment that
- * has to say who pays may be RJCT instead (`authorised.ts`).
+ * The PSU approved what was shown: RCVD becomes ACTC, if the payment still is what was shown. Where two
+ * customers must sign, the approval of another customer under the same agreement makes PDNG ACTC. A
+ * payment that must name its debtor may become RJCT instead (`domain/approval.ts`).
  */
 export function authorisePayment(
   { data, meta }: AuthorisePayment,
@@ -22,7 +21,7 @@ export function authorisePayment(
   if (payment.is === 'none') return refuse('RESOURCE_UNKNOWN');
   if (payment.authorisedBy === data.by) return nothing;
   if (statusAfter('authorise', payment) === undefined) return refuse('CONFLICT');
-  if (!canFollowFirst(payment, data)) return refuse('CONFLICT');
+  if (!canSignAfter(payment.signedBy, data)) return refuse('CONFLICT');
   // RTS Article 5: the approval is bound to amount and payee, so a change voids it.
   if (instructionHash(payment.instruction) !== data.hash) return refuse('CONFLICT');
   return [authorised(payment, data, meta.at)];

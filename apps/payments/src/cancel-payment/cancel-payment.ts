@@ -1,15 +1,15 @@
-import type { PaymentCommandData } from '@nordgate/contracts/commands';
+import type { PaymentCommands } from '@nordgate/contracts/commands';
 import type { PaymentEvent } from '@nordgate/contracts/events';
-import { nothing, refuse } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import { defined, nothing, refuse } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Payment } from '../domain/payment.js';
 import { statusAfter } from '../domain/status-table.js';
 
-export type CancelPayment = Command<'CancelPayment', PaymentCommandData['CancelPayment']>;
+export type CancelPayment = CommandOf<PaymentCommands, 'CancelPayment'>;
 
 /**
- * Calls a payment off: CANC. A TPP alone can do that before the approval only; afterwards it takes the
- * PSU's approval of the cancellation, or another channel of the bank (rulings on payments).
+ * Cancels a payment: CANC. A TPP alone can cancel before the approval only; afterwards the PSU must
+ * approve the cancellation, or another channel of the bank cancels (rulings on payments).
  */
 export function cancelPayment(
   { data, meta }: CancelPayment,
@@ -20,6 +20,5 @@ export function cancelPayment(
   const isTooLate = data.onlyUnapproved && payment.status !== 'RCVD';
   if (isTooLate || statusAfter('cancel', payment) === undefined) return refuse('CONFLICT');
   const { by, request } = data;
-  const asked = request === undefined ? {} : { request };
-  return [{ type: 'PaymentCancelled', data: { by, ...asked, at: meta.at } }];
+  return [{ type: 'PaymentCancelled', data: defined({ by, request, at: meta.at }) }];
 }

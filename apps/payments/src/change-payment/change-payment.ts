@@ -1,12 +1,12 @@
 import { isBulk } from '@nordgate/contracts/events';
-import type { PaymentCommandData } from '@nordgate/contracts/commands';
+import type { PaymentCommands } from '@nordgate/contracts/commands';
 import type { PaymentEvent, PaymentInstruction } from '@nordgate/contracts/events';
 import { nothing, refuse } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Payment } from '../domain/payment.js';
 import { statusAfter } from '../domain/status-table.js';
 
-export type ChangePayment = Command<'ChangePayment', PaymentCommandData['ChangePayment']>;
+export type ChangePayment = CommandOf<PaymentCommands, 'ChangePayment'>;
 
 /**
  * Another channel of the bank changes a payment before its approval (specification 3, rule 4: its id

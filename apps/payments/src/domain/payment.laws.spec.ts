@@ -29,7 +29,7 @@ import {
   toReject,
   toSign,
 } from '../testing/payment-commands.js';
-import { instructionHash } from './instruction-hash.js';
+import { instructionHash } from './approval.js';
 import { paymentStream } from './payment.js';
 import type { Payment } from './payment.js';
 

@@ -4,7 +4,6 @@ import type {
   ExecutionStatus,
   Initiator,
   LinkedAuthorisation,
-  PaymentAuthorised,
   PaymentEvent,
   PaymentInstruction,
   PaymentService,
@@ -12,9 +11,10 @@ import type {
   ScaExemption,
 } from '@nordgate/contracts/events';
 import type { MessageCode, PaymentStatus } from '@nordgate/contracts/codes';
-import { streamType, unreachable } from '@nordgate/decider';
+import { streams } from '@nordgate/contracts/rules';
+import { defined, streamType, unreachable } from '@nordgate/decider';
 
-/** A payment as its events left it; also the inline view that status queries read. */
+/** A payment as the fold of its events; also the inline view that status queries read. */
 export type Payment = { readonly is: 'none' } | KnownPayment;
 
 export interface KnownPayment {
@@ -56,11 +56,11 @@ function evolve(payment: Payment, event: PaymentEvent): Payment {
   const status = paymentStatusAfter(event);
   if (event.type === 'PaymentInitiated') return { is: 'known', status, ...event.data };
   if (payment.is === 'none') throw new Error(`${event.type} before PaymentInitiated`);
-  return { ...payment, status, ...learnt(payment, event) };
+  return { ...payment, status, ...changesBy(payment, event) };
 }
 
-/** What an event tells besides the status. */
-function learnt(
+/** What an event changes besides the status. */
+function changesBy(
   payment: KnownPayment,
   event: Exclude<PaymentEvent, { readonly type: 'PaymentInitiated' }>,
 ): Partial<KnownPayment> {
@@ -71,36 +71,31 @@ function learnt(
     }
     case 'PaymentSigned': {
       const { by, customerId, corporateId } = event.data;
-      const agreement = corporateId === undefined ? {} : { corporateId };
-      return { signedBy: { by, customerId, ...agreement } };
+      return { signedBy: defined({ by, customerId, corporateId }) };
     }
-    case 'PaymentAuthorised':
-      return authorised(event.data);
+    case 'PaymentAuthorised': {
+      const { by: authorisedBy, debtor } = event.data;
+      return defined({ authorisedBy, debtor });
+    }
     case 'PaymentProgressed': {
       const { status, fundsAvailable } = event.data;
-      const funds = fundsAvailable === undefined ? {} : { fundsAvailable };
-      return { ...funds, progress: [...(payment.progress ?? []), status] };
+      return defined({ fundsAvailable, progress: [...(payment.progress ?? []), status] });
     }
     case 'PaymentRejected': {
       const { code, reason } = event.data;
       return { rejection: { code, reason } };
     }
     case 'PaymentCancelled': {
-      const { request } = event.data;
-      return request === undefined ? {} : { cancelledBy: request };
+      return defined({ cancelledBy: event.data.request });
     }
     default:
       return unreachable(event);
   }
 }
 
-function authorised({ by, debtor }: PaymentAuthorised['data']): Partial<KnownPayment> {
-  return { authorisedBy: by, ...(debtor === undefined ? {} : { debtor }) };
-}
-
 /** Streams `payment-<id>`: single and periodic payments, and bulks with their sub-payments. */
-export const paymentStream = streamType<Payment, PaymentEvent>({
-  name: 'payment',
+export const paymentStream = streamType<Payment, PaymentEvent, 'payment'>({
+  name: streams.payment.category,
   stateVersion: 1,
   initial: { is: 'none' },
   evolve,

@@ -87,7 +87,7 @@ describe('the answer to an initiation', () => {
     expect(receiptAfter([...history])).toEqual({ transactionStatus, fingerprint, acceptedAt });
   });
 
-  it('says nothing of a payment that is not there', () => {
-    expect(receiptAfter([])).toBeNull();
+  it('does not exist for a payment that does not exist', () => {
+    expect(() => receiptAfter([])).toThrow('does not exist');
   });
 });

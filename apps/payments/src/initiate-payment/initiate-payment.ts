@@ -1,14 +1,14 @@
-import type { PaymentCommandData, PaymentReceipt } from '@nordgate/contracts/commands';
+import type { PaymentCommands, PaymentReceipt } from '@nordgate/contracts/commands';
 import type { PaymentEvent } from '@nordgate/contracts/events';
-import { nothing, refuse } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import { defined, nothing, refuse } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Payment } from '../domain/payment.js';
 
-export type InitiatePayment = Command<'InitiatePayment', PaymentCommandData['InitiatePayment']>;
+export type InitiatePayment = CommandOf<PaymentCommands, 'InitiatePayment'>;
 
 /**
  * Receives a TPP's instruction. The stream id is derived from TPP, route and X-Request-ID, so a
- * repeat comes here again: the same request changes nothing, another one under that id is CONFLICT.
+ * repeat reaches the same payment: the same request changes nothing, another request is CONFLICT.
  */
 export function initiatePayment(
   { data, meta }: InitiatePayment,
@@ -20,10 +20,10 @@ export function initiatePayment(
   return payment.fingerprint === data.fingerprint ? nothing : refuse('CONFLICT');
 }
 
-/** What the gateway is told: the status now, and whose request made this payment. */
-export function paymentReceipt(payment: Payment): PaymentReceipt | null {
-  if (payment.is === 'none') return null;
+/** The receipt of an initiation: the status now, and the request that made this payment. */
+export function paymentReceipt(payment: Payment): PaymentReceipt {
+  if (payment.is === 'none') throw new Error('a payment that does not exist has no receipt');
   const { status: transactionStatus, acceptedAt, fingerprint, exemption } = payment;
-  const isExempt = exemption === undefined ? {} : ({ isExempt: true } as const);
-  return { transactionStatus, fingerprint, ...isExempt, acceptedAt };
+  const isExempt = exemption === undefined ? undefined : (true as const);
+  return defined({ transactionStatus, fingerprint, isExempt, acceptedAt });
 }

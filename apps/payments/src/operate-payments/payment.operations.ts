@@ -5,14 +5,13 @@ import { textOf } from '@nordgate/contracts/texts';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { ChangePaymentRequest, OperatorRequest } from '@nordgate/contracts/commands';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
+import { dayInOslo, streams } from '@nordgate/contracts/rules';
 import { isRefusal } from '@nordgate/decider';
 import type { Command } from '@nordgate/decider';
 import { OperationFault } from '@nordgate/service';
 import type { OpenOperations } from '@nordgate/service';
 import { paymentStream } from '../domain/payment.js';
 import type { KnownPayment } from '../domain/payment.js';
-
-const osloDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' });
 
 /** What the bank decides about bodies. */
 type BodyDates = Pick<BankProfile, 'dates'>;
@@ -28,7 +27,7 @@ export function paymentOperations(profile: BodyDates): OpenOperations {
       const read = operatorRequestFrom(body);
       if ('fault' in read) throw new OperationFault(read.fault);
       const request = paymentRequest(read.request);
-      const stream = `${paymentStream.name}-${request.paymentId}`;
+      const stream = streams.payment.id(request.paymentId);
       const { state } = await store.state(paymentStream, stream);
       if (state.is === 'none') throw new OperationFault('there is no such payment');
       const now = new Date();
@@ -67,7 +66,7 @@ function changeOf(
   const offer = findProduct(payment.service, payment.product)?.offer;
   if (offer === undefined) throw new OperationFault(`there is no ${payment.product} any more`);
   // Fixes are between the interface and its TPPs: the bank's own channels have all of them.
-  const context = { today: osloDate.format(now), fixes: new Set<string>(ACCEPT_FIXES) };
+  const context = { today: dayInOslo(now), fixes: new Set<string>(ACCEPT_FIXES) };
   const { structuredAddressesFrom } = profile.dates;
   const parsed = offer.body.parse(body, { ...context, structuredAddressesFrom });
   if ('value' in parsed) return { by: `operator/${id}`, instruction: parsed.value };

@@ -2,6 +2,7 @@ import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetPayment, GetPayments } from '@nordgate/contracts/queries';
 import type { PaymentView } from '@nordgate/contracts/queries';
+import { streams } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import { paymentStream } from '../domain/payment.js';
 import { paymentViewOf } from './payment-view.js';
@@ -11,7 +12,7 @@ export class GetPaymentHandler implements IQueryHandler<GetPayment> {
   constructor(private readonly store: EventStore) {}
 
   async execute({ tpp, paymentId }: GetPayment): Promise<PaymentView | null> {
-    const { state, version } = await this.store.state(paymentStream, `payment-${paymentId}`);
+    const { state, version } = await this.store.state(paymentStream, streams.payment.id(paymentId));
     return paymentViewOf(paymentId, version, state, tpp);
   }
 }
@@ -21,11 +22,11 @@ export class GetPaymentsHandler implements IQueryHandler<GetPayments> {
   constructor(private readonly store: EventStore) {}
 
   async execute({ tpp, paymentIds }: GetPayments): Promise<readonly PaymentView[]> {
-    const streams = paymentIds.map((id) => `payment-${id}`);
-    const found = await this.store.states(paymentStream, streams);
+    const ids = paymentIds.map((id) => streams.payment.id(id));
+    const found = await this.store.states(paymentStream, ids);
     return found
       .map(({ streamId, state, version }) =>
-        paymentViewOf(streamId.slice('payment-'.length), version, state, tpp),
+        paymentViewOf(streams.payment.idOf(streamId), version, state, tpp),
       )
       .filter((view) => view !== null);
   }

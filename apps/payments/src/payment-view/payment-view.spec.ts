@@ -1,6 +1,6 @@
 import { fold } from '@nordgate/decider';
 import type { PaymentEvent } from '@nordgate/contracts/events';
-import { instructionHash } from '../domain/instruction-hash.js';
+import { instructionHash } from '../domain/approval.js';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment, anInstruction, otherTpp, paymentId, tpp } from '../testing/a-payment.js';
 import { paymentViewOf } from './payment-view.js';

@@ -1,5 +1,6 @@
 import type { PaymentView } from '@nordgate/contracts/queries';
-import { instructionHash } from '../domain/instruction-hash.js';
+import { defined } from '@nordgate/decider';
+import { instructionHash } from '../domain/approval.js';
 import type { KnownPayment, Payment } from '../domain/payment.js';
 
 /** A row of the inline view as other services see the payment; null for another TPP's. */
@@ -13,7 +14,7 @@ export function paymentViewOf(
   return viewOf(paymentId, version, payment);
 }
 
-/** The same for the bank's own site, which asks for no TPP. */
+/** The same for the bank's own site, whatever the TPP. */
 export function viewOf(paymentId: string, version: number, payment: KnownPayment): PaymentView {
   const { status, authorisation, authorisedBy, cancelledBy, debtor, exemption } = payment;
   const { fundsAvailable, rejection } = payment;
@@ -29,18 +30,20 @@ export function viewOf(paymentId: string, version: number, payment: KnownPayment
     acceptedAt: payment.acceptedAt,
     authorisationId: authorisation.id,
     hash: instructionHash(payment.instruction),
-    ...firstSignatureOf(payment),
-    ...(authorisedBy === undefined ? {} : { authorisedBy }),
-    ...(fundsAvailable === undefined ? {} : { fundsAvailable }),
-    ...(cancelledBy === undefined ? {} : { cancelledBy }),
-    ...(debtor === undefined ? {} : { debtor }),
-    ...(exemption === undefined ? {} : { isExempt: true }),
-    ...(rejection === undefined ? {} : { rejection }),
+    ...defined({
+      signedBy: signerOf(payment),
+      authorisedBy,
+      fundsAvailable,
+      cancelledBy,
+      debtor,
+      isExempt: exemption === undefined ? undefined : (true as const),
+      rejection,
+    }),
   };
 }
 
-function firstSignatureOf({ signedBy }: KnownPayment): Pick<PaymentView, 'signedBy'> {
-  if (signedBy === undefined) return {};
+function signerOf({ signedBy }: KnownPayment): PaymentView['signedBy'] {
+  if (signedBy === undefined) return undefined;
   const { customerId, corporateId } = signedBy;
-  return { signedBy: { customerId, ...(corporateId === undefined ? {} : { corporateId }) } };
+  return defined({ customerId, corporateId });
 }

@@ -1,7 +1,7 @@
 import { GetPaymentsToSign } from '@nordgate/contracts/queries';
 import type { StartWork } from '@nordgate/service';
-import { instructionHash } from '../domain/instruction-hash.js';
-import { paymentsApp } from '../payments.app.js';
+import { instructionHash } from '../domain/approval.js';
+import { paymentsApp } from '../payments.module.js';
 import { anInstruction, authorisation, tpp } from '../testing/a-payment.js';
 import { anAuthorisation } from '../testing/an-authorisation.js';
 import { eventually } from '../testing/eventually.fixture.js';

@@ -3,6 +3,7 @@ import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetPaymentsToSign } from '@nordgate/contracts/queries';
 import type { PaymentView } from '@nordgate/contracts/queries';
+import { streams } from '@nordgate/contracts/rules';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
 import type { KnownPayment } from '../domain/payment.js';
@@ -38,10 +39,10 @@ export class GetPaymentsToSignHandler implements IQueryHandler<GetPaymentsToSign
     afterTime,
     afterId,
   }: GetPaymentsToSign): Promise<readonly PaymentView[]> {
-    const values = [corporateIds, toSignMax, afterTime, `payment-${afterId}`];
+    const values = [corporateIds, toSignMax, afterTime, streams.payment.id(afterId)];
     const { rows } = await this.database.pool.query<Row>({ ...paymentsToSign, values });
     return rows.map(({ stream_id: stream, version, state }) =>
-      viewOf(stream.slice('payment-'.length), Number(version), state),
+      viewOf(streams.payment.idOf(stream), Number(version), state),
     );
   }
 }

@@ -1,11 +1,11 @@
-import type { PaymentCommandData } from '@nordgate/contracts/commands';
+import type { PaymentCommands } from '@nordgate/contracts/commands';
 import type { PaymentEvent } from '@nordgate/contracts/events';
 import { nothing, refuse } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Payment } from '../domain/payment.js';
 import { statusAfter } from '../domain/status-table.js';
 
-export type ProgressPayment = Command<'ProgressPayment', PaymentCommandData['ProgressPayment']>;
+export type ProgressPayment = CommandOf<PaymentCommands, 'ProgressPayment'>;
 
 /** Execution reports how far it is; what it has reported before changes nothing. */
 export function progressPayment(

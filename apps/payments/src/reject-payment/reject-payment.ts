@@ -1,11 +1,12 @@
-import type { PaymentCommandData } from '@nordgate/contracts/commands';
+import type { PaymentCommands } from '@nordgate/contracts/commands';
 import type { PaymentEvent } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
 import { nothing, refuse } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { KnownPayment, Payment } from '../domain/payment.js';
 import { statusAfter } from '../domain/status-table.js';
 
-export type RejectPayment = Command<'RejectPayment', PaymentCommandData['RejectPayment']>;
+export type RejectPayment = CommandOf<PaymentCommands, 'RejectPayment'>;
 
 /** Ends a payment with the reason, RJCT: before its approval, or where it cannot be executed. */
 export function rejectPayment(
@@ -20,10 +21,10 @@ export function rejectPayment(
   return [{ type: 'PaymentRejected', data: { ...data, at: meta.at } }];
 }
 
-/** Who may not debit the account alone ends nothing that somebody has signed; a basket ends its members. */
+/** A signer who may not debit the account cannot end a first signature; a basket can end its members. */
 function endsSignature(
   { by, reason }: RejectPayment['data'],
   { signedBy }: Pick<KnownPayment, 'signedBy'>,
 ): boolean {
-  return signedBy !== undefined && reason === 'account-not-debitable' && !by.startsWith('basket-');
+  return signedBy !== undefined && reason === 'account-not-debitable' && !streams.basket.has(by);
 }

@@ -1,9 +1,12 @@
-import type { ScaEvent } from '@nordgate/contracts/events';
-import { commandFrom, noReaction } from '@nordgate/decider';
+import type { PaymentApproval } from '@nordgate/contracts/commands';
+import type { ApprovedPayment, ScaEvent, Signers } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
+import { commandFrom, defined, noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
+import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { CancelPayment } from '../cancel-payment/cancel-payment.js';
 import type { RejectPayment } from '../reject-payment/reject-payment.js';
-import { approval } from './approval.js';
+import type { SignPayment } from '../sign-payment/sign-payment.js';
 
 /** A PSU's act on the approval page of one payment, carried to that payment. */
 export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction {
@@ -28,11 +31,29 @@ export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction
   return noReaction;
 }
 
-/** The PSU approved that an approved payment is called off. */
+/** Who approved, and how many signatures their agreement requires. */
+interface Approver extends Pick<PaymentApproval, 'customerId' | 'corporateId' | 'debtor'> {
+  readonly signers?: Signers;
+}
+
+/** The command that carries a PSU's approval to a payment: a signature where two must sign. */
+export function approval(
+  received: ReceivedEvent,
+  { paymentId, hash }: ApprovedPayment,
+  { customerId, corporateId, debtor, signers }: Approver,
+): AuthorisePayment | SignPayment {
+  return commandFrom<'AuthorisePayment' | 'SignPayment', PaymentApproval>(received, {
+    type: signers === 2 ? 'SignPayment' : 'AuthorisePayment',
+    stream: streams.payment.id(paymentId),
+    data: defined({ by: received.stream, customerId, corporateId, debtor, hash }),
+  });
+}
+
+/** The PSU approved the cancellation of an approved payment. */
 function cancellation(received: ReceivedEvent, paymentId: string): CancelPayment {
   return commandFrom<CancelPayment['type'], CancelPayment['data']>(received, {
     type: 'CancelPayment',
-    stream: `payment-${paymentId}`,
+    stream: streams.payment.id(paymentId),
     data: { by: received.stream, onlyUnapproved: false },
   });
 }
@@ -45,7 +66,7 @@ export function rejection(
 ): RejectPayment {
   return commandFrom<RejectPayment['type'], RejectPayment['data']>(received, {
     type: 'RejectPayment',
-    stream: `payment-${paymentId}`,
+    stream: streams.payment.id(paymentId),
     data: { by: received.stream, code: 'PAYMENT_FAILED', reason },
   });
 }

@@ -1,8 +1,7 @@
 import type { BasketEvent } from '@nordgate/contracts/events';
 import { noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
-import { approval } from '../settle-authorisation/approval.js';
-import { rejection } from '../settle-authorisation/settle-authorisation.js';
+import { approval, rejection } from '../settle-authorisation/settle-authorisation.js';
 
 /** A PSU's act on a basket, carried to each member on its own: a basket is not atomic (section 2.1). */
 export function settleBasket(received: ReceivedEvent<BasketEvent>): Reaction {

@@ -1,7 +1,7 @@
 import type { Command } from '@nordgate/decider';
 import type { StartWork } from '@nordgate/service';
-import { instructionHash } from '../domain/instruction-hash.js';
-import { paymentsApp } from '../payments.app.js';
+import { instructionHash } from '../domain/approval.js';
+import { paymentsApp } from '../payments.module.js';
 import { anInstruction, tpp } from '../testing/a-payment.js';
 import { eventually } from '../testing/eventually.fixture.js';
 import { toInitiate } from '../testing/payment-commands.js';

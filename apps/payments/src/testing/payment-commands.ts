@@ -1,7 +1,7 @@
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { CancelPayment } from '../cancel-payment/cancel-payment.js';
 import type { ChangePayment } from '../change-payment/change-payment.js';
-import { instructionHash } from '../domain/instruction-hash.js';
+import { instructionHash } from '../domain/approval.js';
 import type { InitiatePayment } from '../initiate-payment/initiate-payment.js';
 import type { ProgressPayment } from '../progress-payment/progress-payment.js';
 import type { RejectPayment } from '../reject-payment/reject-payment.js';

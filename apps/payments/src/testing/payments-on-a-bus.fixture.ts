@@ -9,7 +9,7 @@ import type { CommandResult } from '@nordgate/messaging';
 import type { Platform } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
 import { paymentStream } from '../domain/payment.js';
-import { paymentsApp } from '../payments.app.js';
+import { paymentsApp } from '../payments.module.js';
 import { appendForeign } from './foreign-events.fixture.js';
 
 /** Topics of others that payments follows; in these tests an empty event table each. */

@@ -5,6 +5,7 @@ import type {
   SessionAnswer,
   SessionRefusal,
 } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import type { Access } from '../domain/access.js';
 import { isOver } from '../domain/deadline.js';
 import type { Session } from '../domain/session.js';
@@ -45,7 +46,7 @@ export function accessAnswer(facts: AccessFacts, request: AccessRequest): Access
     consentRefusal(access, now) !== undefined &&
     others.some((one) => consentRefusal(one, now) === undefined);
   const refused = { customerId, code: code ?? 'CONSENT_UNKNOWN', isCorporateOnly } as const;
-  return { access: 'refused', ...refused, ...(wrong === undefined ? {} : { session: wrong }) };
+  return { access: 'refused', ...refused, ...defined({ session: wrong }) };
 }
 
 /** Why the consent does not serve; undefined while it does. */

@@ -1,15 +1,12 @@
-import type { SessionCompleted, SessionEvent } from '@nordgate/contracts/events';
+import type { SessionEvent } from '@nordgate/contracts/events';
 import type { Timers } from '@nordgate/contracts/profile';
 import { nothing } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import { minutesAfter } from '../domain/deadline.js';
 import type { Session } from '../domain/session.js';
+import type { OwnCommands } from '../domain/own-commands.js';
 
-export type CompleteSession = Command<
-  'CompleteSession',
-  /** `at` is when the SCA was completed. */
-  Omit<SessionCompleted['data'], 'endsAt'>
->;
+export type CompleteSession = CommandOf<OwnCommands, 'CompleteSession'>;
 
 /**
  * An SCA was completed: its TPP-Session-ID is live for an hour and the PSU's older one is over

@@ -1,8 +1,8 @@
 import type { AuthorisationFinalised, Initiator } from '@nordgate/contracts/events';
-import { commandFrom } from '@nordgate/decider';
+import { streams } from '@nordgate/contracts/rules';
+import { commandFrom, defined } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import type { CompleteSession } from '../complete-session/complete-session.js';
-import { sessionStreamId } from '../domain/session.js';
 
 /** A completed SCA makes the TPP-Session-ID that asked for it live (specification 5.13). */
 export function completeSessions(
@@ -10,11 +10,10 @@ export function completeSessions(
   { tpp, tppSessionId }: Initiator,
 ): Reaction {
   const { customerId, psuId, context, corporateId, at } = received.event.data;
-  const corporate = corporateId === undefined ? {} : { corporateId };
   const command = commandFrom<CompleteSession['type'], CompleteSession['data']>(received, {
     type: 'CompleteSession',
-    stream: sessionStreamId(tpp, customerId),
-    data: { tpp, customerId, psuId, tppSessionId, context, ...corporate, at },
+    stream: streams.session.id(tpp, customerId),
+    data: defined({ tpp, customerId, psuId, tppSessionId, context, corporateId, at }),
   });
   return { commands: [command] };
 }

@@ -1,5 +1,6 @@
 import type { ConsentStatus } from '@nordgate/contracts/codes';
 import type { ConsentView } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import { accessStreamId, lastDecisionOf } from '../domain/access.js';
 import type { Access, EndedConsent } from '../domain/access.js';
 import { isOpen } from '../domain/authorisation.js';
@@ -58,10 +59,9 @@ function decided(
   if (isOnItsWay) return { initiator, consentStatus: 'received' };
   if (access.is === 'granted' && access.consentId === consentId) {
     const { tpp, customerId, context, corporateId, validUntil } = access;
-    const corporate = corporateId === undefined ? {} : { corporateId };
     if (isOver(validUntil, now)) return { initiator, consentStatus: 'expired', lastActionAt };
-    const stream = accessStreamId(tpp, customerId, { context, ...corporate });
-    const grant = { customerId, context, ...corporate, accounts, validUntil, stream };
+    const stream = accessStreamId(tpp, customerId, access);
+    const grant = defined({ customerId, context, corporateId, accounts, validUntil, stream });
     return { initiator, consentStatus: 'valid', grant, lastActionAt };
   }
   const { by = 'replaced' } = access.ended.find((one) => one.consentId === consentId) ?? {};

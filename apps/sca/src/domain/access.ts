@@ -4,6 +4,8 @@ import type {
   AccessRevoked,
   PsuContext,
 } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
+import type { StreamId } from '@nordgate/contracts/rules';
 import { streamType, unreachable } from '@nordgate/decider';
 
 /** What a TPP may read of a customer's accounts in one context (specification 5.10, 5.14). */
@@ -53,8 +55,8 @@ function evolve(access: Access, event: AccessEvent): Access {
 }
 
 /** Streams `access-<tpp>-<customer>-<context>`. */
-export const accessStream = streamType<Access, AccessEvent>({
-  name: 'access',
+export const accessStream = streamType<Access, AccessEvent, 'access'>({
+  name: streams.access.category,
   stateVersion: 1,
   initial: { is: 'none' },
   evolve,
@@ -66,8 +68,8 @@ export function accessStreamId(
   tpp: string,
   customerId: string,
   { context, corporateId }: { readonly context: PsuContext; readonly corporateId?: string },
-): string {
-  return `${accessStream.name}-${tpp}-${customerId}-${corporateId ?? context}`;
+): StreamId<'access'> {
+  return streams.access.id(tpp, customerId, corporateId ?? context);
 }
 
 /**

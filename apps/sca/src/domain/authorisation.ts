@@ -6,7 +6,8 @@ import type {
   ChallengeShown,
   PsuIdentified,
 } from '@nordgate/contracts/events';
-import { streamType, unreachable } from '@nordgate/decider';
+import { streams } from '@nordgate/contracts/rules';
+import { defined, streamType, unreachable } from '@nordgate/decider';
 
 /**
  * One act of approving, step by step (scaStatus of the Berlin Group framework 1.3). `void` is one
@@ -105,14 +106,7 @@ function opened(authorisation: Authorisation, data: AuthorisationOpened['data'])
 
 function challenged(open: Open, data: ChallengeShown['data']): Challenged {
   const { method, nonce, context, corporateId, approves, accounts } = data;
-  const challenge = {
-    method,
-    ...(nonce === undefined ? {} : { nonce }),
-    context,
-    ...(corporateId === undefined ? {} : { corporateId }),
-    approves,
-    ...(accounts === undefined ? {} : { accounts }),
-  };
+  const challenge = defined({ method, nonce, context, corporateId, approves, accounts });
   const { expiresAt } = open;
   const wrongCodes = open.is === 'scaMethodSelected' ? open.wrongCodes : 0;
   const psu = psuOf(open);
@@ -121,14 +115,7 @@ function challenged(open: Open, data: ChallengeShown['data']): Challenged {
 
 function finalised(open: Open, data: AuthorisationFinalised['data']): Finalised {
   const { context, corporateId, approved, declined, accounts, at } = data;
-  const outcome = {
-    context,
-    ...(corporateId === undefined ? {} : { corporateId }),
-    approved,
-    declined,
-    ...(accounts === undefined ? {} : { accounts }),
-    at,
-  };
+  const outcome = defined({ context, corporateId, approved, declined, accounts, at });
   return { ...linkOf(open), is: 'finalised', psu: psuOf(open), outcome };
 }
 
@@ -173,8 +160,8 @@ export function isOpen(authorisation: Authorisation): authorisation is Open {
 }
 
 /** Streams `authorisation-<id>`. */
-export const authorisationStream = streamType<Authorisation, AuthorisationEvent>({
-  name: 'authorisation',
+export const authorisationStream = streamType<Authorisation, AuthorisationEvent, 'authorisation'>({
+  name: streams.authorisation.category,
   stateVersion: 1,
   initial: { is: 'none' },
   evolve,
@@ -190,6 +177,4 @@ export const authorisationStream = streamType<Authorisation, AuthorisationEvent>
 });
 
 /** The stream of an authorisation. */
-export function authorisationStreamId(authorisationId: string): string {
-  return `${authorisationStream.name}-${authorisationId}`;
-}
+export const authorisationStreamId = streams.authorisation.id;

@@ -1,4 +1,5 @@
 import type { PasskeyEnrolled, PasskeyEvent } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
 import { streamType, unreachable } from '@nordgate/decider';
 
 /** What a customer may approve with (WebAuthn). */
@@ -81,8 +82,8 @@ export function isFull(passkeys: Passkeys): boolean {
 export const credentialScope = 'passkey';
 
 /** Streams `passkeys-<customer>`. */
-export const passkeysStream = streamType<Passkeys, PasskeyEvent>({
-  name: 'passkeys',
+export const passkeysStream = streamType<Passkeys, PasskeyEvent, 'passkeys'>({
+  name: streams.passkeys.category,
   stateVersion: 1,
   initial: { is: 'none' },
   evolve,
@@ -101,6 +102,4 @@ export const passkeysStream = streamType<Passkeys, PasskeyEvent>({
 });
 
 /** The stream of a customer's passkeys. */
-export function passkeysStreamId(customerId: string): string {
-  return `${passkeysStream.name}-${customerId}`;
-}
+export const passkeysStreamId = streams.passkeys.id;

@@ -1,4 +1,5 @@
 import type { PsuEvent } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
 import { streamType } from '@nordgate/decider';
 
 /** A customer as one TPP knows them: by a PSU-ID of their own (specification 5.11). */
@@ -17,8 +18,8 @@ function evolve(_psu: Psu, event: PsuEvent): Psu {
 }
 
 /** Streams `psu-<tpp>-<customer>`. */
-export const psuStream = streamType<Psu, PsuEvent>({
-  name: 'psu',
+export const psuStream = streamType<Psu, PsuEvent, 'psu'>({
+  name: streams.psu.category,
   stateVersion: 1,
   initial: { is: 'none' },
   evolve,
@@ -26,6 +27,4 @@ export const psuStream = streamType<Psu, PsuEvent>({
 });
 
 /** The stream of a customer's PSU-ID towards a TPP. */
-export function psuStreamId(tpp: string, customerId: string): string {
-  return `${psuStream.name}-${tpp}-${customerId}`;
-}
+export const psuStreamId = streams.psu.id;

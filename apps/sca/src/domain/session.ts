@@ -1,4 +1,5 @@
 import type { SessionCompleted, SessionEvent } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
 import { streamType } from '@nordgate/decider';
 
 /** The TPP-Session-IDs of a PSU towards a TPP, whatever the context (specification 5.13). */
@@ -24,8 +25,8 @@ function evolve(session: Session, event: SessionEvent): Session {
 }
 
 /** Streams `session-<tpp>-<customer>`. */
-export const sessionStream = streamType<Session, SessionEvent>({
-  name: 'session',
+export const sessionStream = streamType<Session, SessionEvent, 'session'>({
+  name: streams.session.category,
   stateVersion: 1,
   initial: { is: 'none' },
   evolve,
@@ -33,6 +34,4 @@ export const sessionStream = streamType<Session, SessionEvent>({
 });
 
 /** The stream of a customer's sessions with a TPP. */
-export function sessionStreamId(tpp: string, customerId: string): string {
-  return `${sessionStream.name}-${tpp}-${customerId}`;
-}
+export const sessionStreamId = streams.session.id;

@@ -1,10 +1,11 @@
-import type { PasskeyEnrolled, PasskeyEvent } from '@nordgate/contracts/events';
+import type { PasskeyEvent } from '@nordgate/contracts/events';
 import { nothing, refuse } from '@nordgate/decider';
-import type { Command, Decision, Facts } from '@nordgate/decider';
+import type { CommandOf, Decision, Facts } from '@nordgate/decider';
 import { credentialScope, isFull, isSpent, passkeyOf } from '../domain/passkeys.js';
 import type { Passkeys } from '../domain/passkeys.js';
+import type { OwnCommands } from '../domain/own-commands.js';
 
-export type EnrolPasskey = Command<'EnrolPasskey', Omit<PasskeyEnrolled['data'], 'at'>>;
+export type EnrolPasskey = CommandOf<OwnCommands, 'EnrolPasskey'>;
 
 /**
  * Adds a passkey: one for each authorisation that was made for it, and none that anybody has

@@ -1,14 +1,12 @@
-import type { AuthorisationEvent, AuthorisationFailure } from '@nordgate/contracts/events';
+import type { AuthorisationEvent } from '@nordgate/contracts/events';
 import { nothing } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import { isOpen } from '../domain/authorisation.js';
 import type { Authorisation } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
+import type { OwnCommands } from '../domain/own-commands.js';
 
-export type FailAuthorisation = Command<
-  'FailAuthorisation',
-  { readonly reason: AuthorisationFailure }
->;
+export type FailAuthorisation = CommandOf<OwnCommands, 'FailAuthorisation'>;
 
 /**
  * Ends an authorisation and nothing else: what it was to approve stays as it is. One that is not

@@ -1,24 +1,13 @@
-import type { AuthorisationEvent, Debtor, Signers } from '@nordgate/contracts/events';
-import { nothing, refuse, unreachable } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { AuthorisationEvent } from '@nordgate/contracts/events';
+import { defined, nothing, refuse, unreachable } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Authorisation, Challenge, Challenged } from '../domain/authorisation.js';
 import { isOver } from '../domain/deadline.js';
 import { failedBecause } from '../domain/failures.js';
 import { isSameChallenge } from '../domain/same-challenge.js';
+import type { OwnCommands } from '../domain/own-commands.js';
 
-export type FinaliseAuthorisation = Command<
-  'FinaliseAuthorisation',
-  {
-    /** The challenge whose answer was proved, as it was then: with its nonce. */
-    readonly proved: Challenge;
-    /** Payments whose account this PSU may not debit. */
-    readonly declined: readonly string[];
-    /** How many signatures the payments need; one where it is not said. */
-    readonly signers?: Signers;
-    /** Who owns the accounts of the context; payments may have to say so. */
-    readonly debtor?: Debtor;
-  }
->;
+export type FinaliseAuthorisation = CommandOf<OwnCommands, 'FinaliseAuthorisation'>;
 
 /**
  * The PSU has proved to approve what was shown; it is refused once something else is shown, in
@@ -55,17 +44,12 @@ function finalised(
 ): AuthorisationEvent {
   const { customerId, psuId } = psu;
   const { context, corporateId, approves: approved, accounts } = challenge;
-  const corporate = corporateId === undefined ? {} : { corporateId };
-  const chosen = accounts === undefined ? {} : { accounts };
-  // Nobody else has to know who pays.
+  // The debtor is personal data: only an event that approves payments carries it.
   const pays = (resource.kind === 'payment' || resource.kind === 'basket') && approved.length > 0;
-  const paying = pays && debtor !== undefined ? { debtor } : {};
-  const who = { customerId, psuId, context, ...corporate };
-  const two = signers === 2 ? { signers } : {};
-  return {
-    type: 'AuthorisationFinalised',
-    data: { resource, ...who, ...two, approved, declined, ...chosen, ...paying, at },
-  };
+  const who = { customerId, psuId, context, corporateId };
+  const two = signers === 2 ? signers : undefined;
+  const what = { signers: two, approved, declined, accounts, debtor: pays ? debtor : undefined };
+  return { type: 'AuthorisationFinalised', data: defined({ resource, ...who, ...what, at }) };
 }
 
 function isInForce(proved: Challenge, { challenge }: Challenged): boolean {

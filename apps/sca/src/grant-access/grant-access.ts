@@ -1,15 +1,12 @@
-import type { AccessEvent, AccessGranted } from '@nordgate/contracts/events';
+import type { AccessEvent } from '@nordgate/contracts/events';
 import { nothing } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import { lastDecisionOf } from '../domain/access.js';
 import type { Access } from '../domain/access.js';
 import { accessDays, daysAfter } from '../domain/deadline.js';
+import type { OwnCommands } from '../domain/own-commands.js';
 
-export type GrantAccess = Command<
-  'GrantAccess',
-  /** `at` is when the PSU decided. */
-  Omit<AccessGranted['data'], 'validUntil'>
->;
+export type GrantAccess = CommandOf<OwnCommands, 'GrantAccess'>;
 
 /**
  * The PSU decided which accounts a TPP may read: these and no others. No account ends what was

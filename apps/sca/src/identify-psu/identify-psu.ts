@@ -1,12 +1,13 @@
 import type { AuthorisationEvent } from '@nordgate/contracts/events';
 import type { Timers } from '@nordgate/contracts/profile';
 import { nothing, refuse, unreachable } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Authorisation, Psu } from '../domain/authorisation.js';
 import { isOver, minutesAfter } from '../domain/deadline.js';
 import { failedBecause } from '../domain/failures.js';
+import type { OwnCommands } from '../domain/own-commands.js';
 
-export type IdentifyPsu = Command<'IdentifyPsu', Psu>;
+export type IdentifyPsu = CommandOf<OwnCommands, 'IdentifyPsu'>;
 
 /**
  * The PSU logged in: the link is used up and belongs to this browser. The same log-in again is a

@@ -42,7 +42,7 @@ describe('the receipt of an opening', () => {
       { is: 'none' },
       opened({ initiator: anInitiator() }),
     );
-    expect(authorisationReceipt({ is: 'none' })).toBeNull();
+    expect(() => authorisationReceipt({ is: 'none' })).toThrow('does not exist');
     expect(authorisationReceipt(received)).toEqual({ scaStatus: 'received' });
     const failure = { code: 'SCA_INVALID', reason: 'joined-basket' } as const;
     expect(authorisationReceipt({ is: 'void', failure })).toEqual({ scaStatus: 'failed' });

@@ -1,12 +1,13 @@
+import type { AuthorisationReceipt } from '@nordgate/contracts/commands';
 import type { AuthorisationEvent } from '@nordgate/contracts/events';
-import type { ScaCommandData } from '@nordgate/contracts/commands';
 import type { Timers } from '@nordgate/contracts/profile';
 import { nothing } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import { minutesAfter } from '../domain/deadline.js';
 import type { Authorisation } from '../domain/authorisation.js';
+import type { OwnCommands } from '../domain/own-commands.js';
 
-export type OpenAuthorisation = Command<'OpenAuthorisation', ScaCommandData['OpenAuthorisation']>;
+export type OpenAuthorisation = CommandOf<OwnCommands, 'OpenAuthorisation'>;
 
 /**
  * Puts a link in force (specification 5.10). Its id is derived from what it approves, so a repeat
@@ -24,8 +25,10 @@ export function openAuthorisation({ linkMinutes }: Pick<Timers, 'linkMinutes'>) 
   };
 }
 
-/** What the gateway is told of an authorisation that it opened. */
-export function authorisationReceipt(authorisation: Authorisation): { scaStatus: string } | null {
-  if (authorisation.is === 'none') return null;
+/** The receipt of an opening: how the authorisation stands. */
+export function authorisationReceipt(authorisation: Authorisation): AuthorisationReceipt {
+  if (authorisation.is === 'none') {
+    throw new Error('an authorisation that does not exist has no receipt');
+  }
   return { scaStatus: authorisation.is === 'void' ? 'failed' : authorisation.is };
 }

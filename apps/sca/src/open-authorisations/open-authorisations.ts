@@ -5,9 +5,9 @@ import type {
   LinkedAuthorisation,
   PaymentEvent,
 } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
 import { commandFrom, noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
-import { authorisationStreamId } from '../domain/authorisation.js';
 import type { FailAuthorisation } from '../fail-authorisation/fail-authorisation.js';
 import type { OpenAuthorisation } from '../open-authorisation/open-authorisation.js';
 
@@ -15,7 +15,7 @@ import type { OpenAuthorisation } from '../open-authorisation/open-authorisation
 export function openForPayment(received: ReceivedEvent<PaymentEvent>): Reaction {
   const { event, stream } = received;
   if (event.type !== 'PaymentInitiated' || event.data.exemption) return noReaction;
-  const paymentId = stream.slice('payment-'.length);
+  const paymentId = streams.payment.idOf(stream);
   return { commands: [opening(received, { kind: 'payment', paymentId }, event.data)] };
 }
 
@@ -24,7 +24,7 @@ export function openForBasket(received: ReceivedEvent<BasketEvent>): Reaction {
   const { event, stream } = received;
   if (event.type !== 'BasketCreated') return noReaction;
   const { members } = event.data;
-  const basketId = stream.slice('basket-'.length);
+  const basketId = streams.basket.idOf(stream);
   const paymentIds = members.map(({ paymentId }) => paymentId);
   return {
     commands: [
@@ -32,7 +32,7 @@ export function openForBasket(received: ReceivedEvent<BasketEvent>): Reaction {
       ...members.map(({ authorisationId }) =>
         commandFrom<FailAuthorisation['type'], FailAuthorisation['data']>(received, {
           type: 'FailAuthorisation',
-          stream: authorisationStreamId(authorisationId),
+          stream: streams.authorisation.id(authorisationId),
           data: { reason: 'joined-basket' },
         }),
       ),
@@ -50,7 +50,7 @@ function opening(
 ): OpenAuthorisation {
   return commandFrom<OpenAuthorisation['type'], OpenAuthorisation['data']>(received, {
     type: 'OpenAuthorisation',
-    stream: authorisationStreamId(authorisation.id),
+    stream: streams.authorisation.id(authorisation.id),
     data: { resource, initiator, tokenHash: authorisation.tokenHash },
   });
 }

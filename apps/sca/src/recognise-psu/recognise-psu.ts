@@ -1,17 +1,10 @@
 import type { PsuEvent } from '@nordgate/contracts/events';
 import { nothing } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Psu } from '../domain/psu.js';
+import type { OwnCommands } from '../domain/own-commands.js';
 
-export type RecognisePsu = Command<
-  'RecognisePsu',
-  {
-    readonly tpp: string;
-    readonly customerId: string;
-    /** A random UUID: becomes the PSU-ID if the customer is new to this TPP. */
-    readonly psuId: string;
-  }
->;
+export type RecognisePsu = CommandOf<OwnCommands, 'RecognisePsu'>;
 
 /** Gives a customer their PSU-ID towards a TPP; the first one stays (specification 5.11). */
 export function recognisePsu({ data, meta }: RecognisePsu, psu: Psu): Decision<PsuEvent> {

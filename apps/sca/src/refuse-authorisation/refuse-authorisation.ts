@@ -1,11 +1,12 @@
 import type { AuthorisationEvent } from '@nordgate/contracts/events';
 import { nothing, refuse, unreachable } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Authorisation } from '../domain/authorisation.js';
 import { isOver } from '../domain/deadline.js';
 import { failedBecause } from '../domain/failures.js';
+import type { OwnCommands } from '../domain/own-commands.js';
 
-export type RefuseAuthorisation = Command<'RefuseAuthorisation', Record<string, never>>;
+export type RefuseAuthorisation = CommandOf<OwnCommands, 'RefuseAuthorisation'>;
 
 /** The PSU said no: payments and baskets are refused with it, anything else stays as it is. */
 export function refuseAuthorisation(

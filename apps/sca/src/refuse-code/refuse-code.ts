@@ -1,10 +1,11 @@
 import type { AuthorisationEvent } from '@nordgate/contracts/events';
 import { nothing, refuse, unreachable } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Authorisation } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
+import type { OwnCommands } from '../domain/own-commands.js';
 
-export type RefuseCode = Command<'RefuseCode', Record<string, never>>;
+export type RefuseCode = CommandOf<OwnCommands, 'RefuseCode'>;
 
 /** Wrong codes after which an authorisation fails (RTS on SCA, Article 4: at most five). */
 export const wrongCodesMax = 3;

@@ -1,10 +1,11 @@
 import type { AuthorisationEvent } from '@nordgate/contracts/events';
 import { nothing, refuse } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Authorisation } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
+import type { OwnCommands } from '../domain/own-commands.js';
 
-export type RefuseLogIn = Command<'RefuseLogIn', Record<string, never>>;
+export type RefuseLogIn = CommandOf<OwnCommands, 'RefuseLogIn'>;
 
 /** Unknown customer numbers after which an authorisation fails: a link is no oracle for numbers. */
 export const wrongLogInsMax = 5;

@@ -1,10 +1,10 @@
 import type { AccessEvent } from '@nordgate/contracts/events';
-import type { ScaCommandData } from '@nordgate/contracts/commands';
 import { nothing, refuse, unreachable } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Access } from '../domain/access.js';
+import type { OwnCommands } from '../domain/own-commands.js';
 
-export type RevokeAccess = Command<'RevokeAccess', ScaCommandData['RevokeAccess']>;
+export type RevokeAccess = CommandOf<OwnCommands, 'RevokeAccess'>;
 
 /** Ends a TPP's access to accounts; what is over already stays as it ended. */
 export function revokeAccess(

@@ -1,4 +1,5 @@
 import type { SessionAnswer } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import { isOver } from '../domain/deadline.js';
 import type { Session } from '../domain/session.js';
 
@@ -14,6 +15,5 @@ export function sessionAnswer(session: Session, tppSessionId: string, now: strin
   }
   const { psuId, context, corporateId, endsAt } = current;
   if (isOver(endsAt, now)) return { session: 'expired' };
-  const corporate = corporateId === undefined ? {} : { corporateId };
-  return { session: 'live', psuId, context, ...corporate, endsAt };
+  return defined({ session: 'live' as const, psuId, context, corporateId, endsAt });
 }

@@ -1,6 +1,6 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetSession } from '@nordgate/contracts/queries';
+import { GetCustomerOfPsu, GetSession } from '@nordgate/contracts/queries';
 import type { SessionAnswer } from '@nordgate/contracts/queries';
 import { EventStore } from '@nordgate/event-store';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
@@ -34,5 +34,19 @@ export class GetSessionHandler implements IQueryHandler<GetSession> {
       this.clock.now(),
     ]);
     return sessionAnswer(state, tppSessionId, now);
+  }
+}
+
+@QueryHandler(GetCustomerOfPsu)
+export class GetCustomerOfPsuHandler implements IQueryHandler<GetCustomerOfPsu> {
+  constructor(private readonly store: EventStore) {}
+
+  async execute({ tpp, psuId }: GetCustomerOfPsu): Promise<{ readonly customerId: string } | null> {
+    const { rows } = await this.store.database.pool.query<{ customer_id: string }>({
+      ...customerOfPsu,
+      values: [psuId, tpp],
+    });
+    const [psu] = rows;
+    return psu === undefined ? null : { customerId: psu.customer_id };
   }
 }

@@ -1,12 +1,13 @@
 import type { AuthorisationEvent } from '@nordgate/contracts/events';
 import { nothing, refuse, unreachable } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Authorisation, Challenge, Challenged, Identified } from '../domain/authorisation.js';
 import { isOver } from '../domain/deadline.js';
 import { failedBecause } from '../domain/failures.js';
 import { answersResource, isSameChallenge } from '../domain/same-challenge.js';
+import type { OwnCommands } from '../domain/own-commands.js';
 
-export type ShowChallenge = Command<'ShowChallenge', Challenge>;
+export type ShowChallenge = CommandOf<OwnCommands, 'ShowChallenge'>;
 
 /**
  * Records what is shown to the PSU together with the code that approves exactly that. A reload

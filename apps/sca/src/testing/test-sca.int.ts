@@ -10,7 +10,7 @@ import { InProcessQueries } from '@nordgate/service';
 import type { Bus, Consumer, ReceivedMessage } from '@nordgate/messaging';
 import type { Platform } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
-import { startSca } from '../sca.app.js';
+import { startSca } from '../sca.module.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { hashOf } from '../site/security/tokens.js';
 import { anInitiator, aPayment, linkToken } from './an-authorisation.js';

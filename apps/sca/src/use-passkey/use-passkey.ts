@@ -1,10 +1,11 @@
-import type { PasskeyEvent, PasskeyUsed } from '@nordgate/contracts/events';
+import type { PasskeyEvent } from '@nordgate/contracts/events';
 import { nothing, refuse } from '@nordgate/decider';
-import type { Command, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
 import { passkeyOf } from '../domain/passkeys.js';
 import type { Passkeys } from '../domain/passkeys.js';
+import type { OwnCommands } from '../domain/own-commands.js';
 
-export type UsePasskey = Command<'UsePasskey', Omit<PasskeyUsed['data'], 'at'>>;
+export type UsePasskey = CommandOf<OwnCommands, 'UsePasskey'>;
 
 /**
  * A passkey signed what was shown. Its counter has to have grown, or two authenticators have the

@@ -1,12 +1,12 @@
-import { accountsProcess } from '@nordgate/accounts/accounts.process';
-import { basketsApp } from '@nordgate/baskets/baskets.app';
+import { accountsProcess } from '@nordgate/accounts/accounts.module';
+import { basketsApp } from '@nordgate/baskets/baskets.module';
 import { gatewayProcess } from '@nordgate/gateway/gateway.process';
 import { MemoryBus } from '@nordgate/messaging';
 import { serviceProcess, startProcess } from '@nordgate/service/process';
 import type { ProcessOptions, RunningProcess } from '@nordgate/service/process';
 import { sharedBus } from '@nordgate/service/testing';
-import { paymentsProcess } from '@nordgate/payments/payments.process';
-import { scaProcess } from '@nordgate/sca/sca.process';
+import { paymentsProcess } from '@nordgate/payments/payments.module';
+import { scaProcess } from '@nordgate/sca/sca.module';
 import { createLog } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
 import { appEnvironments, apps } from './app-environments.js';

@@ -1,14 +1,30 @@
-/** Data of the commands to accounts, by type. */
-export interface AccountCommandData {
-  /** Stream `sandbox-<environment>`. Back to the known state: what was made by hand is removed (specification section 1). */
-  readonly InitialiseSandbox: Record<string, never>;
-  /** Stream `tpp-stop-<tpp>`. The TPP is refused through the last day, or without an end. */
-  readonly StopTpp: {
-    readonly tppId: string;
-    /** YYYY-MM-DD in Oslo. */
-    readonly until?: string;
-    readonly reason: string;
-  };
-  /** Stream `tpp-stop-<tpp>`. */
-  readonly ReleaseTpp: Record<string, never>;
+import type { TppStopped } from '../events/tpp-stop-events.v1.js';
+import type { CommandContract } from './command-contract.js';
+
+/** The commands on `accounts.commands.v1`, by type. */
+export interface AccountCommands {
+  /** Back to the known state: what was made by hand is removed (specification section 1). */
+  readonly InitialiseSandbox: CommandContract<'sandbox', Record<string, never>, SandboxReceipt>;
+  /** The TPP is refused through the last day, or without an end. */
+  readonly StopTpp: CommandContract<
+    'tpp-stop',
+    {
+      readonly tppId: string;
+      /** YYYY-MM-DD in Oslo. */
+      readonly until?: string;
+      readonly reason: string;
+    },
+    TppStopReceipt
+  >;
+  readonly ReleaseTpp: CommandContract<'tpp-stop', Record<string, never>, TppStopReceipt>;
 }
+
+/** The receipt of a reset: how often the sandbox was reset by now. */
+export interface SandboxReceipt {
+  readonly generation: number;
+}
+
+/** The receipt of a stop or a release: how the stop stands. */
+export type TppStopReceipt =
+  | { readonly is: 'none' | 'released' }
+  | (Omit<TppStopped['data'], 'at'> & { readonly is: 'stopped'; readonly since: string });

@@ -1,22 +1,31 @@
 import type { MessageCode } from '../codes/message-codes.js';
 import type { BasketApproved, BasketCreated } from '../events/basket-events.v1.js';
 import type { RegisteredStatus } from '../events/registered-status.v1.js';
+import type { CommandContract } from './command-contract.js';
 
-/** Data of the commands on `baskets.commands.v1`, by type. Every stream is `basket-<id>`. */
-export interface BasketCommandData {
-  readonly CreateBasket: Omit<BasketCreated['data'], 'acceptedAt'> & {
-    /** The members' statuses as the gateway read them: they enter the register, never the stream. */
-    readonly facts: readonly RegisteredStatus[];
-  };
-  readonly FreezeBasket: { readonly by: string };
-  readonly ApproveBasket: Omit<BasketApproved['data'], 'at' | 'signers'>;
+/** The commands on `baskets.commands.v1`, by type. */
+export interface BasketCommands {
+  readonly CreateBasket: OnBasket<
+    Omit<BasketCreated['data'], 'acceptedAt'> & {
+      /** The members' statuses as the gateway read them: they enter the register, never the stream. */
+      readonly facts: readonly RegisteredStatus[];
+    },
+    BasketReceipt
+  >;
+  readonly FreezeBasket: OnBasket<{ readonly by: string }>;
+  readonly ApproveBasket: OnBasket<BasketApproval>;
   /** One of two signatures; the basket knows whether it is the first or the second. */
-  readonly SignBasket: Omit<BasketApproved['data'], 'at' | 'signers'>;
-  readonly RejectBasket: { readonly by: string };
-  readonly DeleteBasket: { readonly by: string };
+  readonly SignBasket: OnBasket<BasketApproval>;
+  readonly RejectBasket: OnBasket<{ readonly by: string }>;
+  readonly DeleteBasket: OnBasket<{ readonly by: string }>;
 }
 
-/** What the baskets service answers to a command of the gateway. */
+type OnBasket<Data, Receipt = null> = CommandContract<'basket', Data, Receipt>;
+
+/** A PSU's approval of a basket, alone or as one of two. */
+export type BasketApproval = Omit<BasketApproved['data'], 'at' | 'signers'>;
+
+/** The receipt of a creation. */
 export interface BasketReceipt {
   readonly fingerprint: string;
   /** Set when the basket was refused and recorded as such. */

@@ -7,29 +7,35 @@ import type {
   RejectionReason,
 } from '../events/payment-events.v1.js';
 import type { PaymentInstruction } from '../events/payment-instruction.v1.js';
+import type { CommandContract } from './command-contract.js';
 
-/** Data of the commands on `payments.commands.v1`, by type. Every stream is `payment-<id>`. */
-export interface PaymentCommandData {
-  readonly InitiatePayment: Omit<PaymentInitiated['data'], 'acceptedAt'>;
-  readonly AuthorisePayment: PaymentApproval;
+/** The commands on `payments.commands.v1`, by type. */
+export interface PaymentCommands {
+  readonly InitiatePayment: OnPayment<Omit<PaymentInitiated['data'], 'acceptedAt'>, PaymentReceipt>;
+  readonly AuthorisePayment: OnPayment<PaymentApproval>;
   /** One of two signatures; the payment knows whether it is the first or the second. */
-  readonly SignPayment: PaymentApproval;
-  readonly CancelPayment: {
+  readonly SignPayment: OnPayment<PaymentApproval>;
+  readonly CancelPayment: OnPayment<{
     /** A TPP, `authorisation-<id>` of a cancellation, or another channel of the bank. */
     readonly by: string;
     /** With false an approved payment is cancelled too, as long as it is not executing. */
     readonly onlyUnapproved: boolean;
     readonly request?: string;
-  };
+  }>;
   /** From another channel of the bank, before the approval. */
-  readonly ChangePayment: { readonly by: string; readonly instruction: PaymentInstruction };
-  readonly ProgressPayment: Omit<PaymentProgressed['data'], 'at'>;
-  readonly RejectPayment: {
+  readonly ChangePayment: OnPayment<{
+    readonly by: string;
+    readonly instruction: PaymentInstruction;
+  }>;
+  readonly ProgressPayment: OnPayment<Omit<PaymentProgressed['data'], 'at'>>;
+  readonly RejectPayment: OnPayment<{
     readonly by: string;
     readonly code: MessageCode;
     readonly reason: RejectionReason;
-  };
+  }>;
 }
+
+type OnPayment<Data, Receipt = null> = CommandContract<'payment', Data, Receipt>;
 
 /** A PSU's approval of one payment. */
 export interface PaymentApproval {
@@ -44,7 +50,7 @@ export interface PaymentApproval {
   readonly hash: string;
 }
 
-/** What the payments service answers to a command of the gateway. */
+/** The receipt of an initiation. */
 export interface PaymentReceipt {
   readonly transactionStatus: PaymentStatus;
   readonly fingerprint: string;

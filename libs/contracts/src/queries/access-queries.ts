@@ -4,6 +4,7 @@ import type { Initiator, PsuContext } from '../events/initiation.v1.js';
 import { isOneOf, isText, isTextOrNull } from './query-fields.js';
 import type { QueryFields } from './query-fields.js';
 import { ServiceQuery } from './query.js';
+import type { StreamId } from '../rules/streams.js';
 
 /** Whether the PSU is present at a read of accounts (specification section 8). */
 export type AccessNeed = 'attended' | 'unattended';
@@ -72,7 +73,7 @@ export interface ConsentView {
     /** ISO 8601. */
     readonly validUntil: string;
     /** The stream that RevokeAccess goes to. */
-    readonly stream: string;
+    readonly stream: StreamId<'access'>;
   };
   /** ISO 8601, of the last change; absent before the PSU has decided. */
   readonly lastActionAt?: string;

@@ -1,7 +1,7 @@
 import { Server } from '@nestjs/microservices';
 import type { CustomTransportStrategy, MessageHandler } from '@nestjs/microservices';
 import { handleSlice } from '@nordgate/event-store';
-import type { Command, ReceivedEvent } from '@nordgate/decider';
+import type { AnyDeciderTable, Command, ReceivedEvent } from '@nordgate/decider';
 import type {
   EventStore,
   Execute,
@@ -17,12 +17,13 @@ import {
   spanNames,
 } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
+import type { TopicName } from '@nordgate/contracts/topics';
 import { lastValueFrom } from 'rxjs';
 import type { Bus, Consumer, Consumption, Slice } from '../bus.js';
 import { commitSpan, decideSpan, reactSpan } from './bus-spans.js';
 import type { SliceToCommit } from './bus-spans.js';
 import { CommandContext } from './command-context.js';
-import { eventTypesOf, patternParts } from './patterns.js';
+import { commandsPattern, eventTypesOf, patternParts } from './patterns.js';
 import { commandItem, reactionItem } from './slice-items.js';
 import { sendReplies } from './send-replies.js';
 
@@ -31,6 +32,14 @@ export interface BusServerOptions {
   readonly store: EventStore;
   /** The app's name: its consumer group on its command topic. */
   readonly service: string;
+  /** The commands that it takes, where it takes any. */
+  readonly commands?: TakenCommands | undefined;
+}
+
+/** Where a service's commands come from, and who decides them. */
+export interface TakenCommands {
+  readonly topic: TopicName;
+  readonly deciders: AnyDeciderTable;
 }
 
 type AddedHandler =
@@ -47,9 +56,11 @@ export class BusServer extends Server implements CustomTransportStrategy {
   private closed = false;
   /** The one method that takes this app's commands, from its topic and from its reactions. */
   private takeCommand: MessageHandler | undefined;
+  private readonly deciders: AnyDeciderTable;
 
   constructor(private readonly options: BusServerOptions) {
     super();
+    this.deciders = options.commands?.deciders ?? {};
   }
 
   listen(callback: (error?: unknown) => void): void {
@@ -77,13 +88,11 @@ export class BusServer extends Server implements CustomTransportStrategy {
   }
 
   private async consumeAll(): Promise<void> {
-    const handlers = [...this.messageHandlers];
-    const taking = handlers.filter(([, handler]) => !handler.isEventHandler);
-    if (taking.length > 1) throw new Error('an app takes its commands in one method');
-    this.takeCommand = taking[0]?.[1];
+    this.takeCommand = this.messageHandlers.get(commandsPattern);
+    const consumers = [...this.messageHandlers].flatMap((entry) => this.consumersOf(...entry));
     try {
-      for (const [pattern, handler] of handlers) {
-        this.consumptions.push(await this.options.bus.consume(this.consumerOf(pattern, handler)));
+      for (const consumer of consumers) {
+        this.consumptions.push(await this.options.bus.consume(consumer));
         // A bus may take its time to let a consumer in.
         if (this.closed) throw new Error('the app was closed before it listened');
       }
@@ -93,20 +102,20 @@ export class BusServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  private consumerOf(pattern: string, handler: MessageHandler): Consumer {
+  private consumersOf(pattern: string, handler: MessageHandler): readonly Consumer[] {
+    const { commands, service } = this.options;
+    if (pattern === commandsPattern) {
+      if (commands === undefined) return [];
+      const { topic } = commands;
+      return [{ topic, group: service, handle: (slice) => this.runCommands(slice) }];
+    }
     const { topic, group } = patternParts(pattern);
-    return group === undefined
-      ? { topic, group: this.options.service, handle: (slice) => this.runCommands(slice) }
-      : {
-          topic,
-          group,
-          ...eventTypesOf(handler.extras),
-          handle: (slice) => this.runReactions(group, handler, slice),
-        };
+    const handle = (slice: Slice) => this.runReactions(group, handler, slice);
+    return [{ topic, group, ...eventTypesOf(handler.extras), handle }];
   }
 
   private async runCommands(slice: Slice): Promise<void> {
-    const items = slice.messages.map((message) => commandItem(slice, message));
+    const items = slice.messages.map((message) => commandItem(slice, message, this.deciders));
     const traces = items.flatMap(({ commands }) => commands.map(({ meta }) => meta));
     const results = await this.commit({ consumer: this.options.service, items, traces });
     sendReplies(this.options.bus, slice.messages, items, results);
@@ -123,6 +132,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
           return call(this, react, { ...event, ...trace });
         }),
       ping: () => this.options.store.database.ping(),
+      deciders: this.deciders,
     };
     const items = await Promise.all(
       slice.messages.map((message) => reactionItem(slice, message, reacting)),

@@ -9,8 +9,4 @@ describe('the pattern of a handler', () => {
     const group = 'payments.settle-basket';
     expect(patternParts(reactionPattern(topic, group))).toEqual({ topic, group });
   });
-
-  it.each(names)('has no group when it is topic %s alone', (topic) => {
-    expect(patternParts(topic)).toEqual({ topic });
-  });
 });

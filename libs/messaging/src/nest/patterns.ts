@@ -1,13 +1,12 @@
 import type { TopicName } from '@nordgate/contracts/topics';
+import { defined } from '@nordgate/decider';
 import type { DomainEvent } from '@nordgate/decider';
-import { EventPattern, MessagePattern } from '@nestjs/microservices';
+import { EventPattern } from '@nestjs/microservices';
 
 const separator = ' > ';
 
-/** Marks the one method of an app that takes its commands, in partition order. */
-export function TakesCommands(topic: TopicName): ReturnType<typeof MessagePattern> {
-  return MessagePattern(topic);
-}
+/** The pattern of the method that takes a service's commands; the transport knows their topic. */
+export const commandsPattern = 'commands';
 
 /**
  * Marks a method that turns an event of another service into a Reaction. `group` names the purpose
@@ -24,7 +23,7 @@ export function ReactsTo<Event extends DomainEvent>(
 /** The event types that a method named, if it named any. */
 export function eventTypesOf(extras: unknown): { readonly eventTypes?: readonly string[] } {
   const { eventTypes } = (extras ?? {}) as { readonly eventTypes?: readonly string[] };
-  return eventTypes === undefined ? {} : { eventTypes };
+  return defined({ eventTypes });
 }
 
 /** The pattern of a method that reacts to a topic for a group. */
@@ -32,8 +31,8 @@ export function reactionPattern(topic: TopicName, group: string): string {
   return `${topic}${separator}${group}`;
 }
 
-/** Topic and group of a handler's pattern; a command topic has no group in it. */
-export function patternParts(pattern: string): { topic: TopicName; group?: string } {
-  const [topic, group] = pattern.split(separator) as [TopicName, string?];
-  return group === undefined ? { topic } : { topic, group };
+/** Topic and group of the pattern of a method that reacts to events. */
+export function patternParts(pattern: string): { topic: TopicName; group: string } {
+  const [topic, group] = pattern.split(separator) as [TopicName, string];
+  return { topic, group };
 }

@@ -1,6 +1,7 @@
+import { on } from '@nordgate/decider';
+import { decideTally, tally } from '@nordgate/decider/testing';
 import { InfrastructureError } from '@nordgate/event-store';
 import type { ReceivedMessage } from '../bus.js';
-import { HandlesFoundingCommand } from '../cqrs/handles-command.js';
 import { commandItem, reactionItem } from './slice-items.js';
 
 const headers = {
@@ -27,16 +28,20 @@ const source = {
 };
 const row = { upsert: { name: 'numbers', sql: '', columns: ['number'] }, row: [1] };
 const ping = () => Promise.resolve();
+const deciders = {
+  Begin: on(tally, decideTally, { createsStream: true }),
+  Noted: on(tally, decideTally),
+};
 
 describe('a command message as work', () => {
   it('is its command, with where it came from', () => {
-    const item = commandItem(slice, message);
+    const item = commandItem(slice, message, deciders);
     expect(item).toMatchObject({ key: 'journal-1', source, commands: [{ id: 'e1' }] });
     expect(item.fault).toBeUndefined();
   });
 
   it('is a fault when it cannot be read', () => {
-    const item = commandItem(slice, { ...message, value: '{' });
+    const item = commandItem(slice, { ...message, value: '{' }, deciders);
     expect(item).toMatchObject({
       commands: [],
       fault: 'MalformedMessageError: the value is not JSON',
@@ -44,24 +49,24 @@ describe('a command message as work', () => {
   });
 });
 
-describe('work that founds its streams', () => {
-  HandlesFoundingCommand('Begin')(class {});
+describe('work that creates its streams', () => {
   const command = (type: string) => ({ ...message, headers: { ...headers, ce_type: type } });
   const reaction = async (...types: string[]) => {
     const commands = types.map((type) => ({ id: type, type, stream: 's-1', data: {}, meta }));
     const react = () => Promise.resolve({ commands, rows: [row] });
-    return reactionItem(slice, message, { ping, react });
+    return reactionItem(slice, message, { ping, react, deciders });
   };
   const meta = { at: headers.ce_time, actor: 'test' };
 
   it('is a command that streams begin with', () => {
-    expect(commandItem(slice, command('Begin')).createsStream).toBe(true);
-    expect(commandItem(slice, command('Noted')).createsStream).toBe(false);
+    expect(commandItem(slice, command('Begin'), deciders).createsStream).toBe(true);
+    expect(commandItem(slice, command('Noted'), deciders).createsStream).toBe(false);
   });
 
   it('is a reaction with such commands alone', async () => {
     expect((await reaction('Begin', 'Begin')).createsStream).toBe(true);
     expect((await reaction('Begin', 'Noted')).createsStream).toBe(false);
+    expect((await reaction('Begin', 'Unknown')).createsStream).toBe(false);
     expect((await reaction()).createsStream).toBe(false);
   });
 });
@@ -70,6 +75,7 @@ describe('an event message as work', () => {
   it('is what the reaction asks for', async () => {
     const item = await reactionItem(slice, message, {
       ping,
+      deciders,
       react: (event) => Promise.resolve({ rows: [row], commands: [event] }),
     });
     expect(item).toMatchObject({
@@ -83,19 +89,21 @@ describe('an event message as work', () => {
   it('is a fault when it cannot be read; nobody is asked to react', async () => {
     const asked: unknown[] = [];
     const react = (event: unknown) => Promise.resolve(asked.push(event));
-    const item = await reactionItem(slice, { ...message, headers: {} }, { ping, react });
+    const item = await reactionItem(slice, { ...message, headers: {} }, { ping, react, deciders });
     expect(item.fault).toContain('MalformedMessageError');
     expect(asked).toEqual([]);
   });
 
   it.each([[undefined], [null]])('is a fault when the reaction is %s', async (reaction) => {
     const react = () => Promise.resolve(reaction);
-    expect((await reactionItem(slice, message, { ping, react })).fault).toContain('TypeError');
+    expect((await reactionItem(slice, message, { ping, react, deciders })).fault).toContain(
+      'TypeError',
+    );
   });
 
   it('is a fault when the reaction keeps failing though the database answers', async () => {
     const react = () => Promise.reject(new Error('never opened'));
-    const item = await reactionItem(slice, message, { ping, react });
+    const item = await reactionItem(slice, message, { ping, react, deciders });
     expect(item).toMatchObject({ commands: [], fault: 'Error: never opened' });
   });
 
@@ -107,7 +115,7 @@ describe('an event message as work', () => {
         ? Promise.reject(new Error('Connection terminated unexpectedly'))
         : Promise.resolve({ rows: [row] });
     };
-    const item = await reactionItem(slice, message, { ping, react });
+    const item = await reactionItem(slice, message, { ping, react, deciders });
     expect(item.fault).toBeUndefined();
     expect(item.rows).toEqual([row]);
   });
@@ -115,7 +123,7 @@ describe('an event message as work', () => {
   it('comes again when the database does not answer', async () => {
     const down = () => Promise.reject(new Error('connect ECONNREFUSED'));
     const react = () => Promise.reject(new Error('timeout exceeded when trying to connect'));
-    const item = reactionItem(slice, message, { ping: down, react });
+    const item = reactionItem(slice, message, { ping: down, react, deciders });
     await expect(item).rejects.toThrow(InfrastructureError);
   });
 
@@ -124,7 +132,10 @@ describe('an event message as work', () => {
     new (class ServiceUnavailable extends InfrastructureError {})('sca does not answer'),
     Object.assign(new Error('terminating connection'), { code: '57P01' }),
   ])('comes again after %s', async (fault) => {
-    const item = reactionItem(slice, message, { ping, react: () => Promise.reject(fault) });
+    const item = reactionItem(slice, message, {
+      ...{ ping, deciders },
+      react: () => Promise.reject(fault),
+    });
     await expect(item).rejects.toBe(fault);
   });
 });

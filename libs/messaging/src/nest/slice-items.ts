@@ -2,16 +2,20 @@ import { InfrastructureError, isInfrastructureFailure } from '@nordgate/event-st
 import type { MessageSource, SliceItem } from '@nordgate/event-store';
 import type { ReceivedMessage, Slice } from '../bus.js';
 import { commandOf } from '../command-message.js';
-import { foundsStream } from '../cqrs/handles-command.js';
 import { eventOf } from '../event-message.js';
-import type { ReceivedEvent, Reaction } from '@nordgate/decider';
+import { rowOf } from '@nordgate/decider';
+import type { AnyDeciderTable, Command, ReceivedEvent, Reaction } from '@nordgate/decider';
 
 /** A command message as work for the store; an unreadable one carries its fault and is parked. */
-export function commandItem(slice: Slice, message: ReceivedMessage): SliceItem {
+export function commandItem(
+  slice: Slice,
+  message: ReceivedMessage,
+  deciders: AnyDeciderTable,
+): SliceItem {
   const base = { key: message.key, source: sourceOf(slice, message) };
   try {
     const command = commandOf(message);
-    return { ...base, commands: [command], createsStream: foundsStream(command) };
+    return { ...base, commands: [command], createsStream: createsStream(deciders, command) };
   } catch (error) {
     return { ...base, commands: [], fault: reasonOf(error) };
   }
@@ -22,6 +26,7 @@ export interface Reacting {
   readonly react: (event: ReceivedEvent) => Promise<unknown>;
   /** Rejects when the service's database does not answer. */
   readonly ping: () => Promise<void>;
+  readonly deciders: AnyDeciderTable;
 }
 
 /**
@@ -37,12 +42,18 @@ export async function reactionItem(
   try {
     const event = eventOf(message);
     const { commands = [], rows = [] } = await reactionTo(event, reacting);
-    const createsStream = commands.length > 0 && commands.every(foundsStream);
-    return { ...base, commands, rows, createsStream };
+    const areCreations =
+      commands.length > 0 && commands.every((command) => createsStream(reacting.deciders, command));
+    return { ...base, commands, rows, createsStream: areCreations };
   } catch (error) {
     if (isInfrastructureFailure(error)) throw error;
     return { ...base, commands: [], fault: reasonOf(error) };
   }
+}
+
+/** Whether streams normally begin with this command, by the service's table. */
+function createsStream(deciders: AnyDeciderTable, { type }: Command): boolean {
+  return rowOf(deciders, type)?.createsStream ?? false;
 }
 
 /** A reaction may read: it fails for good only when it fails twice and the database answers. */

@@ -73,7 +73,8 @@ export class Bench {
   /** A server of an app on this bus and store; `close` of the bench stops it. */
   server(): BusServer {
     const { bus, store } = this.harness;
-    const server = new BusServer({ bus, store, service: this.group('service') });
+    const commands = { topic: this.harness.commands, deciders: {} };
+    const server = new BusServer({ bus, store, service: this.group('service'), commands });
     this.servers.push(server);
     return server;
   }

@@ -3,7 +3,7 @@ import { ParkedMessages } from '@nordgate/event-store';
 import type { ParkedMessage } from '@nordgate/event-store';
 import type { CommandContext } from '../nest/command-context.js';
 import type { BusServer } from '../nest/bus-server.js';
-import { reactionPattern } from '../nest/patterns.js';
+import { commandsPattern, reactionPattern } from '../nest/patterns.js';
 import { commandFrom, noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { notes, range } from './bench.js';
@@ -82,7 +82,7 @@ async function listen(server: BusServer): Promise<void> {
 /** An app that notes numbers in journals and mirrors. */
 function takingCommands(bench: Bench): BusServer {
   const server = bench.server();
-  server.addHandler(bench.harness.commands, (command: Note, { work }: CommandContext) => {
+  server.addHandler(commandsPattern, (command: Note, { work }: CommandContext) => {
     const type = command.stream.startsWith(mirror.name) ? mirror : journal;
     return Promise.resolve(work.root(type, command.stream).run(note, command));
   });

@@ -7,15 +7,16 @@ import type {
   Provider,
   Type,
 } from '@nestjs/common';
+import type { CommandTopic } from '@nordgate/contracts/commands';
 import type { QueriedService } from '@nordgate/contracts/queries';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { EventStore, openDatabase } from '@nordgate/event-store';
-import type { AnyStreamType } from '@nordgate/decider';
+import type { AnyDeciderTable, AnyStreamType } from '@nordgate/decider';
 import type { Database, MigrationClass } from '@nordgate/event-store';
 import type { Log } from '@nordgate/telemetry';
-import { LocalCommands, BusServer } from '@nordgate/messaging';
+import { BusServer, CommandsModule, LocalCommands } from '@nordgate/messaging';
+import type { TakenCommands } from '@nordgate/messaging';
 import type { OpenOperations, Operate } from '../operations/operations.js';
-import { LocalCommandsModule } from './local-commands.module.js';
 import { nestLog, RethrowFilter } from './nest-runtime.js';
 import type { Platform } from './platform.js';
 import { BUS, DATABASE, LOG, QUERIES } from './platform.js';
@@ -29,6 +30,11 @@ export interface ServiceDefinition {
   readonly migrations: readonly MigrationClass[];
   /** The topic of its events. */
   readonly events: TopicName;
+  /** The commands that it takes: their topic, and the table of their deciders. */
+  readonly commands?: {
+    readonly topic: CommandTopic;
+    readonly deciders: (database: Database) => AnyDeciderTable;
+  };
   /** Further providers, e.g. settings. */
   readonly providers?: readonly Provider[];
   /** The operations that the bank's operator may request. */
@@ -80,22 +86,31 @@ export async function prepareService(
   const store = new EventStore(database, streams);
   platform.publishEvents(definition.events, database, streams);
   platform.health.register({ name: `${name}-database`, check: () => database.ping() });
+  const commands = takenCommands(definition, database);
   return {
     database,
-    module: moduleOf(definition, platform, database, store),
-    strategy: new BusServer({ bus: platform.bus, store, service: name }),
+    module: moduleOf(definition, platform, store, commands),
+    strategy: new BusServer({ bus: platform.bus, store, service: name, commands }),
   };
+}
+
+function takenCommands(
+  { commands }: ServiceDefinition,
+  database: Database,
+): TakenCommands | undefined {
+  if (commands === undefined) return undefined;
+  return { topic: commands.topic, deciders: commands.deciders(database) };
 }
 
 function moduleOf(
   definition: ServiceDefinition,
   platform: Platform,
-  database: Database,
   store: EventStore,
+  commands: TakenCommands | undefined,
 ): DynamicModule {
   const provided: Provider[] = [
     { provide: BUS, useValue: platform.bus },
-    { provide: DATABASE, useValue: database },
+    { provide: DATABASE, useValue: store.database },
     { provide: EventStore, useValue: store },
     { provide: LOG, useValue: platform.log.child({ app: definition.name }) },
     { provide: QUERIES, useValue: platform.queries },
@@ -108,7 +123,7 @@ function moduleOf(
     imports: [
       { module: PlatformModule, global: true, providers: provided, exports: provided },
       CqrsModule.forRoot(),
-      LocalCommandsModule.forService(definition.name),
+      CommandsModule.forService(definition.name, commands?.deciders ?? {}),
       definition.module,
     ],
   };

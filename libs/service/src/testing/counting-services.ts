@@ -1,16 +1,8 @@
 import { Controller, Module } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { Ctx, Payload } from '@nestjs/microservices';
-import { refuse, streamType, commandFrom } from '@nordgate/decider';
+import { Payload } from '@nestjs/microservices';
+import { commandFrom, on, refuse, streamType } from '@nordgate/decider';
 import type { Command, Decision, DomainEvent, ReceivedEvent, Reaction } from '@nordgate/decider';
-import {
-  CommandGate,
-  DecidesOn,
-  HandlesCommand,
-  CommandContext,
-  ReactsTo,
-  TakesCommands,
-} from '@nordgate/messaging';
+import { ReactsTo } from '@nordgate/messaging';
 import type { ServiceDefinition } from '../host/service.js';
 
 /** A total that is counted up to a limit: the smallest domain that can also refuse. */
@@ -42,22 +34,7 @@ function add({ data }: Add, { total }: Count): Decision<Added> {
   return total + data.by > countMax ? refuse('TOO_MUCH') : [{ type: 'Added', data }];
 }
 
-@HandlesCommand('Add')
-class AddHandler extends DecidesOn(counterStream, add, ({ total }) => ({ total })) {}
-
-@Controller()
-class CounterCommands extends CommandGate {
-  constructor(commands: CommandBus) {
-    super(commands);
-  }
-
-  @TakesCommands('payments.commands.v1')
-  take(@Payload() command: Command, @Ctx() context: CommandContext): Promise<unknown> {
-    return this.run(command, context);
-  }
-}
-
-@Module({ controllers: [CounterCommands], providers: [AddHandler] })
+@Module({})
 class CountersModule {}
 
 /** Counters, in the place of the payments service. */
@@ -67,25 +44,11 @@ export const countersApp: ServiceDefinition = {
   streams: [counterStream],
   migrations: [],
   events: 'payments.events.v1',
+  commands: {
+    topic: 'payments.commands.v1',
+    deciders: () => ({ Add: on(counterStream, add, { receipt: ({ total }) => ({ total }) }) }),
+  },
 };
-
-@HandlesCommand('Tally')
-class TallyHandler extends DecidesOn(tallyStream, add) {}
-
-@HandlesCommand('Echo')
-class EchoHandler extends DecidesOn(echoStream, add) {}
-
-@Controller()
-class TallyCommands extends CommandGate {
-  constructor(commands: CommandBus) {
-    super(commands);
-  }
-
-  @TakesCommands('baskets.commands.v1')
-  take(@Payload() command: Command, @Ctx() context: CommandContext): Promise<unknown> {
-    return this.run(command, context);
-  }
-}
 
 /** Two purposes on one topic: each has a group, and so a checkpoint, of its own. */
 @Controller()
@@ -106,10 +69,7 @@ function follow(received: ReceivedEvent<Added>, type: string, category: string):
   return commandFrom(received, { type, stream, data: received.event.data });
 }
 
-@Module({
-  controllers: [TallyCommands, CounterConsumers],
-  providers: [TallyHandler, EchoHandler],
-})
+@Module({ controllers: [CounterConsumers] })
 class TalliesModule {}
 
 /** Copies of the counters, in the place of the baskets service. */
@@ -119,6 +79,10 @@ export const talliesApp: ServiceDefinition = {
   streams: [tallyStream, echoStream],
   migrations: [],
   events: 'baskets.events.v1',
+  commands: {
+    topic: 'baskets.commands.v1',
+    deciders: () => ({ Tally: on(tallyStream, add), Echo: on(echoStream, add) }),
+  },
 };
 
 @Controller()

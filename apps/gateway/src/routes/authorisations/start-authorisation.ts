@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { GetAuthorisation } from '@nordgate/contracts/queries';
 import type { AuthorisedResource, Initiator } from '@nordgate/contracts/events';
-import type { ScaCommandData } from '@nordgate/contracts/commands';
+import type { ScaCommands } from '@nordgate/contracts/commands';
+import { streams } from '@nordgate/contracts/rules';
 import type { ScaStatus } from '@nordgate/contracts/codes';
 import type { StartedAuthorisation } from '@nordgate/contracts/http';
 import { defined } from '@nordgate/decider';
@@ -24,13 +25,13 @@ export async function startAuthorisation(
   const { kind, resourceId, path } = authorisable;
   const seed = `${kind}-authorisation-${resourceId}`;
   const { authorisation, href } = authorisationLinkOf(seed, caller.requestId, edge.settings);
-  const stream = `authorisation-${authorisation.id}`;
-  const data: ScaCommandData['OpenAuthorisation'] = {
+  const stream = streams.authorisation.id(authorisation.id);
+  const data: ScaCommands['OpenAuthorisation']['data'] = {
     resource: resourceOf(authorisable),
     initiator: actingNow(authorisable, caller),
     tokenHash: authorisation.tokenHash,
   };
-  const command = { id: `${stream}/open`, type: 'OpenAuthorisation', stream, data };
+  const command = { id: `${stream}/open`, type: 'OpenAuthorisation', stream, data } as const;
   const readView = async () =>
     (await edge.queries.ask(new GetAuthorisation(caller.tpp, authorisation.id))) ?? undefined;
   await edge.tell('sca.commands.v1', caller, command, readView);

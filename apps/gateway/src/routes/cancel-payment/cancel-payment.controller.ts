@@ -1,7 +1,7 @@
 import { Controller, Delete, Res } from '@nestjs/common';
 import { CancellationReply } from '@nordgate/contracts/http';
 import { GetPayment } from '@nordgate/contracts/queries';
-import type { PaymentCommandData } from '@nordgate/contracts/commands';
+import type { PaymentCommands } from '@nordgate/contracts/commands';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
@@ -10,7 +10,7 @@ import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { paymentChange } from '../../access/route-requirements.js';
 import { requireOpen, paymentToAuthorise } from '../authorisations/authorisable-payment.js';
 import { startAuthorisation } from '../authorisations/start-authorisation.js';
-import { streamIdOf } from '@nordgate/contracts/rules';
+import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import { ofEveryService, CurrentPaymentPath } from '../payment-products/payment-route.js';
 import type { PaymentPath } from '../payment-products/payment-route.js';
 import { findPayment } from '../payment-status/find-payment.js';
@@ -62,13 +62,13 @@ export class CancelPaymentController {
     caller: Caller,
     request: string,
   ): Promise<PaymentView> {
-    const stream = `payment-${id}`;
-    const data: PaymentCommandData['CancelPayment'] = {
+    const stream = streams.payment.id(id);
+    const data: PaymentCommands['CancelPayment']['data'] = {
       by: caller.tpp,
       onlyUnapproved: true,
       request,
     };
-    const command = { id: `${stream}/${request}`, type: 'CancelPayment', stream, data };
+    const command = { id: `${stream}/${request}`, type: 'CancelPayment', stream, data } as const;
     const readView = async () => {
       const view = await this.edge.queries.ask(new GetPayment(caller.tpp, id));
       return view === null || view.transactionStatus === 'RCVD' ? undefined : view;

@@ -1,7 +1,8 @@
 import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import { streams } from '@nordgate/contracts/rules';
 import { GetConsent } from '@nordgate/contracts/queries';
 import type { ConsentView } from '@nordgate/contracts/queries';
-import type { ScaCommandData } from '@nordgate/contracts/commands';
+import type { ScaCommands } from '@nordgate/contracts/commands';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
@@ -57,12 +58,12 @@ function isLive({ consentStatus }: ConsentView): boolean {
 }
 
 function callOff(consentId: string) {
-  const data: ScaCommandData['FailAuthorisation'] = { reason: 'withdrawn' };
-  const stream = `authorisation-${consentId}`;
-  return { id: `${stream}/withdraw`, type: 'FailAuthorisation', stream, data };
+  const data: ScaCommands['FailAuthorisation']['data'] = { reason: 'withdrawn' };
+  const stream = streams.authorisation.id(consentId);
+  return { id: `${stream}/withdraw`, type: 'FailAuthorisation', stream, data } as const;
 }
 
 function revoke(consentId: string, { stream }: NonNullable<ConsentView['grant']>) {
-  const data: ScaCommandData['RevokeAccess'] = { by: 'tpp', consentId };
-  return { id: `${stream}/revoke/${consentId}`, type: 'RevokeAccess', stream, data };
+  const data: ScaCommands['RevokeAccess']['data'] = { by: 'tpp', consentId };
+  return { id: `${stream}/revoke/${consentId}`, type: 'RevokeAccess', stream, data } as const;
 }

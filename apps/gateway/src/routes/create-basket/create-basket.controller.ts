@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { BasketCreationReply, signingBasketCreation } from '@nordgate/contracts/http';
 import { GetBasket } from '@nordgate/contracts/queries';
-import type { BasketCommandData, BasketReceipt } from '@nordgate/contracts/commands';
+import type { BasketCommands, BasketReceipt } from '@nordgate/contracts/commands';
 import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
@@ -14,7 +14,8 @@ import { basketCreation } from '../../access/route-requirements.js';
 import { readBody } from '../../access/request-body.js';
 import { authorisationLinkOf } from '../../access/authorisation-link.js';
 import { fingerprintOf, receiptOf } from '../../access/repeated-request.js';
-import { streamIdOf } from '@nordgate/contracts/rules';
+import { streamIdOf, streams } from '@nordgate/contracts/rules';
+import type { StreamId } from '@nordgate/contracts/rules';
 import { fault, RequestError } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { membersFor } from './members.js';
@@ -55,7 +56,7 @@ export class CreateBasketController {
       this.edge.settings.profile,
     );
     const id = streamIdOf(caller.tpp, 'POST', route, caller.requestId);
-    const stream = `basket-${id}`;
+    const stream = streams.basket.id(id);
     const link = authorisationLinkOf(stream, caller.requestId, this.edge.settings);
     const fingerprint = fingerprintOf({ ...caller, body: bytes as Buffer });
     const view =
@@ -91,28 +92,23 @@ export class CreateBasketController {
   }
 
   private async made(
-    stream: string,
+    stream: StreamId<'basket'>,
     caller: Caller,
     paymentIds: readonly string[],
     { link, fingerprint }: { link: ReturnType<typeof authorisationLinkOf>; fingerprint: string },
   ): Promise<BasketView | undefined> {
-    const id = stream.slice('basket-'.length);
+    const id = streams.basket.idOf(stream);
     const members = await membersFor(this.edge, caller, paymentIds, id);
-    const data: BasketCommandData['CreateBasket'] = {
+    const data: BasketCommands['CreateBasket']['data'] = {
       initiator: initiatorOf(caller, randomUUID),
       fingerprint,
       members: members.map(memberOf),
       authorisation: link.authorisation,
       facts: members.map(factOf),
     };
-    const command = { id: `${stream}/${fingerprint}`, type: 'CreateBasket', stream, data };
+    const command = { id: `${stream}/${fingerprint}`, type: 'CreateBasket', stream, data } as const;
     const readView = () => this.viewOf(id, caller);
-    const result = await this.edge.tell<BasketReceipt>(
-      'baskets.commands.v1',
-      caller,
-      command,
-      readView,
-    );
+    const result = await this.edge.tell('baskets.commands.v1', caller, command, readView);
     const receipt = receiptOf(result, fingerprint);
     if (receipt !== undefined) requireCreated(receipt);
     return readView();

@@ -1,13 +1,13 @@
 import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
 import { GetBasket } from '@nordgate/contracts/queries';
-import type { BasketCommandData } from '@nordgate/contracts/commands';
+import type { BasketCommands } from '@nordgate/contracts/commands';
 import type { BasketView } from '@nordgate/contracts/queries';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { paymentChange } from '../../access/route-requirements.js';
 import { findBasket, unknownBasket } from '../basket-status/find-basket.js';
-import { streamIdOf } from '@nordgate/contracts/rules';
+import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 
 /** DELETE of a signing basket, before its approval page is opened (rulings on baskets). */
@@ -35,9 +35,9 @@ export class DeleteBasketController {
 
   /** The basket after the command: deleted, or as another command left it before. */
   private async sendDeletion(id: string, caller: Caller, request: string): Promise<BasketView> {
-    const stream = `basket-${id}`;
-    const data: BasketCommandData['DeleteBasket'] = { by: request };
-    const command = { id: `${stream}/${request}`, type: 'DeleteBasket', stream, data };
+    const stream = streams.basket.id(id);
+    const data: BasketCommands['DeleteBasket']['data'] = { by: request };
+    const command = { id: `${stream}/${request}`, type: 'DeleteBasket', stream, data } as const;
     const read = () => this.edge.queries.ask(new GetBasket(caller.tpp, id));
     const readView = async () => {
       const view = await read();

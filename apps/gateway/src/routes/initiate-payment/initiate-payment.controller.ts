@@ -3,7 +3,7 @@ import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import { GetPayment } from '@nordgate/contracts/queries';
 import { PaymentCreated } from '@nordgate/contracts/http';
 import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
-import type { PaymentCommandData, PaymentReceipt } from '@nordgate/contracts/commands';
+import type { PaymentCommands, PaymentReceipt } from '@nordgate/contracts/commands';
 import type { PaymentInstruction, PaymentService } from '@nordgate/contracts/events';
 import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
@@ -18,7 +18,7 @@ import type { ReadBody } from '../../access/request-body.js';
 import type { RouteDescription } from '../../access/route-description.js';
 import { authorisationLinkOf } from '../../access/authorisation-link.js';
 import { fingerprintOf, receiptOf } from '../../access/repeated-request.js';
-import { streamIdOf } from '@nordgate/contracts/rules';
+import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import { idKindOf, productOf } from '../payment-products/payment-route.js';
 import { RequestError } from '../../reply/request-error.js';
 import { cutOffWarnings, paymentCreated, paymentPath } from './payment-created.js';
@@ -94,11 +94,11 @@ export class InitiatePaymentController {
     const product = productOf(settings.profile, service, name);
     const { value: instruction, warnings } = this.read(product, bytes, caller);
     const id = streamIdOf(caller.tpp, 'POST', `/v1/${service}/${name}`, caller.requestId);
-    const stream = `payment-${id}`;
+    const stream = streams.payment.id(id);
     const link = authorisationLinkOf(stream, caller.requestId, settings);
     const fingerprint = fingerprintOf({ ...caller, body: bytes as Buffer });
     const exemption = await exemptionOf(this.edge, caller, product, instruction);
-    const data: PaymentCommandData['InitiatePayment'] = {
+    const data: PaymentCommands['InitiatePayment']['data'] = {
       service,
       product: product.product.name,
       initiator: initiatorOf(caller, randomUUID),
@@ -110,12 +110,14 @@ export class InitiatePaymentController {
         structuredAddresses: addressesAreStructured(settings.profile) ? (true as const) : undefined,
       }),
     };
-    const command = { id: `${stream}/${fingerprint}`, type: 'InitiatePayment', stream, data };
-    const result = await this.edge.tell<PaymentReceipt>(
-      'payments.commands.v1',
-      caller,
-      command,
-      () => this.receiptInView(caller.tpp, id),
+    const command = {
+      id: `${stream}/${fingerprint}`,
+      type: 'InitiatePayment',
+      stream,
+      data,
+    } as const;
+    const result = await this.edge.tell('payments.commands.v1', caller, command, () =>
+      this.receiptInView(caller.tpp, id),
     );
     const receipt = receiptOf(result, fingerprint);
     const transactionStatus = receipt?.transactionStatus ?? 'RCVD';

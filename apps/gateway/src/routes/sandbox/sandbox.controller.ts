@@ -1,4 +1,5 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { streams } from '@nordgate/contracts/rules';
 import { GetSandboxCustomers } from '@nordgate/contracts/queries';
 import { SandboxCustomersReply } from '@nordgate/contracts/http';
 import type { Caller } from '../../access/caller.js';
@@ -20,9 +21,9 @@ export class SandboxController {
   })
   @HttpCode(200)
   async initialise(@CurrentCaller() caller: Caller): Promise<SandboxCustomersReply> {
-    const stream = 'sandbox-default';
+    const stream = streams.sandbox.id('default');
     const id = `${stream}/${caller.tpp}/${caller.requestId}`;
-    const command = { id, type: 'InitialiseSandbox', stream, data: {} };
+    const command = { id, type: 'InitialiseSandbox', stream, data: {} } as const;
     await this.edge.tell('accounts.commands.v1', caller, command, () => Promise.resolve(undefined));
     return this.customers();
   }

@@ -45,7 +45,7 @@ export function messageSchemas(): MessageSchemas {
     ([topic, union]) => [topic, alternatives(union, definitions).map(eventIn)] as const,
   );
   const commands = Object.entries(byName('CommandsOnTopic').properties ?? {}).map(
-    ([topic, table]) => [topic, commandsIn(behind(table, definitions))] as const,
+    ([topic, table]) => [topic, commandsIn(behind(table, definitions), definitions)] as const,
   );
   return { byTopic: new Map([...events, ...commands]), definitions };
 }
@@ -86,9 +86,14 @@ function eventIn({ description, properties = {} }: Generated): TypedMessage {
   return { type: String(type?.const), ...about, data };
 }
 
-function commandsIn({ properties = {} }: Generated): TypedMessage[] {
-  return Object.entries(properties).map(([type, data]) => {
-    const { description, ...rest } = data;
-    return { type, ...(description === undefined ? {} : { description }), data: rest };
+/** Each row of a table of commands is a contract, whose `data` travels. */
+function commandsIn(
+  { properties = {} }: Generated,
+  definitions: MessageSchemas['definitions'],
+): TypedMessage[] {
+  return Object.entries(properties).map(([type, row]) => {
+    const { description } = row;
+    const data = behind(row, definitions).properties?.['data'] ?? {};
+    return { type, ...(description === undefined ? {} : { description }), data };
   });
 }

@@ -1,10 +1,10 @@
-import { accountsApp } from '@nordgate/accounts/accounts.app';
-import { basketsApp } from '@nordgate/baskets/baskets.app';
+import { accountsApp } from '@nordgate/accounts/accounts.module';
+import { basketsApp } from '@nordgate/baskets/baskets.module';
 import { openDatabase } from '@nordgate/event-store';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
-import { paymentsApp } from '@nordgate/payments/payments.app';
-import { scaApp } from '@nordgate/sca/sca.app';
+import { paymentsApp } from '@nordgate/payments/payments.module';
+import { scaApp } from '@nordgate/sca/sca.module';
 import type { Cluster } from '@nordgate/local/cluster';
 import { services } from './evidence.js';
 import type { Service } from './evidence.js';

@@ -1,0 +1,23 @@
+import type { AccountCommands } from '@nordgate/contracts/commands';
+import { on, onMany } from '@nordgate/decider';
+import type { DeciderTable } from '@nordgate/decider';
+import { sandboxStream } from './domain/sandbox.js';
+import { tppStopStream } from './domain/tpp-stop.js';
+import { resetSandbox } from './initialise-sandbox/initialise-sandbox.js';
+import type { FindOpenStreams } from './initialise-sandbox/initialise-sandbox.js';
+import { releaseTpp } from './release-tpp/release-tpp.js';
+import { stopTpp } from './stop-tpp/stop-tpp.js';
+
+/** What the deciders of accounts read besides their streams. */
+export interface AccountsReads {
+  readonly openStreams: FindOpenStreams;
+}
+
+/** Who decides each command to accounts: one line per use case. */
+export function accountsDeciders({ openStreams }: AccountsReads): DeciderTable<AccountCommands> {
+  return {
+    InitialiseSandbox: onMany(sandboxStream, resetSandbox(openStreams)),
+    StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop }),
+    ReleaseTpp: on(tppStopStream, releaseTpp, { receipt: (stop) => stop }),
+  };
+}

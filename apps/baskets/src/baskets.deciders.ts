@@ -1,0 +1,25 @@
+import type { BasketCommands } from '@nordgate/contracts/commands';
+import { on } from '@nordgate/decider';
+import type { DeciderTable } from '@nordgate/decider';
+import { approveBasket } from './approve-basket/approve-basket.js';
+import { basketReceipt, createBasket } from './create-basket/create-basket.js';
+import { deleteBasket } from './delete-basket/delete-basket.js';
+import { basketStream } from './domain/basket.js';
+import { freezeBasket } from './freeze-basket/freeze-basket.js';
+import { registerRow } from './payment-register/payment-register.rows.js';
+import { rejectBasket } from './reject-basket/reject-basket.js';
+import { signBasket } from './sign-basket/sign-basket.js';
+
+/** Who decides each command to baskets: one line per use case. */
+export const basketsDeciders: DeciderTable<BasketCommands> = {
+  CreateBasket: on(basketStream, createBasket, {
+    receipt: basketReceipt,
+    // The members' own events may still be on the way.
+    rows: ({ data }) => data.facts.map(registerRow),
+  }),
+  FreezeBasket: on(basketStream, freezeBasket),
+  SignBasket: on(basketStream, signBasket),
+  ApproveBasket: on(basketStream, approveBasket),
+  RejectBasket: on(basketStream, rejectBasket),
+  DeleteBasket: on(basketStream, deleteBasket),
+};

@@ -1,0 +1,67 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import type {
+  AuthorisationFinalised,
+  BasketEvent,
+  PaymentEvent,
+  ScaEvent,
+} from '@nordgate/contracts/events';
+import { noReaction } from '@nordgate/decider';
+import type { Reaction, ReceivedEvent } from '@nordgate/decider';
+import { EventStore } from '@nordgate/event-store';
+import { ReactsTo } from '@nordgate/messaging';
+import { completeSessions } from './complete-sessions/complete-sessions.js';
+import { authorisationStream } from './domain/authorisation.js';
+import type { Link } from './domain/authorisation.js';
+import { isOpenedHere } from './domain/opened-here.js';
+import { isOwnBusiness } from './domain/same-challenge.js';
+import { grantAccesses } from './grant-accesses/grant-accesses.js';
+import { openForBasket, openForPayment } from './open-authorisations/open-authorisations.js';
+
+/** The events that sca reacts to: of payments and baskets, and its own. */
+@Controller()
+export class ScaConsumers {
+  constructor(private readonly store: EventStore) {}
+
+  @ReactsTo<PaymentEvent>('payments.events.v1', 'sca.open-payment-authorisations', [
+    'PaymentInitiated',
+  ])
+  openForPayment(@Payload() received: ReceivedEvent<PaymentEvent>): Reaction {
+    return openForPayment(received);
+  }
+
+  @ReactsTo<BasketEvent>('baskets.events.v1', 'sca.open-basket-authorisations', ['BasketCreated'])
+  openForBasket(@Payload() received: ReceivedEvent<BasketEvent>): Reaction {
+    return openForBasket(received);
+  }
+
+  @ReactsTo<ScaEvent>('sca.events.v1', 'sca.complete-sessions', ['AuthorisationFinalised'])
+  async completeSessions(@Payload() received: ReceivedEvent<ScaEvent>): Promise<Reaction> {
+    if (!isFinalised(received) || isOwnBusiness(received.event.data.resource)) return noReaction;
+    const link = await this.linkOf(received);
+    // The TPP has not sent this second signer: the bank has invited them.
+    return isOpenedHere(link) ? noReaction : completeSessions(received, link.initiator);
+  }
+
+  @ReactsTo<ScaEvent>('sca.events.v1', 'sca.grant-accesses', ['AuthorisationFinalised'])
+  async grantAccesses(@Payload() received: ReceivedEvent<ScaEvent>): Promise<Reaction> {
+    if (!isFinalised(received) || received.event.data.accounts === undefined) return noReaction;
+    const { initiator } = await this.linkOf(received);
+    return grantAccesses(received, initiator);
+  }
+
+  /** The link never changes, so the view of today serves an event of any age. */
+  private async linkOf({ stream }: ReceivedEvent): Promise<Link> {
+    const { state } = await this.store.state(authorisationStream, stream);
+    if (state.is === 'none' || state.is === 'void') {
+      throw new Error(`${stream} was finalised but never opened`);
+    }
+    return state;
+  }
+}
+
+function isFinalised(
+  received: ReceivedEvent<ScaEvent>,
+): received is ReceivedEvent<AuthorisationFinalised> {
+  return received.event.type === 'AuthorisationFinalised';
+}

@@ -1,0 +1,56 @@
+import type { Timers } from '@nordgate/contracts/profile';
+import { on } from '@nordgate/decider';
+import type { DeciderTable } from '@nordgate/decider';
+import { completeSession } from './complete-session/complete-session.js';
+import { accessStream } from './domain/access.js';
+import { authorisationStream } from './domain/authorisation.js';
+import type { OwnCommands } from './domain/own-commands.js';
+import { passkeysStream } from './domain/passkeys.js';
+import { psuStream } from './domain/psu.js';
+import { sessionStream } from './domain/session.js';
+import { enrolPasskey } from './enrol-passkey/enrol-passkey.js';
+import { failAuthorisation } from './fail-authorisation/fail-authorisation.js';
+import { finaliseAuthorisation } from './finalise-authorisation/finalise-authorisation.js';
+import { grantAccess } from './grant-access/grant-access.js';
+import { identifyPsu } from './identify-psu/identify-psu.js';
+import {
+  authorisationReceipt,
+  openAuthorisation,
+} from './open-authorisation/open-authorisation.js';
+import { psuReceipt, recognisePsu } from './recognise-psu/recognise-psu.js';
+import { refuseAuthorisation } from './refuse-authorisation/refuse-authorisation.js';
+import { refuseCode } from './refuse-code/refuse-code.js';
+import { refuseLogIn } from './refuse-log-in/refuse-log-in.js';
+import { removePasskey } from './remove-passkey/remove-passkey.js';
+import { revokeAccess } from './revoke-access/revoke-access.js';
+import { showChallenge } from './show-challenge/show-challenge.js';
+import { usePasskey } from './use-passkey/use-passkey.js';
+
+/** The receipt of the site's commands: the state after them. */
+const after = <State>(state: State): State => state;
+
+/** Who decides each command to sca, with the bank's timers: one line per use case. */
+export function scaDeciders(
+  timers: Pick<Timers, 'linkMinutes' | 'approvalMinutes' | 'sessionMinutes'>,
+): DeciderTable<OwnCommands> {
+  return {
+    OpenAuthorisation: on(authorisationStream, openAuthorisation(timers), {
+      receipt: authorisationReceipt,
+      createsStream: true,
+    }),
+    IdentifyPsu: on(authorisationStream, identifyPsu(timers), { receipt: after }),
+    RefuseLogIn: on(authorisationStream, refuseLogIn, { receipt: after }),
+    ShowChallenge: on(authorisationStream, showChallenge, { receipt: after }),
+    RefuseCode: on(authorisationStream, refuseCode, { receipt: after }),
+    FinaliseAuthorisation: on(authorisationStream, finaliseAuthorisation, { receipt: after }),
+    RefuseAuthorisation: on(authorisationStream, refuseAuthorisation, { receipt: after }),
+    FailAuthorisation: on(authorisationStream, failAuthorisation, { receipt: after }),
+    RecognisePsu: on(psuStream, recognisePsu, { receipt: psuReceipt }),
+    CompleteSession: on(sessionStream, completeSession(timers)),
+    GrantAccess: on(accessStream, grantAccess),
+    RevokeAccess: on(accessStream, revokeAccess),
+    EnrolPasskey: on(passkeysStream, enrolPasskey, { receipt: after }),
+    UsePasskey: on(passkeysStream, usePasskey, { receipt: after }),
+    RemovePasskey: on(passkeysStream, removePasskey, { receipt: after }),
+  };
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeSecrets, readSettings, SettingsFault } from '@nordgate/service/process';
+import { ScaProcessSettings, scaProcess } from './sca.module.js';
+
+let folder: string;
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nordgate-sca-'));
+  await makeSecrets(folder);
+  await rm(join(folder, 'links.key'));
+  await rm(join(folder, 'ids.json'));
+  env = {
+    KAFKA_BROKERS: 'kafka:9092',
+    NORDGATE_SECRETS_DIR: folder,
+    NORDGATE_ENVIRONMENT: 'sandbox',
+    PAYMENTS_URL: 'http://payments:8090',
+    BASKETS_URL: 'http://baskets:8090',
+    ACCOUNTS_URL: 'http://accounts:8090',
+    DATABASE_URL: 'postgres://db/sca',
+  };
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe("the SCA service's process", () => {
+  it('reads its keys and its database, and needs no others', async () => {
+    const own = await scaProcess.open(readSettings(ScaProcessSettings, env));
+    expect(own.databaseUrl).toBe('postgres://db/sca');
+    expect([own.code.length, own.cookies.length]).toEqual([32, 32]);
+    expect(own.code).not.toEqual(own.cookies);
+  });
+
+  it('asks the three services that it shows something of', () => {
+    expect(scaProcess.addresses(readSettings(ScaProcessSettings, env))).toEqual({
+      payments: 'http://payments:8090',
+      baskets: 'http://baskets:8090',
+      accounts: 'http://accounts:8090',
+    });
+  });
+
+  it('cannot start without its keys or its database, and tells of all', async () => {
+    await rm(join(folder, 'codes.key'));
+    await rm(join(folder, 'cookies.key'));
+    const settings = readSettings(ScaProcessSettings, { ...env, DATABASE_URL: '' });
+    const fault = await scaProcess.open(settings).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(SettingsFault);
+    expect((fault as SettingsFault).message.split('\n')).toEqual([
+      expect.stringContaining('DATABASE_URL'),
+      expect.stringContaining('codes.key'),
+      expect.stringContaining('cookies.key'),
+    ]);
+  });
+});

@@ -1,0 +1,168 @@
+import type { Command, Decide, Decision, DomainEvent, Facts, Refusal } from './decider.js';
+import type { RowWrite } from './reaction.js';
+import type { AnyStreamType, StreamType } from './stream-type.js';
+
+/** What a contract says of one command: the category of its stream, its data, its sender's receipt. */
+export interface CommandContract {
+  readonly stream: string;
+  readonly data: unknown;
+  readonly receipt: unknown;
+}
+
+/** The contracts of a service's commands, by type. */
+export type CommandContracts<Commands> = { readonly [Type in keyof Commands]: CommandContract };
+
+/** The command of a type, as its decider receives it. */
+export type CommandOf<
+  Commands extends CommandContracts<Commands>,
+  Type extends keyof Commands & string = keyof Commands & string,
+> = { readonly [One in Type]: Command<One, Commands[One]['data']> }[Type];
+
+/** How a service decides commands of one type, each on its own stream. */
+export interface OneStreamRow<C extends Command, Category extends string, Receipt> {
+  readonly over: 'one stream';
+  readonly stream: AnyStreamType & { readonly name: Category };
+  readonly decide: (command: C, state: never, facts: Facts) => Decision<DomainEvent>;
+  /** The sender's receipt, from the state afterwards: a repeat gets the receipt of today. */
+  readonly receipt: (state: never) => Receipt;
+  readonly createsStream: boolean;
+  readonly rows?: ((command: C) => readonly RowWrite[]) | undefined;
+}
+
+/** How a service decides commands of one type, each on several streams at once. */
+export interface ManyStreamsRow<C extends Command, Category extends string, Receipt> {
+  readonly over: 'many streams';
+  readonly stream: AnyStreamType & { readonly name: Category };
+  readonly find: (command: C, state: never) => Promise<readonly string[]> | readonly string[];
+  readonly decide: (command: C, found: FoundStreams) => readonly StreamDecision[];
+  readonly receipt: (state: never) => Receipt;
+  readonly createsStream: false;
+}
+
+/** How a service decides commands of one type. */
+export type DeciderRow<
+  C extends Command = never,
+  Category extends string = string,
+  Receipt = unknown,
+> = OneStreamRow<C, Category, Receipt> | ManyStreamsRow<C, Category, Receipt>;
+
+/**
+ * The deciders of a service, by command. The compiler checks the table against the contracts: each
+ * command has a decider of its data, on its stream, with its receipt.
+ */
+export type DeciderTable<Commands extends CommandContracts<Commands>> = {
+  readonly [Type in keyof Commands & string]: DeciderRow<
+    CommandOf<Commands, Type>,
+    Commands[Type]['stream'],
+    Commands[Type]['receipt']
+  >;
+};
+
+/** The table of any service. */
+export type AnyDeciderTable = Readonly<Record<string, DeciderRow>>;
+
+/** What a row may say besides its decider and its receipt. */
+export interface RowOptions<C extends Command> {
+  /**
+   * The command normally creates its stream: it is decided without a load first, and again with the
+   * stream where the stream exists. Its decider must recognise a repeat by the state, because the ids
+   * of such commands are not kept. Default false.
+   */
+  readonly createsStream?: boolean;
+  /** Rows that are written together with the events, for a repeat as well. */
+  readonly rows?: (command: C) => readonly RowWrite[];
+}
+
+/** The receipt of a row's command, from the state after it. */
+export interface ReceiptOption<State, Receipt> {
+  readonly receipt: (state: State) => Receipt;
+}
+
+const noReceipt = (): null => null;
+
+/** A row whose command is decided on its own stream; without `receipt` its sender gets null. */
+export function on<
+  C extends Command,
+  State,
+  Event extends DomainEvent,
+  Category extends string,
+  Receipt,
+>(
+  stream: StreamType<State, Event, Category>,
+  decide: Decide<C, State, Event>,
+  options: RowOptions<C> & ReceiptOption<State, Receipt>,
+): OneStreamRow<C, Category, Receipt>;
+export function on<C extends Command, State, Event extends DomainEvent, Category extends string>(
+  stream: StreamType<State, Event, Category>,
+  decide: Decide<C, State, Event>,
+  options?: RowOptions<C>,
+): OneStreamRow<C, Category, null>;
+export function on<C extends Command, State, Event extends DomainEvent, Category extends string>(
+  stream: StreamType<State, Event, Category>,
+  decide: Decide<C, State, Event>,
+  options: RowOptions<C> & Partial<ReceiptOption<State, unknown>> = {},
+): OneStreamRow<C, Category, unknown> {
+  const { receipt = noReceipt, createsStream = false, rows } = options;
+  return { over: 'one stream', stream, decide, receipt, createsStream, rows };
+}
+
+/** The streams that a row has found, in memory. */
+export interface FoundStreams {
+  /** The ids that `find` answered with. */
+  readonly ids: readonly string[];
+  readonly facts: Facts;
+  /** The state of the command's own stream or of a found one. Throws for any other. */
+  readonly stateOf: <State, Event extends DomainEvent>(
+    type: StreamType<State, Event>,
+    stream: string,
+  ) => State;
+}
+
+/** The decision on one of several streams. */
+export interface StreamDecision {
+  readonly type: AnyStreamType;
+  readonly stream: string;
+  readonly decision: Decision<DomainEvent>;
+}
+
+/** Names the stream that a decision is for; exists for inference. */
+export function decisionOn<State, Event extends DomainEvent>(
+  type: StreamType<State, Event>,
+  stream: string,
+  decision: Decision<Event>,
+): StreamDecision {
+  return { type, stream, decision };
+}
+
+/** How the streams of a command are found and decided. */
+export interface ManyStreams<C extends Command, State, Receipt> {
+  /** The other streams of the command; `state` is that of its own stream. May read. */
+  readonly find: (command: C, state: State) => Promise<readonly string[]> | readonly string[];
+  /** The decisions on all streams, its own included. One refusal refuses the whole command. */
+  readonly decide: (command: C, found: FoundStreams) => readonly StreamDecision[];
+  readonly receipt: (state: State) => Receipt;
+}
+
+/** A row whose command appends to several streams, all together or none. */
+export function onMany<
+  C extends Command,
+  State,
+  Event extends DomainEvent,
+  Category extends string,
+  Receipt,
+>(
+  stream: StreamType<State, Event, Category>,
+  { find, decide, receipt }: ManyStreams<C, State, Receipt>,
+): ManyStreamsRow<C, Category, Receipt> {
+  return { over: 'many streams', stream, find, decide, receipt, createsStream: false };
+}
+
+/** The row of a command; undefined for a type that the service does not know. */
+export function rowOf(table: AnyDeciderTable, type: string): DeciderRow | undefined {
+  return Object.hasOwn(table, type) ? table[type] : undefined;
+}
+
+/** The refusal among the decisions on several streams, if there is one. */
+export function refusalIn(decisions: readonly StreamDecision[]): Refusal | undefined {
+  return decisions.map(({ decision }) => decision).find((one) => 'refused' in one);
+}

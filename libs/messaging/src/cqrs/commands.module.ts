@@ -1,0 +1,26 @@
+import type { DynamicModule } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { AnyDeciderTable } from '@nordgate/decider';
+import { EventStore } from '@nordgate/event-store';
+import { LocalCommands } from '../local-commands.js';
+import { CommandsController } from './commands.controller.js';
+import { DecideHandler, DECIDERS } from './decide.handler.js';
+
+/** The way of commands into a service: its table of deciders behind the CommandBus. */
+export class CommandsModule {
+  static forService(service: string, deciders: AnyDeciderTable): DynamicModule {
+    const local = {
+      provide: LocalCommands,
+      inject: [EventStore, CommandBus],
+      useFactory: (store: EventStore, commands: CommandBus) =>
+        new LocalCommands(store, commands, service),
+    };
+    return {
+      module: CommandsModule,
+      global: true,
+      controllers: [CommandsController],
+      providers: [{ provide: DECIDERS, useValue: deciders }, DecideHandler, local],
+      exports: [LocalCommands],
+    };
+  }
+}

@@ -1,0 +1,118 @@
+import { decisionOn, on, onMany, refuse } from '@nordgate/decider';
+import type { Command, DeciderTable } from '@nordgate/decider';
+import { decideTally, tally, tallyCommand } from '@nordgate/decider/testing';
+import type { Tally, TallyEvent } from '@nordgate/decider/testing';
+import { EventStore, handleSlice } from '@nordgate/event-store';
+import type { Database, SliceResult } from '@nordgate/event-store';
+import { testDatabase } from '@nordgate/event-store/testing';
+import { CommandEnvelope } from './command-envelope.js';
+import { DecideHandler } from './decide.handler.js';
+
+interface TallyCommands {
+  readonly Count: {
+    readonly stream: string;
+    readonly data: { readonly by: number };
+    readonly receipt: { readonly sum: number };
+  };
+  readonly Transfer: {
+    readonly stream: string;
+    readonly data: { readonly by: number; readonly to: string };
+    readonly receipt: { readonly sum: number };
+  };
+}
+
+const receipt = ({ sum }: Tally) => ({ sum });
+const sumMax = 1000;
+const counted = (by: number): TallyEvent => ({ type: 'Counted', data: { by } });
+
+/** A transfer takes from one tally and gives to another; no tally holds more than `sumMax`. */
+const deciders: DeciderTable<TallyCommands> = {
+  Count: on(tally, decideTally, { receipt }),
+  Transfer: onMany(tally, {
+    find: ({ data }: Command<'Transfer', TallyCommands['Transfer']['data']>) => [data.to],
+    decide: ({ stream, data: { by, to } }, { stateOf }) => {
+      const isTooMuch = stateOf(tally, to).sum + by > sumMax;
+      return [
+        decisionOn(tally, stream, [counted(-by)]),
+        decisionOn(tally, to, isTooMuch ? refuse('TOO_MUCH') : [counted(by)]),
+      ];
+    },
+    receipt,
+  }),
+};
+
+let database: Database;
+let store: EventStore;
+const handler = new DecideHandler(deciders);
+
+beforeAll(async () => {
+  database = await testDatabase('decide_handler');
+  store = new EventStore(database, [tally]);
+});
+afterAll(() => database.close());
+
+/** Hands commands in as one slice. */
+function decide(...commands: readonly Command[]): Promise<SliceResult[]> {
+  return handleSlice({
+    store,
+    consumer: 'test',
+    items: commands.map((command, at) => ({
+      key: command.stream,
+      commands: [command],
+      source: { topic: 'test', partition: 0, offset: String(at), payload: '', headers: {} },
+    })),
+    execute: (command, work) => handler.execute(new CommandEnvelope(command, work)),
+  });
+}
+
+const count = (name: string, by: number) =>
+  tallyCommand(`count-${name}-${String(by)}`, name, 'Count', { by });
+const transfer = (id: string, from: string, to: string, by: number) =>
+  tallyCommand(id, from, 'Transfer', { by, to: `tally-${to}` });
+const sumOf = async (name: string) => (await store.state(tally, `tally-${name}`)).state.sum;
+const eventsOf = async (name: string) => (await store.history(`tally-${name}`)).length;
+
+describe('a command over several streams', () => {
+  it('appends to all of them in one transaction, and answers with the receipt of its own', async () => {
+    const results = await decide(count('a', 10), transfer('t-1', 'a', 'b', 4));
+    expect(results).toMatchObject([
+      { status: 'done', replies: [{ sum: 10 }] },
+      { status: 'done', replies: [{ sum: 6 }] },
+    ]);
+    expect(await Promise.all(['a', 'b'].map(sumOf))).toEqual([6, 4]);
+    const { rows } = await database.pool.query<{ n: number }>(
+      `select count(distinct tx)::int as n from es.event where stream_id in ('tally-a', 'tally-b')`,
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('changes none of them when one refuses', async () => {
+    await decide(count('c', 10), count('full', sumMax));
+    const [result] = await decide(transfer('t-2', 'c', 'full', 4));
+    expect(result).toEqual({ status: 'done', replies: [{ refused: 'TOO_MUCH' }] });
+    expect(await Promise.all(['c', 'full'].map(sumOf))).toEqual([10, sumMax]);
+  });
+
+  it('sees what earlier commands of its slice decided on the other streams', async () => {
+    const results = await decide(
+      count('d', 10),
+      count('e', sumMax - 1),
+      transfer('t-3', 'd', 'e', 4),
+    );
+    expect(results[2]).toEqual({ status: 'done', replies: [{ refused: 'TOO_MUCH' }] });
+  });
+
+  it('decides nothing when it comes again, and answers with the same receipt', async () => {
+    await decide(count('f', 10), transfer('t-4', 'f', 'g', 4));
+    const [again] = await decide(transfer('t-4', 'f', 'g', 4));
+    expect(again).toEqual({ status: 'done', replies: [{ sum: 6 }] });
+    expect(await Promise.all(['f', 'g'].map(eventsOf))).toEqual([2, 1]);
+  });
+});
+
+describe('a command without a row in the table', () => {
+  it.each(['Subtract', 'constructor', 'toString'])('%s is parked', async (type) => {
+    const [result] = await decide({ ...count(`unknown-${type}`, 1), type });
+    expect(result).toEqual({ status: 'parked', reason: `no decider for "${type}"` });
+  });
+});

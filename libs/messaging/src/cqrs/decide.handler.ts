@@ -1,0 +1,81 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { isRefusal, refusalIn, rowOf } from '@nordgate/decider';
+import type {
+  AnyDeciderTable,
+  AnyStreamType,
+  Command,
+  Decide,
+  DomainEvent,
+  FoundStreams,
+  ManyStreamsRow,
+  OneStreamRow,
+  StreamType,
+} from '@nordgate/decider';
+import type { Root, UnitOfWork } from '@nordgate/event-store';
+import { CommandEnvelope } from './command-envelope.js';
+
+/** Injection token of the service's table of deciders. */
+export const DECIDERS = 'nordgate.deciders';
+
+/**
+ * Decides every command of a service by its row of the table; the transport commits. Answers with the
+ * receipt or the refusal. Throws for a command without a row, and what a decider throws.
+ */
+@CommandHandler(CommandEnvelope)
+export class DecideHandler implements ICommandHandler<CommandEnvelope> {
+  constructor(@Inject(DECIDERS) private readonly deciders: AnyDeciderTable) {}
+
+  execute({ command, work }: CommandEnvelope): Promise<unknown> {
+    const row = rowOf(this.deciders, command.type);
+    if (row === undefined) throw new Error(`no decider for "${command.type}"`);
+    return row.over === 'one stream'
+      ? Promise.resolve(decideOne(row, command, work))
+      : decideMany(row, command, work);
+  }
+}
+
+type OneRow = OneStreamRow<never, string, unknown>;
+type ManyRow = ManyStreamsRow<never, string, unknown>;
+
+function decideOne(row: OneRow, command: Command, work: UnitOfWork): unknown {
+  for (const { upsert, row: cells } of row.rows?.(command as never) ?? []) {
+    work.rows(upsert).push(cells);
+  }
+  const root = rootOf(work, row.stream, command.stream);
+  const decision = root.run(row.decide as Decide<Command, unknown, DomainEvent>, command);
+  return isRefusal(decision) ? decision : row.receipt(root.state as never);
+}
+
+/** A repeat finds nothing and decides nothing; a refusal on one stream changes none. */
+async function decideMany(row: ManyRow, command: Command, work: UnitOfWork): Promise<unknown> {
+  const own = rootOf(work, row.stream, command.stream);
+  if (work.isKnown(command.id)) return row.receipt(own.state as never);
+  const ids = await row.find(command as never, own.state as never);
+  await work.load(ids);
+  const decisions = row.decide(command as never, foundIn(work, command.stream, ids));
+  const refusal = refusalIn(decisions);
+  if (refusal !== undefined) return refusal;
+  for (const { type, stream, decision } of decisions) {
+    rootOf(work, type, stream).run(() => decision, command);
+  }
+  return row.receipt(own.state as never);
+}
+
+function foundIn(work: UnitOfWork, own: string, ids: readonly string[]): FoundStreams {
+  const known = new Set([own, ...ids]);
+  return {
+    ids,
+    facts: work.facts,
+    stateOf: (type, stream) => {
+      if (!known.has(stream)) throw new Error(`${stream} was not found for this command`);
+      return work.root(type, stream).state;
+    },
+  };
+}
+
+/** The state and the events of a row fit its stream: the compiler has checked that. */
+function rootOf(work: UnitOfWork, type: AnyStreamType, stream: string): Root<unknown, DomainEvent> {
+  return work.root(type as unknown as StreamType<unknown, DomainEvent>, stream);
+}
