@@ -7,11 +7,14 @@ export { parseJsonBody } from './http/json-body.js';
 export type { JsonLimits, ParsedJson } from './http/json-body.js';
 export { objectSchema } from './http/object-schema.js';
 export type { BodyClass, JsonSchema } from './http/object-schema.js';
-export { accountsParameters } from './http/parameters/account-parameters.js';
-export { noParameters, queryFaults, queryParameters } from './http/parameters/query-parameters.js';
-export type { QueryParameters } from './http/parameters/query-parameters.js';
-export { PeriodicPaymentInitiation } from './http/periodic-payment-initiation.js';
 export {
+  AccountsParameters,
+  NoParameters,
+  queryFaults,
+} from './http/parameters/query-parameters.js';
+export type { ParametersClass } from './http/parameters/query-parameters.js';
+export { PeriodicPaymentInitiation } from './http/periodic-payment-initiation.js';
+export type {
   AccountReply,
   AccountsReply,
   AgreementReply,
@@ -20,29 +23,30 @@ export {
   ConsentedAccount,
   ConsentReply,
   ConsentStatusReply,
-} from './http/replies/access-replies.js';
-export {
+  SandboxCustomersReply,
+  UserReply,
+} from './http/replies/account-replies.js';
+export type {
+  ErrorBody,
+  Link,
+  Links,
+  LinkVerb,
+  TppMessage,
+} from './http/replies/message-replies.js';
+export { paymentDetailsSchemas } from './http/replies/payment-details.js';
+export type {
   AuthorisationList,
-  ScaStatusReply,
-  StartedAuthorisation,
-} from './http/replies/authorisation-replies.js';
-export {
   BasketCreated as BasketCreationReply,
   BasketReply,
   BasketStatusReply,
-} from './http/replies/basket-replies.js';
-export { Link } from './http/replies/links.js';
-export type { Links, LinkVerb } from './http/replies/links.js';
-export { ErrorBody, TppMessage } from './http/replies/messages.js';
-export { paymentDetailsSchemas } from './http/replies/payment-details.js';
-export {
   CancellationReply,
   PaymentCreated,
   PaymentStatusReply,
+  ScaStatusReply,
+  StartedAuthorisation,
 } from './http/replies/payment-replies.js';
-export type { TransactionFees } from './http/replies/payment-replies.js';
-export { SandboxCustomersReply } from './http/replies/sandbox-replies.js';
-export { UserReply } from './http/replies/user-reply.js';
+export { replySchema } from './http/replies/replies.js';
+export type { Replies, ReplyName } from './http/replies/replies.js';
 export type { BodyContext } from './http/rules/rule.js';
 export { needsStructuredParties } from './http/rules/structured-parties.js';
 export { SepaPaymentInitiation } from './http/sepa-payment-initiation.js';

@@ -1,5 +1,5 @@
 import {
-  accountsParameters,
+  AccountsParameters,
   parseJsonBody,
   paymentProducts,
   queryFaults,
@@ -102,7 +102,7 @@ function textTarget(
   return { name, read: readOctets, valid: latin1(...valid), pieces: latin1(...pieces, ...common) };
 }
 
-const judgeQuery = (query: string) => queryFaults(accountsParameters, query);
+const judgeQuery = (query: string) => queryFaults(AccountsParameters, query);
 
 /** The value as that of every row at once, and of what is negotiated. */
 function judgeHeaders(value: string): void {

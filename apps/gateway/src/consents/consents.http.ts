@@ -1,6 +1,5 @@
 import { Controller, Post, Res } from '@nestjs/common';
-import { ConsentCreated } from '@nordgate/contracts/http';
-import type { Fault } from '@nordgate/contracts/http';
+import type { ConsentCreated, Fault } from '@nordgate/contracts/http';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/caller.js';
 import { Demands, TheCaller } from '../access/nest.js';
@@ -10,7 +9,7 @@ import { AskedConsents, consentsPath } from './asked-consents.js';
 
 const asked = {
   says: 'The consent is asked for: send the PSU to scaRedirect.',
-  schema: ConsentCreated,
+  schema: 'ConsentCreated',
   headers: ['Location', 'ASPSP-SCA-Approach'],
 } as const;
 

@@ -1,7 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ConsentReply, ConsentStatusReply } from '@nordgate/contracts/http';
+import type { ConsentReply, ConsentStatusReply, ConsentedAccount } from '@nordgate/contracts/http';
 import { GetActingCustomer } from '@nordgate/contracts/queries';
-import type { ConsentedAccount } from '@nordgate/contracts/http';
 import type { ConsentView } from '@nordgate/contracts/queries';
 import { grantedAccounts } from '../accounts/granted-accounts.js';
 import type { Caller } from '../access/caller.js';
@@ -24,7 +23,7 @@ export class ReadConsentHttp {
   @Demands(consentReading, {
     id: 'getConsentStatus',
     summary: 'Where a consent stands',
-    answers: { 200: { says: 'Its status.', schema: ConsentStatusReply } },
+    answers: { 200: { says: 'Its status.', schema: 'ConsentStatusReply' } },
     refuses: [401, 404],
   })
   async status(@Param('id') id: string, @TheCaller() caller: Caller): Promise<ConsentStatusReply> {
@@ -36,7 +35,7 @@ export class ReadConsentHttp {
   @Demands(consentReading, {
     id: 'getConsent',
     summary: 'A consent with what the PSU granted',
-    answers: { 200: { says: 'The consent.', schema: ConsentReply } },
+    answers: { 200: { says: 'The consent.', schema: 'ConsentReply' } },
     refuses: [401, 404],
   })
   async consent(@Param('id') id: string, @TheCaller() caller: Caller): Promise<ConsentReply> {

@@ -35,7 +35,7 @@ export class CreateBasketHttp {
     answers: {
       201: {
         says: 'It was received; the PSU approves it behind scaRedirect.',
-        schema: BasketCreationReply,
+        schema: 'BasketCreated',
         headers: ['Location', 'ASPSP-SCA-Approach'],
         leadsTo: basketLinks,
       },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import { GetPayment } from '@nordgate/contracts/queries';
-import { PaymentCreated } from '@nordgate/contracts/http';
+import type { PaymentCreated } from '@nordgate/contracts/http';
 import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentCommandData, PaymentReceipt } from '@nordgate/contracts/commands';
 import type { PaymentInstruction, PaymentService } from '@nordgate/contracts/events';
@@ -37,7 +37,7 @@ const described: RouteDescription = {
   answers: {
     201: {
       says: 'It was received; the PSU approves it behind scaRedirect.',
-      schema: PaymentCreated,
+      schema: 'PaymentCreated',
       headers: ['Location', 'ASPSP-SCA-Approach'],
       leadsTo: { getPayment: ofAnswer, getPaymentStatus: ofAnswer, cancelPayment: ofAnswer },
     },

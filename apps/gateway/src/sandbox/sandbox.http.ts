@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { GetSandboxCustomers } from '@nordgate/contracts/queries';
-import { SandboxCustomersReply } from '@nordgate/contracts/http';
+import type { SandboxCustomersReply } from '@nordgate/contracts/http';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { Demands, TheCaller } from '../access/nest.js';
@@ -16,7 +16,7 @@ export class SandboxHttp {
   @Demands(sandboxService, {
     id: 'initialiseSandbox',
     summary: 'Back to the known state',
-    answers: { 200: { says: 'Its customers.', schema: SandboxCustomersReply } },
+    answers: { 200: { says: 'Its customers.', schema: 'SandboxCustomersReply' } },
   })
   @HttpCode(200)
   async initialise(@TheCaller() caller: Caller): Promise<SandboxCustomersReply> {
@@ -31,7 +31,7 @@ export class SandboxHttp {
   @Demands(sandboxService, {
     id: 'getSandboxCustomers',
     summary: 'The test customers',
-    answers: { 200: { says: 'All of them.', schema: SandboxCustomersReply } },
+    answers: { 200: { says: 'All of them.', schema: 'SandboxCustomersReply' } },
   })
   async customers(): Promise<SandboxCustomersReply> {
     return { customers: await this.edge.queries.ask(new GetSandboxCustomers()) };

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { GetSession } from '@nordgate/contracts/queries';
-import { UserReply } from '@nordgate/contracts/http';
+import type { UserReply } from '@nordgate/contracts/http';
 import type { SessionAnswer } from '@nordgate/contracts/queries';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
@@ -20,7 +20,7 @@ export class UserHttp {
   @Demands(userReading, {
     id: 'getUser',
     summary: 'The PSU of the session, or the way to SCA',
-    answers: { 200: { says: 'The session is live.', schema: UserReply } },
+    answers: { 200: { says: 'The session is live.', schema: 'UserReply' } },
     refuses: [401],
   })
   async user(@TheCaller() caller: Caller): Promise<UserReply> {

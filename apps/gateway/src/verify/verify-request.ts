@@ -1,5 +1,5 @@
 import { queryFaults } from '@nordgate/contracts/http';
-import type { QueryParameters } from '@nordgate/contracts/http';
+import type { ParametersClass } from '@nordgate/contracts/http';
 import type { Psd2Role, Verified } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
@@ -23,7 +23,7 @@ export interface ReceivedRequest {
   readonly header: HeaderValues;
   readonly body: Buffer;
   /** What its route takes in the query. */
-  readonly parameters: QueryParameters;
+  readonly parameters: ParametersClass;
 }
 
 /** What the chain needs of the bank. */

@@ -31,7 +31,7 @@ const ownChecks = { elements: {} };
 
 const schemas = new Map<BodyClass, JsonSchema>();
 
-/** The JSON Schema that the decorators of a class say, members in the order the class has them. */
+/** The JSON Schema of a class, made from its decorators. Members have the order of the class. */
 export function objectSchema(bodyClass: BodyClass): JsonSchema {
   const schema = schemas.get(bodyClass) ?? derivedSchema(bodyClass);
   schemas.set(bodyClass, schema);
@@ -46,8 +46,8 @@ function derivedSchema(bodyClass: BodyClass): JsonSchema {
   const instance = new bodyClass();
   const names = Object.keys(instance);
   const described = (name: string): JsonSchema => {
-    const description = descriptionOf(instance, name);
-    return { ...properties[name], ...(description === undefined ? {} : { description }) };
+    const [schema = {}, description] = [properties[name], descriptionOf(instance, name)];
+    return description === undefined ? schema : { ...schema, description };
   };
   return {
     title: bodyClass.name,

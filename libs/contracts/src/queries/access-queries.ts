@@ -1,8 +1,6 @@
 import type { ConsentStatus } from '../codes/consent-statuses.js';
 import type { MessageCode } from '../codes/message-codes.js';
 import type { Initiator, PsuContext } from '../events/initiation.v1.js';
-import { isOneOf, isText, isTextOrNull } from './query-fields.js';
-import type { QueryFields } from './query-fields.js';
 import { ServiceQuery } from './query.js';
 
 /** Whether the PSU is present at a read of accounts (specification section 8). */
@@ -40,13 +38,6 @@ export type AccessAnswer =
 /** The one question before every read of accounts: it sees what the PSU decided last. */
 export class GetAccess extends ServiceQuery<AccessAnswer> {
   static readonly service = 'sca';
-  static readonly fields: QueryFields<GetAccess> = {
-    tpp: isText,
-    psuId: isText,
-    corporateId: isTextOrNull,
-    tppSessionId: isText,
-    need: isOneOf('attended', 'unattended'),
-  };
   constructor(
     readonly tpp: string,
     readonly psuId: string,
@@ -81,7 +72,6 @@ export interface ConsentView {
 /** One consent of a TPP, or null when that TPP has none with this id. */
 export class GetConsent extends ServiceQuery<ConsentView | null> {
   static readonly service = 'sca';
-  static readonly fields: QueryFields<GetConsent> = { tpp: isText, consentId: isText };
   constructor(
     readonly tpp: string,
     readonly consentId: string,

@@ -2,8 +2,6 @@ import type { AccountKind } from '../codes/account-kinds.js';
 import type { AgreementRole, CustomerType, Signers } from '../events/account-events.v1.js';
 import type { PostalAddress } from '../events/debtor.v1.js';
 import type { PsuContext } from '../events/initiation.v1.js';
-import { isOneText, isText } from './query-fields.js';
-import type { QueryFields } from './query-fields.js';
 import { ServiceQuery } from './query.js';
 
 export interface SandboxAccount {
@@ -28,13 +26,11 @@ export interface SandboxCustomer {
 /** The sandbox's customers, ordered by customer number. */
 export class GetSandboxCustomers extends ServiceQuery<readonly SandboxCustomer[]> {
   static readonly service = 'accounts';
-  static readonly fields: QueryFields<GetSandboxCustomers> = {};
 }
 
 /** Whether InitialiseSandbox has run for this stream at least up to this generation. */
 export class GetSandboxGeneration extends ServiceQuery<number> {
   static readonly service = 'accounts';
-  static readonly fields: QueryFields<GetSandboxGeneration> = { sandbox: isText };
   constructor(readonly sandbox: string) {
     super();
   }
@@ -71,10 +67,25 @@ export interface ActingCustomer {
 /** A person who logs in by customer number, with every context open to them; null if unknown. */
 export class GetActingCustomer extends ServiceQuery<ActingCustomer | null> {
   static readonly service = 'accounts';
-  static readonly fields: QueryFields<GetActingCustomer> = {
-    by: isOneText('customerNumber', 'customerId'),
-  };
   constructor(readonly by: { readonly customerNumber: string } | { readonly customerId: string }) {
+    super();
+  }
+}
+
+/** A TPP that the bank's operator keeps out. */
+export interface StoppedTpp {
+  readonly tppId: string;
+  /** The last day of the stop in Oslo, YYYY-MM-DD; without it there is no end. */
+  readonly until?: string;
+  readonly reason: string;
+  /** Since when, ISO 8601. */
+  readonly since: string;
+}
+
+/** Who is stopped on a day (Oslo, YYYY-MM-DD), ordered by id. */
+export class ListStoppedTpps extends ServiceQuery<readonly StoppedTpp[]> {
+  static readonly service = 'accounts';
+  constructor(readonly today: string) {
     super();
   }
 }

@@ -1,8 +1,6 @@
 import type { MessageCode } from '../codes/message-codes.js';
 import type { BasketStatus } from '../codes/transaction-status.js';
 import type { Initiator } from '../events/initiation.v1.js';
-import { isText, isTexts } from './query-fields.js';
-import type { QueryFields } from './query-fields.js';
 import { ServiceQuery } from './query.js';
 
 /** A basket with its status, folded over its members when read. */
@@ -29,7 +27,6 @@ export interface BasketView {
 /** One basket of a TPP, or null when that TPP has none with this id. */
 export class GetBasket extends ServiceQuery<BasketView | null> {
   static readonly service = 'baskets';
-  static readonly fields: QueryFields<GetBasket> = { tpp: isText, basketId: isText };
   constructor(
     readonly tpp: string,
     readonly basketId: string,
@@ -41,7 +38,6 @@ export class GetBasket extends ServiceQuery<BasketView | null> {
 /** Which of these payments are members of an open basket: payment id to basket id. */
 export class GetOpenBaskets extends ServiceQuery<Readonly<Record<string, string>>> {
   static readonly service = 'baskets';
-  static readonly fields: QueryFields<GetOpenBaskets> = { paymentIds: isTexts };
   constructor(readonly paymentIds: readonly string[]) {
     super();
   }

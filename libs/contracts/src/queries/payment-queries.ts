@@ -4,8 +4,6 @@ import type { Debtor } from '../events/debtor.v1.js';
 import type { Initiator } from '../events/initiation.v1.js';
 import type { RejectionReason } from '../events/payment-events.v1.js';
 import type { PaymentInstruction, PaymentService } from '../events/payment-instruction.v1.js';
-import { isText, isTexts } from './query-fields.js';
-import type { QueryFields } from './query-fields.js';
 import { ServiceQuery } from './query.js';
 
 /** A payment as its view has it. */
@@ -41,7 +39,6 @@ export interface PaymentView {
 /** One payment of a TPP, or null when that TPP has none with this id. */
 export class GetPayment extends ServiceQuery<PaymentView | null> {
   static readonly service = 'payments';
-  static readonly fields: QueryFields<GetPayment> = { tpp: isText, paymentId: isText };
   constructor(
     readonly tpp: string,
     readonly paymentId: string,
@@ -53,7 +50,6 @@ export class GetPayment extends ServiceQuery<PaymentView | null> {
 /** Those of the asked payments that exist and belong to the TPP, in no particular order. */
 export class GetPayments extends ServiceQuery<readonly PaymentView[]> {
   static readonly service = 'payments';
-  static readonly fields: QueryFields<GetPayments> = { tpp: isText, paymentIds: isTexts };
   constructor(
     readonly tpp: string,
     readonly paymentIds: readonly string[],
@@ -68,11 +64,6 @@ export class GetPayments extends ServiceQuery<readonly PaymentView[]> {
  */
 export class GetPaymentsToSign extends ServiceQuery<readonly PaymentView[]> {
   static readonly service = 'payments';
-  static readonly fields: QueryFields<GetPaymentsToSign> = {
-    corporateIds: isTexts,
-    afterTime: isText,
-    afterId: isText,
-  };
   constructor(
     readonly corporateIds: readonly string[],
     /** `acceptedAt` and id of the last payment of the page before; empty for the first page. */

@@ -1,27 +1,36 @@
-import { Type } from 'typebox';
-import { oneOf, text } from '../replies/reply.js';
-import { noParameters, queryFaults, queryParameters } from './query-parameters.js';
-import type { QueryParameters } from './query-parameters.js';
+import { DateText } from '../fields/date-text.js';
+import { OneOf } from '../fields/one-of.js';
+import { Optional } from '../fields/optional.js';
+import { Pattern } from '../fields/pattern.js';
+import { NoParameters, queryFaults } from './query-parameters.js';
+import type { ParametersClass } from './query-parameters.js';
 
-const parameters = queryParameters({
-  bookingStatus: oneOf(['both', 'all']),
-  dateFrom: Type.Optional(text('First day.', { format: 'date' })),
-  limit: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,2}$' })),
-});
+class TransactionsParameters {
+  @OneOf(['both', 'all'])
+  bookingStatus!: string;
+
+  @Optional()
+  @DateText()
+  dateFrom?: string;
+
+  @Optional()
+  @Pattern(/^[1-9][0-9]{0,2}$/u, 'number.range')
+  limit?: string;
+}
 
 /** The faults of a query in short. */
-function seen(query: string, of: QueryParameters = parameters) {
+function seen(query: string, of: ParametersClass = TransactionsParameters) {
   return queryFaults(of, query).map(({ code, path, rule }) => `${code} ${path} ${rule}`);
 }
 
 describe('the query of a route', () => {
-  it('is taken with what is required and as much of the rest as there is', () => {
+  it('is accepted with the required parameters and any of the optional ones', () => {
     expect(seen('bookingStatus=bo%74h&limit=20&dateFrom=2030-02-28')).toEqual([]);
     expect(seen('bookingStatus=all')).toEqual([]);
-    expect(seen('', noParameters)).toEqual([]);
+    expect(seen('', NoParameters)).toEqual([]);
   });
 
-  it('needs the parameters that are required', () => {
+  it('is rejected without a required parameter', () => {
     expect(seen('limit=20')).toEqual(['QUERY_PARAMETER_REQUIRED bookingStatus query.required']);
   });
 
@@ -35,14 +44,14 @@ describe('the query of a route', () => {
     ['a misspelt name', 'bookingStatus=all&dateForm=2030-03-01', 'dateForm query.unknown'],
     ['a name of every object', 'bookingStatus=all&toString=1', 'toString query.unknown'],
     ['one that comes twice', 'bookingStatus=all&bookingStatus=all', 'bookingStatus query.repeated'],
-  ])('refuses %s', (_what, query, fault) => {
+  ])('is rejected with %s', (_what, query, fault) => {
     expect(seen(query)).toEqual([`FORMAT_ERROR ${fault}`]);
   });
 
-  it('tells all faults together, but not thousands', () => {
+  it('is rejected with all its faults together, up to a bound', () => {
     expect(seen('limit=x&page=2')).toHaveLength(3);
     const many = Array.from({ length: 1000 }, (_, at) => `p${String(at)}=1`).join('&');
     expect(seen(many)).toHaveLength(100);
-    expect(seen('x'.repeat(4000), noParameters)[0]?.length).toBeLessThan(110);
+    expect(seen('x'.repeat(4000), NoParameters)[0]?.length).toBeLessThan(110);
   });
 });

@@ -1,30 +1,34 @@
 import { Ajv } from 'ajv';
-import { Type } from 'typebox';
-import type { TProperties } from 'typebox';
 import type { Fault } from '../fault.js';
 import { faultCountMax } from '../fault-limit.js';
+import { OneOf } from '../fields/one-of.js';
+import { Optional } from '../fields/optional.js';
+import { Says } from '../fields/says.js';
+import { objectSchema } from '../object-schema.js';
+import type { BodyClass, JsonSchema } from '../object-schema.js';
 import { isCalendarDate } from '../rules/calendar-date.js';
 
-/** The parameters of a route's query: texts, each with its schema. */
-export interface QueryParameters {
-  readonly properties: Readonly<Record<string, object>>;
-  readonly required?: readonly string[];
-}
+/** A class whose fields are the parameters of a query. Each field is a text, as in every query. */
+export type ParametersClass = BodyClass;
 
-/** The parameters of a query and no others. Schemas are of texts, as that is what a query has. */
-export function queryParameters<Members extends TProperties>(members: Members) {
-  return Type.Object(members, { additionalProperties: false });
-}
+/** The query of a route without parameters. */
+export class NoParameters {}
 
-/** For routes that take none. */
-export const noParameters = queryParameters({});
+/** The parameters of `GET /v1/accounts` (Berlin Group framework 1.3). */
+export class AccountsParameters {
+  @Optional()
+  @OneOf(['true', 'false'])
+  @Says('Accepted without effect: this list has no balances.')
+  withBalance?: 'true' | 'false';
+}
 
 /**
- * Everything wrong with a query, such as `limit=10&offset=b`: QUERY_PARAMETER_REQUIRED for a parameter
- * that is missing, FORMAT_ERROR for one that is malformed, comes twice or is unknown (specification §7
- * has no code for these). A misspelt filter must not be dropped: more would be answered than was asked for.
+ * Everything wrong with a query, such as `limit=10&offset=b`: QUERY_PARAMETER_REQUIRED for a missing
+ * parameter, FORMAT_ERROR for a malformed, repeated or unknown one (specification §7 has no code for
+ * these). Dropping a misspelt filter would answer with more than the TPP asked for.
  */
-export function queryFaults(parameters: QueryParameters, query: string): Fault[] {
+export function queryFaults(parametersClass: ParametersClass, query: string): Fault[] {
+  const parameters = objectSchema(parametersClass);
   const sent = new URLSearchParams(query);
   const names = [...new Set(sent.keys())];
   const faults = [
@@ -34,7 +38,7 @@ export function queryFaults(parameters: QueryParameters, query: string): Fault[]
   return faults.slice(0, faultCountMax);
 }
 
-function missingOf({ required = [] }: QueryParameters, sent: URLSearchParams): Fault[] {
+function missingOf({ required = [] }: JsonSchema, sent: URLSearchParams): Fault[] {
   const missing = required.filter((name) => !sent.has(name));
   return missing.map((parameter) => ({
     ...{ code: 'QUERY_PARAMETER_REQUIRED', rule: 'query.required' },
@@ -43,7 +47,7 @@ function missingOf({ required = [] }: QueryParameters, sent: URLSearchParams): F
 }
 
 function faultsOf(
-  { properties }: QueryParameters,
+  { properties = {} }: JsonSchema,
   name: string,
   values: readonly string[],
 ): readonly Fault[] {
@@ -58,7 +62,7 @@ const formatFault = (
   rule: 'query.unknown' | 'query.repeated' | 'query.malformed',
 ): Fault => ({ code: 'FORMAT_ERROR', rule, path: shortened(path), params: {} });
 
-/** Names are chosen by the caller and may be huge. */
+/** The caller chooses names, and they may be huge. */
 function shortened(name: string): string {
   return name.length > nameLengthMax ? `${name.slice(0, nameLengthMax).toWellFormed()}…` : name;
 }

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { PaymentProduct } from '../../products/payment-product.js';
 import { paymentProducts } from '../../products/payment-products.js';
 import type { PaymentService } from '../../events/payment-instruction.v1.js';
@@ -7,10 +6,7 @@ import { CreditorInstruction } from '../credit-transfer.js';
 import { PeriodicPaymentInitiation } from '../periodic-payment-initiation.js';
 import { objectSchema } from '../object-schema.js';
 import type { BodyClass, JsonSchema } from '../object-schema.js';
-import { paymentStatusMembers } from './payment-replies.js';
-import { text } from './reply.js';
-
-const status = Type.Object(paymentStatusMembers) as unknown as JsonSchema;
+import { replySchema } from './replies.js';
 
 /**
  * What GET of a payment may answer in a service: the body of each product with the payment's status,
@@ -47,7 +43,7 @@ const nameOf = ({ name }: BodyClass) => `${name.replace(/Initiation$/, '')}Detai
 function bulkDetails(): JsonSchema {
   const bulk = objectSchema(BulkPaymentInitiation);
   const one = objectSchema(CreditorInstruction);
-  const paymentId = text('Id of the sub-payment.') as JsonSchema;
+  const paymentId: JsonSchema = { type: 'string', description: 'Id of the sub-payment.' };
   const items: JsonSchema = {
     ...one,
     title: 'SubPayment',
@@ -72,6 +68,7 @@ function partDetails(): JsonSchema {
 }
 
 function withStatus(title: string, body: JsonSchema): JsonSchema {
+  const status = replySchema('PaymentStatusReply');
   return {
     ...body,
     title,
