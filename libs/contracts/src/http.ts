@@ -1,19 +1,20 @@
+export { objectSchema } from './fields/object-schema.js';
+export type { BodyClass, JsonSchema } from './fields/object-schema.js';
+export { BulkPaymentInitiation } from './http/bodies/bulk-payment.js';
+export { CreditorInstruction } from './http/bodies/credit-transfer.js';
+export { PeriodicPaymentInitiation } from './http/bodies/periodic-payment.js';
+export { signingBasketCreation, SigningBasketCreation } from './http/bodies/signing-basket.js';
+export {
+  CrossBorderPaymentInitiation,
+  SepaPaymentInitiation,
+  SinglePaymentInitiation,
+} from './http/bodies/single-payments.js';
 export type { BodyType, ParsedBody } from './http/body-type.js';
-export { BulkPaymentInitiation } from './http/bulk-payment-initiation.js';
-export { CreditorInstruction } from './http/credit-transfer.js';
-export { CrossBorderPaymentInitiation } from './http/cross-border-payment-initiation.js';
-export type { Fault, FaultParams } from './http/fault.js';
+export type { Fault } from './http/fault.js';
 export { parseJsonBody } from './http/json-body.js';
 export type { JsonLimits, ParsedJson } from './http/json-body.js';
-export { objectSchema } from './http/object-schema.js';
-export type { BodyClass, JsonSchema } from './http/object-schema.js';
-export {
-  AccountsParameters,
-  NoParameters,
-  queryFaults,
-} from './http/parameters/query-parameters.js';
-export type { ParametersClass } from './http/parameters/query-parameters.js';
-export { PeriodicPaymentInitiation } from './http/periodic-payment-initiation.js';
+export { AccountsParameters, NoParameters, queryFaults } from './http/query-parameters.js';
+export type { ParametersClass } from './http/query-parameters.js';
 export type {
   AccountReply,
   AccountsReply,
@@ -33,7 +34,6 @@ export type {
   LinkVerb,
   TppMessage,
 } from './http/replies/message-replies.js';
-export { paymentDetailsSchemas } from './http/replies/payment-details.js';
 export type {
   AuthorisationList,
   BasketCreated as BasketCreationReply,
@@ -48,9 +48,8 @@ export type {
 export { replySchema } from './http/replies/replies.js';
 export type { Replies, ReplyName } from './http/replies/replies.js';
 export type { BodyContext } from './http/rules/rule.js';
-export { needsStructuredParties } from './http/rules/structured-parties.js';
-export { SepaPaymentInitiation } from './http/sepa-payment-initiation.js';
-export { signingBasketCreation, SigningBasketCreation } from './http/signing-basket-creation.js';
-export { SinglePaymentInitiation } from './http/single-payment-initiation.js';
+export { needsStructuredParties } from './http/rules/structured-address.js';
+export { paymentDetailsSchemas } from './products/payment-details.js';
 export type { PaymentProduct, ProductOffer } from './products/payment-product.js';
 export { findProduct, paymentProducts } from './products/payment-products.js';
+export type { TextParams as FaultParams } from './texts/text-of.js';

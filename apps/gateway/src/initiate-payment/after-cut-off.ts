@@ -1,4 +1,4 @@
-import { dayReceived } from '@nordgate/contracts/rules';
+import { dayReceived } from '@nordgate/contracts/calendar';
 import type { Fault } from '@nordgate/contracts/http';
 import type { OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentInstruction } from '@nordgate/contracts/events';

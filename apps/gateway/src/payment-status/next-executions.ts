@@ -1,6 +1,6 @@
 import { isEndedPayment } from '@nordgate/contracts/codes';
 import { isPeriodic } from '@nordgate/contracts/events';
-import { nextExecutionDates } from '@nordgate/contracts/rules';
+import { nextExecutionDates } from '@nordgate/contracts/calendar';
 import type { PaymentView } from '@nordgate/contracts/queries';
 
 /** What the details of a periodic payment say of the time to come. */

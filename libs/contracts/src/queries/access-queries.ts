@@ -1,5 +1,5 @@
-import type { ConsentStatus } from '../codes/consent-statuses.js';
 import type { MessageCode } from '../codes/message-codes.js';
+import type { ConsentStatus } from '../codes/statuses.js';
 import type { Initiator, PsuContext } from '../events/initiation.v1.js';
 import { ServiceQuery } from './query.js';
 
@@ -12,7 +12,7 @@ export type AccessRefusal = Extract<
   'CONSENT_UNKNOWN' | 'CONSENT_INVALID' | 'CONSENT_EXPIRED' | 'SCA_NOT_FOUND' | 'SCA_EXPIRED'
 >;
 
-/** Why a session does not serve. */
+/** Why a session is not valid for a request. */
 export type SessionRefusal = Extract<AccessRefusal, 'SCA_NOT_FOUND' | 'SCA_EXPIRED'>;
 
 /** Whether a TPP may read accounts right now. */
@@ -29,13 +29,13 @@ export type AccessAnswer =
       readonly access: 'refused';
       readonly customerId: string;
       readonly code: AccessRefusal;
-      /** Nothing is granted in private, and something is for an organisation (section 5.14). */
+      /** The PSU granted access for an organisation only (section 5.14). */
       readonly isCorporateOnly: boolean;
-      /** What is wrong with the session, whatever is with the consent. */
+      /** The fault of the session, independent of the consent. */
       readonly session?: SessionRefusal;
     };
 
-/** The one question before every read of accounts: it sees what the PSU decided last. */
+/** Asked before every read of accounts. The answer includes the PSU's last decision. */
 export class GetAccess extends ServiceQuery<AccessAnswer> {
   static readonly service = 'sca';
   constructor(
@@ -50,7 +50,7 @@ export class GetAccess extends ServiceQuery<AccessAnswer> {
   }
 }
 
-/** A consent as its TPP may know it. */
+/** A consent as its TPP sees it. */
 export interface ConsentView {
   readonly consentStatus: ConsentStatus;
   readonly initiator: Initiator;

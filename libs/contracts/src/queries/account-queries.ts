@@ -43,15 +43,15 @@ export interface ActingContext {
   readonly corporateId?: string;
   /** What the person may do under the agreement, for one account or more. */
   readonly roles?: readonly AgreementRole[];
-  /** How many people have to sign a payment under the agreement; one where it is not said. */
+  /** How many people have to sign a payment under the agreement. Absent: one. */
   readonly signers?: Signers;
   /** The person's name, or the organisation's: the owner of the accounts. */
   readonly name: string;
-  /** The owner's, if the bank knows it in parts. */
+  /** The owner's address, if the bank knows it in parts. */
   readonly address?: PostalAddress;
   /** BBANs that may be debited in this context. */
   readonly debitable: readonly string[];
-  /** What the person may let a TPP read in this context, by account number. */
+  /** The accounts that the person may let a TPP read in this context, by account number. */
   readonly viewable: readonly ViewableAccount[];
 }
 
@@ -64,7 +64,7 @@ export interface ActingCustomer {
   readonly contexts: readonly ActingContext[];
 }
 
-/** A person who logs in by customer number, with every context open to them; null if unknown. */
+/** A person with a customer number, and all contexts of this person; null for an unknown one. */
 export class GetActingCustomer extends ServiceQuery<ActingCustomer | null> {
   static readonly service = 'accounts';
   constructor(readonly by: { readonly customerNumber: string } | { readonly customerId: string }) {
@@ -72,7 +72,7 @@ export class GetActingCustomer extends ServiceQuery<ActingCustomer | null> {
   }
 }
 
-/** A TPP that the bank's operator keeps out. */
+/** A TPP that the bank's operator has stopped. */
 export interface StoppedTpp {
   readonly tppId: string;
   /** The last day of the stop in Oslo, YYYY-MM-DD; without it there is no end. */

@@ -1,5 +1,5 @@
 import type { MessageCode } from '../codes/message-codes.js';
-import type { BasketStatus } from '../codes/transaction-status.js';
+import type { BasketStatus } from '../codes/statuses.js';
 import type { Initiator } from '../events/initiation.v1.js';
 import { ServiceQuery } from './query.js';
 
@@ -14,11 +14,11 @@ export interface BasketView {
   readonly authorisationId?: string;
   /** Whether the PSU can still decide on it. */
   readonly isOpen: boolean;
-  /** Who gave the first of two signatures, and under which agreement. */
+  /** The first of two signers, and the agreement. */
   readonly signedBy?: { readonly customerId: string; readonly corporateId?: string };
   /** The authorisation, as `authorisation-<id>`, that approved or refused it. */
   readonly settledBy?: string;
-  /** The request that deleted it: to the TPP it is unknown from then on. */
+  /** The request that deleted the basket. From then on the TPP sees an unknown basket. */
   readonly deletedBy?: string;
   /** Why the basket itself was refused. */
   readonly refusal?: { readonly code: MessageCode; readonly path: string };

@@ -28,7 +28,7 @@ describe('the list of all queries', () => {
     expect(queryTypes.map(({ name }) => name).sort()).toEqual(declared.sort());
   });
 
-  it('finds a query under its name, for its own service only', () => {
+  it('finds a query by its name, for its own service only', () => {
     expect(queryTypeOf('payments', 'GetPayment')).toBe(GetPayment);
     expect(queryTypeOf('baskets', 'GetPayment')).toBeUndefined();
     expect(queryTypeOf('payments', 'GetMoney')).toBeUndefined();

@@ -1,9 +1,9 @@
+import type { ScaStatus } from '../codes/statuses.js';
 import type { PsuContext } from '../events/initiation.v1.js';
-import type { ScaStatus } from '../codes/sca-statuses.js';
 import type { AuthorisedResource } from '../events/sca-events.v1.js';
 import { ServiceQuery } from './query.js';
 
-/** What the bank knows of a PSU's session with a TPP (specification 5.13). */
+/** The session of a PSU with a TPP (specification 5.13). */
 export type SessionAnswer =
   | { readonly session: 'none' }
   | { readonly session: 'unknown-psu' }
@@ -29,7 +29,7 @@ export class GetSession extends ServiceQuery<SessionAnswer> {
   }
 }
 
-/** The customer whom a TPP knows by this PSU-ID; null where it is not one that we gave to that TPP. */
+/** The customer behind the PSU-ID of a TPP; null for a PSU-ID that this TPP never got from us. */
 export class GetCustomerOfPsu extends ServiceQuery<{ readonly customerId: string } | null> {
   static readonly service = 'sca';
   constructor(
@@ -51,13 +51,13 @@ export class GetAuthorisation extends ServiceQuery<{ readonly scaStatus: string 
   }
 }
 
-/** An authorisation of a resource, with where it stands. */
+/** An authorisation of a resource, with its status. */
 export interface AuthorisationView {
   readonly authorisationId: string;
   readonly scaStatus: ScaStatus;
 }
 
-/** What a TPP can ask the authorisations of. */
+/** The kinds of resources whose authorisations a TPP can read. */
 export type AuthorisableKind = Exclude<AuthorisedResource['kind'], 'access'>;
 
 /** The authorisations of one payment, cancellation or basket of a TPP, the oldest first. */

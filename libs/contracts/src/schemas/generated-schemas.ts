@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import type { ValidateFunction } from 'ajv';
-import { isCalendarDate } from '../http/rules/calendar-date.js';
+import { isCalendarDate } from '../rules/days.js';
 
 /** The files of `libs/contracts/schemas`. `npm run describe` generates them from TypeScript types. */
 export type SchemaFile = 'operations' | 'queries' | 'replies';

@@ -1,5 +1,5 @@
 import type { AccountKind } from '../../codes/account-kinds.js';
-import type { ConsentStatus } from '../../codes/consent-statuses.js';
+import type { ConsentStatus } from '../../codes/statuses.js';
 import type { LinksTo, Remarks } from './message-replies.js';
 
 /** A request for a consent was received. */

@@ -1,6 +1,5 @@
-import type { ScaStatus } from '../../codes/sca-statuses.js';
-import type { BasketStatus, PaymentStatus } from '../../codes/transaction-status.js';
-import type { Amount } from '../amount.js';
+import type { BasketStatus, PaymentStatus, ScaStatus } from '../../codes/statuses.js';
+import type { Amount } from '../bodies/amount.js';
 import type { LinksTo, Remarks, RemarksForPsu } from './message-replies.js';
 
 /** A payment was received. */

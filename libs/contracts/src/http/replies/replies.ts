@@ -1,5 +1,5 @@
+import type { JsonSchema } from '../../fields/object-schema.js';
 import { generatedSchemas } from '../../schemas/generated-schemas.js';
-import type { JsonSchema } from '../object-schema.js';
 import type {
   AccountsReply,
   AgreementsReply,
@@ -9,6 +9,7 @@ import type {
   SandboxCustomersReply,
   UserReply,
 } from './account-replies.js';
+import type { ErrorBody } from './message-replies.js';
 import type {
   AuthorisationList,
   BasketCreated,
@@ -20,7 +21,6 @@ import type {
   ScaStatusReply,
   StartedAuthorisation,
 } from './payment-replies.js';
-import type { ErrorBody } from './message-replies.js';
 
 /** Every reply of the interface, by the name that routes and the description use. */
 export interface Replies {

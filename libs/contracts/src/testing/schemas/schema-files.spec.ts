@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
-import { basketPaymentCountMax } from '../../http/signing-basket-creation.js';
+import { basketPaymentCountMax } from '../../http/bodies/signing-basket.js';
 import { replySchema } from '../../http/replies/replies.js';
 import type { SchemaFile } from '../../schemas/generated-schemas.js';
 import { textLengthMax } from '../../texts/text-of.js';

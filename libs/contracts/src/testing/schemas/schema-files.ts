@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Amount } from '../../http/amount.js';
-import { objectSchema } from '../../http/object-schema.js';
+import { objectSchema } from '../../fields/object-schema.js';
+import { Amount } from '../../http/bodies/amount.js';
 import { queryTypes } from '../../queries/query-types.js';
 import type { SchemaFile } from '../../schemas/generated-schemas.js';
 import { folder, inPlace, neededBy, schemasOfTypes, sorted } from './from-types.js';
