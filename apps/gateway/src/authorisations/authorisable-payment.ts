@@ -1,6 +1,7 @@
 import { GetOpenBaskets } from '@nordgate/contracts/queries';
-import type { PaymentStatus } from '@nordgate/contracts/codes';
+import type { PaymentStanding } from '@nordgate/contracts/codes';
 import type { PaymentView } from '@nordgate/contracts/queries';
+import { isCancellable } from '@nordgate/contracts/rules';
 import type { Caller } from '../access/caller.js';
 import type { Edge } from '../access/edge.js';
 import type { PaymentPath } from '../payment-products/payment-path.js';
@@ -13,9 +14,9 @@ import type { Authorisable } from './authorisable.js';
 export type PaymentList = 'authorisations' | 'cancellation-authorisations';
 
 /** Statuses in which the PSU can still be asked, by list (rulings on payments). */
-const openIn: { readonly [List in PaymentList]: ReadonlySet<PaymentStatus> } = {
-  authorisations: new Set(['RCVD', 'PDNG']),
-  'cancellation-authorisations': new Set(['ACTC', 'ACCP', 'ACWC']),
+const isOpenIn: { readonly [List in PaymentList]: (standing: PaymentStanding) => boolean } = {
+  authorisations: ({ status }) => status === 'RCVD' || status === 'PDNG',
+  'cancellation-authorisations': isCancellable,
 };
 
 /** A payment whose authorisations are read. Throws Refused as {@link findPayment} says. */
@@ -52,7 +53,7 @@ export function demandOpen(
   list: PaymentList,
   { transactionStatus: status, fundsAvailable }: PaymentView,
 ): void {
-  if (openIn[list].has(status) && fundsAvailable !== false) return;
+  if (isOpenIn[list]({ status, fundsAvailable }) && fundsAvailable !== false) return;
   throw new Refused([fault('CONFLICT', `payment.not-open.${list}`, '', { status })]);
 }
 

@@ -1,6 +1,7 @@
 import type { ActingContext } from '@nordgate/contracts/queries';
 import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
+import { bbanOf } from '@nordgate/contracts/rules';
 import type { Caller } from '../access/caller.js';
 import { isBelow } from './is-below.js';
 
@@ -52,10 +53,4 @@ export function areOwnAccounts(
   const [only, ...others] = acting;
   if (only === undefined || others.length > 0 || only.signers === 2) return false;
   return accounts.every((bban) => only.debitable.includes(bban));
-}
-
-const norwegianIban = /^NO\d{2}(\d{11})$/;
-
-function bbanOf({ bban, iban }: { readonly bban?: string; readonly iban?: string }) {
-  return bban ?? norwegianIban.exec(iban ?? '')?.[1];
 }

@@ -1,7 +1,6 @@
 import type { ActingContext, PaymentView, ViewableAccount } from '@nordgate/contracts/queries';
 import type { ApprovedPayment, AuthorisedResource, Signers } from '@nordgate/contracts/events';
-import type { PaymentStatus } from '@nordgate/contracts/codes';
-import { debtorBban } from './debtor-bban.js';
+import { bbanOf, isCancellable } from '@nordgate/contracts/rules';
 import { fateOfWaiting, signersOf } from './second-signature.js';
 
 /** A payment on the approval page, and what approving means for it. */
@@ -86,19 +85,18 @@ export function isDecidable(resource: AuthorisedResource, content: ApprovalConte
   );
 }
 
-/** Approved, and not executing yet: what can still be called off (rulings on payments). */
-const cancellable: ReadonlySet<PaymentStatus> = new Set(['ACTC', 'ACCP', 'ACWC']);
-
 function fateOf(
   { kind }: AuthorisedResource,
   view: PaymentView,
   { context, customerId }: { readonly context: ActingContext; readonly customerId: string },
 ): ShownPayment['will'] {
-  const bban = debtorBban(view.instruction.debtorAccount);
+  const bban = bbanOf(view.instruction.debtorAccount);
   const isDebitable = bban !== undefined && context.debitable.includes(bban);
   if (kind === 'cancellation') {
-    const isOpen = cancellable.has(view.transactionStatus) && view.fundsAvailable !== false;
-    return isOpen && isDebitable ? 'be-approved' : 'stay-as-it-is';
+    const { transactionStatus: status, fundsAvailable } = view;
+    return isCancellable({ status, fundsAvailable }) && isDebitable
+      ? 'be-approved'
+      : 'stay-as-it-is';
   }
   if (view.transactionStatus === 'PDNG') {
     const { corporateId } = context;

@@ -1,6 +1,6 @@
 import type { ActingContext, ActingCustomer, PaymentView } from '@nordgate/contracts/queries';
 import type { Initiator } from '@nordgate/contracts/events';
-import { debtorBban } from './debtor-bban.js';
+import { bbanOf } from '@nordgate/contracts/rules';
 
 /**
  * The contexts in which this customer may approve what the TPP asked for (specification 5.14): the
@@ -25,7 +25,7 @@ export function shownContext(
   wanted: string,
   views: readonly PaymentView[],
 ): ActingContext | undefined {
-  const debtors = views.map(({ instruction }) => debtorBban(instruction.debtorAccount));
+  const debtors = views.map(({ instruction }) => bbanOf(instruction.debtorAccount));
   return (
     contexts.find((one) => contextKey(one) === wanted) ??
     contexts.find(({ debitable }) => debtors.some((bban) => bban && debitable.includes(bban))) ??

@@ -5,7 +5,7 @@ import type {
   PaymentView,
 } from '@nordgate/contracts/queries';
 import type { AuthorisedResource } from '@nordgate/contracts/events';
-import { debtorBban } from '../approval/debtor-bban.js';
+import { bbanOf } from '@nordgate/contracts/rules';
 import { hashOf } from '../security/tokens.js';
 
 /** A payment or a basket that waits for a second signature under an agreement of this PSU. */
@@ -75,7 +75,7 @@ function resourceOf(
 }
 
 function isDebitable({ instruction }: PaymentView, { debitable }: ActingContext): boolean {
-  const bban = debtorBban(instruction.debtorAccount);
+  const bban = bbanOf(instruction.debtorAccount);
   return bban !== undefined && debitable.includes(bban);
 }
 

@@ -1,4 +1,4 @@
-import type { AccountReference } from '../approval/debtor-bban.js';
+import type { AccountNumbers } from '@nordgate/contracts/rules';
 import type { Language } from '@nordgate/contracts/texts';
 
 const separators: Readonly<Record<Language, { readonly group: string; readonly point: string }>> = {
@@ -33,7 +33,7 @@ export function monthsText(months: readonly number[], language: Language): strin
 }
 
 /** An account as people write it: 1234 56 78901, or an IBAN in groups of four. */
-export function accountText({ bban, iban }: AccountReference): string {
+export function accountText({ bban, iban }: AccountNumbers): string {
   if (bban === undefined) return (iban ?? '').replaceAll(/(.{4})(?=.)/g, '$1\u00a0');
   return bban.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1\u00a0$2\u00a0$3');
 }
