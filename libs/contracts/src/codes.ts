@@ -2,16 +2,16 @@ export { ACCEPT_FIXES, FIXES } from './codes/accept-fixes.js';
 export type { AcceptFix, Fix } from './codes/accept-fixes.js';
 export { ACCOUNT_KINDS } from './codes/account-kinds.js';
 export type { AccountKind } from './codes/account-kinds.js';
-export { CONSENT_STATUSES } from './codes/consent-statuses.js';
-export type { ConsentStatus } from './codes/consent-statuses.js';
-export { isEndedPayment } from './codes/ended-payment.js';
-export type { PaymentStanding } from './codes/ended-payment.js';
 export { MESSAGE_CODES } from './codes/message-codes.js';
 export type { MessageCode } from './codes/message-codes.js';
-export { SCA_STATUSES } from './codes/sca-statuses.js';
-export type { ScaStatus } from './codes/sca-statuses.js';
-export { BASKET_STATUSES, PAYMENT_STATUSES } from './codes/transaction-status.js';
-export type { BasketStatus, PaymentStatus } from './codes/transaction-status.js';
-export { defaultFixes } from './fixes/default-fixes.js';
-export type { FixDate } from './fixes/default-fixes.js';
-export { fixedAnswers } from './fixes/fixed-answers.js';
+export {
+  BASKET_STATUSES,
+  CONSENT_STATUSES,
+  PAYMENT_STATUSES,
+  SCA_STATUSES,
+} from './codes/statuses.js';
+export type { BasketStatus, ConsentStatus, PaymentStatus, ScaStatus } from './codes/statuses.js';
+export { defaultFixes, fixedAnswers } from './rules/accept-fixes.js';
+export type { FixDate } from './rules/accept-fixes.js';
+export { isEndedPayment } from './rules/payment-status.js';
+export type { PaymentStanding } from './rules/payment-status.js';

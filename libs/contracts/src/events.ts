@@ -57,7 +57,6 @@ export type {
   PaymentService,
   TransferInstruction,
 } from './events/payment-instruction.v1.js';
-export { paymentStatusAfter } from './events/payment-status-after.js';
 export type { RegisteredStatus } from './events/registered-status.v1.js';
 export type {
   ApprovedPayment,
@@ -79,3 +78,4 @@ export type {
   SessionEvent,
 } from './events/sca-events.v1.js';
 export type { TppReleased, TppStopEvent, TppStopped } from './events/tpp-stop-events.v1.js';
+export { paymentStatusAfter } from './rules/payment-status.js';

@@ -1,17 +1,21 @@
+export { objectSchema } from './fields/object-schema.js';
+export type { BodyClass, JsonSchema } from './fields/object-schema.js';
+export { BulkPaymentInitiation } from './http/bodies/bulk-payment.js';
+export { CreditorInstruction } from './http/bodies/credit-transfer.js';
+export { PeriodicPaymentInitiation } from './http/bodies/periodic-payment.js';
+export { signingBasketCreation, SigningBasketCreation } from './http/bodies/signing-basket.js';
+export {
+  CrossBorderPaymentInitiation,
+  SepaPaymentInitiation,
+  SinglePaymentInitiation,
+} from './http/bodies/single-payments.js';
 export type { BodyType, ParsedBody } from './http/body-type.js';
-export { BulkPaymentInitiation } from './http/bulk-payment-initiation.js';
-export { CreditorInstruction } from './http/credit-transfer.js';
-export { CrossBorderPaymentInitiation } from './http/cross-border-payment-initiation.js';
-export type { Fault, FaultParams } from './http/fault.js';
+export type { Fault } from './http/fault.js';
 export { parseJsonBody } from './http/json-body.js';
 export type { JsonLimits, ParsedJson } from './http/json-body.js';
-export { objectSchema } from './http/object-schema.js';
-export type { BodyClass, JsonSchema } from './http/object-schema.js';
-export { accountsParameters } from './http/parameters/account-parameters.js';
-export { noParameters, queryFaults, queryParameters } from './http/parameters/query-parameters.js';
-export type { QueryParameters } from './http/parameters/query-parameters.js';
-export { PeriodicPaymentInitiation } from './http/periodic-payment-initiation.js';
-export {
+export { AccountsParameters, NoParameters, queryFaults } from './http/query-parameters.js';
+export type { ParametersClass } from './http/query-parameters.js';
+export type {
   AccountReply,
   AccountsReply,
   AgreementReply,
@@ -20,33 +24,32 @@ export {
   ConsentedAccount,
   ConsentReply,
   ConsentStatusReply,
-} from './http/replies/access-replies.js';
-export {
+  SandboxCustomersReply,
+  UserReply,
+} from './http/replies/account-replies.js';
+export type {
+  ErrorBody,
+  Link,
+  Links,
+  LinkVerb,
+  TppMessage,
+} from './http/replies/message-replies.js';
+export type {
   AuthorisationList,
-  ScaStatusReply,
-  StartedAuthorisation,
-} from './http/replies/authorisation-replies.js';
-export {
   BasketCreated as BasketCreationReply,
   BasketReply,
   BasketStatusReply,
-} from './http/replies/basket-replies.js';
-export { Link } from './http/replies/links.js';
-export type { Links, LinkVerb } from './http/replies/links.js';
-export { ErrorBody, TppMessage } from './http/replies/messages.js';
-export { paymentDetailsSchemas } from './http/replies/payment-details.js';
-export {
   CancellationReply,
   PaymentCreated,
   PaymentStatusReply,
+  ScaStatusReply,
+  StartedAuthorisation,
 } from './http/replies/payment-replies.js';
-export type { TransactionFees } from './http/replies/payment-replies.js';
-export { SandboxCustomersReply } from './http/replies/sandbox-replies.js';
-export { UserReply } from './http/replies/user-reply.js';
+export { replySchema } from './http/replies/replies.js';
+export type { Replies, ReplyName } from './http/replies/replies.js';
 export type { BodyContext } from './http/rules/rule.js';
-export { needsStructuredParties } from './http/rules/structured-parties.js';
-export { SepaPaymentInitiation } from './http/sepa-payment-initiation.js';
-export { signingBasketCreation, SigningBasketCreation } from './http/signing-basket-creation.js';
-export { SinglePaymentInitiation } from './http/single-payment-initiation.js';
+export { needsStructuredParties } from './http/rules/structured-address.js';
+export { paymentDetailsSchemas } from './products/payment-details.js';
 export type { PaymentProduct, ProductOffer } from './products/payment-product.js';
 export { findProduct, paymentProducts } from './products/payment-products.js';
+export type { TextParams as FaultParams } from './texts/text-of.js';

@@ -20,9 +20,9 @@ export type TopicCarrying<Kind extends Topic['carries']> = {
   [Name in TopicName]: (typeof topics)[Name]['carries'] extends Kind ? Name : never;
 }[TopicName];
 
-/** Every topic of one kind, and no other: a new topic does not compile before it is told of here. */
-type Complete<Kind extends Topic['carries'], Told extends Record<TopicCarrying<Kind>, unknown>> =
-  Exclude<keyof Told, TopicCarrying<Kind>> extends never ? Told : never;
+/** Requires exactly the topics of one kind: a new topic does not compile until it stands here. */
+type Complete<Kind extends Topic['carries'], Table extends Record<TopicCarrying<Kind>, unknown>> =
+  Exclude<keyof Table, TopicCarrying<Kind>> extends never ? Table : never;
 
 /** What travels on each topic of events. */
 export interface EventsOnTopic {

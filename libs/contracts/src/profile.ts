@@ -2,6 +2,6 @@ export { BankProfile, ENVIRONMENTS, ProfileAppLinks } from './profile/bank-profi
 export type { Environment } from './profile/bank-profile.js';
 export { offeredProduct } from './profile/offered-product.js';
 export type { OfferedProduct } from './profile/offered-product.js';
-export { defaultProfile, parseProfile, ProfileFault, readProfile } from './profile/read-profile.js';
-export { defaultTimers, timersOf } from './profile/timers.js';
-export type { Timers } from './profile/timers.js';
+export { defaultProfile, parseProfile, ProfileError, readProfile } from './profile/read-profile.js';
+export { defaultTimers, timersOf } from './profile/bank-profile.js';
+export type { Timers } from './profile/bank-profile.js';

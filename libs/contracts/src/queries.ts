@@ -10,12 +10,14 @@ export {
   GetActingCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
+  ListStoppedTpps,
 } from './queries/account-queries.js';
 export type {
   ActingContext,
   ActingCustomer,
   SandboxAccount,
   SandboxCustomer,
+  StoppedTpp,
   ViewableAccount,
 } from './queries/account-queries.js';
 export { GetBasket, GetOpenBaskets } from './queries/basket-queries.js';
@@ -25,9 +27,8 @@ export type { PaymentView } from './queries/payment-queries.js';
 export { queryFromJson } from './queries/query-from-json.js';
 export type { ReadQuery } from './queries/query-from-json.js';
 export { queryTypeOf, queryTypes } from './queries/query-types.js';
-export type { QueryType } from './queries/query-types.js';
 export { ServiceQuery } from './queries/query.js';
-export type { QueriedService } from './queries/query.js';
+export type { QueriedService, QueryType } from './queries/query.js';
 export {
   GetAuthorisation,
   GetAuthorisations,
@@ -35,5 +36,3 @@ export {
   GetSession,
 } from './queries/sca-queries.js';
 export type { AuthorisableKind, AuthorisationView, SessionAnswer } from './queries/sca-queries.js';
-export { ListStoppedTpps } from './queries/stop-queries.js';
-export type { StoppedTpp } from './queries/stop-queries.js';

@@ -1,5 +1,5 @@
 import {
-  accountsParameters,
+  AccountsParameters,
   parseJsonBody,
   paymentProducts,
   queryFaults,
@@ -97,7 +97,7 @@ function textTarget(
   return { name, read: readBytes, valid: latin1(...valid), pieces: latin1(...pieces, ...common) };
 }
 
-const judgeQuery = (query: string) => queryFaults(accountsParameters, query);
+const judgeQuery = (query: string) => queryFaults(AccountsParameters, query);
 
 /** Uses the value for every header of the table at once, and for content negotiation. */
 function judgeHeaders(value: string): void {

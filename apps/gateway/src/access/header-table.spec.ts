@@ -1,4 +1,4 @@
-import { noParameters } from '@nordgate/contracts/http';
+import { NoParameters } from '@nordgate/contracts/http';
 import {
   createSigner,
   issueSandboxCa,
@@ -183,7 +183,7 @@ describe('the table of headers (specification 4.3)', () => {
     const asking = verifyRequest(
       {
         ...{ method: 'POST', target, rawHeaders: lines.flat(), header: headerValuesOf(headers) },
-        ...{ body, parameters: noParameters },
+        ...{ body, parameters: NoParameters },
       },
       paymentInitiation,
       {

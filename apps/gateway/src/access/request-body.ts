@@ -3,7 +3,7 @@ import type { BankProfile } from '@nordgate/contracts/profile';
 import type { BodyType, Fault } from '@nordgate/contracts/http';
 import { fault, RequestError } from '../reply/request-error.js';
 import type { Caller } from './caller.js';
-import { dayInOslo } from './day-in-oslo.js';
+import { dayInOslo } from '@nordgate/contracts/rules';
 
 /** A valid body, with warnings about its discouraged parts. */
 export interface ReadBody<T> {

@@ -1,7 +1,7 @@
-import type { BodyType, QueryParameters } from '@nordgate/contracts/http';
+import type { BodyType, ParametersClass, ReplyName } from '@nordgate/contracts/http';
 import type { PaymentService } from '@nordgate/contracts/events';
 
-/** JSON Schema as it stands in the description; replies and bodies bring theirs. */
+/** JSON Schema as it stands in the description. */
 export type Schema = object;
 
 /** Headers that some answers carry besides those of every answer. */
@@ -10,8 +10,8 @@ export type AnswerHeader = 'Location' | 'ASPSP-SCA-Approach' | 'ETag';
 /** What an answer of one status is. */
 export interface AnswerDescription {
   readonly says: string;
-  /** Without it there is no body. By service where the services differ. */
-  readonly schema?: Schema | ((service: PaymentService) => readonly Schema[]);
+  /** The name of a reply, or a schema, or schemas by service. Absent for an answer without a body. */
+  readonly schema?: ReplyName | Schema | ((service: PaymentService) => readonly Schema[]);
   /** JSON unless told otherwise. */
   readonly mediaType?: string;
   readonly headers?: readonly AnswerHeader[];
@@ -26,8 +26,8 @@ export interface RouteDescription {
   readonly summary: string;
   /** `payment`: the body of each product that the bank offers in the route's service. */
   readonly body?: 'payment' | BodyType<unknown>;
-  /** What its query may have; requests are held against it before the handler is asked. None by default. */
-  readonly query?: QueryParameters;
+  /** The parameters of its query, which requests are checked against. By default there are none. */
+  readonly query?: ParametersClass;
   readonly answers: Readonly<Record<number, AnswerDescription>>;
   /** Statuses it refuses with, besides those of every signed route. */
   readonly refuses?: readonly number[];

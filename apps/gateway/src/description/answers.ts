@@ -1,4 +1,4 @@
-import { ErrorBody } from '@nordgate/contracts/http';
+import { replySchema } from '@nordgate/contracts/http';
 import { LANGUAGES } from '@nordgate/contracts/texts';
 import { MESSAGE_CODES } from '@nordgate/contracts/codes';
 import { statusOf } from '../reply/tpp-messages.js';
@@ -76,6 +76,6 @@ export function refusal(
   return components.name('responses', `Refused${String(status)}`, {
     description: `${reasons[status] ?? 'Refused.'}${usual}`,
     headers: headersOf(waits ? ['Retry-After'] : [], components, seals),
-    content: { 'application/json': { schema: components.refer(ErrorBody) } },
+    content: { 'application/json': { schema: components.refer(replySchema('ErrorBody')) } },
   });
 }

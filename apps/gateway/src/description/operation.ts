@@ -1,4 +1,4 @@
-import { objectSchema } from '@nordgate/contracts/http';
+import { objectSchema, replySchema } from '@nordgate/contracts/http';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { BodyType } from '@nordgate/contracts/http';
 import type { PaymentService } from '@nordgate/contracts/events';
@@ -113,6 +113,7 @@ function schemasOf(
   service: PaymentService | undefined,
 ): readonly Schema[] {
   if (schema === undefined) return [];
+  if (typeof schema === 'string') return [replySchema(schema)];
   if (!isByService(schema)) return [schema];
   return service === undefined ? [] : schema(service);
 }

@@ -1,3 +1,4 @@
+import { objectSchema } from '@nordgate/contracts/http';
 import type { RouteDescription, Schema } from '../access/route-description.js';
 
 /** A parameter of a query as the description has it. */
@@ -12,12 +13,12 @@ export interface QueryParameter {
 /** What a route may be asked with, from the schema that requests are held against. */
 export function queryParametersOf({ query }: RouteDescription): QueryParameter[] {
   if (query === undefined) return [];
-  const { properties, required = [] } = query;
+  const { properties = {}, required = [] } = objectSchema(query);
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
-    ...('description' in schema ? { description: String(schema.description) } : {}),
+    description: schema.description,
     schema,
   }));
 }

@@ -3,7 +3,7 @@ import type { StoppedTpp } from '@nordgate/contracts/queries';
 import type { QueryClient } from '@nordgate/service';
 import { instrumentsOf } from '@nordgate/telemetry';
 import type { HealthCheck, Log } from '@nordgate/telemetry';
-import { dayInOslo } from '../access/day-in-oslo.js';
+import { dayInOslo } from '@nordgate/contracts/rules';
 import { Poll } from './poll.js';
 
 /** The TPPs that the bank's operator has stopped, by id. */

@@ -1,12 +1,12 @@
 import { queryFaults } from '@nordgate/contracts/http';
-import type { QueryParameters } from '@nordgate/contracts/http';
+import type { ParametersClass } from '@nordgate/contracts/http';
 import type { Psd2Role, Verified } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
 import type { FixesOn } from '../access/accept-fix.js';
 import { callerOf } from '../access/caller.js';
 import { headerFaults, unservable } from '../access/check-headers.js';
-import { dayInOslo } from '../access/day-in-oslo.js';
+import { dayInOslo } from '@nordgate/contracts/rules';
 import type { HeaderValues } from '../access/header-table.js';
 import type { RouteRequirements } from '../access/route-requirements.js';
 import type { Admit } from '../guard/rate-limits.js';
@@ -23,7 +23,7 @@ export interface ReceivedRequest {
   readonly header: HeaderValues;
   readonly body: Buffer;
   /** The query parameters of its route. */
-  readonly parameters: QueryParameters;
+  readonly parameters: ParametersClass;
 }
 
 /** The settings of the checks. */

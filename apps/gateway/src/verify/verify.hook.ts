@@ -1,4 +1,4 @@
-import { noParameters } from '@nordgate/contracts/http';
+import { NoParameters } from '@nordgate/contracts/http';
 import { inSpan, spanNames } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { headerValuesOf } from '../access/header-table.js';
@@ -35,7 +35,7 @@ export function addVerification(fastify: FastifyInstance, settings: VerifySettin
       rawHeaders: request.raw.rawHeaders,
       header: headerValuesOf(request.headers),
       body: Buffer.isBuffer(request.body) ? request.body : noBody,
-      parameters: descriptionOf(request.routeOptions.config)?.query ?? noParameters,
+      parameters: descriptionOf(request.routeOptions.config)?.query ?? NoParameters,
     };
     const verifying = spanOf(request).run(() =>
       inSpan(spanNames.verify, {}, () => verifyRequest(received, requirements, settings)),

@@ -1,13 +1,10 @@
 import { ACCEPT_FIXES } from './accept-fixes.js';
 import { COUNTRIES } from './countries.js';
 import { CURRENCIES } from './currencies.js';
-import { EXECUTION_RULES } from './execution-rules.js';
-import { FREQUENCIES } from './frequencies.js';
 import { MESSAGE_CODES } from './message-codes.js';
 import { MINOR_UNITS } from './minor-units.js';
-import { PURPOSE_CODES } from './purpose-codes.js';
-import { SCA_STATUSES } from './sca-statuses.js';
-import { BASKET_STATUSES, PAYMENT_STATUSES } from './transaction-status.js';
+import { EXECUTION_RULES, FREQUENCIES, PURPOSE_CODES } from './payment-codes.js';
+import { BASKET_STATUSES, PAYMENT_STATUSES, SCA_STATUSES } from './statuses.js';
 
 /** The lists of the specification in its own grouped form: a letter, then its codes. */
 const currencyGroups = [

@@ -1,5 +1,5 @@
 import type { MessageCode } from '../codes/message-codes.js';
-import type { PaymentStatus } from '../codes/transaction-status.js';
+import type { PaymentStatus } from '../codes/statuses.js';
 import type { Debtor } from '../events/debtor.v1.js';
 import type {
   PaymentInitiated,

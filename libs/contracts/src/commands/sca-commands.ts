@@ -1,4 +1,4 @@
-import type { ScaStatus } from '../codes/sca-statuses.js';
+import type { ScaStatus } from '../codes/statuses.js';
 import type {
   AuthorisationFailure,
   AuthorisationOpened,

@@ -1,8 +1,10 @@
-import type { BulkPaymentInitiation } from '../http/bulk-payment-initiation.js';
-import type { CrossBorderPaymentInitiation } from '../http/cross-border-payment-initiation.js';
-import type { PeriodicPaymentInitiation } from '../http/periodic-payment-initiation.js';
-import type { SepaPaymentInitiation } from '../http/sepa-payment-initiation.js';
-import type { SinglePaymentInitiation } from '../http/single-payment-initiation.js';
+import type { BulkPaymentInitiation } from '../http/bodies/bulk-payment.js';
+import type { PeriodicPaymentInitiation } from '../http/bodies/periodic-payment.js';
+import type {
+  CrossBorderPaymentInitiation,
+  SepaPaymentInitiation,
+  SinglePaymentInitiation,
+} from '../http/bodies/single-payments.js';
 
 /** The payment services of the interface (specification 4.2, 4.4). */
 export type PaymentService = 'payments' | 'periodic-payments' | 'bulk-payments';

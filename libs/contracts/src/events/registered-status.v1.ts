@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../codes/transaction-status.js';
+import type { PaymentStatus } from '../codes/statuses.js';
 
 /** The latest known status of one payment: the register of a basket's member, max by version. */
 export interface RegisteredStatus {

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { acceptsBody } from './accepts-body.js';
+import { isJsonObject } from '../json/json-value.js';
+import type { JsonObject } from '../json/json-value.js';
 import { domesticSingle as exampleSinglePayment } from '../products/examples.js';
 import { paymentProducts } from '../products/payment-products.js';
+import { signingBasketCreation } from './bodies/signing-basket.js';
+import { acceptsBody } from './body-type.js';
 import type { BodyType } from './body-type.js';
-import { isJsonObject, type JsonObject } from './json-object.js';
-import { schemaFindings } from './schema-findings.js';
-import { signingBasketCreation } from './signing-basket-creation.js';
+import { schemaFaults } from './schema-faults.js';
 import { aContext as context } from './testing/a-context.js';
 
 const bodies = paymentProducts.flatMap(({ services }) =>
@@ -110,7 +111,7 @@ function replaced(example: object, place: readonly string[], value: unknown): un
 }
 
 function isFoundByClass({ bodyClass }: BodyType<object>, body: unknown): boolean {
-  return schemaFindings(bodyClass, body).findings.length > 0;
+  return schemaFaults(bodyClass, body).faults.length > 0;
 }
 
 describe('the compiled schema and class-validator', () => {

@@ -1,8 +1,8 @@
+import { objectSchema } from '../fields/object-schema.js';
 import { domesticSingle } from '../products/examples.js';
 import { findProduct } from '../products/payment-products.js';
+import { signingBasketCreation } from './bodies/signing-basket.js';
 import type { BodyType } from './body-type.js';
-import { objectSchema } from './object-schema.js';
-import { signingBasketCreation } from './signing-basket-creation.js';
 import { aContext as context } from './testing/a-context.js';
 
 const domestic = 'norwegian-domestic-credit-transfers';

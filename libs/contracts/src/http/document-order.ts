@@ -1,17 +1,17 @@
-import type { Finding } from './finding.js';
-import { isJsonObject } from './json-object.js';
-import type { BodyPath } from './json-pointer.js';
+import { isJsonObject } from '../json/json-value.js';
+import type { BodyPath } from '../json/json-value.js';
+import type { BodyFault } from './fault.js';
 
-/** Member names of each object met so far, each with its position. */
+/** The position of each member name, by object. */
 type Positions = Map<object, ReadonlyMap<string, number>>;
 
-/** Sorts findings as a reader meets their places in the body; a missing member comes after the rest. */
-export function inDocumentOrder(findings: readonly Finding[], body: unknown): Finding[] {
+/** Sorts faults by their places in the body. A missing member comes last in its object. */
+export function inDocumentOrder(faults: readonly BodyFault[], body: unknown): BodyFault[] {
   const positions: Positions = new Map();
-  return findings
-    .map((finding) => ({ finding, ranks: ranksOf(finding.at, body, positions) }))
+  return faults
+    .map((fault) => ({ fault, ranks: ranksOf(fault.at, body, positions) }))
     .sort((a, b) => compareRanks(a.ranks, b.ranks))
-    .map(({ finding }) => finding);
+    .map(({ fault }) => fault);
 }
 
 function ranksOf(path: BodyPath, body: unknown, positions: Positions): number[] {

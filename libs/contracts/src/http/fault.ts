@@ -1,18 +1,50 @@
 import type { MessageCode } from '../codes/message-codes.js';
+import { jsonPointer } from '../json/json-value.js';
+import type { BodyPath } from '../json/json-value.js';
 import type { TextKey } from '../texts/en.js';
-
-/** Values that a text names, by placeholder. */
-export type FaultParams = Readonly<Record<string, string | number>>;
+import type { TextParams } from '../texts/text-of.js';
 
 /**
- * One thing wrong with a request, before it becomes a `tppMessages` element (specification §7).
- * The same shape says what is merely discouraged; the list it stands in makes it a warning.
+ * Invalid input in a request, before it becomes a `tppMessages` element (specification §7). Warnings
+ * have the same shape and stand in a list of their own.
  */
 export interface Fault {
   readonly code: MessageCode;
   /** JSON pointer (RFC 6901) into the body, or the name of a header or query parameter. */
   readonly path: string;
-  /** The rule that was broken: the key of its text in every language. */
+  /** The rule that the input breaks: the key of its text in every language. */
   readonly rule: TextKey;
-  readonly params: FaultParams;
+  readonly params: TextParams;
 }
+
+/** A fault of a body, before its path becomes a JSON pointer. */
+export interface BodyFault {
+  readonly at: BodyPath;
+  readonly code: MessageCode;
+  readonly rule: TextKey;
+  readonly params: TextParams;
+  /** The members of `at` that lead to this fault. A fault of one of these members hides this fault. */
+  readonly derivedFrom?: readonly string[];
+}
+
+/** A fault with the code FORMAT_ERROR. */
+export function formatFault(at: BodyPath, rule: TextKey, params: TextParams = {}): BodyFault {
+  return { at, code: 'FORMAT_ERROR', rule, params };
+}
+
+/** A fault about a date on which a payment cannot be executed. */
+export function executionDateInvalid(
+  at: BodyPath,
+  rule: TextKey,
+  params: TextParams = {},
+): BodyFault {
+  return { at, code: 'EXECUTION_DATE_INVALID', rule, params };
+}
+
+/** The fault with a JSON pointer. */
+export function toFault({ at, code, rule, params }: BodyFault): Fault {
+  return { code, path: jsonPointer(at), rule, params };
+}
+
+/** Most faults that one answer reports: a body can have thousands, and each costs a message. */
+export const faultCountMax = 100;

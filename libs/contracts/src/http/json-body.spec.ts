@@ -8,7 +8,7 @@ function verdict(parsed: ParsedJson): string[] {
   return 'faults' in parsed ? parsed.faults.map(({ path, rule }) => `${path} ${rule}`.trim()) : [];
 }
 
-describe('a body of octets', () => {
+describe('the bytes of a body', () => {
   it.each([
     '{}',
     '{"a":1}',
@@ -43,7 +43,7 @@ describe('a body of octets', () => {
   });
 
   it.each([
-    ['a lone continuation octet', [0x7b, 0x22, 0x80, 0x22, 0x3a, 0x31, 0x7d]],
+    ['a lone continuation byte', [0x7b, 0x22, 0x80, 0x22, 0x3a, 0x31, 0x7d]],
     ['an overlong slash', [0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d]],
     ['an encoded surrogate', [0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d]],
     ['a cut character', [0x7b, 0x22, 0xc3]],
@@ -52,7 +52,7 @@ describe('a body of octets', () => {
   });
 
   it('may be as large as the limit, and no larger', () => {
-    const limits = { ...defaultJsonLimits, octetsMax: 8 };
+    const limits = { ...defaultJsonLimits, bytesMax: 8 };
     expect(verdict(parseJsonBody(encoder.encode('{"a": 1}'), limits))).toEqual([]);
     expect(parseJsonBody(encoder.encode('{"a":  1}'), limits)).toMatchObject({
       faults: [{ code: 'BAD_REQUEST', rule: 'json.tooLarge', params: { max: 8 } }],

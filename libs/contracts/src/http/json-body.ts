@@ -1,67 +1,67 @@
-import { type JSONVisitor, visit } from 'jsonc-parser';
-import { duplicateMembers } from './duplicate-members.js';
-import type { Fault } from './fault.js';
-import { type Finding, formatError, toFault } from './finding.js';
-import { faultCountMax } from './fault-limit.js';
-import { isJsonObject, type JsonObject } from './json-object.js';
-import { memberCountOf, scanJson } from './json-scan.js';
+import { visit } from 'jsonc-parser';
+import type { JSONVisitor } from 'jsonc-parser';
+import { memberCountOf, scanJson } from '../json/json-scan.js';
+import { isJsonObject } from '../json/json-value.js';
+import type { BodyPath, JsonObject } from '../json/json-value.js';
+import { faultCountMax, formatFault, toFault } from './fault.js';
+import type { BodyFault, Fault } from './fault.js';
 
 /** Bounds of a body, checked before anything is built from it. */
 export interface JsonLimits {
-  readonly octetsMax: number;
+  readonly bytesMax: number;
   readonly depthMax: number;
 }
 
 /** Bounds that fit every body of the interface; bulk payments are the largest. */
-export const defaultJsonLimits: JsonLimits = { octetsMax: 1_048_576, depthMax: 16 };
+export const defaultJsonLimits: JsonLimits = { bytesMax: 1_048_576, depthMax: 16 };
 
-/** What became of the octets of a body. */
+/** The JSON object of a body, or its faults. */
 export type ParsedJson = { readonly value: JsonObject } | { readonly faults: readonly Fault[] };
 
 type ErrorListener = NonNullable<JSONVisitor['onError']>;
 
-// `ignoreBOM` keeps a byte order mark in the text, so that it can be named as the fault (RFC 8259 §8.1).
+// `ignoreBOM` keeps a byte order mark in the text, so that the fault can name it (RFC 8259 §8.1).
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const byteOrderMark = '\uFEFF';
 
 /**
- * Reads the raw octets of a body as one strict JSON object (RFC 8259; specification §1).
- * Beyond JSON.parse it refuses invalid UTF-8, a byte order mark, repeated member names, and
- * anything beyond the limits. A member `__proto__` stays an ordinary own member.
+ * Reads the raw bytes of a body as one strict JSON object (RFC 8259; specification §1). Unlike
+ * JSON.parse it rejects invalid UTF-8, a byte order mark, repeated member names, and bodies beyond the
+ * limits. A member `__proto__` stays an ordinary own member.
  */
 export function parseJsonBody(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   limits: JsonLimits = defaultJsonLimits,
 ): ParsedJson {
-  if (octets.length === 0) return refused(formatError([], 'json.empty'));
-  if (octets.length > limits.octetsMax) {
+  if (bytes.length === 0) return refused(formatFault([], 'json.empty'));
+  if (bytes.length > limits.bytesMax) {
     return refused({
-      ...formatError([], 'json.tooLarge', { max: limits.octetsMax }),
+      ...formatFault([], 'json.tooLarge', { max: limits.bytesMax }),
       code: 'BAD_REQUEST',
     });
   }
-  const text = decoded(octets);
-  if (text === undefined) return refused(formatError([], 'json.invalidUtf8'));
+  const text = decoded(bytes);
+  if (text === undefined) return refused(formatFault([], 'json.invalidUtf8'));
   return text.startsWith(byteOrderMark)
-    ? refused(formatError([], 'json.byteOrderMark'))
+    ? refused(formatFault([], 'json.byteOrderMark'))
     : parseText(text, limits);
 }
 
 function parseText(text: string, { depthMax }: JsonLimits): ParsedJson {
   const scan = scanJson(text);
-  if (scan.depthMax > depthMax) return refused(formatError([], 'json.tooDeep', { max: depthMax }));
+  if (scan.depthMax > depthMax) return refused(formatFault([], 'json.tooDeep', { max: depthMax }));
   const parsed = parsedOrUndefined(text);
   if (parsed === undefined) return refused(malformed(text));
   if (scan.memberCount !== memberCountOf(parsed)) {
     const places = duplicateMembers(text).slice(0, faultCountMax);
-    return refused(...places.map((place) => formatError(place, 'json.duplicateMember')));
+    return refused(...places.map((place) => formatFault(place, 'json.duplicateMember')));
   }
-  return isJsonObject(parsed) ? { value: parsed } : refused(formatError([], 'json.notObject'));
+  return isJsonObject(parsed) ? { value: parsed } : refused(formatFault([], 'json.notObject'));
 }
 
-function decoded(octets: Uint8Array): string | undefined {
+function decoded(bytes: Uint8Array): string | undefined {
   try {
-    return utf8.decode(octets);
+    return utf8.decode(bytes);
   } catch {
     return undefined;
   }
@@ -75,20 +75,43 @@ function parsedOrUndefined(text: string): unknown {
   }
 }
 
-/** Names the place where reading failed, if the tolerant reader stumbles over it too. */
-function malformed(text: string): Finding {
-  let finding: Finding | undefined;
+/** The fault of malformed JSON, with its line and column if the tolerant parser finds it too. */
+function malformed(text: string): BodyFault {
+  let fault: BodyFault | undefined;
   const onError: ErrorListener = (_error, _offset, _length, line, column) => {
-    finding ??= formatError([], 'json.malformedAt', { line: line + 1, column: column + 1 });
+    fault ??= formatFault([], 'json.malformedAt', { line: line + 1, column: column + 1 });
   };
   try {
     visit(text, { onError }, { disallowComments: true });
   } catch {
-    // That reader is recursive: text that is no JSON can nest deeper for it than the scan saw.
+    // That parser is recursive: in malformed JSON it can see deeper nesting than the scan did.
   }
-  return finding ?? formatError([], 'json.malformed');
+  return fault ?? formatFault([], 'json.malformed');
 }
 
-function refused(...findings: Finding[]): ParsedJson {
-  return { faults: findings.map(toFault) };
+function refused(...faults: BodyFault[]): ParsedJson {
+  return { faults: faults.map(toFault) };
+}
+
+/**
+ * The places where an object of a JSON text repeats a member name, in document order. Names are
+ * compared after JSON escapes are resolved.
+ */
+export function duplicateMembers(text: string): BodyPath[] {
+  const places: BodyPath[] = [];
+  const open: Set<string>[] = [];
+  visit(text, {
+    onObjectBegin: () => {
+      open.push(new Set());
+    },
+    onObjectEnd: () => {
+      open.pop();
+    },
+    onObjectProperty: (name, _offset, _length, _line, _column, pathSupplier) => {
+      const seen = open.at(-1);
+      if (seen?.has(name)) places.push([...pathSupplier(), name]);
+      seen?.add(name);
+    },
+  });
+  return places;
 }

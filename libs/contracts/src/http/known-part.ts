@@ -1,27 +1,27 @@
-import { faultCountMax } from './fault-limit.js';
-import { type Finding, formatError } from './finding.js';
-import { isJsonObject, type JsonObject } from './json-object.js';
-import type { BodyPath } from './json-pointer.js';
-import type { JsonSchema } from './object-schema.js';
+import type { JsonSchema } from '../fields/object-schema.js';
+import { isJsonObject } from '../json/json-value.js';
+import type { BodyPath, JsonObject } from '../json/json-value.js';
+import { faultCountMax, formatFault } from './fault.js';
+import type { BodyFault } from './fault.js';
 
-/** The part of a body that its schema has a place for, and the members it has none for. */
+/** The part of a body that its schema knows, and the unknown members. */
 export interface KnownPart {
   readonly value: unknown;
-  readonly unknownMembers: readonly Finding[];
+  readonly unknownMembers: readonly BodyFault[];
 }
 
 /**
- * Copies what a schema knows of a body. The copy is never larger than the schema allows by much:
- * a list is cut one element after its bound, and an object or list in the place of anything else
- * loses its content. Unknown members are refused, since a misspelt one must not be dropped silently.
+ * Copies the part of a body that its schema knows. The size of the copy is bounded: a list is cut one
+ * element after its bound, and an object or list in the place of another type loses its content.
+ * Unknown members are faults: the bank must not ignore a misspelt member.
  */
 export function knownPart(schema: JsonSchema, body: unknown): KnownPart {
-  const unknownMembers: Finding[] = [];
+  const unknownMembers: BodyFault[] = [];
   const value = copied(schema, body, [], unknownMembers);
   return { value, unknownMembers };
 }
 
-function copied(schema: JsonSchema, value: unknown, at: BodyPath, unknown: Finding[]): unknown {
+function copied(schema: JsonSchema, value: unknown, at: BodyPath, unknown: BodyFault[]): unknown {
   if (Array.isArray(value)) return copiedList(schema, value, at, unknown);
   if (!isJsonObject(value)) return value;
   return schema.properties === undefined ? {} : copiedObject(schema.properties, value, at, unknown);
@@ -31,7 +31,7 @@ function copiedList(
   { items, maxItems }: JsonSchema,
   list: readonly unknown[],
   at: BodyPath,
-  unknown: Finding[],
+  unknown: BodyFault[],
 ): unknown[] {
   if (items === undefined || maxItems === undefined) return [];
   return list
@@ -43,14 +43,14 @@ function copiedObject(
   properties: Readonly<Record<string, JsonSchema>>,
   value: JsonObject,
   at: BodyPath,
-  unknown: Finding[],
+  unknown: BodyFault[],
 ): JsonObject {
   const copy: JsonObject = {};
   for (const [name, member] of Object.entries(value)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (schema !== undefined) copy[name] = copied(schema, member, [...at, name], unknown);
     else if (unknown.length < faultCountMax) {
-      unknown.push(formatError([...at, name], 'member.unknown'));
+      unknown.push(formatFault([...at, name], 'member.unknown'));
     }
   }
   return copy;

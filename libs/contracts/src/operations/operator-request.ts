@@ -1,4 +1,69 @@
-/** What the bank's operator asks for at the door for operations (`POST /internal/operations`). */
+import { generatedSchemas, mismatchOf } from '../schemas/generated-schemas.js';
+
+/** Fields of a request that changes something. */
+interface Identified {
+  /**
+   * an id of 8 to 64 letters, digits, hyphens and underscores; the same id twice is the same request
+   *
+   * @pattern ^[\w-]{8,64}$
+   */
+  readonly id: string;
+}
+
+interface OfTpp extends Identified {
+  /**
+   * the organizationIdentifier of the TPP, like PSDNO-FSA-123456789
+   *
+   * @pattern ^PSD[A-Z]{2}-[A-Z]{2,8}-[!-~]{1,64}$
+   */
+  readonly tppId: string;
+}
+
+interface OfPayment extends Identified {
+  /**
+   * the id of the payment's stream, 32 hexadecimal digits: without the key letter, kind and MAC that
+   * TPPs see
+   *
+   * @pattern ^[0-9a-f]{32}$
+   */
+  readonly paymentId: string;
+}
+
+export interface StopTppRequest extends OfTpp {
+  readonly name: 'StopTpp';
+  /**
+   * the last day of the stop in Oslo, YYYY-MM-DD; absent for a stop without an end
+   *
+   * @format date
+   */
+  readonly until?: string;
+  /**
+   * a text of 1 to 200 printable characters
+   *
+   * @pattern ^[^\p{C}]{1,200}$
+   */
+  readonly reason: string;
+}
+
+export interface ReleaseTppRequest extends OfTpp {
+  readonly name: 'ReleaseTpp';
+}
+
+export interface ListStoppedRequest {
+  readonly name: 'ListStoppedTpps';
+}
+
+export interface CancelPaymentRequest extends OfPayment {
+  readonly name: 'CancelPayment';
+}
+
+export interface ChangePaymentRequest extends OfPayment {
+  readonly name: 'ChangePayment';
+  /** an object: the whole payment, as in the body of its initiation; the service checks it */
+  readonly body: object;
+}
+
+/** What the bank's operator requests through the door for operations (`POST /internal/operations`). */
 export type OperatorRequest =
   | StopTppRequest
   | ReleaseTppRequest
@@ -6,43 +71,16 @@ export type OperatorRequest =
   | CancelPaymentRequest
   | ChangePaymentRequest;
 
-export interface StopTppRequest {
-  readonly name: 'StopTpp';
-  /** Of this request: the same id twice is the same request. */
-  readonly id: string;
-  /** The TPP's organizationIdentifier. */
-  readonly tppId: string;
-  /** The last day of the stop in Oslo, YYYY-MM-DD; without it there is no end. */
-  readonly until?: string;
-  readonly reason: string;
-}
+/** The definition of each request in `operations.json`, by the name of the operation. */
+const definitions: ReadonlyMap<unknown, string> = new Map<OperatorRequest['name'], string>([
+  ['StopTpp', 'StopTppRequest'],
+  ['ReleaseTpp', 'ReleaseTppRequest'],
+  ['ListStoppedTpps', 'ListStoppedRequest'],
+  ['CancelPayment', 'CancelPaymentRequest'],
+  ['ChangePayment', 'ChangePaymentRequest'],
+]);
 
-export interface ReleaseTppRequest {
-  readonly name: 'ReleaseTpp';
-  readonly id: string;
-  readonly tppId: string;
-}
-
-export interface ListStoppedRequest {
-  readonly name: 'ListStoppedTpps';
-}
-
-export interface CancelPaymentRequest {
-  readonly name: 'CancelPayment';
-  readonly id: string;
-  /** Of the stream, 32 hexadecimal digits: without the key letter, kind and MAC that TPPs see. */
-  readonly paymentId: string;
-}
-
-export interface ChangePaymentRequest {
-  readonly name: 'ChangePayment';
-  readonly id: string;
-  readonly paymentId: string;
-  /** The whole payment, as the body of its initiation. The service judges it. */
-  readonly body: object;
-}
-
-/** The service that does what a request asks for. */
+/** The service that executes a request. */
 export function operatedBy(request: OperatorRequest): 'accounts' | 'payments' {
   return 'paymentId' in request ? 'payments' : 'accounts';
 }
@@ -51,64 +89,24 @@ export function operatedBy(request: OperatorRequest): 'accounts' | 'payments' {
 export type ReadOperatorRequest =
   { readonly request: OperatorRequest } | { readonly fault: string };
 
-/** Reads a request from a parsed JSON body: exactly the fields of its name, nothing else. */
+/** Reads a request from a parsed JSON body: exactly the fields of its operation, and no others. */
 export function operatorRequestFrom(body: unknown): ReadOperatorRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return { fault: 'the body has to be an object' };
   }
-  const given = body as Readonly<Record<string, unknown>>;
-  const checks = operations.get(given['name']);
-  if (checks === undefined) return { fault: 'there is no such operation' };
-  const names = ['name', ...Object.keys(checks)];
-  const unknown = Object.keys(given).find((name) => !names.includes(name));
-  if (unknown !== undefined) return { fault: 'there is a field that the operation does not have' };
-  const wrong = Object.entries(checks).find(([name, { isRight }]) => !isRight(given[name]));
-  if (wrong !== undefined) return { fault: `${wrong[0]} has to be ${wrong[1].what}` };
-  return { request: body as OperatorRequest };
+  const definition = definitions.get((body as Partial<OperatorRequest>).name);
+  if (definition === undefined) return { fault: 'there is no such operation' };
+  const mismatch = mismatchOf('operations', definition, body);
+  if (mismatch === undefined) return { request: body as OperatorRequest };
+  const { field } = mismatch;
+  // The sender chose the name of an unknown field: the answer does not repeat it.
+  if (field === '') return { fault: 'there is a field that the operation does not have' };
+  return { fault: `${field} has to be ${meaningOf(definition, field)}` };
 }
 
-interface Check {
-  readonly isRight: (value: unknown) => boolean;
-  readonly what: string;
-}
-
-const printable = (max: number) => new RegExp(`^[^\\p{C}]{1,${String(max)}}$`, 'u');
-const textLike = (pattern: RegExp) => (value: unknown) =>
-  typeof value === 'string' && pattern.test(value);
-
-const id: Check = { isRight: textLike(/^[\w-]{8,64}$/), what: 'an id' };
-const tppId: Check = {
-  isRight: textLike(/^PSD[A-Z]{2}-[A-Z]{2,8}-[!-~]{1,64}$/),
-  what: 'an organizationIdentifier like PSDNO-FSA-123456789',
-};
-const until: Check = {
-  isRight: (value) => value === undefined || isDay(value),
-  what: 'a day, YYYY-MM-DD, or left out',
-};
-const reason: Check = { isRight: textLike(printable(200)), what: 'a text of 1 to 200 characters' };
-
-const paymentId: Check = {
-  isRight: textLike(/^[0-9a-f]{32}$/),
-  what: '32 hexadecimal digits',
-};
-const body: Check = {
-  isRight: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  what: 'an object',
-};
-
-const operations: ReadonlyMap<unknown, Readonly<Record<string, Check>>> = new Map<
-  string,
-  Record<string, Check>
->([
-  ['StopTpp', { id, tppId, until, reason }],
-  ['ReleaseTpp', { id, tppId }],
-  ['ListStoppedTpps', {}],
-  ['CancelPayment', { id, paymentId }],
-  ['ChangePayment', { id, paymentId, body }],
-]);
-
-function isDay(value: unknown): boolean {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+function meaningOf(definition: string, field: string): string {
+  const { properties } = generatedSchemas('operations').definitions[definition] as {
+    readonly properties: Readonly<Record<string, { readonly description?: string }>>;
+  };
+  return properties[field]?.description ?? 'right';
 }

@@ -1,10 +1,9 @@
+import { CrossBorderPaymentInitiation } from '../http/bodies/single-payments.js';
 import { bodyType } from '../http/body-type.js';
-import { CrossBorderPaymentInitiation } from '../http/cross-border-payment-initiation.js';
-import { instructionFindings, instructionWarnings } from '../http/rules/creditor-rules.js';
-import { domesticAccountFindings } from '../http/rules/domestic-account.js';
-import { executionDateFindings } from '../http/rules/execution-date.js';
-import { foreignAccountFindings } from '../http/rules/foreign-account.js';
-import { structuredAddressFindings } from '../http/rules/structured-address.js';
+import { domesticAccountFaults, foreignAccountFaults } from '../http/rules/accounts.js';
+import { instructionFaults, instructionWarnings } from '../http/rules/creditor.js';
+import { executionDateFaults } from '../http/rules/execution-dates.js';
+import { structuredAddressFaults } from '../http/rules/structured-address.js';
 import { crossBorderSingle } from './examples.js';
 import type { PaymentProduct } from './payment-product.js';
 
@@ -12,15 +11,11 @@ const single = bodyType<CrossBorderPaymentInitiation>({
   bodyClass: CrossBorderPaymentInitiation,
   example: crossBorderSingle,
   faults: (body, context) => [
-    ...instructionFindings(body),
-    ...foreignAccountFindings(body.creditorAccount, ['creditorAccount']),
-    ...domesticAccountFindings(body.debtorAccount, ['debtorAccount']),
-    ...structuredAddressFindings(body, context),
-    ...executionDateFindings(
-      body.requestedExecutionDate,
-      ['requestedExecutionDate'],
-      context.today,
-    ),
+    ...instructionFaults(body),
+    ...foreignAccountFaults(body.creditorAccount, ['creditorAccount']),
+    ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
+    ...structuredAddressFaults(body, context),
+    ...executionDateFaults(body.requestedExecutionDate, ['requestedExecutionDate'], context.today),
   ],
   warnings: instructionWarnings,
 });

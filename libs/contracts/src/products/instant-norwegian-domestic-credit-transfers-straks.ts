@@ -1,9 +1,9 @@
+import { InstantPaymentInitiation } from '../http/bodies/single-payments.js';
 import { bodyType } from '../http/body-type.js';
-import { domesticInstructionFindings, instructionWarnings } from '../http/rules/creditor-rules.js';
-import { domesticAccountFindings } from '../http/rules/domestic-account.js';
-import { instantDateFindings } from '../http/rules/instant-date.js';
-import { currencyFindings } from '../http/rules/product-currency.js';
-import { InstantPaymentInitiation } from '../http/instant-payment-initiation.js';
+import { domesticAccountFaults } from '../http/rules/accounts.js';
+import { currencyFaults } from '../http/rules/amounts.js';
+import { domesticInstructionFaults, instructionWarnings } from '../http/rules/creditor.js';
+import { instantDateFaults } from '../http/rules/execution-dates.js';
 import { instantSingle } from './examples.js';
 import type { PaymentProduct } from './payment-product.js';
 
@@ -11,10 +11,10 @@ const single = bodyType<InstantPaymentInitiation>({
   bodyClass: InstantPaymentInitiation,
   example: instantSingle,
   faults: (body, { today }) => [
-    ...domesticInstructionFindings(body),
-    ...currencyFindings(body.instructedAmount, 'NOK'),
-    ...domesticAccountFindings(body.debtorAccount, ['debtorAccount']),
-    ...instantDateFindings(body.requestedExecutionDate, today),
+    ...domesticInstructionFaults(body),
+    ...currencyFaults(body.instructedAmount, 'NOK'),
+    ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
+    ...instantDateFaults(body.requestedExecutionDate, today),
   ],
   warnings: instructionWarnings,
 });

@@ -1,14 +1,16 @@
+import { BulkPaymentInitiation } from '../http/bodies/bulk-payment.js';
+import { PeriodicPaymentInitiation } from '../http/bodies/periodic-payment.js';
+import { SinglePaymentInitiation } from '../http/bodies/single-payments.js';
 import { bodyType } from '../http/body-type.js';
-import { BulkPaymentInitiation } from '../http/bulk-payment-initiation.js';
-import { PeriodicPaymentInitiation } from '../http/periodic-payment-initiation.js';
-import { domesticInstructionFindings, instructionWarnings } from '../http/rules/creditor-rules.js';
-import { dayOfExecutionFindings } from '../http/rules/day-of-execution.js';
-import { domesticAccountFindings } from '../http/rules/domestic-account.js';
-import { executionDateFindings } from '../http/rules/execution-date.js';
-import { monthsOfExecutionFindings } from '../http/rules/months-of-execution.js';
-import { periodicDateFindings } from '../http/rules/periodic-dates.js';
-import { exchangeAddressFindings } from '../http/rules/structured-address.js';
-import { SinglePaymentInitiation } from '../http/single-payment-initiation.js';
+import { domesticAccountFaults } from '../http/rules/accounts.js';
+import { domesticInstructionFaults, instructionWarnings } from '../http/rules/creditor.js';
+import { executionDateFaults } from '../http/rules/execution-dates.js';
+import {
+  dayOfExecutionFaults,
+  monthsOfExecutionFaults,
+  periodicDateFaults,
+} from '../http/rules/periodic-payments.js';
+import { exchangeAddressFaults } from '../http/rules/structured-address.js';
 import { domesticBulk, domesticPeriodic, domesticSingle } from './examples.js';
 import type { PaymentProduct } from './payment-product.js';
 
@@ -16,14 +18,10 @@ const single = bodyType<SinglePaymentInitiation>({
   bodyClass: SinglePaymentInitiation,
   example: domesticSingle,
   faults: (body, context) => [
-    ...domesticInstructionFindings(body),
-    ...domesticAccountFindings(body.debtorAccount, ['debtorAccount']),
-    ...exchangeAddressFindings(body, context),
-    ...executionDateFindings(
-      body.requestedExecutionDate,
-      ['requestedExecutionDate'],
-      context.today,
-    ),
+    ...domesticInstructionFaults(body),
+    ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
+    ...exchangeAddressFaults(body, context),
+    ...executionDateFaults(body.requestedExecutionDate, ['requestedExecutionDate'], context.today),
   ],
   warnings: instructionWarnings,
 });
@@ -32,12 +30,12 @@ const periodic = bodyType<PeriodicPaymentInitiation>({
   bodyClass: PeriodicPaymentInitiation,
   example: domesticPeriodic,
   faults: (body, context) => [
-    ...domesticInstructionFindings(body),
-    ...domesticAccountFindings(body.debtorAccount, ['debtorAccount']),
-    ...exchangeAddressFindings(body, context),
-    ...periodicDateFindings(body, context.today),
-    ...monthsOfExecutionFindings(body, context.fixes),
-    ...dayOfExecutionFindings(body),
+    ...domesticInstructionFaults(body),
+    ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
+    ...exchangeAddressFaults(body, context),
+    ...periodicDateFaults(body, context.today),
+    ...monthsOfExecutionFaults(body, context.fixes),
+    ...dayOfExecutionFaults(body),
   ],
   warnings: instructionWarnings,
 });
@@ -46,12 +44,12 @@ const bulk = bodyType<BulkPaymentInitiation>({
   bodyClass: BulkPaymentInitiation,
   example: domesticBulk,
   faults: ({ debtorAccount, payments = [], requestedExecutionDate: date }, context) => [
-    ...domesticAccountFindings(debtorAccount, ['debtorAccount']),
+    ...domesticAccountFaults(debtorAccount, ['debtorAccount']),
     ...payments.flatMap((one, index) => [
-      ...domesticInstructionFindings(one ?? {}, ['payments', index]),
-      ...exchangeAddressFindings({ ...one, debtorAccount }, context, ['payments', index]),
+      ...domesticInstructionFaults(one ?? {}, ['payments', index]),
+      ...exchangeAddressFaults({ ...one, debtorAccount }, context, ['payments', index]),
     ]),
-    ...executionDateFindings(date, ['requestedExecutionDate'], context.today),
+    ...executionDateFaults(date, ['requestedExecutionDate'], context.today),
   ],
   warnings: ({ payments = [] }) =>
     payments.flatMap((one, index) => instructionWarnings(one ?? {}, ['payments', index])),

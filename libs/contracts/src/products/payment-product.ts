@@ -1,11 +1,11 @@
 import type { BodyType } from '../http/body-type.js';
 import type { PaymentInstruction, PaymentService } from '../events/payment-instruction.v1.js';
 
-/** A payment product: everything that tells it from the others, in one file (specification §4.4). */
+/** A payment product: all that is specific to it, in one file (specification §4.4). */
 export interface PaymentProduct {
-  /** As it stands in paths. */
+  /** The name in paths. */
   readonly name: string;
-  /** Further spellings that paths may have. */
+  /** Other names in paths. */
   readonly aliases?: readonly string[];
   /** Between accounts of Norwegian banks only. */
   readonly isDomestic?: true;
@@ -18,6 +18,6 @@ export interface PaymentProduct {
 /** A product as one service offers it. */
 export interface ProductOffer {
   readonly body: BodyType<PaymentInstruction>;
-  /** The specified known issue: nothing is shown before the PSU's approval (specification §3). */
+  /** Nothing is shown before the PSU's approval: a known issue of specification §3. */
   readonly hiddenBeforeApproval?: boolean;
 }

@@ -49,7 +49,7 @@ function judge(service: PaymentService, product: string, { change, today, fixes 
   return body.parse(patched(body.example, change), context);
 }
 
-it('have cases that pass and cases that do not, each of them', () => {
+it('every payment product has valid and invalid cases', () => {
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const [service, product] of offers) {
     expect(found).toContain(join(product, service, 'ok'));

@@ -19,7 +19,7 @@ const byName = new Map(
   ),
 );
 
-/** The product of a path and how a service offers it; undefined where there is no such thing. */
+/** The product of a path, and its offer in a service; undefined for an unknown product. */
 export function findProduct(
   service: PaymentService,
   name: string,

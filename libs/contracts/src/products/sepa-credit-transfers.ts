@@ -1,11 +1,10 @@
+import { SepaPaymentInitiation } from '../http/bodies/single-payments.js';
 import { bodyType } from '../http/body-type.js';
-import { instructionFindings, instructionWarnings } from '../http/rules/creditor-rules.js';
-import { domesticAccountFindings } from '../http/rules/domestic-account.js';
-import { executionDateFindings } from '../http/rules/execution-date.js';
-import { sepaAccountFindings } from '../http/rules/foreign-account.js';
-import { currencyFindings } from '../http/rules/product-currency.js';
-import { structuredAddressFindings } from '../http/rules/structured-address.js';
-import { SepaPaymentInitiation } from '../http/sepa-payment-initiation.js';
+import { domesticAccountFaults, sepaAccountFaults } from '../http/rules/accounts.js';
+import { currencyFaults } from '../http/rules/amounts.js';
+import { instructionFaults, instructionWarnings } from '../http/rules/creditor.js';
+import { executionDateFaults } from '../http/rules/execution-dates.js';
+import { structuredAddressFaults } from '../http/rules/structured-address.js';
 import { sepaSingle } from './examples.js';
 import type { PaymentProduct } from './payment-product.js';
 
@@ -13,16 +12,12 @@ const single = bodyType<SepaPaymentInitiation>({
   bodyClass: SepaPaymentInitiation,
   example: sepaSingle,
   faults: (body, context) => [
-    ...instructionFindings(body),
-    ...currencyFindings(body.instructedAmount, 'EUR'),
-    ...sepaAccountFindings(body.creditorAccount, ['creditorAccount']),
-    ...domesticAccountFindings(body.debtorAccount, ['debtorAccount']),
-    ...structuredAddressFindings(body, context),
-    ...executionDateFindings(
-      body.requestedExecutionDate,
-      ['requestedExecutionDate'],
-      context.today,
-    ),
+    ...instructionFaults(body),
+    ...currencyFaults(body.instructedAmount, 'EUR'),
+    ...sepaAccountFaults(body.creditorAccount, ['creditorAccount']),
+    ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
+    ...structuredAddressFaults(body, context),
+    ...executionDateFaults(body.requestedExecutionDate, ['requestedExecutionDate'], context.today),
   ],
   warnings: instructionWarnings,
 });

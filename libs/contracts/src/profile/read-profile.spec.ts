@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENVIRONMENTS } from './bank-profile.js';
+import { ENVIRONMENTS, timersOf } from './bank-profile.js';
 import { offeredProduct } from './offered-product.js';
-import { defaultProfile, parseProfile, ProfileFault, readProfile } from './read-profile.js';
-import { timersOf } from './timers.js';
+import { defaultProfile, parseProfile, ProfileError, readProfile } from './read-profile.js';
 
 const file = join(import.meta.dirname, '..', '..', 'profiles', 'sandbox.yaml');
 const sandbox = readFileSync(file, 'utf8');
@@ -13,13 +12,13 @@ function faultsOf(yaml: string): string[] {
     parseProfile(yaml, 'bank.yaml');
     return [];
   } catch (error) {
-    expect(error).toBeInstanceOf(ProfileFault);
+    expect(error).toBeInstanceOf(ProfileError);
     return (error as Error).message.split('\n').map((line) => line.replace(/: [A-Z].*/, ''));
   }
 }
 
-describe('the profile that comes along', () => {
-  it.each(ENVIRONMENTS)('for %s says which environment it is for', (environment) => {
+describe('the default profile', () => {
+  it.each(ENVIRONMENTS)('for %s names its environment', (environment) => {
     expect(defaultProfile(environment).environment).toBe(environment);
   });
 
@@ -28,7 +27,7 @@ describe('the profile that comes along', () => {
     expect(from).toEqual(['2026-08-13', '2026-11-15']);
   });
 
-  it('offers what it lists, by every name of a product, and nothing else', () => {
+  it('offers only the products that it lists, by each of their names', () => {
     const profile = defaultProfile('sandbox');
     const name = 'norwegian-cross-border-credit-transfers';
     expect(offeredProduct(profile, 'payments', name)?.price?.amount).toBe('75.00');
@@ -41,7 +40,7 @@ describe('the profile that comes along', () => {
 });
 
 describe('the timers of a profile', () => {
-  it('are those of the rulings where it says nothing', () => {
+  it('have the default values where the profile has none', () => {
     expect(timersOf(defaultProfile('production'))).toEqual({
       unapprovedHours: 24,
       linkMinutes: 10,
@@ -113,11 +112,11 @@ describe('a profile', () => {
     ],
     ['no dates', (y: string) => y.replace(/dates:[^]*/, ''), ['bank.yaml:1: /dates']],
     ['nothing in it', () => '', ['bank.yaml:1: ']],
-  ])('is refused by line for %s', (_what, change, expected) => {
+  ])('is rejected, by line, for %s', (_what, change, expected) => {
     expect(faultsOf(change(sandbox))).toEqual(expected);
   });
 
-  it('that is not there is a fault as well', () => {
-    expect(() => readProfile('/nowhere/bank.yaml')).toThrow(ProfileFault);
+  it('that does not exist is an error', () => {
+    expect(() => readProfile('/nowhere/bank.yaml')).toThrow(ProfileError);
   });
 });

@@ -1,8 +1,6 @@
-import type { ConsentStatus } from '../codes/consent-statuses.js';
 import type { MessageCode } from '../codes/message-codes.js';
+import type { ConsentStatus } from '../codes/statuses.js';
 import type { Initiator, PsuContext } from '../events/initiation.v1.js';
-import { isOneOf, isText, isTextOrNull } from './query-fields.js';
-import type { QueryFields } from './query-fields.js';
 import { ServiceQuery } from './query.js';
 import type { StreamId } from '../rules/streams.js';
 
@@ -15,7 +13,7 @@ export type AccessRefusal = Extract<
   'CONSENT_UNKNOWN' | 'CONSENT_INVALID' | 'CONSENT_EXPIRED' | 'SCA_NOT_FOUND' | 'SCA_EXPIRED'
 >;
 
-/** Why a session does not serve. */
+/** Why a session is not valid for a request. */
 export type SessionRefusal = Extract<AccessRefusal, 'SCA_NOT_FOUND' | 'SCA_EXPIRED'>;
 
 /** Whether a TPP may read accounts right now. */
@@ -32,22 +30,15 @@ export type AccessAnswer =
       readonly access: 'refused';
       readonly customerId: string;
       readonly code: AccessRefusal;
-      /** Nothing is granted in private, and something is for an organisation (section 5.14). */
+      /** The PSU granted access for an organisation only (section 5.14). */
       readonly isCorporateOnly: boolean;
-      /** What is wrong with the session, whatever is with the consent. */
+      /** The fault of the session, independent of the consent. */
       readonly session?: SessionRefusal;
     };
 
-/** The one question before every read of accounts: it sees what the PSU decided last. */
+/** Asked before every read of accounts. The answer includes the PSU's last decision. */
 export class GetAccess extends ServiceQuery<AccessAnswer> {
   static readonly service = 'sca';
-  static readonly fields: QueryFields<GetAccess> = {
-    tpp: isText,
-    psuId: isText,
-    corporateId: isTextOrNull,
-    tppSessionId: isText,
-    need: isOneOf('attended', 'unattended'),
-  };
   constructor(
     readonly tpp: string,
     readonly psuId: string,
@@ -60,7 +51,7 @@ export class GetAccess extends ServiceQuery<AccessAnswer> {
   }
 }
 
-/** A consent as its TPP may know it. */
+/** A consent as its TPP sees it. */
 export interface ConsentView {
   readonly consentStatus: ConsentStatus;
   readonly initiator: Initiator;
@@ -82,7 +73,6 @@ export interface ConsentView {
 /** One consent of a TPP, or null when that TPP has none with this id. */
 export class GetConsent extends ServiceQuery<ConsentView | null> {
   static readonly service = 'sca';
-  static readonly fields: QueryFields<GetConsent> = { tpp: isText, consentId: isText };
   constructor(
     readonly tpp: string,
     readonly consentId: string,

@@ -2,8 +2,6 @@ import type { AccountKind } from '../codes/account-kinds.js';
 import type { AgreementRole, CustomerType, Signers } from '../events/account-events.v1.js';
 import type { PostalAddress } from '../events/debtor.v1.js';
 import type { PsuContext } from '../events/initiation.v1.js';
-import { isOneText, isText } from './query-fields.js';
-import type { QueryFields } from './query-fields.js';
 import { ServiceQuery } from './query.js';
 
 export interface SandboxAccount {
@@ -28,13 +26,11 @@ export interface SandboxCustomer {
 /** The sandbox's customers, ordered by customer number. */
 export class GetSandboxCustomers extends ServiceQuery<readonly SandboxCustomer[]> {
   static readonly service = 'accounts';
-  static readonly fields: QueryFields<GetSandboxCustomers> = {};
 }
 
 /** Whether InitialiseSandbox has run for this stream at least up to this generation. */
 export class GetSandboxGeneration extends ServiceQuery<number> {
   static readonly service = 'accounts';
-  static readonly fields: QueryFields<GetSandboxGeneration> = { sandbox: isText };
   constructor(readonly sandbox: string) {
     super();
   }
@@ -47,15 +43,15 @@ export interface ActingContext {
   readonly corporateId?: string;
   /** What the person may do under the agreement, for one account or more. */
   readonly roles?: readonly AgreementRole[];
-  /** How many people have to sign a payment under the agreement; one where it is not said. */
+  /** How many people have to sign a payment under the agreement. Absent: one. */
   readonly signers?: Signers;
   /** The person's name, or the organisation's: the owner of the accounts. */
   readonly name: string;
-  /** The owner's, if the bank knows it in parts. */
+  /** The owner's address, if the bank knows it in parts. */
   readonly address?: PostalAddress;
   /** BBANs that may be debited in this context. */
   readonly debitable: readonly string[];
-  /** What the person may let a TPP read in this context, by account number. */
+  /** The accounts that the person may let a TPP read in this context, by account number. */
   readonly viewable: readonly ViewableAccount[];
 }
 
@@ -68,13 +64,28 @@ export interface ActingCustomer {
   readonly contexts: readonly ActingContext[];
 }
 
-/** A person who logs in by customer number, with every context open to them; null if unknown. */
+/** A person with a customer number, and all contexts of this person; null for an unknown one. */
 export class GetActingCustomer extends ServiceQuery<ActingCustomer | null> {
   static readonly service = 'accounts';
-  static readonly fields: QueryFields<GetActingCustomer> = {
-    by: isOneText('customerNumber', 'customerId'),
-  };
   constructor(readonly by: { readonly customerNumber: string } | { readonly customerId: string }) {
+    super();
+  }
+}
+
+/** A TPP that the bank's operator has stopped. */
+export interface StoppedTpp {
+  readonly tppId: string;
+  /** The last day of the stop in Oslo, YYYY-MM-DD; without it there is no end. */
+  readonly until?: string;
+  readonly reason: string;
+  /** Since when, ISO 8601. */
+  readonly since: string;
+}
+
+/** Who is stopped on a day (Oslo, YYYY-MM-DD), ordered by id. */
+export class ListStoppedTpps extends ServiceQuery<readonly StoppedTpp[]> {
+  static readonly service = 'accounts';
+  constructor(readonly today: string) {
     super();
   }
 }

@@ -1,8 +1,6 @@
 import type { MessageCode } from '../codes/message-codes.js';
-import type { BasketStatus } from '../codes/transaction-status.js';
+import type { BasketStatus } from '../codes/statuses.js';
 import type { Initiator } from '../events/initiation.v1.js';
-import { isText, isTexts } from './query-fields.js';
-import type { QueryFields } from './query-fields.js';
 import { ServiceQuery } from './query.js';
 
 /** A basket with its status, folded over its members when read. */
@@ -16,11 +14,11 @@ export interface BasketView {
   readonly authorisationId?: string;
   /** Whether the PSU can still decide on it. */
   readonly isOpen: boolean;
-  /** Who gave the first of two signatures, and under which agreement. */
+  /** The first of two signers, and the agreement. */
   readonly signedBy?: { readonly customerId: string; readonly corporateId?: string };
   /** The authorisation, as `authorisation-<id>`, that approved or refused it. */
   readonly settledBy?: string;
-  /** The request that deleted it: to the TPP it is unknown from then on. */
+  /** The request that deleted the basket. From then on the TPP sees an unknown basket. */
   readonly deletedBy?: string;
   /** Why the basket itself was refused. */
   readonly refusal?: { readonly code: MessageCode; readonly path: string };
@@ -29,7 +27,6 @@ export interface BasketView {
 /** One basket of a TPP, or null when that TPP has none with this id. */
 export class GetBasket extends ServiceQuery<BasketView | null> {
   static readonly service = 'baskets';
-  static readonly fields: QueryFields<GetBasket> = { tpp: isText, basketId: isText };
   constructor(
     readonly tpp: string,
     readonly basketId: string,
@@ -41,7 +38,6 @@ export class GetBasket extends ServiceQuery<BasketView | null> {
 /** Which of these payments are members of an open basket: payment id to basket id. */
 export class GetOpenBaskets extends ServiceQuery<Readonly<Record<string, string>>> {
   static readonly service = 'baskets';
-  static readonly fields: QueryFields<GetOpenBaskets> = { paymentIds: isTexts };
   constructor(readonly paymentIds: readonly string[]) {
     super();
   }

@@ -1,11 +1,9 @@
 import type { MessageCode } from '../codes/message-codes.js';
-import type { PaymentStatus } from '../codes/transaction-status.js';
+import type { PaymentStatus } from '../codes/statuses.js';
 import type { Debtor } from '../events/debtor.v1.js';
 import type { Initiator } from '../events/initiation.v1.js';
 import type { RejectionReason } from '../events/payment-events.v1.js';
 import type { PaymentInstruction, PaymentService } from '../events/payment-instruction.v1.js';
-import { isText, isTexts } from './query-fields.js';
-import type { QueryFields } from './query-fields.js';
 import { ServiceQuery } from './query.js';
 
 /** A payment as its view has it. */
@@ -22,11 +20,11 @@ export interface PaymentView {
   readonly acceptedAt?: string;
   readonly fundsAvailable?: boolean;
   readonly authorisationId?: string;
-  /** Nobody has to approve it: no authorisation of it is ever opened. */
+  /** The payment is exempt from SCA: no authorisation is opened for it. */
   readonly isExempt?: true;
-  /** The TPP's request that called it off. */
+  /** The TPP's request that cancelled the payment. */
   readonly cancelledBy?: string;
-  /** Who pays, where the payment has to say so; known from its approval on. No TPP is told. */
+  /** The debtor, if the payment needs it; known from the approval on and never shown to a TPP. */
   readonly debtor?: Debtor;
   /** Why it is RJCT. */
   readonly rejection?: { readonly code: MessageCode; readonly reason: RejectionReason };
@@ -41,7 +39,6 @@ export interface PaymentView {
 /** One payment of a TPP, or null when that TPP has none with this id. */
 export class GetPayment extends ServiceQuery<PaymentView | null> {
   static readonly service = 'payments';
-  static readonly fields: QueryFields<GetPayment> = { tpp: isText, paymentId: isText };
   constructor(
     readonly tpp: string,
     readonly paymentId: string,
@@ -50,10 +47,9 @@ export class GetPayment extends ServiceQuery<PaymentView | null> {
   }
 }
 
-/** Those of the asked payments that exist and belong to the TPP, in no particular order. */
+/** The payments with these ids that belong to the TPP, in no particular order. */
 export class GetPayments extends ServiceQuery<readonly PaymentView[]> {
   static readonly service = 'payments';
-  static readonly fields: QueryFields<GetPayments> = { tpp: isText, paymentIds: isTexts };
   constructor(
     readonly tpp: string,
     readonly paymentIds: readonly string[],
@@ -63,16 +59,11 @@ export class GetPayments extends ServiceQuery<readonly PaymentView[]> {
 }
 
 /**
- * Payments that wait for a second signature under one of these agreements, whichever TPP made them,
- * the oldest first. For the bank's own site, which shows them to those who may sign.
+ * Payments of all TPPs that wait for a second signature under one of these agreements, the oldest
+ * first. The bank's own site shows them to the people who may sign.
  */
 export class GetPaymentsToSign extends ServiceQuery<readonly PaymentView[]> {
   static readonly service = 'payments';
-  static readonly fields: QueryFields<GetPaymentsToSign> = {
-    corporateIds: isTexts,
-    afterTime: isText,
-    afterId: isText,
-  };
   constructor(
     readonly corporateIds: readonly string[],
     /** `acceptedAt` and id of the last payment of the page before; empty for the first page. */

@@ -1,24 +1,22 @@
-import type { QueryType } from './query-types.js';
-import type { ServiceQuery } from './query.js';
+import { mismatchOf } from '../schemas/generated-schemas.js';
+import type { QueryType, ServiceQuery } from './query.js';
 
-/** A query that has come from another process, or the field that it does not come with as it should. */
+/** A query that has come from another process, or what is wrong with it. */
 export type ReadQuery = { readonly query: ServiceQuery<unknown> } | { readonly fault: string };
 
 /**
- * Makes the query of a parsed JSON body again: exactly the fields of its class, nothing else. A
- * process of another release therefore needs the same fields; a query that has to change gets a new
- * name.
+ * Reads a query from a parsed JSON body: exactly the fields of its class, and no others. Therefore a
+ * process of another release needs the same fields. A query that has to change gets a new name.
  */
 export function queryFromJson(type: QueryType, body: unknown): ReadQuery {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return { fault: 'the body is no object' };
+  const mismatch = mismatchOf('queries', type.name, body);
+  if (mismatch === undefined) {
+    const query = Object.create(type.prototype) as ServiceQuery<unknown>;
+    return { query: Object.assign(query, body) };
   }
-  const given: ReadonlyMap<string, unknown> = new Map(Object.entries(body));
-  const checks = Object.entries(type.fields);
-  const wrong = checks.find(([name, isRight]) => !given.has(name) || !isRight(given.get(name)));
-  if (wrong !== undefined) return { fault: `${wrong[0]} is missing or of another type` };
-  // The name is the sender's: it says nothing here that a log should repeat.
-  if (given.size > checks.length) return { fault: 'there are unknown fields' };
-  const query = Object.create(type.prototype) as ServiceQuery<unknown>;
-  return { query: Object.assign(query, Object.fromEntries(given)) };
+  const { field, keyword } = mismatch;
+  if (field !== '') return { fault: `${field} is missing or of another type` };
+  // The sender chose the name of an unknown field: a log must not repeat it.
+  const hasUnknown = keyword === 'additionalProperties';
+  return { fault: hasUnknown ? 'there are unknown fields' : 'the body is no object' };
 }

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOneText, isText, isTexts } from './query-fields.js';
-import type { QueryFields } from './query-fields.js';
 import { queryFromJson } from './query-from-json.js';
 import { queryTypeOf, queryTypes } from './query-types.js';
+import { GetAccess } from './access-queries.js';
 import { GetActingCustomer, GetSandboxCustomers } from './account-queries.js';
 import { GetOpenBaskets } from './basket-queries.js';
 import { GetPayment, GetPaymentsToSign } from './payment-queries.js';
-import { ServiceQuery } from './query.js';
+import { GetAuthorisations } from './sca-queries.js';
+import { queryList, ServiceQuery } from './query.js';
 
 /** Every query class of this folder. */
 async function declaredQueries(): Promise<string[]> {
@@ -21,14 +21,14 @@ async function declaredQueries(): Promise<string[]> {
     .map((one) => (one as typeof ServiceQuery).name);
 }
 
-describe('the list of queries', () => {
-  it('has every query of the contracts once', async () => {
+describe('the list of all queries', () => {
+  it('names every query class of this folder once', async () => {
     const declared = await declaredQueries();
     expect(declared.length).toBeGreaterThan(8);
     expect(queryTypes.map(({ name }) => name).sort()).toEqual(declared.sort());
   });
 
-  it('finds a query under its name, for its own service only', () => {
+  it('finds a query by its name, for its own service only', () => {
     expect(queryTypeOf('payments', 'GetPayment')).toBe(GetPayment);
     expect(queryTypeOf('baskets', 'GetPayment')).toBeUndefined();
     expect(queryTypeOf('payments', 'GetMoney')).toBeUndefined();
@@ -45,10 +45,21 @@ describe('a query from another process', () => {
     new GetActingCustomer({ customerId: 'c-1' }),
     new GetActingCustomer({ customerNumber: '1000001' }),
     new GetSandboxCustomers(),
+    new GetAccess('PSDNO-FSA-900000001', 'psu-1', null, 'session-1', 'unattended'),
+    new GetAuthorisations('PSDNO-FSA-900000001', 'cancellation', 'p-1'),
   ];
+  const anAccess = (change: object) =>
+    JSON.stringify({
+      tpp: 't',
+      psuId: 'p',
+      corporateId: null,
+      tppSessionId: 's',
+      need: 'attended',
+      ...change,
+    });
 
   it.each(queries.map((query) => [query.constructor.name, query] as const))(
-    'is the same %s again',
+    'arrives as the same %s',
     (_name, query) => {
       const type = queryTypes.find(({ name }) => name === query.constructor.name);
       if (type === undefined) throw new Error('not in the list');
@@ -63,9 +74,21 @@ describe('a query from another process', () => {
     ['a number for a text', GetPayment, '{"tpp":"t","paymentId":7}', 'paymentId'],
     ['null for a text', GetPayment, '{"tpp":null,"paymentId":"p"}', 'tpp'],
     ['an unknown field', GetPayment, '{"tpp":"t","paymentId":"p","iban":"x"}', 'unknown'],
-    ['an unknown field of none', GetSandboxCustomers, '{"tpp":"t"}', 'unknown'],
+    ['a field where the query has none', GetSandboxCustomers, '{"tpp":"t"}', 'unknown'],
     ['__proto__', GetPayment, '{"tpp":"t","paymentId":"p","__proto__":{}}', 'unknown'],
-    ['fields of the prototype', GetPayment, '{"__proto__":{"tpp":"t","paymentId":"p"}}', 'tpp'],
+    [
+      'fields in __proto__ only',
+      GetPayment,
+      '{"__proto__":{"tpp":"t","paymentId":"p"}}',
+      'is missing',
+    ],
+    [
+      'a text that is not listed',
+      GetAuthorisations,
+      '{"tpp":"t","kind":"access","resourceId":"p"}',
+      'kind',
+    ],
+    ['a number for a text or null', GetAccess, anAccess({ corporateId: 1 }), 'corporateId'],
     ['a text for a list', GetOpenBaskets, '{"paymentIds":"p"}', 'paymentIds'],
     ['a list with a number', GetOpenBaskets, '{"paymentIds":["p",1]}', 'paymentIds'],
     ['neither of two fields', GetActingCustomer, '{"by":{}}', 'by'],
@@ -82,33 +105,27 @@ describe('a query from another process', () => {
   });
 });
 
-describe('the checks of fields', () => {
-  it('tell texts, lists of texts and one of several texts', () => {
-    expect([isText('a'), isText(1), isText(undefined)]).toEqual([true, false, false]);
-    expect([isTexts(['a']), isTexts([]), isTexts({ 0: 'a' })]).toEqual([true, true, false]);
-    const isOne = isOneText('a', 'b');
-    expect([{ a: '1' }, { b: '1' }, { a: 1 }, { c: '1' }, ['1'], null].map(isOne)).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-      false,
-    ]);
-  });
-
-  it('do not exist for an answer that JSON would change', () => {
-    class GetDay extends ServiceQuery<{ readonly day: Date }> {}
-    class GetTable extends ServiceQuery<ReadonlyMap<string, string>> {}
-    class GetAmounts extends ServiceQuery<readonly bigint[]> {}
-    class GetName extends ServiceQuery<{ readonly name?: string } | null> {}
+describe('a list of queries', () => {
+  it('does not compile with a query whose answer JSON would change', () => {
+    class GetDay extends ServiceQuery<{ readonly day: Date }> {
+      static readonly service = 'sca';
+    }
+    class GetTable extends ServiceQuery<ReadonlyMap<string, string>> {
+      static readonly service = 'sca';
+    }
+    class GetAmounts extends ServiceQuery<readonly bigint[]> {
+      static readonly service = 'sca';
+    }
+    class GetName extends ServiceQuery<{ readonly name?: string } | null> {
+      static readonly service = 'sca';
+    }
     // @ts-expect-error: a Date would arrive as a text.
-    const day: QueryFields<GetDay> = {};
+    const day = queryList(GetDay);
     // @ts-expect-error: a Map would arrive empty.
-    const table: QueryFields<GetTable> = {};
+    const table = queryList(GetName, GetTable);
     // @ts-expect-error: JSON has no bigint.
-    const amounts: QueryFields<GetAmounts> = {};
-    const name: QueryFields<GetName> = {};
-    expect([day, table, amounts, name]).toHaveLength(4);
+    const amounts = queryList(GetAmounts);
+    const name = queryList(GetName);
+    expect([day, table, amounts, name].map((list) => list.length)).toEqual([1, 2, 1, 1]);
   });
 });

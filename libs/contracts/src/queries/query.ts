@@ -1,11 +1,49 @@
 /**
- * A question to one service. The answer's type rides along for the compiler only. Subclasses are
- * plain data: they cross process boundaries as JSON under their class name. Each one names its
- * `service`, checks its `fields` and stands in the list of `query-types.ts`.
+ * A question to one service. The type of the answer is for the compiler only. A subclass is plain
+ * data: it crosses the boundary of a process as JSON, under the name of its class. Each subclass names
+ * its `service` and stands in the list of `query-types.ts`.
  */
 export abstract class ServiceQuery<Answer> {
   declare readonly answer: Answer;
 }
 
-/** Which service answers which question; see the `queries` tables. */
+/** The services that answer questions; each app has a table of its queries. */
 export type QueriedService = 'payments' | 'baskets' | 'sca' | 'accounts';
+
+/** The class of a query. */
+export interface QueryType {
+  /** The name under which the query travels: the name of the class. */
+  readonly name: string;
+  readonly service: QueriedService;
+  readonly prototype: ServiceQuery<unknown>;
+}
+
+type NoJson =
+  | bigint
+  | symbol
+  | Date
+  | Uint8Array
+  | ReadonlyMap<unknown, unknown>
+  | ReadonlySet<unknown>
+  | ((...args: never[]) => unknown);
+
+/**
+ * `T` if JSON carries it unchanged; `never` in each place where JSON changes or drops the value, for
+ * example a Date, a Map or a bigint.
+ */
+export type JsonSafe<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends NoJson
+    ? never
+    : { readonly [Field in keyof T]: JsonSafe<T[Field]> };
+
+/** A query class, if its answer survives JSON; otherwise `never`. */
+type Answerable<Type extends QueryType> =
+  Type['prototype']['answer'] extends JsonSafe<Type['prototype']['answer']> ? Type : never;
+
+/** Lists query classes. A class whose answer does not survive JSON does not compile here. */
+export function queryList<const Types extends readonly QueryType[]>(
+  ...types: { readonly [Index in keyof Types]: Answerable<Types[Index]> }
+): readonly QueryType[] {
+  return types;
+}

@@ -1,11 +1,9 @@
+import type { ScaStatus } from '../codes/statuses.js';
 import type { PsuContext } from '../events/initiation.v1.js';
-import type { ScaStatus } from '../codes/sca-statuses.js';
 import type { AuthorisedResource } from '../events/sca-events.v1.js';
-import { isOneOf, isText } from './query-fields.js';
-import type { QueryFields } from './query-fields.js';
 import { ServiceQuery } from './query.js';
 
-/** What the bank knows of a PSU's session with a TPP (specification 5.13). */
+/** The session of a PSU with a TPP (specification 5.13). */
 export type SessionAnswer =
   | { readonly session: 'none' }
   | { readonly session: 'unknown-psu' }
@@ -22,11 +20,6 @@ export type SessionAnswer =
 /** Whether this TPP-Session-ID is a live SCA session of the PSU with this TPP. */
 export class GetSession extends ServiceQuery<SessionAnswer> {
   static readonly service = 'sca';
-  static readonly fields: QueryFields<GetSession> = {
-    tpp: isText,
-    psuId: isText,
-    tppSessionId: isText,
-  };
   constructor(
     readonly tpp: string,
     readonly psuId: string,
@@ -36,10 +29,9 @@ export class GetSession extends ServiceQuery<SessionAnswer> {
   }
 }
 
-/** The customer whom a TPP knows by this PSU-ID; null where it is not one that we gave to that TPP. */
+/** The customer behind the PSU-ID of a TPP; null for a PSU-ID that this TPP never got from us. */
 export class GetCustomerOfPsu extends ServiceQuery<{ readonly customerId: string } | null> {
   static readonly service = 'sca';
-  static readonly fields: QueryFields<GetCustomerOfPsu> = { tpp: isText, psuId: isText };
   constructor(
     readonly tpp: string,
     readonly psuId: string,
@@ -51,7 +43,6 @@ export class GetCustomerOfPsu extends ServiceQuery<{ readonly customerId: string
 /** Whether an authorisation exists yet (its event may still be on its way). */
 export class GetAuthorisation extends ServiceQuery<{ readonly scaStatus: string } | null> {
   static readonly service = 'sca';
-  static readonly fields: QueryFields<GetAuthorisation> = { tpp: isText, authorisationId: isText };
   constructor(
     readonly tpp: string,
     readonly authorisationId: string,
@@ -60,23 +51,18 @@ export class GetAuthorisation extends ServiceQuery<{ readonly scaStatus: string 
   }
 }
 
-/** An authorisation of a resource, with where it stands. */
+/** An authorisation of a resource, with its status. */
 export interface AuthorisationView {
   readonly authorisationId: string;
   readonly scaStatus: ScaStatus;
 }
 
-/** What a TPP can ask the authorisations of. */
+/** The kinds of resources whose authorisations a TPP can read. */
 export type AuthorisableKind = Exclude<AuthorisedResource['kind'], 'access'>;
 
 /** The authorisations of one payment, cancellation or basket of a TPP, the oldest first. */
 export class GetAuthorisations extends ServiceQuery<readonly AuthorisationView[]> {
   static readonly service = 'sca';
-  static readonly fields: QueryFields<GetAuthorisations> = {
-    tpp: isText,
-    kind: isOneOf('payment', 'cancellation', 'basket'),
-    resourceId: isText,
-  };
   constructor(
     readonly tpp: string,
     readonly kind: AuthorisableKind,

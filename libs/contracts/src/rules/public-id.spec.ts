@@ -20,7 +20,7 @@ const kinds: ResourceKind[] = [
 ];
 
 describe('a public id', () => {
-  it('gives back kind and stream for the TPP it was made for', () => {
+  it('gives kind and stream back to the TPP that it was made for', () => {
     fc.assert(
       fc.property(hex, fc.constantFrom(...kinds), (stream, kind) => {
         const read = readPublicId(publicIdOf({ kind, streamId: stream }, tpp, ids), tpp, ids);
@@ -29,7 +29,7 @@ describe('a public id', () => {
     );
   });
 
-  it('tells which sub-payment of a bulk it stands for', () => {
+  it('names one sub-payment of a bulk', () => {
     fc.assert(
       fc.property(hex, fc.nat(65_535), (stream, part) => {
         const named = { kind: 'part', streamId: stream, part } as const;
@@ -40,20 +40,20 @@ describe('a public id', () => {
     );
   });
 
-  it('of a bulk and of its parts cannot be made of one another', () => {
+  it('of a bulk cannot be changed into the id of one of its sub-payments, or back', () => {
     const bulk = publicIdOf({ kind: 'bulk', streamId }, tpp, ids);
     const part = publicIdOf({ kind: 'part', streamId, part: 0 }, tpp, ids);
     expect(readPublicId(bulk.replace(/^Ak/, 'As'), tpp, ids)).toBeUndefined();
     expect(readPublicId(part.replace(/^As/, 'Ak'), tpp, ids)).toBeUndefined();
   });
 
-  it('is nothing to another TPP', () => {
+  it('is unknown to another TPP', () => {
     expect(
       readPublicId(publicIdOf({ kind: 'payment', streamId }, tpp, ids), 'PSDNO-FSA-2', ids),
     ).toBe(undefined);
   });
 
-  it('is nothing once any character is changed', () => {
+  it('is unknown after any character was changed', () => {
     const id = publicIdOf({ kind: 'payment', streamId }, tpp, ids);
     fc.assert(
       fc.property(fc.nat(id.length - 1), fc.constantFrom(...'AbZ09-_!'), (at, character) => {
@@ -64,7 +64,7 @@ describe('a public id', () => {
     );
   });
 
-  it('never throws on what a stranger sends', () => {
+  it('is unknown for any text of a stranger, which never throws', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(readPublicId(text, tpp, ids)).toBe(undefined);
@@ -72,7 +72,7 @@ describe('a public id', () => {
     );
   });
 
-  it('made with an older key is still read after a new one came', () => {
+  it('of an older key is still read after a new key was added', () => {
     const id = publicIdOf({ kind: 'basket', streamId }, tpp, ids);
     const rotated = {
       current: 'B',

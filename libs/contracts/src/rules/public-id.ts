@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { streamIdLength } from './stream-id.js';
 
-/** What an id names: told by the id itself, without a query. */
+/** The kind of resource that an id names. The id itself contains its kind. */
 export type ResourceKind =
   'payment' | 'periodic' | 'bulk' | 'part' | 'basket' | 'authorisation' | 'consent' | 'account';
 
-/** Keys of the ids: the current one makes them, older ones still verify. By a letter each. */
+/** Keys of the ids, each under a letter. The current key makes ids; older keys still verify them. */
 export interface IdKeys {
   readonly current: string;
   readonly keys: Readonly<Record<string, KeyObject>>;
@@ -29,7 +29,7 @@ const macBytes = 8;
 const idBytes = streamIdLength / 2;
 const partBytes = 2;
 
-/** What an id stands for. */
+/** The resource that an id names. */
 export interface NamedResource {
   readonly kind: ResourceKind;
   readonly streamId: string;
@@ -40,11 +40,11 @@ export interface NamedResource {
 /** A resource's id as its TPP sees it: opaque, and only valid for that TPP. */
 export function publicIdOf(named: NamedResource, tpp: string, ids: IdKeys): string {
   const mac = macOf(named, tpp, keyOf(ids, ids.current));
-  const bytes = Buffer.concat([octetsOf(named), mac]);
+  const bytes = Buffer.concat([bytesOf(named), mac]);
   return `${ids.current}${letterOf[named.kind]}${bytes.toString('base64url')}`;
 }
 
-/** What a public id stands for; undefined for one that was not made for this TPP. */
+/** The resource of a public id; undefined for an id that was not made for this TPP. */
 export function readPublicId(
   publicId: string,
   tpp: string,
@@ -57,7 +57,7 @@ export function readPublicId(
   return timingSafeEqual(mac, read.mac) ? read.named : undefined;
 }
 
-/** What an id says of itself, whoever made it; undefined where it has another form. */
+/** The resource in an id, without verification; undefined for a text of another form. */
 export function streamIdIn(publicId: string): NamedResource | undefined {
   return unverified(publicId)?.named;
 }
@@ -76,12 +76,12 @@ function unverified(
   return { named: { kind, streamId, ...part }, mac: bytes.subarray(length) };
 }
 
-function octetsOf({ streamId, part }: NamedResource): Buffer {
+function bytesOf({ streamId, part }: NamedResource): Buffer {
   const stream = Buffer.from(streamId, 'hex');
   if (part === undefined) return stream;
-  const octets = Buffer.alloc(idBytes + partBytes, stream);
-  octets.writeUInt16BE(part, idBytes);
-  return octets;
+  const bytes = Buffer.alloc(idBytes + partBytes, stream);
+  bytes.writeUInt16BE(part, idBytes);
+  return bytes;
 }
 
 function keyOf(ids: IdKeys, letter: string): KeyObject {

@@ -1,12 +1,163 @@
-import { bodyTextsEn } from './body-en.js';
-import { edgeTextsEn } from './edge-en.js';
-import { psuTextsEn } from './psu-en.js';
-
 /**
- * The English catalogue. `{name}` stands for the parameter of that name.
- * A new group of texts is one object per language, spread here and in the other languages.
+ * The English texts. `{name}` stands for the parameter of that name. The keys of this catalogue are the
+ * keys of every language.
  */
-export const en = { ...bodyTextsEn, ...edgeTextsEn, ...psuTextsEn } as const;
+export const en = {
+  // A JSON body, and the bank profile.
+  'json.empty': 'The request has no body; a JSON object is expected.',
+  'json.tooLarge': 'The body is larger than {max} bytes.',
+  'json.byteOrderMark': 'The body begins with a byte order mark; send UTF-8 without one.',
+  'json.invalidUtf8': 'The body is not valid UTF-8.',
+  'json.malformed': 'The body is not valid JSON.',
+  'json.malformedAt': 'The body is not valid JSON: see line {line}, column {column}.',
+  'json.tooDeep': 'The body nests objects and arrays more than {max} levels deep.',
+  'json.notObject': 'The body must be a JSON object.',
+  'json.duplicateMember': 'The object names this member more than once.',
+  'member.required': 'This member is required.',
+  'member.unknown': 'This member is not known here; check its spelling.',
+  'type.string': 'The value must be a JSON string.',
+  'type.object': 'The value must be a JSON object.',
+  'type.array': 'The value must be a JSON array.',
+  'type.integer': 'The value must be a whole JSON number.',
+  'text.empty': 'The text must not be empty.',
+  'text.tooLong': 'The text is longer than {max} characters.',
+  'text.character':
+    'Character {character} at position {position} cannot be processed; printable Latin-1 characters are accepted.',
+  'choice.unlisted': 'The value is not one of the listed codes.',
+  'choice.oneOf': 'The value must be one of: {allowed}.',
+  'list.empty': 'The list must not be empty.',
+  'list.tooLong': 'The list has more than {max} elements.',
+  'list.duplicate': 'The list names this value more than once.',
+  'number.range': 'The number must be from {min} to {max}.',
+  'amount.form':
+    'The amount must be a decimal string greater than zero, without sign, exponent or leading zeros, of at most 18 digits, at most 5 of them decimals.',
+  'amount.minorUnits': 'An amount in {currency} has at most {digits} decimals.',
+  'account.missing': 'The account needs a bban or an iban.',
+  'account.disagree': 'The iban does not contain the account number given as bban.',
+  'bban.form': 'The bban must have 1 to 30 letters and digits, without spaces or points.',
+  'bban.notNorwegian': 'The bban must be a Norwegian account number of 11 digits.',
+  'bban.checkDigit': 'The check digit of the account number is wrong.',
+  'iban.form':
+    'The iban must be written in its electronic form: country, two check digits, account; no spaces, at most 34 characters.',
+  'iban.invalid': 'The iban has a wrong length, structure or check digits.',
+  'iban.notNorwegian': 'A domestic payment needs a Norwegian iban.',
+  'bic.form': 'The bic must have 8 or 11 characters (ISO 9362).',
+  'date.form': 'The date must be written YYYY-MM-DD.',
+  'date.notInCalendar': 'The calendar has no such date.',
+  'date.past': 'The date lies before today ({today}).',
+  'date.endBeforeStart': 'The end date lies before the start date.',
+  'dayOfExecution.form': 'The day of execution must be a string of one or two digits.',
+  'dayOfExecution.range': 'The day of execution must be from 1 to 31.',
+  'dayOfExecution.notWithFrequency': 'The frequency {frequency} takes no day of execution.',
+  'monthsOfExecution.notWithFrequency':
+    'Months of execution go with the frequency MonthlyVariable only, not with {frequency}.',
+  'monthsOfExecution.required': 'The frequency MonthlyVariable needs months of execution.',
+  'monthsOfExecution.december':
+    'The month must be from 1 to 11; the x-accept-fix value months-of-execution-12 allows 12.',
+  'city.deprecated': 'The member city is deprecated; use townName.',
+  'type.boolean': 'The value must be true or false.',
+  'amount.productCurrency': 'This product moves {currency} only.',
+  'amount.aboveLimit': 'One payment of this product is at most {amount} {currency}.',
+  'date.afterCutOff':
+    'The payment came after {cutOff} in Oslo, or on a day without clearing; it counts as received on {date}.',
+  'iban.required': 'This product needs the iban of the account.',
+  'iban.notSepa': 'The iban is not of a country of the SEPA area.',
+  'date.instant':
+    'An instant payment is executed at once: leave the date out or send today ({today}).',
+  'kid.invalid':
+    'The reference is not a KID: 2 to 25 digits with a check digit by modulus 10 or 11. An invoice number has the referenceType CINV.',
+  'remittance.oneWay':
+    'A payment carries either free text or structured references, in one member.',
+  'remittance.deprecated':
+    'The member remittanceInformationStructured is going to be deprecated; use remittanceInformationStructuredArray.',
+  'regulatoryReporting.code': 'The code must have two digits.',
+  'address.structured':
+    'This payment needs a structured address: townName and country of the creditor and the bic of the creditor agent.',
+  'profile.timeOfDay': 'The time must be written HH:MM, from 00:00 to 23:59.',
+  'profile.iosAppId': 'The id must be team and bundle, such as ABCDE12345.no.bank.app.',
+  'profile.androidPackage': 'The package must be a name with points.',
+  'profile.androidFingerprint':
+    'The fingerprint must be 32 upper-case pairs with colons between them.',
 
-/** Key of a text; English decides which keys there are. */
+  // The request as a whole: headers, query, route, TPP, resource.
+  'header.required': 'The header {header} is required here.',
+  'header.malformed': 'The header does not have its specified form.',
+  'header.uuid': 'The header must be a UUID.',
+  'header.choice': 'The header must be one of: {allowed}.',
+  'header.repeated': 'The header must not come more than once.',
+  'header.redirectUri': 'The address must be absolute and use https.',
+  'header.unknownFix': 'The fix {fix} is not known and has no effect.',
+  'header.amountAsString': 'Amounts are strings here; name amount-as-string in x-accept-fix.',
+  'query.required': 'The query parameter {parameter} is required here.',
+  'query.malformed': 'The query parameter does not have its form.',
+  'query.repeated': 'The query parameter must not come more than once.',
+  'query.unknown': 'There is no such query parameter here.',
+  'route.unknown': 'There is nothing at this path.',
+  'route.method': 'This path does not take {method}.',
+  'request.contentType': 'The body must be JSON (application/json, UTF-8).',
+  'request.accept': 'Answers are JSON; the Accept header excludes it.',
+  'request.acceptEncoding':
+    'Answers are sent as they are, or coded with gzip or br; the Accept-Encoding header excludes all of it.',
+  'request.tooLarge': 'The request is larger than the interface takes.',
+  'request.tooSlow': 'The request took longer to come in than the interface waits.',
+  'request.tooMany': 'Too many requests; Retry-After says when the next one is welcome.',
+  'request.malformed': 'The request is not well-formed.',
+  'role.missing': 'The certificate does not carry the role {role} that this operation needs.',
+  'tpp.withdrawn': 'The register of TPPs no longer names this TPP as authorised.',
+  'tpp.unknown': 'The register of TPPs does not know this TPP.',
+  'tpp.stopped': 'The bank has stopped this TPP.',
+  'tpp.stoppedUntil': 'The bank has stopped this TPP until {until}.',
+  'product.unknown': 'This payment product is not known.',
+  'product.otherService': 'This payment product is offered in another payment service only.',
+  'resource.unknown': 'No such resource belongs to this TPP.',
+  'resource.unknownBeforeApproval':
+    'Nothing is shown of this payment before its approval; the fix payment-status-before-approval in x-accept-fix changes that.',
+  'resource.psuMismatch': 'This resource was made for another PSU.',
+  'request.idReused': 'This X-Request-ID belongs to another request of this TPP.',
+  'basket.memberUnknown': 'No such payment belongs to this TPP.',
+  'basket.memberMix': 'Bulk and periodic payments cannot be placed in a signing basket.',
+  'basket.memberSettled': 'The payment is already {status}; only unapproved payments can join.',
+  'basket.memberTaken': 'The payment is a member of another open basket.',
+  'basket.contexts': 'All payments of a basket must have the same context.',
+  'sca.needed': 'Strong customer authentication is needed: send the PSU to scaRedirect.',
+  'sca.expired': 'The session has ended: send the PSU to scaRedirect.',
+  'sca.none': 'No SCA was completed under this TPP-Session-ID: send the PSU to scaRedirect.',
+  'consent.unknown': 'The PSU has not granted this: send the PSU to scaRedirect.',
+  'consent.ended': 'The consent was ended: send the PSU to scaRedirect.',
+  'consent.expired': 'The consent is older than 180 days: send the PSU to scaRedirect.',
+  'consent.deprecated':
+    'POST /v1/consents is deprecated and its body is not read; use POST /v1/bank-offered-consents.',
+  'psu.notThatAgreement': 'The PSU does not act under this agreement.',
+  'psu.corporateIdRequired': 'In corporate context the header PSU-Corporate-ID is required.',
+  'payment.refused-by-psu': 'The PSU refused the payment.',
+  'payment.account-not-debitable': 'The PSU may not debit this account.',
+  'payment.not-approved-in-time': 'Nobody approved the payment in time.',
+  'payment.debtor-unknown':
+    'The bank does not know the address of the debtor in the parts that this payment needs.',
+  'payment.not-executable': 'The payment could not be executed.',
+  'payment.inOpenBasket':
+    'The payment is a member of an open signing basket, and is approved with it.',
+  'payment.partOfBulk': 'A sub-payment is approved and called off with its bulk payment.',
+  'payment.not-open.authorisations': 'The payment is {status}: there is nothing left to approve.',
+  'payment.not-open.cancellation-authorisations':
+    'The payment is {status} and cannot be called off.',
+  'basket.notOpen': 'The basket is decided: there is nothing left to approve.',
+  'basket.notDeletable': 'A basket cannot be deleted once the PSU has opened its approval page.',
+  'system.unavailable': 'The request was not taken; please send it again.',
+  'system.error': 'The service could not answer.',
+
+  // Texts that a TPP may show to its PSU unchanged (psuMessage, specification 2.2).
+  'psuMessage.refused-by-psu': 'You refused this payment at the bank. Nothing is paid.',
+  'psuMessage.account-not-debitable':
+    'You may not pay from this account. Choose another account, or ask its owner.',
+  'psuMessage.not-approved-in-time':
+    'This payment was not approved in time. Nothing is paid; you can make it again.',
+  'psuMessage.debtor-unknown':
+    'Your address at the bank is not complete enough for this payment. Nothing is paid.',
+  'psuMessage.not-executable': 'The bank could not carry out this payment. Nothing is paid.',
+  'psuMessage.no-funds': 'There is not enough money in the account. Nothing is paid.',
+  'psuMessage.exempt': 'You need not approve this transfer: both accounts are yours.',
+} as const;
+
+/** Key of a text. */
 export type TextKey = keyof typeof en;

@@ -1,11 +1,160 @@
-import { bodyTextsNb } from './body-nb.js';
-import { edgeTextsNb } from './edge-nb.js';
 import type { TextKey } from './en.js';
-import { psuTextsNb } from './psu-nb.js';
 
-/** The Norwegian (bokmål) catalogue; the type demands every key of the English one. */
+/** The Norwegian (bokmål) texts. The type requires every key of the English ones. */
 export const nb: Readonly<Record<TextKey, string>> = {
-  ...bodyTextsNb,
-  ...edgeTextsNb,
-  ...psuTextsNb,
+  // A JSON body, and the bank profile.
+  'json.empty': 'Forespørselen mangler innhold; det skal være et JSON-objekt.',
+  'json.tooLarge': 'Innholdet er større enn {max} byte.',
+  'json.byteOrderMark': 'Innholdet begynner med et byterekkefølgemerke; send UTF-8 uten.',
+  'json.invalidUtf8': 'Innholdet er ikke gyldig UTF-8.',
+  'json.malformed': 'Innholdet er ikke gyldig JSON.',
+  'json.malformedAt': 'Innholdet er ikke gyldig JSON: se linje {line}, kolonne {column}.',
+  'json.tooDeep': 'Innholdet nøster objekter og lister i mer enn {max} nivåer.',
+  'json.notObject': 'Innholdet må være et JSON-objekt.',
+  'json.duplicateMember': 'Objektet har dette feltet mer enn én gang.',
+  'member.required': 'Feltet er påkrevd.',
+  'member.unknown': 'Feltet er ikke kjent her; kontroller skrivemåten.',
+  'type.string': 'Verdien må være en JSON-streng.',
+  'type.object': 'Verdien må være et JSON-objekt.',
+  'type.array': 'Verdien må være en JSON-liste.',
+  'type.integer': 'Verdien må være et JSON-heltall.',
+  'text.empty': 'Teksten kan ikke være tom.',
+  'text.tooLong': 'Teksten er lengre enn {max} tegn.',
+  'text.character':
+    'Tegnet {character} i posisjon {position} kan ikke behandles; utskrivbare Latin-1-tegn godtas.',
+  'choice.unlisted': 'Verdien er ikke blant de oppførte kodene.',
+  'choice.oneOf': 'Verdien må være en av: {allowed}.',
+  'list.empty': 'Listen kan ikke være tom.',
+  'list.tooLong': 'Listen har mer enn {max} elementer.',
+  'list.duplicate': 'Listen har denne verdien mer enn én gang.',
+  'number.range': 'Tallet må være fra {min} til {max}.',
+  'amount.form':
+    'Beløpet må være en desimalstreng større enn null, uten fortegn, eksponent eller ledende nuller, med høyst 18 sifre, hvorav høyst 5 desimaler.',
+  'amount.minorUnits': 'Et beløp i {currency} har høyst {digits} desimaler.',
+  'account.missing': 'Kontoen må ha bban eller iban.',
+  'account.disagree': 'Kontonummeret i bban er ikke det samme som i iban.',
+  'bban.form': 'bban må ha 1 til 30 bokstaver og sifre, uten mellomrom eller punktum.',
+  'bban.notNorwegian': 'bban må være et norsk kontonummer med 11 sifre.',
+  'bban.checkDigit': 'Kontrollsifferet i kontonummeret er feil.',
+  'iban.form':
+    'iban må skrives i elektronisk form: land, to kontrollsifre, konto; uten mellomrom, høyst 34 tegn.',
+  'iban.invalid': 'iban har feil lengde, oppbygning eller kontrollsifre.',
+  'iban.notNorwegian': 'En innenlandsk betaling krever norsk iban.',
+  'bic.form': 'bic må ha 8 eller 11 tegn (ISO 9362).',
+  'date.form': 'Datoen må skrives ÅÅÅÅ-MM-DD.',
+  'date.notInCalendar': 'Datoen finnes ikke i kalenderen.',
+  'date.past': 'Datoen er før dagens dato ({today}).',
+  'date.endBeforeStart': 'Sluttdatoen er før startdatoen.',
+  'dayOfExecution.form': 'Utførelsesdagen må være en streng med ett eller to sifre.',
+  'dayOfExecution.range': 'Utførelsesdagen må være fra 1 til 31.',
+  'dayOfExecution.notWithFrequency': 'Frekvensen {frequency} har ingen utførelsesdag.',
+  'monthsOfExecution.notWithFrequency':
+    'Utførelsesmåneder brukes bare med frekvensen MonthlyVariable, ikke med {frequency}.',
+  'monthsOfExecution.required': 'Frekvensen MonthlyVariable krever utførelsesmåneder.',
+  'monthsOfExecution.december':
+    'Måneden må være fra 1 til 11; x-accept-fix-verdien months-of-execution-12 tillater 12.',
+  'city.deprecated': 'Feltet city er utfaset; bruk townName.',
+  'type.boolean': 'Verdien må være true eller false.',
+  'amount.productCurrency': 'Dette produktet gjelder bare {currency}.',
+  'amount.aboveLimit': 'Én betaling med dette produktet er høyst {amount} {currency}.',
+  'date.afterCutOff':
+    'Betalingen kom etter {cutOff} i Oslo, eller en dag uten clearing; den regnes som mottatt {date}.',
+  'iban.required': 'Dette produktet krever kontoens iban.',
+  'iban.notSepa': 'iban er ikke fra et land i SEPA-området.',
+  'date.instant':
+    'En straksbetaling utføres med en gang: utelat datoen eller send dagens dato ({today}).',
+  'kid.invalid':
+    'Referansen er ikke en KID: 2 til 25 sifre med kontrollsiffer etter modulus 10 eller 11. Et fakturanummer har referenceType CINV.',
+  'remittance.oneWay': 'En betaling har enten fritekst eller strukturerte referanser, i ett felt.',
+  'remittance.deprecated':
+    'Feltet remittanceInformationStructured skal utfases; bruk remittanceInformationStructuredArray.',
+  'regulatoryReporting.code': 'Koden må ha to sifre.',
+  'address.structured':
+    'Betalingen krever en strukturert adresse: townName og country for mottakeren og bic for mottakerens bank.',
+  'profile.timeOfDay': 'Klokkeslettet må skrives TT:MM, fra 00:00 til 23:59.',
+  'profile.iosAppId': 'Id-en må være team og bundle, for eksempel ABCDE12345.no.bank.app.',
+  'profile.androidPackage': 'Pakken må være et navn med punktum.',
+  'profile.androidFingerprint':
+    'Fingeravtrykket må være 32 par med store bokstaver og kolon mellom.',
+
+  // The request as a whole: headers, query, route, TPP, resource.
+  'header.required': 'Headeren {header} er påkrevd her.',
+  'header.malformed': 'Headeren har ikke den formen spesifikasjonen krever.',
+  'header.uuid': 'Headeren må være en UUID.',
+  'header.choice': 'Headeren må være en av: {allowed}.',
+  'header.repeated': 'Headeren kan bare sendes én gang.',
+  'header.redirectUri': 'Adressen må være absolutt og bruke https.',
+  'header.unknownFix': 'Rettelsen {fix} er ukjent og har ingen virkning.',
+  'header.amountAsString': 'Beløp er tekst her; oppgi amount-as-string i x-accept-fix.',
+  'query.required': 'Parameteren {parameter} er påkrevd her.',
+  'query.malformed': 'Parameteren har ikke den formen den skal ha.',
+  'query.repeated': 'Parameteren kan bare sendes én gang.',
+  'query.unknown': 'Det finnes ingen slik parameter her.',
+  'route.unknown': 'Det finnes ingenting på denne adressen.',
+  'route.method': 'Denne adressen tar ikke imot {method}.',
+  'request.contentType': 'Innholdet må være JSON (application/json, UTF-8).',
+  'request.accept': 'Svar er JSON; Accept-headeren utelukker det.',
+  'request.acceptEncoding':
+    'Svar sendes som de er, eller kodet med gzip eller br; Accept-Encoding-headeren utelukker alt dette.',
+  'request.tooLarge': 'Forespørselen er større enn grensesnittet tar imot.',
+  'request.tooSlow': 'Forespørselen brukte lengre tid på å komme inn enn grensesnittet venter.',
+  'request.tooMany': 'For mange forespørsler; Retry-After sier når den neste er velkommen.',
+  'request.malformed': 'Forespørselen er ikke velformet.',
+  'role.missing': 'Sertifikatet har ikke rollen {role} som denne operasjonen krever.',
+  'tpp.withdrawn':
+    'Registeret over tredjeparter oppgir ikke lenger denne tredjeparten som godkjent.',
+  'tpp.unknown': 'Registeret over tredjeparter kjenner ikke denne tredjeparten.',
+  'tpp.stopped': 'Banken har stoppet denne tredjeparten.',
+  'tpp.stoppedUntil': 'Banken har stoppet denne tredjeparten til og med {until}.',
+  'product.unknown': 'Dette betalingsproduktet er ukjent.',
+  'product.otherService': 'Dette betalingsproduktet tilbys bare i en annen betalingstjeneste.',
+  'resource.unknown': 'Ingen slik ressurs tilhører denne tredjeparten.',
+  'resource.unknownBeforeApproval':
+    'Ingenting vises av denne betalingen før den er godkjent; rettelsen payment-status-before-approval i x-accept-fix endrer det.',
+  'resource.psuMismatch': 'Denne ressursen ble laget for en annen bruker.',
+  'request.idReused': 'Denne X-Request-ID hører til en annen forespørsel fra tredjeparten.',
+  'basket.memberUnknown': 'Ingen slik betaling tilhører denne tredjeparten.',
+  'basket.memberMix': 'Masse- og faste betalinger kan ikke legges i en signeringskurv.',
+  'basket.memberSettled':
+    'Betalingen er allerede {status}; bare ikke godkjente betalinger kan være med.',
+  'basket.memberTaken': 'Betalingen ligger i en annen åpen kurv.',
+  'basket.contexts': 'Alle betalinger i en kurv må ha samme kontekst.',
+  'sca.needed': 'Sterk kundeautentisering er nødvendig: send brukeren til scaRedirect.',
+  'sca.expired': 'Økten er utløpt: send brukeren til scaRedirect.',
+  'sca.none':
+    'Ingen autentisering er fullført med denne TPP-Session-ID: send brukeren til scaRedirect.',
+  'consent.unknown': 'Brukeren har ikke gitt samtykke til dette: send brukeren til scaRedirect.',
+  'consent.ended': 'Samtykket er avsluttet: send brukeren til scaRedirect.',
+  'consent.expired': 'Samtykket er eldre enn 180 dager: send brukeren til scaRedirect.',
+  'consent.deprecated':
+    'POST /v1/consents er utgått, og innholdet leses ikke; bruk POST /v1/bank-offered-consents.',
+  'psu.notThatAgreement': 'Brukeren handler ikke under denne avtalen.',
+  'psu.corporateIdRequired': 'I bedriftskontekst er headeren PSU-Corporate-ID påkrevd.',
+  'payment.refused-by-psu': 'Brukeren avviste betalingen.',
+  'payment.account-not-debitable': 'Brukeren kan ikke belaste denne kontoen.',
+  'payment.not-approved-in-time': 'Ingen godkjente betalingen i tide.',
+  'payment.debtor-unknown':
+    'Banken kjenner ikke betalerens adresse i de delene som denne betalingen trenger.',
+  'payment.not-executable': 'Betalingen kunne ikke utføres.',
+  'payment.inOpenBasket':
+    'Betalingen ligger i en åpen signeringskurv og godkjennes sammen med den.',
+  'payment.partOfBulk': 'En delbetaling godkjennes og stanses sammen med massebetalingen.',
+  'payment.not-open.authorisations': 'Betalingen er {status}: det er ikke noe igjen å godkjenne.',
+  'payment.not-open.cancellation-authorisations': 'Betalingen er {status} og kan ikke stanses.',
+  'basket.notOpen': 'Kurven er avgjort: det er ikke noe igjen å godkjenne.',
+  'basket.notDeletable': 'En kurv kan ikke slettes etter at brukeren har åpnet godkjenningssiden.',
+  'system.unavailable': 'Forespørselen ble ikke tatt imot; send den på nytt.',
+  'system.error': 'Tjenesten kunne ikke svare.',
+
+  // Texts that a TPP may show to its PSU unchanged (psuMessage, specification 2.2).
+  'psuMessage.refused-by-psu': 'Du avviste denne betalingen i banken. Ingenting er betalt.',
+  'psuMessage.account-not-debitable':
+    'Du kan ikke betale fra denne kontoen. Velg en annen konto, eller spør den som eier den.',
+  'psuMessage.not-approved-in-time':
+    'Betalingen ble ikke godkjent i tide. Ingenting er betalt; du kan opprette den på nytt.',
+  'psuMessage.debtor-unknown':
+    'Adressen din i banken er ikke fullstendig nok for denne betalingen. Ingenting er betalt.',
+  'psuMessage.not-executable': 'Banken kunne ikke utføre betalingen. Ingenting er betalt.',
+  'psuMessage.no-funds': 'Det er ikke nok penger på kontoen. Ingenting er betalt.',
+  'psuMessage.exempt': 'Du trenger ikke godkjenne overføringen: begge kontoene er dine.',
 };

@@ -1,8 +1,10 @@
-import type { Fault } from '../http/fault.js';
 import { en, type TextKey } from './en.js';
 import { nb } from './nb.js';
 
-/** Languages that texts exist in, the default first. */
+/** Values that a text names, by placeholder. */
+export type TextParams = Readonly<Record<string, string | number>>;
+
+/** The languages of texts, the default first. */
 export const LANGUAGES = ['en', 'nb'] as const;
 
 /** A language of texts, as in `Content-Language`. */
@@ -16,10 +18,13 @@ const loneSurrogate = /\p{Surrogate}/gu;
 const catalogues: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = { en, nb };
 
 /**
- * What a fault says to a person, never longer than the specification allows (§7).
- * Values that came with the request may be of any length, so the filled text is cut.
+ * The text of a rule for people, with its parameters filled in. The text is never longer than the
+ * specification allows (§7): parameters may repeat values of the request, which have any length.
  */
-export function textOf(fault: Pick<Fault, 'rule' | 'params'>, language: Language): string {
+export function textOf(
+  fault: { readonly rule: TextKey; readonly params: TextParams },
+  language: Language,
+): string {
   const template = catalogues[language][fault.rule];
   const text = template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     Object.hasOwn(fault.params, name) ? String(fault.params[name]) : placeholder,

@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { AccountsReply, accountsParameters } from '@nordgate/contracts/http';
+import { AccountsParameters } from '@nordgate/contracts/http';
+import type { AccountsReply } from '@nordgate/contracts/http';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
@@ -20,8 +21,8 @@ export class AccountsController {
   @SignedRoute(accountReading, {
     id: 'getAccounts',
     summary: 'The accounts that the PSU consented to',
-    query: accountsParameters,
-    answers: { 200: { says: 'The accounts.', schema: AccountsReply } },
+    query: AccountsParameters,
+    answers: { 200: { says: 'The accounts.', schema: 'AccountsReply' } },
     refuses: [401],
   })
   async accounts(@CurrentCaller() caller: Caller): Promise<AccountsReply> {

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { AgreementsReply } from '@nordgate/contracts/http';
+import type { AgreementsReply } from '@nordgate/contracts/http';
 import { GetAccess, GetActingCustomer } from '@nordgate/contracts/queries';
 import type { SessionRefusal } from '@nordgate/contracts/queries';
 import type { Caller } from '../../access/caller.js';
@@ -25,7 +25,7 @@ export class AgreementsController {
   @SignedRoute(accountReading, {
     id: 'getAgreements',
     summary: 'Whom the PSU may act for',
-    answers: { 200: { says: 'The agreements.', schema: AgreementsReply } },
+    answers: { 200: { says: 'The agreements.', schema: 'AgreementsReply' } },
     refuses: [401],
   })
   async agreements(@CurrentCaller() caller: Caller): Promise<AgreementsReply> {

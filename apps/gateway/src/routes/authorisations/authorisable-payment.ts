@@ -1,6 +1,7 @@
 import { GetOpenBaskets } from '@nordgate/contracts/queries';
-import type { PaymentStatus } from '@nordgate/contracts/codes';
+import type { PaymentStanding } from '@nordgate/contracts/codes';
 import type { PaymentView } from '@nordgate/contracts/queries';
+import { isCancellable } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
@@ -14,9 +15,9 @@ import type { Authorisable } from './authorisable.js';
 export type PaymentList = 'authorisations' | 'cancellation-authorisations';
 
 /** The statuses in which the PSU can still decide, by list (rulings on payments). */
-const openIn: { readonly [List in PaymentList]: ReadonlySet<PaymentStatus> } = {
-  authorisations: new Set(['RCVD', 'PDNG']),
-  'cancellation-authorisations': new Set(['ACTC', 'ACCP', 'ACWC']),
+const isOpenIn: { readonly [List in PaymentList]: (standing: PaymentStanding) => boolean } = {
+  authorisations: ({ status }) => status === 'RCVD' || status === 'PDNG',
+  'cancellation-authorisations': isCancellable,
 };
 
 /** Finds a payment to read its authorisations. Throws the errors of {@link findPayment}. */
@@ -54,7 +55,7 @@ export function requireOpen(
   list: PaymentList,
   { transactionStatus: status, fundsAvailable }: PaymentView,
 ): void {
-  if (openIn[list].has(status) && fundsAvailable !== false) return;
+  if (isOpenIn[list]({ status, fundsAvailable }) && fundsAvailable !== false) return;
   throw new RequestError([fault('CONFLICT', `payment.not-open.${list}`, '', { status })]);
 }
 

@@ -1,4 +1,3 @@
-import { AuthorisationList, ScaStatusReply, StartedAuthorisation } from '@nordgate/contracts/http';
 import type { RouteDescription } from '../../access/route-description.js';
 
 /** The descriptions of the three routes of a list of authorisations. */
@@ -17,7 +16,7 @@ export function describes(name: string, what: string): DescribedAuthorisations {
       answers: {
         201: {
           says: 'A new link for the PSU; a repeat gets the same.',
-          schema: StartedAuthorisation,
+          schema: 'StartedAuthorisation',
           headers: ['Location', 'ASPSP-SCA-Approach'],
         },
       },
@@ -26,13 +25,13 @@ export function describes(name: string, what: string): DescribedAuthorisations {
     list: {
       id: `get${name}Authorisations`,
       summary: `Authorisations of ${what}`,
-      answers: { 200: { says: 'Their ids, the oldest first.', schema: AuthorisationList } },
+      answers: { 200: { says: 'Their ids, the oldest first.', schema: 'AuthorisationList' } },
       refuses: [401, 404, 409],
     },
     status: {
       id: `get${name}ScaStatus`,
       summary: `Where an authorisation of ${what} stands`,
-      answers: { 200: { says: 'Its scaStatus.', schema: ScaStatusReply } },
+      answers: { 200: { says: 'Its scaStatus.', schema: 'ScaStatusReply' } },
       refuses: [401, 404, 409],
     },
   };

@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { BasketReply, BasketStatusReply } from '@nordgate/contracts/http';
+import type { BasketReply, BasketStatusReply } from '@nordgate/contracts/http';
 import type { BasketView } from '@nordgate/contracts/queries';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
@@ -18,7 +18,7 @@ export class BasketStatusController {
   @SignedRoute(paymentReading, {
     id: 'getSigningBasketStatus',
     summary: 'Status of a signing basket',
-    answers: { 200: { says: 'Where it stands.', schema: BasketStatusReply } },
+    answers: { 200: { says: 'Where it stands.', schema: 'BasketStatusReply' } },
     refuses: [401, 404],
   })
   async status(
@@ -33,7 +33,7 @@ export class BasketStatusController {
   @SignedRoute(paymentReading, {
     id: 'getSigningBasket',
     summary: 'A signing basket with its payments',
-    answers: { 200: { says: 'The basket.', schema: BasketReply } },
+    answers: { 200: { says: 'The basket.', schema: 'BasketReply' } },
     refuses: [401, 404],
   })
   async basket(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<BasketReply> {

@@ -1,5 +1,5 @@
 import { Controller, Delete, Res } from '@nestjs/common';
-import { CancellationReply } from '@nordgate/contracts/http';
+import type { CancellationReply } from '@nordgate/contracts/http';
 import { GetPayment } from '@nordgate/contracts/queries';
 import type { PaymentCommands } from '@nordgate/contracts/commands';
 import type { PaymentView } from '@nordgate/contracts/queries';
@@ -29,7 +29,7 @@ export class CancelPaymentController {
     answers: {
       202: {
         says: 'It is approved, so the PSU has to approve the cancellation too.',
-        schema: CancellationReply,
+        schema: 'CancellationReply',
         headers: ['ASPSP-SCA-Approach'],
       },
       204: { says: 'Nobody had approved it: it is cancelled.' },

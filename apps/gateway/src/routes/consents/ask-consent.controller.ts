@@ -16,7 +16,7 @@ import { consentsPath } from './find-consent.js';
 
 const asked = {
   says: 'The consent is asked for: send the PSU to scaRedirect.',
-  schema: ConsentCreated,
+  schema: 'ConsentCreated',
   headers: ['Location', 'ASPSP-SCA-Approach'],
 } as const;
 

@@ -1,12 +1,11 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ConsentReply, ConsentStatusReply } from '@nordgate/contracts/http';
+import type { ConsentReply, ConsentStatusReply, ConsentedAccount } from '@nordgate/contracts/http';
 import { GetActingCustomer } from '@nordgate/contracts/queries';
-import type { ConsentedAccount } from '@nordgate/contracts/http';
 import type { ConsentView } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import { grantedAccounts } from '../accounts/account-access.js';
 import type { Caller } from '../../access/caller.js';
-import { dayInOslo } from '../../access/day-in-oslo.js';
+import { dayInOslo } from '@nordgate/contracts/rules';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { consentReading } from '../../access/route-requirements.js';
@@ -24,7 +23,7 @@ export class ReadConsentController {
   @SignedRoute(consentReading, {
     id: 'getConsentStatus',
     summary: 'Where a consent stands',
-    answers: { 200: { says: 'Its status.', schema: ConsentStatusReply } },
+    answers: { 200: { says: 'Its status.', schema: 'ConsentStatusReply' } },
     refuses: [401, 404],
   })
   async status(
@@ -39,7 +38,7 @@ export class ReadConsentController {
   @SignedRoute(consentReading, {
     id: 'getConsent',
     summary: 'A consent with what the PSU granted',
-    answers: { 200: { says: 'The consent.', schema: ConsentReply } },
+    answers: { 200: { says: 'The consent.', schema: 'ConsentReply' } },
     refuses: [401, 404],
   })
   async consent(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ConsentReply> {

@@ -37,7 +37,7 @@ export class CreateBasketController {
     answers: {
       201: {
         says: 'It was received; the PSU approves it behind scaRedirect.',
-        schema: BasketCreationReply,
+        schema: 'BasketCreated',
         headers: ['Location', 'ASPSP-SCA-Approach'],
         leadsTo: basketLinks,
       },

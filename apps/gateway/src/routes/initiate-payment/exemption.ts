@@ -1,3 +1,4 @@
+import { bbanOf } from '@nordgate/contracts/rules';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PaymentInstruction, ScaExemption } from '@nordgate/contracts/events';
 import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
@@ -83,10 +84,4 @@ export function areOwnAccounts(
   const [only, ...others] = acting;
   if (only === undefined || others.length > 0 || only.signers === 2) return false;
   return accounts.every((bban) => only.debitable.includes(bban));
-}
-
-const norwegianIban = /^NO\d{2}(\d{11})$/;
-
-function bbanOf({ bban, iban }: { readonly bban?: string; readonly iban?: string }) {
-  return bban ?? norwegianIban.exec(iban ?? '')?.[1];
 }

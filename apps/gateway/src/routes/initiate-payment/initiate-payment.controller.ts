@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import { GetPayment } from '@nordgate/contracts/queries';
-import { PaymentCreated } from '@nordgate/contracts/http';
+import type { PaymentCreated } from '@nordgate/contracts/http';
 import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentCommands, PaymentReceipt } from '@nordgate/contracts/commands';
 import type { PaymentInstruction, PaymentService } from '@nordgate/contracts/events';
 import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
-import { dayInOslo } from '../../access/day-in-oslo.js';
+import { dayInOslo } from '@nordgate/contracts/rules';
 import { initiatorOf } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
@@ -37,7 +37,7 @@ const described: RouteDescription = {
   answers: {
     201: {
       says: 'It was received; the PSU approves it behind scaRedirect.',
-      schema: PaymentCreated,
+      schema: 'PaymentCreated',
       headers: ['Location', 'ASPSP-SCA-Approach'],
       leadsTo: { getPayment: ofAnswer, getPaymentStatus: ofAnswer, cancelPayment: ofAnswer },
     },

@@ -2,11 +2,11 @@ import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
 import type { Fault, PaymentCreated } from '@nordgate/contracts/http';
 import type { OfferedProduct } from '@nordgate/contracts/profile';
-import { dayReceived } from '@nordgate/contracts/rules';
+import { dayReceived } from '@nordgate/contracts/calendar';
 import { textOf } from '@nordgate/contracts/texts';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
-import { dayInOslo } from '../../access/day-in-oslo.js';
+import { dayInOslo } from '@nordgate/contracts/rules';
 import { fault } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 

@@ -7,10 +7,10 @@ import type {
   PaymentStatusReply,
 } from '@nordgate/contracts/http';
 import type { PaymentView } from '@nordgate/contracts/queries';
-import { nextExecutionDates } from '@nordgate/contracts/rules';
+import { nextExecutionDates } from '@nordgate/contracts/calendar';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
-import { dayInOslo } from '../../access/day-in-oslo.js';
+import { dayInOslo } from '@nordgate/contracts/rules';
 import type { Edge } from '../../access/edge.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 import type { FoundPayment } from './find-payment.js';

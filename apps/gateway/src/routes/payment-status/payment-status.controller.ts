@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { paymentDetailsSchemas, PaymentStatusReply } from '@nordgate/contracts/http';
+import { paymentDetailsSchemas } from '@nordgate/contracts/http';
+import type { PaymentStatusReply } from '@nordgate/contracts/http';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
@@ -20,7 +21,7 @@ export class PaymentStatusController {
   @SignedRoute(paymentReading, {
     id: 'getPaymentStatus',
     summary: 'Status of a payment',
-    answers: { 200: { says: 'Where it stands.', schema: PaymentStatusReply } },
+    answers: { 200: { says: 'Where it stands.', schema: 'PaymentStatusReply' } },
     refuses: [401, 404],
   })
   async status(

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { streams } from '@nordgate/contracts/rules';
 import { GetSandboxCustomers } from '@nordgate/contracts/queries';
-import { SandboxCustomersReply } from '@nordgate/contracts/http';
+import type { SandboxCustomersReply } from '@nordgate/contracts/http';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
@@ -17,7 +17,7 @@ export class SandboxController {
   @SignedRoute(sandboxService, {
     id: 'initialiseSandbox',
     summary: 'Back to the known state',
-    answers: { 200: { says: 'Its customers.', schema: SandboxCustomersReply } },
+    answers: { 200: { says: 'Its customers.', schema: 'SandboxCustomersReply' } },
   })
   @HttpCode(200)
   async initialise(@CurrentCaller() caller: Caller): Promise<SandboxCustomersReply> {
@@ -32,7 +32,7 @@ export class SandboxController {
   @SignedRoute(sandboxService, {
     id: 'getSandboxCustomers',
     summary: 'The test customers',
-    answers: { 200: { says: 'All of them.', schema: SandboxCustomersReply } },
+    answers: { 200: { says: 'All of them.', schema: 'SandboxCustomersReply' } },
   })
   async customers(): Promise<SandboxCustomersReply> {
     return { customers: await this.edge.queries.ask(new GetSandboxCustomers()) };

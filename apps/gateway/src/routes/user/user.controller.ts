@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { GetSession } from '@nordgate/contracts/queries';
-import { UserReply } from '@nordgate/contracts/http';
+import type { UserReply } from '@nordgate/contracts/http';
 import type { SessionAnswer } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
@@ -21,7 +21,7 @@ export class UserController {
   @SignedRoute(userReading, {
     id: 'getUser',
     summary: 'The PSU of the session, or the way to SCA',
-    answers: { 200: { says: 'The session is live.', schema: UserReply } },
+    answers: { 200: { says: 'The session is live.', schema: 'UserReply' } },
     refuses: [401],
   })
   async user(@CurrentCaller() caller: Caller): Promise<UserReply> {

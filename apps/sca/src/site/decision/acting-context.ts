@@ -1,3 +1,4 @@
+import { bbanOf } from '@nordgate/contracts/rules';
 import type { ActingContext, ActingCustomer, PaymentView } from '@nordgate/contracts/queries';
 import type { Initiator } from '@nordgate/contracts/events';
 
@@ -47,11 +48,4 @@ export function canDebit(
 ): boolean {
   const bban = bbanOf(instruction.debtorAccount);
   return bban !== undefined && debitable.includes(bban);
-}
-
-const norwegianIban = /^NO\d{2}(\d{11})$/;
-
-/** The BBAN of an account: given, or inside the Norwegian IBAN (ISO 13616). */
-function bbanOf({ bban, iban = '' }: { bban?: string; iban?: string }): string | undefined {
-  return bban ?? norwegianIban.exec(iban)?.[1];
 }

@@ -5,7 +5,7 @@ import type {
   AuthorisedResource,
   Signers,
 } from '@nordgate/contracts/events';
-import type { PaymentStatus } from '@nordgate/contracts/codes';
+import { isCancellable } from '@nordgate/contracts/rules';
 import type { Challenge } from '../../domain/authorisation.js';
 import { canDebit } from './acting-context.js';
 import { pendingOutcomeOfSigned, signersOf, waitingOf } from './second-signature.js';
@@ -118,9 +118,6 @@ export function challengeOf(
   };
 }
 
-/** Approved and not executing yet: such a payment can still be cancelled (rulings on payments). */
-const cancellable: ReadonlySet<PaymentStatus> = new Set(['ACTC', 'ACCP', 'ACWC']);
-
 function pendingOutcomeOf(
   { kind }: AuthorisedResource,
   view: PaymentView,
@@ -128,8 +125,10 @@ function pendingOutcomeOf(
 ): PendingOutcome {
   const isDebitable = canDebit(context, view);
   if (kind === 'cancellation') {
-    const isOpen = cancellable.has(view.transactionStatus) && view.fundsAvailable !== false;
-    return isOpen && isDebitable ? 'be-approved' : 'stay-as-it-is';
+    const { transactionStatus: status, fundsAvailable } = view;
+    return isCancellable({ status, fundsAvailable }) && isDebitable
+      ? 'be-approved'
+      : 'stay-as-it-is';
   }
   if (view.transactionStatus === 'PDNG') {
     const { corporateId } = context;

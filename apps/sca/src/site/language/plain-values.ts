@@ -1,10 +1,5 @@
+import type { AccountNumbers } from '@nordgate/contracts/rules';
 import type { Language } from '@nordgate/contracts/texts';
-
-/** The numbers of an account (specification 2.3). */
-export interface AccountReference {
-  readonly bban?: string;
-  readonly iban?: string;
-}
 
 const oslo = 'Europe/Oslo';
 const locales: Readonly<Record<Language, string>> = { en: 'en-GB', nb: 'nb-NO' };
@@ -56,7 +51,7 @@ export function monthsText(months: readonly number[], language: Language): strin
 }
 
 /** An account as people write it: 1234 56 78901, or an IBAN in groups of four. */
-export function accountText({ bban, iban }: AccountReference): string {
+export function accountText({ bban, iban }: AccountNumbers): string {
   if (bban === undefined) return (iban ?? '').replaceAll(/(.{4})(?=.)/g, '$1\u00a0');
   return bban.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1\u00a0$2\u00a0$3');
 }

@@ -1,54 +1,78 @@
-import { Type } from 'typebox';
-import { PAYMENT_STATUSES } from '../../codes/transaction-status.js';
-import { Amount } from '../amount.js';
-import { objectSchema } from '../object-schema.js';
-import { linksTo } from './links.js';
-import { remarks, remarksAndPsuMessage } from './messages.js';
-import { oneOf, reply, text } from './reply.js';
-import type { ReplyOf } from './reply.js';
+import type { BasketStatus, PaymentStatus, ScaStatus } from '../../codes/statuses.js';
+import type { Amount } from '../bodies/amount.js';
+import type { LinksTo, Remarks, RemarksForPsu } from './message-replies.js';
 
-/** Fees of a transaction (specification §2.2): an amount as in instructedAmount. */
-const transactionFees = Type.Unsafe<Amount>(objectSchema(Amount));
-export type TransactionFees = ReplyOf<typeof transactionFees>;
+/** A payment was received. */
+export interface PaymentCreated extends RemarksForPsu {
+  /** Opaque; another TPP gets another id for the same payment. */
+  readonly paymentId: string;
+  /** Status by ISO 20022. */
+  readonly transactionStatus: PaymentStatus;
+  readonly transactionFees?: Amount;
+  /** Whether fees apply by the bank's price list. */
+  readonly transactionFeeIndicator?: boolean;
+  readonly _links?: LinksTo<'scaRedirect' | 'self' | 'status' | 'scaStatus'>;
+}
 
-const transactionStatus = oneOf(PAYMENT_STATUSES, 'Status by ISO 20022.');
+/** The status of a payment. */
+export interface PaymentStatusReply extends RemarksForPsu {
+  /** Status by ISO 20022. */
+  readonly transactionStatus: PaymentStatus;
+  /** False if the payment was refused for lack of funds; its status may be ACCP. */
+  readonly fundsAvailable?: boolean;
+}
 
-/** Answer to the creation of a payment (specification §2.2). */
-export const PaymentCreated = reply('PaymentCreated', 'A payment was received.', {
-  paymentId: text('Opaque; another TPP gets another id for the same payment.'),
-  transactionStatus,
-  transactionFees: Type.Optional(transactionFees),
-  transactionFeeIndicator: Type.Optional(
-    Type.Boolean({ description: "Whether fees apply by the bank's price list." }),
-  ),
-  ...remarksAndPsuMessage,
-  _links: Type.Optional(linksTo('scaRedirect', 'self', 'status', 'scaStatus')),
-});
-export type PaymentCreated = ReplyOf<typeof PaymentCreated>;
+/** The PSU has to approve the cancellation. */
+export interface CancellationReply extends Remarks {
+  /** Status by ISO 20022. */
+  readonly transactionStatus: PaymentStatus;
+  readonly _links: LinksTo<'scaRedirect' | 'scaStatus'>;
+}
 
-/** What is said of a payment's status, alone or beside its details (specification §2.4, §4.4). */
-export const paymentStatusMembers = {
-  transactionStatus,
-  fundsAvailable: Type.Optional(
-    Type.Boolean({
-      description: 'False if the payment was refused for lack of funds; its status may be ACCP.',
-    }),
-  ),
-  ...remarksAndPsuMessage,
-};
+/** A signing basket was received. */
+export interface BasketCreated extends RemarksForPsu {
+  /** Opaque; another TPP gets another id for the same basket. */
+  readonly basketId: string;
+  /** The worst case of the payments' statuses. */
+  readonly transactionStatus: BasketStatus;
+  readonly _links?: LinksTo<'scaRedirect' | 'self' | 'status' | 'scaStatus'>;
+}
 
-/** Answer to `GET …/status` of a payment (specification §2.4, §4.4). */
-export const PaymentStatusReply = reply(
-  'PaymentStatusReply',
-  'Where a payment stands.',
-  paymentStatusMembers,
-);
-export type PaymentStatusReply = ReplyOf<typeof PaymentStatusReply>;
+/** A signing basket with its payments. */
+export interface BasketReply extends Remarks {
+  /**
+   * Ids of the payments, in the order of the basket's creation.
+   *
+   * @maxItems 10
+   */
+  readonly payments: readonly string[];
+  /** The worst case of the payments' statuses. */
+  readonly transactionStatus: BasketStatus;
+}
 
-/** A cancellation that the PSU has to approve (Berlin Group framework 1.3). */
-export const CancellationReply = reply(
-  'CancellationReply',
-  'The PSU has to approve the cancellation.',
-  { transactionStatus, ...remarks, _links: linksTo('scaRedirect', 'scaStatus') },
-);
-export type CancellationReply = ReplyOf<typeof CancellationReply>;
+/** The status of a signing basket. */
+export interface BasketStatusReply extends Remarks {
+  /** The worst case of the payments' statuses. */
+  readonly transactionStatus: BasketStatus;
+}
+
+/** A new link for the PSU. */
+export interface StartedAuthorisation {
+  /** Opaque; another TPP gets another id. */
+  readonly authorisationId: string;
+  /** Step of the authorisation. */
+  readonly scaStatus: ScaStatus;
+  readonly _links: LinksTo<'scaRedirect' | 'scaStatus'>;
+}
+
+/** The authorisations of a resource, the oldest first. */
+export interface AuthorisationList {
+  /** Opaque ids; another TPP gets other ids. */
+  readonly authorisationIds: readonly string[];
+}
+
+/** The status of one authorisation. */
+export interface ScaStatusReply {
+  /** Step of the authorisation. */
+  readonly scaStatus: ScaStatus;
+}

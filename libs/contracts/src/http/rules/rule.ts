@@ -1,7 +1,6 @@
-import type { Finding } from '../finding.js';
-import type { Partly } from './partly.js';
+import type { BodyFault } from '../fault.js';
 
-/** What rules need to know besides the body. */
+/** The facts that rules need besides the body. */
 export interface BodyContext {
   /** Today in Europe/Oslo, YYYY-MM-DD. */
   readonly today: string;
@@ -11,5 +10,15 @@ export interface BodyContext {
   readonly structuredAddressesFrom: string;
 }
 
-/** A rule no schema can say: what it finds wrong with a body. */
-export type BodyRule<T> = (body: Partly<T>, context: BodyContext) => Finding[];
+/** A rule that a schema cannot express. Returns the faults of a body. */
+export type BodyRule<T> = (body: Partly<T>, context: BodyContext) => BodyFault[];
+
+/**
+ * A body as rules see it: every member is valid or absent. Therefore rules can run on a body with
+ * schema faults.
+ */
+export type Partly<T> = T extends readonly (infer Element)[]
+  ? readonly (Partly<Element> | undefined)[]
+  : T extends object
+    ? { readonly [Member in keyof T]?: Partly<T[Member]> | undefined }
+    : T;

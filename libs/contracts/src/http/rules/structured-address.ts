@@ -1,20 +1,21 @@
-import type { CreditorInstruction, CreditTransfer } from '../credit-transfer.js';
-import { type Finding, formatError } from '../finding.js';
-import type { BodyPath } from '../json-pointer.js';
-import type { Partly } from './partly.js';
-import type { BodyContext } from './rule.js';
+import { isBulk } from '../../events/payment-instruction.v1.js';
+import type { PaymentInstruction } from '../../events/payment-instruction.v1.js';
+import type { BodyPath } from '../../json/json-value.js';
+import type { CreditorInstruction, CreditTransfer } from '../bodies/credit-transfer.js';
+import { formatFault } from '../fault.js';
+import type { BodyFault } from '../fault.js';
+import type { BodyContext, Partly } from './rule.js';
 
 /**
- * From the date of the bank's profile on, payments through SWIFT or SEPA need the creditor's town and
- * country and the BIC of the creditor's agent (specification §9, announced changes). The creditor's
- * name is required anyway, and the debtor's address is the bank's to know. `city` is the same town
- * under its old name.
+ * From a date in the bank's profile on, payments through SWIFT or SEPA need the creditor's town and
+ * country, and the BIC of the creditor's agent (specification §9, announced changes). The creditor's
+ * name is always required, and the bank knows the debtor's address. `city` is the old name of the town.
  */
-export function structuredAddressFindings(
+export function structuredAddressFaults(
   { creditorAddress, creditorAgent }: Partly<CreditorInstruction>,
   { today, structuredAddressesFrom }: BodyContext,
   at: BodyPath = [],
-): Finding[] {
+): BodyFault[] {
   if (today < structuredAddressesFrom) return [];
   const town = creditorAddress?.townName ?? creditorAddress?.city;
   return [
@@ -36,20 +37,35 @@ export function structuredAddressFindings(
 }
 
 /**
- * The same for a payment within the country that changes currency: it goes through SWIFT as well. `at` is
- * where it stands in a bulk.
+ * The same rule for a domestic payment with an exchange of currencies, which also goes through SWIFT.
+ * `at` is the place of the payment in a bulk.
  */
-export function exchangeAddressFindings(
+export function exchangeAddressFaults(
   body: Partly<CreditTransfer>,
   context: BodyContext,
   at: BodyPath = [],
-): Finding[] {
+): BodyFault[] {
   const { instructedAmount, debtorAccount } = body;
   if (instructedAmount?.currency === undefined || debtorAccount?.currency === undefined) return [];
   const exchanges = instructedAmount.currency !== debtorAccount.currency;
-  return exchanges ? structuredAddressFindings(body, context, at) : [];
+  return exchanges ? structuredAddressFaults(body, context, at) : [];
 }
 
-function required(at: BodyPath): Finding {
-  return formatError(at, 'address.structured');
+function required(at: BodyPath): BodyFault {
+  return formatFault(at, 'address.structured');
+}
+
+/**
+ * Whether a payment goes through SWIFT or the SEPA clearing, which take structured addresses only: to
+ * another country, or with an exchange of currencies (specification §9, announced changes).
+ */
+export function needsStructuredParties(
+  { isDomestic }: { readonly isDomestic?: true },
+  instruction: PaymentInstruction,
+): boolean {
+  if (isDomestic !== true) return true;
+  const parts = isBulk(instruction) ? instruction.payments : [instruction];
+  return parts.some(
+    ({ instructedAmount }) => instructedAmount.currency !== instruction.debtorAccount.currency,
+  );
 }

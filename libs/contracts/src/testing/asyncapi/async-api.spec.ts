@@ -30,7 +30,7 @@ describe('the description of topics and messages', () => {
     expect(document).toEqual(JSON.parse(read('docs/reference/asyncapi.json')));
   });
 
-  it('has every topic, and a message on each', () => {
+  it('has every topic, each with a message', () => {
     expect(Object.keys(document.channels)).toEqual(Object.keys(topics));
     const empty = Object.entries(document.channels).filter(
       ([, { messages }]) => Object.keys(messages).length === 0,
@@ -38,7 +38,7 @@ describe('the description of topics and messages', () => {
     expect(empty).toEqual([]);
   });
 
-  it('has every event of the page of streams in its newest version, and no other', () => {
+  it('has exactly the events of docs/reference/streams.md, in their newest versions', () => {
     const part = read('docs/reference/streams.md').split('\n## Events\n')[1] ?? '';
     const told = [...part.matchAll(/^\| `[^`]+` +\| `(\w+)` +\| (\d+) /gm)].map(
       ([, type, version]) => `${type ?? ''}.v${version ?? ''}`,
@@ -50,7 +50,7 @@ describe('the description of topics and messages', () => {
     expect(described.sort()).toEqual([...new Set(told)].sort());
   });
 
-  it('refers to schemas that are there, by names of ours', () => {
+  it('refers only to schemas that exist, by names of our types', () => {
     const names = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)];
     const missing = names.filter(([, name = '']) => !(name in document.components.schemas));
     expect(names.length).toBeGreaterThan(50);
@@ -61,14 +61,14 @@ describe('the description of topics and messages', () => {
   const ajv = new Ajv({ strict: false }).addSchema(document, 'asyncapi');
   const payloadOf = (name: string) => ({ $ref: `asyncapi#/components/messages/${name}/payload` });
 
-  it.each(goldens)('%s: the stored event is what its schema describes', (name, path) => {
+  it.each(goldens)('%s: the stored event matches its schema', (name, path) => {
     const { stored } = JSON.parse(readFileSync(path, 'utf8')) as { stored: { data: object } };
     const validate = ajv.compile(payloadOf(name));
     expect([validate(stored.data), validate.errors]).toEqual([true, null]);
     expect(ajv.compile(payloadOf(name))({ ...stored.data, more: 1 })).toBe(false);
   });
 
-  it('says of commands what they carry', () => {
+  it('has the data of commands', () => {
     const { byTopic } = messageSchemas();
     const types = byTopic.get('baskets.commands.v1')?.map(({ type }) => type);
     expect(types).toContain('DeleteBasket');

@@ -2,7 +2,8 @@ import { topics } from '../../topics.js';
 import type { Topic } from '../../topics.js';
 import { messageHeaders } from './message-headers.js';
 import { messageSchemas } from './message-schemas.js';
-import type { Generated, TypedMessage } from './message-schemas.js';
+import type { TypedMessage } from './message-schemas.js';
+import { neededBy } from '../schemas/from-types.js';
 
 /** The description of topics and messages (AsyncAPI 3). */
 export interface AsyncApi {
@@ -40,7 +41,7 @@ export function asyncApi(): AsyncApi {
     defaultContentType: 'application/json',
     channels: Object.fromEntries(described.map(({ name, channel }) => [name, channel])),
     operations: Object.fromEntries(described.map(({ name, operation }) => [name, operation])),
-    components: { messages, schemas: referredBy(messages, definitions) },
+    components: { messages, schemas: neededBy(messages, definitions) },
   };
   const text = JSON.stringify(document).replaceAll('#/definitions/', '#/components/schemas/');
   return JSON.parse(text) as AsyncApi;
@@ -82,30 +83,11 @@ const reply = {
   },
 };
 
-function messageOf(carries: Topic['carries'], { type, description, data }: TypedMessage) {
+function messageOf(carries: Topic['carries'], { type, data }: TypedMessage) {
   return {
     name: type,
-    ...(description === undefined ? {} : { description }),
     contentType: 'application/json',
     headers: messageHeaders(carries === 'commands' ? 'commands' : 'events', type),
     payload: data,
   };
-}
-
-/** The named schemas that the messages need, and those that these need. */
-function referredBy(
-  messages: object,
-  definitions: Readonly<Record<string, Generated>>,
-): Record<string, Generated> {
-  const found: Record<string, Generated> = {};
-  const look = (part: object) => {
-    for (const [, name = ''] of JSON.stringify(part).matchAll(/#\/definitions\/([^"]+)"/g)) {
-      const known = definitions[decodeURIComponent(name)];
-      if (known === undefined || name in found) continue;
-      found[name] = known;
-      look(known);
-    }
-  };
-  look(messages);
-  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

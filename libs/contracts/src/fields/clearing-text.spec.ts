@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { clearingText, firstForeignCharacter } from './clearing-text.js';
+
+describe('a text for the clearing', () => {
+  it.each([
+    '',
+    'Kari Nordmann',
+    'Æøå ÆØÅ',
+    "Müller & Søn's – nei".replace('–', '-'),
+    '§ 7 ÿ',
+    '\u00a0',
+  ])('may read %j', (text) => {
+    expect(clearingText.test(text)).toBe(true);
+    expect(firstForeignCharacter(text)).toBeUndefined();
+  });
+
+  it.each([
+    ['an emoji', 'Hei 😀!', 'U+1F600', 5],
+    ['a NUL', '\u0000', 'U+0000', 1],
+    ['a tab', 'a\tb', 'U+0009', 2],
+    ['a line break at the end', 'ab\n', 'U+000A', 3],
+    ['DEL', 'a\u007f', 'U+007F', 2],
+    ['a control character of Latin-1', '\u0085', 'U+0085', 1],
+    ['the euro sign', '5 €', 'U+20AC', 3],
+    ['a combining accent', 'e\u0301', 'U+0301', 2],
+    ['a lone surrogate', 'a\ud83d', 'U+D83D', 2],
+  ])('is refused with %s', (_what, text, character, position) => {
+    expect(clearingText.test(text)).toBe(false);
+    expect(firstForeignCharacter(text)).toEqual({ character, position });
+  });
+
+  it('is refused exactly when it has a character to name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(clearingText.test(text)).toBe(firstForeignCharacter(text) === undefined);
+      }),
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { ArrayMaxSize, ArrayMinSize, IsArray, ValidateBy } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { clearingText, firstForeignCharacter } from './clearing-text.js';
+import { reporting, together } from './field.js';
+import type { ElementCheck, ElementFault, FieldDecorator } from './field.js';
+
+/** A list of one or more distinct codes from a closed list. */
+export function ListOf(codes: readonly string[]): FieldDecorator {
+  const isCode = (element: unknown) => typeof element === 'string' && codes.includes(element);
+  const params = { allowed: codes.join(', ') };
+  return together(
+    Elements(
+      codes.length,
+      distinct((element) => (isCode(element) ? undefined : { rule: 'choice.oneOf', params })),
+    ),
+    JSONSchema({
+      type: 'array',
+      uniqueItems: true,
+      items: { type: 'string', enum: [...codes] },
+    }),
+  );
+}
+
+/** A list of 1 to `countMax` distinct texts of 1 to `lengthMax` characters. */
+export function DistinctTexts(countMax: number, lengthMax: number): FieldDecorator {
+  return together(
+    Elements(
+      countMax,
+      distinct((element) => textFault(element, lengthMax)),
+    ),
+    JSONSchema({
+      type: 'array',
+      uniqueItems: true,
+      items: { type: 'string', minLength: 1, maxLength: lengthMax, pattern: clearingText.source },
+    }),
+  );
+}
+
+function textFault(element: unknown, max: number): ElementFault | undefined {
+  if (typeof element !== 'string') return { rule: 'type.string' };
+  if (element === '') return { rule: 'text.empty' };
+  if ([...element].length > max) return { rule: 'text.tooLong', params: { max } };
+  const params = firstForeignCharacter(element);
+  return params === undefined ? undefined : { rule: 'text.character', params };
+}
+
+/** A list of distinct whole numbers from `min` to `max`. */
+export function DistinctIntegers(min: number, max: number): FieldDecorator {
+  return together(
+    Elements(
+      max - min + 1,
+      distinct((element) => integerFault(element, min, max)),
+    ),
+    JSONSchema({
+      type: 'array',
+      uniqueItems: true,
+      items: { type: 'integer', minimum: min, maximum: max },
+    }),
+  );
+}
+
+function integerFault(element: unknown, min: number, max: number): ElementFault | undefined {
+  if (!Number.isInteger(element)) return { rule: 'type.integer' };
+  const isInRange = Number(element) >= min && Number(element) <= max;
+  return isInRange ? undefined : { rule: 'number.range', params: { min, max } };
+}
+
+/** A list of 1 to `max` elements that all pass the check. */
+export function Elements(max: number, elementCheck: ElementCheck): FieldDecorator {
+  return together(
+    IsArray(reporting({ rule: 'type.array' })),
+    ArrayMinSize(1, reporting({ rule: 'list.empty' })),
+    ArrayMaxSize(max, reporting({ rule: 'list.tooLong', params: { max } })),
+    ValidateBy(
+      {
+        name: 'elements',
+        validator: {
+          validate: (list) => allPass(list, elementCheck),
+          // class-validator attaches the report only to a message that is not empty.
+          defaultMessage: () => 'every element must pass',
+        },
+      },
+      reporting({ rule: 'type.array', elementCheck }),
+    ),
+  );
+}
+
+function allPass(list: unknown, elementCheck: ElementCheck): boolean {
+  if (!Array.isArray(list)) return false;
+  const elements: readonly unknown[] = list;
+  return elements.every((element, index) => elementCheck(element, index, elements) === undefined);
+}
+
+/** The same check, and a fault for each element that repeats an earlier one. */
+export function distinct(elementCheck: ElementCheck): ElementCheck {
+  return (element, index, list) => {
+    const fault = elementCheck(element, index, list);
+    if (fault !== undefined) return fault;
+    return list.indexOf(element) < index ? { rule: 'list.duplicate' } : undefined;
+  };
+}

@@ -1,0 +1,59 @@
+import { targetConstructorToSchema } from 'class-validator-jsonschema';
+import { descriptionOf } from './field.js';
+
+/** A class whose decorators describe one object. */
+export type BodyClass = new () => object;
+
+/** The part of JSON Schema that describes bodies. Nested objects stand in place. */
+export interface JsonSchema {
+  readonly title?: string;
+  readonly type?: 'string' | 'object' | 'array' | 'integer' | 'boolean';
+  readonly format?: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly properties?: Record<string, JsonSchema>;
+  readonly required?: string[];
+  readonly additionalProperties?: false;
+  readonly items?: JsonSchema;
+  readonly uniqueItems?: boolean;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly enum?: string[];
+}
+
+// The schema of `Elements` stands in the decorator beside it.
+const ownChecks = { elements: {} };
+
+const schemas = new Map<BodyClass, JsonSchema>();
+
+/** The JSON Schema of a class, made from its decorators. Members have the order of the class. */
+export function objectSchema(bodyClass: BodyClass): JsonSchema {
+  const schema = schemas.get(bodyClass) ?? derivedSchema(bodyClass);
+  schemas.set(bodyClass, schema);
+  return schema;
+}
+
+function derivedSchema(bodyClass: BodyClass): JsonSchema {
+  const { properties = {}, required = [] } = targetConstructorToSchema(bodyClass, {
+    additionalConverters: ownChecks,
+  }) as JsonSchema;
+  // A new instance has all fields; those of the base class come first.
+  const instance = new bodyClass();
+  const names = Object.keys(instance);
+  const described = (name: string): JsonSchema => {
+    const [schema = {}, description] = [properties[name], descriptionOf(instance, name)];
+    return description === undefined ? schema : { ...schema, description };
+  };
+  return {
+    title: bodyClass.name,
+    type: 'object',
+    additionalProperties: false,
+    required: names.filter((name) => required.includes(name)),
+    properties: Object.fromEntries(names.map((name) => [name, described(name)])),
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+} from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import type { TextKey } from '../texts/en.js';
+import { clearingText, firstForeignCharacter } from './clearing-text.js';
+import { reporting, together } from './field.js';
+import type { FieldDecorator } from './field.js';
+
+/** Bounds of a text, in characters. */
+export interface TextBounds {
+  readonly min?: 1;
+  readonly max: number;
+}
+
+/** A text within bounds, of characters that the clearing can carry. */
+export function Text({ min, max }: TextBounds): FieldDecorator {
+  const bounds = [MaxLength(max, reporting({ rule: 'text.tooLong', params: { max } }))];
+  if (min !== undefined) bounds.unshift(MinLength(min, reporting({ rule: 'text.empty' })));
+  return together(
+    IsString(reporting({ rule: 'type.string' })),
+    ...bounds,
+    Matches(
+      clearingText,
+      reporting({
+        rule: 'text.character',
+        paramsOf: (value) => ({ ...firstForeignCharacter(value) }),
+      }),
+    ),
+  );
+}
+
+/** A string that matches a pattern. The pattern also bounds the length. */
+export function Pattern(pattern: RegExp, rule: TextKey): FieldDecorator {
+  return together(
+    IsString(reporting({ rule: 'type.string' })),
+    Matches(pattern, reporting({ rule })),
+  );
+}
+
+/** Most codes that a message lists. */
+const namedCountMax = 20;
+
+/** A string from a closed list of codes. */
+export function OneOf(codes: readonly string[]): FieldDecorator {
+  const report =
+    codes.length <= namedCountMax
+      ? reporting({ rule: 'choice.oneOf', params: { allowed: codes.join(', ') } })
+      : reporting({ rule: 'choice.unlisted' });
+  return together(IsString(reporting({ rule: 'type.string' })), IsIn([...codes], report));
+}
+
+/** The calendar date form of ISO 8601 (specification §1). */
+const datePattern = /^\d{4}-\d{2}-\d{2}$/u;
+
+/** A date YYYY-MM-DD. A rule after the schema checks that the calendar has this date. */
+export function DateText(): FieldDecorator {
+  return together(Pattern(datePattern, 'date.form'), JSONSchema({ format: 'date' }));
+}
+
+/** A whole number from `min` to `max`. */
+export function WholeNumber(min: number, max: number): FieldDecorator {
+  const range = reporting({ rule: 'number.range', params: { min, max } });
+  return together(IsInt(reporting({ rule: 'type.integer' })), Min(min, range), Max(max, range));
+}
+
+/** The JSON values true and false. */
+export function Flag(): FieldDecorator {
+  return together(IsBoolean(reporting({ rule: 'type.boolean' })));
+}

@@ -1,0 +1,24 @@
+import { CURRENCIES } from '../../codes/currencies.js';
+import type { Currency } from '../../codes/currencies.js';
+import { Optional } from '../../fields/field.js';
+import { OneOf, Pattern } from '../../fields/values.js';
+
+/** A basic bank account number of any country, at most 30 characters (specification §2.3). */
+const bbanPattern = /^[A-Za-z0-9]{1,30}$/u;
+
+/** The electronic form of ISO 13616-1:2007, at most 34 characters (specification §2.3). */
+const ibanPattern = /^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/u;
+
+/** Account reference (specification §2.3). Which of the two numbers it needs is a rule of the product. */
+export class AccountReference {
+  @Optional()
+  @Pattern(bbanPattern, 'bban.form')
+  bban?: string;
+
+  @Optional()
+  @Pattern(ibanPattern, 'iban.form')
+  iban?: string;
+
+  @OneOf(CURRENCIES)
+  currency!: Currency;
+}

@@ -1,0 +1,32 @@
+import { Optional } from '../../fields/field.js';
+import { Nested, NestedList } from '../../fields/nested.js';
+import { DateText, Flag, Text } from '../../fields/values.js';
+import { AccountReference } from './account-reference.js';
+import { CreditorInstruction, identificationLengthMax } from './credit-transfer.js';
+
+/** Most sub-payments of one bulk payment; a body of so many stays below the size limit. */
+export const bulkPaymentCountMax = 500;
+
+/** Body of a bulk payment: many creditors paid from one account (Berlin Group framework 1.3). */
+export class BulkPaymentInitiation {
+  @Nested(AccountReference)
+  debtorAccount!: AccountReference;
+
+  @NestedList(CreditorInstruction, bulkPaymentCountMax)
+  payments!: CreditorInstruction[];
+
+  /** One debit for all of it instead of one for each. */
+  @Optional()
+  @Flag()
+  batchBookingPreferred?: boolean;
+
+  /** The TPP's own name of the bulk. */
+  @Optional()
+  @Text({ min: 1, max: identificationLengthMax })
+  paymentInformationId?: string;
+
+  /** Absent: as soon as possible after approval. */
+  @Optional()
+  @DateText()
+  requestedExecutionDate?: string;
+}

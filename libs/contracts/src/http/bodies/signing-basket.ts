@@ -1,0 +1,23 @@
+import { DistinctTexts } from '../../fields/lists.js';
+import { bodyType } from '../body-type.js';
+
+/** Most payments in one basket (specification §2.1 and §8). */
+export const basketPaymentCountMax = 10;
+
+/** Payment ids are opaque; a longer string cannot be one of ours. */
+const paymentIdLengthMax = 255;
+
+/** Body of the creation of a signing basket (specification §2.1 and §4.1). */
+export class SigningBasketCreation {
+  @DistinctTexts(basketPaymentCountMax, paymentIdLengthMax)
+  paymentIds!: string[];
+}
+
+/** The body of POST /v1/signing-baskets. */
+export const signingBasketCreation = bodyType({
+  bodyClass: SigningBasketCreation,
+  example: {
+    paymentIds: ['ApTg8cLTtaaXiHlqW0w9Lh8AECAwQFBgcI', 'ApDx4tPEtaaXiHlqW0w9Lh8AECAwQFBgcI'],
+  },
+  faults: () => [],
+});

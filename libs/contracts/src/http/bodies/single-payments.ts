@@ -1,0 +1,75 @@
+import { Optional } from '../../fields/field.js';
+import { Nested } from '../../fields/nested.js';
+import { DateText, OneOf, Pattern, Text } from '../../fields/values.js';
+import { CreditTransfer } from './credit-transfer.js';
+
+/** Two digits: the code of the Norwegian register of currency transactions. */
+const codePattern = /^\d{2}$/u;
+
+/** Max35Text of ISO 20022 StructuredRegulatoryReporting3. */
+const detailsLengthMax = 35;
+
+/**
+ * What a payment across the border is for, as the Norwegian register of currency transactions asks
+ * (specification §9, releases 1.23.5: SEPA payments may carry it).
+ */
+export class RegulatoryReporting {
+  @Pattern(codePattern, 'regulatoryReporting.code')
+  code!: string;
+
+  @Text({ min: 1, max: detailsLengthMax })
+  details!: string;
+}
+
+/** A payment that is made once: what all single products have (specification §2.2, §4.4). */
+export class SingleTransfer extends CreditTransfer {
+  /** Absent: as soon as possible after approval. */
+  @Optional()
+  @DateText()
+  requestedExecutionDate?: string;
+}
+
+/** Body of a single payment within Norway, by batch or instantly (specification §4.4). */
+export class SinglePaymentInitiation extends SingleTransfer {
+  /** Within the country each side bears its own charges (ISO 20022 ChargeBearerType1Code). */
+  @Optional()
+  @OneOf(['SHAR', 'SLEV'])
+  chargeBearer?: 'SHAR' | 'SLEV';
+}
+
+/** Body of an instant payment within Norway: that of a single one, in kroner and for today. */
+export class InstantPaymentInitiation extends SinglePaymentInitiation {}
+
+/** Body of a SEPA credit transfer (specification §4.4, §9 release 1.23.5). */
+export class SepaPaymentInitiation extends SingleTransfer {
+  /** The rulebook of the scheme knows one way only. */
+  @Optional()
+  @OneOf(['SLEV'])
+  chargeBearer?: 'SLEV';
+
+  @Optional()
+  @Nested(RegulatoryReporting)
+  regulatoryReporting?: RegulatoryReporting;
+}
+
+/** Who pays the banks on the way (ISO 20022 ChargeBearerType1Code). */
+export const CHARGE_BEARERS = ['DEBT', 'CRED', 'SHAR'] as const;
+
+/** Codes of the ISO 20022 external service level list that this product knows. */
+export const SERVICE_LEVELS = ['URGP', 'NURG'] as const;
+
+/** Body of a cross-border credit transfer (specification §4.4, §9 release 1.23.4). */
+export class CrossBorderPaymentInitiation extends SingleTransfer {
+  @Optional()
+  @OneOf(CHARGE_BEARERS)
+  chargeBearer?: (typeof CHARGE_BEARERS)[number];
+
+  /** URGP: urgent. Absent is NURG. */
+  @Optional()
+  @OneOf(SERVICE_LEVELS)
+  serviceLevel?: (typeof SERVICE_LEVELS)[number];
+
+  @Optional()
+  @Nested(RegulatoryReporting)
+  regulatoryReporting?: RegulatoryReporting;
+}

@@ -1,0 +1,174 @@
+import type { AccountKind } from '../../codes/account-kinds.js';
+import type { ConsentStatus } from '../../codes/statuses.js';
+import type { LinksTo, Remarks } from './message-replies.js';
+
+/** A request for a consent was received. */
+export interface ConsentCreated extends Remarks {
+  /** The status of the consent. */
+  readonly consentStatus: ConsentStatus;
+  /** Opaque; another TPP gets another id for the same consent. */
+  readonly consentId: string;
+  readonly _links: LinksTo<'scaRedirect' | 'self' | 'status'>;
+}
+
+/** An account that was granted. */
+export interface ConsentedAccount {
+  /** ISO 13616. */
+  readonly iban: string;
+  /** Norwegian account number. */
+  readonly bban: string;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+/** A consent with what was granted. */
+export interface ConsentReply {
+  /** The status of the consent. */
+  readonly consentStatus: ConsentStatus;
+  readonly access: {
+    readonly accounts: readonly ConsentedAccount[];
+    readonly balances: readonly ConsentedAccount[];
+    readonly transactions: readonly ConsentedAccount[];
+  };
+  readonly recurringIndicator: true;
+  /**
+   * Last day; absent unless the consent is valid.
+   *
+   * @format date
+   */
+  readonly validUntil?: string;
+  /**
+   * Reads a day without the PSU.
+   *
+   * @asType integer
+   */
+  readonly frequencyPerDay: number;
+  /**
+   * Day of the last decision; absent before it.
+   *
+   * @format date
+   */
+  readonly lastActionDate?: string;
+  readonly _links: LinksTo<'self' | 'status'>;
+}
+
+/** The status of a consent. */
+export interface ConsentStatusReply {
+  /** The status of the consent. */
+  readonly consentStatus: ConsentStatus;
+}
+
+/** An account that the PSU consented to. */
+export interface AccountReply {
+  /** Opaque; another TPP gets another id for the same account. */
+  readonly resourceId: string;
+  /** ISO 13616. */
+  readonly iban: string;
+  /** Norwegian account number. */
+  readonly bban: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** The customer's name for the account. */
+  readonly name: string;
+  /** What the account is for (ISO 20022 ExternalCashAccountType1Code). */
+  readonly cashAccountType: AccountKind;
+  readonly usage: 'PRIV' | 'ORGA';
+  /** A person or an organisation. */
+  readonly ownerName: string;
+}
+
+/** The accounts of the consent. */
+export interface AccountsReply {
+  readonly accounts: readonly AccountReply[];
+}
+
+/** An organisation for which the PSU may act. */
+export interface AgreementReply {
+  /** Goes into PSU-Corporate-ID. */
+  readonly id: string;
+  /** Name of the organisation. */
+  readonly name: string;
+  /** What the PSU may do for the organisation, for one account or more. */
+  readonly roles: readonly ('REGISTER' | 'VIEW' | 'APPROVE')[];
+}
+
+/** The agreements of a PSU. */
+export interface AgreementsReply {
+  readonly agreements: readonly AgreementReply[];
+}
+
+/** The PSU of a live session. */
+export interface UserReply {
+  /**
+   * Goes into PSU-ID.
+   *
+   * @format uuid
+   */
+  readonly psuId: string;
+  /** Goes into PSU-Corporate-ID. */
+  readonly psuCorporateId?: string;
+  readonly context: 'PRIVATE' | 'CORPORATE';
+  /**
+   * When the session's hour ends (specification 5.13).
+   *
+   * @format date-time
+   */
+  readonly sessionEndsAt: string;
+}
+
+/** A test account. */
+export interface SandboxAccount {
+  /** Internal id. */
+  readonly accountId: string;
+  /** Norwegian account number. */
+  readonly bban: string;
+  /** The same account number as IBAN. */
+  readonly iban: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Name. */
+  readonly name: string;
+  /** What the account is for (ISO 20022). */
+  readonly cashAccountType: AccountKind;
+}
+
+/** The address of a test customer, as payments abroad name it for the debtor. */
+export interface SandboxAddress {
+  /** Street. */
+  readonly street?: string;
+  /** Number of the building. */
+  readonly buildingNumber?: string;
+  /** Post code. */
+  readonly postalCode?: string;
+  /** Town. */
+  readonly townName: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+}
+
+/** A test card. */
+export interface SandboxCardAccount {
+  /** Card number, masked. */
+  readonly maskedPan: string;
+  /** Name. */
+  readonly name: string;
+}
+
+/** A test customer. */
+export interface SandboxCustomer {
+  /** Internal id. */
+  readonly customerId: string;
+  /** What the customer logs in with: 11 digits, 9 for a company. */
+  readonly customerNumber: string;
+  readonly customerType: 'PRIVATE' | 'CORPORATE';
+  /** Name. */
+  readonly customerName: string;
+  readonly address?: SandboxAddress;
+  readonly accounts: readonly SandboxAccount[];
+  readonly cardAccounts: readonly SandboxCardAccount[];
+}
+
+/** The test customers. */
+export interface SandboxCustomersReply {
+  readonly customers: readonly SandboxCustomer[];
+}

@@ -1,0 +1,66 @@
+import type { JsonSchema } from '../../fields/object-schema.js';
+import { generatedSchemas } from '../../schemas/generated-schemas.js';
+import type {
+  AccountsReply,
+  AgreementsReply,
+  ConsentCreated,
+  ConsentReply,
+  ConsentStatusReply,
+  SandboxCustomersReply,
+  UserReply,
+} from './account-replies.js';
+import type { ErrorBody } from './message-replies.js';
+import type {
+  AuthorisationList,
+  BasketCreated,
+  BasketReply,
+  BasketStatusReply,
+  CancellationReply,
+  PaymentCreated,
+  PaymentStatusReply,
+  ScaStatusReply,
+  StartedAuthorisation,
+} from './payment-replies.js';
+
+/** Every reply of the interface, by the name that routes and the description use. */
+export interface Replies {
+  readonly AccountsReply: AccountsReply;
+  readonly AgreementsReply: AgreementsReply;
+  readonly AuthorisationList: AuthorisationList;
+  readonly BasketCreated: BasketCreated;
+  readonly BasketReply: BasketReply;
+  readonly BasketStatusReply: BasketStatusReply;
+  readonly CancellationReply: CancellationReply;
+  readonly ConsentCreated: ConsentCreated;
+  readonly ConsentReply: ConsentReply;
+  readonly ConsentStatusReply: ConsentStatusReply;
+  readonly ErrorBody: ErrorBody;
+  readonly PaymentCreated: PaymentCreated;
+  readonly PaymentStatusReply: PaymentStatusReply;
+  readonly SandboxCustomersReply: SandboxCustomersReply;
+  readonly ScaStatusReply: ScaStatusReply;
+  readonly StartedAuthorisation: StartedAuthorisation;
+  readonly UserReply: UserReply;
+}
+
+/** The name of a reply. */
+export type ReplyName = keyof Replies;
+
+/** The JSON Schema of a reply, generated from its type. Nested objects stand in place, with a title. */
+export function replySchema(name: ReplyName): JsonSchema {
+  const { definitions } = generatedSchemas('replies');
+  return inPlace({ $ref: `#/definitions/${name}` }, definitions) as JsonSchema;
+}
+
+function inPlace(part: unknown, definitions: Readonly<Record<string, object>>): unknown {
+  if (Array.isArray(part)) return part.map((one) => inPlace(one, definitions));
+  if (typeof part !== 'object' || part === null) return part;
+  if (!('$ref' in part)) {
+    const members = Object.entries(part).map(([name, one]) => [name, inPlace(one, definitions)]);
+    return Object.fromEntries(members) as object;
+  }
+  const name = String(part.$ref).replace('#/definitions/', '');
+  const definition = definitions[name];
+  if (definition === undefined) throw new Error(`replies.json does not define ${name}`);
+  return inPlace(definition, definitions);
+}

@@ -1,0 +1,75 @@
+import { isSEPACountry, isValidIBAN } from 'ibantools';
+import type { BodyPath } from '../../json/json-value.js';
+import {
+  isNorwegianAccountNumber,
+  norwegianAccountNumberPattern,
+} from '../../rules/account-numbers.js';
+import type { AccountReference } from '../bodies/account-reference.js';
+import { formatFault } from '../fault.js';
+import type { BodyFault } from '../fault.js';
+import type { Partly } from './rule.js';
+
+/**
+ * Rules of an account at a Norwegian bank: a bban, an iban or both, with correct check digits, and both
+ * for one account. Every debtor has such an account, and the creditor of a domestic payment has one.
+ */
+export function domesticAccountFaults(
+  account: Partly<AccountReference> | undefined,
+  at: BodyPath,
+): BodyFault[] {
+  if (account === undefined) return [];
+  const { bban, iban } = account;
+  if (bban === undefined && iban === undefined) {
+    return [{ ...formatFault(at, 'account.missing'), derivedFrom: ['bban', 'iban'] }];
+  }
+  const faults = [...bbanFaults(bban, at), ...ibanFaults(iban, at)];
+  const disagree =
+    faults.length === 0 && bban !== undefined && iban !== undefined && !iban.endsWith(bban);
+  return disagree ? [formatFault([...at, 'iban'], 'account.disagree')] : faults;
+}
+
+function bbanFaults(bban: string | undefined, at: BodyPath): BodyFault[] {
+  if (bban === undefined || isNorwegianAccountNumber(bban)) return [];
+  const hasForm = norwegianAccountNumberPattern.test(bban);
+  return [formatFault([...at, 'bban'], hasForm ? 'bban.checkDigit' : 'bban.notNorwegian')];
+}
+
+/** The structure of a Norwegian IBAN includes the check digit of its account number. */
+function ibanFaults(iban: string | undefined, at: BodyPath): BodyFault[] {
+  if (iban === undefined) return [];
+  const path = [...at, 'iban'];
+  if (!isValidIBAN(iban)) return [formatFault(path, 'iban.invalid')];
+  return iban.startsWith('NO') ? [] : [formatFault(path, 'iban.notNorwegian')];
+}
+
+/**
+ * Rules of the account of a creditor abroad: a valid iban, or a bban of any country. The schema checks
+ * the form of the bban.
+ */
+export function foreignAccountFaults(
+  account: Partly<AccountReference> | undefined,
+  at: BodyPath,
+): BodyFault[] {
+  if (account === undefined) return [];
+  const { bban, iban } = account;
+  if (bban === undefined && iban === undefined) {
+    return [{ ...formatFault(at, 'account.missing'), derivedFrom: ['bban', 'iban'] }];
+  }
+  if (iban === undefined || isValidIBAN(iban)) return [];
+  return [formatFault([...at, 'iban'], 'iban.invalid')];
+}
+
+/** Rules of the account of a creditor in the SEPA area: an iban of one of its countries. */
+export function sepaAccountFaults(
+  account: Partly<AccountReference> | undefined,
+  at: BodyPath,
+): BodyFault[] {
+  if (account === undefined) return [];
+  const path = [...at, 'iban'];
+  const { iban } = account;
+  if (iban === undefined) {
+    return [{ ...formatFault(path, 'iban.required'), derivedFrom: ['iban'] }];
+  }
+  if (!isValidIBAN(iban)) return [formatFault(path, 'iban.invalid')];
+  return isSEPACountry(iban.slice(0, 2)) ? [] : [formatFault(path, 'iban.notSepa')];
+}

@@ -1,0 +1,23 @@
+import type { BodyPath } from '../../json/json-value.js';
+import { isCalendarDate } from '../../rules/days.js';
+import { executionDateInvalid } from '../fault.js';
+import type { BodyFault } from '../fault.js';
+
+/** An execution date is a date of the calendar, today or later (specification §2.2, §7). */
+export function executionDateFaults(
+  date: string | undefined,
+  at: BodyPath,
+  today: string,
+): BodyFault[] {
+  if (date === undefined) return [];
+  if (!isCalendarDate(date)) return [executionDateInvalid(at, 'date.notInCalendar')];
+  // Dates of this form sort as text.
+  return date < today ? [executionDateInvalid(at, 'date.past', { today })] : [];
+}
+
+/** An instant payment is executed at its approval: today is the only valid date. */
+export function instantDateFaults(date: string | undefined, today: string): BodyFault[] {
+  if (date === undefined || date === today) return [];
+  const rule = isCalendarDate(date) ? 'date.instant' : 'date.notInCalendar';
+  return [executionDateInvalid(['requestedExecutionDate'], rule, { today })];
+}

@@ -1,0 +1,78 @@
+import type { PaymentService } from '../events/payment-instruction.v1.js';
+import { objectSchema } from '../fields/object-schema.js';
+import type { BodyClass, JsonSchema } from '../fields/object-schema.js';
+import { BulkPaymentInitiation } from '../http/bodies/bulk-payment.js';
+import { CreditorInstruction } from '../http/bodies/credit-transfer.js';
+import { PeriodicPaymentInitiation } from '../http/bodies/periodic-payment.js';
+import { replySchema } from '../http/replies/replies.js';
+import type { PaymentProduct } from './payment-product.js';
+import { paymentProducts } from './payment-products.js';
+
+/**
+ * The schemas of the answers to GET of a payment in a service: the body of each product with the
+ * payment's status, a bulk with the ids of its sub-payments, and in `payments` also a sub-payment.
+ */
+export function paymentDetailsSchemas(
+  service: PaymentService,
+  products: readonly PaymentProduct[] = paymentProducts,
+): JsonSchema[] {
+  const bodies = new Set(
+    products.flatMap(({ services }) => services[service]?.body.bodyClass ?? []),
+  );
+  const details = [...bodies].map((one) => detailsOf(one));
+  return service === 'payments' ? [...details, partDetails()] : details;
+}
+
+function detailsOf(body: BodyClass): JsonSchema {
+  if (body === BulkPaymentInitiation) return bulkDetails();
+  const schema = objectSchema(body);
+  if (body !== PeriodicPaymentInitiation) return withStatus(nameOf(body), schema);
+  const properties = { ...schema.properties, nextExecutionDates };
+  return withStatus(nameOf(body), { ...schema, properties });
+}
+
+/** The next execution dates; absent after the end of the payment. */
+const nextExecutionDates: JsonSchema = {
+  type: 'array',
+  description: 'The next days of execution, as far as they are known today.',
+  items: { type: 'string', format: 'date' },
+};
+
+const nameOf = ({ name }: BodyClass) => `${name.replace(/Initiation$/, '')}Details`;
+
+function bulkDetails(): JsonSchema {
+  const bulk = objectSchema(BulkPaymentInitiation);
+  const one = objectSchema(CreditorInstruction);
+  const paymentId: JsonSchema = { type: 'string', description: 'Id of the sub-payment.' };
+  const items: JsonSchema = {
+    ...one,
+    title: 'SubPayment',
+    required: ['paymentId', ...(one.required ?? [])],
+    properties: { paymentId, ...one.properties },
+  };
+  const payments: JsonSchema = { ...bulk.properties?.['payments'], items };
+  const properties = { ...bulk.properties, payments };
+  return withStatus(nameOf(BulkPaymentInitiation), { ...bulk, properties });
+}
+
+/** A sub-payment has the members of a single payment, including those that its bulk has for all. */
+function partDetails(): JsonSchema {
+  const one = objectSchema(CreditorInstruction);
+  const { debtorAccount = {}, requestedExecutionDate = {} } =
+    objectSchema(BulkPaymentInitiation).properties ?? {};
+  return withStatus('SubPaymentDetails', {
+    ...one,
+    required: [...(one.required ?? []), 'debtorAccount'],
+    properties: { ...one.properties, debtorAccount, requestedExecutionDate },
+  });
+}
+
+function withStatus(title: string, body: JsonSchema): JsonSchema {
+  const status = replySchema('PaymentStatusReply');
+  return {
+    ...body,
+    title,
+    required: [...(body.required ?? []), ...(status.required ?? [])],
+    properties: { ...body.properties, ...status.properties },
+  };
+}

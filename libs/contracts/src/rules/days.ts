@@ -1,0 +1,24 @@
+const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** Whether the Gregorian calendar has a date written YYYY-MM-DD (ISO 8601; specification §1). */
+export function isCalendarDate(date: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(date);
+  if (match === null) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const days = month === 2 && isLeapYear(year) ? 29 : daysOfMonth[month - 1];
+  return days !== undefined && day >= 1 && day <= days;
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+const osloDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' });
+let known = { minute: -1, date: '' };
+
+/** The day in Europe/Oslo, YYYY-MM-DD. Computed once a minute, because time zones are slow. */
+export function dayInOslo(now: Date): string {
+  const minute = Math.floor(now.getTime() / 60_000);
+  if (minute !== known.minute) known = { minute, date: osloDate.format(now) };
+  return known.date;
+}

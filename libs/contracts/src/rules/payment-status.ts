@@ -1,0 +1,43 @@
+import type { PaymentStatus } from '../codes/statuses.js';
+import type { PaymentEvent } from '../events/payment-events.v1.js';
+
+const statusAfter: {
+  readonly [Type in Exclude<PaymentEvent['type'], 'PaymentProgressed'>]: PaymentStatus;
+} = {
+  PaymentInitiated: 'RCVD',
+  PaymentChanged: 'RCVD',
+  PaymentSigned: 'PDNG',
+  PaymentAuthorised: 'ACTC',
+  PaymentRejected: 'RJCT',
+  PaymentCancelled: 'CANC',
+};
+
+/** The transactionStatus of a payment after an event (specification section 3). */
+export function paymentStatusAfter(event: PaymentEvent): PaymentStatus {
+  if (event.type === 'PaymentProgressed') return event.data.status;
+  const isExempt = event.type === 'PaymentInitiated' && event.data.exemption !== undefined;
+  return isExempt ? 'ACTC' : statusAfter[event.type];
+}
+
+/** The status of a payment, with the result of the funds check. */
+export interface PaymentStanding {
+  readonly status: PaymentStatus;
+  readonly fundsAvailable?: boolean;
+}
+
+/** Whether a payment has reached its end. Lack of funds shows as ACCP and is an end too. */
+export function isEndedPayment({ status, fundsAvailable }: PaymentStanding): boolean {
+  const isRefusedForFunds = status === 'ACCP' && fundsAvailable === false;
+  return isRefusedForFunds || status === 'ACSC' || status === 'RJCT' || status === 'CANC';
+}
+
+/** Statuses between the approval and the execution. */
+const approvedStatuses: ReadonlySet<PaymentStatus> = new Set(['ACTC', 'ACCP', 'ACWC']);
+
+/**
+ * Whether the PSU can still cancel an approved payment: its execution has not started (specification 3,
+ * rule 2). An unapproved payment needs no approval for its cancellation.
+ */
+export function isCancellable({ status, fundsAvailable }: PaymentStanding): boolean {
+  return approvedStatuses.has(status) && fundsAvailable !== false;
+}
