@@ -1,5 +1,11 @@
-export { ParkedMessages } from './parked/parked.js';
+export { findParked, listParked, ParkedMessages } from './parked/parked.js';
 export type { ParkedMessage, RetryHandling } from './parked/parked.js';
+export { RebuildRunningError, UnprojectableEventError } from './projections/projection.js';
+export type { Projection, RowChange } from './projections/projection.js';
+export { projectionStatus, requestRebuild } from './projections/projection-register.js';
+export type { ProjectionStatus } from './projections/projection-register.js';
+export { runProjections } from './projections/run-projections.js';
+export type { ProjectionsOptions } from './projections/run-projections.js';
 export { rebuild } from './projections/rebuild.js';
 export type { RebuildOptions, RebuildReport } from './projections/rebuild.js';
 export { StaleReaderError } from './read/checkpoint.js';
@@ -18,6 +24,8 @@ export { migrate } from './sql/migrate.js';
 export type { MigrationClass } from './sql/migrate.js';
 export { eventStoreMigrations } from './sql/migrations/event-store-migrations.js';
 export { rebaseTransactions } from './sql/rebase-transactions.js';
+export { restoredDatabase } from './sql/restored-database.js';
+export type { RestoredDatabase } from './sql/restored-database.js';
 export { AppendSignal } from './write/append-signal.js';
 export type {
   AppendWrite,

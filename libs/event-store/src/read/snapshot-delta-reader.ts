@@ -1,6 +1,5 @@
-import type { Pool } from 'pg';
 import { CheckpointHold } from './checkpoint.js';
-import type { Checkpoint } from './checkpoint.js';
+import type { Checkpoint, Queryable } from './checkpoint.js';
 import type { Database } from '../sql/database.js';
 import { toStoredText, upcastStored } from './stored-event.js';
 import type { EventTextRow, StoredEvent } from './stored-event.js';
@@ -9,7 +8,7 @@ import { StreamTypes } from '../write/stream-types.js';
 
 /** Which events to read, and as whom. */
 export interface ReaderOptions {
-  readonly database: Pick<Database, 'pool' | 'appended'>;
+  readonly database: Pick<Database, 'appended'> & { readonly pool: Queryable };
   /** The name of the checkpoint: one per consumer group. */
   readonly name: string;
   /** With them events are delivered in today's form; without, as they are stored. */
@@ -23,8 +22,11 @@ export interface ReaderOptions {
 /** Some events in order, and how to say that they have been dealt with. */
 export interface Page {
   readonly events: readonly StoredEvent[];
-  /** Advances the checkpoint. Throws StaleReaderError when another reader took over. */
-  readonly done: () => Promise<void>;
+  /**
+   * Advances the checkpoint, in the caller's transaction when a client is given: open the reader again
+   * when that transaction fails. Throws StaleReaderError when another reader took over.
+   */
+  readonly done: (client?: Queryable) => Promise<void>;
 }
 
 /** Reads all events of a database, each at least once, those of a stream in order. */
@@ -74,7 +76,7 @@ interface PageRequest {
 }
 
 async function readPage(
-  pool: Pool,
+  pool: Queryable,
   hold: CheckpointHold,
   { limit, eventTypes, today }: PageRequest,
 ): Promise<Page> {
@@ -98,5 +100,5 @@ async function readPage(
   if (at.cur === null && events.length === limit) await hold.save({ ...at, cur });
   const next =
     events.length < limit ? closed : { ...at, cur, tx: last.tx, position: last.position };
-  return { events: events.map(today), done: () => hold.save(next) };
+  return { events: events.map(today), done: (client) => hold.save(next, client) };
 }

@@ -9,6 +9,14 @@ update es.checkpoint
        cur = null, last_tx = '0', last_position = 0, epoch = epoch + 1`;
 
 /**
+ * A resumed reader of a projection may stand behind events that the dump holds: its table is filled
+ * again from the first one. Databases of older releases have no such table.
+ */
+const hasProjections = `select to_regclass('es.projection') is not null as found`;
+const rebuildProjections = `
+update es.projection set rebuild_requested_at = now(), shadow_version = null, updated_at = now()`;
+
+/**
  * Repairs a database that was restored from a dump into a younger cluster, while nothing else uses
  * it. `replay` lets every reader start again (consumers drop what they know by stream and version);
  * `resume` takes everything restored as already read. All or nothing.
@@ -21,6 +29,8 @@ export async function rebaseTransactions(url: string, readers: 'replay' | 'resum
     await client.query(rebaseEvents);
     await client.query(rebaseStreams);
     await client.query(rebaseCheckpoints, [readers === 'replay']);
+    const { rows } = await client.query<{ found: boolean }>(hasProjections);
+    if (rows[0]?.found === true) await client.query(rebuildProjections);
     await client.query('commit');
   } finally {
     await client.end();

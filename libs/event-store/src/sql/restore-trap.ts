@@ -15,6 +15,6 @@ export async function refuseFutureTransactions(pool: Pool): Promise<void> {
   if (stored === null || BigInt(stored) < BigInt(next)) return;
   throw new Error(
     `the newest event was written by transaction ${stored}, but this cluster has only reached ${next}: ` +
-      'the data was restored into a younger cluster. Run rebaseTransactions on it before opening it.',
+      'the data was restored into a younger cluster. Run `npm run operator -- restore rebase` on it before opening it.',
   );
 }
