@@ -2,6 +2,8 @@
 export interface HealthCheck {
   readonly name: string;
   check(): Promise<void>;
+  /** Shown in the report without a say in readiness: the process serves all the rest. */
+  readonly informs?: boolean;
 }
 
 export interface HealthReport {
@@ -39,7 +41,8 @@ export class Health {
   }
 
   async report(): Promise<HealthReport> {
-    const { up, checks } = await run(this.checks);
+    const { checks } = await run(this.checks);
+    const up = this.checks.every(({ name, informs }) => informs === true || checks[name] === 'up');
     return { ready: up && !this.stopping, checks };
   }
 
