@@ -27,7 +27,6 @@ export const accountsProcess: ProcessDefinition<ServiceSettings, AccountsFiles> 
   operatorKeys: ({ operatorKeys }) => operatorKeys,
   start: async ({ platform }) => {
     const service = await runService(accountsApp, platform);
-    const { operate } = service;
-    return { service, addresses: [], ...(operate === undefined ? {} : { operate }) };
+    return { service, addresses: [], operate: service.operate };
   },
 };

@@ -4,7 +4,9 @@ import type { BankProfile } from '@nordgate/contracts/profile';
 import { paymentStream } from './domain/payment.js';
 import { UnapprovedPayments1790000000001 } from './migrations/1-unapproved-payments.migration.js';
 import { PaymentsToSign1790000000002 } from './migrations/2-payments-to-sign.migration.js';
+import { PaymentToSign1790000000003 } from './migrations/3-payment-to-sign.migration.js';
 import { paymentOperations } from './operate-payments/payment.operations.js';
+import { paymentsToSignProjection } from './payments-to-sign/payments-to-sign.projection.js';
 import { PaymentsModule } from './payments.module.js';
 import { startSweep } from './sweep-unapproved/sweep-unapproved.work.js';
 
@@ -13,7 +15,12 @@ export const paymentsApp: ServiceDefinition = {
   name: 'payments',
   module: PaymentsModule,
   streams: [paymentStream],
-  migrations: [UnapprovedPayments1790000000001, PaymentsToSign1790000000002],
+  migrations: [
+    UnapprovedPayments1790000000001,
+    PaymentsToSign1790000000002,
+    PaymentToSign1790000000003,
+  ],
+  projections: [paymentsToSignProjection],
   events: 'payments.events.v1',
 };
 

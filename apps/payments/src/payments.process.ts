@@ -45,7 +45,6 @@ export const paymentsProcess: ProcessDefinition<PaymentsProcessSettings, Payment
   operatorKeys: ({ operatorKeys }) => operatorKeys,
   start: async ({ own, platform }) => {
     const service = await runService(paymentsAppWith(own.profile), platform);
-    const { operate } = service;
-    return { service, addresses: [], ...(operate === undefined ? {} : { operate }) };
+    return { service, addresses: [], operate: service.operate };
   },
 };

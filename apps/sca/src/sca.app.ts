@@ -1,10 +1,10 @@
 import type { CustomStrategy } from '@nestjs/microservices';
-import { openForQueries, prepareService } from '@nordgate/service';
+import { openForQueries, operateOn, prepareService } from '@nordgate/service';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type {
+  OperableService,
   Platform,
   PreparedService,
-  RunningService,
   ServiceDefinition,
 } from '@nordgate/service';
 import { accessStream } from './domain/access.js';
@@ -34,7 +34,7 @@ export const scaApp: ServiceDefinition = {
   events: 'sca.events.v1',
 };
 
-export interface RunningSca extends RunningService {
+export interface RunningSca extends OperableService {
   /** Where browsers reach the site. */
   readonly url: string;
 }
@@ -56,7 +56,8 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
         throw error;
       },
     );
-    return { name: scaApp.name, url: siteAddress(settings, port).origin, stop };
+    const operate = operateOn(scaApp, platform, { app, strategy: service.strategy });
+    return { name: scaApp.name, url: siteAddress(settings, port).origin, operate, stop };
   } catch (error) {
     await database.close();
     throw error;

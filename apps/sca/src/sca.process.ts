@@ -12,7 +12,7 @@ import {
   SecretsFolder,
   ServiceSettings,
 } from '@nordgate/service/process';
-import type { ProcessDefinition } from '@nordgate/service/process';
+import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
 import { startSca } from './sca.app.js';
 
 /** The environment variables of the SCA service's process. */
@@ -48,6 +48,7 @@ interface ScaFiles {
   readonly databaseUrl: string;
   readonly code: Buffer;
   readonly cookies: Buffer;
+  readonly operatorKeys: KeySet;
   readonly profile: BankProfile;
 }
 
@@ -66,9 +67,11 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       databaseUrl: databaseUrlOf(settings),
       code: secrets.key('codes.key'),
       cookies: secrets.key('cookies.key'),
+      operatorKeys: secrets.keySet('operator.json'),
       profile: bankProfileOf(settings),
     });
   },
+  operatorKeys: ({ operatorKeys }) => operatorKeys,
   start: async ({ settings, own, platform }) => {
     const publicUrl = settings.SCA_PUBLIC_URL;
     const sca = await startSca(platform, {
@@ -80,6 +83,6 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       keys: { code: own.code, cookies: own.cookies },
       ...(publicUrl === undefined ? {} : { publicUrl }),
     });
-    return { service: sca, addresses: [['approval site', sca.url]] };
+    return { service: sca, operate: sca.operate, addresses: [['approval site', sca.url]] };
   },
 };

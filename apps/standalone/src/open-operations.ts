@@ -13,7 +13,7 @@ import type { Telemetry } from '@nordgate/telemetry';
 import type { Config } from './config.js';
 
 /** The services that have operations. */
-export type Operated = Readonly<Record<ReturnType<typeof operatedBy>, Operate | undefined>>;
+export type Operated = Readonly<Record<ReturnType<typeof operatedBy>, Operate>>;
 
 export interface OpenOperationsOptions {
   readonly config: Config;
@@ -43,8 +43,6 @@ function byService(services: Operated): Operate {
   return async (body) => {
     const read = operatorRequestFrom(body);
     if ('fault' in read) throw new OperationFault(read.fault);
-    const operate = services[operatedBy(read.request)];
-    if (operate === undefined) throw new OperationFault('there is no such operation');
-    return operate(body);
+    return services[operatedBy(read.request)](body);
   };
 }

@@ -29,7 +29,7 @@ export type { MemoryBusOptions } from './memory/memory-bus.js';
 export { BusClient } from './nest/bus-client.js';
 export type { CommandProgress } from './nest/bus-client.js';
 export { BusServer } from './nest/bus-server.js';
-export type { BusServerOptions } from './nest/bus-server.js';
+export type { BusServerOptions, MessageHandling } from './nest/bus-server.js';
 export { CommandContext } from './nest/command-context.js';
 export { ReactsTo, TakesCommands } from './nest/patterns.js';
 export { partitionOf } from './partition-of.js';

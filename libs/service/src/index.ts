@@ -3,8 +3,13 @@ export { nestLog } from './host/nest-log.js';
 export { BUS, DATABASE, LOG, QUERIES } from './host/platform.js';
 export type { Platform } from './host/platform.js';
 export { RethrowFilter } from './host/rethrow-filter.js';
-export { openForQueries, prepareService, runService } from './host/service.js';
-export type { PreparedService, RunningService, ServiceDefinition } from './host/service.js';
+export { openForQueries, operateOn, prepareService, runService } from './host/service.js';
+export type {
+  OperableService,
+  PreparedService,
+  RunningService,
+  ServiceDefinition,
+} from './host/service.js';
 export { OperationFault } from './operations/operations.js';
 export type { OpenOperations, Operate } from './operations/operations.js';
 export { InProcessQueries } from './queries/in-process-queries.js';

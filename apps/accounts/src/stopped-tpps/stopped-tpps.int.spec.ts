@@ -4,7 +4,7 @@ import type { Database } from '@nordgate/event-store';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { InProcessQueries, OperationFault, runService } from '@nordgate/service';
 import { MemoryBus } from '@nordgate/messaging';
-import type { RunningService } from '@nordgate/service';
+import type { OperableService } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
 import { accountsApp } from '../accounts.app.js';
 
@@ -15,7 +15,7 @@ const first = 'PSDNO-FSA-100000001';
 const second = 'PSDNO-FSA-100000002';
 
 let drop: () => Promise<void>;
-let service: RunningService;
+let service: OperableService;
 let lastId = 0;
 
 beforeAll(async () => {

@@ -1,10 +1,14 @@
+import { operatedServices } from './service-request.js';
+import type { OperatedService, ServiceRequest } from './service-request.js';
+
 /** What the bank's operator asks for at the door for operations (`POST /internal/operations`). */
 export type OperatorRequest =
   | StopTppRequest
   | ReleaseTppRequest
   | ListStoppedRequest
   | CancelPaymentRequest
-  | ChangePaymentRequest;
+  | ChangePaymentRequest
+  | ServiceRequest;
 
 export interface StopTppRequest {
   readonly name: 'StopTpp';
@@ -43,7 +47,8 @@ export interface ChangePaymentRequest {
 }
 
 /** The service that does what a request asks for. */
-export function operatedBy(request: OperatorRequest): 'accounts' | 'payments' {
+export function operatedBy(request: OperatorRequest): OperatedService {
+  if ('service' in request) return request.service;
   return 'paymentId' in request ? 'payments' : 'accounts';
 }
 
@@ -96,6 +101,14 @@ const body: Check = {
   what: 'an object',
 };
 
+const service: Check = {
+  isRight: (value) => (operatedServices as readonly unknown[]).includes(value),
+  what: `one of ${operatedServices.join(', ')}`,
+};
+const seq: Check = { isRight: textLike(/^[1-9]\d{0,17}$/), what: 'the number of a parked message' };
+const yesOrNo: Check = { isRight: (value) => typeof value === 'boolean', what: 'true or false' };
+const nameOf = (what: string): Check => ({ isRight: textLike(printable(200)), what });
+
 const operations: ReadonlyMap<unknown, Readonly<Record<string, Check>>> = new Map<
   string,
   Record<string, Check>
@@ -105,6 +118,16 @@ const operations: ReadonlyMap<unknown, Readonly<Record<string, Check>>> = new Ma
   ['ListStoppedTpps', {}],
   ['CancelPayment', { id, paymentId }],
   ['ChangePayment', { id, paymentId, body }],
+  ['ListParked', { service }],
+  ['ShowParked', { service, seq, reveal: yesOrNo }],
+  ['RetryParked', { service, seq, dryRun: yesOrNo }],
+  ['DiscardParked', { service, seq, reason, dryRun: yesOrNo }],
+  ['ListProjections', { service }],
+  [
+    'RebuildProjection',
+    { service, projection: nameOf('the name of a projection'), dryRun: yesOrNo },
+  ],
+  ['ShowStream', { service, stream: nameOf('the id of a stream'), reveal: yesOrNo }],
 ]);
 
 function isDay(value: unknown): boolean {

@@ -1,13 +1,18 @@
 import { InfrastructureError, isInfrastructureFault } from '@nordgate/event-store';
 import type { MessageSource, SliceItem } from '@nordgate/event-store';
-import type { ReceivedMessage, Slice } from '../bus.js';
+import type { ReceivedMessage } from '../bus.js';
 import { commandOf } from '../command-message.js';
 import { foundsStream } from '../cqrs/handles-command.js';
 import { eventOf } from '../event-message.js';
 import type { ReceivedEvent, Reaction } from '@nordgate/decider';
 
+/** Where a message came from: a slice, or the topic that a parked message remembers. */
+interface OfTopic {
+  readonly topic: string;
+}
+
 /** A command message as work for the store; an unreadable one carries its fault and is parked. */
-export function commandItem(slice: Slice, message: ReceivedMessage): SliceItem {
+export function commandItem(slice: OfTopic, message: ReceivedMessage): SliceItem {
   const base = { key: message.key, source: sourceOf(slice, message) };
   try {
     const command = commandOf(message);
@@ -29,7 +34,7 @@ export interface Reacting {
  * event but the infrastructure is at fault, so that the slice comes again.
  */
 export async function reactionItem(
-  slice: Slice,
+  slice: OfTopic,
   message: ReceivedMessage,
   reacting: Reacting,
 ): Promise<SliceItem> {
@@ -58,9 +63,9 @@ async function reactionTo(event: ReceivedEvent, { react, ping }: Reacting): Prom
   }
 }
 
-function sourceOf(slice: Slice, message: ReceivedMessage): MessageSource {
+function sourceOf({ topic }: OfTopic, message: ReceivedMessage): MessageSource {
   return {
-    topic: slice.topic,
+    topic,
     partition: message.partition,
     offset: message.offset,
     payload: message.value,
