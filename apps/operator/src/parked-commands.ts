@@ -1,9 +1,4 @@
-import type {
-  OperatedService,
-  ParkedDetails,
-  ParkedEntry,
-  RetriedEntry,
-} from '@nordgate/contracts/commands';
+import type { OperatedService, ParkedEntry, RetriedEntry } from '@nordgate/contracts/commands';
 import type { Command } from 'commander';
 import { OperationRefused } from './operations-client.js';
 import type { Operations } from './operations-client.js';
@@ -36,8 +31,12 @@ export function addParkedCommands(
     .addOption(revealOption())
     .action(async (service: OperatedService, seq: string, { reveal = false }: Reveal) => {
       const outcome = await operations.run({ name: 'ShowParked', service, seq, reveal });
-      say(JSON.stringify(outcome as ParkedDetails, undefined, 2));
+      say(JSON.stringify(outcome, undefined, 2));
     });
+  addChanges(parked, operations, say);
+}
+
+function addChanges(parked: Command, operations: Operations, say: (text: string) => void): void {
   parked
     .command('retry')
     .description("handle a message's key again, from its first message, until one fails")

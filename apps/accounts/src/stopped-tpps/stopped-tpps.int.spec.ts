@@ -37,7 +37,7 @@ afterAll(async () => {
   await drop();
 });
 
-const operate = (request: OperatorRequest) => service.operate!(request);
+const operate = (request: OperatorRequest) => service.operate(request);
 const id = () => `request-${String((lastId += 1))}`;
 const stop = (tppId: string, until?: string, by = id()) => {
   const end = until === undefined ? {} : { until };

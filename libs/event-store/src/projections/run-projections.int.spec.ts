@@ -169,12 +169,9 @@ describe('a projection whose definition changes', () => {
   });
 
   it('is rebuilt by request, one request at a time, and keeps its index names', async () => {
+    const names = `select indexname from pg_indexes where tablename = 'last_count' order by 1`;
     const indexes = async () =>
-      (
-        await database.pool.query(
-          `select indexname from pg_indexes where tablename = 'last_count' order by 1`,
-        )
-      ).rows;
+      (await database.pool.query<{ indexname: string }>(names)).rows.map((row) => row.indexname);
     start();
     await count('a', 1);
     await untilRows(['a', 1]);

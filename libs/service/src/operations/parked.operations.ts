@@ -90,7 +90,7 @@ export class ParkedOperations {
       toItem: ({ topic, key, partition, offset, payload, headers }) =>
         toItem(topic, {
           ...{ key, partition, offset, value: String(payload) },
-          headers: headers as Readonly<Record<string, string>>,
+          headers,
         }),
     };
   }
