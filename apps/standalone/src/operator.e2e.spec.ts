@@ -9,7 +9,7 @@ import { startTestProcesses } from './testing/test-processes.js';
 import type { TestProcesses } from './testing/test-processes.js';
 import { until } from './testing/until.js';
 
-const program = join(import.meta.dirname, '../dist/operator.js');
+const program = join(import.meta.dirname, '../../operator/dist/main.js');
 const run = promisify(execFile);
 const tppId = 'PSDNO-FSA-900000001';
 const headers = {
