@@ -150,9 +150,11 @@ describe('the page of the configuration', () => {
     const readers = (file: string) => {
       const uses = [...texts].filter(([, text]) => /SecretsFolder/.test(text));
       const apps = uses.filter(([path, text]) => path !== folder && text.includes(`'${file}'`));
-      const names = apps.map(([path]) =>
-        path.startsWith('apps/') ? path.split('/')[1] : 'every process',
-      );
+      const names = apps.map(([path]) => {
+        if (path.startsWith('apps/')) return path.split('/')[1];
+        // The process of a service without settings of its own: baskets is the one that has none.
+        return path.endsWith('/service-process.ts') ? 'baskets' : 'every process';
+      });
       return [...new Set(names)];
     };
     const told = rowsUnder(page, 'Mounted secrets').map((row) => row.slice(0, 2).map(unquoted));

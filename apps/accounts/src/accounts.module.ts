@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { defined } from '@nordgate/decider';
 import { runService } from '@nordgate/service';
 import type { ServiceDefinition } from '@nordgate/service';
 import {
@@ -77,6 +76,6 @@ export const accountsProcess: ProcessDefinition<ServiceSettings, AccountsFiles> 
   operatorKeys: ({ operatorKeys }) => operatorKeys,
   start: async ({ platform }) => {
     const service = await runService(accountsApp, platform);
-    return { service, addresses: [], ...defined({ operate: service.operate }) };
+    return { service, addresses: [], operate: service.operate };
   },
 };

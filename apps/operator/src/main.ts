@@ -2,12 +2,18 @@ import { readSettings, SettingsFault } from '@nordgate/service/process';
 import { operatorProgram } from './operator-program.js';
 import { OperatorSettings } from './operator-settings.js';
 import { OperationRefused, OperationsClient } from './operations-client.js';
+import type { Operations } from './operations-client.js';
 
-/** `npm run operator -- tpp stop|release|list …` and `payment cancel|change …`: what the bank's operator does by hand. */
+/** `npm run operator -- <command>`: what the bank's operator does by hand (README.md). */
 async function main(): Promise<void> {
-  const client = await OperationsClient.open(readSettings(OperatorSettings, process.env));
   const say = (text: string) => process.stdout.write(`${text}\n`);
-  await operatorProgram(client, say).parseAsync();
+  // The keys are read by the first command that asks a service: a restore needs none.
+  let client: Promise<OperationsClient> | undefined;
+  const open = () => OperationsClient.open(readSettings(OperatorSettings, process.env));
+  const operations: Operations = {
+    run: async (request) => (await (client ??= open())).run(request),
+  };
+  await operatorProgram(operations, say).parseAsync();
 }
 
 try {

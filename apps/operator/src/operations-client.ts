@@ -52,7 +52,8 @@ export class OperationsClient implements Operations {
   }
 }
 
-const timeoutMs = 10_000;
+/** An inline view of many streams takes its time to be folded again. */
+const timeoutMs = 600_000;
 const reasons: ReadonlyMap<number, string> = new Map([
   [401, 'the bank does not take this key: is NORDGATE_SECRETS_DIR the one of this bank?'],
   [503, 'the bank cannot do it now; nothing is promised, ask again'],

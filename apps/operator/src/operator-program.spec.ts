@@ -128,6 +128,46 @@ describe("the operator's command line", () => {
     await expect(run(args)).rejects.toThrow('/nowhere.json');
   });
 
+  it('lists parked messages of a service as a table', async () => {
+    const entry = {
+      ...{ seq: '7', consumer: 'payments', key: 'payment-1', type: 'CancelPayment', attempts: 2 },
+      ...{ parkedAt: '2026-11-20T10:00:00.000Z', reason: 'not a number', topic: 't' },
+    };
+    const { asked, said } = await run(['parked', 'list', 'payments'], [entry]);
+    expect(asked).toEqual([{ name: 'ListParked', service: 'payments' }]);
+    expect(said.join()).toContain('7        payments  payment-1  CancelPayment  2 ');
+    expect((await run(['parked', 'list', 'payments'], [])).said).toEqual(['nothing is parked']);
+  });
+
+  it.each([
+    [['parked', 'show', 'sca', '7', '--reveal'], { name: 'ShowParked', seq: '7', reveal: true }],
+    [['parked', 'show', 'sca', '7'], { name: 'ShowParked', seq: '7', reveal: false }],
+    [['parked', 'retry', 'sca', '7', '--dry-run'], { name: 'RetryParked', dryRun: true }],
+    [['parked', 'discard', 'sca', '7', '--reason', 'old'], { reason: 'old', dryRun: false }],
+    [['projection', 'rebuild', 'sca', 'psu'], { name: 'RebuildProjection', dryRun: false }],
+    [['stream', 'show', 'sca', 'psu-1'], { name: 'ShowStream', stream: 'psu-1', reveal: false }],
+  ])('asks with %j for what the bank understands', async (args, wanted) => {
+    const outcome = args[0] === 'parked' && args[1] === 'retry' ? [] : { events: [] };
+    const { asked } = await run(args, outcome);
+    expect(asked).toMatchObject([{ service: 'sca', ...wanted }]);
+    expect(operatorRequestFrom(JSON.parse(JSON.stringify(asked[0])))).toEqual({
+      request: asked[0],
+    });
+  });
+
+  it('fails when a retried message is still parked, or a projection stands still', async () => {
+    const tried = [{ seq: '7', result: 'parked', reason: 'not a number' }];
+    await expect(run(['parked', 'retry', 'sca', '7'], tried)).rejects.toThrow('7 is still parked');
+    const entry = { name: 'p', kind: 'projection', version: 1, tableVersion: 1, state: 'stopped' };
+    const stopped = [{ ...entry, lagSeconds: 3, fault: 'no row' }];
+    await expect(run(['projection', 'list', 'sca'], stopped)).rejects.toThrow('p stands still');
+  });
+
+  it('knows no service that there is not, and discards nothing without a reason', async () => {
+    await expect(run(['parked', 'list', 'batch'])).rejects.toThrow('batch');
+    await expect(run(['parked', 'discard', 'sca', '7'])).rejects.toThrow('--reason');
+  });
+
   it('says that nobody is stopped', async () => {
     expect((await run(['tpp', 'list'], [])).said).toEqual(['nobody is stopped']);
   });

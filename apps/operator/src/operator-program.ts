@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { StoppedTpp } from '@nordgate/contracts/queries';
 import { Command } from 'commander';
 import type { Operations } from './operations-client.js';
+import { addParkedCommands } from './parked-commands.js';
 import { addPaymentCommands } from './payment-commands.js';
+import { addProjectionCommands } from './projection-commands.js';
+import { addRestoreCommands } from './restore-commands.js';
 import { tableOf } from './table.js';
 
 /** The operator's command line. `say` prints a line. */
@@ -36,6 +39,9 @@ export function operatorProgram(operations: Operations, say: (text: string) => v
       say(stopped.length === 0 ? 'nobody is stopped' : tableOf(headings, stopped.map(rowOf)));
     });
   addPaymentCommands(program, operations, say);
+  addParkedCommands(program, operations, say);
+  addProjectionCommands(program, operations, say);
+  addRestoreCommands(program, say);
   return program;
 }
 

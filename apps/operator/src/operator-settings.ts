@@ -2,7 +2,7 @@ import { Origin, Path } from '@nordgate/service/process';
 
 /** The environment variables of the operator's command. */
 export class OperatorSettings {
-  /** Internal address of accounts, for payments that of payments; or the bank's port for operations. */
+  /** Internal address of the service that is asked, or the bank's port for operations. */
   @Origin()
   OPERATIONS_URL = 'http://127.0.0.1:8082';
 

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import { defined } from '@nordgate/decider';
 import { runService } from '@nordgate/service';
 import type { ServiceDefinition } from '@nordgate/service';
 import {
@@ -18,10 +17,12 @@ import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
 import { paymentStream } from './domain/payment.js';
 import { UnapprovedPayments1790000000001 } from './migrations/1-unapproved-payments.migration.js';
 import { PaymentsToSign1790000000002 } from './migrations/2-payments-to-sign.migration.js';
+import { PaymentToSign1790000000003 } from './migrations/3-payment-to-sign.migration.js';
 import { paymentOperations } from './operate-payments/payment.operations.js';
 import { GetPaymentHandler, GetPaymentsHandler } from './payment-view/payment-view.queries.js';
 import { PaymentsConsumers } from './payments.consumers.js';
 import { paymentsDeciders } from './payments.deciders.js';
+import { paymentsToSignProjection } from './payments-to-sign/payments-to-sign.projection.js';
 import { GetPaymentsToSignHandler } from './payments-to-sign/payments-to-sign.queries.js';
 import { startSweep } from './sweep-unapproved/sweep-unapproved.work.js';
 
@@ -37,7 +38,12 @@ export const paymentsApp: ServiceDefinition = {
   name: 'payments',
   module: PaymentsModule,
   streams: [paymentStream],
-  migrations: [UnapprovedPayments1790000000001, PaymentsToSign1790000000002],
+  migrations: [
+    UnapprovedPayments1790000000001,
+    PaymentsToSign1790000000002,
+    PaymentToSign1790000000003,
+  ],
+  projections: [paymentsToSignProjection],
   events: 'payments.events.v1',
   commands: { topic: 'payments.commands.v1', deciders: () => paymentsDeciders },
 };
@@ -84,6 +90,6 @@ export const paymentsProcess: ProcessDefinition<PaymentsProcessSettings, Payment
   operatorKeys: ({ operatorKeys }) => operatorKeys,
   start: async ({ own, platform }) => {
     const service = await runService(paymentsAppWith(own.profile), platform);
-    return { service, addresses: [], ...defined({ operate: service.operate }) };
+    return { service, addresses: [], operate: service.operate };
   },
 };

@@ -4,11 +4,11 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
-import { openForQueries, prepareService } from '@nordgate/service';
+import { openForQueries, operateOn, prepareService } from '@nordgate/service';
 import type {
+  OperableService,
   Platform,
   PreparedService,
-  RunningService,
   ServiceDefinition,
 } from '@nordgate/service';
 import {
@@ -23,7 +23,7 @@ import {
   SecretsFolder,
   ServiceSettings,
 } from '@nordgate/service/process';
-import type { ProcessDefinition } from '@nordgate/service/process';
+import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
 import { GetAccessHandler } from './access-view/access-view.queries.js';
 import {
   GetAuthorisationHandler,
@@ -75,7 +75,7 @@ export const scaApp: ServiceDefinition = {
   events: 'sca.events.v1',
 };
 
-export interface RunningSca extends RunningService {
+export interface RunningSca extends OperableService {
   /** Where browsers reach the site. */
   readonly url: string;
 }
@@ -99,7 +99,8 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
         throw error;
       },
     );
-    return { name: scaApp.name, url: siteAddress(settings, port).origin, stop };
+    const operate = operateOn(scaApp, platform, { app, strategy: service.strategy });
+    return { name: scaApp.name, url: siteAddress(settings, port).origin, operate, stop };
   } catch (error) {
     await database.close();
     throw error;
@@ -156,6 +157,7 @@ interface ScaFiles {
   readonly databaseUrl: string;
   readonly code: Buffer;
   readonly cookies: Buffer;
+  readonly operatorKeys: KeySet;
   readonly profile: BankProfile;
 }
 
@@ -174,9 +176,11 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       databaseUrl: databaseUrlOf(settings),
       code: secrets.key('codes.key'),
       cookies: secrets.key('cookies.key'),
+      operatorKeys: secrets.keySet('operator.json'),
       profile: bankProfileOf(settings),
     });
   },
+  operatorKeys: ({ operatorKeys }) => operatorKeys,
   start: async ({ settings, own, platform }) => {
     const publicUrl = settings.SCA_PUBLIC_URL;
     const sca = await startSca(platform, {
@@ -188,6 +192,6 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       keys: { code: own.code, cookies: own.cookies },
       ...defined({ publicUrl }),
     });
-    return { service: sca, addresses: [['approval site', sca.url]] };
+    return { service: sca, operate: sca.operate, addresses: [['approval site', sca.url]] };
   },
 };

@@ -121,7 +121,7 @@ async function startServices(
     services.add(service);
     return service;
   };
-  const [sca, accounts, payments] = await Promise.all([
+  const [sca, accounts, payments, baskets] = await Promise.all([
     keep(
       startSca(platform, {
         host: config.HOST,
@@ -136,7 +136,11 @@ async function startServices(
     keep(runService(paymentsAppWith(profile), platform)),
     keep(runService(basketsApp, platform)),
   ]);
-  return { sca, operate: { accounts: accounts.operate, payments: payments.operate } };
+  const operate = {
+    ...{ accounts: accounts.operate, payments: payments.operate },
+    ...{ baskets: baskets.operate, sca: sca.operate },
+  };
+  return { sca, operate };
 }
 
 function platformOf(

@@ -12,8 +12,8 @@ import type { InternalServer } from '@nordgate/service/process';
 import type { Telemetry } from '@nordgate/telemetry';
 import type { Config } from './config.js';
 
-/** The operations of the services that have some. */
-export type Operated = Readonly<Record<ReturnType<typeof operatedBy>, Operate | undefined>>;
+/** The services that have operations. */
+export type Operated = Readonly<Record<ReturnType<typeof operatedBy>, Operate>>;
 
 export interface OpenOperationsOptions {
   readonly config: Config;
@@ -42,8 +42,6 @@ function byService(services: Operated): Operate {
   return async (body) => {
     const read = operatorRequestFrom(body);
     if ('fault' in read) throw new OperationFault(read.fault);
-    const operate = services[operatedBy(read.request)];
-    if (operate === undefined) throw new OperationFault('there is no such operation');
-    return operate(body);
+    return services[operatedBy(read.request)](body);
   };
 }

@@ -61,9 +61,16 @@ describe('an agreement with two required signatures', () => {
     const { paymentId } = json as { paymentId: string };
     return { paymentId, transactionStatus: 'RCVD', scaHref: scaRedirectOf(json as object), path };
   };
+  /** A projection lists what waits for a second signature: a moment after the first. */
+  const listed = () =>
+    eventually('the payment is listed for a second signature', async () => {
+      const { text } = await enterOwnPage(world.newBrowser(), test.bank.scaUrl, person('Tre'));
+      return text.includes('Somebody else has to sign too.');
+    });
   const signedFirst = async (...what: Parameters<typeof made>) => {
     const payment = await made(...what);
     await approveAt(world, payment.scaHref, person('Tre'));
+    await listed();
     return payment;
   };
   const status = ({ path, paymentId }: { path: string; paymentId: string }) =>
@@ -121,6 +128,7 @@ describe('an agreement with two required signatures', () => {
       expect(told(await world.tpp.call({ method: 'DELETE', path }))).toEqual([409, 'CONFLICT']);
       expect(await scaStatuses(`${path}/authorisations`)).toEqual(['finalised']);
 
+      await listed();
       const browser = world.newBrowser();
       const page = await ownPage(browser, person('Fire'));
       for (const one of ['125.50', 'Kari Kreditor', 'Sandbox Person Tre', 'Demo TPP AS']) {
@@ -182,6 +190,7 @@ describe('an agreement with two required signatures', () => {
       const path = `/v1/signing-baskets/${basket.basketId}`;
       expect(told(await world.tpp.call({ method: 'DELETE', path }))).toEqual([409, 'CONFLICT']);
 
+      await listed();
       const browser = world.newBrowser();
       const page = await ownPage(browser, person('Fem'));
       const approval = await openToSign(browser, page, 'See and sign 2 payments');

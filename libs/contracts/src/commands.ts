@@ -24,3 +24,19 @@ export type {
   OperatorRequest,
   ReadOperatorRequest,
 } from './operations/operator-request.js';
+export { operatedServices } from './operations/service-request.js';
+export type {
+  DiscardParkedRequest,
+  OperatedService,
+  ParkedDetails,
+  ParkedEntry,
+  ProjectionEntry,
+  RebuildOutcome,
+  RebuildProjectionRequest,
+  RetriedEntry,
+  RetryParkedRequest,
+  ServiceRequest,
+  ShowParkedRequest,
+  ShowStreamRequest,
+  StreamDetails,
+} from './operations/service-request.js';

@@ -19,5 +19,5 @@ export type { MemoryBusOptions } from './memory/memory-bus.js';
 export { BusClient } from './nest/bus-client.js';
 export type { CommandProgress } from './nest/bus-client.js';
 export { BusServer } from './nest/bus-server.js';
-export type { BusServerOptions, TakenCommands } from './nest/bus-server.js';
+export type { BusServerOptions, MessageHandling, TakenCommands } from './nest/bus-server.js';
 export { ReactsTo } from './nest/patterns.js';

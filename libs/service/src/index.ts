@@ -1,8 +1,9 @@
 export { nestLog, RethrowFilter } from './host/nest-runtime.js';
 export { BUS, DATABASE, LOG, QUERIES } from './host/platform.js';
 export type { Platform } from './host/platform.js';
-export { openForQueries, prepareService, runService } from './host/service.js';
+export { openForQueries, operateOn, prepareService, runService } from './host/service.js';
 export type {
+  OperableService,
   PreparedService,
   RunningService,
   RunningWork,

@@ -2,6 +2,8 @@
 export interface HealthCheck {
   readonly name: string;
   check(): Promise<void>;
+  /** Shown in the report without a say in readiness: the process serves all the rest. */
+  readonly informs?: boolean;
 }
 
 export interface HealthReport {
@@ -41,7 +43,8 @@ export class Health {
 
   /** Whether the process may receive requests. */
   async report(): Promise<HealthReport> {
-    const { up, checks } = await run(this.checks);
+    const { checks } = await run(this.checks);
+    const up = this.checks.every(({ name, informs }) => informs === true || checks[name] === 'up');
     return { ready: up && !this.stopping, checks };
   }
 

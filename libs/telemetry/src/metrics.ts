@@ -15,6 +15,7 @@ export interface Instruments {
   readonly trustFaults: Gauge;
   readonly stopListAgeSeconds: Gauge;
   readonly revocationListSeconds: Gauge;
+  readonly projectionLag: Gauge;
   readonly sweptPayments: Counter;
 }
 
@@ -46,6 +47,7 @@ function createInstruments(): Instruments {
     trustFaults: meter.createGauge(metricNames.trustFaults),
     stopListAgeSeconds: meter.createGauge(metricNames.stopListAgeSeconds, { unit: 's' }),
     revocationListSeconds: meter.createGauge(metricNames.revocationListSeconds, { unit: 's' }),
+    projectionLag: meter.createGauge(metricNames.projectionLag, { unit: 's' }),
     sweptPayments: meter.createCounter(metricNames.sweptPayments),
   };
 }

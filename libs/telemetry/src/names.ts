@@ -27,6 +27,7 @@ export const attributeNames = {
   refusal: 'nordgate.refusal',
   trustSource: 'nordgate.trust.source',
   cause: 'nordgate.cause',
+  projection: 'nordgate.projection',
 } as const;
 
 export const metricNames = {
@@ -41,5 +42,6 @@ export const metricNames = {
   trustFaults: 'nordgate_trust_faults',
   stopListAgeSeconds: 'nordgate_stop_list_age_seconds',
   revocationListSeconds: 'nordgate_revocation_list_remaining_seconds',
+  projectionLag: 'nordgate_projection_lag_seconds',
   sweptPayments: 'nordgate_payments_swept_total',
 } as const;

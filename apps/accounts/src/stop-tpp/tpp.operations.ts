@@ -19,11 +19,14 @@ export const tppOperations: OpenOperations = ({ commands, ask }) => {
     const read = operatorRequestFrom(body);
     if ('fault' in read) throw new OperationFault(read.fault);
     const now = new Date();
-    if ('paymentId' in read.request) throw new OperationFault('accounts has no such operation');
-    if (read.request.name === 'ListStoppedTpps') {
+    const { request } = read;
+    if ('paymentId' in request || 'service' in request) {
+      throw new OperationFault('accounts has no such operation');
+    }
+    if (request.name === 'ListStoppedTpps') {
       return ask(new ListStoppedTpps(dayInOslo(now)));
     }
-    return execute(commandOf(read.request, now));
+    return execute(commandOf(request, now));
   };
 };
 

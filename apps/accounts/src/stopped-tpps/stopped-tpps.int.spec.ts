@@ -4,7 +4,7 @@ import type { Database } from '@nordgate/event-store';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { InProcessQueries, OperationFault, runService } from '@nordgate/service';
 import { MemoryBus } from '@nordgate/messaging';
-import type { RunningService } from '@nordgate/service';
+import type { OperableService } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
 import { accountsApp } from '../accounts.module.js';
 
@@ -15,7 +15,7 @@ const first = 'PSDNO-FSA-100000001';
 const second = 'PSDNO-FSA-100000002';
 
 let drop: () => Promise<void>;
-let service: RunningService;
+let service: OperableService;
 let lastId = 0;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await drop();
 });
 
-const operate = (request: OperatorRequest) => service.operate!(request);
+const operate = (request: OperatorRequest) => service.operate(request);
 const id = () => `request-${String((lastId += 1))}`;
 const stop = (tppId: string, until?: string, by = id()) => {
   const end = until === undefined ? {} : { until };

@@ -1,4 +1,5 @@
 import { GetPaymentsToSign } from '@nordgate/contracts/queries';
+import { projectionStatus, requestRebuild } from '@nordgate/event-store';
 import type { StartWork } from '@nordgate/service';
 import { instructionHash } from '../domain/approval.js';
 import { paymentsApp } from '../payments.module.js';
@@ -8,6 +9,7 @@ import { eventually } from '../testing/eventually.fixture.js';
 import { toInitiate } from '../testing/payment-commands.js';
 import { paymentsOnABus } from '../testing/payments-on-a-bus.fixture.js';
 import type { PaymentsOnABus } from '../testing/payments-on-a-bus.fixture.js';
+import { paymentsToSignProjection } from './payments-to-sign.projection.js';
 import { paymentsToSign } from './payments-to-sign.queries.js';
 
 const patienceMs = 60_000;
@@ -142,16 +144,34 @@ describe('payments that wait for a second signature', () => {
     patienceMs,
   );
 
-  it('are looked up by an index of them only', async () => {
+  it('are looked up by an index of the projection, never by a walk over all payments', async () => {
+    const { database } = service;
+    await database.pool.query(crowd);
+    await database.pool.query('analyze es.stream; analyze payment_to_sign');
+    const [sql, values] = paymentsToSign(
+      database,
+      new GetPaymentsToSign(['agreement-7']),
+    ).getQueryAndParameters();
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, values);
+    const plan = rows.map((row) => row['QUERY PLAN']).join();
+    expect(plan).toContain('payment_to_sign_corporate_id_idx');
+    expect(plan).not.toContain('Seq Scan on stream');
+  });
+
+  it('are shown as before by a projection that was rebuilt', async () => {
+    await initiated('rebuilt');
+    await approved('rebuilt', 'customer-1', { corporateId: 'agreement-rebuilt', signers: 2 });
+    await waits('rebuilt', 'agreement-rebuilt');
     const { pool } = service.database;
-    await pool.query(crowd);
-    await pool.query('analyze es.stream');
-    const text = paymentsToSign.text
-      .replace('$1', `array['agreement-7']`)
-      .replace('$2', '100')
-      .replace('($3, $4)', `('', '')`);
-    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`);
-    expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('payments_to_sign');
+    expect(await requestRebuild(pool, 'payments-to-sign')).toBe(true);
+    await eventually(
+      async () => {
+        expect(await waiting('agreement-rebuilt')).toEqual(['rebuilt']);
+        return projectionStatus(pool, paymentsToSignProjection);
+      },
+      ({ state }) => state === 'following',
+    );
+    expect(await waiting('agreement-rebuilt')).toEqual(['rebuilt']);
   });
 });
 
@@ -159,7 +179,7 @@ describe('payments that wait for a second signature', () => {
 const crowd = `
   insert into es.stream (stream_id, stream_type, version, last_tx, state_version, state)
   select 'payment-crowd-' || i, 'payment', 1, '3', 1, jsonb_build_object(
-           'is', 'known', 'acceptedAt', '2030-01-01T00:00:00.000Z',
-           'status', case when i % 10 = 0 then 'PDNG' else 'RCVD' end,
-           'signedBy', jsonb_build_object('customerId', 'c', 'corporateId', 'agreement-' || i % 997))
-    from generate_series(1, 20000) i`;
+           'is', 'known', 'acceptedAt', '2030-01-01T00:00:00.000Z', 'status', 'PDNG')
+    from generate_series(1, 20000) i;
+  insert into payment_to_sign (stream, corporate_id)
+  select 'payment-crowd-' || i, 'agreement-' || i % 997 from generate_series(1, 20000, 10) i`;

@@ -6,42 +6,51 @@ import type { PaymentView } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
+import type { SelectQueryBuilder } from 'typeorm';
 import type { KnownPayment } from '../domain/payment.js';
 import { viewOf } from '../payment-view/payment-view.js';
+import { PaymentToSign } from './payments-to-sign.projection.js';
 
 /** How many a page of the query has. */
 const toSignMax = 100;
 
 interface Row {
-  readonly stream_id: string;
+  readonly stream: string;
   readonly version: string;
   readonly state: KnownPayment;
 }
 
-/** Served by an index of the payments that wait for a second signature. */
-export const paymentsToSign = {
-  name: 'payments.to-sign',
-  text: `
-    select stream_id, version, state from es.view
-     where stream_type = 'payment' and state ->> 'status' = 'PDNG'
-       and state #>> '{signedBy,corporateId}' = any($1)
-       and (state ->> 'acceptedAt', stream_id) > ($3, $4)
-     order by state ->> 'acceptedAt', stream_id
-     limit $2`,
-};
+/**
+ * The projection finds the payments, and their inline view tells how they are now: a payment that has
+ * got its second signature a moment ago is not shown although its row is still there. A payment that
+ * got its first signature is shown once the projection has read that, well within a second.
+ */
+export function paymentsToSign(
+  { dataSource }: Pick<Database, 'dataSource'>,
+  { corporateIds, afterTime, afterId }: GetPaymentsToSign,
+): SelectQueryBuilder<PaymentToSign> {
+  const acceptedAt = `view.state ->> 'acceptedAt'`;
+  const after = { afterTime, afterStream: streams.payment.id(afterId) };
+  return dataSource
+    .getRepository(PaymentToSign)
+    .createQueryBuilder('waiting')
+    .innerJoin('(select * from es.view)', 'view', 'view.stream_id = waiting.stream')
+    .select(['waiting.stream as stream', 'view.version as version', 'view.state as state'])
+    .where('waiting.corporate_id = any(:corporateIds)', { corporateIds })
+    .andWhere(`view.state ->> 'status' = 'PDNG'`)
+    .andWhere(`(${acceptedAt}, waiting.stream) > (:afterTime, :afterStream)`, after)
+    .orderBy(acceptedAt)
+    .addOrderBy('waiting.stream')
+    .limit(toSignMax);
+}
 
 @QueryHandler(GetPaymentsToSign)
 export class GetPaymentsToSignHandler implements IQueryHandler<GetPaymentsToSign> {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  async execute({
-    corporateIds,
-    afterTime,
-    afterId,
-  }: GetPaymentsToSign): Promise<readonly PaymentView[]> {
-    const values = [corporateIds, toSignMax, afterTime, streams.payment.id(afterId)];
-    const { rows } = await this.database.pool.query<Row>({ ...paymentsToSign, values });
-    return rows.map(({ stream_id: stream, version, state }) =>
+  async execute(query: GetPaymentsToSign): Promise<readonly PaymentView[]> {
+    const rows = await paymentsToSign(this.database, query).getRawMany<Row>();
+    return rows.map(({ stream, version, state }) =>
       viewOf(streams.payment.idOf(stream), Number(version), state),
     );
   }

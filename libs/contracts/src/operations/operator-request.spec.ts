@@ -23,6 +23,9 @@ describe('a request of the operator', () => {
     ['a cancellation', cancel],
     ['a change', { ...cancel, name: 'ChangePayment', body: {} }],
     ['a list', { name: 'ListStoppedTpps' }],
+    ['a list of parked messages', { name: 'ListParked', service: 'sca' }],
+    ['a retry', { name: 'RetryParked', service: 'payments', seq: '17', dryRun: true }],
+    ['a look into a stream', { name: 'ShowStream', service: 'sca', stream: 's-1', reveal: false }],
   ])('may be %s', (_what, request) => {
     expect(operatorRequestFrom(JSON.parse(JSON.stringify(request)))).toEqual({ request });
   });
@@ -40,6 +43,12 @@ describe('a request of the operator', () => {
     ['with a field more', { ...release, until: '2027-01-31' }, 'does not have'],
     ['of a payment by another id', { ...cancel, paymentId: 'Apofuz' }, 'paymentId'],
     ['of a change to nothing', { ...cancel, name: 'ChangePayment', body: null }, 'body'],
+    ['to a service that there is not', { name: 'ListParked', service: 'batch' }, 'service'],
+    [
+      'of a retry that leaves open whether it is a dry run',
+      { name: 'RetryParked', service: 'payments', seq: '17' },
+      'dryRun',
+    ],
     ['that is a list', [], 'object'],
     ['that is null', null, 'object'],
   ])('%s is refused', (_what, body, fault) => {

@@ -1,3 +1,4 @@
+import type { OperatedService, ServiceRequest } from './service-request.js';
 import { generatedSchemas, mismatchOf } from '../schemas/generated-schemas.js';
 
 /** Fields of a request that changes something. */
@@ -69,7 +70,8 @@ export type OperatorRequest =
   | ReleaseTppRequest
   | ListStoppedRequest
   | CancelPaymentRequest
-  | ChangePaymentRequest;
+  | ChangePaymentRequest
+  | ServiceRequest;
 
 /** The definition of each request in `operations.json`, by the name of the operation. */
 const definitions: ReadonlyMap<unknown, string> = new Map<OperatorRequest['name'], string>([
@@ -78,10 +80,18 @@ const definitions: ReadonlyMap<unknown, string> = new Map<OperatorRequest['name'
   ['ListStoppedTpps', 'ListStoppedRequest'],
   ['CancelPayment', 'CancelPaymentRequest'],
   ['ChangePayment', 'ChangePaymentRequest'],
+  ['ListParked', 'ListParkedRequest'],
+  ['ShowParked', 'ShowParkedRequest'],
+  ['RetryParked', 'RetryParkedRequest'],
+  ['DiscardParked', 'DiscardParkedRequest'],
+  ['ListProjections', 'ListProjectionsRequest'],
+  ['RebuildProjection', 'RebuildProjectionRequest'],
+  ['ShowStream', 'ShowStreamRequest'],
 ]);
 
 /** The service that executes a request. */
-export function operatedBy(request: OperatorRequest): 'accounts' | 'payments' {
+export function operatedBy(request: OperatorRequest): OperatedService {
+  if ('service' in request) return request.service;
   return 'paymentId' in request ? 'payments' : 'accounts';
 }
 

@@ -17,7 +17,7 @@ export interface ParkedMessage extends MessageSource {
 
 const columns = `seq, consumer, key, topic, partition, "offset", reason, attempts, payload, headers, at`;
 
-const listParked = `
+const listOfConsumer = `
 select ${columns} from es.parked
  where consumer = $1 and ($2::text is null or key = $2) and discarded_at is null
  order by seq limit $3`;
@@ -36,6 +36,23 @@ export interface RetryHandling {
   /** Reads the message as the consumer does. Throws when the message still cannot be read. */
   readonly toItem: (message: ParkedMessage) => SliceItem | Promise<SliceItem>;
   readonly execute: Execute;
+  /** Whether the consumer keeps the ids of its commands in the inbox. Default true. */
+  readonly usesInbox?: boolean;
+}
+
+const listAll = `
+select ${columns} from es.parked where discarded_at is null order by seq limit $1`;
+
+const findOne = `select ${columns} from es.parked where seq = $1 and discarded_at is null`;
+
+/** The parked messages of every consumer, oldest first. */
+export async function listParked(pool: Pool, limit = 500): Promise<ParkedMessage[]> {
+  return (await pool.query<ParkedMessage>(listAll, [limit])).rows;
+}
+
+/** One parked message by its number; undefined when none has it or it is not parked any more. */
+export async function findParked(pool: Pool, seq: string): Promise<ParkedMessage | undefined> {
+  return (await pool.query<ParkedMessage>(findOne, [seq])).rows[0];
 }
 
 /** An operator's actions on the parked messages of one consumer. */
@@ -54,7 +71,7 @@ export class ParkedMessages {
     ParkedMessage[]
   > {
     const values = [this.consumer, key ?? null, limit];
-    return (await this.#pool.query<ParkedMessage>(listParked, values)).rows;
+    return (await this.#pool.query<ParkedMessage>(listOfConsumer, values)).rows;
   }
 
   /**
@@ -102,7 +119,8 @@ export class ParkedMessages {
     } catch (error) {
       return { status: 'parked', reason: error instanceof Error ? error.message : String(error) };
     }
-    return retryItem({ store, consumer, execute: handling.execute }, item);
+    const { execute, usesInbox = true } = handling;
+    return retryItem({ store, consumer, execute, usesInbox }, item);
   }
 
   async #change(key: string, sql: string, values: unknown[]): Promise<number> {

@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
 
+/** A pool, or one connection of it inside a transaction. */
+export type Queryable = Pick<Pool, 'query'>;
+
 /**
  * How far a reader has read. `prev` is the snapshot of everything read before the open window. `cur` is
  * the end of that window, null between windows. `tx` and `position` belong to the last event that was
@@ -43,7 +46,7 @@ export class CheckpointHold {
   private savedAtMs = performance.now();
 
   private constructor(
-    private readonly pool: Pool,
+    private readonly pool: Queryable,
     readonly name: string,
     private readonly epoch: string,
     private saved: Checkpoint,
@@ -53,7 +56,7 @@ export class CheckpointHold {
    * Opens the checkpoint and takes it from its current holder. A new checkpoint starts before the first
    * event, or with `from: 'now'` after the last one.
    */
-  static async open(pool: Pool, name: string, from: 'start' | 'now'): Promise<CheckpointHold> {
+  static async open(pool: Queryable, name: string, from: 'start' | 'now'): Promise<CheckpointHold> {
     const { rows } = await pool.query<
       Record<'prev' | 'tx' | 'position' | 'epoch', string> & {
         cur: string | null;
@@ -82,10 +85,10 @@ export class CheckpointHold {
   }
 
   /** Saves the checkpoint. Throws StaleReaderError when another reader has opened it. */
-  async save(next: Checkpoint): Promise<void> {
+  async save(next: Checkpoint, client: Queryable = this.pool): Promise<void> {
     const { prev, cur, tx, position } = next;
     const values = [this.name, this.epoch, prev, cur, String(tx), String(position)];
-    const { rowCount } = await this.pool.query({ ...saveStatement, values });
+    const { rowCount } = await client.query({ ...saveStatement, values });
     if (rowCount !== 1) {
       throw new StaleReaderError(
         `checkpoint ${this.name} was opened by another reader after epoch ${this.epoch}`,

@@ -45,10 +45,14 @@ export async function lead({ signal, ...options }: LeadershipOptions): Promise<v
   }
 }
 
-async function leadOnce(
-  { database, name, work }: Omit<LeadershipOptions, 'signal'>,
+/**
+ * Runs `work` if nobody leads, else answers false at once: no waiting for one's turn.
+ * Throws what the work throws.
+ */
+export async function leadOnce(
+  { database, name, work }: Pick<LeadershipOptions, 'database' | 'name' | 'work'>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const client = await database.pool.connect();
   const lost = new AbortController();
   const lose = () => lost.abort();
@@ -57,10 +61,11 @@ async function leadOnce(
     // Set before the lock: a process that is stopped just after it got the lock would keep it.
     await client.query(`set idle_session_timeout = ${String(silenceMaxMs)}`);
     const { rows } = await client.query<{ leads: boolean }>(tryLock, [name]);
-    if (rows[0]?.leads !== true) return;
+    if (rows[0]?.leads !== true) return false;
     const beating = heartbeat(client, lose);
     try {
       await work(AbortSignal.any([signal, lost.signal]));
+      return true;
     } finally {
       clearInterval(beating);
     }

@@ -1,6 +1,5 @@
-import type { Pool } from 'pg';
 import { CheckpointHold } from './checkpoint.js';
-import type { Checkpoint } from './checkpoint.js';
+import type { Checkpoint, Queryable } from './checkpoint.js';
 import type { Database } from '../sql/database.js';
 import { toStoredText, upcastStored } from '../write/stored-event.js';
 import type { EventTextRow, StoredEvent } from '../write/stored-event.js';
@@ -9,7 +8,7 @@ import { StreamTypes } from '../write/stream-types.js';
 
 /** Which events to read, and under which checkpoint. */
 export interface ReaderOptions {
-  readonly database: Pick<Database, 'pool' | 'appended'>;
+  readonly database: Pick<Database, 'appended'> & { readonly pool: Queryable };
   /** The name of the checkpoint: one per consumer group. */
   readonly name: string;
   /** With types, events are delivered in the form of this release; without, as they are stored. */
@@ -23,8 +22,11 @@ export interface ReaderOptions {
 /** Some events in order, and how to confirm that they were handled. */
 export interface Page {
   readonly events: readonly StoredEvent[];
-  /** Advances the checkpoint. Rejects with StaleReaderError when another reader has opened it. */
-  readonly done: () => Promise<void>;
+  /**
+   * Advances the checkpoint, in the caller's transaction when a client is given: open the reader again
+   * when that transaction fails. Rejects with StaleReaderError when another reader has opened it.
+   */
+  readonly done: (client?: Queryable) => Promise<void>;
 }
 
 /** Reads all events of a database, each at least once, those of a stream in order. */
@@ -75,7 +77,7 @@ interface PageRequest {
 }
 
 async function readPage(
-  pool: Pool,
+  pool: Queryable,
   hold: CheckpointHold,
   { limit, eventTypes, currentForm }: PageRequest,
 ): Promise<Page> {
@@ -99,5 +101,5 @@ async function readPage(
   if (at.cur === null && events.length === limit) await hold.save({ ...at, cur });
   const next =
     events.length < limit ? closed : { ...at, cur, tx: last.tx, position: last.position };
-  return { events: events.map(currentForm), done: () => hold.save(next) };
+  return { events: events.map(currentForm), done: (client) => hold.save(next, client) };
 }

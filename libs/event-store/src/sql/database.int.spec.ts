@@ -32,6 +32,7 @@ it('is migrated once when several processes open it at the same time', async () 
   expect(applied?.rows.map(({ name }) => name)).toEqual([
     'CreateEventStore1700000000000',
     'CreateAppendUnasked1764000000000',
+    'CreateProjections1765000000000',
     'CreateThing1800000000000',
   ]);
   const again = await openDatabase(options);

@@ -37,6 +37,19 @@ class CreateAppendUnasked1764000000000 implements MigrationInterface {
   }
 }
 
+/** Projections that follow the event table and are rebuilt beside it. */
+class CreateProjections1765000000000 implements MigrationInterface {
+  readonly name = 'CreateProjections1765000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(sql('projections.v1.sql'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop schema shadow cascade; drop table es.projection');
+  }
+}
+
 /**
  * The event store's part of every service database, in the order in which it runs. A migration that
  * was released never changes, and neither does a SQL file that it loads (`frozen-sql.json`): add a
@@ -45,4 +58,5 @@ class CreateAppendUnasked1764000000000 implements MigrationInterface {
 export const eventStoreMigrations = [
   CreateEventStore1700000000000,
   CreateAppendUnasked1764000000000,
+  CreateProjections1765000000000,
 ];

@@ -19,7 +19,7 @@ export async function refuseFutureTransactions(pool: Pool): Promise<void> {
   if (stored === null || BigInt(stored) < BigInt(next)) return;
   throw new Error(
     `the newest event was written by transaction ${stored}, but this cluster has only reached ${next}: ` +
-      'the data was restored into a younger cluster. Run rebaseTransactions on it before opening it.',
+      'the data was restored into a younger cluster. Run `npm run operator -- restore rebase` on it before opening it.',
   );
 }
 
@@ -30,6 +30,14 @@ const rebaseCheckpoints = `
 update es.checkpoint
    set prev = case when $1 then '3:3:' else pg_current_snapshot() end,
        cur = null, last_tx = '0', last_position = 0, epoch = epoch + 1`;
+
+/**
+ * A resumed reader of a projection may stand behind events that the dump holds: its table is filled
+ * again from the first one. Databases of older releases have no such table.
+ */
+const hasProjections = `select to_regclass('es.projection') is not null as found`;
+const rebuildProjections = `
+update es.projection set rebuild_requested_at = now(), shadow_version = null, updated_at = now()`;
 
 /**
  * Repairs a database that was restored from a dump into a younger cluster, in one transaction. No
@@ -48,6 +56,8 @@ export async function rebaseTransactions(url: string, readers: 'replay' | 'resum
     await client.query(rebaseEvents);
     await client.query(rebaseStreams);
     await client.query(rebaseCheckpoints, [readers === 'replay']);
+    const { rows } = await client.query<{ found: boolean }>(hasProjections);
+    if (rows[0]?.found === true) await client.query(rebuildProjections);
     await client.query('commit');
   } finally {
     await client.end();

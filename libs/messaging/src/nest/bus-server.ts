@@ -19,12 +19,13 @@ import {
 import type { TraceHeaders } from '@nordgate/telemetry';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { lastValueFrom } from 'rxjs';
-import type { Bus, Consumer, Consumption, Slice } from '../bus.js';
+import type { Bus, Consumer, Consumption, ReceivedMessage, Slice } from '../bus.js';
 import { commitSpan, decideSpan, reactSpan } from './bus-spans.js';
 import type { SliceToCommit } from './bus-spans.js';
 import { CommandContext } from './command-context.js';
 import { commandsPattern, eventTypesOf, patternParts } from './patterns.js';
 import { commandItem, reactionItem } from './slice-items.js';
+import type { Reacting } from './slice-items.js';
 import { sendReplies } from './send-replies.js';
 
 export interface BusServerOptions {
@@ -40,6 +41,14 @@ export interface BusServerOptions {
 export interface TakenCommands {
   readonly topic: TopicName;
   readonly deciders: AnyDeciderTable;
+}
+
+/** How one consumer reads a message and carries it out. */
+export interface MessageHandling {
+  readonly toItem: (topic: string, message: ReceivedMessage) => SliceItem | Promise<SliceItem>;
+  readonly execute: Execute;
+  /** Whether the ids of its commands are kept in the inbox. */
+  readonly usesInbox: boolean;
 }
 
 type AddedHandler =
@@ -123,7 +132,39 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
   private async runReactions(group: string, react: MessageHandler, slice: Slice): Promise<void> {
     const traces: TraceHeaders[] = [];
-    const reacting = {
+    const reacting = this.reacting(group, react, traces);
+    const items = await Promise.all(
+      slice.messages.map((message) => reactionItem(slice, message, reacting)),
+    );
+    // Deciders ignore what an event has caused before, so its commands need no inbox.
+    await this.commit({ consumer: group, items, traces, usesInbox: false });
+  }
+
+  /**
+   * How a consumer of this app handles one message, for a parked message that is retried; undefined
+   * when this release has no such consumer.
+   */
+  handlingOf(consumer: string): MessageHandling | undefined {
+    const execute: Execute = (command, work) => this.execute(command, work);
+    if (consumer === this.options.service) {
+      return {
+        execute,
+        usesInbox: true,
+        toItem: (topic, message) => commandItem({ topic }, message, this.deciders),
+      };
+    }
+    const found = [...this.messageHandlers].find(
+      ([pattern]) => patternParts(pattern).group === consumer,
+    );
+    if (found === undefined) return undefined;
+    const reacting = this.reacting(consumer, found[1], []);
+    const toItem: MessageHandling['toItem'] = (topic, message) =>
+      reactionItem({ topic }, message, reacting);
+    return { execute, usesInbox: false, toItem };
+  }
+
+  private reacting(group: string, react: MessageHandler, traces: TraceHeaders[]): Reacting {
+    return {
       react: (event: ReceivedEvent) =>
         inSpan(spanNames.react, reactSpan(group, event), () => {
           const trace = currentTrace();
@@ -134,11 +175,6 @@ export class BusServer extends Server implements CustomTransportStrategy {
       ping: () => this.options.store.database.ping(),
       deciders: this.deciders,
     };
-    const items = await Promise.all(
-      slice.messages.map((message) => reactionItem(slice, message, reacting)),
-    );
-    // Deciders ignore what an event has caused before, so its commands need no inbox.
-    await this.commit({ consumer: group, items, traces, usesInbox: false });
   }
 
   private async commit(slice: SliceToCommit): Promise<SliceResult[]> {

@@ -1,14 +1,19 @@
 import { InfrastructureError, isInfrastructureFailure } from '@nordgate/event-store';
 import type { MessageSource, SliceItem } from '@nordgate/event-store';
-import type { ReceivedMessage, Slice } from '../bus.js';
+import type { ReceivedMessage } from '../bus.js';
 import { commandOf } from '../command-message.js';
 import { eventOf } from '../event-message.js';
 import { rowOf } from '@nordgate/decider';
 import type { AnyDeciderTable, Command, ReceivedEvent, Reaction } from '@nordgate/decider';
 
+/** Where a message came from: a slice, or the topic that a parked message remembers. */
+interface OfTopic {
+  readonly topic: string;
+}
+
 /** A command message as work for the store; an unreadable one carries its fault and is parked. */
 export function commandItem(
-  slice: Slice,
+  slice: OfTopic,
   message: ReceivedMessage,
   deciders: AnyDeciderTable,
 ): SliceItem {
@@ -34,7 +39,7 @@ export interface Reacting {
  * event but the infrastructure is at fault, so that the slice comes again.
  */
 export async function reactionItem(
-  slice: Slice,
+  slice: OfTopic,
   message: ReceivedMessage,
   reacting: Reacting,
 ): Promise<SliceItem> {
@@ -69,9 +74,9 @@ async function reactionTo(event: ReceivedEvent, { react, ping }: Reacting): Prom
   }
 }
 
-function sourceOf(slice: Slice, message: ReceivedMessage): MessageSource {
+function sourceOf({ topic }: OfTopic, message: ReceivedMessage): MessageSource {
   return {
-    topic: slice.topic,
+    topic,
     partition: message.partition,
     offset: message.offset,
     payload: message.value,

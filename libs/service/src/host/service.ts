@@ -12,14 +12,17 @@ import type { QueriedService } from '@nordgate/contracts/queries';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { EventStore, openDatabase } from '@nordgate/event-store';
 import type { AnyDeciderTable, AnyStreamType } from '@nordgate/decider';
-import type { Database, MigrationClass } from '@nordgate/event-store';
+import { defined } from '@nordgate/decider';
+import type { Database, DatabaseOptions, MigrationClass, Projection } from '@nordgate/event-store';
 import type { Log } from '@nordgate/telemetry';
 import { BusServer, CommandsModule, LocalCommands } from '@nordgate/messaging';
 import type { TakenCommands } from '@nordgate/messaging';
 import type { OpenOperations, Operate } from '../operations/operations.js';
+import { serviceOperations } from '../operations/service-operations.js';
 import { nestLog, RethrowFilter } from './nest-runtime.js';
 import type { Platform } from './platform.js';
 import { BUS, DATABASE, LOG, QUERIES } from './platform.js';
+import { startProjections } from './service-projections.js';
 
 /** An event-sourced app: what it owns, and the module that lists what it does. */
 export interface ServiceDefinition {
@@ -35,6 +38,10 @@ export interface ServiceDefinition {
     readonly topic: CommandTopic;
     readonly deciders: (database: Database) => AnyDeciderTable;
   };
+  /** TypeORM entities that its queries read. */
+  readonly entities?: DatabaseOptions['entities'];
+  /** Tables that follow its own events; their entities need not be named again. */
+  readonly projections?: readonly Projection[];
   /** Further providers, e.g. settings. */
   readonly providers?: readonly Provider[];
   /** The operations that the bank's operator may request. */
@@ -67,9 +74,13 @@ export interface PreparedService {
 
 export interface RunningService {
   readonly name: string;
-  /** Carries out requests of the operator, if the service has operations. */
-  readonly operate?: Operate;
   stop(): Promise<void>;
+}
+
+/** A running service with streams of its own: the operator can look into it. */
+export interface OperableService extends RunningService {
+  /** Carries out requests of the operator. */
+  readonly operate: Operate;
 }
 
 /** Opens and migrates the service's database and composes its modules. */
@@ -77,11 +88,12 @@ export async function prepareService(
   definition: ServiceDefinition,
   platform: Platform,
 ): Promise<PreparedService> {
-  const { name, migrations, streams } = definition;
+  const { name, migrations, streams, entities = [], projections = [] } = definition;
   const database = await openDatabase({
     url: platform.databaseUrl(name),
     applicationName: `nordgate-${name}`,
     migrations,
+    entities: [...entities, ...projections.map(({ entity }) => entity)],
   });
   const store = new EventStore(database, streams);
   platform.publishEvents(definition.events, database, streams);
@@ -133,7 +145,7 @@ function moduleOf(
 export async function runService(
   definition: ServiceDefinition,
   platform: Platform,
-): Promise<RunningService> {
+): Promise<OperableService> {
   const prepared = await prepareService(definition, platform);
   const { database } = prepared;
   try {
@@ -142,11 +154,13 @@ export async function runService(
     const commands = app.get(LocalCommands, { strict: false });
     const log = platform.log.child({ app: definition.name });
     const work = definition.work?.({ commands, database, log });
+    const projections = startProjections(definition, platform, database);
     return {
       name: definition.name,
-      ...operationsOf(definition, platform, app),
+      operate: operateOn(definition, platform, { app, strategy: prepared.strategy }),
       stop: async () => {
         await work?.stop();
+        await projections.stop();
         await app.close().finally(() => database.close());
       },
     };
@@ -156,15 +170,17 @@ export async function runService(
   }
 }
 
-function operationsOf(
-  { operations }: ServiceDefinition,
-  { queries }: Platform,
-  app: INestApplicationContext,
-): Pick<RunningService, 'operate'> {
-  if (operations === undefined) return {};
+/** What the operator may ask of a running service. */
+export function operateOn(
+  { name, operations, projections = [], streams }: ServiceDefinition,
+  { queries, log }: Platform,
+  { app, strategy }: { readonly app: INestApplicationContext } & Pick<PreparedService, 'strategy'>,
+): Operate {
   const commands = app.get(LocalCommands, { strict: false });
   const store = app.get(EventStore, { strict: false });
-  return { operate: operations({ commands, store, ask: (query) => queries.ask(query) }) };
+  const own = operations?.({ commands, store, ask: (query) => queries.ask(query) });
+  const parts = { name, store, streams, projections, strategy, log: log.child({ app: name }) };
+  return serviceOperations({ ...parts, ...defined({ own }) });
 }
 
 async function listen(

@@ -25,10 +25,10 @@ const fileOf = (definitions: Definitions) => ({
 
 function operations(): Definitions {
   const all = schemasOfTypes('operations/operator-request.ts', 'described');
-  const requests = Object.entries(all).filter(
-    ([name, { type }]) => name.endsWith('Request') && type === 'object',
+  const requests = Object.fromEntries(
+    Object.entries(all).filter(([name, { type }]) => name.endsWith('Request') && type === 'object'),
   );
-  return Object.fromEntries(requests);
+  return { ...requests, ...neededBy(requests, all) };
 }
 
 /** The fields of each query. The answer of a query is for the compiler and does not travel. */

@@ -8,11 +8,14 @@ import type { KafkaSettings } from '@nordgate/messaging/kafka';
 import type { Operate } from '../../operations/operations.js';
 import type { Caller, TokenKeys } from '../../queries/http/tokens.js';
 import type { Platform } from '../platform.js';
+import { SecretsFolder } from '../secrets/secrets-folder.js';
+import type { KeySet } from '../secrets/secrets-folder.js';
 import { runService } from '../service.js';
 import type { ServiceDefinition } from '../service.js';
 import { databaseUrlOf } from '../settings/mounted-settings.js';
 import { ServiceSettings } from '../settings/process-settings.js';
 import type { ProcessSettings } from '../settings/process-settings.js';
+import { readTogether } from '../settings/settings-error.js';
 
 /** What an app reads from its mounted files. */
 export interface OwnFiles {
@@ -68,18 +71,29 @@ export type OpenBus = (options: {
   readonly health: Health;
 }) => ProcessBus;
 
+/** What a service without a web site reads from its mounted files. */
+interface ServiceFiles {
+  readonly databaseUrl: string;
+  readonly operatorKeys: KeySet;
+}
+
 /** The process of a service without a web site and without queries to other services. */
 export function serviceProcess(
   definition: ServiceDefinition,
-): ProcessDefinition<ServiceSettings, { readonly databaseUrl: string }> {
+): ProcessDefinition<ServiceSettings, ServiceFiles> {
   return {
     name: definition.name,
     settings: ServiceSettings,
     addresses: () => ({}),
-    open: async (settings) => ({ databaseUrl: await databaseUrlOf(settings) }),
-    start: async ({ platform }) => ({
-      service: await runService(definition, platform),
-      addresses: [],
-    }),
+    open: (settings) =>
+      readTogether({
+        databaseUrl: databaseUrlOf(settings),
+        operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR).keySet('operator.json'),
+      }),
+    operatorKeys: ({ operatorKeys }) => operatorKeys,
+    start: async ({ platform }) => {
+      const service = await runService(definition, platform);
+      return { service, operate: service.operate, addresses: [] };
+    },
   };
 }

@@ -146,6 +146,7 @@ describe('startProcess', () => {
     expect(fault).toBeInstanceOf(SettingsFault);
     expect((fault as Error).message.split('\n')).toEqual([
       'exactly one of DATABASE_URL and DATABASE_URL_FILE has to be set',
+      expect.stringMatching(/^NORDGATE_SECRETS_DIR: .*operator\.json cannot be read/),
       expect.stringMatching(/^NORDGATE_SECRETS_DIR: .*internal\.json cannot be read/),
     ]);
     const none = start(serviceProcess(countersApp), { env: {}, openBus, telemetry });

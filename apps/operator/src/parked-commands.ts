@@ -1,0 +1,84 @@
+import type { OperatedService, ParkedEntry, RetriedEntry } from '@nordgate/contracts/commands';
+import type { Command } from 'commander';
+import { OperationRefused } from './operations-client.js';
+import type { Operations } from './operations-client.js';
+import { dryRunOption, revealOption, serviceArgument } from './service-argument.js';
+import type { DryRun, Reveal } from './service-argument.js';
+import { tableOf } from './table.js';
+
+/** Messages that could not be handled and wait for somebody (docs/operations/parked-messages.md). */
+export function addParkedCommands(
+  program: Command,
+  operations: Operations,
+  say: (text: string) => void,
+): void {
+  const parked = program
+    .command('parked')
+    .description('messages that a service could not handle; later ones of their key wait behind');
+  parked
+    .command('list')
+    .description('show what is parked, oldest first')
+    .addArgument(serviceArgument())
+    .action(async (service: OperatedService) => {
+      const entries = (await operations.run({ name: 'ListParked', service })) as ParkedEntry[];
+      say(entries.length === 0 ? 'nothing is parked' : tableOf(headings, entries.map(rowOf)));
+    });
+  parked
+    .command('show')
+    .description('show one message with its payload')
+    .addArgument(serviceArgument())
+    .argument(...seqArgument)
+    .addOption(revealOption())
+    .action(async (service: OperatedService, seq: string, { reveal = false }: Reveal) => {
+      const outcome = await operations.run({ name: 'ShowParked', service, seq, reveal });
+      say(JSON.stringify(outcome, undefined, 2));
+    });
+  addChanges(parked, operations, say);
+}
+
+function addChanges(parked: Command, operations: Operations, say: (text: string) => void): void {
+  parked
+    .command('retry')
+    .description("handle a message's key again, from its first message, until one fails")
+    .addArgument(serviceArgument())
+    .argument(...seqArgument)
+    .addOption(dryRunOption())
+    .action(async (service: OperatedService, seq: string, { dryRun = false }: DryRun) => {
+      const outcome = await operations.run({ name: 'RetryParked', service, seq, dryRun });
+      const tried = outcome as readonly RetriedEntry[];
+      say(tableOf(['message', 'result', 'reason'], tried.map(resultOf)));
+      const failed = tried.find(({ result }) => result === 'parked');
+      if (failed) throw new OperationRefused(`message ${failed.seq} is still parked`);
+    });
+  parked
+    .command('discard')
+    .description('give one message up; those behind it wait for a retry')
+    .addArgument(serviceArgument())
+    .argument(...seqArgument)
+    .requiredOption('--reason <text>', 'stays on record with the message')
+    .addOption(dryRunOption())
+    .action(
+      async (
+        service: OperatedService,
+        seq: string,
+        { reason, dryRun = false }: DryRun & { reason: string },
+      ) => {
+        const request = { name: 'DiscardParked', service, seq, reason, dryRun } as const;
+        const { type, key } = (await operations.run(request)) as ParkedEntry;
+        say(`message ${seq} (${type} for ${key}) ${dryRun ? 'would be' : 'is'} discarded`);
+      },
+    );
+}
+
+const seqArgument = ['<message>', 'the number of the message in the list'] as const;
+
+const headings = ['message', 'consumer', 'key', 'type', 'attempts', 'parked at', 'reason'];
+
+function rowOf(entry: ParkedEntry): readonly string[] {
+  const { seq, consumer, key, type, attempts, parkedAt, reason } = entry;
+  return [seq, consumer, key, type, String(attempts), parkedAt, reason];
+}
+
+function resultOf({ seq, result, reason = '' }: RetriedEntry): readonly string[] {
+  return [seq, result, reason];
+}

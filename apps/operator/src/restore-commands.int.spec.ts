@@ -1,0 +1,53 @@
+import { openDatabase } from '@nordgate/event-store';
+import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
+import { Command } from 'commander';
+import { addRestoreCommands } from './restore-commands.js';
+
+async function rebase(url: string, ...more: readonly string[]): Promise<string[]> {
+  const said: string[] = [];
+  const program = new Command().exitOverride();
+  addRestoreCommands(program, (text) => said.push(text));
+  const args = ['restore', 'rebase', '--database-url', url, '--readers', 'resume', ...more];
+  await program.parseAsync(args, { from: 'user' });
+  return said;
+}
+
+const options = (url: string) => ({ url, applicationName: 'nordgate-payments', migrations: [] });
+
+/** A database whose only event is of a transaction that this cluster has not reached. */
+async function restored() {
+  const { url, drop } = await emptyTestDatabase('restored');
+  const database = await openDatabase(options(url));
+  await database.pool.query(`
+    insert into es.event (tx, stream_id, version, type, schema_version, data, meta)
+    values ('1000000000000', 'payment-1', 1, 'PaymentInitiated', 1, '{}', '{}')`);
+  await database.close();
+  return { url, drop };
+}
+
+describe('restore rebase', () => {
+  it('lets a service open a database that it refused with this command in its message', async () => {
+    const { url, drop } = await restored();
+    await expect(openDatabase(options(url))).rejects.toThrow('operator -- restore rebase');
+    expect(await rebase(url, '--dry-run')).toEqual([expect.stringContaining('1 events')]);
+    await expect(openDatabase(options(url))).rejects.toThrow('operator -- restore rebase');
+    expect(await rebase(url)).toEqual([expect.stringContaining('will resume')]);
+    await (await openDatabase(options(url))).close();
+    await drop();
+  });
+
+  it('refuses while a session of the service is connected', async () => {
+    const used = await testDatabase('nordgate-sca');
+    await expect(rebase(used.url)).rejects.toThrow(
+      'is in use by nordgate-sca: stop the service first',
+    );
+    await used.close();
+  });
+
+  it('refuses a database that needs no rebase', async () => {
+    const { url, drop } = await emptyTestDatabase('healthy');
+    await (await openDatabase(options(url))).close();
+    await expect(rebase(url)).rejects.toThrow('needs no rebase');
+    await drop();
+  });
+});

@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { tally, tallyCommand } from '@nordgate/decider/testing';
+import { EventStore } from '../write/event-store.js';
+import { handleSlice } from '../write/handle-slice.js';
+import { executeTally, tallyItem } from '../testing/tally-items.js';
+import {
+  LastCount,
+  lastCounts,
+  projectionDatabase,
+  unprojectableBy,
+} from '../testing/tally-projection.js';
+import type { TestDatabase } from '../testing/test-database.js';
+import type { RowChange } from './projection.js';
+import { tableOf, writeRows } from './projection-table.js';
+import { projectionStatus, requestRebuild } from './projection-register.js';
+import { runProjections } from './run-projections.js';
+
+let database: TestDatabase;
+let store: EventStore;
+let running: { stop(): Promise<void> }[] = [];
+const errors: unknown[] = [];
+
+beforeEach(async () => {
+  database = await projectionDatabase('projections');
+  store = new EventStore(database, [tally]);
+  errors.length = 0;
+});
+afterEach(async () => {
+  await Promise.all(running.map((one) => one.stop()));
+  running = [];
+  await database.close();
+});
+
+let ids = 0;
+async function append(
+  name: string,
+  ...commands: readonly ['Count' | 'Free' | 'Reserve', object][]
+) {
+  for (const [type, data] of commands) {
+    const command = tallyCommand(`c${String((ids += 1))}`, name, type, data as never);
+    const items = [tallyItem(command)];
+    await handleSlice({ store, consumer: 'test', items, execute: executeTally });
+  }
+}
+const count = (name: string, by: number) => append(name, ['Count', { by }]);
+
+function start(projection = lastCounts) {
+  const one = runProjections({
+    database,
+    streams: [tally],
+    projections: [projection],
+    onError: (_name, error) => errors.push(error),
+  });
+  running.push(one);
+  return one;
+}
+
+const rows = () => database.dataSource.getRepository(LastCount).find({ order: { stream: 'asc' } });
+const status = (projection = lastCounts) => projectionStatus(database.pool, projection);
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if (await isTrue()) return;
+    await sleep(25);
+  }
+  throw new Error('the wanted state did not come');
+}
+const untilRows = (...wanted: readonly [string, number][]) =>
+  until(async () => {
+    const found = (await rows()).map(({ stream, by }) => [stream, by]);
+    return (
+      JSON.stringify(found) === JSON.stringify(wanted.map(([name, by]) => [`tally-${name}`, by]))
+    );
+  });
+
+describe('a running projection', () => {
+  it('writes the rows of events that came before and after its start', async () => {
+    await count('a', 1);
+    start();
+    await untilRows(['a', 1]);
+    await count('b', 2);
+    await count('a', 3);
+    await untilRows(['a', 3], ['b', 2]);
+  });
+
+  it('goes on after a restart with what was appended meanwhile, and repeats nothing', async () => {
+    const first = start();
+    await count('a', 1);
+    await untilRows(['a', 1]);
+    await first.stop();
+    await database.pool.query('update last_count set counted_by = 100');
+    await count('b', 2);
+    start();
+    await untilRows(['a', 100], ['b', 2]);
+  });
+
+  it('ends with the same rows when its whole history comes again', async () => {
+    await count('a', 1);
+    await append('b', ['Count', { by: 2 }], ['Reserve', { key: 'k' }], ['Free', {}]);
+    await count('c', 3);
+    const first = start();
+    await untilRows(['a', 1], ['c', 3]);
+    await first.stop();
+    await database.pool.query('delete from es.checkpoint');
+    start();
+    await count('d', 4);
+    await untilRows(['a', 1], ['c', 3], ['d', 4]);
+  });
+
+  it('writes each row once though several replicas run it', async () => {
+    start();
+    start();
+    start();
+    for (let n = 0; n < 20; n += 1) await count(`r${String(n % 4)}`, n);
+    await untilRows(['r0', 16], ['r1', 17], ['r2', 18], ['r3', 19]);
+    expect(errors).toEqual([]);
+  });
+
+  it('stops at an event that it cannot read, tells why, and goes on once a release can', async () => {
+    await count('a', 1);
+    await count('bad', unprojectableBy);
+    await count('c', 3);
+    const broken = start();
+    await until(async () => (await status()).state === 'stopped');
+    expect(await status()).toMatchObject({
+      fault: expect.stringContaining('Counted (tally-bad, version 1)') as string,
+    });
+    expect((await status()).lagSeconds).toBeGreaterThan(0);
+    expect(await rows()).toEqual([]);
+    await broken.stop();
+    const fixed: typeof lastCounts = {
+      ...lastCounts,
+      rowsOf: ({ stream, version }) => [{ put: { stream, version, by: 7 } }],
+    };
+    start(fixed);
+    await untilRows(['a', 7], ['bad', 7], ['c', 7]);
+    await until(async () => (await status()).fault === null);
+    expect(await status()).toMatchObject({ state: 'following', lagSeconds: 0 });
+  });
+});
+
+describe('a projection whose definition changes', () => {
+  const doubled = {
+    ...lastCounts,
+    version: 2,
+    rowsOf: (event: Parameters<typeof lastCounts.rowsOf>[0]) =>
+      lastCounts
+        .rowsOf(event)
+        .map((change) =>
+          'put' in change ? { put: { ...change.put, by: change.put.by * 2 } } : change,
+        ),
+  };
+
+  it('is rebuilt at the next start, and an older release leaves its table alone', async () => {
+    const old = start();
+    await count('a', 1);
+    await untilRows(['a', 1]);
+    await old.stop();
+    start(doubled);
+    await untilRows(['a', 2]);
+    expect(await status(doubled)).toMatchObject({ version: 2, tableVersion: 2 });
+    await running[1]?.stop();
+    const older = start();
+    await count('b', 5);
+    await sleep(600);
+    await older.stop();
+    expect((await rows()).map(({ by }) => by)).toEqual([2]);
+  });
+
+  it('is rebuilt by request, one request at a time, and keeps its index names', async () => {
+    const names = `select indexname from pg_indexes where tablename = 'last_count' order by 1`;
+    const indexes = async () =>
+      (await database.pool.query<{ indexname: string }>(names)).rows.map((row) => row.indexname);
+    start();
+    await count('a', 1);
+    await untilRows(['a', 1]);
+    const before = await indexes();
+    await database.pool.query(`insert into last_count values ('stray', 1, 1)`);
+    const asked = [
+      requestRebuild(database.pool, 'last-counts'),
+      requestRebuild(database.pool, 'last-counts'),
+    ];
+    expect((await Promise.all(asked)).sort()).toEqual([false, true]);
+    await untilRows(['a', 1]);
+    expect(await status()).toMatchObject({ state: 'following' });
+    expect(await indexes()).toEqual(before);
+    await count('b', 2);
+    await untilRows(['a', 1], ['b', 2]);
+    expect(await requestRebuild(database.pool, 'no-such-projection')).toBe(false);
+  });
+});
+
+it('has the rows of the whole history however that was cut into pages', async () => {
+  const table = tableOf(database.dataSource, lastCounts);
+  const stream = fc.constantFrom('a', 'b', 'c', 'd');
+  const put = fc
+    .record({ stream, version: fc.nat(9), by: fc.nat(99) })
+    .map((row) => ({ put: row }));
+  const change = fc.oneof(
+    put,
+    stream.map((name) => ({ remove: { stream: name } })),
+  );
+  const pages = fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(pages, async (history) => {
+      await database.pool.query('truncate last_count');
+      for (const page of history) await writeRows(database.pool, 'public', table, page);
+      const folded = new Map<string, LastCount>();
+      for (const one of history.flat() as RowChange<LastCount>[]) {
+        if ('put' in one) folded.set(one.put.stream, one.put);
+        else folded.delete(String(one.remove.stream));
+      }
+      const wanted = [...folded.values()].sort((x, y) => x.stream.localeCompare(y.stream));
+      expect((await rows()).map((row) => ({ ...row }))).toEqual(wanted);
+    }),
+    { numRuns: 40 },
+  );
+});

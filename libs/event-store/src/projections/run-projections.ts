@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AnyStreamType } from '@nordgate/decider';
+import { StaleReaderError } from '../read/checkpoint.js';
+import { follow } from '../read/follow.js';
+import { lead } from '../read/leadership.js';
+import type { Reader } from '../read/snapshot-delta-reader.js';
+import type { Database } from '../sql/database.js';
+import { StreamTypes } from '../write/stream-types.js';
+import { openPages } from './page-reader.js';
+import type { ProjectionWork } from './page-reader.js';
+import { UnprojectableEventError } from './projection.js';
+import type { Projection } from './projection.js';
+import {
+  noteProjectionFault,
+  registeredProjection,
+  registerProjection,
+} from './projection-register.js';
+import { tableOf } from './projection-table.js';
+import { rebuildProjection } from './rebuild-projection.js';
+
+/** What a service's projections need to run. */
+export interface ProjectionsOptions {
+  readonly database: Database;
+  readonly streams: readonly AnyStreamType[];
+  readonly projections: readonly Projection[];
+  readonly onError: (projection: string, error: unknown) => void;
+  /** Told by the leader at every read: the age of the oldest event that is not in the table yet. */
+  readonly onLag?: (projection: string, seconds: number) => void;
+  /** Told when a rebuilt table has taken the place of the live one. */
+  readonly onRebuilt?: (projection: string, events: number) => void;
+}
+
+/** Another replica may have appended: its events are seen at the next poll. */
+const pollMs = 250;
+/** How soon the leader sees that a rebuild is wanted. */
+const rebuildPollMs = 500;
+const rebuildBackoffMs = 5_000;
+/** A reader that was shut out by a swap opens again after this time. */
+const reopenMs = 50;
+
+/**
+ * Follows the service's events with every projection, each led by one of all replicas. A projection
+ * that fails tries again and keeps its fault in es.projection; the others go on.
+ */
+export function runProjections(options: ProjectionsOptions): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const types = new StreamTypes(options.streams);
+  const running = options.projections.map((projection) => {
+    const { database } = options;
+    const table = tableOf(database.dataSource, projection);
+    const work: ProjectionWork = { database, types, projection, table };
+    return lead({
+      database,
+      name: `projection ${projection.name}`,
+      signal: stopping.signal,
+      work: (leading) => followAndRebuild(work, options, leading),
+      onError: (error) => options.onError(projection.name, error),
+    });
+  });
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+async function followAndRebuild(
+  work: ProjectionWork,
+  options: ProjectionsOptions,
+  leading: AbortSignal,
+): Promise<void> {
+  const { database, projection } = work;
+  await registerProjection(database.pool, projection);
+  const ended = new AbortController();
+  const signal = AbortSignal.any([leading, ended.signal]);
+  const end = () => ended.abort();
+  const parts = [followLive(work, options, signal), rebuildWhenWanted(work, options, signal)];
+  const results = await Promise.allSettled(parts.map((part) => part.finally(end)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** A swap shuts the live reader out; it goes on from the checkpoint of the new table. */
+async function followLive(
+  work: ProjectionWork,
+  options: ProjectionsOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, projection } = work;
+  const { name } = projection;
+  while (!signal.aborted) {
+    try {
+      if (await isOlderThanTable(work)) return;
+      const pages = await openPages(work, name, 'public');
+      const reader = watched(pages, work, options);
+      await follow(reader, () => Promise.resolve(), {
+        signal,
+        pollMaxMs: pollMs,
+        onError: (error) => options.onError(name, error),
+      });
+    } catch (error) {
+      if (!(error instanceof StaleReaderError)) throw error;
+      await database.ping();
+      await pauseUnlessAborted(reopenMs, signal);
+    }
+  }
+}
+
+/** A release that defines an older version leaves the table to the newer one. */
+async function isOlderThanTable({ database, projection }: ProjectionWork): Promise<boolean> {
+  const row = await registeredProjection(database.pool, projection.name);
+  return row !== undefined && row.version > projection.version;
+}
+
+/** Tells the lag at every read, and keeps in the database why the projection stands still. */
+function watched(
+  pages: Reader,
+  { database, projection }: ProjectionWork,
+  options: ProjectionsOptions,
+) {
+  const { name } = projection;
+  // A fault of the process before this one is cleared by the first read that succeeds.
+  let mayHaveFault = true;
+  const moved = async () => {
+    if (!mayHaveFault) return;
+    await noteProjectionFault(database.pool, name, null);
+    mayHaveFault = false;
+  };
+  return {
+    ...pages,
+    read: async (limit: number) => {
+      const page = await pages.read(limit);
+      const [oldest] = page.events;
+      const lagMs = oldest === undefined ? 0 : Date.now() - Date.parse(oldest.at);
+      options.onLag?.(name, Math.max(0, lagMs / 1000));
+      if (oldest === undefined) await moved();
+      const done = async () => {
+        try {
+          await page.done();
+          await moved();
+        } catch (error) {
+          if (error instanceof UnprojectableEventError) {
+            mayHaveFault = true;
+            await noteProjectionFault(database.pool, name, error.message);
+          }
+          throw error;
+        }
+      };
+      return { events: page.events, done };
+    },
+  };
+}
+
+async function rebuildWhenWanted(
+  work: ProjectionWork,
+  options: ProjectionsOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, projection } = work;
+  const { name, version } = projection;
+  while (!signal.aborted) {
+    let pauseMs = rebuildPollMs;
+    try {
+      const row = await registeredProjection(database.pool, name);
+      const isOlder = row !== undefined && row.version < version;
+      if (isOlder || row?.rebuildWanted === true) {
+        const events = await rebuildProjection({ ...work, signal });
+        options.onRebuilt?.(name, events);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      options.onError(name, error);
+      if (error instanceof UnprojectableEventError) {
+        await noteProjectionFault(database.pool, name, `rebuild: ${error.message}`);
+      }
+      pauseMs = rebuildBackoffMs;
+    }
+    await pauseUnlessAborted(pauseMs, signal);
+  }
+}
+
+async function pauseUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}

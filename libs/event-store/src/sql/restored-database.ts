@@ -1,0 +1,37 @@
+import { Client } from 'pg';
+
+/** How a database that was restored from a dump stands, before anything is done about it. */
+export interface RestoredDatabase {
+  readonly database: string;
+  /** Whether its events carry transaction ids that this cluster has not reached. */
+  readonly isFromFuture: boolean;
+  readonly events: number;
+  readonly readers: readonly string[];
+  /** Other sessions in the database, by application name: with one of them a rebase is not safe. */
+  readonly sessions: readonly string[];
+}
+
+const state = `
+select current_database() as database,
+       coalesce((select max(tx) from es.event) >= pg_snapshot_xmax(pg_current_snapshot()), false)
+         as "isFromFuture",
+       (select count(*)::int from es.event) as events,
+       (select coalesce(json_agg(name order by name), '[]') from es.checkpoint) as readers,
+       (select coalesce(json_agg(coalesce(nullif(application_name, ''), 'without a name')), '[]')
+          from pg_stat_activity
+         where datname = current_database() and backend_type = 'client backend'
+           and pid <> pg_backend_pid()) as sessions`;
+
+/** Looks at a service's database without changing it. Throws errors of the driver. */
+export async function restoredDatabase(url: string): Promise<RestoredDatabase> {
+  const client = new Client({ connectionString: url, application_name: 'nordgate-rebase' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<RestoredDatabase>(state);
+    const [row] = rows;
+    if (!row) throw new Error('the database did not answer');
+    return row;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,95 @@
+import { operatorRequestFrom } from '@nordgate/contracts/commands';
+import type {
+  ServiceRequest,
+  ShowStreamRequest,
+  StreamDetails,
+} from '@nordgate/contracts/commands';
+import type { QueriedService } from '@nordgate/contracts/queries';
+import type { AnyStreamType } from '@nordgate/decider';
+import type { EventStore, Projection } from '@nordgate/event-store';
+import type { BusServer } from '@nordgate/messaging';
+import { redact } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
+import { OperationFault } from './operations.js';
+import type { Operate } from './operations.js';
+import { ParkedOperations } from './parked.operations.js';
+import { ProjectionOperations } from './projection.operations.js';
+
+/** A running service, as its operations need it. */
+export interface OperatedParts {
+  readonly name: QueriedService;
+  readonly store: EventStore;
+  readonly streams: readonly AnyStreamType[];
+  readonly projections: readonly Projection[];
+  readonly strategy: Pick<BusServer, 'handlingOf'>;
+  readonly log: Log;
+  /** What only this service does for the operator. */
+  readonly own?: Operate;
+}
+
+/**
+ * What every service does for the operator: parked messages, projections and streams. Every request
+ * that changes or reveals something leaves an audit line in the log, before it is done. Requests that
+ * are about the domain go to the service's own operations.
+ */
+export function serviceOperations(parts: OperatedParts): Operate {
+  const { name, own, store } = parts;
+  const parked = new ParkedOperations(store, parts.strategy);
+  const projections = new ProjectionOperations(store.database, parts.streams, parts.projections);
+  return async (body) => {
+    const read = operatorRequestFrom(body);
+    if ('fault' in read) throw new OperationFault(read.fault);
+    const { request } = read;
+    if (!('service' in request)) {
+      if (own === undefined) throw new OperationFault(`${name} has no such operation`);
+      return own(body);
+    }
+    if (request.service !== name) {
+      throw new OperationFault(
+        `this is ${name}: send requests for ${request.service} to that service`,
+      );
+    }
+    audit(parts.log, request);
+    switch (request.name) {
+      case 'ListParked':
+        return parked.list();
+      case 'ShowParked':
+        return parked.show(request);
+      case 'RetryParked':
+        return parked.retry(request);
+      case 'DiscardParked':
+        return parked.discard(request);
+      case 'ListProjections':
+        return projections.list();
+      case 'RebuildProjection':
+        return projections.rebuild(request);
+      case 'ShowStream':
+        return showStream(store, request);
+    }
+  };
+}
+
+/** Lists and masked looks are not worth a line; what changes or reveals something is. */
+function audit(log: Log, request: ServiceRequest): void {
+  const isChange = 'dryRun' in request && !request.dryRun;
+  const isReveal = 'reveal' in request && request.reveal;
+  if (!isChange && !isReveal) return;
+  const { name: operation, ...asked } = request;
+  log.info({ audit: { operation, ...asked } }, `the operator asked for ${operation}`);
+}
+
+async function showStream(
+  store: EventStore,
+  { stream, reveal }: ShowStreamRequest,
+): Promise<StreamDetails> {
+  if (store.types.find(stream) === undefined) {
+    throw new OperationFault(`this service has no streams like ${stream}`);
+  }
+  const history = await store.history(stream);
+  if (history.length === 0) throw new OperationFault(`there is no stream ${stream}`);
+  const events = history.map(({ version, type, at, meta, data }) => ({
+    ...{ version, type, at, actor: meta.actor },
+    data: reveal ? data : redact(data),
+  }));
+  return { stream, events };
+}
