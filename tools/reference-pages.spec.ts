@@ -152,8 +152,8 @@ describe('the page of the configuration', () => {
       const apps = uses.filter(([path, text]) => path !== folder && text.includes(`'${file}'`));
       const names = apps.map(([path]) => {
         if (path.startsWith('apps/')) return path.split('/')[1];
-        // The process of a service without settings of its own: baskets is the one that has none.
-        return path.endsWith('/service-process.ts') ? 'baskets' : 'every process';
+        // The process of a service that adds no settings: only baskets is such a service.
+        return path.endsWith('/process-definition.ts') ? 'baskets' : 'every process';
       });
       return [...new Set(names)];
     };
