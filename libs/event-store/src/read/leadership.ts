@@ -16,6 +16,7 @@ export interface LeadershipOptions {
 }
 
 const tryLock = `select pg_try_advisory_lock(hashtextextended('lead' || chr(31) || $1, 0)) as leads`;
+const unlock = `select pg_advisory_unlock(hashtextextended('lead' || chr(31) || $1, 0))`;
 
 /** How long a process waits before it tries to lead again. */
 const retryMs = 500;
@@ -25,6 +26,8 @@ const heartbeatMs = 1000;
  * was stopped. The lock ends with the session.
  */
 const silenceMaxMs = 6000;
+/** Longest wait for the server to unlock; the end of the session unlocks as well. */
+const unlockMaxMs = 1000;
 
 /**
  * Runs `work` in at most one of the processes that call this, until the signal aborts. When that
@@ -68,6 +71,9 @@ export async function leadOnce(
       return true;
     } finally {
       clearInterval(beating);
+      // A session ends some time after its connection; the next leader need not wait for that.
+      const unlocked = client.query(unlock, [name]).catch(lose);
+      await Promise.race([unlocked, sleep(unlockMaxMs, undefined, { ref: false })]);
     }
   } finally {
     // Ends the session, and with it the lock.
