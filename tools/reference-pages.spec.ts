@@ -117,7 +117,7 @@ describe('the page of the configuration', () => {
     ['Every process', `${host}/settings/process-settings.ts`, 'ProcessSettings'],
     ['A service', `${host}/settings/process-settings.ts`, 'ServiceSettings'],
     ['The gateway', 'apps/gateway/src/gateway.process.ts', 'GatewayProcessSettings'],
-    ["The gateway's door", 'apps/gateway/src/guard/edge-settings.ts', 'EdgeSettings'],
+    ["The gateway's edge", 'apps/gateway/src/guard/edge-settings.ts', 'EdgeSettings'],
     ["The operator's command", 'apps/operator/src/operator-settings.ts', 'OperatorSettings'],
     ['The payments service', 'apps/payments/src/payments.process.ts', 'PaymentsProcessSettings'],
     ['The SCA service', 'apps/sca/src/sca.process.ts', 'ScaProcessSettings'],
