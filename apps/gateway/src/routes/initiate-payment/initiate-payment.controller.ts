@@ -129,10 +129,8 @@ export class InitiatePaymentController {
     const authorisationId = this.edge.publicId('authorisation', link.authorisation.id, caller);
     const acceptedAt = receipt?.acceptedAt ?? new Date().toISOString();
     const late = cutOffWarnings(product, instruction, acceptedAt);
-    const created = {
-      ...{ product, publicId, transactionStatus, authorisationId },
-      warnings: [...warnings, ...late],
-    };
+    const outcome = { transactionStatus, warnings: [...warnings, ...late] };
+    const created = { product, publicId, authorisationId, ...outcome };
     return paymentCreated({ ...created, ...(isExempt ? {} : { scaHref: link.href }) }, caller);
   }
 
