@@ -93,7 +93,11 @@ describe("the operator's command on the bank in one process", () => {
 
   it.each([
     ['a day of the past', ['--until', '2020-01-31'], 'until is in the past'],
-    ['no day', ['--until', 'tomorrow'], 'until has to be the last day of the stop in Oslo, YYYY-MM-DD'],
+    [
+      'no day',
+      ['--until', 'tomorrow'],
+      'until has to be the last day of the stop in Oslo, YYYY-MM-DD',
+    ],
   ])('explains what is wrong with %s', async (_what, args, said) => {
     const answer = await operator(reach(), 'stop', tppId, '--reason', 'any', ...args);
     expect(answer).toContain(`failed: ${said}`);
