@@ -25,7 +25,7 @@ let ids = 0;
 const count = (name: string, by: number) =>
   tallyItem(tallyCommand(`p${(ids += 1)}`, name, 'Count', { by }));
 
-/** A handler with a bug that a later release has fixed. */
+/** False: the handler has a bug. True: a later release has fixed it. */
 let fixed = false;
 const execute: Execute = (command, work) => {
   if (!fixed && (command.data as { by: number }).by === 13) throw new Error('unlucky');
@@ -43,7 +43,7 @@ const bys = async (name: string) =>
 
 beforeEach(() => (fixed = false));
 
-it('lists what waits, oldest first, with where it came from', async () => {
+it('ParkedMessages.list returns parked messages with their origin, oldest first', async () => {
   const item = count('listed', 13);
   await handle(item, count('listed', 1));
   expect(await parked.list({ key: 'tally-listed' })).toMatchObject([
@@ -53,7 +53,7 @@ it('lists what waits, oldest first, with where it came from', async () => {
   expect(await parked.list({ limit: 1 })).toHaveLength(1);
 });
 
-it('retries in order once the fault is gone, and frees the key', async () => {
+it('ParkedMessages.retry handles the messages of a key in order and frees the key', async () => {
   await handle(count('healed', 13), count('healed', 2));
   await handle(count('healed', 3));
   fixed = true;
@@ -63,7 +63,7 @@ it('retries in order once the fault is gone, and frees the key', async () => {
   expect(await bys('healed')).toEqual([13, 2, 3, 4]);
 });
 
-it('stops at the first message that fails again, and counts the attempt', async () => {
+it('ParkedMessages.retry stops at the first message that fails again and counts the attempt', async () => {
   await handle(count('stuck', 13), count('stuck', 2));
   expect(await parked.retry('tally-stuck', { toItem, execute })).toEqual([
     { status: 'parked', reason: 'unlucky' },
@@ -73,7 +73,7 @@ it('stops at the first message that fails again, and counts the attempt', async 
   expect(await bys('stuck')).toEqual([]);
 });
 
-it('handles messages that arrive during the retry, behind the others', async () => {
+it('ParkedMessages.retry also handles messages that arrive during the retry, after the others', async () => {
   await handle(count('busy', 13), count('busy', 2));
   fixed = true;
   let arrived = false;
@@ -90,7 +90,7 @@ it('handles messages that arrive during the retry, behind the others', async () 
   expect(await parked.list({ key: 'tally-busy' })).toEqual([]);
 });
 
-it('discards one for a reason on record; those behind it wait for a retry', async () => {
+it('ParkedMessages.discard stores the reason and leaves the messages behind it parked', async () => {
   await handle(count('given-up', 13), count('given-up', 2));
   const [first] = await parked.list({ key: 'tally-given-up' });
   if (!first) throw new Error('nothing is parked');
@@ -105,7 +105,7 @@ it('discards one for a reason on record; those behind it wait for a retry', asyn
   expect(kept.rows).toEqual([{ discard_reason: 'the customer has withdrawn it' }]);
 });
 
-it('keeps a message that cannot be read', async () => {
+it('ParkedMessages.retry keeps a message that cannot be read', async () => {
   await handle(count('unread', 13));
   const unreadable = () => {
     throw new Error('no such type');

@@ -29,12 +29,12 @@ const viewRows = async () =>
     )
   ).rows as unknown[];
 
-it('finds live views equal to the fold of their events, page by page', async () => {
+it('rebuild reports no drift when every view is the fold of its events, on several pages', async () => {
   const report = await rebuild({ database, streamType: tally, mode: 'compare', pageSize: 4 });
   expect(report).toEqual({ streams: 11, drifted: [], rewritten: 0 });
 });
 
-it('finds, and on demand repairs, what differs', async () => {
+it('rebuild reports views that differ, and repairs them with mode rewrite', async () => {
   const live = await viewRows();
   await database.pool.query(`update es.stream set state = '{}' where stream_id = 'tally-3'`);
   await database.pool.query(`update es.stream set state_version = 0 where stream_id = 'tally-7'`);
@@ -45,7 +45,7 @@ it('finds, and on demand repairs, what differs', async () => {
   expect(await viewRows()).toEqual(live);
 });
 
-it('leaves a view alone that a newer append has written meanwhile', async () => {
+it('rebuild does not overwrite a view that a newer append has written meanwhile', async () => {
   await database.pool.query(`update es.stream set state = '{}' where stream_id = 'tally-4'`);
   const items = [tallyItem(tallyCommand('meanwhile', '4', 'Count', { by: 1 }))];
   const racing = {
@@ -66,12 +66,12 @@ it('leaves a view alone that a newer append has written meanwhile', async () => 
   expect(await store.state(tally, 'tally-4')).toMatchObject({ state: { count: 4 }, version: 4 });
 });
 
-it('shows views that nothing can be written through: the rows are the streams themselves', async () => {
+it('es.view rejects writes, which would change the streams', async () => {
   const written = database.pool.query(`delete from es.view where stream_id = 'tally-3'`);
   await expect(written).rejects.toMatchObject({ code: '55000' });
 });
 
-it('loads a stream from its events when its view is of another form', async () => {
+it('a load folds the events of a stream when its view has another form', async () => {
   await database.pool.query(`update es.stream set state_version = 0 where stream_id = 'tally-1'`);
   expect(await store.state(tally, 'tally-1')).toMatchObject({ state: { count: 3 }, version: 3 });
   const items = [tallyItem(tallyCommand('after-loss', '1', 'Count', { by: 1 }))];
@@ -81,7 +81,7 @@ it('loads a stream from its events when its view is of another form', async () =
   });
 });
 
-it('refolds every view when the form of the state has changed', async () => {
+it('rebuild folds every view again when the form of the state has changed', async () => {
   const next = streamType<Tally, TallyEvent>({
     ...tally,
     stateVersion: 2,

@@ -1,7 +1,7 @@
 /**
  * Tells busy times from quiet ones by the rate of messages. In a busy time readers wait a little and
  * take fewer and fuller pages, because a page costs about as much for one message as for many. In a
- * quiet time nobody waits.
+ * quiet time there is no delay.
  */
 export class AdaptivePoll {
   /** Received messages, weighted: the weight of a message falls with its age. */

@@ -33,7 +33,7 @@ async function append(name: string): Promise<void> {
   await handleSlice({ store, consumer: 'follow', items, execute: executeTally });
 }
 
-/** Follows under a name of its own and collects what comes. */
+/** Follows the events from now on under the given checkpoint name. */
 async function following(
   name: string,
   handler: (events: readonly StoredEvent[]) => Promise<void> | void,
@@ -57,7 +57,7 @@ async function until(condition: () => boolean): Promise<void> {
   expect(condition()).toBe(true);
 }
 
-it('hands events on in order until it is stopped', async () => {
+it('follow hands events to the handler in order until the signal aborts', async () => {
   const seen: string[] = [];
   const { stop, ended } = await following('order', (events) => {
     seen.push(...events.map(({ streamId, version }) => `${streamId}@${version}`));
@@ -70,7 +70,7 @@ it('hands events on in order until it is stopped', async () => {
   expect(seen).toEqual(['tally-a@1', 'tally-b@1', 'tally-a@2']);
 });
 
-it('lingers in a busy time only, so that the next page holds more', async () => {
+it('follow applies the linger time in a busy time only', async () => {
   const pages: number[] = [];
   const adaptivePoll = new AdaptivePoll(() => 0);
   const becomeBusy = ({ length }: readonly StoredEvent[]) => {
@@ -89,7 +89,7 @@ it('lingers in a busy time only, so that the next page holds more', async () => 
   await ended;
 });
 
-it('follows a full page up at once, however busy the time', async () => {
+it('follow reads the next page at once after a full page, also in a busy time', async () => {
   const pages: number[] = [];
   const adaptivePoll = new AdaptivePoll(() => 0);
   adaptivePoll.received(1000);
@@ -109,7 +109,7 @@ it('follows a full page up at once, however busy the time', async () => {
   await ended;
 });
 
-it('rests after every page that was not full, where each page costs much', async () => {
+it('follow waits pageDelayMs after a page that was not full, also in a quiet time', async () => {
   const pages: number[] = [];
   const { stop, ended } = await following('rest', (events) => void pages.push(events.length), {
     limit: 30,
@@ -124,22 +124,22 @@ it('rests after every page that was not full, where each page costs much', async
   await ended;
 });
 
-it('wakes up at once when this process appends, however long it idles', async () => {
+it('follow reads at once when this process appends, however long the poll interval is', async () => {
   let seen = 0;
   const slow = { pollMs: 60_000, pollMaxMs: 60_000 };
   const { stop, ended } = await following(
-    'doorbell',
+    'wake-up',
     (events) => void (seen += events.length),
     slow,
   );
   await sleep(50);
-  await append('bell');
+  await append('woken');
   await until(() => seen === 1);
   stop();
   await ended;
 });
 
-it('polls for what other processes append', async () => {
+it('follow finds events that other processes append', async () => {
   let seen = 0;
   const { stop, ended } = await following('poll', (events) => void (seen += events.length));
   await database.pool.query(
@@ -150,7 +150,7 @@ it('polls for what other processes append', async () => {
   await ended;
 });
 
-it('brings the same page again after the handler failed', async () => {
+it('follow hands the same page to the handler again after it failed', async () => {
   const pages: string[][] = [];
   const errors: unknown[] = [];
   const { stop, ended } = await following(
@@ -169,7 +169,7 @@ it('brings the same page again after the handler failed', async () => {
   expect(errors).toHaveLength(2);
 });
 
-it('ends with an error when another reader takes over', async () => {
+it('follow rejects with StaleReaderError when another reader opens the checkpoint', async () => {
   const { ended } = await following('taken', () => undefined);
   const outcome = expect(ended).rejects.toThrow(StaleReaderError);
   await openReader({ database, name: 'taken' });

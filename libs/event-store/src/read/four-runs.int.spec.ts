@@ -6,9 +6,9 @@ import { emptyTestDatabase, testDatabase } from '../testing/test-database.js';
 import type { TestDatabase } from '../testing/test-database.js';
 
 /*
- * Three ways to read the event table, held against the same concurrent writers: by position, by
- * (tx, position) below the oldest running transaction, and by snapshot delta. The first two are here
- * to show that the harness sees what goes wrong.
+ * Three ways to read the event table while the same concurrent writers append: by position, by
+ * (tx, position) below the oldest running transaction (xmin), and by snapshot delta. The first two
+ * show that the harness detects lost and disordered events.
  */
 
 const runMs = 4_000;
@@ -16,12 +16,12 @@ const writerCount = 16;
 const hotStreams = 8;
 const rollbackShare = 0.1;
 const redAttemptsMax = 3;
-/** Longer than transactions of other tests on this server hold up the below-xmin reader. */
+/** Longer than transactions of other tests on this server delay the reader below xmin. */
 const quietMs = 2_000;
 
 interface Scenario {
   readonly guard: boolean;
-  /** The transaction has its id for a while before it loads the stream, as behind an inbox insert. */
+  /** The transaction draws its id some time before it loads the stream, as after an inbox insert. */
   readonly inboxFirst: boolean;
   /** A long write transaction in another database of the cluster. */
   readonly foreignMs?: number;
@@ -33,25 +33,25 @@ interface Seen {
   readonly lagMs: number;
 }
 
-/** What one reader made of a run. */
+/** The result of one reader in a run. */
 interface Verdict {
   readonly read: number;
   readonly lost: number;
-  /** Events of a stream that came out of turn, after dropping repeats. */
+  /** Events of a stream that arrived out of order, repeats not counted. */
   readonly breaks: number;
   readonly lagP99Ms: number;
 }
 
 interface Outcome {
   readonly events: number;
-  /** Appends that the order guard sent round again. */
+  /** Appends that the order guard refused. */
   readonly guarded: number;
   readonly byPosition: Verdict;
   readonly belowXmin: Verdict;
   readonly snapshotDelta: Verdict;
 }
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers from 0 to 1, the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed * 2654435761;
   return () => {
@@ -73,7 +73,7 @@ async function dropGuard(pool: Pool): Promise<void> {
   await pool.query(unguarded);
 }
 
-/** One writer: load, append 1 to 3 events, dawdle, commit or roll back. */
+/** One writer: load, append 1 to 3 events, wait, commit or roll back. */
 class Writer {
   guarded = 0;
   readonly #next: () => number;
@@ -137,7 +137,7 @@ class Writer {
   }
 }
 
-/** Reads on after the writers have stopped, until nothing comes any more. */
+/** Reads until the writers have stopped and no event has arrived for `quietMs`. */
 async function readAll(
   next: () => Promise<readonly { streamId: string; version: number; at: string }[]>,
   writersDone: () => boolean,
@@ -269,7 +269,7 @@ async function run(scenario: Scenario, seed: number): Promise<Outcome> {
   }
 }
 
-/** Runs until the harness has seen the expected violation; a few times at most. */
+/** Runs until the harness has seen the expected violation, at most `redAttemptsMax` times. */
 async function runUntilRed(
   scenario: Scenario,
   isRed: (outcome: Outcome) => boolean,
@@ -282,7 +282,7 @@ async function runUntilRed(
 
 const clean = { lost: 0, breaks: 0 };
 
-it('transaction id at the append, no guard: only the position reader loses events', async () => {
+it('without the order guard, a reader by position loses events and the snapshot-delta reader loses none', async () => {
   const scenario = { guard: false, inboxFirst: false };
   const outcome = await runUntilRed(scenario, ({ byPosition }) => byPosition.lost > 0);
   expect(outcome.byPosition.lost).toBeGreaterThan(0);
@@ -290,7 +290,7 @@ it('transaction id at the append, no guard: only the position reader loses event
   expect(outcome.snapshotDelta.lost).toBe(0);
 }, 60_000);
 
-it('transaction id first, no guard: the order of streams breaks below xmin', async () => {
+it('without the order guard, the order of streams breaks for a reader below xmin when transaction ids are drawn early', async () => {
   const scenario = { guard: false, inboxFirst: true };
   const outcome = await runUntilRed(
     scenario,
@@ -302,7 +302,7 @@ it('transaction id first, no guard: the order of streams breaks below xmin', asy
   expect(outcome.snapshotDelta.lost).toBe(0);
 }, 60_000);
 
-it('transaction id first, guard on: every event once and in order', async () => {
+it('with the order guard, every reader but the one by position gets every event once and in order', async () => {
   const outcome = await run({ guard: true, inboxFirst: true }, 1);
   expect(outcome.events).toBeGreaterThan(500);
   expect(outcome.guarded).toBeGreaterThan(0);
@@ -310,7 +310,7 @@ it('transaction id first, guard on: every event once and in order', async () => 
   expect(outcome.belowXmin).toMatchObject(clean);
 }, 60_000);
 
-it('a long transaction elsewhere in the cluster delays the delta reader by nothing', async () => {
+it('a long transaction elsewhere in the cluster does not delay the snapshot-delta reader', async () => {
   const foreignMs = runMs - 500;
   const outcome = await run({ guard: true, inboxFirst: true, foreignMs }, 2);
   expect(outcome.snapshotDelta).toMatchObject({ ...clean, read: outcome.events });

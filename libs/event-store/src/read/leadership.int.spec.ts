@@ -16,7 +16,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** Somebody who wants to lead, and how often they did. */
+/** A process that calls `lead`, and how often its work has run. */
 function aCandidate(name: string, over: Parameters<typeof lead>[0]['database'] = database) {
   const stopping = new AbortController();
   const state = { leads: false, terms: 0 };
@@ -42,7 +42,7 @@ function aCandidate(name: string, over: Parameters<typeof lead>[0]['database'] =
 
 let lockedBy = '';
 
-/** A pool whose session says nothing any more once it has the lock, like that of a stopped process. */
+/** A pool whose session sends nothing after it got the lock, like that of a stopped process. */
 function stoppedAfterTheLock(): Database['pool'] {
   const connect = async () => {
     const client = await database.pool.connect();
@@ -64,8 +64,8 @@ async function until(what: () => boolean): Promise<void> {
   expect(what()).toBe(true);
 }
 
-describe('leadership', () => {
-  it('is one candidate’s at a time, and passes on when that one ends', async () => {
+describe('lead', () => {
+  it('runs the work of one process at a time, and of another one when the first ends', async () => {
     const [one, two] = [aCandidate('a'), aCandidate('a')];
     await until(() => one.state.leads || two.state.leads);
     const [first, second] = one.state.leads ? [one, two] : [two, one];
@@ -77,13 +77,13 @@ describe('leadership', () => {
     await second.stop();
   });
 
-  it('of different names is independent', async () => {
+  it('runs the work of different names at the same time', async () => {
     const [one, two] = [aCandidate('b'), aCandidate('c')];
     await until(() => one.state.leads && two.state.leads);
     await Promise.all([one.stop(), two.stop()]);
   });
 
-  it('ends with its session, and is taken up again', async () => {
+  it('aborts the work when its session ends, and runs it again', async () => {
     const one = aCandidate('d');
     await until(() => one.state.leads);
     await database.pool.query(
@@ -94,7 +94,7 @@ describe('leadership', () => {
     await one.stop();
   });
 
-  it('passes on from a process that was stopped in the moment it got the lock', async () => {
+  it('runs the work of another process when the leader was stopped just after it got the lock', async () => {
     const stopped = aCandidate('f', { pool: stoppedAfterTheLock() });
     await until(() => lockedBy === 'f');
     const other = aCandidate('f');
@@ -103,7 +103,7 @@ describe('leadership', () => {
     await stopped.stop();
   }, 30_000);
 
-  it('is tried again after work that failed', async () => {
+  it('runs the work again after it failed', async () => {
     const stopping = new AbortController();
     const errors: unknown[] = [];
     let terms = 0;

@@ -37,7 +37,7 @@ async function readOn(reader: Reader, limit = 100): Promise<string[]> {
   return keys(page);
 }
 
-it('reads each event once, in pages, and then nothing', async () => {
+it('the snapshot-delta reader reads each event once, in pages, and then empty pages', async () => {
   await append('a', 'b', 'a');
   await append('c');
   const reader = await open();
@@ -48,19 +48,19 @@ it('reads each event once, in pages, and then nothing', async () => {
   expect(await readOn(reader, 3)).toEqual([]);
 });
 
-it('passes over the types it was not opened for, and never comes back to them', async () => {
+it('the snapshot-delta reader skips other event types for good', async () => {
   await append('a', 'b');
-  const deaf = await open({ name: 'deaf', eventTypes: ['Elsewhere'] });
-  expect(await readOn(deaf)).toEqual([]);
+  const other = await open({ name: 'other', eventTypes: ['Elsewhere'] });
+  expect(await readOn(other)).toEqual([]);
   await append('c');
   const some = await open({ name: 'some', eventTypes: ['Elsewhere', 'Counted'] });
   expect(await readOn(some, 2)).toEqual(['tally-a@1', 'tally-b@1']);
   expect(await readOn(some, 2)).toEqual(['tally-c@1']);
   await append('a');
-  expect(await readOn(deaf)).toEqual([]);
+  expect(await readOn(other)).toEqual([]);
 });
 
-it('delivers whole events with exact 64-bit numbers', async () => {
+it('the snapshot-delta reader delivers complete events with exact 64-bit numbers', async () => {
   await append('a');
   const [event] = (await (await open()).read(10)).events;
   expect(event).toMatchObject({
@@ -75,7 +75,7 @@ it('delivers whole events with exact 64-bit numbers', async () => {
   expect(typeof event?.tx).toBe('bigint');
 });
 
-it('reads the same window again after a crash between handling and done', async () => {
+it('the snapshot-delta reader reads the same window again after a crash between handling and done', async () => {
   await append('a', 'b');
   const crashed = await (await open()).read(2);
   await append('a', 'c');
@@ -86,7 +86,7 @@ it('reads the same window again after a crash between handling and done', async 
   expect(await readOn(resumed)).toEqual(['tally-a@2', 'tally-c@1']);
 });
 
-it('repeats the only page of a window after a crash, at the head of what came since', async () => {
+it('the snapshot-delta reader repeats the only page of a window after a crash, before newer events', async () => {
   await append('a', 'b');
   const crashed = await (await open()).read(10);
   await append('a', 'c');
@@ -95,7 +95,7 @@ it('repeats the only page of a window after a crash, at the head of what came si
   expect(await readOn(resumed)).toEqual([]);
 });
 
-it('resumes in the middle of a window', async () => {
+it('the snapshot-delta reader resumes in the middle of a window', async () => {
   await append('a', 'b', 'c', 'd');
   expect(await readOn(await open(), 2)).toEqual(['tally-a@1', 'tally-b@1']);
   await append('e');
@@ -105,7 +105,7 @@ it('resumes in the middle of a window', async () => {
   expect(await readOn(resumed, 2)).toEqual(['tally-e@1']);
 });
 
-it('shuts out a former holder: its done fails, its next read too', async () => {
+it('the snapshot-delta reader makes the former reader of its checkpoint stale: done and the next read fail', async () => {
   await append('a');
   const stale = await open();
   const page = await stale.read(10);
@@ -118,14 +118,14 @@ it('shuts out a former holder: its done fails, its next read too', async () => {
   expect(await readOn(current)).toEqual(['tally-b@1']);
 });
 
-it('keeps the checkpoints of different names apart', async () => {
+it('the snapshot-delta reader keeps one checkpoint per name', async () => {
   await append('a');
   expect(await readOn(await open({ name: 'one' }))).toEqual(['tally-a@1']);
   expect(await readOn(await open({ name: 'two' }))).toEqual(['tally-a@1']);
   expect(await readOn(await open({ name: 'late', from: 'now' }))).toEqual([]);
 });
 
-it('does not skip a transaction that commits after younger ones', async () => {
+it('the snapshot-delta reader does not skip a transaction that commits after younger ones', async () => {
   const slow = database.dataSource.createQueryRunner();
   await slow.startTransaction();
   await slow.query(
@@ -140,7 +140,7 @@ it('does not skip a transaction that commits after younger ones', async () => {
   expect((await readOn(reader)).sort()).toEqual(['tally-b@1', 'tally-slow@1']);
 });
 
-it('orders transaction ids as numbers when they gain a digit', async () => {
+it('the snapshot-delta reader orders transaction ids as numbers when they gain a digit', async () => {
   await database.pool.query(
     `insert into es.event (tx, stream_id, version, type, schema_version, data, meta) values
        ('100', 'tally-x', 3, 'Counted', 1, '{}', '{}'),
@@ -152,7 +152,7 @@ it('orders transaction ids as numbers when they gain a digit', async () => {
   expect(await readOn(reader, 2)).toEqual(['tally-x@3']);
 });
 
-it('lifts events to today’s form when it knows the types', async () => {
+it('the snapshot-delta reader lifts events to the current form when it knows the types', async () => {
   await append('a');
   const newer = streamType({
     ...tally,
@@ -165,7 +165,7 @@ it('lifts events to today’s form when it knows the types', async () => {
   expect(page.events).toMatchObject([{ schemaVersion: 2, data: { by: 100 } }]);
 });
 
-it('reads through the index, whatever the size of the table', async () => {
+it('the snapshot-delta reader reads through the index, whatever the size of the table', async () => {
   await append('a');
   const reader = await open();
   await readOn(reader);
@@ -186,7 +186,7 @@ it('reads through the index, whatever the size of the table', async () => {
   expect(await scans()).toBe(before);
 });
 
-it('reads as many pages for a few new events, whatever came before them', async () => {
+it('the snapshot-delta reader reads as many database pages for new events, however many old events there are', async () => {
   const pagesOfWindow = async () => {
     const { rows } = await database.pool.query<Record<'prev', string>>(
       'select pg_current_snapshot()::text as prev',

@@ -22,7 +22,7 @@ class CreateThing1800000000000 implements MigrationInterface {
   }
 }
 
-it('is migrated once when several processes open it at the same time', async () => {
+it('openDatabase migrates once when several processes open a database at the same time', async () => {
   const { url, drop } = await emptyTestDatabase('raced');
   const options = { url, applicationName: 'racer', migrations: [CreateThing1800000000000] };
   const opened = await Promise.all([1, 2, 3].map(() => openDatabase(options)));
@@ -40,7 +40,7 @@ it('is migrated once when several processes open it at the same time', async () 
   await drop();
 });
 
-it('limits how long statements, locks and idle transactions may take', async () => {
+it('openDatabase limits the time of statements, locks and idle transactions', async () => {
   const database = await testDatabase('limits');
   const limit = async (name: string) =>
     (await database.pool.query<Record<string, string>>(`show ${name}`)).rows[0]?.[name];
@@ -51,7 +51,7 @@ it('limits how long statements, locks and idle transactions may take', async () 
   await database.close();
 });
 
-it('takes its migrations back', async () => {
+it('the migrations of the event store can be reverted and run again', async () => {
   const database = await testDatabase('down');
   const migrations = eventStoreMigrations.map((Migration) => new Migration());
   const runner = database.dataSource.createQueryRunner();

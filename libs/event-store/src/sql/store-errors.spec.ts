@@ -12,12 +12,12 @@ const takenKey = (schema: string, constraint: string) => sqlError('23505', { sch
 it.each([
   ['conflict', 'a serialisation failure', sqlError('40001')],
   ['conflict', 'a deadlock', sqlError('40P01')],
-  ['conflict', 'a lock that is not free in time', sqlError('55P03')],
+  ['conflict', 'a lock that was not free in time', sqlError('55P03')],
   ['conflict', 'a known command id', takenKey('es', 'inbox_pkey')],
-  ['conflict', 'a stream that two create at once', takenKey('es', 'stream_pkey')],
-  ['data', 'a text that JSON cannot hold', sqlError('22P05')],
+  ['conflict', 'a stream that two appends create at once', takenKey('es', 'stream_pkey')],
+  ['data', 'a text that jsonb cannot hold', sqlError('22P05')],
   ['data', 'a key that is taken', takenKey('public', 'register_pkey')],
-  ['data', 'a state that an index of the app knows', takenKey('es', 'view_customer_number')],
+  ['data', 'a state that violates an index of the app', takenKey('es', 'view_customer_number')],
   ['data', 'a value without JSON form', new UnstorableError('bigint')],
   ['infrastructure', 'a lost connection', sqlError('08006')],
   ['infrastructure', 'a full disk', sqlError('53100')],
@@ -25,11 +25,11 @@ it.each([
   ['infrastructure', 'a missing table', sqlError('42P01')],
   ['infrastructure', 'a refused connection', sqlError('ECONNREFUSED')],
   ['infrastructure', 'anything else', new TypeError('oops')],
-])('takes for %s: %s', (fault, _, error) => {
-  expect(appendFailureOf(error)).toBe(fault);
+])('appendFailureOf classifies as %s: %s', (failure, _, error) => {
+  expect(appendFailureOf(error)).toBe(failure);
 });
 
-it('takes what a handler throws for its own fault unless the database is to blame', () => {
+it('isInfrastructureFailure is true for failures of the database and the network only', () => {
   expect(isInfrastructureFailure(new TypeError('oops'))).toBe(false);
   expect(isInfrastructureFailure(undefined)).toBe(false);
   expect(isInfrastructureFailure(sqlError('22P02'))).toBe(false);
@@ -37,7 +37,7 @@ it('takes what a handler throws for its own fault unless the database is to blam
   expect(isInfrastructureFailure(sqlError('ECONNREFUSED', { syscall: 'connect' }))).toBe(true);
 });
 
-it('wraps a cause once', () => {
+it('infrastructureError returns an InfrastructureError as it is', () => {
   const wrapped = infrastructureError('gone');
   expect(wrapped).toBeInstanceOf(InfrastructureError);
   expect(infrastructureError(wrapped)).toBe(wrapped);

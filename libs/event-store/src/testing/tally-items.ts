@@ -17,7 +17,7 @@ export const executeTally: Execute = async (anyCommand, work) => {
 
 let offsets = 0;
 
-/** The message of one command, at a new offset. */
+/** The message of one command, with a new offset. */
 export function tallyItem(command: TallyCommand): SliceItem {
   offsets += 1;
   const offset = String(offsets);

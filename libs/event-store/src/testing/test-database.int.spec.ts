@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { emptyTestDatabase } from './test-database.js';
 
-it('drops no database under a session that is still saying goodbye', async () => {
+it('emptyTestDatabase drops its database after the last session has ended', async () => {
   const errors: Error[] = [];
   const { url, drop } = await emptyTestDatabase('farewell');
   const pool = new Pool({ connectionString: url });

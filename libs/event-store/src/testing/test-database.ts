@@ -4,14 +4,14 @@ import { Client } from 'pg';
 import { openDatabase } from '../sql/database.js';
 import type { Database, DatabaseOptions } from '../sql/database.js';
 
-/** A database of its own for one test file. */
+/** A database for one test file. */
 export interface TestDatabase extends Database {
   readonly url: string;
   /** Closes the connections and drops the database. */
   readonly close: () => Promise<void>;
 }
 
-/** The variable in which the test run's global set-up leaves the URL of its server. */
+/** The environment variable in which the global set-up of the test run stores the URL of its server. */
 export const testServerVariable = 'NORDGATE_TEST_POSTGRES';
 
 /**
@@ -31,7 +31,7 @@ export async function testDatabase(
   return { ...database, url, close };
 }
 
-/** The same without any table, and how to drop it. */
+/** A fresh database without tables, and a function that drops it. Throws as `testDatabase`. */
 export async function emptyTestDatabase(
   name: string,
 ): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -44,13 +44,13 @@ export async function emptyTestDatabase(
   return { url: url.href, drop: () => dropDatabase(server, database) };
 }
 
-/** How long a session that was ended may take to be gone: a pool's `end` does not wait for it. */
-const farewellMs = 3_000;
+/** How long an ended session may take to disappear: `end` of a pool does not wait for that. */
+const sessionEndMaxMs = 3_000;
 
-/** Resolves when no session is left in the database, or after `farewellMs`. */
+/** Resolves when no session is left in the database, or after `sessionEndMaxMs`. */
 async function sessionsGone(client: Client, database: string): Promise<void> {
   const sessions = 'select from pg_stat_activity where datname = $1 limit 1';
-  for (const deadline = Date.now() + farewellMs; Date.now() < deadline; await sleep(20)) {
+  for (const deadline = Date.now() + sessionEndMaxMs; Date.now() < deadline; await sleep(20)) {
     if ((await client.query(sessions, [database])).rowCount === 0) return;
   }
 }

@@ -51,7 +51,7 @@ async function race<T>(first: AppendWrite, second: () => Promise<T>): Promise<T>
     await appendStreams(client, first);
     const waiting = second();
     waiting.catch(() => undefined);
-    await untilSomebodyWaits(client);
+    await untilASessionWaits(client);
     await client.query('commit');
     return await waiting;
   } finally {
@@ -60,7 +60,7 @@ async function race<T>(first: AppendWrite, second: () => Promise<T>): Promise<T>
   }
 }
 
-async function untilSomebodyWaits(client: PoolClient): Promise<void> {
+async function untilASessionWaits(client: PoolClient): Promise<void> {
   const waiting = `select count(*)::int as waits from pg_stat_activity
                     where datname = current_database() and wait_event_type = 'Lock'`;
   for (;;) {
@@ -71,8 +71,8 @@ async function untilSomebodyWaits(client: PoolClient): Promise<void> {
   }
 }
 
-describe('two appends at once', () => {
-  it('that create a stream: the second is refused that stream and writes the others', async () => {
+describe('two concurrent appends', () => {
+  it('that create one stream: the second one is refused that stream and writes its other streams', async () => {
     const refused = await race(write(to('new', 0)), () =>
       store.append(write(to('beside-a', 0), to('new', 0), to('other', 0))),
     );
@@ -82,7 +82,7 @@ describe('two appends at once', () => {
     expect(await versionsOf('other')).toEqual([1]);
   });
 
-  it('that go on with a stream: the second is refused it and its group, no others', async () => {
+  it('to one existing stream: the second one is refused the stream and its group only', async () => {
     await store.append(write(to('known', 0), to('fellow', 0), to('third', 0)));
     const group = 1_000;
     const refused = await race(write(to('known', 1)), () =>
@@ -107,7 +107,7 @@ describe('two appends at once', () => {
     expect(await store.state(tally, 'tally-fellow')).toMatchObject({ version: 1 });
   });
 
-  it('that create a stream, one with a claim: a conflict, to be tried again', async () => {
+  it('that create one stream, one of them with a claim: the second one fails with a conflict', async () => {
     const claim = { scope: 'key', key: 'k' };
     const failing = race(write(to('claiming', 0)), () =>
       store.append(write(to('claiming', 0, { take: [claim] }), to('not-yet', 0))),

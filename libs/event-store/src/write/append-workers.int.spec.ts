@@ -21,7 +21,7 @@ const streams = 60;
 const commandsPerWorker = 400;
 const sliceSize = 40;
 
-/** Its own commands, one in five of them a second time later on; sequence chosen by arithmetic. */
+/** The commands of one worker, one in five of them repeated at the end; the sequence is fixed. */
 async function work(worker: number): Promise<void> {
   const ids = Array.from({ length: commandsPerWorker }, (_, n) => n);
   const repeated = ids.filter((n) => n % 5 === 0);
@@ -50,7 +50,7 @@ async function single(sql: string): Promise<unknown> {
   return Object.values((await database.pool.query<Record<string, unknown>>(sql)).rows[0] ?? {})[0];
 }
 
-it('leaves no gap, no duplicate and no drift with six workers on the same streams', async () => {
+it('six workers on the same streams leave no gap, no duplicate and no drift', async () => {
   await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
   const total = workers * commandsPerWorker;
   expect(await single('select count(*)::int from es.event')).toBe(total);
@@ -72,7 +72,7 @@ it('leaves no gap, no duplicate and no drift with six workers on the same stream
   });
 }, 60_000);
 
-it('looks streams up by index even when its plan was made while the tables were empty', async () => {
+it('an append looks streams up by index even when its plan was made on empty tables', async () => {
   await database.pool.query(
     `insert into es.stream select 'tally-old-' || n, 'tally', 1, '3', 1, '{}' from generate_series(1, 20000) n`,
   );

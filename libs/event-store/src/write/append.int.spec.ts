@@ -44,7 +44,7 @@ async function versionsOf(name: string): Promise<number[]> {
   return (await store.history(`tally-${name}`)).map(({ version }) => version);
 }
 
-describe('append to one stream', () => {
+describe('an append to one stream', () => {
   it('writes contiguous versions and the folded state', async () => {
     const two = { events: [counted(1), counted(2)], state: { count: 2, sum: 3, reserved: null } };
     expect(await store.append(write(to('one', 0, two)))).toEqual([]);
@@ -56,7 +56,7 @@ describe('append to one stream', () => {
     });
   });
 
-  it('refuses a version that somebody else was faster to write', async () => {
+  it('refuses a version that another append has written', async () => {
     await store.append(write(to('cas', 0)));
     for (const stale of [0, 2, 7]) {
       expect(await store.append(write(to('cas', stale)))).toEqual([
@@ -66,7 +66,7 @@ describe('append to one stream', () => {
     expect(await versionsOf('cas')).toEqual([1]);
   });
 
-  it('refuses to append to a stream that does not exist', async () => {
+  it('refuses an expected version of a stream that does not exist', async () => {
     expect(await store.append(write(to('absent', 3)))).toEqual([
       { streamId: 'tally-absent', reason: 'version' },
     ]);
@@ -76,7 +76,7 @@ describe('append to one stream', () => {
     });
   });
 
-  it('keeps what came with the command as meta', async () => {
+  it('stores the metadata of the command with the event', async () => {
     await store.append(write(to('meta', 0)));
     const [event] = await store.history('tally-meta');
     expect(event?.meta).toEqual(counted(1).meta);
@@ -85,7 +85,7 @@ describe('append to one stream', () => {
 });
 
 describe('the order guard', () => {
-  it('refuses the whole call when its transaction id is older than the last writer', async () => {
+  it('fails the whole call when its transaction id is older than the last writer of a stream', async () => {
     await store.append(write(to('guarded', 0)));
     const early = await database.pool.connect();
     try {
@@ -106,7 +106,7 @@ describe('the order guard', () => {
   });
 });
 
-describe('append to many streams', () => {
+describe('an append to many streams', () => {
   it('refuses one stream and writes the others', async () => {
     await store.append(write(to('part-b', 0)));
     const refused = await store.append(write(to('part-a', 0), to('part-b', 0), to('part-c', 0)));
@@ -130,7 +130,7 @@ describe('append to many streams', () => {
     expect(await versionsOf('group-c')).toEqual([1]);
   });
 
-  it('aborts as a whole when a command id is known, so that the caller loads again', async () => {
+  it('writes nothing when a command id is known', async () => {
     const inbox = [{ messageId: 'same', streamId: 'tally-inbox-a' }];
     await store.append({ ...write(to('inbox-a', 0)), inbox });
     const again = store.append({ ...write(to('inbox-a', 1), to('inbox-b', 0)), inbox });
@@ -138,7 +138,7 @@ describe('append to many streams', () => {
     expect(await versionsOf('inbox-b')).toEqual([]);
   });
 
-  it('keeps no inbox row of a refused stream', async () => {
+  it('writes no inbox row of a refused stream', async () => {
     const inbox = [{ messageId: 'refused', streamId: 'tally-part-a' }];
     expect(await store.append({ ...write(to('part-a', 0)), inbox })).toHaveLength(1);
     const load = { consumer: 'test', streams: [], commandIds: ['refused', 'same'] };
@@ -154,7 +154,7 @@ describe('claims', () => {
     return [...loaded.claims.values()];
   };
 
-  it('are held by one stream, and the refusal names it', async () => {
+  it('are held by one stream, and the refusal names the holder', async () => {
     await store.append(write(to('holder', 0, { take: [claim('k1')] })));
     const refused = await store.append(
       write(to('rival', 0, { take: [claim('k0'), claim('k1')] }), to('bystander', 0)),
@@ -175,7 +175,7 @@ describe('claims', () => {
     expect(await holders('k2')).toEqual(['tally-taker']);
   });
 
-  it('stay where they are when the releasing stream is refused', async () => {
+  it('stay with their holder when the releasing stream is refused', async () => {
     await store.append(write(to('keeper', 0, { take: [claim('k3')] })));
     const refused = await store.append(
       write(to('hopeful', 0, { take: [claim('k3')] }), to('keeper', 0, { release: [claim('k3')] })),
@@ -187,7 +187,7 @@ describe('claims', () => {
     expect(await holders('k3')).toEqual(['tally-keeper']);
   });
 
-  it('go to the first of two streams of one call, and refuse the group of the other', async () => {
+  it('go to the first of two streams of one call; the other stream and its group are refused', async () => {
     const group = 2_000;
     const refused = await store.append(
       write(
@@ -216,7 +216,7 @@ describe('claims', () => {
   });
 });
 
-describe('rows', () => {
+describe('rows of an append', () => {
   const upsert = {
     name: 'register',
     sql: `insert into register (id, version, text) select * from unnest($1::text[], $2::int[], $3::text[])
@@ -230,7 +230,7 @@ describe('rows', () => {
   const register = async () =>
     (await database.pool.query('select * from register order by id')).rows as unknown[];
 
-  it('are written with the append, and left out with a refused stream', async () => {
+  it('are written with the streams, and left out with a refused stream', async () => {
     const rows = [
       { upsert, row: ['with', 1, 'a'], after: ['tally-row-a'] },
       { upsert, row: ['without', 1, 'a'], after: ['tally-part-a'] },
@@ -243,7 +243,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('bear a row that comes twice: the newer one stays', async () => {
+  it('may contain the same row twice: the newer one stays', async () => {
     const row = (version: number) => ({
       upsert,
       row: ['twice', version, `v${version}`],
@@ -267,7 +267,7 @@ describe('rows', () => {
     expect(await register()).not.toContainEqual(expect.objectContaining({ id: 'half' }));
   });
 
-  it('roll the append back when they fail', async () => {
+  it('roll back the append when they fail', async () => {
     const rows = [{ upsert, row: ['bad', 'no number', 'a'], after: [] }];
     const failing = store.append({ ...write(to('row-b', 0)), rows });
     await expect(failing).rejects.toMatchObject({ code: '22P02' });

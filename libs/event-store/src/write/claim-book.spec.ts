@@ -4,15 +4,15 @@ import { claimText } from '@nordgate/decider';
 const seat = { scope: 'key', key: 'seat' };
 const storedBy = (holder: string) => new ClaimBook(new Map([[claimText(seat), holder]]));
 
-it('knows nobody who holds what it never heard of', () => {
+it('ClaimBook has no holder for an unknown claim', () => {
   expect(new ClaimBook(new Map()).holderOf(seat)).toEqual({ streamId: undefined });
 });
 
-it('knows a stored holder outside the slice', () => {
+it('ClaimBook returns the stored holder outside the slice', () => {
   expect(storedBy('a').holderOf(seat)).toEqual({ streamId: 'a' });
 });
 
-it('knows what a stream of the slice claims, written or not', () => {
+it('ClaimBook returns the holder of the slice, and whether its claim is unwritten', () => {
   const book = new ClaimBook(new Map());
   book.loaded('a', [seat]);
   expect(book.holderOf(seat)).toEqual({ streamId: 'a' });
@@ -20,7 +20,7 @@ it('knows what a stream of the slice claims, written or not', () => {
   expect(book.holderOf(seat)).toEqual({ streamId: 'a', restsOn: 'a' });
 });
 
-it('takes a claim for free when its holder is about to release it', () => {
+it('ClaimBook treats a claim as free when an unwritten event releases it', () => {
   const book = storedBy('a');
   book.loaded('a', [seat]);
   book.update('a', [], true);
@@ -29,7 +29,7 @@ it('takes a claim for free when its holder is about to release it', () => {
   expect(book.holderOf(seat)).toEqual({ streamId: 'a' });
 });
 
-it('lets the first of two streams have it', () => {
+it('ClaimBook gives a claim to the first of two streams of the slice', () => {
   const book = new ClaimBook(new Map());
   book.update('a', [seat], true);
   book.update('b', [seat], true);

@@ -29,7 +29,7 @@ const step = fc.record<Step>({
   name: fc.nat(4),
   other: fc.nat(4),
 });
-/** Two or three owners, each with slices of its own, all of them on the same five streams. */
+/** Two or three owners with their own slices, all on the same five streams. */
 const owners = fc.array(
   fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { maxLength: 4 }),
   {
@@ -107,7 +107,7 @@ union all
 select 'twice', meta->>'commandId' from es.event where meta->>'commandId' not like 'transfer%'
  group by meta->>'commandId' having count(*) > 1`;
 
-it('holds for any interleaving of commands of several owners', async () => {
+it('any interleaving of slices of several owners keeps versions, order, claims and transfers consistent', async () => {
   await fc.assert(
     fc.asyncProperty(owners, async (plans) => {
       runs += 1;

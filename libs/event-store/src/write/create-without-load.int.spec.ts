@@ -35,8 +35,8 @@ const handle = (items: SliceItem[], execute: Execute = executeTally) =>
 const sumOf = async (name: string) => (await store.state(tally, `tally-${name}`)).state.sum;
 const loads = () => jest.spyOn(store, 'load');
 
-describe('a slice of items that found their streams', () => {
-  it('is decided and written in one round trip', async () => {
+describe('a slice of items that create their streams', () => {
+  it('is decided without a load and written in one round trip', async () => {
     const load = loads();
     const results = await handle([creating(count('a', 2)), creating(count('b', 3))]);
     expect(results.map(({ status }) => status)).toEqual(['done', 'done']);
@@ -44,13 +44,13 @@ describe('a slice of items that found their streams', () => {
     expect([await sumOf('a'), await sumOf('b')]).toEqual([2, 3]);
   });
 
-  it('is loaded when one of its items founds nothing', async () => {
+  it('is loaded when one of its items does not create its stream', async () => {
     const load = loads();
     await handle([creating(count('mixed-a')), count('mixed-b')]);
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('is decided again with what is there, where a stream had begun before', async () => {
+  it('is decided again on the loaded stream when the stream exists', async () => {
     await handle([count('old', 10)]);
     const load = loads();
     const results = await handle([creating(count('old', 1)), creating(count('new', 1))]);
@@ -59,7 +59,7 @@ describe('a slice of items that found their streams', () => {
     expect([await sumOf('old'), await sumOf('new')]).toEqual([11, 1]);
   });
 
-  it('decides nothing for a repeat, here or in an earlier slice, by the stream that is there', async () => {
+  it('decides nothing for a repeated command of this or an earlier slice, because its stream exists', async () => {
     const item = creating(reserve('repeat', 'repeated'));
     const [first, again] = await handle([item, item]);
     expect(first).toMatchObject({ replies: [[{ type: 'Reserved' }]] });
@@ -68,7 +68,7 @@ describe('a slice of items that found their streams', () => {
     expect(await store.history('tally-repeat')).toHaveLength(1);
   });
 
-  it('keeps the ids of its other commands in the inbox, and not those of founding ones', async () => {
+  it('stores the ids of its other commands in the inbox, but not of commands that create their stream', async () => {
     const [one, other] = [creating(count('in-none')), count('in-inbox')];
     await handle([one, other]);
     await handle([creating(count('in-none-either'))]);
@@ -78,7 +78,7 @@ describe('a slice of items that found their streams', () => {
     expect(rows).toEqual([{ stream_id: 'tally-in-inbox' }]);
   });
 
-  it('answers no refusal that it has not decided on what is there', async () => {
+  it('replies with a refusal only when it was decided on loaded streams', async () => {
     await handle([reserve('holder', 'seat')]);
     const [refused] = await handle([creating(reserve('late', 'seat'))]);
     expect(refused).toMatchObject({ replies: [{ refused: 'TAKEN', text: 'tally-holder' }] });
@@ -87,7 +87,7 @@ describe('a slice of items that found their streams', () => {
     expect(freed).toMatchObject({ replies: [[{ type: 'Freed' }]] });
   });
 
-  it('keeps the order of a key whose first item has to wait for the load', async () => {
+  it('keeps the order of a key whose first item needs the load', async () => {
     await handle([reserve('order', 'key')]);
     const decided: string[] = [];
     const items = [free('order'), count('order', 5)].map(creating);
@@ -104,14 +104,14 @@ describe('a slice of items that found their streams', () => {
     ]);
   });
 
-  it('sees what else a handler loads', async () => {
+  it('reads the streams that a handler loads', async () => {
     await handle([count('to', 100)]);
     const transfer = tallyItem(tallyCommand(id(), 'from', 'Transfer', { by: 7, to: 'tally-to' }));
     expect(await handle([creating(transfer)])).toMatchObject([{ status: 'done' }]);
     expect([await sumOf('from'), await sumOf('to')]).toEqual([7, 93]);
   });
 
-  it('is not written past a parked message of a key', async () => {
+  it('parks an item behind a parked message of its key', async () => {
     await handle([broken('waits')]);
     const results = await handle([creating(count('waits')), creating(count('free'))]);
     expect(results).toMatchObject([
@@ -122,7 +122,7 @@ describe('a slice of items that found their streams', () => {
     expect(await sumOf('free')).toBe(1);
   });
 
-  it('is written past a message that was discarded, and past those of other consumers', async () => {
+  it('ignores discarded messages and parked messages of other consumers', async () => {
     const other = { store, consumer: 'others', items: [broken('both')], execute: executeTally };
     await handleSlice(other);
     await handle([broken('both')]);
@@ -134,7 +134,7 @@ describe('a slice of items that found their streams', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('parks nothing for data that only a decision without what is there would have written', async () => {
+  it('parks nothing for unstorable data that a decision on the loaded stream does not write', async () => {
     await handle([reserve('reserved', 'ground')]);
     const note = { by: 1, note: '\u0000' };
     const poison = creating(tallyItem(tallyCommand(id(), 'reserved', 'Count', note)));
@@ -151,14 +151,14 @@ describe('a slice of items that found their streams', () => {
     expect(await parked.list({ key: 'tally-reserved' })).toEqual([]);
   });
 
-  it('still finds the item whose data the database refuses', async () => {
+  it('parks the item whose data the database refuses', async () => {
     const poison = tallyItem(tallyCommand(id(), 'poison', 'Count', { by: 1, note: '\u0000' }));
     const items = [count('by-halves-1'), poison, count('by-halves-2')].map(creating);
     const results = await handle(items);
     expect(results.map(({ status }) => status)).toEqual(['done', 'parked', 'done']);
   });
 
-  it('parks what fails, once it was run on what is there', async () => {
+  it('parks a failing item after it failed on loaded streams as well', async () => {
     const runs: string[] = [];
     const results = await handle([creating(broken('bad')), creating(count('good'))], (c, work) => {
       runs.push(c.stream);
@@ -172,7 +172,7 @@ describe('a slice of items that found their streams', () => {
   });
 });
 
-describe('reactions that found their streams', () => {
+describe('reactions that create their streams', () => {
   const upsert = {
     name: 'noted',
     sql: `insert into noted (id) select * from unnest($1::text[]) on conflict do nothing`,
@@ -193,7 +193,7 @@ describe('reactions that found their streams', () => {
     expect(await noted()).toEqual([{ id: 'a' }]);
   });
 
-  it('that come again find their streams, and decide nothing', async () => {
+  it('decide nothing when they are repeated', async () => {
     const items = ['again-1', 'again-2'].map((name) => creating(reserve(name, `of ${name}`)));
     await react(items);
     expect(await react([...items, creating(reserve('again-3', 'of again-3'))])).toMatchObject([
@@ -204,7 +204,7 @@ describe('reactions that found their streams', () => {
     expect(await store.history('tally-again-1')).toHaveLength(1);
   });
 
-  it('write no row past a parked message, not even where nothing was touched', async () => {
+  it('write no row behind a parked message, not even when they touch no stream', async () => {
     await handle([{ ...broken('source'), key: 'source-2' }]);
     const untouched: Execute = () => Promise.resolve([]);
     const item = creating({ ...count('untouched'), key: 'source-2', rows: [row('b')] });
@@ -217,7 +217,7 @@ describe('reactions that found their streams', () => {
   });
 });
 
-it('slices that found the same streams at once all get through, each stream in one order', async () => {
+it('concurrent slices that create the same streams are all handled', async () => {
   const names = Array.from({ length: 20 }, (_, n) => `raced-${n}`);
   const slice = () => handle(names.map((name) => creating(count(name))));
   const results = await Promise.all([slice(), slice(), slice(), slice()]);

@@ -40,7 +40,7 @@ const sumOf = async (name: string) => (await store.state(tally, `tally-${name}`)
 const parkedReasons = async (name: string) =>
   (await parked.list({ key: `tally-${name}` })).map(({ reason }) => reason);
 
-/** Runs the handler, but first lets somebody else do something the given number of times. */
+/** Runs the handler; before each of the first `times` commands, another process acts. */
 function interrupted(times: number, elsewhere: () => Promise<unknown>): Execute {
   let left = times;
   return async (command, work) => {
@@ -65,14 +65,14 @@ describe('a slice', () => {
     expect([await sumOf('a'), await sumOf('b')]).toEqual([3, 5]);
   });
 
-  it('decides nothing for a command id that was handled, here or in an earlier slice', async () => {
+  it('decides nothing for a command id that this or an earlier slice has handled', async () => {
     const item = count('repeat');
     await handle([item, item]);
     expect(await handle([item])).toEqual([{ status: 'done', replies: [[]] }]);
     expect(await sumOf('repeat')).toBe(1);
   });
 
-  it('writes nothing for a refusal and answers it', async () => {
+  it('writes nothing for a refusal and returns it as reply', async () => {
     await handle([reserve('owner', 'seat')]);
     await handle([reserve('late', 'seat')]);
     const [result] = await handle([reserve('late', 'seat')]);
@@ -94,7 +94,7 @@ describe('a slice', () => {
 });
 
 describe('a refused stream', () => {
-  it('is decided again, and only it', async () => {
+  it('is decided again, and no other stream is', async () => {
     const executed: string[] = [];
     const elsewhere = () => handle([count('hot', 100)]);
     const execute = interrupted(1, elsewhere);
@@ -106,7 +106,7 @@ describe('a refused stream', () => {
     expect([await sumOf('hot'), await sumOf('cold')]).toEqual([101, 1]);
   });
 
-  it('takes the other stream of its command along', async () => {
+  it('refuses the other stream of its command', async () => {
     const elsewhere = () => handle([count('pair-b', 100)]);
     const [result] = await handle([transfer('pair-a', 'pair-b')], interrupted(1, elsewhere));
     expect(result?.status).toBe('done');
@@ -114,7 +114,7 @@ describe('a refused stream', () => {
     expect(await store.history('tally-pair-a')).toHaveLength(1);
   });
 
-  it('ends in an infrastructure error when contention does not end', async () => {
+  it('rejects with InfrastructureError when contention does not end', async () => {
     const elsewhere = () => handle([count('always', 1)]);
     const losing = handle([count('always', 1000)], interrupted(99, elsewhere));
     await expect(losing).rejects.toThrow(InfrastructureError);
@@ -131,7 +131,7 @@ describe('a refused stream', () => {
 });
 
 describe('a failing item', () => {
-  it('is parked, later items of its key behind it, others go on', async () => {
+  it('is parked with later items of its key behind it; items of other keys are handled', async () => {
     const results = await handle([count('p', 1), broken('p'), count('p', 10), count('q', 1)]);
     expect(results.map(({ status }) => status)).toEqual(['done', 'parked', 'parked', 'done']);
     expect(await handle([count('p', 100), count('q', 1)])).toMatchObject([
@@ -142,7 +142,7 @@ describe('a failing item', () => {
     expect(await parkedReasons('p')).toHaveLength(3);
   });
 
-  it('leaves no half of itself behind', async () => {
+  it('writes nothing of its earlier commands', async () => {
     const [first, second] = [count('half', 1), broken('half')];
     const both = { ...first, commands: [...first.commands, ...second.commands] };
     expect(await handle([both, count('other', 1)])).toMatchObject([
@@ -152,21 +152,21 @@ describe('a failing item', () => {
     expect(await store.history('tally-half')).toEqual([]);
   });
 
-  it('is parked once, however often it is delivered', async () => {
+  it('is parked once when it is delivered twice', async () => {
     const item = broken('again');
     await handle([item]);
     await handle([item]);
     expect(await parkedReasons('again')).toHaveLength(1);
   });
 
-  it('is parked when its stream belongs to nobody here', async () => {
+  it('is parked when the service has no such stream type', async () => {
     const item = tallyItem({ ...tallyCommand(id(), 'x', 'Count', { by: 1 }), stream: 'basket-1' });
     expect(await handle([item])).toEqual([
       { status: 'parked', reason: 'no stream type for basket-1' },
     ]);
   });
 
-  it('is parked when its stream holds what this release cannot read, alone', async () => {
+  it('is parked alone when this release cannot read its stream', async () => {
     await handle([count('newer', 1)]);
     await database.pool.query(
       `update es.event set type = 'Unheard' where stream_id = 'tally-newer'`,
@@ -182,7 +182,7 @@ describe('a failing item', () => {
 });
 
 describe('data that the database refuses', () => {
-  it('is found by halves and parked alone', async () => {
+  it('is found by splitting the slice and parked alone', async () => {
     const append = jest.spyOn(store, 'append');
     const items = Array.from({ length: 32 }, (_, n) =>
       count(`poison-${n}`, 1, n === 21 ? '\u0000' : 'x'),
@@ -203,7 +203,7 @@ describe('data that the database refuses', () => {
     expect(await sumOf('o')).toBe(1);
   });
 
-  it('may even be the key', async () => {
+  it('may be in the key of the item', async () => {
     const item = count('k\u0000', 1);
     expect(await handle([item, count('l', 1)])).toMatchObject([
       { status: 'parked' },
@@ -212,12 +212,15 @@ describe('data that the database refuses', () => {
   });
 });
 
-describe('a fault of the infrastructure', () => {
+describe('a failure of the infrastructure', () => {
   it.each([
     ['a lost connection', Object.assign(new Error('terminated'), { code: 'ECONNRESET' })],
-    ['an administrator', Object.assign(new Error('shutting down'), { code: '57P01' })],
+    [
+      'a shutdown by an administrator',
+      Object.assign(new Error('shutting down'), { code: '57P01' }),
+    ],
     ['a full disk', Object.assign(new Error('disk full'), { code: '53100' })],
-  ])('by %s parks nothing and is thrown', async (_, cause) => {
+  ])('(%s) parks nothing and is thrown', async (_, cause) => {
     const before = (await parked.list()).length;
     jest.spyOn(store, 'append').mockRejectedValueOnce(cause);
     await expect(handle([count('infra', 1)])).rejects.toMatchObject({ cause });
@@ -232,7 +235,7 @@ describe('a fault of the infrastructure', () => {
     expect(await sumOf('serial')).toBe(1);
   });
 
-  it('recognises a command that another owner handled while it was being decided', async () => {
+  it('decides nothing for a command that another owner handled during the decision', async () => {
     const item = count('twice', 1);
     const [result] = await handle(
       [item],
@@ -255,7 +258,7 @@ describe('rows of an item', () => {
   const seen = async () =>
     (await database.pool.query('select id, version from seen order by id')).rows as unknown[];
 
-  it('are written with its commands, from the item and from the handler', async () => {
+  it('are written with its events: rows of the item and rows of the handler', async () => {
     const item = { ...count('rows', 1), rows: [{ upsert, row: ['item', 1] }] };
     await handle([item], (command, work) => {
       work.rows(upsert).push(['handler', 1]);
@@ -267,7 +270,7 @@ describe('rows of an item', () => {
     ]);
   });
 
-  it('need no command, and vanish with a parked item', async () => {
+  it('need no command, and are not written for a parked item', async () => {
     const reaction = { ...count('r', 1), key: 'source-1', commands: [] };
     const failing = { ...broken('rows-broken'), rows: [{ upsert, row: ['parked', 9] }] };
     await handle([{ ...reaction, rows: [{ upsert, row: ['item', 2] }] }, failing]);

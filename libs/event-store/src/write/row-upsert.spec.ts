@@ -5,7 +5,7 @@ import { UnstorableError } from '../sql/store-errors.js';
 const register: RowUpsert = { name: 'register', sql: 'insert …', columns: ['id', 'version'] };
 const pair: RowUpsert = { ...register, name: 'pair', columns: ['a', 'b', 'v'], key: ['a', 'b'] };
 
-it('puts all rows of a table into one statement, column by column', () => {
+it('rowStatements puts all rows of a table into one statement, column by column', () => {
   const rows = [
     { upsert: register, row: ['x', 1] },
     { upsert: pair, row: ['x', 'y', 1] },
@@ -24,7 +24,7 @@ it('puts all rows of a table into one statement, column by column', () => {
   ]);
 });
 
-it('puts the second coming of a row into a second statement, in order', () => {
+it('rowStatements puts a second write of the same row into a second statement, in order', () => {
   const rows = [1, 2, 3].map((version) => ({ upsert: register, row: ['x', version] }));
   expect(rowStatements(rows).map(({ values }) => values)).toEqual([
     [['x'], [1]],
@@ -33,11 +33,11 @@ it('puts the second coming of a row into a second statement, in order', () => {
   ]);
 });
 
-it('tells rows apart by all columns of their key', () => {
+it('rowStatements identifies a row by all columns of its key', () => {
   const rows = ['y', 'z'].map((b) => ({ upsert: pair, row: ['x', b, 1] }));
   expect(rowStatements(rows)).toHaveLength(1);
 });
 
-it('refuses a row of another length', () => {
+it('rowStatements throws UnstorableError for a row with a missing value', () => {
   expect(() => rowStatements([{ upsert: register, row: ['x'] }])).toThrow(UnstorableError);
 });

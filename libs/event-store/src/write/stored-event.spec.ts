@@ -21,7 +21,7 @@ const till = streamType<number, Paid>({
   },
 });
 
-const today = { type: 'Paid', data: { amount: { value: '12.00', currency: 'NOK' } } };
+const current = { type: 'Paid', data: { amount: { value: '12.00', currency: 'NOK' } } };
 
 const row = {
   id: 'e1',
@@ -36,8 +36,8 @@ const row = {
   position: '34',
 };
 
-describe('an event whose data are read as text', () => {
-  it('has the text as it lies in the store, and its data', () => {
+describe('toStoredText', () => {
+  it('returns the event with the stored text and the parsed data', () => {
     expect(toStoredText(row)).toEqual({
       id: 'e1',
       streamId: 'till-1',
@@ -53,11 +53,11 @@ describe('an event whose data are read as text', () => {
     });
   });
 
-  it('keeps its data in a copy', () => {
+  it('keeps the data in a copy of the event', () => {
     expect({ ...toStoredText(row), version: 8 }).toMatchObject({ data: { amount: '12.00' } });
   });
 
-  it('parses them once, and not before they are asked for', () => {
+  it('parses the data once, at the first access', () => {
     const event = toStoredText({ ...row, json: '{' });
     expect(() => event.data).toThrow(SyntaxError);
     const good = toStoredText(row);
@@ -65,7 +65,7 @@ describe('an event whose data are read as text', () => {
   });
 });
 
-it('says that a lifted event is of today’s version', () => {
+it('upcastStored sets the current schema version', () => {
   const stored = {
     id: 'id',
     streamId: 'till-1',
@@ -78,21 +78,21 @@ it('says that a lifted event is of today’s version', () => {
     tx: 1n,
     position: 1n,
   };
-  expect(upcastStored(till, stored)).toEqual({ ...stored, schemaVersion: 3, data: today.data });
+  expect(upcastStored(till, stored)).toEqual({ ...stored, schemaVersion: 3, data: current.data });
 });
 
-it('takes the text of an event away when it is lifted, and only then', () => {
+it('upcastStored removes the stored text of a lifted event only', () => {
   const stored = {
     ...{ id: 'id', streamId: 'till-1', version: 7, type: 'Paid', at: '', tx: 1n, position: 1n },
     meta: { commandId: 'c', actor: 'a', requestedAt: '' },
   };
   const old = { ...stored, schemaVersion: 1, data: { amount: 12 }, json: '{"amount":12}' };
-  expect(upcastStored(till, old)).toEqual({ ...stored, schemaVersion: 3, data: today.data });
+  expect(upcastStored(till, old)).toEqual({ ...stored, schemaVersion: 3, data: current.data });
   const recent = {
     ...stored,
     schemaVersion: 3,
-    data: today.data,
-    json: JSON.stringify(today.data),
+    data: current.data,
+    json: JSON.stringify(current.data),
   };
   expect(upcastStored(till, recent)).toEqual(recent);
   expect(() => upcastStored(till, { ...recent, schemaVersion: 4 })).toThrow('knows 1 to 3');

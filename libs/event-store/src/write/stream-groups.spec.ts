@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { StreamGroups } from './stream-groups.js';
 
-it('joins streams that share an item, directly or through others', () => {
+it('StreamGroups joins streams that share a label, directly or through other streams', () => {
   const groups = new StreamGroups();
   groups.tie('one', ['a', 'b']);
   groups.tie('two', ['c']);
@@ -12,7 +12,7 @@ it('joins streams that share an item, directly or through others', () => {
   expect(groups.numberOf('a')).not.toBe(groups.numberOf('c'));
 });
 
-it('knows of ties that were made after it was asked', () => {
+it('StreamGroups includes ties that are made after a lookup', () => {
   const groups = new StreamGroups();
   groups.tie('one', ['a']);
   expect(groups.streamsOf('one')).toEqual(['a']);
@@ -20,7 +20,7 @@ it('knows of ties that were made after it was asked', () => {
   expect(groups.streamsOf('one').toSorted()).toEqual(['a', 'b']);
 });
 
-it('keeps a label apart from a stream of the same name', () => {
+it('StreamGroups distinguishes a label from a stream of the same name', () => {
   const groups = new StreamGroups();
   groups.tie('a', ['x']);
   groups.tie('b', ['a']);
@@ -28,7 +28,7 @@ it('keeps a label apart from a stream of the same name', () => {
   expect(groups.streamsOf('never tied')).toEqual([]);
 });
 
-it('gives one number to a group and different ones to different groups', () => {
+it('StreamGroups gives each group one number and different groups different numbers', () => {
   const ties = fc.array(fc.tuple(fc.nat(6), fc.uniqueArray(fc.nat(12), { maxLength: 4 })));
   fc.assert(
     fc.property(ties, (all) => {

@@ -29,14 +29,14 @@ function workOn(streams: LoadedSlice['streams'], more: Partial<LoadedSlice> = {}
 
 const count = (id: string, name: string, by = 1) => tallyCommand(id, name, 'Count', { by });
 
-it('finds the type of a stream by its longest name', () => {
+it('StreamTypes finds the type of a stream by the longest matching name', () => {
   expect(types.of('tally-1').name).toBe('tally');
   expect(types.of('tally-sub-1').name).toBe('tally-sub');
   expect(() => types.of('basket-1')).toThrow('no stream type for basket-1');
   expect(() => new StreamTypes([tally, tally])).toThrow(/same name/);
 });
 
-it('gives one root per stream, whose state moves with each command', () => {
+it('UnitOfWork returns one root per stream, whose state follows each command', () => {
   const work = workOn(new Map([['tally-a', state(3)]]));
   work.begin('tally-a');
   work.root(tally, 'tally-a').run(decideTally, count('1', 'a', 10));
@@ -44,7 +44,7 @@ it('gives one root per stream, whose state moves with each command', () => {
   expect(work.root(tally, 'tally-a').version).toBe(4);
 });
 
-it('refuses streams of another type, unloaded and unreadable ones', async () => {
+it('UnitOfWork.root throws for a stream of another type, an unreadable and an unloaded one', async () => {
   const work = workOn(new Map([['tally-bad', { error: new Error('unreadable') }]]));
   expect(() => work.root(tally, 'tally-sub-1')).toThrow('tally-sub-1 is no tally stream');
   expect(() => work.root(tally, 'tally-bad')).toThrow('unreadable');
@@ -53,7 +53,7 @@ it('refuses streams of another type, unloaded and unreadable ones', async () => 
   expect(work.root(tally, 'tally-late').version).toBe(0);
 });
 
-it('forgets what a failed item did, and tells which unwritten streams it saw', () => {
+it('UnitOfWork.forget drops the decisions of a failed item and returns the unwritten streams that it saw', () => {
   const work = workOn(
     new Map([
       ['tally-a', state(0)],
@@ -74,7 +74,7 @@ it('forgets what a failed item did, and tells which unwritten streams it saw', (
   expect(write.inbox).toEqual([{ messageId: '1', streamId: 'tally-a' }]);
 });
 
-it('knows command ids of the inbox and of kept items, not of the item at work', () => {
+it('UnitOfWork knows command ids of the inbox and of kept items, but not of the current item', () => {
   const work = workOn(new Map([['tally-a', state(0)]]), { known: new Set(['old']) });
   work.begin('one');
   expect(work.root(tally, 'tally-a').run(decideTally, count('old', 'a'))).toEqual([]);
@@ -84,7 +84,7 @@ it('knows command ids of the inbox and of kept items, not of the item at work', 
   expect(work.isKnown('new')).toBe(true);
 });
 
-it('ties who decided on an unwritten claim to its stream', () => {
+it('an item that was decided on an unwritten claim depends on the stream of that claim', () => {
   const work = workOn(
     new Map([
       ['tally-a', state(0)],
@@ -108,7 +108,7 @@ it('ties who decided on an unwritten claim to its stream', () => {
   expect(write.streams[0]).toMatchObject({ take: [{ scope: 'key', key: 'seat' }], release: [] });
 });
 
-it('shows a stored claim, and releases it with its holder', () => {
+it('UnitOfWork shows a stored claim, and no holder after its release', () => {
   const claims = new Map([[claimText({ scope: 'key', key: 'seat' }), 'tally-a']]);
   const work = workOn(new Map([['tally-a', state(1, 'seat')]]), { claims });
   const seat = { scope: 'key', key: 'seat' };
@@ -121,7 +121,7 @@ it('shows a stored claim, and releases it with its holder', () => {
   expect(write.streams[0]).toMatchObject({ take: [], release: [seat] });
 });
 
-it('takes rows only while an item is handled', () => {
+it('UnitOfWork accepts rows only while an item is handled', () => {
   const work = workOn(new Map());
   const upsert = { name: 'r', sql: '', columns: ['id'] };
   expect(() => work.rows(upsert).push(['x'])).toThrow(/while an item is handled/);
