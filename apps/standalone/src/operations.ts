@@ -15,7 +15,7 @@ import type { Config } from './config.js';
 /** The operations of the services that have some. */
 export type Operated = Readonly<Record<ReturnType<typeof operatedBy>, Operate | undefined>>;
 
-export interface OpenOperationsOptions {
+interface OpenOperationsOptions {
   readonly config: Config;
   readonly platform: Platform;
   readonly telemetry: Telemetry;
