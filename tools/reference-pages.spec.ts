@@ -107,7 +107,7 @@ describe('the page of the configuration', () => {
     const fields = [...block.matchAll(/^ {2}([A-Z_]+)([?!]?)(?:: [^=;]+)?(?: = (.+))?;$/gm)];
     return fields.map(([, variable = '', mark, value = mark === '!' ? 'required' : '–']) => [
       variable,
-      // Numbers are told without the source's separators.
+      // The page has numbers without the separators of the source.
       value.replaceAll("'", '').replace(/(?<=\d)_(?=\d)/g, ''),
     ]);
   }
@@ -250,7 +250,7 @@ describe('the page of telemetry', () => {
   const page = pageOf('telemetry');
   const names = 'libs/telemetry/src/names.ts';
 
-  /** Who uses a name, as the page says it. */
+  /** The users of a name, in the words of the page. */
   function emittersOf(use: string): string {
     const users = [...texts]
       .filter(([path, text]) => !path.startsWith('libs/telemetry/') && text.includes(use))

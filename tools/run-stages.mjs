@@ -12,7 +12,7 @@ export function jestStage(args, env = {}) {
 }
 
 /**
- * Runs stages `{ name, command, args, env, quiet }` until one fails, says what each took, then the
+ * Runs stages `{ name, command, args, env, quiet }` until one fails, prints the time of each, then the
  * `remarks`, then `N passed, N failed`. Ends the process: 0 when everything held.
  */
 export function runStages(stages, remarks = []) {

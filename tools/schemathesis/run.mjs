@@ -1,5 +1,5 @@
 // `npm run test:schema`: schemathesis, as a TPP, against a new bank: no answer may be a fault of
-// the server, and every one has to be as the interface's description says.
+// the server, and every answer has to match the interface's description.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

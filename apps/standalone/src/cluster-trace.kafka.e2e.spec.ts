@@ -35,9 +35,9 @@ describe('the trace of a payment through the processes of the bank', () => {
     });
     made = await call({ method: 'POST', path: singlePath, body: aDomesticPayment() }, postTraceId);
     const { paymentId } = made.json as { readonly paymentId: string };
-    await untilTold('nordgate-sca events.relay', 'nordgate-baskets slice.commit');
+    await untilExported('nordgate-sca events.relay', 'nordgate-baskets slice.commit');
     await call({ method: 'GET', path: `${singlePath}/${paymentId}/status` }, getTraceId);
-    // A process that ends tells everything that it has not told yet.
+    // A process exports its remaining spans when it ends.
     await Promise.all(cluster.apps.map((app) => app.stop()));
   }, limitMs);
   afterAll(async () => {
@@ -57,11 +57,13 @@ describe('the trace of a payment through the processes of the bank', () => {
     return tpp.call({ ...request, headers });
   }
 
-  /** Waits for the last spans that the payment brings about. */
-  async function untilTold(...wanted: readonly string[]): Promise<void> {
+  /** Waits for the last spans of the payment. */
+  async function untilExported(...wanted: readonly string[]): Promise<void> {
     for (;;) {
-      const told = receiver.spansOf(postTraceId).map(({ service, name }) => `${service} ${name}`);
-      if (wanted.every((one) => told.includes(one))) return;
+      const exported = receiver
+        .spansOf(postTraceId)
+        .map(({ service, name }) => `${service} ${name}`);
+      if (wanted.every((one) => exported.includes(one))) return;
       await pause(50);
     }
   }

@@ -1,6 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature';
 import {
   aDomesticPayment,
   DescribedTpp,
@@ -19,12 +21,22 @@ const redirectUri = 'https://tpp.example/back?state=af0ifjsldkj';
 describe('the bank as processes on Kafka', () => {
   let dataDir: string;
   let cluster: Cluster;
+  let otherCa: IssuedPem;
+  const validity = {
+    validFrom: new Date(Date.now() - 60_000),
+    validTo: new Date(Date.now() + 3_600_000),
+  };
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'nordgate-cluster-'));
+    const trustDir = join(dataDir, 'other-trust');
+    otherCa = await issueSandboxCa({ ...validity, commonName: 'Other', organisation: 'Other' });
+    await mkdir(trustDir);
+    await writeFile(join(trustDir, 'ca.pem'), otherCa.certificate);
     cluster = await Cluster.start({
       dataDir,
       brokers: 1,
       replicas: { gateway: 2 },
+      trustDir,
       say: () => undefined,
     });
   }, limitMs);
@@ -63,6 +75,21 @@ describe('the bank as processes on Kafka', () => {
     },
     limitMs,
   );
+
+  it('accepts a TPP of an additional CA in the trust folder', async () => {
+    const identity = await issueTppSeal({
+      ...validity,
+      ca: otherCa,
+      commonName: 'Other TPP',
+      organisation: 'Other TPP AS',
+      organizationIdentifier: 'PSDNO-FSA-900000007',
+      roles: ['PSP_PI'],
+    });
+    const baseUrl = cluster.gatewayUrls[0] ?? '';
+    const tpp = new DescribedTpp({ baseUrl, identity, redirectUri });
+    const answer = await tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
+    expect(answer.status).toBe(200);
+  });
 
   it('shows at one gateway a payment that another one has accepted', async () => {
     const made = await pay(0);

@@ -59,7 +59,7 @@ const bbansOf = (answer: TppAnswer) => jsonWith<Listed>(answer, 200).accounts.ma
 const own = (customer: ListedCustomer, ...which: number[]) =>
   which.map((at) => customer.accounts[at]?.bban ?? '');
 
-/** Asks or tells sca's database about the access of the newest TPP. */
+/** Reads or changes the access of the newest TPP in sca's database. */
 async function inSca(sql: string): Promise<readonly object[]> {
   const database = await openDatabase({
     ...{ url: test.databaseUrl('sca'), applicationName: 'test', migrations: [], poolMax: 1 },

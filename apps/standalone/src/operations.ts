@@ -15,7 +15,7 @@ import type { Config } from './config.js';
 /** The services that have operations. */
 export type Operated = Readonly<Record<ReturnType<typeof operatedBy>, Operate>>;
 
-export interface OpenOperationsOptions {
+interface OpenOperationsOptions {
   readonly config: Config;
   readonly platform: Platform;
   readonly telemetry: Telemetry;

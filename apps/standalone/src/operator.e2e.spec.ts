@@ -19,13 +19,13 @@ const headers = {
   'tpp-session-id': 's-1',
 };
 
-/** Where the operator's command finds a bank. */
+/** The address of a bank for the operator's command. */
 interface Reach {
   readonly url: string;
   readonly secrets: string;
 }
 
-/** What `npm run operator -- …` prints, or what it says when it fails. */
+/** The output of `npm run operator -- …`, or its error. */
 async function operator({ url, secrets }: Reach, ...args: readonly string[]): Promise<string> {
   const env = { ...process.env, OPERATIONS_URL: url, NORDGATE_SECRETS_DIR: secrets };
   const ended = run(process.execPath, [program, 'tpp', ...args], { env });

@@ -56,7 +56,7 @@ describe("changes of payments by the bank's other channels (specification 3, rul
     return (await world.tpp.call({ method: 'GET', path, headers: fix })).json;
   };
 
-  /** What the operator's command prints, or what it says when it fails. */
+  /** The output of the operator's command, or its error. */
   async function operator(...args: readonly string[]): Promise<string> {
     const said: string[] = [];
     const client = await OperationsClient.open({

@@ -63,7 +63,7 @@ interface Made {
   readonly basketId: string;
   readonly href: string;
 }
-/** Asks for something, with biometrics unless told otherwise; it needs the PSU. */
+/** Sends a request that needs SCA, with a preference for biometrics by default. */
 async function asked(call: TppCall, preferred: TppCall['headers'] = biometric): Promise<Made> {
   const headers = { ...fix, ...preferred, ...call.headers };
   const { json } = await world.tpp.call({ ...call, headers });
@@ -274,7 +274,7 @@ describe('a PSU with a passkey', () => {
   }, 60_000);
 });
 
-/** Where accounts are asked for: the PSU picks none and goes on. */
+/** On the page of accounts the PSU picks none and continues. */
 async function pickNothing(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: 'Continue' });
   if ((await next.count()) > 0) await next.click();

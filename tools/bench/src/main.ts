@@ -44,7 +44,11 @@ async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
   if (wanted.includes('--help')) return say(usage);
   const unknown = wanted.find((name) => !(name in benches));
-  if (unknown !== undefined) throw new Error(`there is no bench ${unknown}\n\n${usage}`);
+  if (unknown !== undefined) {
+    process.stderr.write(`there is no bench ${unknown}\n\n${usage}\n`);
+    process.exitCode = 1;
+    return;
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-bench-'));
   const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
   try {

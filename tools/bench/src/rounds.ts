@@ -1,5 +1,5 @@
 /** One side of a comparison. Resolves with operations per second of wall or processor time. */
-export type Contestant = () => Promise<number> | number;
+type Contestant = () => Promise<number> | number;
 
 export interface Comparison {
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Comparison {
   readonly warmUps?: number;
 }
 
-export interface Measured {
+interface Measured {
   readonly name: string;
   readonly target: number;
   readonly against: string;

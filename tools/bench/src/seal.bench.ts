@@ -7,7 +7,7 @@ import type { Comparison } from './rounds.js';
 const requestsPerRound = 4000;
 
 /** The price of seals, and a way to stop the two measured banks. */
-export interface SealBench {
+interface SealBench {
   readonly comparison: Comparison;
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { BankProcess } from '@nordgate/demo/bank-process';
 const idleMs = 5000;
 
 /** The time to a ready bank, at the first and at a later start, and its memory when idle. */
-export interface StartFigures {
+interface StartFigures {
   readonly firstSeconds: number;
   readonly laterSeconds: number;
   /** Proportional set size of the process and its database, MiB. */

@@ -4,7 +4,7 @@ import type { Bug } from './planted/bugs.js';
 import type { RunResult } from './run.js';
 
 /** The outcome of a run, as text for the terminal. */
-export interface Report {
+interface Report {
   readonly passed: boolean;
   readonly text: string;
 }

@@ -13,7 +13,7 @@ import { startLoad } from './load/load.js';
 import type { Parties } from './load/parties.js';
 import type { Bug } from './planted/bugs.js';
 
-export interface RunOptions {
+interface RunOptions {
   readonly cluster: Cluster;
   readonly parties: Parties;
   readonly chance: Chance;

@@ -3,7 +3,7 @@ import type { Cluster } from '@nordgate/local/cluster';
 import type { Chance } from './chance.js';
 import type { Fault } from './faults.js';
 
-export interface TroubleOptions {
+interface TroubleOptions {
   readonly cluster: Cluster;
   readonly faults: readonly Fault[];
   readonly chance: Chance;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { BankAddresses } from '@nordgate/testing';
 
-export interface BankProcessOptions {
+interface BankProcessOptions {
   readonly dataDir: string;
   /** Default: any free port. */
   readonly gatewayPort?: number;

@@ -10,7 +10,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** The material of inputs. */
-export interface Corpus {
+interface Corpus {
   /** Inputs that the reader accepts. */
   readonly valid: readonly Buffer[];
   /** Pieces with a meaning in the format. */
@@ -64,7 +64,7 @@ export interface Target extends Corpus {
 }
 
 /** An input at which a reader has thrown. The same seed reproduces it. */
-export interface Crash {
+interface Crash {
   readonly target: string;
   readonly input: Buffer;
   readonly error: unknown;

@@ -30,7 +30,7 @@ export interface TestBank {
 
 const redirectUriDefault = 'https://tpp.example/back?state=af0ifjsldkj';
 
-export interface TestBankOptions extends Partial<BankOptions> {
+interface TestBankOptions extends Partial<BankOptions> {
   /** The return address of the PSU. Default: an address without a server. */
   readonly redirectUri?: string;
   /** Folder of additional CA certificates. */

@@ -13,7 +13,7 @@ export interface PromisedAnswer extends Reference {
 }
 
 /** The described operation of a request. */
-export interface FoundOperation {
+interface FoundOperation {
   readonly id: string;
   /** By status, each with its place in the document. */
   readonly answers: Readonly<

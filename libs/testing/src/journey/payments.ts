@@ -24,7 +24,7 @@ export async function initiate(world: World, path: string, body: object): Promis
 }
 
 /** Makes a domestic payment, of 125.50 by default. */
-export function initiateOne(
+function initiateOne(
   world: World,
   from: string,
   to: string,

@@ -33,7 +33,7 @@ export interface Explanation {
 }
 
 /** The trust and the clock of a check. */
-export interface ExplainSettings {
+interface ExplainSettings {
   readonly trust: CertificateCache;
   readonly now: Date;
 }

@@ -1,7 +1,7 @@
 import { constants, publicDecrypt, verify, type KeyObject } from 'node:crypto';
 
 /** The content of a signature, decrypted with the certificate's key. For explanations only. */
-export type OpenedSignature =
+type OpenedSignature =
   | { readonly is: 'hash'; readonly algorithm: string; readonly hash: Buffer }
   | { readonly is: 'pss' }
   | { readonly is: 'bare'; readonly octets: Buffer }

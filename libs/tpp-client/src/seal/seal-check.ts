@@ -40,7 +40,7 @@ export class AnswerNotTrustedError extends Error {
 export type SealTrust = { readonly certificate: string } | SealAuthority;
 
 /** The request of an answer, which the seal covers. */
-export interface RequestOfAnswer {
+interface RequestOfAnswer {
   readonly method: string;
   readonly requestId: string | undefined;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 /** The output of a run of the command line, and its exit code. */
-export interface CliRun {
+interface CliRun {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;

@@ -4,7 +4,7 @@ import { createAnswerSealer, SEAL_PATH, sealSignature } from '@nordgate/signatur
 import type { IssuedPem } from '@nordgate/signature';
 
 /** An answer of the test bank. */
-export interface GivenAnswer {
+interface GivenAnswer {
   readonly status?: number;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface SentAnswer {
 }
 
 /** A request that the test bank received. */
-export interface SeenRequest {
+interface SeenRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -16,7 +16,7 @@ const payments = 50;
 const fix = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
 
 /** A bank whose payments are read. */
-export interface ReadBank {
+interface ReadBank {
   readonly way: 'in one process' | 'through the processes';
   /** A TPP that acts for a PSU. */
   readonly tpp: TppClient;

@@ -20,7 +20,7 @@ export async function plainProducer(kafka: Kafka): Promise<Producer> {
   return producer;
 }
 
-export interface BenchRecord {
+interface BenchRecord {
   readonly key: string;
   readonly value: string;
   readonly headers: Record<string, string>;

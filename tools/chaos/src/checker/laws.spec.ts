@@ -68,7 +68,7 @@ describe('a bank that has kept every promise', () => {
 
 type Case = readonly [what: string, broken: Evidence, tells: RegExp];
 
-/** Evidence that one law refuses, each with a word of what it says then. */
+/** Evidence that breaks one law, each with a part of the violation. */
 const cases: Readonly<Record<string, readonly Case[]>> = {
   'acknowledged: in the store exactly once': [
     ['a payment is not in the store', inPayments(without(paymentStream(1))), /not in the store/],

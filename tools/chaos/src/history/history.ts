@@ -1,7 +1,7 @@
 import { defined } from '@nordgate/decider';
 
 /** The content of a request. */
-export type Wish =
+type Wish =
   | { readonly for: 'payment'; readonly amount: string }
   /** Public ids of the members. */
   | { readonly for: 'basket'; readonly paymentIds: readonly string[] };

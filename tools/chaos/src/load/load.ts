@@ -4,7 +4,7 @@ import { Amounts } from '../money.js';
 import { Writer } from './writer.js';
 import type { Parties } from './parties.js';
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly parties: Parties;
   readonly history: HistoryFile;
   readonly chance: Chance;
@@ -12,7 +12,7 @@ export interface LoadOptions {
 }
 
 /** Load that runs until it is stopped. */
-export interface RunningLoad {
+interface RunningLoad {
   /** Finishes requests in progress. An unanswered request is repeated for 6 s more. */
   stop(): Promise<void>;
 }

@@ -18,10 +18,10 @@ const unavailable = answer(503, { tppMessages: [{ code: 'SYSTEM_ERROR' }] });
 const conflict = answer(409, { tppMessages: [{ code: 'CONFLICT' }] });
 const silence = () => Promise.reject(new Error('ECONNRESET'));
 
-const forEver = new AbortController().signal;
+const endless = new AbortController().signal;
 
-/** What a call notes and asks of gateways that behave one after the other like this. */
-async function callAt(behaviours: readonly Behaviour[], patience: Patience = { until: forEver }) {
+/** The notes and requests of a call to gateways with these consecutive behaviours. */
+async function callAt(behaviours: readonly Behaviour[], patience: Patience = { until: endless }) {
   const notes: Entry[] = [];
   const calls: { gateway: number; call: TppCall }[] = [];
   const left = [...behaviours];
@@ -70,7 +70,7 @@ describe('a request that is repeated until it is answered', () => {
   });
 
   it('ends after the maximum of attempts, or at the signal', async () => {
-    const once = await callAt([silence, () => made], { until: forEver, attemptsMax: 1 });
+    const once = await callAt([silence, () => made], { until: endless, attemptsMax: 1 });
     expect([once.taken, once.notes]).toEqual([undefined, ['unknown']]);
     const never = await callAt([() => made], { until: AbortSignal.abort() });
     expect([never.taken, never.notes]).toEqual([undefined, []]);
@@ -83,7 +83,7 @@ describe('a request that is repeated until it is answered', () => {
 
   it('ignores an answer after the time limit', async () => {
     const never = () => new Promise<TppAnswer>(() => undefined);
-    const hasty = { until: forEver, attemptsMax: 1, answerMs: 1 };
+    const hasty = { until: endless, attemptsMax: 1, answerMs: 1 };
     const { taken, notes } = await callAt([never], hasty);
     expect([taken, notes]).toEqual([undefined, ['unknown']]);
   });

@@ -16,7 +16,7 @@ import type { Parties } from './parties.js';
 import { callPersistently } from './persistent-call.js';
 import type { Acknowledgement, Patience } from './persistent-call.js';
 
-export interface WriterOptions {
+interface WriterOptions {
   readonly parties: Parties;
   readonly history: HistoryFile;
   readonly amounts: Amounts;

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type AppName = 'gateway' | 'payments' | 'baskets' | 'sca' | 'accounts';
 
-export interface AppProcessOptions {
+interface AppProcessOptions {
   readonly app: AppName;
   /** The app's name and a number, unique among the instances. */
   readonly name: string;

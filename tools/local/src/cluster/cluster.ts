@@ -25,7 +25,7 @@ import type { FixedPorts, Instance, Replicas } from './cluster-plan.js';
 export { AppProcess } from './app-process.js';
 export type { AppName } from './app-process.js';
 
-export interface ClusterOptions {
+interface ClusterOptions {
   /** The folder of all data of the bank. */
   readonly dataDir: string;
   /** The folder of the sandbox certificates. Default: the data folder. */

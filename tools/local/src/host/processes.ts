@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Say = (line: string) => void;
 
 /** A process, distinguishable from a later process with the same number. */
-export interface ProcessIdentity {
+interface ProcessIdentity {
   readonly pid: number;
   readonly started: string;
 }

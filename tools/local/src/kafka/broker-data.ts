@@ -8,7 +8,7 @@ import type { KafkaFolder } from './kafka-folder.js';
 import { run } from './programs.js';
 
 /** The settings for preparing brokers. */
-export interface BrokerDataSettings {
+interface BrokerDataSettings {
   readonly folder: KafkaFolder;
   readonly plan: ClusterPlan;
   readonly security: LocalSecurity;

@@ -5,7 +5,7 @@ import type { Say } from '../host/processes.js';
 import type { KafkaFolder } from './kafka-folder.js';
 
 /** One broker, which is also a controller. */
-export interface PlannedNode {
+interface PlannedNode {
   readonly node: number;
   /** For clients and the other brokers. */
   readonly port: number;
@@ -22,7 +22,7 @@ export interface ClusterPlan {
 }
 
 /** The size and the ports that the caller wants. */
-export interface PlanRequest {
+interface PlanRequest {
   readonly brokers: number;
   /** Default: the ports of the last start while they are free, else other free ports. */
   readonly ports?: readonly number[];

@@ -4,7 +4,7 @@ import type { ClusterPlan } from './broker-plan.js';
 export type LocalSecurity = 'plaintext' | 'sasl-tls';
 
 /** One broker of a cluster. Paths are relative to the broker's working directory. */
-export interface BrokerSettings {
+interface BrokerSettings {
   readonly plan: ClusterPlan;
   readonly node: number;
   readonly security: LocalSecurity;

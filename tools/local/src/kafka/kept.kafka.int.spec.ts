@@ -59,7 +59,7 @@ async function host(path = ''): Promise<{ child: ChildProcess; pid: number; boot
   throw new Error('the host ended without a word');
 }
 
-/** With it, nobody watches over the broker of a killed host. */
+/** Replaces the shell that ends the broker of a killed host. */
 function shellThatDoesNothing(): string {
   const idle = join(folder, 'idle');
   mkdirSync(idle);
@@ -103,7 +103,7 @@ async function remember(bootstrap: readonly string[]): Promise<void> {
 const remembered = (bootstrap: readonly string[]) =>
   asAdmin(bootstrap, async (admin) => (await admin.fetchTopicOffsets('memory'))[0]?.high);
 
-/** Whether a client that asks only once is answered. */
+/** Whether a client without retries gets an answer. */
 async function answersAtOnce(bootstrap: readonly string[]): Promise<boolean> {
   const retry = { retries: 0 };
   const kafka = new Kafka({ brokers: [...bootstrap], logLevel: logLevel.NOTHING, retry });

@@ -35,7 +35,7 @@ export interface LocalKafka {
 }
 
 /** The settings of a prepared cluster. */
-export interface LocalClusterSettings {
+interface LocalClusterSettings {
   readonly folder: KafkaFolder;
   readonly jars: string;
   readonly compiled: Compiled;

@@ -4,7 +4,7 @@ import { patchKafkajs } from '@nordgate/messaging/kafka';
 import type { BrokerProcess } from './broker-process.js';
 
 /** A started broker and its address. */
-export interface StartedBroker {
+interface StartedBroker {
   readonly node: number;
   readonly process: BrokerProcess;
   readonly connection: KafkaConfig;

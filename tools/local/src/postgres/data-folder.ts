@@ -18,7 +18,7 @@ import type { Say } from '../host/processes.js';
 import type { ServerFolder } from './server-folder.js';
 
 /** The settings of a new data folder. */
-export interface ClusterSettings {
+interface ClusterSettings {
   readonly folder: ServerFolder;
   readonly binaries: Binaries;
   readonly account: ServerAccount | undefined;

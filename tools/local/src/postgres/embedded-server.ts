@@ -15,7 +15,7 @@ import type { ServerFolder } from './server-folder.js';
 import { stopStrayServer } from './stray-server.js';
 
 /** The data folder of an embedded server, its port and its durability. */
-export interface EmbeddedServerOptions {
+interface EmbeddedServerOptions {
   /** The folder of all files of the server; may be relative. */
   readonly dataDir: string;
   /** A fixed port. Default: a free port, chosen at the first start and kept. */

@@ -1,5 +1,5 @@
 /** A server process that must not outlive this process. */
-export interface Guarded {
+interface Guarded {
   readonly pid: number;
   readonly stop: () => Promise<void>;
 }

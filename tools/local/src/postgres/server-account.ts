@@ -49,7 +49,7 @@ function idOf(name: string, flag: string): number {
 }
 
 /** A data folder, as a child process under another account can open it. */
-export interface DataFolderHandle {
+interface DataFolderHandle {
   readonly path: string;
   /** Descriptors to append to the child's three standard streams. */
   readonly stdio: readonly number[];

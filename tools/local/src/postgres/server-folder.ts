@@ -8,7 +8,7 @@ export interface ServerFolder {
   readonly cluster: string;
   /** The superuser's password, readable by our user only. */
   readonly password: string;
-  /** The port of the last start, taken again when it is free. */
+  /** The port of the last start, reused when it is free. */
   readonly port: string;
   /** Held by the process that hosts the server now. */
   readonly lock: HostLock;

@@ -25,7 +25,7 @@ import type {
   StreamRow,
 } from './evidence.js';
 
-export interface Witnesses {
+interface Witnesses {
   readonly cluster: Cluster;
   /** The history that the load has written. */
   readonly historyFile: string;

@@ -36,7 +36,7 @@ export function askedPayment(number: number, changes: Partial<RequestRecord> = {
 }
 
 /** A request for the n-th basket, of these payments. */
-export function askedBasket(
+function askedBasket(
   number: number,
   payments: readonly number[],
   changes: Partial<RequestRecord> = {},
@@ -136,7 +136,7 @@ function serviceOf(facts: readonly Fact[], streamType: string): ServiceEvidence 
 
 /**
  * A bank at rest that has kept every promise: three payments, the first two in a basket that the PSU
- * approved, the third asked for by somebody who never heard of it again.
+ * approved, the third without any answer.
  */
 export function soundEvidence(act: Act | undefined = 'approve'): Evidence {
   const settled =
