@@ -6,18 +6,18 @@ const kafkaSpecs = '*.kafka.{int,e2e}.spec.ts';
 const browserRun = process.env.NORDGATE_BROWSER_RUN === '1';
 const browserSpecs = '*.browser.e2e.spec.ts';
 
-/** The specs below a folder that belong to this run. */
-export function specsBelow(folder) {
-  if (kafkaRun) return [`${folder}/**/${kafkaSpecs}`];
-  if (browserRun) return [`${folder}/**/${browserSpecs}`];
-  return [`${folder}/**/*.spec.ts`, `!**/${kafkaSpecs}`, `!**/${browserSpecs}`];
+/** The specs of a folder that belong to this run: of all folders below it unless `path` is empty. */
+export function specsOf(folder, path = '**/') {
+  if (kafkaRun) return [`${folder}/${path}${kafkaSpecs}`];
+  if (browserRun) return [`${folder}/${path}${browserSpecs}`];
+  return [`${folder}/${path}*.spec.ts`, `!**/${kafkaSpecs}`, `!**/${browserSpecs}`];
 }
 
 /** What every project's Jest run shares: ES modules through swc, workspace sources instead of builds. */
 export const preset = {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@nordgate/source', 'node', 'node-addons'] },
-  testMatch: specsBelow('<rootDir>/src'),
+  testMatch: specsOf('<rootDir>/src'),
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   setupFiles: ['reflect-metadata'],

@@ -1,3 +1,3 @@
-import { preset } from '../jest.preset.mjs';
+import { preset, specsOf } from '../jest.preset.mjs';
 
-export default { ...preset, displayName: 'tools', testMatch: ['<rootDir>/*.spec.ts'] };
+export default { ...preset, displayName: 'tools', testMatch: specsOf('<rootDir>', '') };
