@@ -1,8 +1,15 @@
+import type { AnyStreamType } from '@nordgate/decider';
 import { projectionStatus, runProjections } from '@nordgate/event-store';
-import type { Database } from '@nordgate/event-store';
+import type { Database, Projection } from '@nordgate/event-store';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Platform } from './platform.js';
-import type { ServiceDefinition } from './service.js';
+
+/** A service with projections of its events. */
+export interface ProjectingService {
+  readonly name: string;
+  readonly streams: readonly AnyStreamType[];
+  readonly projections?: readonly Projection[];
+}
 
 /**
  * Runs the projections of a service, each in one of its replicas, and shows them: lag as a metric, a
@@ -10,7 +17,7 @@ import type { ServiceDefinition } from './service.js';
  * stands still takes traffic all the same: everything but that one table is as it should be.
  */
 export function startProjections(
-  { name, projections = [], streams }: ServiceDefinition,
+  { name, projections = [], streams }: ProjectingService,
   { health, log: parent }: Platform,
   database: Database,
 ): { stop(): Promise<void> } {
