@@ -7,7 +7,7 @@ import { anAuthorisation } from './testing/an-authorisation.js';
 import { toCreate } from './testing/basket-commands.js';
 import { basketsOnABus } from './testing/baskets-on-a-bus.fixture.js';
 import type { BasketsOnABus } from './testing/baskets-on-a-bus.fixture.js';
-import { eventually } from './testing/eventually.fixture.js';
+import { readUntil } from '@nordgate/service/testing';
 
 const patienceMs = 60_000;
 const fingerprint = 'fingerprint-of-the-request';
@@ -31,7 +31,7 @@ async function created(id: string, ...payments: string[]): Promise<void> {
 
 const view = (id: string): Promise<BasketView | null> => baskets.ask(new GetBasket(tpp, id));
 const shows = (id: string, status: string): Promise<BasketView | null> =>
-  eventually(
+  readUntil(
     () => view(id),
     (found) => found?.transactionStatus === status,
   );
@@ -149,7 +149,7 @@ describe('the register of payment statuses', () => {
       await paid('r2', 2, 'PaymentAuthorised');
       await paid('r1', 1, 'PaymentInitiated');
       await paid('marker', 1, 'PaymentRejected');
-      await eventually(registered, (rows) => rows.has('marker'));
+      await readUntil(registered, (rows) => rows.has('marker'));
       expect([...(await registered())].filter(([id]) => /^r[12]$/.test(id)).sort()).toEqual([
         ['r1', { version: 2, status: 'ACTC' }],
         ['r2', { version: 3, status: 'CANC' }],
@@ -199,14 +199,14 @@ describe('what the PSU does on the approval page of a basket', () => {
       const { shown, finalised } = page('approved', 'q1', 'q2');
       await act('approved', 3, shown());
       await act('approved', 4, finalised({ approved: ['q1', 'q2'].map(approvalOf) }));
-      const types = await eventually(
+      const types = await readUntil(
         () => typesOf('approved'),
         ({ length }) => length === 3,
       );
       expect(types).toEqual(['BasketCreated', 'BasketFrozen', 'BasketApproved']);
       await paid('q1', 1, 'PaymentInitiated');
       await paid('q1', 2, 'PaymentAuthorised');
-      await eventually(registered, (rows) => rows.get('q1')?.version === 2);
+      await readUntil(registered, (rows) => rows.get('q1')?.version === 2);
       expect(await view('approved')).toMatchObject({ transactionStatus: 'RCVD' });
       await paid('q2', 2, 'PaymentAuthorised');
       expect(await shows('approved', 'ACTC')).toMatchObject({ version: 3 });
@@ -228,7 +228,7 @@ describe('what the PSU does on the approval page of a basket', () => {
       await act('marker', 4, page('marker', 't2').refused());
       await shows('marker', 'RJCT');
       await paid('after-all', 1, 'PaymentInitiated');
-      const after = await eventually(registered, (rows) => rows.has('after-all'));
+      const after = await readUntil(registered, (rows) => rows.has('after-all'));
       expect(await typesOf('repeated')).toEqual([
         'BasketCreated',
         'BasketFrozen',

@@ -4,7 +4,7 @@ import { instructionHash } from './domain/approval.js';
 import { anInstruction, otherTpp, tpp } from './testing/a-payment.js';
 import { anAuthorisation } from './testing/an-authorisation.js';
 import { basketApproved, basketRejected } from './testing/basket-events.js';
-import { eventually } from './testing/eventually.fixture.js';
+import { readUntil } from '@nordgate/service/testing';
 import { toInitiate } from './testing/payment-commands.js';
 import { paymentsOnABus } from './testing/payments-on-a-bus.fixture.js';
 import type { PaymentsOnABus } from './testing/payments-on-a-bus.fixture.js';
@@ -38,7 +38,7 @@ async function initiated(...ids: readonly string[]): Promise<void> {
 
 const view = (id: string): Promise<PaymentView | null> => payments.ask(new GetPayment(tpp, id));
 const shows = (id: string, status: string): Promise<PaymentView | null> =>
-  eventually(
+  readUntil(
     () => view(id),
     (found) => found?.transactionStatus === status,
   );

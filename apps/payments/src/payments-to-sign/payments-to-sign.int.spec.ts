@@ -5,7 +5,7 @@ import { instructionHash } from '../domain/approval.js';
 import { paymentsApp } from '../payments.module.js';
 import { anInstruction, authorisation, tpp } from '../testing/a-payment.js';
 import { anAuthorisation } from '../testing/an-authorisation.js';
-import { eventually } from '../testing/eventually.fixture.js';
+import { readUntil } from '@nordgate/service/testing';
 import { toInitiate } from '../testing/payment-commands.js';
 import { paymentsOnABus } from '../testing/payments-on-a-bus.fixture.js';
 import type { PaymentsOnABus } from '../testing/payments-on-a-bus.fixture.js';
@@ -54,7 +54,7 @@ async function initiated(...ids: readonly string[]): Promise<void> {
 const waiting = async (...agreements: readonly string[]) =>
   (await payments.ask(new GetPaymentsToSign(agreements))).map(({ paymentId }) => paymentId);
 const waits = (id: string, agreement: string) =>
-  eventually(
+  readUntil(
     () => waiting(agreement),
     (ids) => ids.includes(id),
   );
@@ -84,7 +84,7 @@ describe('payments that wait for a second signature', () => {
         hash,
       });
       await approved('one', 'customer-2', { corporateId: 'agreement-1', signers: 2 });
-      await eventually(
+      await readUntil(
         () => waiting('agreement-1'),
         (ids) => ids.length === 0,
       );
@@ -110,7 +110,7 @@ describe('payments that wait for a second signature', () => {
           approved('raced', by, { corporateId: 'agreement-4', signers: 2 }),
         ),
       );
-      await eventually(
+      await readUntil(
         () => typesOf('raced'),
         (types) => types.length === 3,
       );

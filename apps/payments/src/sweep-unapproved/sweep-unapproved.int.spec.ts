@@ -3,7 +3,7 @@ import type { StartWork } from '@nordgate/service';
 import { instructionHash } from '../domain/approval.js';
 import { paymentsApp } from '../payments.module.js';
 import { anInstruction, tpp } from '../testing/a-payment.js';
-import { eventually } from '../testing/eventually.fixture.js';
+import { readUntil } from '@nordgate/service/testing';
 import { toInitiate } from '../testing/payment-commands.js';
 import { paymentsOnABus } from '../testing/payments-on-a-bus.fixture.js';
 import type { PaymentsOnABus } from '../testing/payments-on-a-bus.fixture.js';
@@ -124,10 +124,10 @@ describe('the sweep of unapproved payments', () => {
         const all = await Promise.all(ids.map(typesOf));
         return all.filter((types) => types.length === 1).length;
       };
-      await eventually(left, (count) => count === 0);
+      await readUntil(left, (count) => count === 0);
       await one.stop();
       await waitingFor(25, 'after-it');
-      await eventually(
+      await readUntil(
         () => typesOf('after-it'),
         (types) => types.length === 2,
       );

@@ -4,7 +4,7 @@ import type { Command } from '@nordgate/decider';
 import { approvalOf, memberOf, tpp } from '../a-basket.js';
 import { paymentEvents } from '../a-payment.js';
 import { toApprove, toCreate, toDelete, toFreeze } from '../basket-commands.js';
-import { eventually } from '../eventually.fixture.js';
+import { readUntil } from '@nordgate/service/testing';
 import { alive, heldTwice, histories, notTheWorst } from './basket-laws.js';
 import type { RacingBaskets } from './racing-baskets.js';
 
@@ -112,7 +112,7 @@ async function overtake(
     ...overtaken.map((member) => happens(member, 2, event)),
     side.send(creation(id, members, { facts })),
   ]);
-  const seen = await eventually(
+  const seen = await readUntil(
     () => other.ask(new GetBasket(tpp, id)),
     (view) => view?.transactionStatus === fate,
   );

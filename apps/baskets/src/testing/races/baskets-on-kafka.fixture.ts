@@ -9,7 +9,7 @@ import { createTopics, KafkaBus } from '@nordgate/messaging/kafka';
 import { HttpQueries, makeSecrets, SecretsFolder, Stoppables } from '@nordgate/service/process';
 import type { TokenKeys } from '@nordgate/service/process';
 import { createLog } from '@nordgate/telemetry';
-import { appendForeign } from '../foreign-events.fixture.js';
+import { appendForeign } from '@nordgate/service/testing';
 import { OwnProcess } from './own-process.fixture.js';
 import type { RacingBaskets, Side } from './racing-baskets.js';
 

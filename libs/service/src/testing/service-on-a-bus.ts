@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceQuery } from '@nordgate/contracts/queries';
+import type { TopicName } from '@nordgate/contracts/topics';
+import type { Command, DomainEvent } from '@nordgate/decider';
+import { EventStore } from '@nordgate/event-store';
+import type { Database, StoredEvent } from '@nordgate/event-store';
+import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
+import { BusClient, CommandClient, MemoryBus } from '@nordgate/messaging';
+import type { CommandResult } from '@nordgate/messaging';
+import { createLog, Health } from '@nordgate/telemetry';
+import type { Platform } from '../host/platform.js';
+import { runService } from '../host/service.js';
+import type { ServiceDefinition } from '../host/service.js';
+import { InProcessQueries } from '../queries/in-process-queries.js';
+
+/** A service as it runs, on a real database; its neighbours are event tables only. */
+export interface ServiceOnABus<Neighbour extends TopicName> {
+  readonly send: (command: Command) => Promise<CommandResult<unknown>>;
+  readonly ask: <Answer>(query: ServiceQuery<Answer>) => Promise<Answer>;
+  /** Lets something happen in a neighbour. */
+  readonly happens: (topic: Neighbour, ...event: ForeignEvent) => Promise<void>;
+  readonly eventsOf: (stream: string) => Promise<StoredEvent[]>;
+  /** Address of its database, for another instance of it. */
+  readonly url: string;
+  /** Its own database, for what no query shows. */
+  readonly database: () => Database;
+  readonly parked: () => Promise<number>;
+  /** Restarts the service with every event of its neighbours still ahead of it. */
+  readonly redeliverAll: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** An event of another service, and its place there. */
+export type ForeignEvent = readonly [stream: string, version: number, event: DomainEvent];
+
+const deadlineMs = 30_000;
+
+/**
+ * Starts a service that follows these topics of others, on databases of its own; or, as another
+ * instance, on the database at `shared`, with a bus of its own: only the database is between the two.
+ */
+export async function serviceOnABus<Neighbour extends TopicName>(
+  app: ServiceDefinition,
+  followed: readonly Neighbour[],
+  shared?: string,
+): Promise<ServiceOnABus<Neighbour>> {
+  const own = shared === undefined ? await emptyTestDatabase(app.name) : undefined;
+  const url = own?.url ?? shared ?? '';
+  const neighbours = new Map<TopicName, Database>();
+  for (const topic of followed) neighbours.set(topic, await testDatabase(databaseOf(app, topic)));
+  const { platform, bus, database } = platformOver(neighbours, url);
+  let service = await runService(app, platform);
+  return {
+    send: sender(app, bus),
+    ask: (query) => platform.queries.ask(query),
+    happens: (topic, ...event) => appendForeign(neighbours.get(topic) ?? missing(topic), ...event),
+    eventsOf: (stream) => new EventStore(database(), app.streams).history(stream),
+    url,
+    database,
+    parked: () => parkedIn(database()),
+    redeliverAll: async () => {
+      await service.stop();
+      for (const { pool } of neighbours.values()) await pool.query('delete from es.checkpoint');
+      service = await runService(app, platform);
+    },
+    stop: async () => {
+      await service.stop();
+      await bus.close();
+      for (const neighbour of neighbours.values()) await neighbour.close();
+      await own?.drop();
+    },
+  };
+}
+
+function databaseOf({ name }: ServiceDefinition, topic: TopicName): string {
+  return `${name}_${topic.split('.')[0] ?? ''}`;
+}
+
+function platformOver(neighbours: ReadonlyMap<TopicName, Database>, url: string) {
+  const log = createLog({ app: 'service-test', level: 'silent' });
+  const bus = new MemoryBus({ log });
+  for (const [topic, database] of neighbours) bus.attachEventTable(topic, database);
+  let published: Database | undefined;
+  const platform: Platform = {
+    bus,
+    queries: new InProcessQueries(),
+    log,
+    health: new Health(),
+    databaseUrl: () => url,
+    publishEvents: (topic, database, types) => {
+      published = database;
+      bus.attachEventTable(topic, database, types);
+    },
+  };
+  return { platform, bus, database: () => published ?? missing('the event table of the service') };
+}
+
+function sender({ commands }: ServiceDefinition, bus: MemoryBus) {
+  const client = new CommandClient(new BusClient(bus, '/test'));
+  const readView = () => Promise.resolve(undefined);
+  return (command: Command): Promise<CommandResult<unknown>> => {
+    const { topic } = commands ?? missing('a topic of commands');
+    return client.ask(topic, command, { readView, deadlineMs });
+  };
+}
+
+async function parkedIn({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from es.parked');
+  return rows[0]?.n ?? 0;
+}
+
+function missing(what: string): never {
+  throw new Error(`the test has no ${what}`);
+}
+
+const insertSql = `
+insert into es.event (stream_id, version, type, schema_version, data, meta)
+values ($1, $2, $3, 1, $4, $5)`;
+
+/** Lets something happen in another service: a row in its event table, and the signal for readers. */
+export async function appendForeign(
+  owner: Database,
+  ...[stream, version, { type, data }]: ForeignEvent
+): Promise<void> {
+  const meta = { commandId: `${stream}/${String(version)}`, actor: 'psu', requestedAt: '' };
+  await owner.pool.query(insertSql, [stream, version, type, data, meta]);
+  owner.appended.notify();
+}
+
+const attemptsMax = 400;
+const attemptMs = 25;
+
+/** Reads until the answer is wanted, or gives the last one for the test to judge. */
+export async function readUntil<Answer>(
+  read: () => Promise<Answer>,
+  isWanted: (answer: Answer) => boolean,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await read();
+    if (isWanted(answer) || attempt === attemptsMax) return answer;
+    await pause(attemptMs);
+  }
+}
