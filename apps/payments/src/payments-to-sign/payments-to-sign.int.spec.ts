@@ -164,7 +164,7 @@ describe('payments that wait for a second signature', () => {
     await waits('rebuilt', 'agreement-rebuilt');
     const { pool } = service.database;
     expect(await requestRebuild(pool, 'payments-to-sign')).toBe(true);
-    await eventually(
+    await readUntil(
       async () => {
         expect(await waiting('agreement-rebuilt')).toEqual(['rebuilt']);
         return projectionStatus(pool, paymentsToSignProjection);
