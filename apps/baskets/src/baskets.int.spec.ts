@@ -84,7 +84,7 @@ describe('creating a basket over the bus', () => {
 
 const refusal = { code: 'CONFLICT', path: '/paymentIds/1' };
 
-/** Two baskets, each with a payment of its own and one that both want. */
+/** Two baskets, each with one payment that only it wants and one that both want. */
 async function race(round: number, sides: readonly string[]): Promise<void> {
   const suffix = `${sides.join('')}-${String(round)}`;
   const contested = `contested-${suffix}`;

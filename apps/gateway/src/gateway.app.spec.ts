@@ -1,6 +1,6 @@
 import { defaultProfile } from '@nordgate/contracts/profile';
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { ServiceUnavailable } from '@nordgate/service';
+import { ServiceUnavailableError } from '@nordgate/service';
 import { MemoryBus } from '@nordgate/messaging';
 import { issueSandboxCa } from '@nordgate/signature';
 import { createLog, Health } from '@nordgate/telemetry';
@@ -34,7 +34,7 @@ async function readiness(environment: 'sandbox' | 'production', stopped?: readon
     register: () => undefined,
     ask: () =>
       stopped === undefined
-        ? Promise.reject(new ServiceUnavailable('accounts is away'))
+        ? Promise.reject(new ServiceUnavailableError('accounts is away'))
         : Promise.resolve(stopped as never),
   };
   const gateway = await startGateway(

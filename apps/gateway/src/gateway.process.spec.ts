@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeSecrets, newKeyText, readSettings, SettingsFault } from '@nordgate/service/process';
+import { makeSecrets, newKeyText, readSettings, SettingsError } from '@nordgate/service/process';
 import { issueSandboxCa } from '@nordgate/signature';
 import { gatewayProcess, limitsOf, tlsFilesOf } from './gateway.process.js';
 import { EdgeSettings, GatewayProcessSettings } from './gateway.settings.js';
@@ -48,8 +48,8 @@ const settingsWith = (change: Record<string, string> = {}) =>
 async function faultsWith(change: Record<string, string> = {}): Promise<readonly string[]> {
   const read = async () => gatewayProcess.open(settingsWith(change));
   const fault = await read().catch((error: unknown) => error);
-  expect(fault).toBeInstanceOf(SettingsFault);
-  return (fault as SettingsFault).message.split('\n');
+  expect(fault).toBeInstanceOf(SettingsError);
+  return (fault as SettingsError).message.split('\n');
 }
 
 describe("the gateway's process", () => {
@@ -74,7 +74,7 @@ describe("the gateway's process", () => {
     const names = Object.keys(env)
       .filter((name) => name !== 'NORDGATE_TPP_REGISTER_FILE')
       .sort();
-    expect(read).toThrow(SettingsFault);
+    expect(read).toThrow(SettingsError);
     try {
       read();
     } catch (error) {
@@ -182,7 +182,7 @@ describe('the limits in the settings', () => {
       await expect(half).rejects.toThrow('go together');
     }
     const both = { GATEWAY_TLS_CERT_FILE: '/nonexistent', GATEWAY_TLS_KEY_FILE: '/nonexistent' };
-    await expect(tlsFilesOf(settingsOf(both))).rejects.toThrow(SettingsFault);
+    await expect(tlsFilesOf(settingsOf(both))).rejects.toThrow(SettingsError);
   });
 
   it.each([
@@ -192,7 +192,7 @@ describe('the limits in the settings', () => {
     ['GATEWAY_TRUSTED_PROXIES', 'the proxy'],
     ['GATEWAY_TRUSTED_PROXIES', '10.0.0.0/8;10.1.0.0/16'],
   ])('%s cannot be %s', (name, value) => {
-    expect(() => settingsOf({ [name]: value })).toThrow(SettingsFault);
+    expect(() => settingsOf({ [name]: value })).toThrow(SettingsError);
     expect(() => settingsOf({ [name]: value })).toThrow(name);
   });
 });

@@ -3,7 +3,7 @@ import {
   bankProfileOf,
   readTogether,
   SecretsFolder,
-  SettingsFault,
+  SettingsError,
 } from '@nordgate/service/process';
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
 import { startGateway } from './gateway.app.js';
@@ -70,7 +70,7 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
 function withLetters(ids: KeySet): KeySet {
   const name = Object.keys(ids.keys).find((one) => !/^[A-Za-z0-9]$/.test(one));
   if (name === undefined) return ids;
-  throw new SettingsFault(`NORDGATE_SECRETS_DIR: ids.json: ${name} is not one letter`);
+  throw new SettingsError(`NORDGATE_SECRETS_DIR: ids.json: ${name} is not one letter`);
 }
 
 function trustOf(settings: GatewayProcessSettings): Promise<TrustReadings> {
@@ -90,7 +90,7 @@ async function registerIn(settings: GatewayProcessSettings): Promise<TrustReadin
     return namedBy(setting, MountedValue.open(registerFile(path), new Date()));
   }
   if (environment === 'sandbox') return undefined;
-  throw new SettingsFault(`${setting} is required in production`);
+  throw new SettingsError(`${setting} is required in production`);
 }
 
 /** Puts the name of the setting before the message of an error. */
@@ -98,14 +98,14 @@ async function namedBy<T>(setting: string, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
-    throw new SettingsFault(`${setting}: ${(error as Error).message}`);
+    throw new SettingsError(`${setting}: ${(error as Error).message}`);
   }
 }
 
 async function scaUrlOf(settings: GatewayProcessSettings): Promise<string> {
   const { origin, protocol } = new URL(settings.SCA_PUBLIC_URL);
   if (settings.NORDGATE_ENVIRONMENT === 'production' && protocol !== 'https:') {
-    throw new SettingsFault('SCA_PUBLIC_URL has to be https in production');
+    throw new SettingsError('SCA_PUBLIC_URL has to be https in production');
   }
   return Promise.resolve(origin);
 }
@@ -123,7 +123,7 @@ export function limitsOf(
 
 /**
  * The mounted certificate and key of the gateway's own TLS; undefined for a gateway behind TLS.
- * Throws SettingsFault when only one is set, or when they cannot be used.
+ * Throws SettingsError when only one is set, or when they cannot be used.
  */
 export async function tlsFilesOf({
   GATEWAY_TLS_CERT_FILE: certificate,
@@ -131,7 +131,7 @@ export async function tlsFilesOf({
 }: EdgeSettings): Promise<TlsFiles | undefined> {
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined || key === undefined) {
-    throw new SettingsFault('GATEWAY_TLS_CERT_FILE and GATEWAY_TLS_KEY_FILE go together');
+    throw new SettingsError('GATEWAY_TLS_CERT_FILE and GATEWAY_TLS_KEY_FILE go together');
   }
   await readTls({ certificate, key });
   return { certificate, key };

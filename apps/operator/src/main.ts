@@ -1,4 +1,4 @@
-import { readSettings, SettingsFault } from '@nordgate/service/process';
+import { readSettings, SettingsError } from '@nordgate/service/process';
 import { operatorProgram } from './operator-program.js';
 import { OperatorSettings } from './operator-settings.js';
 import { OperationRefused, OperationsClient } from './operations-client.js';
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof OperationRefused || error instanceof SettingsFault)) throw error;
+  if (!(error instanceof OperationRefused || error instanceof SettingsError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

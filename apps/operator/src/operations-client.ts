@@ -21,7 +21,7 @@ export class OperationsClient implements Operations {
     private readonly tokens: CallerTokens,
   ) {}
 
-  /** Throws SettingsFault when the keys cannot be read. */
+  /** Throws SettingsError when the keys cannot be read. */
   static async open(settings: OperatorSettings): Promise<OperationsClient> {
     const keys = await new SecretsFolder(settings.NORDGATE_SECRETS_DIR).keySet('operator.json');
     const url = new URL(operationsPath, settings.OPERATIONS_URL).href;

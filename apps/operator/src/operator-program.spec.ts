@@ -53,7 +53,7 @@ describe("the operator's command line", () => {
     expect(said).toEqual([`${tppId} is stopped until 2027-01-31`]);
   });
 
-  it('stops a TPP for ever, and releases it, with requests that the bank understands', async () => {
+  it('stops a TPP without an end, and releases it, with requests that the bank understands', async () => {
     const stop = await run(['tpp', 'stop', tppId, '--reason', 'fraud']);
     const release = await run(['tpp', 'release', tppId]);
     for (const request of [...stop.asked, ...release.asked]) {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeSecrets, readSettings, SettingsFault } from '@nordgate/service/process';
+import { makeSecrets, readSettings, SettingsError } from '@nordgate/service/process';
 import { ScaProcessSettings, scaProcess } from './sca.module.js';
 
 let folder: string;
@@ -45,8 +45,8 @@ describe("the SCA service's process", () => {
     await rm(join(folder, 'cookies.key'));
     const settings = readSettings(ScaProcessSettings, { ...env, DATABASE_URL: '' });
     const fault = await scaProcess.open(settings).catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(SettingsFault);
-    expect((fault as SettingsFault).message.split('\n')).toEqual([
+    expect(fault).toBeInstanceOf(SettingsError);
+    expect((fault as SettingsError).message.split('\n')).toEqual([
       expect.stringContaining('DATABASE_URL'),
       expect.stringContaining('codes.key'),
       expect.stringContaining('cookies.key'),

@@ -50,7 +50,7 @@ import { SiteErrorFilter } from './site/frame/site-error.filter.js';
 import { createWebServer } from './site/frame/web-server.factory.js';
 import { SiteModule } from './site/site.module.js';
 
-/** What sca answers and reacts to; `sca.deciders.ts` lists its commands, the site is a module of its own. */
+/** What sca answers and reacts to; `sca.deciders.ts` lists its commands, the site is a separate module. */
 @Module({
   imports: [SiteModule],
   controllers: [ScaConsumers],

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SettingsFault } from '@nordgate/service/process';
+import { SettingsError } from '@nordgate/service/process';
 import { databaseUrlOf, profileOf, readConfig } from './config.js';
 
 describe('configuration', () => {
@@ -26,7 +26,7 @@ describe('configuration', () => {
 
   it('reports one line per fault', () => {
     const faulty = { GATEWAY_PORT: 'http', HOST: 'everywhere', LOG_LEVEL: 'loud' };
-    expect(() => readConfig(faulty)).toThrow(SettingsFault);
+    expect(() => readConfig(faulty)).toThrow(SettingsError);
     try {
       readConfig(faulty);
     } catch (error) {
@@ -40,7 +40,7 @@ describe('configuration', () => {
     const profiles = join(import.meta.dirname, '../../../libs/contracts/profiles');
     const configWith = (name: string) => readConfig({ NORDGATE_PROFILE: join(profiles, name) });
     expect(profileOf(configWith('sandbox.yaml')).environment).toBe('sandbox');
-    expect(() => profileOf(configWith('production.yaml'))).toThrow(SettingsFault);
+    expect(() => profileOf(configWith('production.yaml'))).toThrow(SettingsError);
     expect(profileOf(readConfig({})).environment).toBe('sandbox');
   });
 });

@@ -10,7 +10,7 @@ import {
   Port,
   PostgresAddress,
   readSettings,
-  SettingsFault,
+  SettingsError,
 } from '@nordgate/service/process';
 import type { Environment } from '@nordgate/service/process';
 
@@ -90,7 +90,7 @@ export class Config {
   DATABASE_URL_ACCOUNTS?: string;
 }
 
-/** Reads and checks the environment. @throws SettingsFault with one line per fault */
+/** Reads and checks the environment. @throws SettingsError with one line per fault */
 export function readConfig(env: Environment): Config {
   return readSettings(Config, env);
 }
@@ -99,13 +99,13 @@ export function readConfig(env: Environment): Config {
  * The bank's profile.
  *
  * @throws ProfileFault when the file cannot be used
- * @throws SettingsFault for a production profile: a sandbox must not pretend to be production
+ * @throws SettingsError for a production profile: a sandbox must not pretend to be production
  */
 export function profileOf({ NORDGATE_PROFILE: file }: Config): BankProfile {
   if (file === undefined) return defaultProfile('sandbox');
   const profile = readProfile(file);
   if (profile.environment === 'sandbox') return profile;
-  throw new SettingsFault(
+  throw new SettingsError(
     `NORDGATE_PROFILE: ${file} is for ${profile.environment}; ` +
       'npm start and npm run start:kafka run a sandbox only (docs/how-to)',
   );

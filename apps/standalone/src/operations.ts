@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { operatedBy, operatorRequestFrom } from '@nordgate/contracts/commands';
-import { OperationFault } from '@nordgate/service';
+import { OperationError } from '@nordgate/service';
 import type { Operate, Platform } from '@nordgate/service';
 import {
   makeKeySet,
@@ -41,7 +41,7 @@ export async function openOperations(options: OpenOperationsOptions): Promise<In
 function byService(services: Operated): Operate {
   return async (body) => {
     const read = operatorRequestFrom(body);
-    if ('fault' in read) throw new OperationFault(read.fault);
+    if ('fault' in read) throw new OperationError(read.fault);
     return services[operatedBy(read.request)](body);
   };
 }

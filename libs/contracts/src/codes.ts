@@ -11,7 +11,3 @@ export {
   SCA_STATUSES,
 } from './codes/statuses.js';
 export type { BasketStatus, ConsentStatus, PaymentStatus, ScaStatus } from './codes/statuses.js';
-export { defaultFixes, fixedAnswers } from './rules/accept-fixes.js';
-export type { FixDate } from './rules/accept-fixes.js';
-export { isEndedPayment } from './rules/payment-status.js';
-export type { PaymentStanding } from './rules/payment-status.js';

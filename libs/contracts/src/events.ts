@@ -78,4 +78,3 @@ export type {
   SessionEvent,
 } from './events/sca-events.v1.js';
 export type { TppReleased, TppStopEvent, TppStopped } from './events/tpp-stop-events.v1.js';
-export { paymentStatusAfter } from './rules/payment-status.js';

@@ -52,7 +52,7 @@ describe('a table of deciders', () => {
     expect(rowOf(table, type)).toBeUndefined();
   });
 
-  it('answers a command without a receipt of its own with null', () => {
+  it('answers a command without a receipt with null', () => {
     expect(table.Knock.receipt({ isOpen: true } as never)).toBeNull();
   });
 

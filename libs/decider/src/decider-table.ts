@@ -136,9 +136,9 @@ export function decisionOn<State, Event extends DomainEvent>(
 
 /** How the streams of a command are found and decided. */
 export interface ManyStreams<C extends Command, State, Receipt> {
-  /** The other streams of the command; `state` is that of its own stream. May read. */
+  /** The other streams of the command; `state` is that of the command's stream. May read. */
   readonly find: (command: C, state: State) => Promise<readonly string[]> | readonly string[];
-  /** The decisions on all streams, its own included. One refusal refuses the whole command. */
+  /** The decisions on all streams, the command's stream included. One refusal refuses the whole command. */
   readonly decide: (command: C, found: FoundStreams) => readonly StreamDecision[];
   readonly receipt: (state: State) => Receipt;
 }

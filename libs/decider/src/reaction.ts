@@ -36,7 +36,7 @@ export interface ReceivedEvent<Event extends DomainEvent = DomainEvent> {
 }
 
 /**
- * What a service does about an event: commands to its own streams and rows of its own tables, written
+ * What a service does about an event: commands to the own streams and rows of the own tables, written
  * in one transaction. A repeated event changes nothing: deciders ignore a repeated command, and rows
  * keep the higher version.
  */

@@ -10,8 +10,8 @@ export type {
   ServiceDefinition,
   StartWork,
 } from './host/service.js';
-export { OperationFault } from './operations/operations.js';
+export { OperationError } from './operations/operations.js';
 export type { OpenOperations, Operate } from './operations/operations.js';
 export { InProcessQueries } from './queries/in-process-queries.js';
-export { ServiceUnavailable } from './queries/query-client.js';
+export { ServiceUnavailableError } from './queries/query-client.js';
 export type { Queries, QueryClient } from './queries/query-client.js';

@@ -96,7 +96,7 @@ describe('the certificate cache', () => {
     const { cache, issuersNamed } = counted();
     const good = cache.find(header('tpp'), now);
     const impostor = decodePemBundle(pem('tpp-impostor'))![0]!;
-    // Every one has another signature, so each is a certificate of its own that nobody issued.
+    // Every one has another signature, so each is a different certificate that nobody issued.
     const junk = Array.from({ length: 10_000 }, (_, i) => {
       const der = Buffer.from(impostor);
       der.writeUInt32BE(i, der.length - 8);

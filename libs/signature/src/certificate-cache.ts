@@ -50,7 +50,7 @@ interface Dated<T> {
 /**
  * Makes a cache over a trust store. It evicts the least recently used entries. The key is the
  * SHA-256 of the whole DER, so an impostor with the same serial and issuer never shares an entry.
- * Refusals have a bound of their own and stay briefly, so junk cannot push out good entries.
+ * Refusals have a separate bound and stay briefly, so junk cannot push out good entries.
  */
 export function createCertificateCache(
   store: TrustStore,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   der = pemBlocks(list, 'X509 CRL')![0]!;
 }, 30_000);
 
-/** A function of its own, so that no variable of a test holds the DER. */
+/** A separate function, so that no variable of a test holds the DER. */
 const listIn = (pem: string) => parseRevocationList(pemBlocks(pem, 'X509 CRL')![0]!).list;
 
 /** Bytes in use on and off the heap after a garbage collection, which the flag makes available. */

@@ -64,7 +64,7 @@ describe('acting customer', () => {
     ]);
   });
 
-  it('may debit every account of their own in PRIVATE', () => {
+  it('may debit each of their accounts in PRIVATE', () => {
     const accounts = [anAccount('a2'), anAccount('a1')];
     expect(actingCustomerOf({ person, accounts, agreements: [] })).toMatchObject({
       customerId: 'p1',

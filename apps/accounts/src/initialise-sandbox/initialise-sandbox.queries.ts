@@ -12,7 +12,7 @@ const openStreamsSql = `
    where stream_type in ('customer', 'account', 'card-account', 'agreement')
      and state->>'is' not in ('removed', 'closed', 'ended')`;
 
-/** The streams of customers, accounts and agreements that exist now, whoever made them. */
+/** The streams of customers, accounts and agreements that exist now, also those from before this sandbox. */
 export async function openStreams({ pool }: Database): Promise<readonly string[]> {
   const { rows } = await pool.query<{ stream_id: string }>({
     name: 'accounts.open-streams',

@@ -20,7 +20,7 @@ import { knownState, knownStreams } from './known-state.js';
 import { resetAccount, resetAgreement, resetCardAccount, resetCustomer } from './reset-streams.js';
 import type { InitialiseSandbox } from './reset-streams.js';
 
-/** Finds the streams of customers, accounts and agreements that exist now, whoever made them. */
+/** Finds the streams of customers, accounts and agreements that exist now, also those from before this sandbox. */
 export type FindOpenStreams = () => Promise<readonly string[]>;
 
 const known = knownStreams(knownState);

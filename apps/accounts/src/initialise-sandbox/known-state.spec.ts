@@ -104,7 +104,7 @@ describe('the known state', () => {
     }
   });
 
-  it('has an id and a number of its own for everything', () => {
+  it('gives everything a different id and number', () => {
     const { ids } = knownStreams(knownState);
     const engagementIds = agreements.flatMap(({ engagements }) =>
       engagements.map(({ engagementId }) => engagementId),

@@ -31,7 +31,7 @@ describe('reset customer', () => {
   const unknown = spec(customerStream, resetCustomer(undefined));
 
   it('registers a known one', () => void known.given().when(aReset).then(registered));
-  it('registers a known one anew', () => void known.given(renamed).when(aReset).then(registered));
+  it('registers a known one again', () => void known.given(renamed).when(aReset).then(registered));
   it('brings a removed one back', () =>
     void known.given(renamed, removed).when(aReset).then(registered));
   it('removes any other, once', () =>
@@ -53,7 +53,7 @@ describe('reset account', () => {
   const unknown = spec(accountStream, resetAccount(undefined));
 
   it('opens a known one', () => void known.given().when(aReset).then(opened));
-  it('opens a known one anew', () => void known.given(richer).when(aReset).then(opened));
+  it('opens a known one again', () => void known.given(richer).when(aReset).then(opened));
   it('opens a closed one again', () => void known.given(richer, closed).when(aReset).then(opened));
   it('closes any other, once', () =>
     void unknown.given(richer).when(aReset).then(closed).again().thenNothing());
@@ -72,7 +72,7 @@ describe('reset card account', () => {
   const unknown = spec(cardAccountStream, resetCardAccount(undefined));
 
   it('opens a known one', () => void known.given().when(aReset).then(opened));
-  it('opens a known one anew', () => void known.given(opened).when(aReset).then(opened));
+  it('opens a known one again', () => void known.given(opened).when(aReset).then(opened));
   it('opens a closed one again', () => void known.given(opened, closed).when(aReset).then(opened));
   it('closes any other, once', () =>
     void unknown.given(opened).when(aReset).then(closed).again().thenNothing());
@@ -87,7 +87,7 @@ describe('reset agreement', () => {
   const unknown = spec(agreementStream, resetAgreement(undefined));
 
   it('signs a known one', () => void known.given().when(aReset).then(signed));
-  it('signs a known one anew', () => void known.given(narrowed).when(aReset).then(signed));
+  it('signs a known one again', () => void known.given(narrowed).when(aReset).then(signed));
   it('signs an ended one again', () => void known.given(narrowed, ended).when(aReset).then(signed));
   it('ends any other, once', () =>
     void unknown.given(signed).when(aReset).then(ended).again().thenNothing());

@@ -24,7 +24,7 @@ describe('stop TPP', () => {
   it('stops one until a day, once', () =>
     void given().when(aStop()).then(stopped).again().thenNothing());
 
-  it('stops one for ever', () =>
+  it('stops one without an end', () =>
     void given()
       .when({ ...aStop(), data: forEver })
       .then({ type: 'TppStopped', data: { ...forEver, at } })

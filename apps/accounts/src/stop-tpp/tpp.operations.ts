@@ -4,24 +4,24 @@ import type { OperatorRequest } from '@nordgate/contracts/commands';
 import { dayInOslo, streams } from '@nordgate/contracts/rules';
 import { defined, isRefusal } from '@nordgate/decider';
 import type { Command } from '@nordgate/decider';
-import { OperationFault } from '@nordgate/service';
+import { OperationError } from '@nordgate/service';
 import type { OpenOperations } from '@nordgate/service';
 
-/** What the bank's operator may do about TPPs. A request that cannot be done is an OperationFault. */
+/** What the bank's operator may do about TPPs. A request that cannot be done is an OperationError. */
 export const tppOperations: OpenOperations = ({ commands, ask }) => {
   const execute = async (command: Command): Promise<unknown> => {
     const outcome = await commands.execute(command);
-    if (isRefusal(outcome)) throw new OperationFault(outcome.text ?? outcome.refused);
+    if (isRefusal(outcome)) throw new OperationError(outcome.text ?? outcome.refused);
     return outcome;
   };
   // Async, so that a fault of the request is a rejection as well.
   return async (body) => {
     const read = operatorRequestFrom(body);
-    if ('fault' in read) throw new OperationFault(read.fault);
+    if ('fault' in read) throw new OperationError(read.fault);
     const now = new Date();
     const { request } = read;
     if ('paymentId' in request || 'service' in request) {
-      throw new OperationFault('accounts has no such operation');
+      throw new OperationError('accounts has no such operation');
     }
     if (request.name === 'ListStoppedTpps') {
       return ask(new ListStoppedTpps(dayInOslo(now)));

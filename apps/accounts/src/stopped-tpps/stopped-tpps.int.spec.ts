@@ -2,7 +2,7 @@ import { ListStoppedTpps } from '@nordgate/contracts/queries';
 import type { OperatorRequest } from '@nordgate/contracts/commands';
 import type { Database } from '@nordgate/event-store';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
-import { InProcessQueries, OperationFault, runService } from '@nordgate/service';
+import { InProcessQueries, OperationError, runService } from '@nordgate/service';
 import { MemoryBus } from '@nordgate/messaging';
 import type { OperableService } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
@@ -88,7 +88,7 @@ describe('the list of stopped TPPs', () => {
   });
 
   it('refuses what cannot be done', async () => {
-    await expect(stop(first, '2020-01-31')).rejects.toThrow(OperationFault);
+    await expect(stop(first, '2020-01-31')).rejects.toThrow(OperationError);
     await expect(stop('NO-1')).rejects.toThrow('tppId');
     expect(await stoppedOn('2019-01-01')).toEqual([]);
   });

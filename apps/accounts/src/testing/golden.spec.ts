@@ -72,7 +72,7 @@ describe('the golden files', () => {
     expect(fold(stream, [...after, name].map(today))).toEqual(state);
   });
 
-  it('of accounts have the form that a reset writes, but for the kind, which came later', () => {
+  it('of accounts have the form that a reset writes, without the kind, which came later', () => {
     const { at, ...known } = golden('AccountOpened.v1').stored.data as AccountOpened['data'];
     const reset = { id: 'any', stream: 'sandbox-default', type: 'InitialiseSandbox' } as const;
     const command = { ...reset, data: {}, meta: { at, actor: 'tpp' } };

@@ -139,7 +139,7 @@ const went = (paymentId: string, ...statuses: PaymentStatus[]): History =>
   statuses.map((status, i) => ({ paymentId, version: i + 1, status }));
 
 describe('the running worst, which is not how it is done', () => {
-  it('stays RCVD for ever, for every payment was RCVD once', () => {
+  it('always stays RCVD, because every payment was RCVD once', () => {
     const facts = members.flatMap((id) => went(id, 'RCVD', 'ACTC', 'ACSC'));
     expect(statusAfter(facts)).toBe('ACTC');
     expect(runningWorst(facts)).toBe('RCVD');

@@ -2,7 +2,7 @@ import { BASKET_STATUSES, PAYMENT_STATUSES } from '@nordgate/contracts/codes';
 import type { BasketStatus, PaymentStatus } from '@nordgate/contracts/codes';
 import { basketStatusOf, basketValueOf, laterOf } from './basket-status.js';
 
-/** Written out again on purpose: whoever changes a value has to say so twice. */
+/** Written out again on purpose: a changed value has to be changed in two places. */
 const ruling: readonly (readonly [PaymentStatus, BasketStatus])[] = [
   ['RJCT', 'RJCT'],
   ['CANC', 'RJCT'],

@@ -1,6 +1,5 @@
-import { paymentStatusAfter } from '@nordgate/contracts/events';
 import type { PaymentEvent, RegisteredStatus } from '@nordgate/contracts/events';
-import { streams } from '@nordgate/contracts/rules';
+import { paymentStatusAfter, streams } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { ReceivedEvent } from '@nordgate/decider';
 

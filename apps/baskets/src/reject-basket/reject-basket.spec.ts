@@ -25,7 +25,7 @@ describe('rejecting a basket', () => {
       .thenNothing();
   });
 
-  it('leaves a rejected basket as it is, whoever refuses after', () => {
+  it('leaves a rejected basket as it is when another party refuses later', () => {
     given(...aBasket().rejected())
       .when(toReject('authorisation-of-a-second-link'))
       .thenNothing()

@@ -4,7 +4,7 @@ import { basketsApp } from '../baskets.module.js';
 
 export type BasketsOnABus = ServiceOnABus<'sca.events.v1' | 'payments.events.v1'>;
 
-/** Starts baskets on databases of its own, or on the database at `shared` as another instance. */
+/** Starts baskets on its own databases, or on the database at `shared` as another instance. */
 export function basketsOnABus(shared?: string): Promise<BasketsOnABus> {
   return serviceOnABus(basketsApp, ['sca.events.v1', 'payments.events.v1'], shared);
 }

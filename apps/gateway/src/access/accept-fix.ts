@@ -1,6 +1,7 @@
-import { ACCEPT_FIXES, defaultFixes } from '@nordgate/contracts/codes';
+import { ACCEPT_FIXES } from '@nordgate/contracts/codes';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { Fault } from '@nordgate/contracts/http';
+import { defaultFixes } from '@nordgate/contracts/rules';
 import { fault } from '../reply/request-error.js';
 
 /** The active fixes of a request, with the warnings about its header (specification section 9). */

@@ -174,6 +174,6 @@ export const redirectUri: HeaderForm = form(
   'header.redirectUri',
 );
 
-/** A value that `libs/signature` has checked before, with faults of its own. */
+/** A value that `libs/signature` has checked before, with its own faults. */
 export const checkedBefore = (pattern: string, ...examples: string[]): HeaderForm =>
   form(() => true, matching(pattern, ...examples));

@@ -212,7 +212,7 @@ describe('the table of headers (specification 4.3)', () => {
     const shown = (wanted: (row: Row) => boolean) =>
       new Set(table.filter(wanted).map(([name]) => name));
     const names = headerTable.map(({ name }) => name);
-    // What is accepted of these is signed anew in every row of the table.
+    // What is accepted of these is signed again in every row of the table.
     const always = ['Digest', 'TPP-Signature-Certificate', 'Signature'];
     const accepted = shown(([, , outcome]) => outcome === taken);
     expect(names.filter((name) => !accepted.has(name))).toEqual(always);

@@ -42,7 +42,7 @@ export interface HeaderRow {
   readonly form: HeaderForm;
   /** When the header is required. Absent for an optional header. */
   readonly required?: Requirement;
-  /** `libs/signature` has checked presence and value before, with faults of its own. */
+  /** `libs/signature` has checked presence and value before, with its own faults. */
   readonly isCheckedBefore?: true;
   /** A list may come in several headers of one name (RFC 9110 section 5.3). */
   readonly isList?: true;

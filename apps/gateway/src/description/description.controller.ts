@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { Controller, Get, Header, Headers, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { UnsignedRoute } from '../access/route.js';
 import { BANK_SETTINGS } from '../access/edge.js';
 import type { BankSettings } from '../access/edge.js';
 import { explorerPage } from './explorer-page.js';
-import { explorerStyle } from './explorer-style.js';
 import { openApiOf } from './open-api.js';
 import { RouteList } from './route-list.js';
 
@@ -16,6 +16,9 @@ interface Written {
 }
 
 const cacheable = 'public, max-age=3600';
+/** Read while the module loads: a missing file stops the start. */
+const explorerStyle = readFileSync(new URL('./explorer.css', import.meta.url), 'utf8');
+
 /** Nothing but its own style: no script, no frame, no foreign host. */
 const pagePolicy = [
   "default-src 'none'",

@@ -5,8 +5,7 @@ import type { PaymentService } from '@nordgate/contracts/events';
 import { headersOf, refusal, refusalsOfAll } from './answers.js';
 import type { Components } from './components.js';
 import { offersIn, pathParameters, serviceOf } from './paths.js';
-import { queryParametersOf } from './query-parameters.js';
-import { headerParameters } from './request-headers.js';
+import { headerParameters, queryParametersOf } from './request-parameters.js';
 import type { AnswerDescription, RouteDescription, Schema } from '../access/route-description.js';
 import type { ServedRoute } from './route-list.js';
 
@@ -104,7 +103,7 @@ function answerOf(
     description: says,
     headers: headersOf(headers, components, { sealed }),
     ...(referred.length === 0 ? {} : { content: { [mediaType]: { schema: oneOrAny(referred) } } }),
-    ...(leadsTo === undefined ? {} : { links: linksOf(leadsTo, url) }),
+    links: leadsTo && linksOf(leadsTo, url),
   };
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import type { ConnectionOptions, Server, TLSSocket } from 'node:tls';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SettingsFault } from '@nordgate/service/process';
+import { SettingsError } from '@nordgate/service/process';
 import { issueSandboxCa } from '@nordgate/signature';
 import { createLog } from '@nordgate/telemetry';
 import { bytesOf, receivedBy, statusesIn } from '../testing/raw-request.js';
@@ -60,7 +60,7 @@ const nameAt = async (port: number) => {
   return subject.CN;
 };
 
-describe('a gateway with a certificate of its own', () => {
+describe('a gateway with its own certificate', () => {
   let gateway: StubbedGateway;
   let port: number;
   beforeEach(async () => {
@@ -113,7 +113,7 @@ describe('the files of a certificate', () => {
       'GATEWAY_TLS_KEY_FILE',
     );
     await mount('another', ['key']);
-    await expect(readTls(files)).rejects.toThrow(SettingsFault);
+    await expect(readTls(files)).rejects.toThrow(SettingsError);
   });
 
   it('are polled: a renewed pair is used, half a pair is not', async () => {

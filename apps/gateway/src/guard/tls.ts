@@ -1,7 +1,7 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { SecureContextOptions, Server } from 'node:tls';
-import { mountedText, SettingsFault } from '@nordgate/service/process';
+import { mountedText, SettingsError } from '@nordgate/service/process';
 import type { Log } from '@nordgate/telemetry';
 
 /** Paths of the mounted certificate, with its chain, and of its key, as PEM. */
@@ -16,7 +16,7 @@ const required = { minVersion: 'TLSv1.2' } as const;
 /** A client that does not finish its handshake is dropped. */
 export const handshakeTimeoutMs = 10_000;
 
-/** Reads the files. Throws SettingsFault when they cannot be read or do not belong together. */
+/** Reads the files. Throws SettingsError when they cannot be read or do not belong together. */
 export async function readTls(files: TlsFiles): Promise<SecureContextOptions> {
   const [cert, key] = await Promise.all([
     mountedText(files.certificate, 'GATEWAY_TLS_CERT_FILE'),
@@ -26,7 +26,7 @@ export async function readTls(files: TlsFiles): Promise<SecureContextOptions> {
   try {
     createSecureContext(options);
   } catch (error) {
-    throw new SettingsFault(`GATEWAY_TLS_CERT_FILE: ${(error as Error).message}`);
+    throw new SettingsError(`GATEWAY_TLS_CERT_FILE: ${(error as Error).message}`);
   }
   return options;
 }

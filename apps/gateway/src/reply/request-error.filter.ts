@@ -1,7 +1,7 @@
 import { Catch, HttpException, Inject } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { CommandNotAcknowledgedError } from '@nordgate/messaging';
-import { LOG, ServiceUnavailable } from '@nordgate/service';
+import { LOG, ServiceUnavailableError } from '@nordgate/service';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -31,7 +31,7 @@ export class RequestErrorFilter implements ExceptionFilter {
 
   private requestErrorOf(error: unknown, request: FastifyRequest): RequestError {
     if (error instanceof RequestError) return error;
-    if (error instanceof CommandNotAcknowledgedError || error instanceof ServiceUnavailable) {
+    if (error instanceof CommandNotAcknowledgedError || error instanceof ServiceUnavailableError) {
       this.log.warn({ err: error }, 'A request was not accepted.');
       return unavailable();
     }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SettingsFault } from '@nordgate/service/process';
+import { SettingsError } from '@nordgate/service/process';
 import { issueBankSeal, issueSandboxCa } from '@nordgate/signature';
 import type { IssuedPem } from '@nordgate/signature';
 import { mountedSeal } from './mounted-seal.js';
@@ -64,7 +64,7 @@ describe('the mounted seal', () => {
     ['it is not valid yet', files, new Date('2029-12-31'), 'not valid now'],
   ])('cannot be used when %s', async (_what, named, at, said) => {
     const fault: unknown = await mountedSeal(named(), at).catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(SettingsFault);
+    expect(fault).toBeInstanceOf(SettingsError);
     expect((fault as Error).message).toContain(said);
   });
 });

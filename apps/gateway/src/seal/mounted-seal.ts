@@ -1,4 +1,4 @@
-import { mountedText, SettingsFault } from '@nordgate/service/process';
+import { mountedText, SettingsError } from '@nordgate/service/process';
 import { createAnswerSealer, signingCertificate } from '@nordgate/signature';
 import type { ResponseSeal } from '../access/edge.js';
 
@@ -9,7 +9,7 @@ export interface SealFiles {
 }
 
 /**
- * Reads the seal from its files; returns no seal without paths. Throws SettingsFault when one path is
+ * Reads the seal from its files; returns no seal without paths. Throws SettingsError when one path is
  * missing, a file cannot be used, or the certificate is not valid now.
  */
 export async function mountedSeal(
@@ -18,7 +18,7 @@ export async function mountedSeal(
 ): Promise<{ readonly responseSeal?: ResponseSeal }> {
   if (certFile === undefined && keyFile === undefined) return {};
   if (certFile === undefined || keyFile === undefined) {
-    throw new SettingsFault('RESPONSE_SEAL_CERT_FILE and RESPONSE_SEAL_KEY_FILE go together');
+    throw new SettingsError('RESPONSE_SEAL_CERT_FILE and RESPONSE_SEAL_KEY_FILE go together');
   }
   const [certificate, key] = await Promise.all([
     mountedText(certFile, 'RESPONSE_SEAL_CERT_FILE'),
@@ -33,9 +33,9 @@ function requireUsable(seal: ResponseSeal, now: Date): void {
   try {
     createAnswerSealer(seal);
   } catch (error) {
-    throw new SettingsFault(`RESPONSE_SEAL_CERT_FILE: ${(error as Error).message}`);
+    throw new SettingsError(`RESPONSE_SEAL_CERT_FILE: ${(error as Error).message}`);
   }
   const { validFrom, validTo } = signingCertificate(seal.certificate);
   if (validFrom <= now && now <= validTo) return;
-  throw new SettingsFault('RESPONSE_SEAL_CERT_FILE: the certificate is not valid now');
+  throw new SettingsError('RESPONSE_SEAL_CERT_FILE: the certificate is not valid now');
 }

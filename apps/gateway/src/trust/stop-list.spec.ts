@@ -1,6 +1,6 @@
 import { ListStoppedTpps } from '@nordgate/contracts/queries';
 import type { StoppedTpp } from '@nordgate/contracts/queries';
-import { ServiceUnavailable } from '@nordgate/service';
+import { ServiceUnavailableError } from '@nordgate/service';
 import type { QueryClient } from '@nordgate/service';
 import { createLog } from '@nordgate/telemetry';
 import { StopList } from './stop-list.js';
@@ -19,7 +19,7 @@ function aList(first: readonly StoppedTpp[] | undefined) {
     ask: (query: unknown) => {
       accounts.asked.push(query);
       return accounts.answer === undefined
-        ? Promise.reject(new ServiceUnavailable('away'))
+        ? Promise.reject(new ServiceUnavailableError('away'))
         : Promise.resolve(accounts.answer);
     },
   } as QueryClient;

@@ -75,7 +75,7 @@ describe('authorising a payment', () => {
     });
   });
 
-  it('takes the approval of a basket like one of its own', () => {
+  it('takes the approval of a basket like an approval of this payment alone', () => {
     given(...aPayment().initiated())
       .when(toAuthorise({ by: basket }))
       .then(...aPayment().authorised({ by: basket }).slice(1))

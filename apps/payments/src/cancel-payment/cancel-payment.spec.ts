@@ -33,7 +33,7 @@ describe('calling a payment off', () => {
     ['approved', aPayment().authorised()],
     ['accepted', progressed({ fundsAvailable: true })],
     ['accepted with a change', progressed({ status: 'ACWC' })],
-  ])('ends one that is %s only by an approval of its own', (_what, history) => {
+  ])('ends one that is %s only by a separate approval', (_what, history) => {
     given(...history)
       .when(toCancel())
       .thenRejected('CONFLICT');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { isEndedPayment, PAYMENT_STATUSES } from '@nordgate/contracts/codes';
-import { paymentStatusAfter } from '@nordgate/contracts/events';
+import { PAYMENT_STATUSES } from '@nordgate/contracts/codes';
+import { isEndedPayment, paymentStatusAfter } from '@nordgate/contracts/rules';
 import type { ExecutionStatus, PaymentEvent, PaymentInstruction } from '@nordgate/contracts/events';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import { fold, isRefusal } from '@nordgate/decider';

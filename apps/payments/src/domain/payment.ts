@@ -1,4 +1,3 @@
-import { paymentStatusAfter } from '@nordgate/contracts/events';
 import type {
   Debtor,
   ExecutionStatus,
@@ -11,7 +10,7 @@ import type {
   ScaExemption,
 } from '@nordgate/contracts/events';
 import type { MessageCode, PaymentStatus } from '@nordgate/contracts/codes';
-import { streams } from '@nordgate/contracts/rules';
+import { paymentStatusAfter, streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
 
 /** A payment as the fold of its events; also the inline view that status queries read. */

@@ -1,5 +1,6 @@
-import { isEndedPayment, PAYMENT_STATUSES } from '@nordgate/contracts/codes';
+import { PAYMENT_STATUSES } from '@nordgate/contracts/codes';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
+import { isEndedPayment } from '@nordgate/contracts/rules';
 import { paymentActs, statusAfter } from './status-table.js';
 import type { PaymentAct } from './status-table.js';
 

@@ -1,5 +1,6 @@
-import { isEndedPayment } from '@nordgate/contracts/codes';
-import type { PaymentStanding, PaymentStatus } from '@nordgate/contracts/codes';
+import { isEndedPayment } from '@nordgate/contracts/rules';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
+import type { PaymentStanding } from '@nordgate/contracts/rules';
 
 /** What can be done to a payment that is there. */
 export const paymentActs = [

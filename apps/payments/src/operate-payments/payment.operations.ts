@@ -8,7 +8,7 @@ import type { PaymentInstruction } from '@nordgate/contracts/events';
 import { dayInOslo, streams } from '@nordgate/contracts/rules';
 import { isRefusal } from '@nordgate/decider';
 import type { Command } from '@nordgate/decider';
-import { OperationFault } from '@nordgate/service';
+import { OperationError } from '@nordgate/service';
 import type { OpenOperations } from '@nordgate/service';
 import { paymentStream } from '../domain/payment.js';
 import type { KnownPayment } from '../domain/payment.js';
@@ -19,17 +19,17 @@ type BodyDates = Pick<BankProfile, 'dates'>;
 /**
  * What the bank's other channels do to payments, by the operator's hand: they change one before its
  * approval, and only cancel it afterwards (specification 3, rule 4). A request that cannot be done is an
- * OperationFault.
+ * OperationError.
  */
 export function paymentOperations(profile: BodyDates): OpenOperations {
   return ({ commands, store }) =>
     async (body) => {
       const read = operatorRequestFrom(body);
-      if ('fault' in read) throw new OperationFault(read.fault);
+      if ('fault' in read) throw new OperationError(read.fault);
       const request = paymentRequest(read.request);
       const stream = streams.payment.id(request.paymentId);
       const { state } = await store.state(paymentStream, stream);
-      if (state.is === 'none') throw new OperationFault('there is no such payment');
+      if (state.is === 'none') throw new OperationError('there is no such payment');
       const now = new Date();
       const command =
         request.name === 'CancelPayment'
@@ -40,7 +40,7 @@ export function paymentOperations(profile: BodyDates): OpenOperations {
       const outcome = await commands.execute(whole);
       const after = await store.state(paymentStream, stream);
       const { status: transactionStatus } = after.state as KnownPayment;
-      if (isRefusal(outcome)) throw new OperationFault(tooLate[request.name](transactionStatus));
+      if (isRefusal(outcome)) throw new OperationError(tooLate[request.name](transactionStatus));
       return { transactionStatus };
     };
 }
@@ -55,7 +55,7 @@ type PaymentRequest = Extract<OperatorRequest, { readonly paymentId: string }>;
 
 function paymentRequest(request: OperatorRequest): PaymentRequest {
   if ('paymentId' in request) return request;
-  throw new OperationFault('payments has no such operation');
+  throw new OperationError('payments has no such operation');
 }
 
 function changeOf(
@@ -64,12 +64,12 @@ function changeOf(
   { profile, now }: { readonly profile: BodyDates; readonly now: Date },
 ): { readonly by: string; readonly instruction: PaymentInstruction } {
   const offer = findProduct(payment.service, payment.product)?.offer;
-  if (offer === undefined) throw new OperationFault(`there is no ${payment.product} any more`);
+  if (offer === undefined) throw new OperationError(`there is no ${payment.product} any more`);
   // Fixes are between the interface and its TPPs: the bank's own channels have all of them.
   const context = { today: dayInOslo(now), fixes: new Set<string>(ACCEPT_FIXES) };
   const { structuredAddressesFrom } = profile.dates;
   const parsed = offer.body.parse(body, { ...context, structuredAddressesFrom });
   if ('value' in parsed) return { by: `operator/${id}`, instruction: parsed.value };
   const faults = parsed.faults.map((fault) => `${fault.path}: ${textOf(fault, 'en')}`);
-  throw new OperationFault(faults.join('\n'));
+  throw new OperationError(faults.join('\n'));
 }

@@ -23,7 +23,7 @@ const approval = basketApproved({
 });
 
 describe('a settled basket', () => {
-  it('settles every member by one command of its own', () => {
+  it('settles every member by one separate command', () => {
     const { commands } = settleBasket(received(basket, approval, 3));
     expect(commands).toMatchObject([
       {

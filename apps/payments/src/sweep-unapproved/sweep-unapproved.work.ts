@@ -21,7 +21,7 @@ export interface SweepOptions {
 }
 
 const restMs = 60_000;
-/** Payments that are looked up at once; each is ended in a transaction of its own. */
+/** Payments that are looked up at once; each is ended in its own transaction. */
 const pageMax = 100;
 
 /**

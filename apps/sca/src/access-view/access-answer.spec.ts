@@ -145,7 +145,7 @@ describe('access to accounts', () => {
     expect(ask({ access: [], now })).toMatchObject({ isCorporateOnly: true });
     expect(ask({ access: [], now }, false)).toMatchObject({ isCorporateOnly: false });
     expect(ask({ access: [], now: day('12-02') })).toMatchObject({ isCorporateOnly: false });
-    // A PSU with access of their own is no corporate user, whatever is wrong with the session.
+    // A PSU with their own access is no corporate user, whatever is wrong with the session.
     expect(ask({ asked: 'two', now })).toMatchObject({ isCorporateOnly: false });
   });
 });

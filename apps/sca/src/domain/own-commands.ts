@@ -31,7 +31,7 @@ export interface OwnCommands extends ScaCommands {
     readonly debtor?: Debtor;
   }>;
   readonly RefuseAuthorisation: OnAuthorisation<Record<string, never>>;
-  /** The receipt is the customer's PSU-ID, whoever asked first. */
+  /** The receipt is the customer's PSU-ID, no matter which request asked first. */
   readonly RecognisePsu: CommandContract<
     'psu',
     {

@@ -2,7 +2,7 @@ import type { PsuEvent } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { streamType } from '@nordgate/decider';
 
-/** A customer as one TPP knows them: by a PSU-ID of their own (specification 5.11). */
+/** A customer as one TPP knows them: by a PSU-ID for this TPP (specification 5.11). */
 export type Psu =
   | { readonly is: 'none' }
   | {

@@ -11,7 +11,7 @@ export type FinaliseAuthorisation = CommandOf<OwnCommands, 'FinaliseAuthorisatio
 
 /**
  * The PSU has proved to approve what was shown; it is refused once something else is shown, in
- * another context or anew.
+ * another context or again.
  */
 export function finaliseAuthorisation(
   { data, meta: { at } }: FinaliseAuthorisation,

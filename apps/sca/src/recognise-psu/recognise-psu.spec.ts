@@ -16,7 +16,7 @@ describe('recognise a PSU', () => {
       .thenNothing();
   });
 
-  it('tells the PSU-ID, whoever asked first', () => {
+  it('answers with the same PSU-ID to every request', () => {
     expect(psuReceipt({ is: 'none' })).toBeNull();
     expect(psuReceipt({ is: 'recognised', ...first })).toBe('uuid-1');
   });

@@ -13,7 +13,7 @@ export function recognisePsu({ data, meta }: RecognisePsu, psu: Psu): Decision<P
   return [{ type: 'PsuRecognised', data: { tpp, customerId, psuId, at: meta.at } }];
 }
 
-/** The PSU-ID, whoever asked first. */
+/** The PSU-ID, no matter which request asked first. */
 export function psuReceipt(psu: Psu): string | null {
   return psu.is === 'none' ? null : psu.psuId;
 }

@@ -8,7 +8,7 @@ const { given } = spec(passkeysStream, removePasskey);
 const remove = (credentialId = 'cred-1') => command('RemovePasskey', { credentialId });
 
 describe('remove a passkey', () => {
-  it('takes it away, once, and frees it for whoever enrols it next', () => {
+  it('takes it away, once, and frees it for the next PSU who enrols it', () => {
     given(enrolled()).when(remove()).then(removed()).again().thenNothing();
     const { claims, evolve, initial } = passkeysStream;
     const before = evolve(initial, enrolled());

@@ -35,13 +35,13 @@ describe('show a challenge', () => {
     ['another payment', { approves: [{ paymentId: 'pay-2', hash: 'hash-1' }] }],
     ['fewer payments', { approves: [] }],
     ['another context', { context: 'CORPORATE', corporateId: 'agr-1' }],
-  ])('makes a challenge of its own for %s', (_about, change) => {
+  ])('makes a new challenge for %s', (_about, change) => {
     given(opened(), identified(), shown())
       .when(show(change))
       .then(shown({ ...change, at: inTime }));
   });
 
-  it('makes one of its own for another method, and keeps the nonce of the first', () => {
+  it('makes a new one for another method, and keeps the nonce of the first', () => {
     const passkey = { method: 'passkey', nonce: 'nonce-1' } as const;
     given(opened(), identified(), shown())
       .when(show(passkey))

@@ -11,7 +11,7 @@ export type ShowChallenge = CommandOf<OwnCommands, 'ShowChallenge'>;
 
 /**
  * Records what is shown to the PSU together with the code that approves exactly that. A reload
- * shows the same; other content, or another context, makes a challenge of its own.
+ * shows the same; other content, or another context, makes a new challenge.
  * Source: RTS on SCA (EU) 2018/389, Article 5.
  */
 export function showChallenge(

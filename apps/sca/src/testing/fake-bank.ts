@@ -13,7 +13,7 @@ import type {
 } from '@nordgate/contracts/queries';
 import type { AuthorisationFinalised, ScaEvent } from '@nordgate/contracts/events';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
-import { ServiceUnavailable } from '@nordgate/service';
+import { ServiceUnavailableError } from '@nordgate/service';
 
 /** The other services of the bank, with the queries of the site. */
 export class FakeBank {
@@ -36,7 +36,7 @@ export class FakeBank {
     return {
       execute: (query) =>
         this.down.has(service)
-          ? Promise.reject(new ServiceUnavailable(`${service} is down`))
+          ? Promise.reject(new ServiceUnavailableError(`${service} is down`))
           : Promise.resolve(this.answer(query)),
     };
   }

@@ -9,7 +9,7 @@ export type UsePasskey = CommandOf<OwnCommands, 'UsePasskey'>;
 
 /**
  * A passkey signed what was shown. Its counter has to have grown, or two authenticators have the
- * same key (WebAuthn level 3, section 6.1.1); one without a counter says 0 for ever. The same
+ * same key (WebAuthn level 3, section 6.1.1); one without a counter always says 0. The same
  * signature again is a double click.
  */
 export function usePasskey({ data, meta }: UsePasskey, passkeys: Passkeys): Decision<PasskeyEvent> {

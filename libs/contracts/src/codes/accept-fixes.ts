@@ -12,7 +12,7 @@ export interface Fix {
   readonly effect: string;
 }
 
-/** Every fix that this interface knows: the specification's in its order, then those of its own. */
+/** Every fix that this interface knows: the specification's in its order, then our own. */
 export const FIXES = [
   {
     name: 'amount-as-string',

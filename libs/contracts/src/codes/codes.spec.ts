@@ -119,7 +119,7 @@ describe('the code lists', () => {
     expect(new Set(SCA_STATUSES).size).toBe(8);
   });
 
-  it('of x-accept-fix has four implemented changes and three of our own', () => {
+  it('of x-accept-fix has four implemented changes and three own ones', () => {
     expect(new Set(ACCEPT_FIXES).size).toBe(7);
   });
 });

@@ -6,7 +6,7 @@ import type { TextParams } from '../texts/text-of.js';
 
 /**
  * Invalid input in a request, before it becomes a `tppMessages` element (specification §7). Warnings
- * have the same shape and stand in a list of their own.
+ * have the same shape and stand in a separate list.
  */
 export interface Fault {
   readonly code: MessageCode;

@@ -61,7 +61,7 @@ export class ProfileDates {
   structuredAddressesFrom!: string;
 }
 
-/** When a fix of our own becomes the default. */
+/** When one of our fixes becomes the default. */
 export class ProfileFix {
   @OneOf(OWN_FIXES)
   @Description("A fix of this interface's own (accept-fixes.md).")

@@ -40,7 +40,7 @@ describe('fixes', () => {
     expect([...defaultFixes(today)]).toEqual(names);
   });
 
-  it("of our own are on from the bank's date", () => {
+  it("which are ours are on from the bank's date", () => {
     const dates = OWN_FIXES.map((name) => ({ name, defaultSince: '2031-01-01' }));
     expect([...defaultFixes('2030-12-31', dates)]).not.toContain('months-of-execution-12');
     expect([...defaultFixes('2031-01-01', dates)]).toEqual(expect.arrayContaining([...OWN_FIXES]));

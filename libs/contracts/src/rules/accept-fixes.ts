@@ -1,7 +1,7 @@
 import { FIXES } from '../codes/accept-fixes.js';
 import type { AcceptFix, Fix } from '../codes/accept-fixes.js';
 
-/** The day on which a fix of our own becomes the default, which the bank decides. */
+/** The day on which one of our fixes becomes the default, which the bank decides. */
 export interface FixDate {
   readonly name: AcceptFix;
   /** YYYY-MM-DD, in Oslo. */

@@ -5,7 +5,7 @@ export type RowChange<Row extends object> =
   { readonly put: Row } | { readonly remove: Partial<Row> };
 
 /**
- * A table that follows the events of its own service. `rowsOf` is pure and gets the events of a stream
+ * A table that follows the events of the service that owns it. `rowsOf` is pure and gets the events of a stream
  * in order; rows of different streams have different keys. The rows after any history are then the last
  * change per key, however the history was cut into pages.
  */

@@ -32,7 +32,7 @@ const unlockMaxMs = 1000;
 /**
  * Runs `work` in at most one of the processes that call this, until the signal aborts. When that
  * process ends, dies or hangs, another one takes over. The lock saves work but is not the safety: two
- * processes may believe for a moment that they lead. Writes of the work need a fence of their own, as
+ * processes may believe for a moment that they lead. Writes of the work need a separate fence, as
  * the epoch of a checkpoint.
  *
  * @returns a promise that resolves after the signal; errors go to `onError`, and the process tries again

@@ -8,7 +8,7 @@ export interface Holding {
   readonly restsOn?: string;
 }
 
-/** The claims that a slice knows: those stored when it was loaded, and those of its own streams. */
+/** The claims that a slice knows: those stored when it was loaded, and those of the loaded streams. */
 export class ClaimBook {
   readonly #stored: ReadonlyMap<string, string>;
   readonly #holders = new Map<string, string>();

@@ -73,7 +73,7 @@ const sumOf = async (name: string) => (await store.state(tally, `tally-${name}`)
 const eventsOf = async (name: string) => (await store.history(`tally-${name}`)).length;
 
 describe('a command over several streams', () => {
-  it('appends to all of them in one transaction, and answers with the receipt of its own', async () => {
+  it('appends to all of them in one transaction, and answers with the receipt of the command stream', async () => {
     const results = await decide(count('a', 10), transfer('t-1', 'a', 'b', 4));
     expect(results).toMatchObject([
       { status: 'done', replies: [{ sum: 10 }] },

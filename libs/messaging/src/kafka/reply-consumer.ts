@@ -42,7 +42,7 @@ export interface ReplyConsumerOptions {
 }
 
 /**
- * Receives the replies to one instance. The instance is the only member of its own consumer group,
+ * Receives the replies to one instance. The instance is the only member of a separate consumer group,
  * whose assigner gives it its partition alone. So there may be more instances than partitions, and no
  * instance loses its partition to another.
  */

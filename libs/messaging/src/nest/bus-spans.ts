@@ -7,7 +7,7 @@ import type { SpanOptions, TraceHeaders } from '@nordgate/telemetry';
 export interface SliceToCommit {
   readonly consumer: string;
   readonly items: readonly SliceItem[];
-  /** Of whoever sent the commands, or of the reactions to the events. */
+  /** Of the sender of the commands, or of the reactions to the events. */
   readonly traces: readonly TraceHeaders[];
   /** Whether the ids of its commands are kept, so that repeats are known. Default true. */
   readonly usesInbox?: boolean;
@@ -27,7 +27,7 @@ export function commitSpan({ consumer, items, traces }: SliceToCommit, system: s
   } satisfies SpanOptions;
 }
 
-/** A decision belongs to whoever asked for it. */
+/** A decision belongs to the sender of the command. */
 export function decideSpan(command: Command, app: string) {
   return {
     kind: 'consumer',
@@ -36,7 +36,7 @@ export function decideSpan(command: Command, app: string) {
   } satisfies SpanOptions;
 }
 
-/** A reaction belongs to whoever brought the event. */
+/** A reaction belongs to the message that brought the event. */
 export function reactSpan(group: string, event: ReceivedEvent) {
   return {
     kind: 'consumer',

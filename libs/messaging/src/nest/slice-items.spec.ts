@@ -129,7 +129,7 @@ describe('an event message as work', () => {
 
   it.each([
     new InfrastructureError('the store is away'),
-    new (class ServiceUnavailable extends InfrastructureError {})('sca does not answer'),
+    new (class ServiceUnavailableError extends InfrastructureError {})('sca does not answer'),
     Object.assign(new Error('terminating connection'), { code: '57P01' }),
   ])('comes again after %s', async (fault) => {
     const item = reactionItem(slice, message, {

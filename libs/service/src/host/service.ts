@@ -29,7 +29,7 @@ export interface ServiceDefinition {
   readonly name: QueriedService;
   readonly module: Type;
   readonly streams: readonly AnyStreamType[];
-  /** Migrations of its own tables, after those of the event store. */
+  /** Migrations of the own tables, after those of the event store. */
   readonly migrations: readonly MigrationClass[];
   /** The topic of its events. */
   readonly events: TopicName;
@@ -77,7 +77,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** A running service with streams of its own: the operator can look into it. */
+/** A running service with its own streams: the operator can look into it. */
 export interface OperableService extends RunningService {
   /** Carries out requests of the operator. */
   readonly operate: Operate;

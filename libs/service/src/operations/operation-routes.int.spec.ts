@@ -6,7 +6,7 @@ import { startInternalServer } from '../host/internal-server.js';
 import type { InternalServer } from '../host/internal-server.js';
 import { CallerTokens, TokenCheck } from '../queries/http/tokens.js';
 import { noTelemetry, testKeys as keys } from '../testing/query-process.js';
-import { OperationFault, OperationsDoor } from './operations.js';
+import { OperationError, OperationsDoor } from './operations.js';
 
 const log = createLog({ app: 'test', level: 'silent' });
 let door: OperationsDoor;
@@ -52,7 +52,7 @@ describe('the operations of a process', () => {
   });
 
   it('answer 400 with the reason when a request cannot be carried out', async () => {
-    door.open(() => Promise.reject(new OperationFault('until is in the past')));
+    door.open(() => Promise.reject(new OperationError('until is in the past')));
     expect(await post(operations, {})).toEqual([400, '{"fault":"until is in the past"}']);
   });
 

@@ -2,8 +2,8 @@ import { isInfrastructureFailure } from '@nordgate/event-store';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { TokenRefusedError } from '../queries/http/tokens.js';
-import { ServiceUnavailable } from '../queries/query-client.js';
-import { OperationFault } from './operations.js';
+import { ServiceUnavailableError } from '../queries/query-client.js';
+import { OperationError } from './operations.js';
 import type { OperatedService } from './operations.js';
 
 /** The path under which a service accepts requests of the operator. */
@@ -30,12 +30,12 @@ export function addOperationRoutes(fastify: FastifyInstance, service: OperatedSe
 }
 
 function sendError(log: Log, error: unknown, reply: FastifyReply): FastifyReply {
-  if (error instanceof OperationFault) return reply.code(400).send({ fault: error.message });
+  if (error instanceof OperationError) return reply.code(400).send({ fault: error.message });
   if (error instanceof TokenRefusedError) {
     log.warn({ err: error }, 'rejected an operation without a valid token');
     return reply.code(401).send();
   }
-  if (error instanceof ServiceUnavailable || isInfrastructureFailure(error)) {
+  if (error instanceof ServiceUnavailableError || isInfrastructureFailure(error)) {
     log.warn({ err: error }, 'an operation failed because the service is unavailable');
     return reply.code(503).send();
   }

@@ -4,14 +4,14 @@ import type { LocalCommands } from '@nordgate/messaging';
 import type { Log } from '@nordgate/telemetry';
 import { TokenCheck } from '../queries/http/tokens.js';
 import type { TokenKeys } from '../queries/http/tokens.js';
-import { ServiceUnavailable } from '../queries/query-client.js';
+import { ServiceUnavailableError } from '../queries/query-client.js';
 
 /** A request of the operator that cannot be carried out. Its message is for the operator. */
-export class OperationFault extends Error {
-  override readonly name = 'OperationFault';
+export class OperationError extends Error {
+  override readonly name = 'OperationError';
 }
 
-/** Carries out a request of the operator. Throws OperationFault when that is not possible. */
+/** Carries out a request of the operator. Throws OperationError when that is not possible. */
 export type Operate = (body: unknown) => Promise<unknown>;
 
 /** Makes the operations of a running service. */
@@ -47,7 +47,8 @@ export class OperationsDoor implements OperatedService {
   }
 
   readonly operate: Operate = async (body) => {
-    if (this.service === undefined) throw new ServiceUnavailable('the service has not started yet');
+    if (this.service === undefined)
+      throw new ServiceUnavailableError('the service has not started yet');
     return this.service(body);
   };
 }

@@ -10,7 +10,7 @@ import { findParked, listParked, ParkedMessages } from '@nordgate/event-store';
 import type { EventStore, ParkedMessage, RetryHandling } from '@nordgate/event-store';
 import type { BusServer } from '@nordgate/messaging';
 import { redact, redactText } from '@nordgate/telemetry';
-import { OperationFault } from './operations.js';
+import { OperationError } from './operations.js';
 
 /** What an operator does about the parked messages of one service. */
 export class ParkedOperations {
@@ -80,7 +80,7 @@ export class ParkedOperations {
   private handling(consumer: string): RetryHandling {
     const found = this.strategy.handlingOf(consumer);
     if (found === undefined) {
-      throw new OperationFault(
+      throw new OperationError(
         `this release has no consumer ${consumer}: the message can only wait`,
       );
     }
@@ -96,8 +96,8 @@ export class ParkedOperations {
   }
 }
 
-function notParked(seq: string): OperationFault {
-  return new OperationFault(`no message ${seq} is parked`);
+function notParked(seq: string): OperationError {
+  return new OperationError(`no message ${seq} is parked`);
 }
 
 function entryOf({ seq, consumer, key, reason, attempts, at, topic, headers }: ParkedMessage) {

@@ -6,7 +6,7 @@ import type {
 import type { AnyStreamType } from '@nordgate/decider';
 import { projectionStatus, rebuild, requestRebuild } from '@nordgate/event-store';
 import type { Database, Projection } from '@nordgate/event-store';
-import { OperationFault } from './operations.js';
+import { OperationError } from './operations.js';
 
 /** What an operator does about the projections and the inline views of one service. */
 export class ProjectionOperations {
@@ -40,13 +40,13 @@ export class ProjectionOperations {
       return { kind: 'inline view', ...(await rebuild({ database, streamType, mode })) };
     }
     const projection = this.projections.find((one) => one.name === name);
-    if (projection === undefined) throw new OperationFault(`there is no projection ${name}`);
+    if (projection === undefined) throw new OperationError(`there is no projection ${name}`);
     const { state } = await projectionStatus(database.pool, projection);
     const isPossible = dryRun
       ? state === 'following' || state === 'stopped'
       : await requestRebuild(database.pool, name);
     if (!isPossible) {
-      throw new OperationFault(
+      throw new OperationError(
         `${name} is ${state}: it is being rebuilt already or has not started`,
       );
     }

@@ -10,7 +10,7 @@ import type { EventStore, Projection } from '@nordgate/event-store';
 import type { BusServer } from '@nordgate/messaging';
 import { redact } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
-import { OperationFault } from './operations.js';
+import { OperationError } from './operations.js';
 import type { Operate } from './operations.js';
 import { ParkedOperations } from './parked.operations.js';
 import { ProjectionOperations } from './projection.operations.js';
@@ -38,14 +38,14 @@ export function serviceOperations(parts: OperatedParts): Operate {
   const projections = new ProjectionOperations(store.database, parts.streams, parts.projections);
   return async (body) => {
     const read = operatorRequestFrom(body);
-    if ('fault' in read) throw new OperationFault(read.fault);
+    if ('fault' in read) throw new OperationError(read.fault);
     const { request } = read;
     if (!('service' in request)) {
-      if (own === undefined) throw new OperationFault(`${name} has no such operation`);
+      if (own === undefined) throw new OperationError(`${name} has no such operation`);
       return own(body);
     }
     if (request.service !== name) {
-      throw new OperationFault(
+      throw new OperationError(
         `this is ${name}: send requests for ${request.service} to that service`,
       );
     }
@@ -83,10 +83,10 @@ async function showStream(
   { stream, reveal }: ShowStreamRequest,
 ): Promise<StreamDetails> {
   if (store.types.find(stream) === undefined) {
-    throw new OperationFault(`this service has no streams like ${stream}`);
+    throw new OperationError(`this service has no streams like ${stream}`);
   }
   const history = await store.history(stream);
-  if (history.length === 0) throw new OperationFault(`there is no stream ${stream}`);
+  if (history.length === 0) throw new OperationError(`there is no stream ${stream}`);
   const events = history.map(({ version, type, at, meta, data }) => ({
     ...{ version, type, at, actor: meta.actor },
     data: reveal ? data : redact(data),

@@ -3,7 +3,7 @@ import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
 import { isInfrastructureFailure } from '@nordgate/event-store';
 import { inSpan, spanNames } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
-import { attributesOf, serviceOf, ServiceUnavailable } from './query-client.js';
+import { attributesOf, serviceOf, ServiceUnavailableError } from './query-client.js';
 import type { Queries } from './query-client.js';
 
 /** Queries between services of one process: a query goes directly to the QueryBus of its service. */
@@ -34,14 +34,14 @@ export class InProcessQueries implements Queries {
   private async execute<Answer>(query: ServiceQuery<Answer>): Promise<Answer> {
     const service = serviceOf(query);
     const bus = this.buses.get(service);
-    if (bus === undefined) throw new ServiceUnavailable(`${service} does not answer yet`);
+    if (bus === undefined) throw new ServiceUnavailableError(`${service} does not answer yet`);
     try {
       const answer = await bus.execute<ServiceQuery<Answer>, Answer | undefined>(query);
       // JSON has no undefined: the caller gets the same answer within a process and between two.
       return answer === undefined ? (null as Answer) : answer;
     } catch (error) {
       if (!isInfrastructureFailure(error)) throw error;
-      throw new ServiceUnavailable(`${service} cannot answer now`, { cause: error });
+      throw new ServiceUnavailableError(`${service} cannot answer now`, { cause: error });
     }
   }
 }

@@ -4,13 +4,13 @@ import { InfrastructureError } from '@nordgate/event-store';
 import { attributeNames } from '@nordgate/telemetry';
 
 /** The queried service cannot answer now: 503 at the edge; a reaction is tried again. */
-export class ServiceUnavailable extends InfrastructureError {
-  override readonly name = 'ServiceUnavailable';
+export class ServiceUnavailableError extends InfrastructureError {
+  override readonly name = 'ServiceUnavailableError';
 }
 
 /** Queries another service. Answers come from its views, so they show its last commit. */
 export interface QueryClient {
-  /** Throws ServiceUnavailable when the service does not answer. */
+  /** Throws ServiceUnavailableError when the service does not answer. */
   ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer>;
 }
 

@@ -50,7 +50,7 @@ export const countersApp: ServiceDefinition = {
   },
 };
 
-/** Two purposes on one topic: each has a group, and so a checkpoint, of its own. */
+/** Two purposes on one topic: each has a group, and so a separate checkpoint. */
 @Controller()
 class CounterConsumers {
   @ReactsTo('payments.events.v1', 'baskets.tally')

@@ -10,7 +10,7 @@ import {
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
 import { InfrastructureError } from '@nordgate/event-store';
 import fc from 'fast-check';
-import { ServiceUnavailable } from '../queries/query-client.js';
+import { ServiceUnavailableError } from '../queries/query-client.js';
 import type { QueryClient } from '../queries/query-client.js';
 
 /** A client and the services that it can query. Every test gets new ones. */
@@ -144,16 +144,18 @@ const contract: Readonly<Record<string, (make: Make) => Promise<void>>> = {
     expect(answers).toEqual(ids.map((id) => [id]));
   },
 
-  async 'throws ServiceUnavailable while the database of the service is unavailable'(make) {
+  async 'throws ServiceUnavailableError while the database of the service is unavailable'(make) {
     const service = answering(() => {
       throw new InfrastructureError('the database is unavailable');
     });
-    await expect(ask(make, service)).rejects.toThrow(ServiceUnavailable);
+    await expect(ask(make, service)).rejects.toThrow(ServiceUnavailableError);
   },
 
-  async 'throws ServiceUnavailable while the service has not started'(make) {
+  async 'throws ServiceUnavailableError while the service has not started'(make) {
     const queries = await make({ payments: answering(() => null).bus });
-    await expect(queries.ask(new GetSandboxGeneration('s'))).rejects.toThrow(ServiceUnavailable);
+    await expect(queries.ask(new GetSandboxGeneration('s'))).rejects.toThrow(
+      ServiceUnavailableError,
+    );
   },
 
   async 'throws when the service throws, and asks once'(make) {

@@ -36,8 +36,8 @@ export type ForeignEvent = readonly [stream: string, version: number, event: Dom
 const deadlineMs = 30_000;
 
 /**
- * Starts a service that follows these topics of others, on databases of its own; or, as another
- * instance, on the database at `shared`, with a bus of its own: only the database is between the two.
+ * Starts a service that follows these topics of others, on its own databases; or, as another
+ * instance, on the database at `shared`, with its own bus: only the database is between the two.
  */
 export async function serviceOnABus<Neighbour extends TopicName>(
   app: ServiceDefinition,

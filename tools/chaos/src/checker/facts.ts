@@ -1,4 +1,4 @@
-import { paymentStatusAfter } from '@nordgate/contracts/events';
+import { paymentStatusAfter } from '@nordgate/contracts/rules';
 import type { PaymentEvent } from '@nordgate/contracts/events';
 import type { PublishedFact, StoredFact } from './evidence/evidence.js';
 

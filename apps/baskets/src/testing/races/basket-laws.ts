@@ -83,7 +83,7 @@ export async function notTheWorst(
   return wrong;
 }
 
-/** The worst case, told anew: a refused member makes it refused, one without news received. */
+/** The worst case, written a second time: a refused member makes it refused, one without news received. */
 function worstOf(fates: readonly ('RJCT' | 'ACTC' | undefined)[]): BasketStatus {
   if (fates.includes('RJCT')) return 'RJCT';
   return fates.every((fate) => fate === 'ACTC') ? 'ACTC' : 'RCVD';

@@ -24,7 +24,7 @@ export interface Told {
 }
 
 /**
- * The service as a process of its own, with a bus in memory of its own: `fork('baskets-child.js', [url])`.
+ * The service as a separate process with its own bus in memory: `fork('baskets-child.js', [url])`.
  * Nothing but the database is between two of them. It ends when the test lets go of the channel.
  */
 const baskets = await basketsOnABus(process.argv[2]);

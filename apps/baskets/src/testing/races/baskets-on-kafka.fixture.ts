@@ -16,7 +16,7 @@ import type { RacingBaskets, Side } from './racing-baskets.js';
 const log = createLog({ app: 'baskets-test', level: 'silent' });
 
 /**
- * Two processes of the service as in production: one database, one broker of their own, and what
+ * Two processes of the service as in production: one database, their own broker, and what
  * happens to payments comes over their topic. A command goes to the process that has its partition.
  */
 export async function basketsOnKafka(): Promise<RacingBaskets> {

@@ -10,7 +10,7 @@ import type { RacingBaskets, Side } from './racing-baskets.js';
 
 const program = join(import.meta.dirname, '../../../dist/testing/races/baskets-child.js');
 
-/** Two processes of the operating system, each with a bus of its own, on one database. */
+/** Two processes of the operating system, each with its own bus, on one database. */
 export async function forkedBaskets(): Promise<RacingBaskets> {
   const { url, drop } = await emptyTestDatabase('racing_baskets');
   // The first one makes the tables.
@@ -28,7 +28,7 @@ export async function forkedBaskets(): Promise<RacingBaskets> {
     other,
     database,
     decided: () => Promise.resolve([one.sent, other.sent]),
-    // Each process follows payments of its own: what one of them is told, both have in their database.
+    // Each process follows other payments: what one of them receives, both have in their database.
     happens: (...telling) => {
       happened += 1;
       return (happened % 2 === 0 ? one : other).happens(...telling);

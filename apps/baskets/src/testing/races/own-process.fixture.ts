@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const main = join(import.meta.dirname, '../../../dist/main.js');
 const readyWithinMs = 60_000;
 
-/** The service as it runs in production, as a process of its own. */
+/** The service as it runs in production, as a separate process. */
 export class OwnProcess {
   private constructor(
     private readonly child: ChildProcess,

@@ -1,6 +1,6 @@
 import type { AccessAnswer, ActingCustomer } from '@nordgate/contracts/queries';
 import { GetAccess, GetActingCustomer } from '@nordgate/contracts/queries';
-import { ServiceUnavailable } from '@nordgate/service';
+import { ServiceUnavailableError } from '@nordgate/service';
 import type { Caller } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
 import type { Redirects } from '../../access/redirects.js';
@@ -81,11 +81,11 @@ describe('a read of accounts', () => {
   });
 
   it.each([
-    ['sca', new ServiceUnavailable('sca is down'), kari],
-    ['accounts', allowed, new ServiceUnavailable('accounts is down')],
+    ['sca', new ServiceUnavailableError('sca is down'), kari],
+    ['accounts', allowed, new ServiceUnavailableError('accounts is down')],
   ])('is never allowed while %s does not answer', async (_who, access, customer) => {
     const { codes, links } = withAnswers(access, customer);
-    expect(await codes()).toBeInstanceOf(ServiceUnavailable);
+    expect(await codes()).toBeInstanceOf(ServiceUnavailableError);
     expect(links).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ export class AccountAccess {
   /**
    * The accounts that the caller may read. Throws RequestError: 401 with a scaRedirect link without
    * access, 401 without a link for another PSU's agreement, HTTP_HEADER_REQUIRED for a corporate user
-   * without an agreement. Throws ServiceUnavailable when sca or accounts does not answer.
+   * without an agreement. Throws ServiceUnavailableError when sca or accounts does not answer.
    */
   async readable(caller: Caller, route: string): Promise<Readable> {
     const answer = await this.ask(caller);

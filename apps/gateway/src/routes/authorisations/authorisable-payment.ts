@@ -1,5 +1,5 @@
 import { GetOpenBaskets } from '@nordgate/contracts/queries';
-import type { PaymentStanding } from '@nordgate/contracts/codes';
+import type { PaymentStanding } from '@nordgate/contracts/rules';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import { isCancellable } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';

@@ -15,7 +15,7 @@ import type { Authorisable } from './authorisable.js';
 /**
  * Opens an authorisation of an existing resource: a new link for the PSU. Its id is derived from the
  * resource and the X-Request-ID, so a repeat gets the same link with the current status.
- * Throws CommandNotAcknowledgedError and ServiceUnavailable.
+ * Throws CommandNotAcknowledgedError and ServiceUnavailableError.
  */
 export async function startAuthorisation(
   edge: Edge,

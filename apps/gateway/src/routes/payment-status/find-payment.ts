@@ -1,4 +1,4 @@
-import { fixedAnswers } from '@nordgate/contracts/codes';
+import { fixedAnswers } from '@nordgate/contracts/rules';
 import { GetPayment } from '@nordgate/contracts/queries';
 import type { OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentService } from '@nordgate/contracts/events';

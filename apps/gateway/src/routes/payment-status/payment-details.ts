@@ -1,4 +1,3 @@
-import { isEndedPayment } from '@nordgate/contracts/codes';
 import { isBulk, isPeriodic } from '@nordgate/contracts/events';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
 import type {
@@ -10,7 +9,7 @@ import type { PaymentView } from '@nordgate/contracts/queries';
 import { nextExecutionDates } from '@nordgate/contracts/calendar';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
-import { dayInOslo } from '@nordgate/contracts/rules';
+import { dayInOslo, isEndedPayment } from '@nordgate/contracts/rules';
 import type { Edge } from '../../access/edge.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 import type { FoundPayment } from './find-payment.js';

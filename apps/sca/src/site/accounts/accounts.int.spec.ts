@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => setUp(sca));
 afterAll(() => sca.stop());
 
-/** A TPP of its own for each test, so that nothing was granted before. */
+/** A new TPP for each test, so that nothing was granted before. */
 let tpps = 0;
 function newTpp(change: Partial<Initiator> = {}): Initiator {
   tpps += 1;

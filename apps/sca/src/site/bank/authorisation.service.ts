@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '@nordgate/event-store';
 import { isRefusal } from '@nordgate/decider';
-import { ServiceUnavailable } from '@nordgate/service';
+import { ServiceUnavailableError } from '@nordgate/service';
 import { DatabaseClock } from '../../database-clock/database-clock.queries.js';
 import { authorisationStream, authorisationStreamId } from '../../domain/authorisation.js';
 import type { Authorisation, Psu } from '../../domain/authorisation.js';
@@ -51,7 +51,7 @@ export class AuthorisationService {
     return { authorisation: state, now };
   }
 
-  /** Opens an authorisation of the bank itself. Throws ServiceUnavailable when that is refused. */
+  /** Opens an authorisation of the bank itself. Throws ServiceUnavailableError when that is refused. */
   async open(id: string, data: OpenAuthorisation['data']): Promise<void> {
     const stream = authorisationStreamId(id);
     const outcome = await this.commands.execute(
@@ -59,7 +59,7 @@ export class AuthorisationService {
       { type: 'OpenAuthorisation', data },
       'open',
     );
-    if (isRefusal(outcome)) throw new ServiceUnavailable('an authorisation was not opened');
+    if (isRefusal(outcome)) throw new ServiceUnavailableError('an authorisation was not opened');
   }
 
   /** Opens one for a PSU who is logged in already, in the browser whose hash `psu` holds. */

@@ -10,7 +10,7 @@ import type { ActingCustomer, BasketView, PaymentView } from '@nordgate/contract
 import { QUERIES } from '@nordgate/service';
 import type { QueryClient } from '@nordgate/service';
 
-/** Queries to the other services. Each throws ServiceUnavailable when a service does not answer. */
+/** Queries to the other services. Each throws ServiceUnavailableError when a service does not answer. */
 @Injectable()
 export class Bank {
   constructor(@Inject(QUERIES) private readonly queries: QueryClient) {}

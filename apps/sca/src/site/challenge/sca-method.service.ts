@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ScaMethodName } from '@nordgate/contracts/events';
-import { ServiceUnavailable } from '@nordgate/service';
+import { ServiceUnavailableError } from '@nordgate/service';
 import type { Challenge, Challenged, Identified } from '../../domain/authorisation.js';
 import { chosenMethod } from './chosen-method.js';
 import { SCA_METHODS } from './sca-method.js';
@@ -29,7 +29,8 @@ export class ScaMethodService {
     const { redirectPreferred = true } = initiator;
     const usable = await this.usable(psu.customerId);
     const method = chosenMethod(usable, { wanted, before, redirectPreferred });
-    if (method === undefined) throw new ServiceUnavailable('there is no SCA method for this PSU');
+    if (method === undefined)
+      throw new ServiceUnavailableError('there is no SCA method for this PSU');
     const nonce = this.named(method).newNonce();
     return { method, ...(nonce === undefined ? {} : { nonce }) };
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingContext, ActingCustomer } from '@nordgate/contracts/queries';
 import type { AuthorisationFailure } from '@nordgate/contracts/events';
-import { ServiceUnavailable } from '@nordgate/service';
+import { ServiceUnavailableError } from '@nordgate/service';
 import { isOpen } from '../../domain/authorisation.js';
 import type { Authorisation, Challenged, Identified } from '../../domain/authorisation.js';
 import { isOver } from '../../domain/deadline.js';
@@ -45,7 +45,7 @@ export class ApprovableService {
 
   /**
    * What there is to decide in the context with the key `wanted`. An authorisation without anything
-   * to decide fails. Throws ServiceUnavailable.
+   * to decide fails. Throws ServiceUnavailableError.
    */
   async prepare({ id, authorisation, now }: Visit, wanted: string): Promise<Approvable | Ended> {
     if (!isOpen(authorisation)) return { is: 'ended', authorisation };
@@ -63,7 +63,7 @@ export class ApprovableService {
     const context = shownContext(contexts, wanted || pickedIn(authorisation), views);
     if (customer === null || context === undefined) return this.fail(id, 'other-customer');
     const content = approvalContent(resource, views, context, psu.customerId);
-    if (content === undefined) throw new ServiceUnavailable('a payment is not known yet');
+    if (content === undefined) throw new ServiceUnavailableError('a payment is not known yet');
     if (!isDecidable(resource, content)) return this.fail(id, whyUndecidable(content.payments));
     const accounts = pickedAccounts(authorisation, context);
     const picked = accounts === undefined ? content : { ...content, accounts };

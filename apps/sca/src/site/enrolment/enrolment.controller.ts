@@ -77,7 +77,7 @@ export class EnrolmentController {
     return redirectTo(overviewPath, [{ name: enrolmentCookie }]);
   }
 
-  /** On the overview while the visit there lasts, otherwise on a page of its own. */
+  /** On the overview while the visit there lasts, otherwise on a separate page. */
   private async tell(browser: Browser, reader: Reader, what: 'added' | 'refused'): Promise<Answer> {
     const overviewVisit = await this.overviewVisits.of(browser);
     if (overviewVisit !== undefined) return redirectTo(overviewWith(`passkey-${what}`));

@@ -173,7 +173,7 @@ describe('adding a passkey', () => {
     expect((await browser.get(`/my/passkeys/${id}`)).location).toBe('/my');
   });
 
-  it('is confirmed on a page of its own after the visit of the overview', async () => {
+  it('is confirmed on a separate page after the visit of the overview', async () => {
     const { browser, place, fields, authenticator } = await atEnrolment();
     const other = await enrolmentFields(browser, place, new SoftAuthenticator(sca.url));
     await endOverview(browser);

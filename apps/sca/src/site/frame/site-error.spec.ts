@@ -1,9 +1,9 @@
 import { InfrastructureError, isInfrastructureFailure } from '@nordgate/event-store';
-import { ServiceUnavailable } from '@nordgate/service';
+import { ServiceUnavailableError } from '@nordgate/service';
 
 describe('isInfrastructureFailure', () => {
   it.each([
-    ['a service that does not answer', new ServiceUnavailable('x')],
+    ['a service that does not answer', new ServiceUnavailableError('x')],
     ['a database that does not', new InfrastructureError('x')],
     ['a lost connection', Object.assign(new Error('x'), { code: '08006' })],
     ['a server that stops', Object.assign(new Error('x'), { code: '57P01' })],

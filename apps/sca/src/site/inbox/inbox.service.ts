@@ -23,7 +23,7 @@ export class InboxService {
     private readonly entries: EntryService,
   ) {}
 
-  /** Empty for a customer whom the bank no longer knows. Throws ServiceUnavailable. */
+  /** Empty for a customer whom the bank no longer knows. Throws ServiceUnavailableError. */
   async items(customerId: string): Promise<readonly InboxItem[]> {
     const customer = await this.bank.customer({ customerId });
     return customer === null ? [] : this.itemsOf(customer);
@@ -42,7 +42,7 @@ export class InboxService {
 
   /**
    * Opens the approval page of an item. The SCA for the overview identified the PSU. A new SCA on the
-   * approval page proves what they sign (RTS on SCA, Article 5). Throws ServiceUnavailable.
+   * approval page proves what they sign (RTS on SCA, Article 5). Throws ServiceUnavailableError.
    */
   async open(item: InboxItem, customerId: string): Promise<Redirect> {
     const { id, secret } = await this.entries.open(openingOf(item), customerId);

@@ -29,7 +29,7 @@ export class OverviewPresenter {
     private readonly passkeys: PasskeyPresenter,
   ) {}
 
-  /** What a PSU sees after the log-in. Throws ServiceUnavailable. */
+  /** What a PSU sees after the log-in. Throws ServiceUnavailableError. */
   async content(visit: OverviewVisit, language: Reader['language']): Promise<OverviewContent> {
     const { csrf, customerId } = visit;
     const [accesses, customer, passkeys] = await Promise.all([

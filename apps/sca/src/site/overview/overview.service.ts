@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '@nordgate/event-store';
 import { isRefusal } from '@nordgate/decider';
-import { ServiceUnavailable } from '@nordgate/service';
+import { ServiceUnavailableError } from '@nordgate/service';
 import { accessStream } from '../../domain/access.js';
 import type { Access, GrantedAccess } from '../../domain/access.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
@@ -30,7 +30,7 @@ export class OverviewService {
     private readonly commands: PsuCommandService,
   ) {}
 
-  /** Opens an authorisation of the bank itself and leads to its log-in. Throws ServiceUnavailable. */
+  /** Opens an authorisation of the bank itself and leads to its log-in. Throws ServiceUnavailableError. */
   async logIn(): Promise<Redirect> {
     const id = newAuthorisationId();
     const token = newSecret();
@@ -53,11 +53,11 @@ export class OverviewService {
     return inForce(accesses, now);
   }
 
-  /** Ends an access. Throws ServiceUnavailable when that is refused. */
+  /** Ends an access. Throws ServiceUnavailableError when that is refused. */
   async revoke(access: GrantedAccess): Promise<void> {
     const data = { by: 'psu', consentId: access.consentId };
     const stream = streamOfAccess(access);
     const outcome = await this.commands.execute(stream, { type: 'RevokeAccess', data });
-    if (isRefusal(outcome)) throw new ServiceUnavailable('RevokeAccess was refused');
+    if (isRefusal(outcome)) throw new ServiceUnavailableError('RevokeAccess was refused');
   }
 }

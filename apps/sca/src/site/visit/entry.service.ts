@@ -46,7 +46,7 @@ export class EntryService {
 
   /**
    * Opens an authorisation for this customer and this browser. Its link is unknown to everybody.
-   * Throws ServiceUnavailable.
+   * Throws ServiceUnavailableError.
    */
   async open(opening: Opening, customerId: string): Promise<{ id: string; secret: string }> {
     const id = newAuthorisationId();

@@ -43,7 +43,7 @@ export function dayOfExecutionFaults({
 
 /**
  * Months belong to the frequency MonthlyVariable and to no other (specification §2.2). They are
- * listed as 1 to 11 while their description reads 1 to 12: a fix of our own allows 12.
+ * listed as 1 to 11 while their description reads 1 to 12: one of our fixes allows 12.
  */
 export function monthsOfExecutionFaults(
   { frequency, monthsOfExecution }: Partly<PeriodicPaymentInitiation>,

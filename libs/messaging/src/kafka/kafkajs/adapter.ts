@@ -108,7 +108,7 @@ function replaceProduceEncoder(): void {
   };
 }
 
-/** kafkajs accepts this object in place of its own encoder when it adds the request header. */
+/** kafkajs accepts this object in place of its encoder when it adds the request header. */
 function encoded(
   options: ProduceOptions,
 ): Promise<{ readonly buf: Buffer; readonly buffer: Buffer }> {

@@ -9,7 +9,7 @@ import { request } from 'undici';
 import { processEnv } from '../../testing/process-env.js';
 import type { ProcessEnv } from '../../testing/process-env.js';
 import { HttpQueries } from '../../queries/http/http-queries.js';
-import { ServiceUnavailable } from '../../queries/query-client.js';
+import { ServiceUnavailableError } from '../../queries/query-client.js';
 import { SecretsFolder } from '../secrets/secrets-folder.js';
 
 const main = join(import.meta.dirname, '../../../dist/testing/counters-process.js');
@@ -64,7 +64,7 @@ describe('a service in its own process', () => {
     const queries = new HttpQueries({ caller: 'gateway', keys, addresses: { payments: address } });
     // The counters know no payments: their refusal shows that the token was good.
     const asked = queries.ask(new GetPayment('tpp-1', 'p-1'));
-    await expect(asked).rejects.toThrow(ServiceUnavailable);
+    await expect(asked).rejects.toThrow(ServiceUnavailableError);
     await expect(asked).rejects.toThrow('status 500');
     await queries.close();
     child.kill('SIGTERM');

@@ -29,7 +29,7 @@ export interface ProcessDefinition<Settings extends ProcessSettings, Own extends
   readonly settings: new () => Settings;
   /** The internal addresses of the services that it queries. */
   addresses(settings: Settings): Readonly<Partial<Record<QueriedService, string>>>;
-  /** Reads the files that are mounted for this app. Throws SettingsFault. */
+  /** Reads the files that are mounted for this app. Throws SettingsError. */
   open(settings: Settings): Promise<Own>;
   /** The keys of the operator's tokens, if the app offers operations. */
   operatorKeys?(own: Own): TokenKeys;

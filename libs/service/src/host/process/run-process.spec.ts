@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { createLog } from '@nordgate/telemetry';
-import { SettingsFault } from '../settings/settings-error.js';
+import { SettingsError } from '../settings/settings-error.js';
 import { supervise } from './run-process.js';
 import type { OwnProcess, Supervised } from './run-process.js';
 
@@ -92,7 +92,7 @@ describe('supervise', () => {
   });
 
   it('exits with 1 and prints the faults when settings cannot be used', async () => {
-    const own = await run(undefined, () => Promise.reject(new SettingsFault(['a', 'b'])));
+    const own = await run(undefined, () => Promise.reject(new SettingsError(['a', 'b'])));
     expect(own.errors).toEqual(['payments cannot start:\na\nb\n']);
     expect(own.exits).toEqual([1]);
   });

@@ -3,7 +3,7 @@ import { createLog } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { ProcessSettings } from '../settings/process-settings.js';
 import type { Environment } from '../settings/read-settings.js';
-import { SettingsFault } from '../settings/settings-error.js';
+import { SettingsError } from '../settings/settings-error.js';
 import type { Address, OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
 import { startProcess } from './start-process.js';
 
@@ -96,7 +96,7 @@ function stopOnSignals(
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof SettingsFault) return error.message;
+  if (error instanceof SettingsError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

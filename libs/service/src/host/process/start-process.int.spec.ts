@@ -9,7 +9,7 @@ import { processEnv } from '../../testing/process-env.js';
 import type { ProcessEnv } from '../../testing/process-env.js';
 import { noTelemetry } from '../../testing/query-process.js';
 import { ProcessSettings } from '../settings/process-settings.js';
-import { SettingsFault } from '../settings/settings-error.js';
+import { SettingsError } from '../settings/settings-error.js';
 import { serviceProcess } from './process-definition.js';
 import type { OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
 import { startProcess } from './start-process.js';
@@ -143,13 +143,13 @@ describe('startProcess', () => {
     const missing = { ...prepared.env, NORDGATE_SECRETS_DIR: '/nonexistent' };
     const starting = start(serviceProcess(countersApp), { env: missing, openBus, telemetry });
     const fault = await starting.catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(SettingsFault);
+    expect(fault).toBeInstanceOf(SettingsError);
     expect((fault as Error).message.split('\n')).toEqual([
       'exactly one of DATABASE_URL and DATABASE_URL_FILE has to be set',
       expect.stringMatching(/^NORDGATE_SECRETS_DIR: .*operator\.json cannot be read/),
       expect.stringMatching(/^NORDGATE_SECRETS_DIR: .*internal\.json cannot be read/),
     ]);
     const none = start(serviceProcess(countersApp), { env: {}, openBus, telemetry });
-    await expect(none).rejects.toThrow(SettingsFault);
+    await expect(none).rejects.toThrow(SettingsError);
   });
 });

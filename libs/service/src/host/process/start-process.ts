@@ -42,7 +42,7 @@ interface Readings<Settings, Own> {
 /**
  * Reads the settings, opens the internal server and starts the app. Until the app has started, the
  * process is alive but not ready. When something fails it rejects and leaves nothing open; with
- * SettingsFault when settings or mounted files cannot be used.
+ * SettingsError when settings or mounted files cannot be used.
  */
 export async function startProcess<Settings extends ProcessSettings, Own extends OwnFiles>(
   definition: ProcessDefinition<Settings, Own>,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SettingsFault } from '../settings/settings-error.js';
+import { SettingsError } from '../settings/settings-error.js';
 import { makeSecrets } from './new-secrets.js';
 import { keyFiles, keySetFiles, SecretsFolder } from './secrets-folder.js';
 
@@ -17,8 +17,8 @@ const secrets = () => new SecretsFolder(folder);
 
 async function faultOf(reading: Promise<unknown>): Promise<string> {
   const fault = await reading.catch((error: unknown) => error);
-  expect(fault).toBeInstanceOf(SettingsFault);
-  return (fault as SettingsFault).message;
+  expect(fault).toBeInstanceOf(SettingsError);
+  return (fault as SettingsError).message;
 }
 
 describe('makeSecrets', () => {
@@ -64,7 +64,7 @@ describe('a mounted key', () => {
     expect((await secrets().keyObject('links.key')).export()).toEqual(key);
   });
 
-  it('is a SettingsFault when its file does not exist', async () => {
+  it('is a SettingsError when its file does not exist', async () => {
     expect(await faultOf(secrets().key('links.key'))).toMatch(
       /links\.key cannot be read \(ENOENT\)/,
     );

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { mountedText } from '../settings/mounted-settings.js';
-import { SettingsFault } from '../settings/settings-error.js';
+import { SettingsError } from '../settings/settings-error.js';
 
 /** Keys by name. The current one signs; all of them verify. */
 export interface KeySet {
@@ -10,7 +10,7 @@ export interface KeySet {
   readonly keys: Readonly<Record<string, KeyObject>>;
 }
 
-/** The mounted secrets of a process, one file each. Every method throws SettingsFault. */
+/** The mounted secrets of a process, one file each. Every method throws SettingsError. */
 export class SecretsFolder {
   constructor(private readonly folder: string) {}
 
@@ -68,7 +68,7 @@ export function keyObjectOf(bytes: Buffer): KeyObject {
 }
 
 const tooShort = `a key has to be base64 of at least ${String(keyBytesMin)} bytes`;
-const faultIn = (file: string, fault: string) => new SettingsFault(`${setting}: ${file}: ${fault}`);
+const faultIn = (file: string, fault: string) => new SettingsError(`${setting}: ${file}: ${fault}`);
 
 interface StoredKeys {
   readonly current: string;

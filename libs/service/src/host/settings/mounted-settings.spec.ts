@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { databaseUrlOf, kafkaSettingsOf, pemTextsIn } from './mounted-settings.js';
 import { ProcessSettings } from './process-settings.js';
 import { readSettings } from './read-settings.js';
-import { SettingsFault } from './settings-error.js';
+import { SettingsError } from './settings-error.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -79,9 +79,9 @@ describe('kafkaSettingsOf', () => {
       'is empty',
     ],
     ['a password would be sent without encryption', () => sasl('plain'), 'plain needs TLS'],
-  ])('throws SettingsFault without the secret when %s', async (_what, env, expected) => {
+  ])('throws SettingsError without the secret when %s', async (_what, env, expected) => {
     const fault = await kafkaOf(env()).catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(SettingsFault);
+    expect(fault).toBeInstanceOf(SettingsError);
     expect(String(fault)).toContain(expected);
     expect(String(fault)).not.toContain('a secret');
   });
@@ -113,9 +113,9 @@ describe('databaseUrlOf', () => {
       () => ({ DATABASE_URL_FILE: at('password') }),
       'no postgres:// address',
     ],
-  ])('throws SettingsFault without the secret when %s', async (_what, settings, expected) => {
+  ])('throws SettingsError without the secret when %s', async (_what, settings, expected) => {
     const fault = await databaseUrlOf(settings()).catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(SettingsFault);
+    expect(fault).toBeInstanceOf(SettingsError);
     expect(String(fault)).toContain(expected);
     expect(String(fault)).not.toContain('a secret');
   });

@@ -6,14 +6,14 @@ import { defined } from '@nordgate/decider';
 import type { KafkaSettings } from '@nordgate/messaging/kafka';
 import type { ProcessSettings, ServiceSettings } from './process-settings.js';
 import { postgresAddress } from './setting-kinds.js';
-import { readTogether, SettingsFault } from './settings-error.js';
+import { readTogether, SettingsError } from './settings-error.js';
 
-/** The text of a file that a setting names. Throws SettingsFault when it cannot be read or is empty. */
+/** The text of a file that a setting names. Throws SettingsError when it cannot be read or is empty. */
 export async function mountedText(path: string, setting: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new SettingsFault(`${setting}: ${path} cannot be read (${error.code ?? error.message})`);
+    throw new SettingsError(`${setting}: ${path} cannot be read (${error.code ?? error.message})`);
   });
-  if (text.trim() === '') throw new SettingsFault(`${setting}: ${path} is empty`);
+  if (text.trim() === '') throw new SettingsError(`${setting}: ${path} is empty`);
   return text.trim();
 }
 
@@ -23,18 +23,18 @@ export async function pemTextsIn(folder: string): Promise<readonly string[]> {
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 }
 
-/** The URL of the service's database. Throws SettingsFault, which never repeats the URL. */
+/** The URL of the service's database. Throws SettingsError, which never repeats the URL. */
 export async function databaseUrlOf({
   DATABASE_URL: url,
   DATABASE_URL_FILE: path,
 }: Pick<ServiceSettings, 'DATABASE_URL' | 'DATABASE_URL_FILE'>): Promise<string> {
   if ((url === undefined) === (path === undefined)) {
-    throw new SettingsFault('exactly one of DATABASE_URL and DATABASE_URL_FILE has to be set');
+    throw new SettingsError('exactly one of DATABASE_URL and DATABASE_URL_FILE has to be set');
   }
   if (url !== undefined) return url;
   const found = await mountedText(path ?? '', 'DATABASE_URL_FILE');
   if (!postgresAddress.test(found)) {
-    throw new SettingsFault(`DATABASE_URL_FILE: ${path ?? ''} holds no postgres:// address`);
+    throw new SettingsError(`DATABASE_URL_FILE: ${path ?? ''} holds no postgres:// address`);
   }
   return found;
 }
@@ -46,29 +46,29 @@ export interface ProfileSettings {
   readonly NORDGATE_PROFILE?: string;
 }
 
-/** Reads the bank's profile. Rejects with SettingsFault, also when it is for another environment. */
+/** Reads the bank's profile. Rejects with SettingsError, also when it is for another environment. */
 export async function bankProfileOf(settings: ProfileSettings): Promise<BankProfile> {
   const { NORDGATE_PROFILE: file, NORDGATE_ENVIRONMENT: environment } = settings;
   try {
     const profile = file === undefined ? defaultProfile(environment) : readProfile(file);
     if (profile.environment === environment) return await Promise.resolve(profile);
   } catch (error) {
-    throw new SettingsFault(`NORDGATE_PROFILE: ${(error as Error).message}`);
+    throw new SettingsError(`NORDGATE_PROFILE: ${(error as Error).message}`);
   }
-  throw new SettingsFault(`NORDGATE_PROFILE: ${file ?? ''} is not for ${environment}`);
+  throw new SettingsError(`NORDGATE_PROFILE: ${file ?? ''} is not for ${environment}`);
 }
 
 type Tls = NonNullable<KafkaSettings['tls']>;
 type Sasl = NonNullable<KafkaSettings['sasl']>;
 
-/** How to reach Kafka, with the contents of mounted files. Throws SettingsFault with every fault. */
+/** How to reach Kafka, with the contents of mounted files. Throws SettingsError with every fault. */
 export async function kafkaSettingsOf(
   settings: ProcessSettings,
   clientId: string,
 ): Promise<KafkaSettings> {
   const { tls, sasl } = await readTogether({ tls: tlsOf(settings), sasl: saslOf(settings) });
   if (sasl?.mechanism === 'plain' && tls === undefined) {
-    throw new SettingsFault('KAFKA_SASL_MECHANISM: plain needs TLS (KAFKA_TLS_CA_FILE)');
+    throw new SettingsError('KAFKA_SASL_MECHANISM: plain needs TLS (KAFKA_TLS_CA_FILE)');
   }
   const brokers = settings.KAFKA_BROKERS.split(',').map((broker) => broker.trim());
   return { brokers, clientId, ...defined({ tls, sasl }) };
@@ -80,7 +80,7 @@ async function tlsOf({
   KAFKA_TLS_KEY_FILE: keyFile,
 }: ProcessSettings): Promise<Tls | undefined> {
   if ((certFile === undefined) !== (keyFile === undefined)) {
-    throw new SettingsFault('KAFKA_TLS_CERT_FILE and KAFKA_TLS_KEY_FILE go together');
+    throw new SettingsError('KAFKA_TLS_CERT_FILE and KAFKA_TLS_KEY_FILE go together');
   }
   const { ca, cert, key } = await readTogether({
     ca: pemOf(caFile, 'KAFKA_TLS_CA_FILE'),
@@ -94,7 +94,7 @@ async function pemOf(path: string | undefined, setting: string): Promise<string 
   if (path === undefined) return undefined;
   const text = await mountedText(path, setting);
   if (text.includes('-----BEGIN ')) return text;
-  throw new SettingsFault(`${setting}: ${path} is not a PEM file`);
+  throw new SettingsError(`${setting}: ${path} is not a PEM file`);
 }
 
 async function saslOf({
@@ -106,7 +106,7 @@ async function saslOf({
     return undefined;
   }
   if (mechanism === undefined || username === undefined || passwordFile === undefined) {
-    throw new SettingsFault(
+    throw new SettingsError(
       'KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD_FILE go together',
     );
   }

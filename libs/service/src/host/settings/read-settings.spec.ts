@@ -1,7 +1,7 @@
 import { ProcessSettings, ServiceSettings } from './process-settings.js';
 import { readSettings } from './read-settings.js';
 import { OneOf, Optional, Origin, Port } from './setting-kinds.js';
-import { readTogether, SettingsFault } from './settings-error.js';
+import { readTogether, SettingsError } from './settings-error.js';
 
 const least = { KAFKA_BROKERS: 'kafka-1:9092', NORDGATE_SECRETS_DIR: '/secrets' };
 
@@ -9,7 +9,7 @@ function faultsOf(read: () => unknown): readonly string[] {
   try {
     read();
   } catch (error) {
-    if (error instanceof SettingsFault) return error.message.split('\n');
+    if (error instanceof SettingsError) return error.message.split('\n');
     throw error;
   }
   throw new Error('there is no fault');
@@ -116,18 +116,18 @@ describe('readTogether', () => {
     expect(read).toEqual({ a: 1, b: 'x' });
   });
 
-  it('throws one SettingsFault with the faults of all reads', async () => {
+  it('throws one SettingsError with the faults of all reads', async () => {
     const reading = readTogether({
-      a: Promise.reject<string>(new SettingsFault('a is wrong')),
+      a: Promise.reject<string>(new SettingsError('a is wrong')),
       b: Promise.resolve(1),
-      c: Promise.reject<string>(new SettingsFault('c is wrong')),
+      c: Promise.reject<string>(new SettingsError('c is wrong')),
     });
-    await expect(reading).rejects.toThrow(new SettingsFault('a is wrong\nc is wrong'));
+    await expect(reading).rejects.toThrow(new SettingsError('a is wrong\nc is wrong'));
   });
 
   it('throws any other error unchanged', async () => {
     const reading = readTogether({
-      a: Promise.reject<string>(new SettingsFault('a is wrong')),
+      a: Promise.reject<string>(new SettingsError('a is wrong')),
       b: Promise.reject<string>(new TypeError('a bug')),
     });
     await expect(reading).rejects.toThrow(TypeError);

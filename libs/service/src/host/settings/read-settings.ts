@@ -1,14 +1,14 @@
 import 'reflect-metadata';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
-import { SettingsFault } from './settings-error.js';
+import { SettingsError } from './settings-error.js';
 
 /** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads and checks the variables that a class of settings declares. Its initial values are the
- * defaults, and an empty variable counts as not set. Throws SettingsFault with one line per fault.
+ * defaults, and an empty variable counts as not set. Throws SettingsError with one line per fault.
  */
 export function readSettings<Settings extends object>(
   type: new () => Settings,
@@ -20,7 +20,7 @@ export function readSettings<Settings extends object>(
   const settings = plainToInstance(type, Object.fromEntries(given));
   const errors = validateSync(settings, { validationError: { target: false, value: false } });
   if (errors.length > 0) {
-    throw new SettingsFault(
+    throw new SettingsError(
       errors.map(({ constraints }) => Object.values(constraints ?? {}).join('; ')),
     );
   }

@@ -1,3 +1,4 @@
+import { isCalendarDate } from '@nordgate/contracts/rules';
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import {
@@ -79,13 +80,8 @@ export const ListOf = (...words: readonly string[]): PropertyDecorator =>
   );
 
 /** A day of the calendar, YYYY-MM-DD. */
-export const Day = (): PropertyDecorator => Checked(isDay, 'a day, YYYY-MM-DD');
-
-function isDay(value: unknown): boolean {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
-}
+export const Day = (): PropertyDecorator =>
+  Checked((value) => typeof value === 'string' && isCalendarDate(value), 'a day, YYYY-MM-DD');
 
 const address = String.raw`(\d{1,3}(\.\d{1,3}){3}|[\da-fA-F:.]*:[\da-fA-F:.]*)(\/\d{1,3})?`;
 

@@ -1,6 +1,6 @@
 /** Settings or mounted files that cannot be used. The message has one line per fault. */
-export class SettingsFault extends Error {
-  override readonly name = 'SettingsFault';
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
   readonly faults: readonly string[];
 
   /** @param faults each names its variable or file, and never repeats a secret */
@@ -15,7 +15,7 @@ export class SettingsFault extends Error {
 type Read<Reads> = { readonly [Name in keyof Reads]: Awaited<Reads[Name]> };
 
 /**
- * Waits for all reads, so that an operator sees every fault at once. Throws SettingsFault with the
+ * Waits for all reads, so that an operator sees every fault at once. Throws SettingsError with the
  * faults of all, or the first other error.
  */
 export async function readTogether<Reads extends Readonly<Record<string, unknown>>>(
@@ -26,12 +26,12 @@ export async function readTogether<Reads extends Readonly<Record<string, unknown
   const errors = results.flatMap((one) =>
     one.status === 'rejected' ? [one.reason as unknown] : [],
   );
-  const settingsErrors = errors.filter((error) => error instanceof SettingsFault);
+  const settingsErrors = errors.filter((error) => error instanceof SettingsError);
   if (settingsErrors.length < errors.length) {
-    throw errors.find((error) => !(error instanceof SettingsFault));
+    throw errors.find((error) => !(error instanceof SettingsError));
   }
   if (settingsErrors.length > 0) {
-    throw new SettingsFault(settingsErrors.flatMap(({ faults }) => faults));
+    throw new SettingsError(settingsErrors.flatMap(({ faults }) => faults));
   }
   const values = results.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
   return Object.fromEntries(names.map((name, i) => [name, values[i]])) as Read<Reads>;

@@ -19,7 +19,7 @@ export interface HttpQueriesOptions {
   readonly timeoutMs?: number;
 }
 
-/** Queries services of other processes over HTTP inside the cluster, and those of its own directly. */
+/** Queries services of other processes over HTTP inside the cluster, and the own service directly. */
 export class HttpQueries implements Queries {
   private readonly own = new InProcessQueries();
   private readonly peers: ReadonlyMap<QueriedService, QueryPeer>;

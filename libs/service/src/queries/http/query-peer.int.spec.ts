@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { GetPayment } from '@nordgate/contracts/queries';
 import { testKeys } from '../../testing/query-process.js';
-import { ServiceUnavailable } from '../query-client.js';
+import { ServiceUnavailableError } from '../query-client.js';
 import { HttpQueries } from './http-queries.js';
 
 /** What a raw server does with a request: its number on the connection, and in total. */
@@ -115,25 +115,25 @@ describe('a query over HTTP', () => {
     ['no outcome', '200 OK', '[]'],
     ['another status of success', '202 Accepted', '{"is":"later"}'],
     ['a redirect', '302 Found', ''],
-  ])('throws ServiceUnavailable when there is %s', async (_what, status, body) => {
+  ])('throws ServiceUnavailableError when there is %s', async (_what, status, body) => {
     const server = await serve((socket) => void socket.write(answerOf(status, body)));
-    await expect(client(server.url)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(server.url)()).rejects.toThrow(ServiceUnavailableError);
     expect(server.requests).toHaveLength(1);
   });
 
-  it('throws ServiceUnavailable when no server listens', async () => {
+  it('throws ServiceUnavailableError when no server listens', async () => {
     const server = await serve(good);
     await server.close();
-    await expect(client(server.url)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(server.url)()).rejects.toThrow(ServiceUnavailableError);
   });
 
-  it('throws ServiceUnavailable when the response is late or incomplete, and is sent once', async () => {
+  it('throws ServiceUnavailableError when the response is late or incomplete, and is sent once', async () => {
     const silent = await serve(() => undefined);
-    await expect(client(silent.url, 100)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(silent.url, 100)()).rejects.toThrow(ServiceUnavailableError);
     expect(silent.requests).toHaveLength(1);
     const half = answerOf('200 OK', '[{"status":200,"answer":{"is":"good"}}]').slice(0, -5);
     const stalled = await serve((socket) => void socket.write(half));
-    await expect(client(stalled.url, 100)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(stalled.url, 100)()).rejects.toThrow(ServiceUnavailableError);
     expect(stalled.requests).toHaveLength(1);
   });
 
@@ -143,13 +143,13 @@ describe('a query over HTTP', () => {
       const dripping = setInterval(() => socket.write('x'), 10);
       socket.once('close', () => clearInterval(dripping));
     });
-    await expect(client(server.url, 200)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(server.url, 200)()).rejects.toThrow(ServiceUnavailableError);
   });
 
-  it('throws ServiceUnavailable when the connection ends within the response, and is sent once', async () => {
+  it('throws ServiceUnavailableError when the connection ends within the response, and is sent once', async () => {
     const half = answerOf('200 OK', '[{"status":200,"answer":{"is":"good"}}]').slice(0, -5);
     const server = await serve((socket) => void socket.end(half));
-    await expect(client(server.url)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(server.url)()).rejects.toThrow(ServiceUnavailableError);
     expect(server.requests).toHaveLength(1);
   });
 
@@ -171,7 +171,7 @@ describe('a query over HTTP', () => {
 
   it('is sent again only once', async () => {
     const server = await serve((socket) => void socket.end());
-    await expect(client(server.url)()).rejects.toThrow(ServiceUnavailable);
+    await expect(client(server.url)()).rejects.toThrow(ServiceUnavailableError);
     expect(server.requests).toHaveLength(2);
   });
 

@@ -3,7 +3,7 @@ import { Collector } from '@nordgate/event-store';
 import { currentTrace } from '@nordgate/telemetry';
 import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
-import { nameOf, ServiceUnavailable } from '../query-client.js';
+import { nameOf, ServiceUnavailableError } from '../query-client.js';
 import { queriesPath } from './query-messages.js';
 import type { QueryMessage, QueryOutcome } from './query-messages.js';
 import type { CallerTokens } from './tokens.js';
@@ -45,7 +45,7 @@ export class QueryPeer {
     });
   }
 
-  /** Throws ServiceUnavailable whenever there is no readable answer. */
+  /** Throws ServiceUnavailableError whenever there is no readable answer. */
   async ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer> {
     const { service } = this.options;
     try {
@@ -55,7 +55,7 @@ export class QueryPeer {
       return outcome.answer as Answer;
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new ServiceUnavailable(`${service} gave no answer: ${reason}`, { cause });
+      throw new ServiceUnavailableError(`${service} gave no answer: ${reason}`, { cause });
     }
   }
 

@@ -2,7 +2,7 @@ import { queryFromJson, queryTypeOf } from '@nordgate/contracts/queries';
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
 import type { Log, TraceHeaders } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { ServiceUnavailable } from '../query-client.js';
+import { ServiceUnavailableError } from '../query-client.js';
 import { queriesPath } from './query-messages.js';
 import type { QueryMessage, QueryOutcome } from './query-messages.js';
 import { TokenRefusedError } from './tokens.js';
@@ -12,7 +12,7 @@ import type { TokenCheck } from './tokens.js';
 export interface AnsweringService {
   readonly name: QueriedService;
   readonly tokens: TokenCheck;
-  /** Rejects with ServiceUnavailable when its database is unavailable. */
+  /** Rejects with ServiceUnavailableError when its database is unavailable. */
   answer(query: ServiceQuery<unknown>, from: TraceHeaders): Promise<unknown>;
   readonly log: Log;
 }
@@ -63,7 +63,7 @@ async function answerTo(service: AnsweringService, message: QueryMessage): Promi
   try {
     return { status: 200, answer: await service.answer(read.query, message.trace) };
   } catch (error) {
-    if (error instanceof ServiceUnavailable) {
+    if (error instanceof ServiceUnavailableError) {
       service.log.warn({ query: name, err: error }, 'a query could not be answered');
       return { status: 503 };
     }

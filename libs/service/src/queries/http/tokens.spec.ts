@@ -52,7 +52,7 @@ describe('the token of a caller', () => {
   });
 });
 
-/** A token like that of a caller, but for one thing. */
+/** A token like that of a caller, except for one thing. */
 function forged(change: {
   readonly issuer?: string;
   readonly audience?: string;

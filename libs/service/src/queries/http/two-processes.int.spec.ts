@@ -15,7 +15,7 @@ import { testPlatform } from '../../testing/test-platform.js';
 import type { TestPlatform } from '../../testing/test-platform.js';
 import { startInternalServer } from '../../host/internal-server.js';
 import type { InternalServer } from '../../host/internal-server.js';
-import { ServiceUnavailable } from '../query-client.js';
+import { ServiceUnavailableError } from '../query-client.js';
 import type { QueryClient } from '../query-client.js';
 import { HttpQueries } from './http-queries.js';
 import { TokenCheck } from './tokens.js';
@@ -51,7 +51,7 @@ class AskedCounters {}
 @Module({ imports: [talliesApp.module], providers: [GetSum] })
 class AskedTallies {}
 
-/** A service with its internal server, as in a process of its own. */
+/** A service with its internal server, as in a separate process. */
 interface OwnProcess {
   readonly queries: HttpQueries;
   readonly server: InternalServer;
@@ -117,11 +117,11 @@ describe('two services in two processes', () => {
     expect(await counters.queries.ask(new GetPayments('tpp-1', ['far']))).toEqual(totals);
   });
 
-  it('get ServiceUnavailable while the other fails', async () => {
+  it('get ServiceUnavailableError while the other fails', async () => {
     const { pool } = bus.look('payments');
     await pool.query('alter table es.view rename to gone');
     const asked = gateway.ask(new GetBasket('tpp-1', 'far')).catch((error: unknown) => error);
-    expect(await asked).toBeInstanceOf(ServiceUnavailable);
+    expect(await asked).toBeInstanceOf(ServiceUnavailableError);
     await pool.query('alter table es.gone rename to view');
     await eventually('it answers again', () =>
       gateway.ask(new GetBasket('tpp-1', 'far')).then(
@@ -131,9 +131,9 @@ describe('two services in two processes', () => {
     );
   });
 
-  it('get ServiceUnavailable after the other has stopped', async () => {
+  it('get ServiceUnavailableError after the other has stopped', async () => {
     await stopOwn(counters);
     const asked = gateway.ask(new GetBasket('tpp-1', 'far')).catch((error: unknown) => error);
-    expect(await asked).toBeInstanceOf(ServiceUnavailable);
+    expect(await asked).toBeInstanceOf(ServiceUnavailableError);
   });
 });

@@ -1,5 +1,7 @@
+import { objectSchema } from '@nordgate/contracts/http';
 import type { HeaderSchema } from '../access/header-forms.js';
 import { headerTable, headerValuesOf, isRequired } from '../access/header-table.js';
+import type { RouteDescription, Schema } from '../access/route-description.js';
 import type { RouteRequirements } from '../access/route-requirements.js';
 
 /** A header of a request as the description has it. */
@@ -50,3 +52,25 @@ const situations: readonly {
     headers: { 'psu-id': psuId, 'psu-context': 'CORPORATE' },
   },
 ];
+
+/** A parameter of a query as the description has it. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly in: 'query';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+/** The query parameters of a route, from the schema that checks its requests. */
+export function queryParametersOf({ query }: RouteDescription): QueryParameter[] {
+  if (query === undefined) return [];
+  const { properties = {}, required = [] } = objectSchema(query);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description: schema.description,
+    schema,
+  }));
+}
