@@ -2,7 +2,7 @@ import type { MessageCode } from '../codes/message-codes.js';
 import type { PaymentStatus } from '../codes/statuses.js';
 import type { Debtor } from './debtor.v1.js';
 import type { Initiator, LinkedAuthorisation } from './initiation.v1.js';
-import type { PaymentInstruction, PaymentService } from './payment-instruction.v1.js';
+import type { PaymentInstruction, PaymentService } from './payment-instruction.v2.js';
 
 /** Events of `payment-<id>`. They are the storage format: never edit one, add a version. */
 export type PaymentEvent =
@@ -20,7 +20,7 @@ export interface ScaExemption {
   readonly customerId: string;
 }
 
-/** The TPP's instruction was received: RCVD, or ACTC where it is exempt from SCA. */
+/** Version 2. The TPP's instruction was received: RCVD, or ACTC where it is exempt from SCA. */
 export interface PaymentInitiated {
   readonly type: 'PaymentInitiated';
   readonly data: {
@@ -41,7 +41,7 @@ export interface PaymentInitiated {
   };
 }
 
-/** Another channel of the bank changed it before its approval; its id stays valid: RCVD still. */
+/** Version 2. Another channel of the bank changed it before its approval; its id stays valid: RCVD still. */
 export interface PaymentChanged {
   readonly type: 'PaymentChanged';
   readonly data: {

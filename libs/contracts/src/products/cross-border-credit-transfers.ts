@@ -3,6 +3,7 @@ import { bodyType } from '../http/body-type.js';
 import { domesticAccountFaults, foreignAccountFaults } from '../http/rules/accounts.js';
 import { instructionFaults, instructionWarnings } from '../http/rules/creditor.js';
 import { executionDateFaults } from '../http/rules/execution-dates.js';
+import { regulatoryReportingFaults } from '../http/rules/regulatory-reporting.js';
 import { structuredAddressFaults } from '../http/rules/structured-address.js';
 import { crossBorderSingle } from './examples.js';
 import type { PaymentProduct } from './payment-product.js';
@@ -15,6 +16,7 @@ const single = bodyType<CrossBorderPaymentInitiation>({
     ...foreignAccountFaults(body.creditorAccount, ['creditorAccount']),
     ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
     ...structuredAddressFaults(body, context),
+    ...regulatoryReportingFaults(body),
     ...executionDateFaults(body.requestedExecutionDate, ['requestedExecutionDate'], context.today),
   ],
   warnings: instructionWarnings,

@@ -4,6 +4,7 @@ import { domesticAccountFaults, sepaAccountFaults } from '../http/rules/accounts
 import { currencyFaults } from '../http/rules/amounts.js';
 import { instructionFaults, instructionWarnings } from '../http/rules/creditor.js';
 import { executionDateFaults } from '../http/rules/execution-dates.js';
+import { regulatoryReportingFaults } from '../http/rules/regulatory-reporting.js';
 import { structuredAddressFaults } from '../http/rules/structured-address.js';
 import { sepaSingle } from './examples.js';
 import type { PaymentProduct } from './payment-product.js';
@@ -17,6 +18,7 @@ const single = bodyType<SepaPaymentInitiation>({
     ...sepaAccountFaults(body.creditorAccount, ['creditorAccount']),
     ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
     ...structuredAddressFaults(body, context),
+    ...regulatoryReportingFaults(body),
     ...executionDateFaults(body.requestedExecutionDate, ['requestedExecutionDate'], context.today),
   ],
   warnings: instructionWarnings,

@@ -41,7 +41,7 @@ export const en = {
     'The iban must be written in its electronic form: country, two check digits, account; no spaces, at most 34 characters.',
   'iban.invalid': 'The iban has a wrong length, structure or check digits.',
   'iban.notNorwegian': 'A domestic payment needs a Norwegian iban.',
-  'bic.form': 'The bic must have 8 or 11 characters (ISO 9362).',
+  'bic.form': 'A BIC must have 8 or 11 characters (ISO 9362).',
   'date.form': 'The date must be written YYYY-MM-DD.',
   'date.notInCalendar': 'The calendar has no such date.',
   'date.past': 'The date lies before today ({today}).',
@@ -71,8 +71,10 @@ export const en = {
   'remittance.deprecated':
     'The member remittanceInformationStructured is going to be deprecated; use remittanceInformationStructuredArray.',
   'regulatoryReporting.code': 'The code must have two digits.',
+  'regulatoryReporting.incomplete':
+    'Regulatory reporting needs both regulatoryReportingCode and regulatoryReportingInformation.',
   'address.structured':
-    'This payment needs a structured address: townName and country of the creditor and the bic of the creditor agent.',
+    'This payment needs a structured address: townName and country of the creditor and the BIC in creditorAgent.',
   'profile.timeOfDay': 'The time must be written HH:MM, from 00:00 to 23:59.',
   'profile.iosAppId': 'The id must be team and bundle, such as ABCDE12345.no.bank.app.',
   'profile.androidPackage': 'The package must be a name with points.',

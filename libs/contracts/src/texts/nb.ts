@@ -40,7 +40,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
     'iban må skrives i elektronisk form: land, to kontrollsifre, konto; uten mellomrom, høyst 34 tegn.',
   'iban.invalid': 'iban har feil lengde, oppbygning eller kontrollsifre.',
   'iban.notNorwegian': 'En innenlandsk betaling krever norsk iban.',
-  'bic.form': 'bic må ha 8 eller 11 tegn (ISO 9362).',
+  'bic.form': 'En BIC må ha 8 eller 11 tegn (ISO 9362).',
   'date.form': 'Datoen må skrives ÅÅÅÅ-MM-DD.',
   'date.notInCalendar': 'Datoen finnes ikke i kalenderen.',
   'date.past': 'Datoen er før dagens dato ({today}).',
@@ -69,8 +69,10 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'remittance.deprecated':
     'Feltet remittanceInformationStructured skal utfases; bruk remittanceInformationStructuredArray.',
   'regulatoryReporting.code': 'Koden må ha to sifre.',
+  'regulatoryReporting.incomplete':
+    'Rapportering til valutaregisteret krever både regulatoryReportingCode og regulatoryReportingInformation.',
   'address.structured':
-    'Betalingen krever en strukturert adresse: townName og country for mottakeren og bic for mottakerens bank.',
+    'Betalingen krever en strukturert adresse: townName og country for mottakeren og BIC i creditorAgent.',
   'profile.timeOfDay': 'Klokkeslettet må skrives TT:MM, fra 00:00 til 23:59.',
   'profile.iosAppId': 'Id-en må være team og bundle, for eksempel ABCDE12345.no.bank.app.',
   'profile.androidPackage': 'Pakken må være et navn med punktum.',

@@ -2,10 +2,10 @@ import { PURPOSE_CODES } from '../../codes/payment-codes.js';
 import type { PurposeCode } from '../../codes/payment-codes.js';
 import { Deprecated, Optional } from '../../fields/field.js';
 import { Nested, NestedList } from '../../fields/nested.js';
-import { OneOf, Text } from '../../fields/values.js';
+import { OneOf, Pattern, Text } from '../../fields/values.js';
 import { AccountReference } from './account-reference.js';
 import { Amount } from './amount.js';
-import { Address, CreditorAgent } from './creditor.js';
+import { Address } from './creditor.js';
 
 /** Bound of ISO 20022 Max35Text, which the Berlin Group framework takes for all three. */
 const referenceLengthMax = 35;
@@ -26,6 +26,10 @@ export class StructuredRemittance {
 
 /** creditorName, ultimateDebtor and ultimateCreditor (specification §8). */
 const partyNameLengthMax = 70;
+/** ISO 9362: institution, country, location, and a branch or none. */
+const bicPattern = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/u;
+/** Longest name of a financial institution in ISO 20022 payments. */
+const agentNameLengthMax = 140;
 /** Remittance information, structured or not (specification §8; Berlin Group framework 1.3). */
 const remittanceLengthMax = 140;
 /** Identifications chosen by the TPP (Berlin Group framework 1.3, ISO 20022 Max35Text). */
@@ -51,9 +55,14 @@ export class CreditorInstruction {
   @Nested(Address)
   creditorAddress?: Address;
 
+  /** The BIC of the creditor's bank; structured addresses need it (specification §9). */
   @Optional()
-  @Nested(CreditorAgent)
-  creditorAgent?: CreditorAgent;
+  @Pattern(bicPattern, 'bic.form')
+  creditorAgent?: string;
+
+  @Optional()
+  @Text({ max: agentNameLengthMax })
+  creditorAgentName?: string;
 
   @Optional()
   @Text({ max: partyNameLengthMax })
