@@ -53,7 +53,6 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'one rule, entry or edge that nothing else there is like': [
     'apps/operator/src/payment-id.ts',
-    'libs/contracts/src/http/bodies/signing-basket.ts',
     'libs/contracts/src/queries/query-from-json.ts',
     'libs/contracts/src/rules/second-signer.ts',
     'libs/messaging/src/cqrs/commands.controller.ts',

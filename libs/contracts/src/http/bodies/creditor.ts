@@ -1,6 +1,7 @@
 import { COUNTRIES } from '../../codes/countries.js';
 import type { Country } from '../../codes/countries.js';
 import { Deprecated, Optional } from '../../fields/field.js';
+import { AlsoSpelled } from '../../fields/framework.js';
 import { OneOf, Text } from '../../fields/values.js';
 
 /** The specification bounds `street` only; the other lines of an address take the same bound. */
@@ -10,6 +11,7 @@ const lineLengthMax = 70;
 export class Address {
   @Optional()
   @Text({ max: lineLengthMax })
+  @AlsoSpelled('streetName')
   street?: string;
 
   @Optional()
@@ -18,6 +20,7 @@ export class Address {
 
   @Optional()
   @Text({ max: lineLengthMax })
+  @AlsoSpelled('postCode')
   postalCode?: string;
 
   /** Replaces `city` (specification §9). */
