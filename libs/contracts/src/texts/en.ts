@@ -71,6 +71,9 @@ export const en = {
     'An instant payment is executed at once: leave the date out or send today ({today}).',
   'kid.invalid':
     'The reference is not a KID: 2 to 25 digits with a check digit by modulus 10 or 11. An invoice number has the referenceType CINV.',
+  'kid.missing': 'This creditor demands a KID: send it in remittanceInformationStructuredArray.',
+  'reference.creditorReference':
+    'The reference starts with RF but is no creditor reference of ISO 11649.',
   'remittance.oneWay':
     'A payment carries either free text or structured references, in one member.',
   'remittance.deprecated':

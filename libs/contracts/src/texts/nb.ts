@@ -71,6 +71,9 @@ export const nb: Readonly<Record<TextKey, string>> = {
     'En straksbetaling utføres med en gang: utelat datoen eller send dagens dato ({today}).',
   'kid.invalid':
     'Referansen er ikke en KID: 2 til 25 sifre med kontrollsiffer etter modulus 10 eller 11. Et fakturanummer har referenceType CINV.',
+  'kid.missing': 'Denne mottakeren krever KID: send den i remittanceInformationStructuredArray.',
+  'reference.creditorReference':
+    'Referansen begynner med RF, men er ingen kreditorreferanse etter ISO 11649.',
   'remittance.oneWay': 'En betaling har enten fritekst eller strukturerte referanser, i ett felt.',
   'remittance.deprecated':
     'Feltet remittanceInformationStructured skal utfases; bruk remittanceInformationStructuredArray.',
