@@ -97,6 +97,20 @@ describe('the description of the interface', () => {
     expect([signed.length > 20, without]).toEqual([true, []]);
   });
 
+  it('marks exactly the former paths of consents as deprecated', () => {
+    const marked = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, one]) =>
+        'deprecated' in one && one.deprecated === true ? [`${method} ${path}`] : [],
+      ),
+    );
+    expect(marked.sort()).toEqual([
+      'delete /v1/consents/{consent-id}',
+      'get /v1/consents/{consent-id}',
+      'get /v1/consents/{consent-id}/status',
+      'post /v1/consents',
+    ]);
+  });
+
   it('says what a query may have, from the schema that it is held against', () => {
     const ofQueries = operationsOf(document).flatMap(([route, { parameters }]) =>
       parameters.flatMap((one) => ('in' in one && one.in === 'query' ? [[route, one]] : [])),

@@ -35,6 +35,7 @@ export function operationOf(route: DescribedRoute, describing: Describing): obje
   return {
     operationId: operationIdOf(description.id, url),
     summary: description.summary,
+    ...(description.deprecated === true && { deprecated: true }),
     tags: [url.split('/')[url.startsWith('/v1/') ? 2 : 1] ?? ''],
     parameters: [
       ...pathParameters(url, describing.profile),

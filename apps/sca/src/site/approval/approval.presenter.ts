@@ -11,7 +11,7 @@ import { pageKindOf } from '../frame/page-kind.js';
 import { approvalPath, overviewPath } from '../frame/site-path.js';
 import { contextsOnPage } from '../parts/contexts.part.js';
 import { noticeOf } from '../parts/notice.part.js';
-import { failureExit } from '../redirect/exit.js';
+import { formTargets } from '../redirect/exit.js';
 import type { Visit } from '../visit/visit.js';
 import { accountsOnPage, paymentsOnPage, signersOnPage } from './approval-view.js';
 import { renderApproval } from './approval.page.js';
@@ -61,7 +61,7 @@ export class ApprovalPresenter {
         minutesLeft: Math.ceil(refresh.seconds / 60),
       },
     );
-    const formTarget = failureExit(challenged, 'aborted', reader)?.origin;
+    const formTarget = formTargets(challenged, reader.environment);
     const hasScript = proof.method === 'passkey';
     const { language } = reader;
     return { is: 'page', status: 200, language, html, refresh, formTarget, hasScript };

@@ -8,7 +8,7 @@ import { SiteError } from '../frame/site-error.js';
 import { approvalPath, linkPath } from '../frame/site-path.js';
 import type { Reader } from '../frame/site.service.js';
 import type { TextKey } from '../language/texts.js';
-import { failureExit } from '../redirect/exit.js';
+import { failureExit, formTargets } from '../redirect/exit.js';
 import { hashOf } from '../security/tokens.js';
 import { departure } from '../visit/departure.js';
 import { ownAuthorisation } from '../visit/visit.js';
@@ -79,7 +79,7 @@ export function logInPage(
     html,
     // When the link has ended, the reloaded page says so.
     refresh: refreshAt(expiresAt, { now, url: action }),
-    formTarget: cancel?.origin,
+    formTarget: formTargets(authorisation, reader.environment),
     cookies: visitor.cookies,
   };
 }

@@ -1,6 +1,6 @@
 /** What a page needs beyond the policy of every page. */
 export interface PolicyOptions {
-  /** The origin of the TPP: browsers apply form-action also to the redirect after a form POST. */
+  /** The origins of the TPP, with a space between them: browsers apply form-action also to the redirect after a form POST. */
   readonly formTarget?: string | undefined;
   /** The page runs the script for passkeys. */
   readonly hasScript?: boolean | undefined;
