@@ -4,6 +4,7 @@ import { fold, isRefusal } from '@nordgate/decider';
 import type { Decision, Facts } from '@nordgate/decider';
 import { approveBasket } from '../approve-basket/approve-basket.js';
 import type { ApproveBasket } from '../approve-basket/approve-basket.js';
+import { basketsDeciders } from '../baskets.deciders.js';
 import { createBasket } from '../create-basket/create-basket.js';
 import type { CreateBasket } from '../create-basket/create-basket.js';
 import { freezeBasket } from '../freeze-basket/freeze-basket.js';
@@ -173,6 +174,16 @@ describe('any sequence of commands to a basket', () => {
         expect(event.data.customerId).not.toBe(before.signedBy?.customerId);
         if (before.signedBy === undefined) continue;
         expect(event.data.corporateId).toBe(before.signedBy.corporateId);
+      }
+    });
+  });
+
+  it('has a receipt after every command that is not refused, so the basket exists', () => {
+    holdsForAll((moments) => {
+      for (const { step, decision, after } of moments) {
+        if (step.type === 'TakenBack' || isRefusal(decision)) continue;
+        const receipt = basketsDeciders[step.type].receipt as (basket: Basket) => unknown;
+        expect(receipt(after)).toBeDefined();
       }
     });
   });

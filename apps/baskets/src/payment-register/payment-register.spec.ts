@@ -1,6 +1,6 @@
 import type { PaymentEvent } from '@nordgate/contracts/events';
+import { received } from '@nordgate/decider/testing';
 import { paymentEvents } from '../testing/a-payment.js';
-import { received } from '../testing/received.js';
 import { registeredStatusOf } from './payment-register.js';
 import { registerRow } from './payment-register.rows.js';
 

@@ -1,24 +1,12 @@
 import fc from 'fast-check';
+import type { PaymentCommands } from '@nordgate/contracts/commands';
 import { PAYMENT_STATUSES } from '@nordgate/contracts/codes';
 import { isEndedPayment, paymentStatusAfter } from '@nordgate/contracts/rules';
 import type { ExecutionStatus, PaymentEvent, PaymentInstruction } from '@nordgate/contracts/events';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import { fold, isRefusal } from '@nordgate/decider';
-import type { Decision } from '@nordgate/decider';
-import { authorisePayment } from '../authorise-payment/authorise-payment.js';
-import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
-import { cancelPayment } from '../cancel-payment/cancel-payment.js';
-import type { CancelPayment } from '../cancel-payment/cancel-payment.js';
-import { changePayment } from '../change-payment/change-payment.js';
-import type { ChangePayment } from '../change-payment/change-payment.js';
-import { initiatePayment } from '../initiate-payment/initiate-payment.js';
-import type { InitiatePayment } from '../initiate-payment/initiate-payment.js';
-import { progressPayment } from '../progress-payment/progress-payment.js';
-import type { ProgressPayment } from '../progress-payment/progress-payment.js';
-import { rejectPayment } from '../reject-payment/reject-payment.js';
-import type { RejectPayment } from '../reject-payment/reject-payment.js';
-import { signPayment } from '../sign-payment/sign-payment.js';
-import type { SignPayment } from '../sign-payment/sign-payment.js';
+import type { CommandOf, Decision } from '@nordgate/decider';
+import { paymentsDeciders } from '../payments.deciders.js';
 import { aPayment, anInstruction } from '../testing/a-payment.js';
 import {
   toAuthorise,
@@ -33,14 +21,7 @@ import { instructionHash } from './approval.js';
 import { paymentStream } from './payment.js';
 import type { Payment } from './payment.js';
 
-type PaymentCommand =
-  | InitiatePayment
-  | ChangePayment
-  | SignPayment
-  | AuthorisePayment
-  | ProgressPayment
-  | RejectPayment
-  | CancelPayment;
+type PaymentCommand = CommandOf<PaymentCommands>;
 
 const otherInstruction: PaymentInstruction = {
   ...anInstruction,
@@ -90,24 +71,13 @@ const steps = fc
   .tuple(fc.constantFrom(...starts), fc.array(command, { maxLength: 14 }))
   .map(([start, rest]) => [...start, ...rest]);
 
-function decide(step: PaymentCommand, payment: Payment): Decision<PaymentEvent> {
-  switch (step.type) {
-    case 'InitiatePayment':
-      return initiatePayment(step, payment);
-    case 'ChangePayment':
-      return changePayment(step, payment);
-    case 'SignPayment':
-      return signPayment(step, payment);
-    case 'AuthorisePayment':
-      return authorisePayment(step, payment);
-    case 'ProgressPayment':
-      return progressPayment(step, payment);
-    case 'RejectPayment':
-      return rejectPayment(step, payment);
-    case 'CancelPayment':
-      return cancelPayment(step, payment);
-  }
-}
+/** The decision and the receipt of a command, by its row in the table of the service. */
+const rowFor = ({ type }: PaymentCommand) =>
+  paymentsDeciders[type] as unknown as {
+    readonly decide: (step: PaymentCommand, payment: Payment) => Decision<PaymentEvent>;
+    readonly receipt: (payment: Payment) => unknown;
+  };
+const decide = (step: PaymentCommand, payment: Payment) => rowFor(step).decide(step, payment);
 
 /** After which statuses an event may come; `none` is before the first. */
 const mayFollow: {
@@ -206,6 +176,14 @@ describe('any sequence of commands to a payment', () => {
         const approves = step.type === 'AuthorisePayment' || step.type === 'SignPayment';
         if (!approves || events.length === 0) continue;
         expect(after.is === 'known' && instructionHash(after.instruction)).toBe(step.data.hash);
+      }
+    });
+  });
+
+  it('has a receipt after every command that is not refused, so the payment exists', () => {
+    holdsForAll((moments) => {
+      for (const { step, decision, after } of moments) {
+        if (!isRefusal(decision)) expect(rowFor(step).receipt(after)).toBeDefined();
       }
     });
   });
