@@ -23,7 +23,6 @@ import type { Basket } from './basket.js';
 type Step = CommandOf<BasketCommands>;
 
 const decide = decideBy(basketsDeciders, basketStream);
-const samples = Object.values(basketSamples).flat();
 
 const by = fc.constantFrom('authorisation-1', 'authorisation-2');
 const ids = fc.subarray(['1', '2', '3', '4']);
@@ -38,14 +37,26 @@ const approval = fc.record({
   declined: ids,
 });
 
+/** Variants of the commands. A command that is not here comes as its samples. */
+const variants: { readonly [Type in Step['type']]?: fc.WeightedArbitrary<Step> } = {
+  CreateBasket: {
+    arbitrary: fc.record({ fingerprint, members }).map((data) => toCreate(data)),
+    weight: 3,
+  },
+  FreezeBasket: { arbitrary: by.map((one) => toFreeze(one)), weight: 1 },
+  ApproveBasket: { arbitrary: approval.map(toApprove), weight: 1 },
+  SignBasket: { arbitrary: approval.map(toSign), weight: 2 },
+  RejectBasket: { arbitrary: by.map((one) => toReject(one)), weight: 1 },
+  DeleteBasket: {
+    arbitrary: fc.constantFrom('request-1', 'request-2').map((request) => toDelete(request)),
+    weight: 1,
+  },
+};
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { arbitrary: fc.record({ fingerprint, members }).map((data) => toCreate(data)), weight: 3 },
-  by.map(toFreeze),
-  approval.map(toApprove),
-  { arbitrary: approval.map(toSign), weight: 2 },
-  by.map(toReject),
-  fc.constantFrom('request-1', 'request-2').map(toDelete),
-  fc.constantFrom(...samples.map((sample) => sample.command)),
+  ...Object.values(basketSamples).map((samples) => {
+    const commands = samples.map((sample): Step => sample.command);
+    return variants[samples[0].command.type] ?? fc.constantFrom(...commands);
+  }),
 );
 const steps = fc.array(step, { maxLength: 12 });
 /** Payment 3 is another basket's in every second world. */

@@ -27,7 +27,6 @@ import type { Payment } from './payment.js';
 type PaymentCommand = CommandOf<PaymentCommands>;
 
 const decide = decideBy(paymentsDeciders, paymentStream);
-const samples = Object.values(paymentSamples).flat();
 
 const otherInstruction: PaymentInstruction = {
   ...anInstruction,
@@ -55,16 +54,36 @@ const channel = fc.constantFrom('channel:branch', 'channel:app');
 
 const corporateId = fc.constantFrom('agreement-1', 'agreement-2');
 const approving = fc.record({ by, customerId, corporateId, hash });
-const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
-  fc.record({ fingerprint, service, instruction: instructions }).map(toInitiate),
-  fc.record({ by: channel, instruction: instructions }).map(toChange),
-  { arbitrary: approving.map(toSign), weight: 2 },
-  { arbitrary: approving.map(toAuthorise), weight: 4 },
+const progressing = fc.oneof(
   { arbitrary: fc.record({ status }).map(toProgress), weight: 6 },
   fc.record({ status: fc.constant('ACCP' as const), fundsAvailable }).map(toProgress),
-  fc.record({ by, reason }).map(toReject),
-  fc.record({ by: channel, onlyUnapproved: fc.boolean() }).map(toCancel),
-  fc.constantFrom(...samples.map((sample) => sample.command)),
+);
+/** Variants of the commands. A command that is not here comes as its samples. */
+const variants: {
+  readonly [Type in PaymentCommand['type']]?: fc.WeightedArbitrary<PaymentCommand>;
+} = {
+  InitiatePayment: {
+    arbitrary: fc.record({ fingerprint, service, instruction: instructions }).map(toInitiate),
+    weight: 1,
+  },
+  ChangePayment: {
+    arbitrary: fc.record({ by: channel, instruction: instructions }).map(toChange),
+    weight: 1,
+  },
+  SignPayment: { arbitrary: approving.map(toSign), weight: 2 },
+  AuthorisePayment: { arbitrary: approving.map(toAuthorise), weight: 4 },
+  ProgressPayment: { arbitrary: progressing, weight: 7 },
+  RejectPayment: { arbitrary: fc.record({ by, reason }).map(toReject), weight: 1 },
+  CancelPayment: {
+    arbitrary: fc.record({ by: channel, onlyUnapproved: fc.boolean() }).map(toCancel),
+    weight: 1,
+  },
+};
+const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
+  ...Object.values(paymentSamples).map((samples) => {
+    const commands = samples.map((sample): PaymentCommand => sample.command);
+    return variants[samples[0].command.type] ?? fc.constantFrom(...commands);
+  }),
 );
 /** Chance alone seldom gets far: some sequences start with an approved payment. */
 const starts: readonly (readonly PaymentCommand[])[] = [
