@@ -117,8 +117,8 @@ describe('bad input', () => {
   });
 
   it.each([
-    ['without a serial', 'CA=CN=Nobody', 'KID_MISSING'],
-    ['of another certificate', 'SN=0A,CA=CN=Nobody', 'KID_INVALID'],
+    ['without a serial', 'CA=CN=Nobody', 'FORMAT_ERROR'],
+    ['of another certificate', 'SN=0A,CA=CN=Nobody', 'BAD_REQUEST'],
   ])('a keyId %s is 400', async (_what, keyId, code) => {
     const answer = await test.tpp.call({
       method: 'POST',
@@ -126,6 +126,22 @@ describe('bad input', () => {
       body: aDomesticPayment(),
       headers: psu,
       sign: { keyId },
+    });
+    expect(seen(answer)).toEqual([400, [code]]);
+  });
+
+  it.each([
+    ['with a wrong check digit', '86011117947', '2345677', 'KID_INVALID'],
+    ['that is missing where the creditor demands one', '15030088880', undefined, 'KID_MISSING'],
+  ])('a KID %s is 400', async (_what, bban, reference, code) => {
+    const remittance = reference && { remittanceInformationStructuredArray: [{ reference }] };
+    const noText = { remittanceInformationUnstructured: undefined };
+    const creditorAccount = { bban, currency: 'NOK' };
+    const answer = await test.tpp.call({
+      method: 'POST',
+      path: singlePath,
+      body: aDomesticPayment({ ...noText, creditorAccount, ...remittance }),
+      headers: psu,
     });
     expect(seen(answer)).toEqual([400, [code]]);
   });

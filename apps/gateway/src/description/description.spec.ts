@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AccountsParameters, objectSchema } from '@nordgate/contracts/http';
+import { AccountsParameters, InitiationParameters, objectSchema } from '@nordgate/contracts/http';
 import { MESSAGE_CODES } from '@nordgate/contracts/codes';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { fastify } from 'fastify';
@@ -104,6 +104,10 @@ describe('the description of the interface', () => {
     const schema = objectSchema(AccountsParameters).properties?.['withBalance'];
     const description = 'Accepted without effect: this list has no balances.';
     expect(schema).toEqual({ type: 'string', enum: ['true', 'false'], description });
+    const initiations = ['bulk-payments', 'payments', 'periodic-payments'].map(
+      (service) => `POST /v1/${service}/{payment-product}`,
+    );
+    const duplicates = objectSchema(InitiationParameters).properties?.['allowLogicalDuplicate'];
     expect(ofQueries).toEqual([
       [
         'GET /v1/accounts',
@@ -112,6 +116,13 @@ describe('the description of the interface', () => {
           schema,
         },
       ],
+      ...initiations.map((route) => [
+        route,
+        {
+          ...{ name: 'allowLogicalDuplicate', in: 'query', required: false },
+          ...{ description: duplicates?.description, schema: duplicates },
+        },
+      ]),
     ]);
   });
 

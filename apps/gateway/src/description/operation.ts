@@ -1,4 +1,4 @@
-import { objectSchema, replySchema } from '@nordgate/contracts/http';
+import { replySchema, sentSchema } from '@nordgate/contracts/http';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { BodyType } from '@nordgate/contracts/http';
 import type { PaymentService } from '@nordgate/contracts/events';
@@ -76,7 +76,7 @@ function requestBody(
 }
 
 const bodySchema = ({ name, bodyClass }: BodyType<unknown>, components: Components): Schema =>
-  components.refer({ ...objectSchema(bodyClass), title: name });
+  components.refer({ ...sentSchema(bodyClass), title: name });
 
 function jsonBody(
   schema: Schema,
