@@ -13,6 +13,7 @@ import type {
 } from '@nordgate/contracts/queries';
 import type { AuthorisationFinalised, ScaEvent } from '@nordgate/contracts/events';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
+import { defined } from '@nordgate/decider';
 import { ServiceUnavailableError } from '@nordgate/service';
 
 /** The other services of the bank, with the queries of the site. */
@@ -71,7 +72,7 @@ export class FakeBank {
   ): void {
     const view = this.payments.get(paymentId);
     if (view?.transactionStatus === 'RCVD') {
-      const signedBy = { customerId, ...(corporateId === undefined ? {} : { corporateId }) };
+      const signedBy = defined({ customerId, corporateId });
       this.payments.set(paymentId, { ...view, transactionStatus: 'PDNG', signedBy });
     } else if (view?.transactionStatus === 'PDNG' && view.signedBy?.customerId !== customerId) {
       this.payments.set(paymentId, { ...view, transactionStatus: 'ACTC', authorisedBy: stream });
@@ -86,7 +87,7 @@ export class FakeBank {
     const view = this.baskets.get(basketId);
     if (view?.isOpen !== true) return;
     const isFirst = signers === 2 && view.signedBy === undefined;
-    const signedBy = { customerId, ...(corporateId === undefined ? {} : { corporateId }) };
+    const signedBy = defined({ customerId, corporateId });
     const change = isFirst ? { signedBy } : { isOpen: false, settledBy: stream };
     this.baskets.set(basketId, { ...view, ...change });
   }

@@ -26,11 +26,10 @@ function exitAfter(...events: AuthorisationEvent[]) {
 
 function finalised(context: PsuContext, corporateId?: string): AuthorisationEvent {
   const { customerId, psuId } = identified().data;
-  const corporate = corporateId === undefined ? {} : { corporateId };
   return {
     type: 'AuthorisationFinalised',
     data: {
-      ...{ resource: aPayment, customerId, psuId, context, ...corporate },
+      ...{ resource: aPayment, customerId, psuId, context, corporateId },
       ...{ approved: [], declined: [], at: inTime },
     },
   };

@@ -1,5 +1,5 @@
+import { isOpenedHere } from '../../domain/authorisation.js';
 import type { Authorisation, Finalised } from '../../domain/authorisation.js';
-import { isOpenedHere } from '../../domain/opened-here.js';
 import { isEnrolment, isOwnBusiness } from '../../domain/same-challenge.js';
 import { redirectTo } from '../frame/answer.js';
 import type { Answer } from '../frame/answer.js';

@@ -4,6 +4,7 @@ import { messageHeaders } from './message-headers.js';
 import { messageSchemas } from './message-schemas.js';
 import type { TypedMessage } from './message-schemas.js';
 import { neededBy } from '../schemas/from-types.js';
+import { eventFacts } from './event-facts.js';
 
 /** The description of topics and messages (AsyncAPI 3). */
 export interface AsyncApi {
@@ -72,12 +73,11 @@ function describedTopic(name: string, topic: Topic, typed: readonly TypedMessage
   };
 }
 
-/** Events whose stored form has changed since version 1, with the version of today. */
-const laterVersions: Readonly<Record<string, number>> = { PaymentInitiated: 2, PaymentChanged: 2 };
+const eventVersions = new Map(eventFacts().map(({ type, version }) => [type, version]));
 
 function messageId(carries: Topic['carries'], { type }: TypedMessage): string {
-  const version = carries === 'events' ? (laterVersions[type] ?? 1) : 1;
-  return `${type}.v${String(version)}`;
+  const version = carries === 'events' ? eventVersions.get(type) : undefined;
+  return `${type}.v${version ?? '1'}`;
 }
 
 const reply = {
