@@ -86,12 +86,25 @@ describe('the debtor of a payment (specification 9)', () => {
     expect(await debtorsTo('Nabo')).toEqual([null]);
   });
 
-  it.each(['debtorName', 'debtorAddress'])('cannot be given by the TPP: %s', async (member) => {
-    const body = aDomesticPayment({ [member]: member === 'debtorName' ? 'Somebody' : address });
+  it('has no address that the TPP gives', async () => {
+    const body = aDomesticPayment({ debtorAddress: address });
     const answer = await world.tpp.call({ method: 'POST', path: singlePath, body });
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({
-      tppMessages: [{ code: 'FORMAT_ERROR', path: `/${member}` }],
+      tppMessages: [{ code: 'FORMAT_ERROR', path: '/debtorAddress' }],
     });
+  });
+
+  it('is not taken from a debtorName, which gets a warning', async () => {
+    const order = orderOf('norwegian-domestic-credit-transfers', 'Navn');
+    const body = { ...order, debtorName: 'Somebody' };
+    const answer = await world.tpp.call({ method: 'POST', path: singlePath, body });
+    expect(answer.status).toBe(201);
+    expect(answer.json).toMatchObject({
+      tppMessages: [{ category: 'WARNING', code: 'FORMAT_ERROR', path: '/debtorName' }],
+    });
+    const { _links } = answer.json as { _links: { scaRedirect: { href: string } } };
+    await approveAt(world, _links.scaRedirect.href, person, ['Navn']);
+    expect(await debtorsTo('Navn')).toEqual([null]);
   });
 });
