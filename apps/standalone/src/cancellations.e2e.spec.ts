@@ -211,6 +211,21 @@ describe('payments and baskets after their initiation', () => {
       expect(await statusAt(`${singlePath}/${payment.paymentId}`)).toBe('ACTC');
     });
 
+    it('that is deleted fails its links: the PSU returns with the failure, approving nothing', async () => {
+      const payment = await made();
+      const { basketId, scaHref } = await basketOf(payment);
+      const more = await call('POST', `${basketsPath}/${basketId}/authorisations`);
+      const newHref = scaRedirectOf(more.json as object);
+      expect((await call('DELETE', `${basketsPath}/${basketId}`)).status).toBe(204);
+      for (const href of [scaHref, newHref]) {
+        const { searchParams } = await failAt(world, href, customer);
+        expect(searchParams.get('code')).toBe('CONFLICT');
+        expect(searchParams.get('status')).toBe('409');
+        expect(searchParams.has('psu-id')).toBe(false);
+      }
+      expect(await statusAt(`${singlePath}/${payment.paymentId}`)).toBe('RCVD');
+    });
+
     it('cannot be deleted once it is approved', async () => {
       const { basketId, scaHref } = await basketOf(await made());
       await approveAt(world, scaHref, customer);

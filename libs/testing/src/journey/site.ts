@@ -30,7 +30,10 @@ export async function refuseAt(world: World, href: string, customer: ListedCusto
   return departureOf(await browser.submit(page, { to: '/refuse' }));
 }
 
-/** A customer whom the bank does not accept for this authorisation logs in. @returns the return address */
+/**
+ * The bank does not accept this customer for this authorisation, or it has failed before: the link may
+ * then lead back without a log-in. @returns the return address of the PSU
+ */
 export async function failAt(world: World, href: string, customer: ListedCustomer): Promise<URL> {
   return departureOf(await logIn(world.newBrowser(), href, customer));
 }
@@ -68,8 +71,9 @@ async function logIn(
   href: string,
   { customerNumber }: ListedCustomer,
 ): Promise<Page | Departure> {
-  const page = await opened(browser, href);
-  return browser.submit(page, { withField: 'customerNumber' }, { customerNumber });
+  const place = await opened(browser, href);
+  if ('leftTo' in place) return place;
+  return browser.submit(place, { withField: 'customerNumber' }, { customerNumber });
 }
 
 /** A PSU with several contexts chooses the private one. */
@@ -99,9 +103,10 @@ async function actFor(
 }
 
 /** The waiting page refreshes itself until the authorisation has reached the site. */
-async function opened(browser: PsuBrowser, href: string): Promise<Page> {
+async function opened(browser: PsuBrowser, href: string): Promise<Page | Departure> {
   for (let attempt = 1; ; attempt += 1) {
-    const page = pageOf(await browser.open(href));
+    const page = await browser.open(href);
+    if ('leftTo' in page) return page;
     if (page.html.querySelector('[name=customerNumber]') !== null) return page;
     demand(attempt < openAttemptsMax, 'a log-in page', page.text);
     await new Promise((resolve) => setTimeout(resolve, openPauseMs));

@@ -84,7 +84,10 @@ export function logInPage(
   };
 }
 
-/** A link that has ended: the browser of the owner goes on, any other browser shows the reason. */
+/**
+ * A link that has ended: the browser of the owner goes on, any other browser shows the reason. Where
+ * nobody has logged in and the payment or basket has ended, everybody goes back to the TPP.
+ */
 export function endedAnswer(
   { id, owner, reader }: Pick<FollowedLink, 'id' | 'owner' | 'reader'>,
   { authorisation, why }: Pick<LinkState & { readonly is: 'ended' }, 'authorisation' | 'why'>,
@@ -93,6 +96,8 @@ export function endedAnswer(
   if (own !== undefined) {
     return isOpen(own) ? redirectTo(approvalPath(id)) : departure(own, reader);
   }
+  const isUnused = authorisation.is === 'failed' && authorisation.psu === undefined;
+  if (isUnused && why === 'not-approvable') return departure(authorisation, reader);
   return noticePage(reader, {
     status: 410,
     title: 'page.ended',
