@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GetAuthorisation } from '@nordgate/contracts/queries';
 import type { AuthorisedResource } from '@nordgate/contracts/events';
+import { aBasketView } from '../testing/a-basket-view.js';
 import { aPaymentView } from '../testing/a-payment-view.js';
 import { anInitiator } from '../testing/an-authorisation.js';
 import { goToApproval, linkOf, sentBack, setUp } from '../testing/psu-steps.js';
@@ -136,10 +137,8 @@ describe('the link of a payment or basket that has ended', () => {
     const resource = aNewBasket();
     const { basketId, paymentIds } = resource;
     const { id, browser, fields } = await goToApproval(sca, await sca.open({ resource }));
-    sca.bank.baskets.set(basketId, {
-      ...{ basketId, paymentIds, version: 2, initiator: anInitiator(), fingerprint: 'f' },
-      ...{ transactionStatus: 'RJCT', isOpen: false, deletedBy: 'request-1' },
-    });
+    const over = { transactionStatus: 'RJCT', isOpen: false, deletedBy: 'request-1' } as const;
+    sca.bank.baskets.set(basketId, aBasketView({ basketId, paymentIds, ...over }));
     expect(sentBack(await browser.post(`/sign/${id}/approve`, fields))).toMatchObject(conflict);
     expect(await scaStatus(id)).toBe('failed');
     expect(sca.bank.payments.get('pay-1')?.transactionStatus).toBe('RCVD');

@@ -85,12 +85,14 @@ export interface BasketApproved {
   };
 }
 
-/** The PSU refused: the basket and its members are RJCT. */
+/** The PSU refused, or can pay none of it: the basket and its members are RJCT. */
 export interface BasketRejected {
   readonly type: 'BasketRejected';
   readonly data: {
     readonly by: string;
     readonly members: readonly string[];
+    /** The PSU may debit none of the accounts. Absent: the PSU refused. */
+    readonly reason?: 'not-debitable';
     readonly at: string;
   };
 }

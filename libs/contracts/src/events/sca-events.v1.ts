@@ -110,10 +110,15 @@ export interface AuthorisationFinalised {
   };
 }
 
-/** The PSU said no: scaStatus failed, and the resource is refused. */
+/** The PSU said no, or can pay none of it: scaStatus failed, and the resource is refused. */
 export interface AuthorisationRefused {
   readonly type: 'AuthorisationRefused';
-  readonly data: { readonly resource: AuthorisedResource; readonly at: string };
+  readonly data: {
+    readonly resource: AuthorisedResource;
+    /** The PSU may debit none of the accounts. Absent: the PSU refused. */
+    readonly reason?: 'not-debitable';
+    readonly at: string;
+  };
 }
 
 /** Timeout, too many guesses, another customer, void, access refused: only the authorisation failed. */
@@ -135,6 +140,8 @@ export type AuthorisationFailure =
   | 'joined-basket'
   /** The PSU did not grant access; a refused payment is AuthorisationRefused. */
   | 'refused'
+  /** The PSU may debit none of the accounts, which AuthorisationRefused tells. */
+  | 'not-debitable'
   /** Nothing of it can be approved any more, e.g. the payment was cancelled. */
   | 'not-approvable'
   /** It waits for a second signature, and this PSU has given the first. */

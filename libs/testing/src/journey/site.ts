@@ -23,11 +23,45 @@ export async function approveAt(
   return departureOf(await browser.submit(page, { withField: 'code' }, { code }));
 }
 
+/**
+ * A PSU tries to approve while something else may end the authorisation at any step.
+ *
+ * @returns the return address of the PSU, with success or failure
+ */
+export async function tryToApproveAt(
+  world: World,
+  href: string,
+  customer: ListedCustomer,
+): Promise<URL> {
+  const browser = world.newBrowser();
+  const inside = await logIn(browser, href, customer);
+  const place = 'leftTo' in inside ? inside : await actPrivately(browser, inside);
+  if ('leftTo' in place) return place.leftTo;
+  const code = place.html.querySelector('#sandbox-code')?.textContent.trim() ?? '';
+  return departureOf(await browser.submit(place, { withField: 'code' }, { code }));
+}
+
 /** A PSU refuses at the bank's site. @returns the return address of the PSU */
 export async function refuseAt(world: World, href: string, customer: ListedCustomer): Promise<URL> {
   const browser = world.newBrowser();
   const page = pageOf(await actPrivately(browser, await logIn(browser, href, customer)));
   return departureOf(await browser.submit(page, { to: '/refuse' }));
+}
+
+/**
+ * A PSU goes back from a page on which nothing can be paid from their accounts.
+ *
+ * @returns the return address of the PSU
+ */
+export async function declineAt(
+  world: World,
+  href: string,
+  customer: ListedCustomer,
+): Promise<URL> {
+  const browser = world.newBrowser();
+  const page = pageOf(await actPrivately(browser, await logIn(browser, href, customer)));
+  demand(page.html.querySelector('[name=code]') === null, 'a page without a code', page.text);
+  return departureOf(await browser.submit(page, { to: '/decline' }));
 }
 
 /**

@@ -16,12 +16,13 @@ const marks: { readonly [Will in ShownPayment['will']]: TextKey | undefined } = 
 
 /** The payments in the language of the reader; after a bulk payment, each of its payments. */
 export function paymentsOnPage(
-  { payments }: ApprovalContent,
+  { approves, payments }: ApprovalContent,
   language: Language,
 ): ApprovalPage['payments'] {
   const t = textsOf(language);
   return payments.flatMap(({ view: { instruction }, will }, index) => {
-    const mark = marks[will];
+    const isAlone = will === 'be-declined' && approves.length === 0;
+    const mark = isAlone ? 'payment.not-payable' : marks[will];
     if (!isBulk(instruction)) {
       const heading = headingOf(t, index, payments.length);
       return [{ heading, lines: paymentLines(instruction, language), mark }];

@@ -1,5 +1,6 @@
 import type { Authorisation, Link } from '../../domain/authorisation.js';
 import type { Environment } from '../../sca.settings.js';
+import type { Outcome } from '../decision/outcome.js';
 import type { Texts } from '../language/texts.js';
 import { failureParameters, successParameters } from './outcome-parameters.js';
 import type { Leaving } from './outcome-parameters.js';
@@ -22,13 +23,32 @@ export function failureExit(
   return exitWith(initiator, environment, failureParameters(way, t));
 }
 
+/**
+ * Why a PSU leaves without success after an approval; undefined for a success. An outcome that is not
+ * known in time is a success: the SCA itself has succeeded, and the TPP reads the status of the payment.
+ */
+export function leavingAfter(outcome: Outcome): Leaving | undefined {
+  switch (outcome) {
+    case 'taken':
+    case 'pending':
+      return undefined;
+    case 'rejected':
+      return 'rejected';
+    case 'conflict':
+      return 'decided-before';
+  }
+}
+
 /** The exit from an authorisation that is over; undefined before that, or without a usable address. */
 export function exitOf(
   authorisation: Authorisation,
+  outcome: Outcome,
   site: { readonly environment: Environment; readonly t: Texts },
 ): Exit | undefined {
   switch (authorisation.is) {
     case 'finalised': {
+      const way = leavingAfter(outcome);
+      if (way !== undefined) return failureExit(authorisation, way, site);
       const parameters = successParameters(authorisation);
       return exitWith(authorisation.initiator, site.environment, parameters);
     }
