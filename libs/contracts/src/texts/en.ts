@@ -85,7 +85,8 @@ export const en = {
   'header.uuid': 'The header must be a UUID.',
   'header.choice': 'The header must be one of: {allowed}.',
   'header.repeated': 'The header must not come more than once.',
-  'header.redirectUri': 'The address must be absolute and use https.',
+  'header.redirectUri':
+    'The address must be absolute, use https, and name a host without user info or wildcards.',
   'header.unknownFix': 'The fix {fix} is not known and has no effect.',
   'header.amountAsString': 'Amounts are strings here; name amount-as-string in x-accept-fix.',
   'query.required': 'The query parameter {parameter} is required here.',

@@ -83,7 +83,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'header.uuid': 'Headeren må være en UUID.',
   'header.choice': 'Headeren må være en av: {allowed}.',
   'header.repeated': 'Headeren kan bare sendes én gang.',
-  'header.redirectUri': 'Adressen må være absolutt og bruke https.',
+  'header.redirectUri':
+    'Adressen må være absolutt, bruke https og ha et vertsnavn uten brukerinfo og jokertegn.',
   'header.unknownFix': 'Rettelsen {fix} er ukjent og har ingen virkning.',
   'header.amountAsString': 'Beløp er tekst her; oppgi amount-as-string i x-accept-fix.',
   'query.required': 'Parameteren {parameter} er påkrevd her.',

@@ -1,10 +1,11 @@
+import { redirectAddress } from '@nordgate/contracts/rules';
 import type { Authorisation, Link } from '../../domain/authorisation.js';
 import type { Environment } from '../../sca.settings.js';
 import type { Outcome } from '../decision/outcome.js';
 import type { Texts } from '../language/texts.js';
 import { failureParameters, successParameters } from './outcome-parameters.js';
 import type { Leaving } from './outcome-parameters.js';
-import { returnAddress, withParameters } from './return-address.js';
+import { withParameters } from './return-address.js';
 
 /** The return address of a TPP, with the result in its query. */
 export interface Exit {
@@ -68,7 +69,7 @@ function exitWith(
   environment: Environment,
   parameters: Readonly<Record<string, string>>,
 ): Exit | undefined {
-  const url = returnAddress(redirectUri, environment);
+  const url = redirectAddress(redirectUri, environment);
   if (url === undefined) return undefined;
   return { href: withParameters(url, parameters), origin: url.origin, tppName };
 }
