@@ -131,7 +131,8 @@ export const en = {
   'psu.notThatAgreement': 'The PSU does not act under this agreement.',
   'psu.corporateIdRequired': 'In corporate context the header PSU-Corporate-ID is required.',
   'payment.refused-by-psu': 'The PSU refused the payment.',
-  'payment.account-not-debitable': 'The PSU may not debit this account.',
+  'payment.account-not-debitable':
+    'The PSU may not debit this account, or it has another currency.',
   'payment.not-approved-in-time': 'Nobody approved the payment in time.',
   'payment.debtor-unknown':
     'The bank does not know the address of the debtor in the parts that this payment needs.',

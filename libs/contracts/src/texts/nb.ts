@@ -132,7 +132,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'psu.notThatAgreement': 'Brukeren handler ikke under denne avtalen.',
   'psu.corporateIdRequired': 'I bedriftskontekst er headeren PSU-Corporate-ID påkrevd.',
   'payment.refused-by-psu': 'Brukeren avviste betalingen.',
-  'payment.account-not-debitable': 'Brukeren kan ikke belaste denne kontoen.',
+  'payment.account-not-debitable':
+    'Brukeren kan ikke belaste denne kontoen, eller den har en annen valuta.',
   'payment.not-approved-in-time': 'Ingen godkjente betalingen i tide.',
   'payment.debtor-unknown':
     'Banken kjenner ikke betalerens adresse i de delene som denne betalingen trenger.',

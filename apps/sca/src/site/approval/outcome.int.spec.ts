@@ -1,7 +1,7 @@
 import { GetAuthorisation } from '@nordgate/contracts/queries';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import { aBasketView } from '../../testing/a-basket-view.js';
-import { anInstruction, aPaymentView } from '../../testing/a-payment-view.js';
+import { anInstruction, aPaymentView, ownBban } from '../../testing/a-payment-view.js';
 import { aBasket, anInitiator } from '../../testing/an-authorisation.js';
 import {
   goToApproval,
@@ -136,6 +136,20 @@ describe('the page of payments from accounts that the PSU may not debit', () => 
     expect(rows).toMatchObject([{ data: { reason: 'not-debitable' } }]);
   });
 
+  it('is for an account with another currency than the payment says, too', async () => {
+    const contexts = kari.contexts.map((one) => ({ ...one, currencies: { [ownBban]: 'NOK' } }));
+    sca.bank.customers.set(kariNumber, { ...kari, contexts });
+    put({ instruction: anInstruction({ debtorAccount: { bban: ownBban, currency: 'EUR' } }) });
+    const { id, browser, page } = await goToApproval(sca, await sca.open());
+    expect(page.text).toContain('The account has another currency than the payment says');
+    expect(page.text).not.toContain('data-sandbox-code');
+    const fields = { csrf: hidden(page.text, 'csrf'), context: 'PRIVATE' };
+    expect(sentBack(await browser.post(`/sign/${id}/decline`, fields))).toMatchObject(
+      paymentFailed,
+    );
+    expect(statusOf('pay-1')).toBe('RJCT');
+  });
+
   it('is shown again instead of declining what the PSU can pay by then', async () => {
     put({ instruction: foreign });
     const { id, browser, page } = await goToApproval(sca, await sca.open());
@@ -151,6 +165,37 @@ describe('the page of payments from accounts that the PSU may not debit', () => 
     put({ instruction: foreign });
     const { id, browser } = await goToApproval(sca, await sca.open());
     expect((await browser.post(`/sign/${id}/decline`, {})).status).toBe(403);
+    expect(statusOf('pay-1')).toBe('RCVD');
+  });
+});
+
+describe('an approval of payments from accounts with other currencies', () => {
+  const inEuro = anInstruction({ debtorAccount: { bban: ownBban, currency: 'EUR' } });
+
+  it('declines the member that claims another currency than its account has', async () => {
+    const contexts = kari.contexts.map((one) => ({ ...one, currencies: { [ownBban]: 'NOK' } }));
+    sca.bank.customers.set(kariNumber, { ...kari, contexts });
+    put({ paymentId: 'pay-2', hash: 'hash-2', instruction: inEuro });
+    const { id, browser, fields } = await goToApproval(sca, await sca.open({ resource: aBasket }));
+    expect(sentBack(await browser.post(`/sign/${id}/approve`, fields))).toHaveProperty('psu-id');
+    expect([statusOf('pay-1'), statusOf('pay-2')]).toEqual(['ACTC', 'RJCT']);
+  });
+
+  it('is decided by the currency at the approval, not by that of the page', async () => {
+    put({ instruction: inEuro });
+    const inCurrency = (currency: string) => {
+      const contexts = kari.contexts.map((one) => ({
+        ...one,
+        currencies: { [ownBban]: currency },
+      }));
+      sca.bank.customers.set(kariNumber, { ...kari, contexts });
+    };
+    inCurrency('EUR');
+    const { id, browser, fields } = await goToApproval(sca, await sca.open());
+    inCurrency('NOK');
+    const { location } = await browser.post(`/sign/${id}/approve`, fields);
+    expect(location).toContain('notice=changed');
+    expect((await browser.get(location)).text).toContain('another currency than the payment says');
     expect(statusOf('pay-1')).toBe('RCVD');
   });
 });

@@ -114,6 +114,8 @@ export const en = {
   'payment.not-debitable':
     'You cannot pay from this account here. This payment will be declined if you approve.',
   'payment.not-payable': 'You cannot pay from this account here.',
+  'payment.other-currency':
+    'The account has another currency than the payment says, so this will not be paid.',
   'payment.settled': 'This payment is no longer waiting for approval.',
   'frequency.Daily': 'Every day',
   'frequency.Weekly': 'Every week',

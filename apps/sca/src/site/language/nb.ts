@@ -118,6 +118,8 @@ export const nb: Catalogue = {
   'payment.not-debitable':
     'Du kan ikke betale fra denne kontoen her. Betalingen blir avvist hvis du godkjenner.',
   'payment.not-payable': 'Du kan ikke betale fra denne kontoen her.',
+  'payment.other-currency':
+    'Kontoen har en annen valuta enn betalingen oppgir, så dette blir ikke betalt.',
   'payment.settled': 'Denne betalingen venter ikke lenger på godkjenning.',
   'frequency.Daily': 'Hver dag',
   'frequency.Weekly': 'Hver uke',
