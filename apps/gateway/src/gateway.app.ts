@@ -145,7 +145,8 @@ function addHooks(
   const admit = tppLimit(rates);
   const { environment, profile } = settings;
   const fixesOn = fixesByDefault(profile);
-  addVerification(fastify, { environment, trust, turn, admit, fixesOn, now: () => new Date() });
+  const now = () => new Date();
+  addVerification(fastify, { environment, profile, trust, turn, admit, fixesOn, now });
   // The last hook: the seal covers the bytes that leave.
   if (seal !== undefined) addSeal(fastify, seal);
 }

@@ -12,9 +12,8 @@ import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import { ReactsTo } from '@nordgate/messaging';
 import { completeSessions } from './complete-sessions/complete-sessions.js';
-import { authorisationStream } from './domain/authorisation.js';
+import { authorisationStream, isOpenedHere } from './domain/authorisation.js';
 import type { Link } from './domain/authorisation.js';
-import { isOpenedHere } from './domain/opened-here.js';
 import { isOwnBusiness } from './domain/same-challenge.js';
 import {
   endsBasket,

@@ -1,3 +1,4 @@
+export { Optional } from './fields/field.js';
 export { objectSchema } from './fields/object-schema.js';
 export type { BodyClass, JsonSchema } from './fields/object-schema.js';
 export { BulkPaymentInitiation } from './http/bodies/bulk-payment.js';

@@ -25,6 +25,7 @@ const REFUSALS = {
   'algorithm-unsupported': ['BAD_REQUEST', 'The algorithm must be rsa-sha256.'],
   'listed-header-absent': ['BAD_REQUEST', 'The signature lists a header that was not sent.'],
   'header-not-covered': ['BAD_REQUEST', 'The header is sent, so the signature must cover it.'],
+  'target-not-covered': ['BAD_REQUEST', 'The signature must cover (request-target).'],
   'key-id-missing': ['KID_MISSING', 'keyId must have the form SN=<serial>,CA=<issuer>.'],
   'key-id-malformed': [
     'KID_INVALID',

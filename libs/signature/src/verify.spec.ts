@@ -125,6 +125,21 @@ describe('a signed request', () => {
     expect(verifyAfter(headers)).toMatchObject({ reason: 'header-missing', path: 'Digest' });
   });
 
+  it('has to cover (request-target) only where the bank demands it', () => {
+    const bare = signAsTpp(request);
+    const covering = signAsTpp({
+      ...request,
+      signedHeaders: ['(request-target)', 'date', 'digest', ...Object.keys(sent)],
+    });
+    expect(isRefusal(verifyAfter(bare))).toBe(false);
+    expect(isRefusal(verifyAfter(covering, { targetRequired: true }))).toBe(false);
+    expect(verifyAfter(bare, { targetRequired: true })).toMatchObject({
+      refused: 'BAD_REQUEST',
+      reason: 'target-not-covered',
+      path: 'Signature',
+    });
+  });
+
   it.each([59, 60, -60])('is accepted %d seconds after its Date', (seconds) => {
     const later = new Date(now.getTime() + seconds * 1000);
     expect(isRefusal(verifyAfter(signAsTpp(request), { now: later }))).toBe(false);

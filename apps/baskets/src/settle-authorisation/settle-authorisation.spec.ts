@@ -1,11 +1,10 @@
 import type { AuthorisationRefused, ScaEvent } from '@nordgate/contracts/events';
-import { spec } from '@nordgate/decider/testing';
+import { received, spec } from '@nordgate/decider/testing';
 import { approveBasket } from '../approve-basket/approve-basket.js';
 import type { ApproveBasket } from '../approve-basket/approve-basket.js';
 import { basketStream } from '../domain/basket.js';
 import { aBasket, approvalOf, authorisation, basketStreamId } from '../testing/a-basket.js';
 import { anAuthorisation } from '../testing/an-authorisation.js';
-import { received } from '../testing/received.js';
 import { settleAuthorisation } from './settle-authorisation.js';
 
 const approved = ['1', '2', '3'].map(approvalOf);

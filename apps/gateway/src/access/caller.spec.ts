@@ -11,7 +11,7 @@ const verified = {
 function initiatedWith(preferred: string | undefined) {
   const header = headerValuesOf({
     'tpp-redirect-uri': 'https://tpp.example/back',
-    ...(preferred === undefined ? {} : { 'tpp-redirect-preferred': preferred }),
+    'tpp-redirect-preferred': preferred,
   });
   const caller = callerOf(verified, header, paymentInitiation, new Set());
   return initiatorOf(caller, () => 'minted');

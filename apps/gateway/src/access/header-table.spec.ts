@@ -187,7 +187,7 @@ describe('the table of headers (specification 4.3)', () => {
       },
       paymentInitiation,
       {
-        ...{ environment: 'production', trust, turn: new VerificationTurn() },
+        ...{ environment: 'production', profile: {}, trust, turn: new VerificationTurn() },
         ...{ now: () => now, fixesOn: () => new Set<string>() },
       },
     );

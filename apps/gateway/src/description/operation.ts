@@ -5,6 +5,7 @@ import type { PaymentService } from '@nordgate/contracts/events';
 import { headersOf, refusal, refusalsOfAll } from './answers.js';
 import type { Components } from './components.js';
 import { offersIn, pathParameters, serviceOf } from './paths.js';
+import { requirementsUnder } from '../access/route-requirements.js';
 import { headerParameters, queryParametersOf } from './request-parameters.js';
 import type { AnswerDescription, RouteDescription, Schema } from '../access/route-description.js';
 import type { ServedRoute } from './route-list.js';
@@ -32,6 +33,9 @@ export function operationOf(route: DescribedRoute, describing: Describing): obje
   const refused = refusals.map(
     (status) => [String(status), refusal(status, components, seals)] as const,
   );
+  const headers = signed
+    ? headerParameters(requirementsUnder(describing.profile, requirements))
+    : [];
   return {
     operationId: operationIdOf(description.id, url),
     summary: description.summary,
@@ -39,9 +43,7 @@ export function operationOf(route: DescribedRoute, describing: Describing): obje
     parameters: [
       ...pathParameters(url, describing.profile),
       ...queryParametersOf(description),
-      ...(signed ? headerParameters(requirements) : []).map((one) =>
-        components.name('parameters', one.name, one),
-      ),
+      ...headers.map((one) => components.name('parameters', one.name, one)),
     ],
     ...requestBody(route, describing),
     responses: Object.fromEntries([...answers, ...refused]),

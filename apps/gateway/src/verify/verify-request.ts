@@ -1,5 +1,6 @@
 import { queryFaults } from '@nordgate/contracts/http';
 import type { ParametersClass } from '@nordgate/contracts/http';
+import type { BankProfile } from '@nordgate/contracts/profile';
 import type { Psd2Role, Verified } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
@@ -8,6 +9,7 @@ import { callerOf } from '../access/caller.js';
 import { headerFaults, unservable } from '../access/check-headers.js';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import type { HeaderValues } from '../access/header-table.js';
+import { requirementsUnder } from '../access/route-requirements.js';
 import type { RouteRequirements } from '../access/route-requirements.js';
 import type { Admit } from '../guard/rate-limits.js';
 import { fault, RequestError } from '../reply/request-error.js';
@@ -29,6 +31,7 @@ export interface ReceivedRequest {
 /** The settings of the checks. */
 export interface VerifySettings {
   readonly environment: 'sandbox' | 'production';
+  readonly profile: Pick<BankProfile, 'signatureCoverage'>;
   readonly trust: TppTrust;
   readonly turn: VerificationTurn;
   readonly now: () => Date;
@@ -49,7 +52,8 @@ export async function verifyRequest(
   const now = settings.now();
   // Read once: the request uses one state, whatever changes while it waits for its turn.
   const trust = settings.trust.current(now);
-  const verified = await signatureOf(request, requirements, { trust, now, turn: settings.turn });
+  const demanded = requirementsUnder(settings.profile, requirements);
+  const verified = await signatureOf(request, demanded, { trust, now, turn: settings.turn });
   settings.admit?.(verified.tppId);
   const today = dayInOslo(now);
   requireRole(admittedRoles(verified, trust, today), requirements.role);
@@ -71,9 +75,12 @@ async function signatureOf(
   requirements: RouteRequirements,
   { trust, turn, now }: Chain,
 ): Promise<Verified> {
-  const digestRequired = requirements.digestRequired === true;
+  const { digestRequired = false, targetRequired = false } = requirements;
   const { certificates } = trust;
-  const prepared = prepareVerification({ ...request, now, trust: certificates, digestRequired });
+  const prepared = prepareVerification({
+    ...request,
+    ...{ now, trust: certificates, digestRequired, targetRequired },
+  });
   if (isRefusal(prepared)) throw new RequestError([prepared]);
   const verified = prepared.finish(await turn.check(prepared));
   if (isRefusal(verified)) throw new RequestError([verified]);

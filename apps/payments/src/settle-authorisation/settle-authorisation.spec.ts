@@ -1,12 +1,11 @@
 import type { AuthorisationRefused } from '@nordgate/contracts/events';
-import { spec } from '@nordgate/decider/testing';
+import { received, spec } from '@nordgate/decider/testing';
 import { authorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
 import { instructionHash } from '../domain/approval.js';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment, anInstruction, authorisation, paymentId } from '../testing/a-payment.js';
 import { anAuthorisation } from '../testing/an-authorisation.js';
-import { received } from '../testing/received.js';
 import { settleAuthorisation } from './settle-authorisation.js';
 
 const hash = instructionHash(anInstruction);

@@ -1,4 +1,4 @@
-import { spec } from '@nordgate/decider/testing';
+import { received, spec } from '@nordgate/decider/testing';
 import { authorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
 import { instructionHash } from '../domain/approval.js';
@@ -11,7 +11,6 @@ import {
   basketSigned,
   unsettledBasketEvents,
 } from '../testing/basket-events.js';
-import { received } from '../testing/received.js';
 import { settleBasket } from './settle-basket.js';
 
 const approval = basketApproved({

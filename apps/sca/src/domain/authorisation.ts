@@ -164,6 +164,17 @@ export function isOpen(authorisation: Authorisation): authorisation is Open {
   return is === 'received' || is === 'psuIdentified' || is === 'scaMethodSelected';
 }
 
+/**
+ * Whether the bank's own site has opened an authorisation of a payment or basket, for a second
+ * signer. No TPP waits for this PSU, so the approval starts no session and redirects to no TPP.
+ */
+export function isOpenedHere({
+  initiator,
+  resource,
+}: Pick<Link, 'initiator' | 'resource'>): boolean {
+  return initiator.redirectUri === '' && resource.kind !== 'access';
+}
+
 /** Streams `authorisation-<id>`. */
 export const authorisationStream = streamType<Authorisation, AuthorisationEvent, 'authorisation'>({
   name: streams.authorisation.category,

@@ -11,6 +11,9 @@ import { paymentProducts } from '../products/payment-products.js';
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
+/** What the signature of a request has to cover. */
+export const SIGNATURE_COVERAGES = ['specified', 'whole-request'] as const;
+
 const services = ['payments', 'periodic-payments', 'bulk-payments'] as const;
 
 /** Products must not repeat, so there are at most as many entries as products. */
@@ -161,6 +164,14 @@ export class BankProfile {
   @Nested(ProfileDates)
   @Description('Dates from which rules hold.')
   dates!: ProfileDates;
+
+  @Optional()
+  @OneOf(SIGNATURE_COVERAGES)
+  @Description(
+    'What a signature has to cover: specified (specification 5.5, the default), or whole-request: ' +
+      '(request-target) and a Digest too, on every signed request.',
+  )
+  signatureCoverage?: (typeof SIGNATURE_COVERAGES)[number];
 
   @Optional()
   @NestedList(ProfileFix, OWN_FIXES.length)

@@ -25,14 +25,8 @@ export function offeredProduct(
     service,
     product: found.product,
     isHiddenBeforeApproval: terms.hidesBeforeApproval?.includes(service) ?? false,
-    ...termsOf(terms),
-  };
-}
-
-function termsOf({ price, amountMax, cutOff }: ProfileProduct) {
-  return {
-    ...(price === undefined ? {} : { price }),
-    ...(amountMax === undefined ? {} : { amountMax }),
-    ...(cutOff === undefined ? {} : { cutOff }),
+    price: terms.price,
+    amountMax: terms.amountMax,
+    cutOff: terms.cutOff,
   };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { isOpenedHere } from '../../domain/authorisation.js';
 import type { Challenged } from '../../domain/authorisation.js';
-import { isOpenedHere } from '../../domain/opened-here.js';
 import { isOwnBusiness } from '../../domain/same-challenge.js';
 import { ScaMethodService } from '../challenge/sca-method.service.js';
 import { contextKey } from '../decision/acting-context.js';

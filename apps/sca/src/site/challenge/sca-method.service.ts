@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ScaMethodName } from '@nordgate/contracts/events';
+import { defined } from '@nordgate/decider';
 import { ServiceUnavailableError } from '@nordgate/service';
 import type { Challenge, Challenged, Identified } from '../../domain/authorisation.js';
 import { chosenMethod } from './chosen-method.js';
@@ -32,7 +33,7 @@ export class ScaMethodService {
     if (method === undefined)
       throw new ServiceUnavailableError('there is no SCA method for this PSU');
     const nonce = this.named(method).newNonce();
-    return { method, ...(nonce === undefined ? {} : { nonce }) };
+    return defined({ method, nonce });
   }
 
   /** The methods that this customer can use, the usual one first. */

@@ -6,6 +6,7 @@ import type {
   Signers,
 } from '@nordgate/contracts/events';
 import { isCancellable } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import type { Challenge } from '../../domain/authorisation.js';
 import { canDebit } from './acting-context.js';
 import { pendingOutcomeOfSigned, signersOf, waitingOf } from './second-signature.js';
@@ -72,7 +73,7 @@ export function approvalContent(
     payments,
     // One person alone decides on a cancellation or an access.
     signers: isPaying(resource) ? signersOf(approved, context) : 1,
-    ...(first === undefined ? {} : { firstSigner: first.customerId }),
+    ...defined({ firstSigner: first?.customerId }),
     approves: approved.map(({ paymentId, hash }) => ({ paymentId, hash })),
     declined: those('be-declined').map(({ paymentId }) => paymentId),
   };
@@ -115,15 +116,14 @@ export function challengeOf(
   { method, nonce }: Pick<Challenge, 'method' | 'nonce'>,
   { approves, context, accounts }: Pick<ApprovalContent, 'approves' | 'context' | 'accounts'>,
 ): Challenge {
-  const { corporateId } = context;
-  return {
+  return defined({
     method,
-    ...(nonce === undefined ? {} : { nonce }),
+    nonce,
     context: context.context,
-    ...(corporateId === undefined ? {} : { corporateId }),
+    corporateId: context.corporateId,
     approves,
-    ...(accounts === undefined ? {} : { accounts: accounts.map(({ accountId }) => accountId) }),
-  };
+    accounts: accounts?.map(({ accountId }) => accountId),
+  });
 }
 
 function pendingOutcomeOf(

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingContext } from '@nordgate/contracts/queries';
 import type { Debtor, ScaMethodName } from '@nordgate/contracts/events';
+import { defined } from '@nordgate/decider';
 import type { Authorisation, Challenge } from '../../domain/authorisation.js';
 import { isSameChallenge } from '../../domain/same-challenge.js';
 import type { RefuseAuthorisation } from '../../refuse-authorisation/refuse-authorisation.js';
@@ -108,5 +109,5 @@ function shownChallenge(
 
 /** The owner of the accounts of a context, when the bank knows the parts of their address. */
 function debtorIn({ name, address }: ActingContext): { readonly debtor?: Debtor } {
-  return address === undefined ? {} : { debtor: { name, address } };
+  return defined({ debtor: address && { name, address } });
 }

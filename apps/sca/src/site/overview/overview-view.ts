@@ -14,8 +14,7 @@ export function accessKey(access: GrantedAccess): string {
 
 /** The stream of an access. */
 export function streamOfAccess({ tpp, customerId, context, corporateId }: GrantedAccess): string {
-  const corporate = corporateId === undefined ? {} : { corporateId };
-  return accessStreamId(tpp, customerId, { context, ...corporate });
+  return accessStreamId(tpp, customerId, { context, corporateId });
 }
 
 /** The accesses that a TPP can use now, the newest first. */

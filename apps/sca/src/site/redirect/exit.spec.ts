@@ -31,11 +31,10 @@ function exitWith(outcome: Outcome, ...events: AuthorisationEvent[]) {
 
 function finalised(context: PsuContext, corporateId?: string): AuthorisationEvent {
   const { customerId, psuId } = identified().data;
-  const corporate = corporateId === undefined ? {} : { corporateId };
   return {
     type: 'AuthorisationFinalised',
     data: {
-      ...{ resource: aPayment, customerId, psuId, context, ...corporate },
+      ...{ resource: aPayment, customerId, psuId, context, corporateId },
       ...{ approved: [], declined: [], at: inTime },
     },
   };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { isOpenedHere } from '../../domain/authorisation.js';
 import type { Authorisation, Finalised } from '../../domain/authorisation.js';
-import { isOpenedHere } from '../../domain/opened-here.js';
 import { isEnrolment, isOwnBusiness } from '../../domain/same-challenge.js';
 import type { Outcome } from '../decision/outcome.js';
 import { SettlementService } from '../decision/settlement.service.js';
