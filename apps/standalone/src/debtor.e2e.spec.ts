@@ -5,6 +5,7 @@ import {
   accountOf,
   aDomesticPayment,
   approveAt,
+  declineAt,
   initiate,
   jsonWith,
   makeBasket,
@@ -84,6 +85,29 @@ describe('the debtor of a payment (specification 9)', () => {
     await approveAt(world, scaHref, person, ['Harbour', 'Nabo']);
     expect(await debtorsTo('Harbour')).toEqual([{ name, address }]);
     expect(await debtorsTo('Nabo')).toEqual([null]);
+  });
+
+  it('has the account in its real currency: another one that the TPP claims is PAYMENT_FAILED', async () => {
+    const euro = (amount: string, currency: 'NOK' | 'EUR') => ({
+      instructedAmount: { amount, currency: 'EUR' as const },
+      debtorAccount: { bban: accountOf(person), currency },
+    });
+    // Told truly, the exchange needs a structured address.
+    const truly = aDomesticPayment(euro('12.50', 'NOK'));
+    const answer = await world.tpp.call({ method: 'POST', path: singlePath, body: truly });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('/creditorAddress/');
+    // As a payment without an exchange it needs none, and the bank finds the difference.
+    const body = aDomesticPayment(euro('12.50', 'EUR'));
+    const { paymentId, scaHref } = await initiate(world, singlePath, body);
+    const { searchParams } = await declineAt(world, scaHref, person);
+    expect(searchParams.get('code')).toBe('PAYMENT_FAILED');
+    const path = `${singlePath}/${paymentId}/status`;
+    const headers = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
+    expect(jsonWith(await world.tpp.call({ method: 'GET', path, headers }), 200)).toMatchObject({
+      transactionStatus: 'RJCT',
+      tppMessages: [{ code: 'PAYMENT_FAILED' }],
+    });
   });
 
   it('has no address that the TPP gives', async () => {

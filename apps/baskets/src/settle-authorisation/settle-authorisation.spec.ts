@@ -1,4 +1,4 @@
-import type { ScaEvent } from '@nordgate/contracts/events';
+import type { AuthorisationRefused, ScaEvent } from '@nordgate/contracts/events';
 import { received, spec } from '@nordgate/decider/testing';
 import { approveBasket } from '../approve-basket/approve-basket.js';
 import type { ApproveBasket } from '../approve-basket/approve-basket.js';
@@ -57,6 +57,14 @@ describe('what the PSU does on the approval page of a basket', () => {
     const event = anAuthorisation().finalised({ approved, corporateId, signers });
     expect(settleAuthorisation(received(authorisation, event)).commands).toMatchObject([
       { type, data: { by: authorisation, customerId: 'customer-1', corporateId, approved } },
+    ]);
+  });
+
+  it('rejects a basket whose PSU may debit none of the accounts, with that reason', () => {
+    const refused = anAuthorisation().refused() as AuthorisationRefused;
+    const event = { ...refused, data: { ...refused.data, reason: 'not-debitable' } } as const;
+    expect(settleAuthorisation(received(authorisation, event)).commands).toMatchObject([
+      { type: 'RejectBasket', data: { by: authorisation, reason: 'not-debitable' } },
     ]);
   });
 

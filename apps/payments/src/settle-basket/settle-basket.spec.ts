@@ -77,6 +77,13 @@ describe('a settled basket', () => {
     ]);
   });
 
+  it('rejects every member of a basket whose PSU may debit none of the accounts', () => {
+    const { data, type } = basketRejected(['1']);
+    const event = { type, data: { ...data, reason: 'not-debitable' } } as const;
+    const rejection = { by: basket, code: 'PAYMENT_FAILED', reason: 'account-not-debitable' };
+    expect(settleBasket(received(basket, event)).commands).toMatchObject([{ data: rejection }]);
+  });
+
   it('leaves a member alone that was neither approved nor declined', () => {
     const { commands } = settleBasket(received(basket, basketApproved({ declined: ['3'] })));
     expect(commands?.map(({ stream }) => stream)).toEqual(['payment-3']);

@@ -8,6 +8,7 @@ import type {
 } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
+import { failureCodes } from './failures.js';
 
 /**
  * One act of approving, step by step (scaStatus of the Berlin Group framework 1.3). `void` is one
@@ -85,7 +86,7 @@ function evolve(authorisation: Authorisation, event: AuthorisationEvent): Author
     case 'AuthorisationFinalised':
       return finalised(openOf(authorisation), event.data);
     case 'AuthorisationRefused':
-      return failed(openOf(authorisation), { code: 'SCA_INVALID', reason: 'refused' });
+      return failed(openOf(authorisation), refusalOf(event.data.reason ?? 'refused'));
     case 'AuthorisationFailed': {
       const { code, reason } = event.data;
       return authorisation.is === 'none'
@@ -130,6 +131,10 @@ function guessed(open: Open): Authorisation {
     default:
       return unreachable(open);
   }
+}
+
+function refusalOf(reason: 'refused' | 'not-debitable'): Failure {
+  return { code: failureCodes[reason], reason };
 }
 
 function failed(open: Open, failure: Failure): Failed {

@@ -95,12 +95,14 @@ export interface BasketApproved {
   };
 }
 
-/** The PSU refused: `rejected`. The members become RJCT. */
+/** The PSU refused, or may debit none of the accounts: `rejected`. The members become RJCT. */
 export interface BasketRejected {
   readonly type: 'BasketRejected';
   readonly data: {
     readonly by: string;
     readonly members: readonly string[];
+    /** The PSU may debit none of the accounts. Absent: the PSU refused. */
+    readonly reason?: 'not-debitable';
     readonly at: string;
   };
 }

@@ -116,10 +116,18 @@ export interface AuthorisationFinalised {
   };
 }
 
-/** The PSU refused a payment or basket: `failed`. The payment or basket becomes RJCT. */
+/**
+ * The PSU refused a payment or basket, or may debit none of its accounts: `failed`. The payment or basket
+ * becomes RJCT.
+ */
 export interface AuthorisationRefused {
   readonly type: 'AuthorisationRefused';
-  readonly data: { readonly resource: AuthorisedResource; readonly at: string };
+  readonly data: {
+    readonly resource: AuthorisedResource;
+    /** The PSU may debit none of the accounts. Absent: the PSU refused. */
+    readonly reason?: 'not-debitable';
+    readonly at: string;
+  };
 }
 
 /** Only the authorisation ended: `failed`, or `void` when its link was not open yet. */
@@ -141,6 +149,8 @@ export type AuthorisationFailure =
   | 'joined-basket'
   /** The PSU did not grant access; a refused payment is AuthorisationRefused. */
   | 'refused'
+  /** The PSU may debit none of the accounts, which AuthorisationRefused tells. */
+  | 'not-debitable'
   /** Nothing of it can be approved any more, e.g. the payment was cancelled. */
   | 'not-approvable'
   /** It waits for a second signature, and this PSU has given the first. */

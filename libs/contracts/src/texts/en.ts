@@ -95,7 +95,8 @@ export const en = {
   'header.uuid': 'The header must be a UUID.',
   'header.choice': 'The header must be one of: {allowed}.',
   'header.repeated': 'The header must not come more than once.',
-  'header.redirectUri': 'The address must be absolute and use https.',
+  'header.redirectUri':
+    'The address must be absolute, use https, and name a host without user info or wildcards.',
   'header.unknownFix': 'The fix {fix} is not known and has no effect.',
   'header.amountAsString': 'Amounts are strings here; name amount-as-string in x-accept-fix.',
   'query.required': 'The query parameter {parameter} is required here.',
@@ -140,7 +141,8 @@ export const en = {
   'psu.notThatAgreement': 'The PSU does not act under this agreement.',
   'psu.corporateIdRequired': 'In corporate context the header PSU-Corporate-ID is required.',
   'payment.refused-by-psu': 'The PSU refused the payment.',
-  'payment.account-not-debitable': 'The PSU may not debit this account.',
+  'payment.account-not-debitable':
+    'The PSU may not debit this account, or it has another currency.',
   'payment.not-approved-in-time': 'Nobody approved the payment in time.',
   'payment.debtor-unknown':
     'The bank does not know the address of the debtor in the parts that this payment needs.',

@@ -94,7 +94,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'header.uuid': 'Headeren må være en UUID.',
   'header.choice': 'Headeren må være en av: {allowed}.',
   'header.repeated': 'Headeren kan bare sendes én gang.',
-  'header.redirectUri': 'Adressen må være absolutt og bruke https.',
+  'header.redirectUri':
+    'Adressen må være absolutt, bruke https og ha et vertsnavn uten brukerinfo og jokertegn.',
   'header.unknownFix': 'Rettelsen {fix} er ukjent og har ingen virkning.',
   'header.amountAsString': 'Beløp er tekst her; oppgi amount-as-string i x-accept-fix.',
   'query.required': 'Parameteren {parameter} er påkrevd her.',
@@ -142,7 +143,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'psu.notThatAgreement': 'Brukeren handler ikke under denne avtalen.',
   'psu.corporateIdRequired': 'I bedriftskontekst er headeren PSU-Corporate-ID påkrevd.',
   'payment.refused-by-psu': 'Brukeren avviste betalingen.',
-  'payment.account-not-debitable': 'Brukeren kan ikke belaste denne kontoen.',
+  'payment.account-not-debitable':
+    'Brukeren kan ikke belaste denne kontoen, eller den har en annen valuta.',
   'payment.not-approved-in-time': 'Ingen godkjente betalingen i tide.',
   'payment.debtor-unknown':
     'Banken kjenner ikke betalerens adresse i de delene som denne betalingen trenger.',

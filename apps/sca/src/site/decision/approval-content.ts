@@ -94,6 +94,14 @@ export function isDecidable(resource: AuthorisedResource, content: ApprovalConte
   );
 }
 
+/** Whether the PSU can approve something of the content. An access without payments can be approved. */
+export function isApprovable(
+  { kind }: AuthorisedResource,
+  { approves }: Pick<ApprovalContent, 'approves'>,
+): boolean {
+  return kind === 'access' || approves.length > 0;
+}
+
 /** Why there is nothing to decide on a page with these payments. */
 export function whyUndecidable(payments: readonly ShownPayment[]): AuthorisationFailure {
   if (payments.some(({ will }) => will === 'wait-for-another')) return 'signed-already';

@@ -4,6 +4,7 @@ import type { Debtor, ScaMethodName } from '@nordgate/contracts/events';
 import { defined } from '@nordgate/decider';
 import type { Authorisation, Challenge } from '../../domain/authorisation.js';
 import { isSameChallenge } from '../../domain/same-challenge.js';
+import type { RefuseAuthorisation } from '../../refuse-authorisation/refuse-authorisation.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { ScaMethodService } from '../challenge/sca-method.service.js';
 import { Site } from '../frame/site.service.js';
@@ -72,9 +73,9 @@ export class DecisionService {
     return after.is === 'scaMethodSelected' ? 'changed' : after;
   }
 
-  /** Ends the authorisation because the PSU refuses. */
-  refuse(id: string): Promise<Authorisation> {
-    return this.authorisations.execute(id, { type: 'RefuseAuthorisation', data: {} });
+  /** Ends the authorisation because the PSU refuses, or may debit none of the accounts. */
+  refuse(id: string, data: RefuseAuthorisation['data'] = {}): Promise<Authorisation> {
+    return this.authorisations.execute(id, { type: 'RefuseAuthorisation', data });
   }
 
   private async countWrongProof(

@@ -14,13 +14,18 @@ import {
   opened,
   shown,
 } from '../../testing/an-authorisation.js';
+import type { Outcome } from '../decision/outcome.js';
 import { textsOf } from '../language/texts.js';
 import { exitOf, formTargets } from './exit.js';
 
 const site = { environment: 'production', t: textsOf('en') } as const;
 
 function exitAfter(...events: AuthorisationEvent[]) {
-  const exit = exitOf(fold(authorisationStream, events), site);
+  return exitWith('taken', ...events);
+}
+
+function exitWith(outcome: Outcome, ...events: AuthorisationEvent[]) {
+  const exit = exitOf(fold(authorisationStream, events), outcome, site);
   return exit && { ...exit, query: Object.fromEntries(new URL(exit.href).searchParams) };
 }
 
@@ -53,6 +58,26 @@ describe('the redirect after success (specification 5.11)', () => {
   });
 });
 
+describe('the redirect after an approval', () => {
+  const approved = [opened(), identified(), shown(), finalised('PRIVATE')] as const;
+
+  it.each<readonly [string, Outcome, string, string]>([
+    ['was rejected by the bank', 'rejected', 'PAYMENT_FAILED', '400'],
+    ['was decided before', 'conflict', 'CONFLICT', '409'],
+  ])(
+    'reports a failure when the payment %s (specification 5.12)',
+    (_what, outcome, code, status) => {
+      const query = exitWith(outcome, ...approved)?.query;
+      expect(query).toMatchObject({ state: '1', system: 'sca', status, code });
+      expect(query).not.toHaveProperty('psu-id');
+    },
+  );
+
+  it('reports a success when the outcome is not known in time: the SCA has succeeded', () => {
+    expect(exitWith('pending', ...approved)?.query).toHaveProperty('psu-id');
+  });
+});
+
 describe('the redirect after failure (specification 5.12)', () => {
   it.each<readonly [AuthorisationFailure, string, string]>([
     ['expired', 'SCA_EXPIRED', '401'],
@@ -60,6 +85,7 @@ describe('the redirect after failure (specification 5.12)', () => {
     ['unknown-customer', 'PSU_CREDENTIALS_INVALID', '401'],
     ['other-customer', 'PSU_CREDENTIALS_INVALID', '401'],
     ['refused', 'SCA_INVALID', '400'],
+    ['not-debitable', 'PAYMENT_FAILED', '400'],
     ['joined-basket', 'SCA_INVALID', '400'],
     ['not-approvable', 'CONFLICT', '409'],
     ['fault', 'SYSTEM_ERROR', '500'],

@@ -1,9 +1,11 @@
+import { redirectAddress } from '@nordgate/contracts/rules';
 import type { Authorisation, Link } from '../../domain/authorisation.js';
 import type { Environment } from '../../sca.settings.js';
+import type { Outcome } from '../decision/outcome.js';
 import type { Texts } from '../language/texts.js';
 import { failureParameters, successParameters } from './outcome-parameters.js';
 import type { Leaving } from './outcome-parameters.js';
-import { returnAddress, withParameters } from './return-address.js';
+import { withParameters } from './return-address.js';
 
 /** The return address of a TPP, with the result in its query. */
 export interface Exit {
@@ -34,18 +36,37 @@ function failureAddress({ nokRedirectUri, redirectUri }: Link['initiator']): str
  */
 export function formTargets({ initiator }: Link, environment: Environment): string | undefined {
   const origins = [initiator.redirectUri, failureAddress(initiator)].flatMap(
-    (uri) => returnAddress(uri, environment)?.origin ?? [],
+    (uri) => redirectAddress(uri, environment)?.origin ?? [],
   );
   return origins.length === 0 ? undefined : [...new Set(origins)].join(' ');
+}
+
+/**
+ * Why a PSU leaves without success after an approval; undefined for a success. An outcome that is not
+ * known in time is a success: the SCA itself has succeeded, and the TPP reads the status of the payment.
+ */
+export function leavingAfter(outcome: Outcome): Leaving | undefined {
+  switch (outcome) {
+    case 'taken':
+    case 'pending':
+      return undefined;
+    case 'rejected':
+      return 'rejected';
+    case 'conflict':
+      return 'decided-before';
+  }
 }
 
 /** The exit from an authorisation that is over; undefined before that, or without a usable address. */
 export function exitOf(
   authorisation: Authorisation,
+  outcome: Outcome,
   site: { readonly environment: Environment; readonly t: Texts },
 ): Exit | undefined {
   switch (authorisation.is) {
     case 'finalised': {
+      const way = leavingAfter(outcome);
+      if (way !== undefined) return failureExit(authorisation, way, site);
       const parameters = successParameters(authorisation);
       return exitWith(authorisation.initiator, site.environment, parameters);
     }
@@ -65,7 +86,7 @@ function exitWith(
   environment: Environment,
   parameters: Readonly<Record<string, string>>,
 ): Exit | undefined {
-  const url = returnAddress(redirectUri, environment);
+  const url = redirectAddress(redirectUri, environment);
   if (url === undefined) return undefined;
   return { href: withParameters(url, parameters), origin: url.origin, tppName };
 }
