@@ -43,8 +43,8 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   'one rule, entry or edge that nothing else there is like': [
     'apps/sca/src/authorisation-view/sca-status.ts',
     'apps/operator/src/payment-id.ts',
-    'libs/contracts/src/http/bodies/signing-basket.ts',
     'libs/contracts/src/queries/query-from-json.ts',
+    'libs/contracts/src/rules/creditor-reference.ts',
     'libs/contracts/src/rules/second-signer.ts',
     'libs/messaging/src/cqrs/commands.controller.ts',
     'libs/messaging/src/nest/send-replies.ts',

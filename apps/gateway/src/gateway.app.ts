@@ -17,6 +17,7 @@ import type { BankSettings } from './access/edge.js';
 import { RouteList } from './description/route-list.js';
 import type { ServedRoute } from './description/route-list.js';
 import { GatewayModule } from './gateway.module.js';
+import { addIgnoredBodies } from './guard/ignored-bodies.js';
 import { addKnownPaths } from './guard/known-paths.js';
 import { addOverloadGuard, defaultLoad, watchLoad } from './guard/overload.js';
 import type { LoadLimits, LoadSigns, Overload } from './guard/overload.js';
@@ -140,6 +141,7 @@ function addHooks(
   addAddressLimit(fastify, rates);
   addOverloadGuard(fastify, overload);
   addRequestLimits(fastify, limits);
+  addIgnoredBodies(fastify, limits.ignoredBodyBytesMax);
   addKnownPaths(fastify);
   const turn = new VerificationTurn();
   const admit = tppLimit(rates);

@@ -17,6 +17,16 @@ function initiatedWith(preferred: string | undefined) {
   return initiatorOf(caller, () => 'minted');
 }
 
+describe('TPP-Nok-Redirect-URI', () => {
+  it('becomes part of the initiator, and only when it is sent', () => {
+    const nokRedirectUri = 'https://tpp.example/failed';
+    const header = headerValuesOf({ 'tpp-nok-redirect-uri': nokRedirectUri });
+    const caller = callerOf(verified, header, paymentInitiation, new Set());
+    expect(initiatorOf(caller, () => 'minted')).toHaveProperty('nokRedirectUri', nokRedirectUri);
+    expect(initiatedWith('true')).not.toHaveProperty('nokRedirectUri');
+  });
+});
+
 describe('TPP-Redirect-Preferred', () => {
   it('false becomes part of the initiator, for the approval site (specification 5.15)', () => {
     expect(initiatedWith('false')).toHaveProperty('redirectPreferred', false);

@@ -1,4 +1,4 @@
-import { objectSchema, replySchema } from '@nordgate/contracts/http';
+import { replySchema, sentSchema } from '@nordgate/contracts/http';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { BodyType } from '@nordgate/contracts/http';
 import type { PaymentService } from '@nordgate/contracts/events';
@@ -39,6 +39,7 @@ export function operationOf(route: DescribedRoute, describing: Describing): obje
   return {
     operationId: operationIdOf(description.id, url),
     summary: description.summary,
+    ...(description.deprecated === true && { deprecated: true }),
     tags: [url.split('/')[url.startsWith('/v1/') ? 2 : 1] ?? ''],
     parameters: [
       ...pathParameters(url, describing.profile),
@@ -76,7 +77,7 @@ function requestBody(
 }
 
 const bodySchema = ({ name, bodyClass }: BodyType<unknown>, components: Components): Schema =>
-  components.refer({ ...objectSchema(bodyClass), title: name });
+  components.refer({ ...sentSchema(bodyClass), title: name });
 
 function jsonBody(
   schema: Schema,

@@ -1,5 +1,5 @@
-import { queryFaults } from '@nordgate/contracts/http';
-import type { ParametersClass } from '@nordgate/contracts/http';
+import { queryFaults, queryWarnings } from '@nordgate/contracts/http';
+import type { Fault, ParametersClass } from '@nordgate/contracts/http';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { Psd2Role, Verified } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
@@ -58,8 +58,11 @@ export async function verifyRequest(
   const today = dayInOslo(now);
   requireRole(admittedRoles(verified, trust, today), requirements.role);
   requireHeaders(request.header, requirements, settings, verified.repeatedHeaders);
-  requireQuery(request);
-  return callerOf(verified, request.header, requirements, settings.fixesOn(today));
+  const warnings = requireQuery(request);
+  const caller = callerOf(verified, request.header, requirements, settings.fixesOn(today));
+  return warnings.length === 0
+    ? caller
+    : { ...caller, warnings: [...caller.warnings, ...warnings] };
 }
 
 /** The state that one request is checked with. */
@@ -94,10 +97,13 @@ function requireRole(roles: readonly Psd2Role[], role: Psd2Role | undefined): vo
   ]);
 }
 
-function requireQuery({ target, parameters }: ReceivedRequest): void {
+/** Returns the warnings about a faultless query. */
+function requireQuery({ target, parameters }: ReceivedRequest): readonly Fault[] {
   const at = target.indexOf('?');
-  const faults = queryFaults(parameters, at < 0 ? '' : target.slice(at + 1));
+  const query = at < 0 ? '' : target.slice(at + 1);
+  const faults = queryFaults(parameters, query);
   if (faults.length > 0) throw new RequestError(faults);
+  return queryWarnings(query);
 }
 
 function requireHeaders(

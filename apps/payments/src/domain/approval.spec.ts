@@ -94,12 +94,12 @@ describe('the hash of an instruction', () => {
       Object.values(services).map(({ body }): object => body.example),
     );
     expect(examples.map(hashOf)).toEqual([
-      '7-B8XlEW9iukNTOApGFgABKGM9gXReFaXTn7vpDEffE',
+      'rySgzTEgSUmuxVDTso3HbgOl34LGi-JZW89h0GnwdYY',
       'ZKMywjqmRzIEDZ29hMApQqTdGkMbg2IFFHBSMHPLEac',
       'ij3Up9KGXXP1Yf_2HsoBhPbYHmGHwVUZkQGxJ8CJHbw',
       '0VjY533sUKAKouuu4e6EyBTEjNhSP6Kpns9CdZt5Zms',
-      'Z7vsGrpqNDMgk30NewNxgr3LLWrzGrzVihOI3M6nET0',
-      'JxjohgxjzZ8tZsDraIbdUAq0WGPh9KnK_viXk2IVS9k',
+      'JMy_Lp_JOUmWRh_TUk1gd-Uu7yN_3R6g4PbA_70eu7Y',
+      'K9jGV5x5D1AGo3qwrYozylQ5PZCaBmM_QLsHD0EcUYw',
     ]);
   });
 

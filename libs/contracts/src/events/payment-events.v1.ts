@@ -2,7 +2,7 @@ import type { MessageCode } from '../codes/message-codes.js';
 import type { PaymentStatus } from '../codes/statuses.js';
 import type { Debtor } from './debtor.v1.js';
 import type { Initiator, LinkedAuthorisation } from './initiation.v1.js';
-import type { PaymentInstruction, PaymentService } from './payment-instruction.v1.js';
+import type { PaymentInstruction, PaymentService } from './payment-instruction.v2.js';
 
 /** Events of `payment-<id>`. They are the storage format: never edit one, add a version. */
 export type PaymentEvent =
@@ -20,7 +20,7 @@ export interface ScaExemption {
   readonly customerId: string;
 }
 
-/** The bank accepted the TPP's instruction: RCVD, or ACTC with an exemption from SCA. */
+/** Version 2. The bank accepted the TPP's instruction: RCVD, or ACTC with an exemption from SCA. */
 export interface PaymentInitiated {
   readonly type: 'PaymentInitiated';
   readonly data: {
@@ -42,7 +42,7 @@ export interface PaymentInitiated {
 }
 
 /**
- * Another channel of the bank changed the payment before its approval. It stays RCVD; a PSU can
+ * Version 2. Another channel of the bank changed the payment before its approval. It stays RCVD; a PSU can
  * no longer approve the earlier content.
  */
 export interface PaymentChanged {

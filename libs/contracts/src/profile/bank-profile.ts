@@ -1,7 +1,7 @@
 import { OWN_FIXES } from '../codes/accept-fixes.js';
 import type { AcceptFix } from '../codes/accept-fixes.js';
 import { Optional, Description } from '../fields/field.js';
-import { ListOf } from '../fields/lists.js';
+import { DistinctTexts, ListOf } from '../fields/lists.js';
 import { Nested, NestedList } from '../fields/nested.js';
 import { DateText, OneOf, Pattern, WholeNumber } from '../fields/values.js';
 import { Amount } from '../http/bodies/amount.js';
@@ -151,6 +151,11 @@ export class ProfileExemptions {
   ownAccountsBelow?: Amount;
 }
 
+/** A profile is read whole into every process. */
+const kidAccountCountMax = 10_000;
+
+const accountNumberLength = 11;
+
 /** The decisions of a bank about its interface: one YAML file for all its processes. */
 export class BankProfile {
   @OneOf(ENVIRONMENTS)
@@ -187,6 +192,13 @@ export class BankProfile {
   @Nested(ProfileAppLinks)
   @Description("The bank's apps that open links of the approval site (specification 5.15).")
   appLinks?: ProfileAppLinks;
+
+  @Optional()
+  @DistinctTexts(kidAccountCountMax, accountNumberLength)
+  @Description(
+    'Account numbers of creditors who demand a KID; a payment without one is KID_MISSING.',
+  )
+  kidAccounts?: string[];
 
   @Optional()
   @Nested(ProfileExemptions)

@@ -1,4 +1,4 @@
-import type { PaymentService } from '../events/payment-instruction.v1.js';
+import type { PaymentService } from '../events/payment-instruction.v2.js';
 import type { PaymentProduct, ProductOffer } from '../products/payment-product.js';
 import { findProduct } from '../products/payment-products.js';
 import type { BankProfile, ProfileProduct } from './bank-profile.js';

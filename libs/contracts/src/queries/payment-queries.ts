@@ -3,7 +3,7 @@ import type { PaymentStatus } from '../codes/statuses.js';
 import type { Debtor } from '../events/debtor.v1.js';
 import type { Initiator } from '../events/initiation.v1.js';
 import type { RejectionReason } from '../events/payment-events.v1.js';
-import type { PaymentInstruction, PaymentService } from '../events/payment-instruction.v1.js';
+import type { PaymentInstruction, PaymentService } from '../events/payment-instruction.v2.js';
 import { ServiceQuery } from './query.js';
 
 /** Who gave the first of two signatures. */

@@ -11,7 +11,7 @@ import { pageKindOf } from '../frame/page-kind.js';
 import { approvalPath, overviewPath } from '../frame/site-path.js';
 import { contextsOnPage } from '../parts/contexts.part.js';
 import { noticeOf } from '../parts/notice.part.js';
-import { failureExit } from '../redirect/exit.js';
+import { formTargets } from '../redirect/exit.js';
 import type { Visit } from '../visit/visit.js';
 import { accountsOnPage, paymentsOnPage, signersOnPage } from './approval-view.js';
 import { renderApproval } from './approval.page.js';
@@ -77,7 +77,7 @@ function pageAround(
   const { language } = reader;
   // When the time is over, the reloaded page sends the PSU back.
   const refresh = refreshAt(expiresAt, { now, url: approvalPath(id) });
-  const formTarget = failureExit(authorisation, 'aborted', reader)?.origin;
+  const formTarget = formTargets(authorisation, reader.environment);
   const parts = {
     kind: pageKindOf(resource),
     tppName: initiator.tppName,

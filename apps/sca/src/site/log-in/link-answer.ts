@@ -7,7 +7,7 @@ import { SiteError } from '../frame/site-error.js';
 import { linkPath } from '../frame/site-path.js';
 import type { Reader } from '../frame/site.service.js';
 import type { TextKey } from '../language/texts.js';
-import { failureExit } from '../redirect/exit.js';
+import { failureExit, formTargets } from '../redirect/exit.js';
 import type { LinkState } from './link-state.js';
 import { renderLogIn, renderWaiting } from './log-in.page.js';
 
@@ -75,7 +75,7 @@ export function logInPage(
     html,
     // When the link has ended, the reloaded page says so.
     refresh: refreshAt(expiresAt, { now, url: action }),
-    formTarget: cancel?.origin,
+    formTarget: formTargets(authorisation, reader.environment),
     cookies: visitor.cookies,
   };
 }

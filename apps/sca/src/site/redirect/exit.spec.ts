@@ -16,7 +16,7 @@ import {
 } from '../../testing/an-authorisation.js';
 import type { Outcome } from '../decision/outcome.js';
 import { textsOf } from '../language/texts.js';
-import { exitOf } from './exit.js';
+import { exitOf, formTargets } from './exit.js';
 
 const site = { environment: 'production', t: textsOf('en') } as const;
 
@@ -104,6 +104,41 @@ describe('the redirect after failure (specification 5.12)', () => {
       code: 'SCA_INVALID',
       message: 'The customer refused',
     });
+  });
+});
+
+describe('TPP-Nok-Redirect-URI', () => {
+  const nokRedirectUri = 'https://failed.example/nok?state=2&code=mine';
+  const link = opened({ initiator: anInitiator({ nokRedirectUri }) });
+
+  it('is where a failure leads, with the failure in its query', () => {
+    const exit = exitAfter(link, failedBecause('expired', inTime));
+    expect(exit?.href).toMatch(/^https:\/\/failed\.example\/nok\?/);
+    expect(exit?.query).toMatchObject({ state: '2', code: 'SCA_EXPIRED', status: '401' });
+  });
+
+  it('is not where success leads', () => {
+    const exit = exitAfter(link, identified(), shown(), finalised('PRIVATE'));
+    expect(exit?.origin).toBe('https://tpp.example');
+  });
+
+  it('is a target of the forms of an open authorisation, beside TPP-Redirect-URI', () => {
+    const targetsOf = (initiator: ReturnType<typeof anInitiator>) =>
+      formTargets(opened({ initiator }).data, 'production');
+    expect(targetsOf(anInitiator({ nokRedirectUri }))).toBe(
+      'https://tpp.example https://failed.example',
+    );
+    expect(targetsOf(anInitiator())).toBe('https://tpp.example');
+    expect(targetsOf(anInitiator({ nokRedirectUri: 'https://tpp.example/nok' }))).toBe(
+      'https://tpp.example',
+    );
+  });
+
+  it('leads nowhere from pages of the bank itself', () => {
+    const initiator = anInitiator({ redirectUri: '', nokRedirectUri });
+    const own = opened({ initiator });
+    expect(exitAfter(own, failedBecause('expired', inTime))).toBeUndefined();
+    expect(formTargets(own.data, 'production')).toBeUndefined();
   });
 });
 

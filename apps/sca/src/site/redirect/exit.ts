@@ -10,7 +10,6 @@ import { withParameters } from './return-address.js';
 /** The return address of a TPP, with the result in its query. */
 export interface Exit {
   readonly href: string;
-  /** For the form-action of a page that leads there. */
   readonly origin: string;
   readonly tppName: string;
 }
@@ -21,7 +20,25 @@ export function failureExit(
   way: Leaving,
   { environment, t }: { readonly environment: Environment; readonly t: Texts },
 ): Exit | undefined {
-  return exitWith(initiator, environment, failureParameters(way, t));
+  const { tppName } = initiator;
+  const to = { redirectUri: failureAddress(initiator), tppName };
+  return exitWith(to, environment, failureParameters(way, t));
+}
+
+/** TPP-Nok-Redirect-URI, when the TPP sent one. On the bank's own pages no TPP waits. */
+function failureAddress({ nokRedirectUri, redirectUri }: Link['initiator']): string {
+  return redirectUri === '' ? '' : (nokRedirectUri ?? redirectUri);
+}
+
+/**
+ * The origins to which a form of an open authorisation may lead, for form-action: that of success and
+ * that of failure. Undefined when neither address may be used.
+ */
+export function formTargets({ initiator }: Link, environment: Environment): string | undefined {
+  const origins = [initiator.redirectUri, failureAddress(initiator)].flatMap(
+    (uri) => redirectAddress(uri, environment)?.origin ?? [],
+  );
+  return origins.length === 0 ? undefined : [...new Set(origins)].join(' ');
 }
 
 /**
@@ -65,7 +82,7 @@ export function exitOf(
 }
 
 function exitWith(
-  { redirectUri, tppName }: Link['initiator'],
+  { redirectUri, tppName }: Pick<Link['initiator'], 'redirectUri' | 'tppName'>,
   environment: Environment,
   parameters: Readonly<Record<string, string>>,
 ): Exit | undefined {

@@ -1,6 +1,6 @@
 /** What a page needs beyond the policy of every page. */
 export interface PolicyOptions {
-  /** The origin of the TPP: browsers apply form-action also to the redirect after a form POST. */
+  /** The origins of the TPP, with a space between them: browsers apply form-action also to the redirect after a form POST. */
   readonly formTarget?: string | undefined;
   /** The page runs the script for passkeys. */
   readonly hasScript?: boolean | undefined;
@@ -11,7 +11,7 @@ export interface PolicyOptions {
  * frames included (CSP level 3).
  */
 export function contentSecurityPolicy({ formTarget, hasScript }: PolicyOptions = {}): string {
-  const formAction = ["'self'", ...(formTarget === undefined ? [] : [sourceOf(formTarget)])];
+  const formAction = ["'self'", ...(formTarget?.split(' ').map(sourceOf) ?? [])];
   return [
     "default-src 'none'",
     ...(hasScript === true ? ["script-src 'self'"] : []),
