@@ -118,7 +118,8 @@ export const en = {
   'basket.memberMix': 'Bulk and periodic payments cannot be placed in a signing basket.',
   'basket.memberSettled': 'The payment is already {status}; only unapproved payments can join.',
   'basket.memberTaken': 'The payment is a member of another open basket.',
-  'basket.contexts': 'All payments of a basket must have the same context.',
+  'basket.contexts':
+    'All payments of a basket must be of the context and the agreement that the request names.',
   'sca.needed': 'Strong customer authentication is needed: send the PSU to scaRedirect.',
   'sca.expired': 'The session has ended: send the PSU to scaRedirect.',
   'sca.none': 'No SCA was completed under this TPP-Session-ID: send the PSU to scaRedirect.',

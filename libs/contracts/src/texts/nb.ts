@@ -118,7 +118,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'basket.memberSettled':
     'Betalingen er allerede {status}; bare ikke godkjente betalinger kan være med.',
   'basket.memberTaken': 'Betalingen ligger i en annen åpen kurv.',
-  'basket.contexts': 'Alle betalinger i en kurv må ha samme kontekst.',
+  'basket.contexts':
+    'Alle betalinger i en kurv må ha konteksten og avtalen som forespørselen oppgir.',
   'sca.needed': 'Sterk kundeautentisering er nødvendig: send brukeren til scaRedirect.',
   'sca.expired': 'Økten er utløpt: send brukeren til scaRedirect.',
   'sca.none':
