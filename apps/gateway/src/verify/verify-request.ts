@@ -1,6 +1,6 @@
 import { queryFaults } from '@nordgate/contracts/http';
 import type { ParametersClass } from '@nordgate/contracts/http';
-import type { Psd2Role, Verified } from '@nordgate/signature';
+import type { Verified } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
 import type { FixesOn } from '../access/accept-fix.js';
@@ -10,8 +10,8 @@ import { dayInOslo } from '@nordgate/contracts/rules';
 import type { HeaderValues } from '../access/header-table.js';
 import type { RouteRequirements } from '../access/route-requirements.js';
 import type { Admit } from '../guard/rate-limits.js';
-import { fault, RequestError } from '../reply/request-error.js';
-import { admittedRoles } from '../trust/admitted-roles.js';
+import { RequestError } from '../reply/request-error.js';
+import { admittedRoles, requireRole } from '../trust/admitted-roles.js';
 import type { TppTrust, TrustState } from '../trust/tpp-trust.js';
 import type { VerificationTurn } from './turn.js';
 
@@ -52,7 +52,7 @@ export async function verifyRequest(
   const verified = await signatureOf(request, requirements, { trust, now, turn: settings.turn });
   settings.admit?.(verified.tppId);
   const today = dayInOslo(now);
-  requireRole(admittedRoles(verified, trust, today), requirements.role);
+  requireRole(admittedRoles(verified, trust, today), requirements);
   requireHeaders(request.header, requirements, settings, verified.repeatedHeaders);
   requireQuery(request);
   return callerOf(verified, request.header, requirements, settings.fixesOn(today));
@@ -78,13 +78,6 @@ async function signatureOf(
   const verified = prepared.finish(await turn.check(prepared));
   if (isRefusal(verified)) throw new RequestError([verified]);
   return verified;
-}
-
-function requireRole(roles: readonly Psd2Role[], role: Psd2Role | undefined): void {
-  if (role === undefined || roles.includes(role)) return;
-  throw new RequestError([
-    fault('FORBIDDEN', 'role.missing', 'TPP-Signature-Certificate', { role }),
-  ]);
 }
 
 function requireQuery({ target, parameters }: ReceivedRequest): void {

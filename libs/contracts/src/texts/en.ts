@@ -102,7 +102,7 @@ export const en = {
   'request.tooSlow': 'The request took longer to come in than the interface waits.',
   'request.tooMany': 'Too many requests; Retry-After says when the next one is welcome.',
   'request.malformed': 'The request is not well-formed.',
-  'role.missing': 'The certificate does not carry the role {role} that this operation needs.',
+  'role.missing': 'This operation needs a certificate with one of these roles: {roles}.',
   'tpp.withdrawn': 'The register of TPPs no longer names this TPP as authorised.',
   'tpp.unknown': 'The register of TPPs does not know this TPP.',
   'tpp.stopped': 'The bank has stopped this TPP.',

@@ -100,7 +100,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'request.tooSlow': 'Forespørselen brukte lengre tid på å komme inn enn grensesnittet venter.',
   'request.tooMany': 'For mange forespørsler; Retry-After sier når den neste er velkommen.',
   'request.malformed': 'Forespørselen er ikke velformet.',
-  'role.missing': 'Sertifikatet har ikke rollen {role} som denne operasjonen krever.',
+  'role.missing': 'Operasjonen krever et sertifikat med en av disse rollene: {roles}.',
   'tpp.withdrawn':
     'Registeret over tredjeparter oppgir ikke lenger denne tredjeparten som godkjent.',
   'tpp.unknown': 'Registeret over tredjeparter kjenner ikke denne tredjeparten.',

@@ -9,7 +9,7 @@ import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { Redirects } from '../../access/redirects.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { accountReading } from '../../access/route-requirements.js';
+import { consentCreation } from '../../access/route-requirements.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { consentsPath } from './find-consent.js';
@@ -34,7 +34,7 @@ export class AskConsentController {
   ) {}
 
   @Post(consentsPath)
-  @SignedRoute(accountReading, {
+  @SignedRoute(consentCreation, {
     id: 'askConsent',
     summary: 'Ask for a consent; the PSU picks the accounts at the bank',
     answers: { 201: asked },
@@ -49,7 +49,7 @@ export class AskConsentController {
 
   /** The same under its former name. The body is not read. */
   @Post(deprecatedPath)
-  @SignedRoute(accountReading, {
+  @SignedRoute(consentCreation, {
     id: 'askConsentAsBefore',
     summary: 'The same under its former name (deprecated); the body is not read',
     answers: { 201: asked },
