@@ -188,7 +188,11 @@ describe('the table of headers (specification 4.3)', () => {
       paymentInitiation,
       {
         ...{ environment: 'production', trust, turn: new VerificationTurn() },
-        ...{ now: () => now, fixesOn: () => new Set<string>() },
+        ...{
+          now: () => now,
+          fixesOn: () => new Set<string>(),
+          corporateUsers: { requireAgreement: () => Promise.resolve() },
+        },
       },
     );
     try {

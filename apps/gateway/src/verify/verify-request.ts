@@ -5,6 +5,7 @@ import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
 import type { FixesOn } from '../access/accept-fix.js';
 import { callerOf } from '../access/caller.js';
+import type { CorporateUsers } from '../access/corporate-users.js';
 import { headerFaults, unservable } from '../access/check-headers.js';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import type { HeaderValues } from '../access/header-table.js';
@@ -35,6 +36,7 @@ export interface VerifySettings {
   /** The rate limit per TPP; no limit without it. */
   readonly admit?: Admit;
   readonly fixesOn: FixesOn;
+  readonly corporateUsers: Pick<CorporateUsers, 'requireAgreement'>;
 }
 
 /**
@@ -55,7 +57,9 @@ export async function verifyRequest(
   requireRole(admittedRoles(verified, trust, today), requirements);
   requireHeaders(request.header, requirements, settings, verified.repeatedHeaders);
   requireQuery(request);
-  return callerOf(verified, request.header, requirements, settings.fixesOn(today));
+  const caller = callerOf(verified, request.header, requirements, settings.fixesOn(today));
+  await settings.corporateUsers.requireAgreement(caller, requirements);
+  return caller;
 }
 
 /** The state that one request is checked with. */
