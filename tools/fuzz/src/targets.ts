@@ -118,7 +118,8 @@ function readBodies(bytes: Buffer): void {
   const json = parseJsonBody(bytes);
   if ('faults' in json) return;
   const structuredAddressesFrom = '2026-08-13';
-  const context = { today: '2030-03-01', fixes: new Set<string>(), structuredAddressesFrom };
+  const days = { today: '2030-03-01', lastExecutionDate: '2031-03-01', structuredAddressesFrom };
+  const context = { ...days, fixes: new Set<string>() };
   for (const body of bodies) body.parse(json.value, context);
 }
 

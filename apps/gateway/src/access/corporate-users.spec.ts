@@ -37,7 +37,7 @@ function withAnswer(answer: Answer, max?: number) {
   };
   const users = new CorporateUsers({ ask } as ConstructorParameters<typeof CorporateUsers>[0], max);
   const codeOf = (change: Change = {}, route: RouteRequirements = paymentInitiation) =>
-    users.requireAgreement({ ...caller, ...change } as Caller, route).then(
+    users.requireAgreement({ ...caller, ...change }, route).then(
       () => 'admitted',
       (error: unknown) => {
         const [first] = error instanceof RequestError ? error.faults : [];

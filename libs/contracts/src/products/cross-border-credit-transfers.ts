@@ -1,6 +1,11 @@
 import { CrossBorderPaymentInitiation } from '../http/bodies/single-payments.js';
 import { bodyType } from '../http/body-type.js';
-import { domesticAccountFaults, foreignAccountFaults } from '../http/rules/accounts.js';
+import {
+  domesticAccountFaults,
+  foreignAccountFaults,
+  sameAccountFaults,
+  urgencyFaults,
+} from '../http/rules/accounts.js';
 import { instructionFaults, instructionWarnings } from '../http/rules/creditor.js';
 import { executionDateFaults } from '../http/rules/execution-dates.js';
 import { structuredAddressFaults } from '../http/rules/structured-address.js';
@@ -14,8 +19,10 @@ const single = bodyType<CrossBorderPaymentInitiation>({
     ...instructionFaults(body),
     ...foreignAccountFaults(body.creditorAccount, ['creditorAccount']),
     ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
+    ...sameAccountFaults(body.creditorAccount, body.debtorAccount),
+    ...urgencyFaults(body),
     ...structuredAddressFaults(body, context),
-    ...executionDateFaults(body.requestedExecutionDate, ['requestedExecutionDate'], context.today),
+    ...executionDateFaults(body.requestedExecutionDate, ['requestedExecutionDate'], context),
   ],
   warnings: instructionWarnings,
 });

@@ -1,6 +1,6 @@
 import { InstantPaymentInitiation } from '../http/bodies/single-payments.js';
 import { bodyType } from '../http/body-type.js';
-import { domesticAccountFaults } from '../http/rules/accounts.js';
+import { domesticAccountFaults, sameAccountFaults } from '../http/rules/accounts.js';
 import { currencyFaults } from '../http/rules/amounts.js';
 import { domesticInstructionFaults, instructionWarnings } from '../http/rules/creditor.js';
 import { instantDateFaults } from '../http/rules/execution-dates.js';
@@ -14,6 +14,7 @@ const single = bodyType<InstantPaymentInitiation>({
     ...domesticInstructionFaults(body),
     ...currencyFaults(body.instructedAmount, 'NOK'),
     ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
+    ...sameAccountFaults(body.creditorAccount, body.debtorAccount),
     ...instantDateFaults(body.requestedExecutionDate, today),
   ],
   warnings: instructionWarnings,

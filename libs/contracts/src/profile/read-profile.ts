@@ -38,7 +38,12 @@ export function parseProfile(yaml: string, file: string): BankProfile {
     const [message = ''] = unreadable.message.split('\n');
     throw new ProfileError(`${file}:${String(lineAt(unreadable.pos[0]))}: ${message}`);
   }
-  const context = { today: '', fixes: new Set<string>(), structuredAddressesFrom: '' };
+  const context = {
+    today: '',
+    fixes: new Set<string>(),
+    structuredAddressesFrom: '',
+    lastExecutionDate: '',
+  };
   const parsed = typeOfProfile().parse(document.toJS(), context);
   if ('value' in parsed) return parsed.value;
   const faults = parsed.faults.map((fault) => {

@@ -8,6 +8,8 @@ export interface BodyContext {
   readonly fixes: ReadonlySet<string>;
   /** From this date on structured addresses are enforced, YYYY-MM-DD (specification §9). */
   readonly structuredAddressesFrom: string;
+  /** The last day on which a payment may be executed or a periodic one may start, YYYY-MM-DD. */
+  readonly lastExecutionDate: string;
 }
 
 /** A rule that a schema cannot express. Returns the faults of a body. */
