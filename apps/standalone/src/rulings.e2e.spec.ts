@@ -159,7 +159,8 @@ describe('the rulings of the interface', () => {
   });
 
   it('answers with links that have href and verbs', async () => {
-    const { json, headers } = await post(singlePath, aDomesticPayment());
+    const fixes = { 'x-accept-fix': 'amount-as-string, payment-status-before-approval' };
+    const { json, headers } = await post(singlePath, aDomesticPayment(), fixes);
     const { paymentId, _links: links } = json as MadePayment & { _links: object };
     expect(headers['location']).toBe(`${singlePath}/${paymentId}`);
     expect(links).toEqual({
@@ -171,5 +172,14 @@ describe('the rulings of the interface', () => {
         verbs: ['GET'],
       },
     });
+  });
+
+  it('words a refused signature in the requested language', async () => {
+    const { headers } = test.tpp.signed({ method: 'GET', path: '/v1/user', headers: psu });
+    const changed = { ...headers, 'psu-id': randomUUID(), 'accept-language': 'nb' };
+    const answer = await test.tpp.send('GET', '/v1/user', changed, undefined);
+    expect([answer.status, codesOf(answer)]).toEqual([400, ['BAD_REQUEST']]);
+    expect(answer.headers['content-language']).toBe('nb');
+    expect(messagesOf(answer)[0]?.text).toBe('Signaturen stemmer ikke med forespørselen.');
   });
 });
