@@ -12,6 +12,7 @@ import { Health } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { fixesByDefault } from './access/accept-fix.js';
+import { CorporateUsers } from './access/corporate-users.js';
 import { BANK_SETTINGS } from './access/edge.js';
 import type { BankSettings } from './access/edge.js';
 import { RouteList } from './description/route-list.js';
@@ -93,7 +94,8 @@ export async function startGateway(
   const { overload } = load;
   const { trust } = keptTrust;
   const fastify = app.getHttpAdapter().getInstance();
-  addHooks(fastify, { settings, routes, limits, overload, trust, seal });
+  const corporateUsers = new CorporateUsers(platform.queries);
+  addHooks(fastify, { settings, routes, limits, overload, trust, corporateUsers, seal });
   await client.connect();
   await keptTrust.firstLook();
   await app.listen(settings.port, settings.host);
@@ -122,6 +124,7 @@ interface HookParts {
   readonly limits: RequestLimits;
   readonly overload: Overload;
   readonly trust: TppTrust;
+  readonly corporateUsers: CorporateUsers;
   /** Answers are not sealed without it. */
   readonly seal: SealReply | undefined;
 }
@@ -129,7 +132,7 @@ interface HookParts {
 /** Adds the hooks in the order in which a request meets them. */
 function addHooks(
   fastify: FastifyInstance,
-  { settings, routes, limits, overload, trust, seal }: HookParts,
+  { settings, routes, limits, overload, trust, corporateUsers, seal }: HookParts,
 ): void {
   fastify.server.maxConnections = limits.connectionsMax;
   addUnreadableAnswers(fastify.server);
@@ -147,8 +150,8 @@ function addHooks(
   const admit = tppLimit(rates);
   const { environment, profile } = settings;
   const fixesOn = fixesByDefault(profile);
-  const now = () => new Date();
-  addVerification(fastify, { environment, profile, trust, turn, admit, fixesOn, now });
+  const checks = { environment, profile, trust, turn, admit, fixesOn, corporateUsers };
+  addVerification(fastify, { ...checks, now: () => new Date() });
   // The last hook: the seal covers the bytes that leave.
   if (seal !== undefined) addSeal(fastify, seal);
 }

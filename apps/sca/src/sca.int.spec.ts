@@ -1,6 +1,13 @@
-import { GetAuthorisation, GetSession } from '@nordgate/contracts/queries';
-import type { BasketCreated, PaymentInitiated } from '@nordgate/contracts/events';
-import { accessesOf } from './access-view/access-view.queries.js';
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { GetAuthorisation, GetCompletedContexts, GetSession } from '@nordgate/contracts/queries';
+import type {
+  BasketCreated,
+  PaymentInitiated,
+  PsuContext,
+  SessionCompleted,
+} from '@nordgate/contracts/events';
+import { accessesOfCustomer } from './site/overview/overview.service.js';
 import { customerOfPsu } from './session-view/session-view.queries.js';
 import { commandMessage } from '@nordgate/messaging';
 import { anInstruction } from './testing/a-payment-view.js';
@@ -52,10 +59,10 @@ async function scaStatus(id: string, asks = tpp): Promise<string | undefined> {
 
 async function eventually(expected: unknown, look: () => Promise<unknown>): Promise<void> {
   for (let waits = 0; waits < 100; waits += 1) {
-    if ((await look()) === expected) return;
+    if (isDeepStrictEqual(await look(), expected)) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  expect(await look()).toBe(expected);
+  expect(await look()).toEqual(expected);
 }
 
 describe('authorisations of new resources', () => {
@@ -92,20 +99,32 @@ describe('sessions', () => {
   const answer = (tppSessionId: string, of = psuId) =>
     sca.queries.ask(new GetSession(tpp, of, tppSessionId));
 
+  interface SessionOf extends Pick<
+    SessionCompleted['data'],
+    'customerId' | 'psuId' | 'corporateId'
+  > {
+    readonly context: PsuContext;
+  }
+  const own: SessionOf = { customerId: 'cus-s', psuId, context: 'PRIVATE' };
+
   /** An SCA from the log-in to its end. */
-  async function completeSca(tppSessionId: string, minutes: number): Promise<void> {
+  async function completeSca(
+    tppSessionId: string,
+    minutes: number,
+    { customerId, psuId: id, ...acting }: SessionOf = own,
+  ): Promise<void> {
     const when = minutesAgo(minutes);
     const initiator = anInitiator({ tppSessionId });
-    const id = await sca.open({ resource: { kind: 'access' }, initiator }, when);
-    const stream = `authorisation-${id}`;
-    const challenge = { method: 'sandbox-code', context: 'PRIVATE', approves: [] };
+    const authorisation = await sca.open({ resource: { kind: 'access' }, initiator }, when);
+    const stream = `authorisation-${authorisation}`;
+    const challenge = { method: 'sandbox-code', ...acting, approves: [] };
     const steps = [
-      { type: 'IdentifyPsu', data: { customerId: 'cus-s', psuId, browser: 'hash' } },
+      { type: 'IdentifyPsu', data: { customerId, psuId: id, browser: 'hash' } },
       { type: 'ShowChallenge', data: challenge },
       { type: 'FinaliseAuthorisation', data: { proved: challenge, declined: [] } },
     ];
     for (const step of steps) await sca.tell({ ...step, stream }, when);
-    expect(await scaStatus(id)).toBe('finalised');
+    expect(await scaStatus(authorisation)).toBe('finalised');
   }
 
   it('are unknown for a PSU-ID that this TPP never got', async () => {
@@ -127,6 +146,21 @@ describe('sessions', () => {
     expect((await answer('three')).session).toBe('none');
   });
 
+  it('leave every context in which the PSU has ever completed SCA, with this TPP only', async () => {
+    const contexts = (psu: string, by = tpp) => sca.queries.ask(new GetCompletedContexts(by, psu));
+    const company = { customerId: 'cus-c', psuId: randomUUID() };
+    await sca.tell({ type: 'RecognisePsu', stream: `psu-${tpp}-cus-c`, data: { tpp, ...company } });
+    expect(await contexts(company.psuId)).toEqual([]);
+    await completeSca('c-1', 300, { ...company, context: 'CORPORATE', corporateId: 'agr-1' });
+    await eventually(['CORPORATE'], () => contexts(company.psuId));
+    await completeSca('c-2', 200, { ...company, context: 'PRIVATE' });
+    await eventually(['CORPORATE', 'PRIVATE'], () => contexts(company.psuId));
+    await completeSca('c-3', 100, { ...company, context: 'CORPORATE', corporateId: 'agr-1' });
+    expect(await contexts(company.psuId)).toEqual(['CORPORATE', 'PRIVATE']);
+    expect(await contexts(company.psuId, 'PSDNO-FSA-2')).toBeNull();
+    expect(await contexts(randomUUID())).toBeNull();
+  });
+
   it('belong to one TPP', async () => {
     const asked = new GetSession('PSDNO-FSA-2', psuId, 'two');
     expect(await sca.queries.ask(asked)).toEqual({ session: 'unknown-psu' });
@@ -134,7 +168,7 @@ describe('sessions', () => {
 
   it.each([
     ['the customer of a PSU-ID', customerOfPsu.text, 'psu_by_id'],
-    ['what a customer has granted', accessesOf.text, 'accesses_of'],
+    ['what a customer has granted', accessesOfCustomer.text, 'accesses_of'],
   ])('find %s by an index', async (_what, query, index) => {
     const client = await sca.database.pool.connect();
     try {

@@ -45,7 +45,11 @@ import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import { SCA_SETTINGS } from './sca.settings.js';
 import type { ScaSettings } from './sca.settings.js';
-import { GetCustomerOfPsuHandler, GetSessionHandler } from './session-view/session-view.queries.js';
+import {
+  GetCompletedContextsHandler,
+  GetCustomerOfPsuHandler,
+  GetSessionHandler,
+} from './session-view/session-view.queries.js';
 import { refuseProduction } from './site/challenge/sca-method.js';
 import { siteAddress } from './site/frame/site-address.js';
 import { SiteErrorFilter } from './site/frame/site-error.filter.js';
@@ -62,6 +66,7 @@ import { SiteModule } from './site/site.module.js';
     GetAccessHandler,
     GetConsentHandler,
     GetSessionHandler,
+    GetCompletedContextsHandler,
     GetCustomerOfPsuHandler,
     GetAuthorisationHandler,
     GetAuthorisationsHandler,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@nordgate/event-store';
 import {
+  aDomesticPayment,
   codesOf,
   grantAt,
   jsonWith,
@@ -8,6 +9,7 @@ import {
   refuseAt,
   scaRedirectOf,
   setUpSandbox,
+  singlePath,
 } from '@nordgate/testing';
 import type { ListedCustomer, World } from '@nordgate/testing';
 import type { TppAnswer, TppCall, TppClient } from '@nordgate/tpp-client';
@@ -198,11 +200,12 @@ describe('accounts (specification 4.4, 5.10)', () => {
     const tpp = await test.newTpp('PSDNO-FSA-810000001', ['PSP_PI']);
     for (const [method, path] of [
       ['GET', '/v1/accounts'],
-      ['GET', '/v1/agreements'],
       ['POST', consents],
     ] as const) {
       expect(seen(await tpp.call({ method, path }))).toEqual([403, 'FORBIDDEN']);
     }
+    const agreements = { method: 'GET', path: '/v1/agreements' } as const;
+    expect(seen(await tpp.call(agreements))).toEqual([401, 'CONSENT_UNKNOWN']);
   });
 
   it('are no longer listed when the PSU ticks none', async () => {
@@ -378,5 +381,24 @@ describe('agreements (specification 5.14)', () => {
     expect(unnamed.text).toContain('PSU-Corporate-ID');
     const asPrivate = await get(world, '/v1/accounts', { 'psu-context': 'PRIVATE' });
     expect(seen(asPrivate)).toEqual([401, 'CONSENT_UNKNOWN']);
+    expect(seen(await get(world, '/v1/user'))).toEqual([400, 'HTTP_HEADER_REQUIRED']);
+    const pay = { method: 'POST', path: singlePath, body: aDomesticPayment() } as const;
+    expect(seen(await world.tpp.call(pay))).toEqual([400, 'HTTP_HEADER_REQUIRED']);
+    expect((await get(world, '/v1/agreements')).status).toBe(200);
+    expect((await ask(world)).status).toBe(201);
+  });
+
+  it('need not be named by a PSU whose private consent has ended', async () => {
+    const world = await newWorld();
+    const first = jsonWith<Consent>(await ask(world), 201);
+    const own0 = { bbans: own(person, 0) };
+    const known = await grant(world, scaRedirectOf(first), own0);
+    const link = scaRedirectOf(jsonWith(await ask(world, { 'psu-context': 'CORPORATE' }), 201));
+    await grantAt(world, link, person, { bbans: ['99996300036'], actsFor: fisk });
+    await world.tpp.call({ method: 'DELETE', path: `${consents}/${first.consentId}` });
+    world.tpp.actFor({ psuId: known.psuId, tppSessionId: known.tppSessionId });
+    const refused = await get(world);
+    expect(seen(refused)).toEqual([401, 'CONSENT_INVALID']);
+    expect(scaRedirectOf(refused.json as object)).toContain('/sign/');
   });
 });

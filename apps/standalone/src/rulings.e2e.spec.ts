@@ -97,6 +97,34 @@ describe('the rulings of the interface', () => {
     expect([second.status, codesOf(second)]).toEqual([409, ['CONFLICT']]);
   });
 
+  it('rejects basket members of another PSU-ID and accepts one made at first contact', async () => {
+    const own = await paid();
+    const another = await paid({ 'psu-id': randomUUID() });
+    const mixed = { paymentIds: [own.paymentId, another.paymentId] };
+    const refused = await post('/v1/signing-baskets', mixed);
+    expect([refused.status, codesOf(refused)]).toEqual([400, ['RESOURCE_UNKNOWN']]);
+    expect(messagesOf(refused)[0]?.path).toBe('/paymentIds/1');
+    const headers = { 'psu-id': undefined, 'tpp-session-id': undefined, 'psu-context': 'PRIVATE' };
+    const first = (await post(singlePath, aDomesticPayment(), headers)).json as MadePayment;
+    const joined = { paymentIds: [own.paymentId, first.paymentId] };
+    expect((await post('/v1/signing-baskets', joined)).status).toBe(201);
+  });
+
+  it('accepts a basket of one agreement, whether PSU-Context comes with a member or not', async () => {
+    const company = { 'psu-corporate-id': randomUUID() };
+    const [one, two, other] = [
+      await paid({ ...company, 'psu-context': 'CORPORATE' }),
+      await paid(company),
+      await paid({ 'psu-corporate-id': randomUUID() }),
+    ];
+    const basketOf = (...members: readonly MadePayment[]) =>
+      post('/v1/signing-baskets', { paymentIds: members.map((m) => m.paymentId) }, company);
+    const refused = await basketOf(one, other);
+    expect([refused.status, codesOf(refused)]).toEqual([400, ['FORMAT_ERROR']]);
+    expect(messagesOf(refused)[0]?.path).toBe('/paymentIds');
+    expect((await basketOf(one, two)).status).toBe(201);
+  });
+
   it('rejects 0, 11 and repeated basket members', async () => {
     const ids = Array.from({ length: 11 }, (_, i) => `id-${String(i)}`);
     for (const paymentIds of [[], ids, ['a', 'a']]) {
@@ -131,7 +159,8 @@ describe('the rulings of the interface', () => {
   });
 
   it('answers with links that have href and verbs', async () => {
-    const { json, headers } = await post(singlePath, aDomesticPayment());
+    const fixes = { 'x-accept-fix': 'amount-as-string, payment-status-before-approval' };
+    const { json, headers } = await post(singlePath, aDomesticPayment(), fixes);
     const { paymentId, _links: links } = json as MadePayment & { _links: object };
     expect(headers['location']).toBe(`${singlePath}/${paymentId}`);
     expect(links).toEqual({
@@ -143,5 +172,14 @@ describe('the rulings of the interface', () => {
         verbs: ['GET'],
       },
     });
+  });
+
+  it('words a refused signature in the requested language', async () => {
+    const { headers } = test.tpp.signed({ method: 'GET', path: '/v1/user', headers: psu });
+    const changed = { ...headers, 'psu-id': randomUUID(), 'accept-language': 'nb' };
+    const answer = await test.tpp.send('GET', '/v1/user', changed, undefined);
+    expect([answer.status, codesOf(answer)]).toEqual([400, ['BAD_REQUEST']]);
+    expect(answer.headers['content-language']).toBe('nb');
+    expect(messagesOf(answer)[0]?.text).toBe('Signaturen stemmer ikke med forespørselen.');
   });
 });

@@ -32,6 +32,7 @@ export type { QueriedService, QueryType } from './queries/query.js';
 export {
   GetAuthorisation,
   GetAuthorisations,
+  GetCompletedContexts,
   GetCustomerOfPsu,
   GetSession,
 } from './queries/sca-queries.js';

@@ -4,7 +4,9 @@ import { headerFaults } from './check-headers.js';
 import { headerValuesOf } from './header-table.js';
 import {
   accountReading,
+  agreementReading,
   basketCreation,
+  consentCreation,
   consentReading,
   paymentChange,
   paymentInitiation,
@@ -68,6 +70,13 @@ describe('the headers of a payment initiation', () => {
     const first = { 'psu-id': undefined, 'tpp-session-id': undefined, 'psu-context': 'CORPORATE' };
     expect(faultsOf(first)).toEqual([]);
   });
+
+  it.each([agreementReading, consentCreation])(
+    'need no PSU-Corporate-ID where the PSU picks the agreement: %j',
+    (requirements) => {
+      expect(faultsOf({ 'psu-context': 'CORPORATE' }, requirements)).toEqual([]);
+    },
+  );
 
   it('report all faults together', () => {
     expect(faultsOf({ 'x-request-id': undefined, 'psu-ip-address': 'x' })).toEqual([
@@ -176,9 +185,10 @@ describe('the headers of other routes', () => {
     paymentChange,
     userReading,
     accountReading,
+    consentCreation,
     consentReading,
     sandboxService,
-  ])('TPP-Redirect-URI is required on all requests: $kind for $role', (requirements) => {
+  ])('TPP-Redirect-URI is required on all requests: $kind for $roles', (requirements) => {
     expect(faultsOf({ 'tpp-redirect-uri': undefined }, requirements)).toEqual([
       'HTTP_HEADER_REQUIRED TPP-Redirect-URI',
     ]);

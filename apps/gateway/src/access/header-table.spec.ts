@@ -191,7 +191,11 @@ describe('the table of headers (specification 4.3)', () => {
       paymentInitiation,
       {
         ...{ environment: 'production', profile: {}, trust, turn: new VerificationTurn() },
-        ...{ now: () => now, fixesOn: () => new Set<string>() },
+        ...{
+          now: () => now,
+          fixesOn: () => new Set<string>(),
+          corporateUsers: { requireAgreement: () => Promise.resolve() },
+        },
       },
     );
     try {

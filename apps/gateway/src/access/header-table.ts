@@ -71,7 +71,8 @@ const requirements = {
   forKnownPsu: (route, header) =>
     route.kind !== 'service' && (isPsuKnown(header) || needsPsu(route, header)),
   /** CORPORATE without PSU-ID is a first contact: the PSU picks the agreement on the site (5.14). */
-  forKnownCorporatePsu: ({ kind }, header) =>
+  forKnownCorporatePsu: ({ kind, picksAgreement }, header) =>
+    picksAgreement !== true &&
     (kind === 'initiation' || kind === 'accountAccess') &&
     isPsuKnown(header) &&
     header('psu-context') === 'CORPORATE',

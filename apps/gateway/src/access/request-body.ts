@@ -1,4 +1,5 @@
 import { parseJsonBody } from '@nordgate/contracts/http';
+import { bodyRulesOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { BodyType, Fault } from '@nordgate/contracts/http';
 import { fault, RequestError } from '../reply/request-error.js';
@@ -16,13 +17,12 @@ export function readBody<T>(
   type: BodyType<T>,
   bytes: unknown,
   caller: Caller,
-  { dates: { structuredAddressesFrom }, kidAccounts = [] }: BankProfile,
+  profile: BankProfile,
 ): ReadBody<T> {
   if (!Buffer.isBuffer(bytes)) throw new RequestError([fault('FORMAT_ERROR', 'json.empty')]);
   const json = parseJsonBody(bytes);
   if ('faults' in json) throw new RequestError(json.faults);
-  const today = dayInOslo(new Date());
-  const context = { today, fixes: caller.fixes, structuredAddressesFrom, kidAccounts };
+  const context = { ...bodyRulesOf(profile, dayInOslo(new Date())), fixes: caller.fixes };
   const body = type.parse(json.value, context);
   if ('faults' in body) throw new RequestError(body.faults);
   return body;

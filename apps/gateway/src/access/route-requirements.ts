@@ -1,4 +1,5 @@
 import type { BankProfile } from '@nordgate/contracts/profile';
+import { PSD2_ROLES } from '@nordgate/signature';
 import type { Psd2Role } from '@nordgate/signature';
 
 /**
@@ -9,37 +10,48 @@ import type { Psd2Role } from '@nordgate/signature';
  */
 export interface RouteRequirements {
   readonly kind: 'initiation' | 'reading' | 'accountAccess' | 'service';
-  /** The PSD2 role that the certificate needs. Absent where a TPP of any role may call. */
-  readonly role?: Psd2Role;
+  /** The PSD2 roles of which the TPP needs one. */
+  readonly roles: readonly Psd2Role[];
   /** The request needs a Digest, whatever its body (specification 4.1, 4.2). */
   readonly digestRequired?: boolean;
   /** The signature has to cover `(request-target)`. */
   readonly targetRequired?: boolean;
   /** PSU-ID may be missing at first contact; initiations then need PSU-Context. */
   readonly firstContact?: boolean;
+  /** A corporate user may leave PSU-Corporate-ID out: here the PSU picks the agreement. */
+  readonly picksAgreement?: boolean;
 }
 
 export const paymentInitiation: RouteRequirements = {
   kind: 'initiation',
-  role: 'PSP_PI',
+  roles: ['PSP_PI'],
   digestRequired: true,
   firstContact: true,
 };
-export const basketCreation: RouteRequirements = { kind: 'initiation', role: 'PSP_PI' };
-export const paymentReading: RouteRequirements = { kind: 'reading', role: 'PSP_PI' };
+export const basketCreation: RouteRequirements = { kind: 'initiation', roles: ['PSP_PI'] };
+export const paymentReading: RouteRequirements = { kind: 'reading', roles: ['PSP_PI'] };
 /** Changes a payment or basket after its initiation: cancels it, or starts another authorisation. */
-export const paymentChange: RouteRequirements = { kind: 'accountAccess', role: 'PSP_PI' };
+export const paymentChange: RouteRequirements = { kind: 'accountAccess', roles: ['PSP_PI'] };
 /** `/v1/user` also serves a PISP that is not an AISP (specification 4.4). */
-export const userReading: RouteRequirements = { kind: 'accountAccess', firstContact: true };
-/** Reads accounts on behalf of a PSU, or asks for a consent. Includes the first contact. */
-export const accountReading: RouteRequirements = {
+export const userReading: RouteRequirements = {
   kind: 'accountAccess',
-  role: 'PSP_AI',
+  roles: ['PSP_AI', 'PSP_PI'],
   firstContact: true,
 };
+/** `/v1/agreements` is where a TPP finds PSU-Corporate-ID (specification 5.14). */
+export const agreementReading: RouteRequirements = { ...userReading, picksAgreement: true };
+/** Reads accounts on behalf of a PSU. Includes the first contact. */
+export const accountReading: RouteRequirements = {
+  kind: 'accountAccess',
+  roles: ['PSP_AI'],
+  firstContact: true,
+};
+/** Asks for a consent: the PSU picks the context and the agreement at the bank. */
+export const consentCreation: RouteRequirements = { ...accountReading, picksAgreement: true };
 /** Reads or ends a consent that the TPP asked for. */
-export const consentReading: RouteRequirements = { kind: 'reading', role: 'PSP_AI' };
-export const sandboxService: RouteRequirements = { kind: 'service' };
+export const consentReading: RouteRequirements = { kind: 'reading', roles: ['PSP_AI'] };
+/** The sandbox serves TPPs of any role, and none without a role. */
+export const sandboxService: RouteRequirements = { kind: 'service', roles: PSD2_ROLES };
 
 /** The requirements of a route, with those that the bank's profile adds to all signed routes. */
 export function requirementsUnder(

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fault, RequestError } from '../reply/request-error.js';
 
-/** Answers 405 with Allow to a known path with a wrong method; an unknown path stays 404. */
+/**
+ * Answers 405 with Allow to a known path with a wrong method; an unknown path stays 404. A path that ends
+ * with a slash is unknown, although the router reads an empty parameter in it.
+ */
 export function addKnownPaths(fastify: FastifyInstance): void {
   const methodsOf = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   fastify.addHook('onRoute', ({ url, method }) => {
@@ -10,8 +13,9 @@ export function addKnownPaths(fastify: FastifyInstance): void {
     methodsOf.set(url, known);
   });
   fastify.addHook('onRequest', (request, _reply, done) => {
-    if (!request.is404) return done();
     const path = (request.raw.url ?? '').split('?')[0] ?? '';
+    if (path.endsWith('/')) return done(new RequestError([fault('NOT_FOUND', 'route.unknown')]));
+    if (!request.is404) return done();
     const methods = [...methodsOf.values()]
       .filter(({ pattern }) => pattern.test(path))
       .flatMap((known) => [...known.methods]);
@@ -21,7 +25,7 @@ export function addKnownPaths(fastify: FastifyInstance): void {
 
 function patternOf(url: string): RegExp {
   const escaped = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+');
-  return new RegExp(`^${escaped}/?$`);
+  return new RegExp(`^${escaped}$`);
 }
 
 function wrongMethod(request: FastifyRequest, methods: readonly string[]): RequestError {

@@ -1,6 +1,8 @@
 import { MESSAGE_CODES } from '@nordgate/contracts/codes';
 import { textOf } from '@nordgate/contracts/texts';
+import { REFUSAL_REASONS } from '@nordgate/signature';
 import { fault, RequestError, unavailable } from './request-error.js';
+import { norwegianTexts } from './signature-texts.js';
 import { errorBodyOf, statusOf, tppMessageOf } from './tpp-messages.js';
 
 describe('the answer to a rejected request', () => {
@@ -29,6 +31,14 @@ describe('the answer to a rejected request', () => {
   it('is in Norwegian when the request asks for it', () => {
     const unknown = fault('PRODUCT_UNKNOWN', 'product.unknown');
     expect(tppMessageOf(unknown, 'ERROR', 'nb').text).toBe(textOf(unknown, 'nb'));
+  });
+
+  it.each(REFUSAL_REASONS)('has a Norwegian text for the refused signature: %s', (reason) => {
+    const refused = { refused: 'BAD_REQUEST', reason, text: 'English' } as const;
+    expect(tppMessageOf(refused, 'ERROR', 'en').text).toBe('English');
+    const { text } = tppMessageOf(refused, 'ERROR', 'nb');
+    expect(text).toBe(norwegianTexts[reason]);
+    expect(text).toMatch(/^\S.*\.$/);
   });
 
   it('carries the links of an SCA redirect', () => {

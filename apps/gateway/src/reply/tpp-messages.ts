@@ -3,9 +3,10 @@ import type { Language } from '@nordgate/contracts/texts';
 import type { MessageCode } from '@nordgate/contracts/codes';
 import { textOf } from '@nordgate/contracts/texts';
 import type { SignatureRefusal } from '@nordgate/signature';
+import { norwegianTexts } from './signature-texts.js';
 
 /** A fault in an answer: by a rule of ours, or by the signature library, which brings its text. */
-export type ReportedFault = Fault | Pick<SignatureRefusal, 'refused' | 'path' | 'text'>;
+export type ReportedFault = Fault | Pick<SignatureRefusal, 'refused' | 'reason' | 'path' | 'text'>;
 
 /** The only mapping from code to HTTP status (specification section 7; rulings in docs). */
 export const statusOf: { readonly [Code in MessageCode]: number } = {
@@ -42,7 +43,8 @@ export function tppMessageOf(
   language: Language,
 ): TppMessage {
   if ('refused' in reported) {
-    const { refused: code, path, text } = reported;
+    const { refused: code, path } = reported;
+    const text = language === 'nb' ? norwegianTexts[reported.reason] : reported.text;
     return path === undefined ? { category, code, text } : { category, code, path, text };
   }
   const { code, path } = reported;

@@ -1,5 +1,6 @@
 import type { FaultParams } from '@nordgate/contracts/http';
 import type { Psd2Role, Verified } from '@nordgate/signature';
+import type { RouteRequirements } from '../access/route-requirements.js';
 import { fault, RequestError, unavailable } from '../reply/request-error.js';
 import type { TrustState } from './tpp-trust.js';
 
@@ -24,6 +25,15 @@ export function admittedRoles(
   return roles.filter((role) => standing.roles.includes(role));
 }
 
+/** Throws RequestError, 403, for a TPP without any of the roles that a route requires. */
+export function requireRole(
+  roles: readonly Psd2Role[],
+  required: Pick<RouteRequirements, 'roles'>,
+): void {
+  if (required.roles.some((role) => roles.includes(role))) return;
+  throw forbidden('role.missing', { roles: required.roles.join(', ') });
+}
+
 function requireNoStop(tppId: string, stops: TrustState['stops'], today: string): void {
   if (stops === 'unknown') throw unavailable();
   const stop = stops.get(tppId);
@@ -34,7 +44,7 @@ function requireNoStop(tppId: string, stops: TrustState['stops'], today: string)
   if (until >= today) throw forbidden('tpp.stoppedUntil', { until });
 }
 
-type Reason = 'tpp.withdrawn' | 'tpp.unknown' | 'tpp.stopped' | 'tpp.stoppedUntil';
+type Reason = 'role.missing' | 'tpp.withdrawn' | 'tpp.unknown' | 'tpp.stopped' | 'tpp.stoppedUntil';
 
 function forbidden(rule: Reason, params: FaultParams = {}): RequestError {
   return new RequestError([fault('FORBIDDEN', rule, 'TPP-Signature-Certificate', params)]);

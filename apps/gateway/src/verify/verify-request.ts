@@ -1,19 +1,20 @@
 import { queryFaults, queryWarnings } from '@nordgate/contracts/http';
 import type { Fault, ParametersClass } from '@nordgate/contracts/http';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import type { Psd2Role, Verified } from '@nordgate/signature';
+import type { Verified } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
 import type { FixesOn } from '../access/accept-fix.js';
 import { callerOf } from '../access/caller.js';
+import type { CorporateUsers } from '../access/corporate-users.js';
 import { headerFaults, unservable } from '../access/check-headers.js';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import type { HeaderValues } from '../access/header-table.js';
 import { requirementsUnder } from '../access/route-requirements.js';
 import type { RouteRequirements } from '../access/route-requirements.js';
 import type { Admit } from '../guard/rate-limits.js';
-import { fault, RequestError } from '../reply/request-error.js';
-import { admittedRoles } from '../trust/admitted-roles.js';
+import { RequestError } from '../reply/request-error.js';
+import { admittedRoles, requireRole } from '../trust/admitted-roles.js';
 import type { TppTrust, TrustState } from '../trust/tpp-trust.js';
 import type { VerificationTurn } from './turn.js';
 
@@ -38,6 +39,7 @@ export interface VerifySettings {
   /** The rate limit per TPP; no limit without it. */
   readonly admit?: Admit;
   readonly fixesOn: FixesOn;
+  readonly corporateUsers: Pick<CorporateUsers, 'requireAgreement'>;
 }
 
 /**
@@ -56,10 +58,11 @@ export async function verifyRequest(
   const verified = await signatureOf(request, demanded, { trust, now, turn: settings.turn });
   settings.admit?.(verified.tppId);
   const today = dayInOslo(now);
-  requireRole(admittedRoles(verified, trust, today), requirements.role);
+  requireRole(admittedRoles(verified, trust, today), requirements);
   requireHeaders(request.header, requirements, settings, verified.repeatedHeaders);
   const warnings = requireQuery(request);
   const caller = callerOf(verified, request.header, requirements, settings.fixesOn(today));
+  await settings.corporateUsers.requireAgreement(caller, requirements);
   return warnings.length === 0
     ? caller
     : { ...caller, warnings: [...caller.warnings, ...warnings] };
@@ -88,13 +91,6 @@ async function signatureOf(
   const verified = prepared.finish(await turn.check(prepared));
   if (isRefusal(verified)) throw new RequestError([verified]);
   return verified;
-}
-
-function requireRole(roles: readonly Psd2Role[], role: Psd2Role | undefined): void {
-  if (role === undefined || roles.includes(role)) return;
-  throw new RequestError([
-    fault('FORBIDDEN', 'role.missing', 'TPP-Signature-Certificate', { role }),
-  ]);
 }
 
 /** Returns the warnings about a faultless query. */

@@ -19,6 +19,7 @@ describe('the verification of requests', () => {
       turn: new VerificationTurn(),
       now: () => new Date('2030-03-01T10:00:00Z'),
       fixesOn: () => new Set<string>(),
+      corporateUsers: { requireAgreement: () => Promise.resolve() },
     });
     edge.setErrorHandler((error, _request, reply) =>
       reply.code(error instanceof RequestError ? error.status : 500).send({ refused: true }),

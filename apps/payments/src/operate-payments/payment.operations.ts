@@ -2,6 +2,7 @@ import { ACCEPT_FIXES } from '@nordgate/contracts/codes';
 import { findProduct } from '@nordgate/contracts/http';
 import { operatorRequestFrom } from '@nordgate/contracts/commands';
 import { textOf } from '@nordgate/contracts/texts';
+import { bodyRulesOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { ChangePaymentRequest, OperatorRequest } from '@nordgate/contracts/commands';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
@@ -66,9 +67,8 @@ function changeOf(
   const offer = findProduct(payment.service, payment.product)?.offer;
   if (offer === undefined) throw new OperationError(`there is no ${payment.product} any more`);
   // Fixes are between the interface and its TPPs: the bank's own channels have all of them.
-  const context = { today: dayInOslo(now), fixes: new Set<string>(ACCEPT_FIXES) };
-  const { dates, kidAccounts = [] } = profile;
-  const parsed = offer.body.parse(body, { ...context, ...dates, kidAccounts });
+  const fixes = new Set<string>(ACCEPT_FIXES);
+  const parsed = offer.body.parse(body, { ...bodyRulesOf(profile, dayInOslo(now)), fixes });
   if ('value' in parsed) return { by: `operator/${id}`, instruction: parsed.value };
   const faults = parsed.faults.map((fault) => `${fault.path}: ${textOf(fault, 'en')}`);
   throw new OperationError(faults.join('\n'));

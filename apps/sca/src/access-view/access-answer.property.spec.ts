@@ -93,8 +93,6 @@ class Bank {
       customerId: 'cus-1',
       session: fold(sessionStream, this.sessions),
       access: fold(accessStream, this.accesses),
-      others: [],
-      isPrivate: true,
     };
     const need = attended ? 'attended' : 'unattended';
     const answer = accessAnswer(facts, { tppSessionId: id, need, now });

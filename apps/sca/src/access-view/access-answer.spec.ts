@@ -18,7 +18,6 @@ function completed(tppSessionId: string, at: string): SessionEvent {
 
 const consent = [granted({ at: day('03-02') })];
 const session = [completed('one', day('03-02'))];
-const corporate = granted({ context: 'CORPORATE', corporateId: 'agr-1', at: day('03-02') });
 
 interface Row {
   readonly sentence: string;
@@ -116,13 +115,11 @@ const rows: readonly Row[] = [
   },
 ];
 
-function ask(row: Omit<Row, 'sentence' | 'answer'>, isPrivate = true) {
+function ask(row: Omit<Row, 'sentence' | 'answer'>) {
   const facts = {
     customerId: 'cus-1',
     session: fold(sessionStream, row.sessions ?? session),
     access: fold(accessStream, row.access ?? consent),
-    others: [fold(accessStream, [corporate])],
-    isPrivate,
   };
   const { asked: tppSessionId = 'one', need = 'attended', now } = row;
   return accessAnswer(facts, { tppSessionId, need, now });
@@ -138,14 +135,5 @@ describe('access to accounts', () => {
     const fewer = granted({ accounts: ['acc-2'], at: day('03-02', '10:01:00') });
     const answer = ask({ access: [...consent, fewer], now: day('03-02', '10:30:00') });
     expect(answer).toEqual({ access: 'allowed', customerId: 'cus-1', accounts: ['acc-2'] });
-  });
-
-  it('5.14 tells a corporate user who left the agreement out', () => {
-    const now = day('03-02', '10:30:00');
-    expect(ask({ access: [], now })).toMatchObject({ isCorporateOnly: true });
-    expect(ask({ access: [], now }, false)).toMatchObject({ isCorporateOnly: false });
-    expect(ask({ access: [], now: day('12-02') })).toMatchObject({ isCorporateOnly: false });
-    // A PSU with their own access is no corporate user, whatever is wrong with the session.
-    expect(ask({ asked: 'two', now })).toMatchObject({ isCorporateOnly: false });
   });
 });

@@ -17,9 +17,6 @@ export interface AccessFacts {
   readonly session: Session;
   /** In the context of the request. */
   readonly access: Access;
-  /** In the PSU's other contexts. */
-  readonly others: readonly Access[];
-  readonly isPrivate: boolean;
 }
 
 /** The request, and when it is made. */
@@ -34,18 +31,14 @@ export interface AccessRequest {
  * before the session: a new SCA without a new grant would not help a request that lacks both.
  */
 export function accessAnswer(facts: AccessFacts, request: AccessRequest): AccessAnswer {
-  const { access, customerId, isPrivate, others, session } = facts;
+  const { access, customerId, session } = facts;
   const { now } = request;
   const wrong = sessionRefusal(session, request);
   const code = consentRefusal(access, now) ?? wrong;
   if (code === undefined && access.is === 'granted') {
     return { access: 'allowed', customerId, accounts: access.accounts };
   }
-  const isCorporateOnly =
-    isPrivate &&
-    consentRefusal(access, now) !== undefined &&
-    others.some((one) => consentRefusal(one, now) === undefined);
-  const refused = { customerId, code: code ?? 'CONSENT_UNKNOWN', isCorporateOnly } as const;
+  const refused = { customerId, code: code ?? 'CONSENT_UNKNOWN' } as const;
   return { access: 'refused', ...refused, ...defined({ session: wrong }) };
 }
 

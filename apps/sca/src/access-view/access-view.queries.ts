@@ -2,25 +2,13 @@ import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetAccess } from '@nordgate/contracts/queries';
 import type { AccessAnswer } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
-import { accessStreamId } from '../domain/access.js';
-import type { Access } from '../domain/access.js';
+import { accessStream, accessStreamId } from '../domain/access.js';
 import { sessionStream, sessionStreamId } from '../domain/session.js';
 import { customerOfPsu } from '../session-view/session-view.queries.js';
 import { accessAnswer } from './access-answer.js';
-
-/** Served by the index of migrations/3-accesses-of.migration.ts. */
-export const accessesOf = {
-  name: 'sca.accesses-of',
-  text: `select stream_id, state from es.view
-    where stream_type = 'access' and state ->> 'customerId' = $1 and state ->> 'tpp' = $2`,
-};
-
-interface Row {
-  readonly stream_id: string;
-  readonly state: Access;
-}
 
 @QueryHandler(GetAccess)
 export class GetAccessHandler implements IQueryHandler<GetAccess> {
@@ -38,19 +26,17 @@ export class GetAccessHandler implements IQueryHandler<GetAccess> {
     const [psu] = rows;
     if (psu === undefined) return { access: 'unknown-psu' };
     const { customer_id: customerId } = psu;
-    const [found, { state: session }, now] = await Promise.all([
-      pool.query<Row>({ ...accessesOf, values: [customerId, tpp] }),
+    const context = corporateId === null ? 'PRIVATE' : 'CORPORATE';
+    const stream = accessStreamId(tpp, customerId, {
+      context,
+      ...defined({ corporateId: corporateId ?? undefined }),
+    });
+    const [{ state: access }, { state: session }, now] = await Promise.all([
+      this.store.state(accessStream, stream),
       this.store.state(sessionStream, sessionStreamId(tpp, customerId)),
       this.clock.now(),
     ]);
-    const isPrivate = corporateId === null;
-    const context = isPrivate
-      ? ({ context: 'PRIVATE' } as const)
-      : ({ context: 'CORPORATE', corporateId } as const);
-    const stream = accessStreamId(tpp, customerId, context);
-    const access = found.rows.find((row) => row.stream_id === stream)?.state ?? { is: 'none' };
-    const others = found.rows.filter((row) => row.stream_id !== stream).map(({ state }) => state);
-    const facts = { customerId, session, access, others, isPrivate };
+    const facts = { customerId, session, access };
     return accessAnswer(facts, { tppSessionId, need, now });
   }
 }

@@ -1,4 +1,4 @@
-import type { SessionCompleted, SessionEvent } from '@nordgate/contracts/events';
+import type { PsuContext, SessionCompleted, SessionEvent } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { streamType } from '@nordgate/decider';
 
@@ -11,6 +11,8 @@ export interface CompletedSession {
   readonly current: SessionCompleted['data'];
   /** Earlier TPP-Session-IDs, ended by completing another; the newest first. */
   readonly replaced: readonly string[];
+  /** Every context in which the PSU has completed an SCA, the first one first. */
+  readonly contexts: readonly PsuContext[];
 }
 
 /** So many ended ids are remembered; an older one reads as one that never was. */
@@ -18,16 +20,18 @@ const replacedMax = 50;
 
 function evolve(session: Session, event: SessionEvent): Session {
   const current = event.data;
-  if (session.is === 'none') return { is: 'completed', current, replaced: [] };
+  const { context } = current;
+  if (session.is === 'none') return { is: 'completed', current, replaced: [], contexts: [context] };
+  const contexts = [...new Set([...session.contexts, context])];
   const known = [session.current.tppSessionId, ...session.replaced];
   const replaced = [...new Set(known)].filter((id) => id !== current.tppSessionId);
-  return { is: 'completed', current, replaced: replaced.slice(0, replacedMax) };
+  return { is: 'completed', current, replaced: replaced.slice(0, replacedMax), contexts };
 }
 
 /** Streams `session-<tpp>-<customer>`. */
 export const sessionStream = streamType<Session, SessionEvent, 'session'>({
   name: streams.session.category,
-  stateVersion: 1,
+  stateVersion: 2,
   initial: { is: 'none' },
   evolve,
   events: { SessionCompleted: { version: 1 } },

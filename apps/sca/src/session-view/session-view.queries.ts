@@ -1,6 +1,7 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetCustomerOfPsu, GetSession } from '@nordgate/contracts/queries';
+import { GetCompletedContexts, GetCustomerOfPsu, GetSession } from '@nordgate/contracts/queries';
+import type { PsuContext } from '@nordgate/contracts/events';
 import type { SessionAnswer } from '@nordgate/contracts/queries';
 import { EventStore } from '@nordgate/event-store';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
@@ -34,6 +35,22 @@ export class GetSessionHandler implements IQueryHandler<GetSession> {
       this.clock.now(),
     ]);
     return sessionAnswer(state, tppSessionId, now);
+  }
+}
+
+@QueryHandler(GetCompletedContexts)
+export class GetCompletedContextsHandler implements IQueryHandler<GetCompletedContexts> {
+  constructor(private readonly store: EventStore) {}
+
+  async execute({ tpp, psuId }: GetCompletedContexts): Promise<readonly PsuContext[] | null> {
+    const { rows } = await this.store.database.pool.query<{ customer_id: string }>({
+      ...customerOfPsu,
+      values: [psuId, tpp],
+    });
+    const [psu] = rows;
+    if (psu === undefined) return null;
+    const { state } = await this.store.state(sessionStream, sessionStreamId(tpp, psu.customer_id));
+    return state.is === 'none' ? [] : state.contexts;
   }
 }
 

@@ -1,6 +1,11 @@
 import { CrossBorderPaymentInitiation } from '../http/bodies/single-payments.js';
 import { bodyType } from '../http/body-type.js';
-import { domesticAccountFaults, foreignAccountFaults } from '../http/rules/accounts.js';
+import {
+  domesticAccountFaults,
+  foreignAccountFaults,
+  sameAccountFaults,
+  urgencyFaults,
+} from '../http/rules/accounts.js';
 import { foreignInstructionFaults, instructionWarnings } from '../http/rules/creditor.js';
 import { executionDateFaults } from '../http/rules/execution-dates.js';
 import { regulatoryReportingFaults } from '../http/rules/regulatory-reporting.js';
@@ -15,9 +20,11 @@ const single = bodyType<CrossBorderPaymentInitiation>({
     ...foreignInstructionFaults(body, context),
     ...foreignAccountFaults(body.creditorAccount, ['creditorAccount']),
     ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
+    ...sameAccountFaults(body.creditorAccount, body.debtorAccount),
+    ...urgencyFaults(body),
     ...structuredAddressFaults(body, context),
     ...regulatoryReportingFaults(body),
-    ...executionDateFaults(body.requestedExecutionDate, ['requestedExecutionDate'], context.today),
+    ...executionDateFaults(body.requestedExecutionDate, ['requestedExecutionDate'], context),
   ],
   warnings: instructionWarnings,
 });

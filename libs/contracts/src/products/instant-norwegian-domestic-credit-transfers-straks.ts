@@ -1,6 +1,6 @@
 import { InstantPaymentInitiation } from '../http/bodies/single-payments.js';
 import { bodyType } from '../http/body-type.js';
-import { domesticAccountFaults } from '../http/rules/accounts.js';
+import { domesticAccountFaults, sameAccountFaults } from '../http/rules/accounts.js';
 import { currencyFaults } from '../http/rules/amounts.js';
 import { domesticInstructionFaults, instructionWarnings } from '../http/rules/creditor.js';
 import { instantDateFaults } from '../http/rules/execution-dates.js';
@@ -15,6 +15,7 @@ const single = bodyType<InstantPaymentInitiation>({
     ...currencyFaults(body.instructedAmount, 'NOK'),
     ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
     ...instantDateFaults(body.requestedExecutionDate, context.today),
+    ...sameAccountFaults(body.creditorAccount, body.debtorAccount),
   ],
   warnings: instructionWarnings,
 });

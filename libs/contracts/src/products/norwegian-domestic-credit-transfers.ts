@@ -2,14 +2,10 @@ import { BulkPaymentInitiation } from '../http/bodies/bulk-payment.js';
 import { PeriodicPaymentInitiation } from '../http/bodies/periodic-payment.js';
 import { SinglePaymentInitiation } from '../http/bodies/single-payments.js';
 import { bodyType } from '../http/body-type.js';
-import { domesticAccountFaults } from '../http/rules/accounts.js';
+import { domesticAccountFaults, sameAccountFaults } from '../http/rules/accounts.js';
 import { domesticInstructionFaults, instructionWarnings } from '../http/rules/creditor.js';
 import { executionDateFaults } from '../http/rules/execution-dates.js';
-import {
-  dayOfExecutionFaults,
-  monthsOfExecutionFaults,
-  periodicDateFaults,
-} from '../http/rules/periodic-payments.js';
+import { scheduleFaults } from '../http/rules/periodic-payments.js';
 import { exchangeAddressFaults } from '../http/rules/structured-address.js';
 import { domesticBulk, domesticPeriodic, domesticSingle } from './examples.js';
 import type { PaymentProduct } from './payment-product.js';
@@ -20,8 +16,9 @@ const single = bodyType<SinglePaymentInitiation>({
   faults: (body, context) => [
     ...domesticInstructionFaults(body, context),
     ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
+    ...sameAccountFaults(body.creditorAccount, body.debtorAccount),
     ...exchangeAddressFaults(body, context),
-    ...executionDateFaults(body.requestedExecutionDate, ['requestedExecutionDate'], context.today),
+    ...executionDateFaults(body.requestedExecutionDate, ['requestedExecutionDate'], context),
   ],
   warnings: instructionWarnings,
 });
@@ -32,10 +29,9 @@ const periodic = bodyType<PeriodicPaymentInitiation>({
   faults: (body, context) => [
     ...domesticInstructionFaults(body, context),
     ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
+    ...sameAccountFaults(body.creditorAccount, body.debtorAccount),
     ...exchangeAddressFaults(body, context),
-    ...periodicDateFaults(body, context.today),
-    ...monthsOfExecutionFaults(body, context.fixes),
-    ...dayOfExecutionFaults(body),
+    ...scheduleFaults(body, context),
   ],
   warnings: instructionWarnings,
 });
@@ -47,9 +43,10 @@ const bulk = bodyType<BulkPaymentInitiation>({
     ...domesticAccountFaults(debtorAccount, ['debtorAccount']),
     ...payments.flatMap((one, index) => [
       ...domesticInstructionFaults(one ?? {}, context, ['payments', index]),
+      ...sameAccountFaults(one?.creditorAccount, debtorAccount, ['payments', index]),
       ...exchangeAddressFaults({ ...one, debtorAccount }, context, ['payments', index]),
     ]),
-    ...executionDateFaults(date, ['requestedExecutionDate'], context.today),
+    ...executionDateFaults(date, ['requestedExecutionDate'], context),
   ],
   warnings: ({ payments = [] }) =>
     payments.flatMap((one, index) => instructionWarnings(one ?? {}, ['payments', index])),

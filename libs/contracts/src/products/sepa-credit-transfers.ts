@@ -1,6 +1,10 @@
 import { SepaPaymentInitiation } from '../http/bodies/single-payments.js';
 import { bodyType } from '../http/body-type.js';
-import { domesticAccountFaults, sepaAccountFaults } from '../http/rules/accounts.js';
+import {
+  domesticAccountFaults,
+  sameAccountFaults,
+  sepaAccountFaults,
+} from '../http/rules/accounts.js';
 import { currencyFaults } from '../http/rules/amounts.js';
 import { foreignInstructionFaults, instructionWarnings } from '../http/rules/creditor.js';
 import { executionDateFaults } from '../http/rules/execution-dates.js';
@@ -17,9 +21,10 @@ const single = bodyType<SepaPaymentInitiation>({
     ...currencyFaults(body.instructedAmount, 'EUR'),
     ...sepaAccountFaults(body.creditorAccount, ['creditorAccount']),
     ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
+    ...sameAccountFaults(body.creditorAccount, body.debtorAccount),
     ...structuredAddressFaults(body, context),
     ...regulatoryReportingFaults(body),
-    ...executionDateFaults(body.requestedExecutionDate, ['requestedExecutionDate'], context.today),
+    ...executionDateFaults(body.requestedExecutionDate, ['requestedExecutionDate'], context),
   ],
   warnings: instructionWarnings,
 });

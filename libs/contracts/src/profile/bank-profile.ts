@@ -5,7 +5,9 @@ import { DistinctTexts, ListOf } from '../fields/lists.js';
 import { Nested, NestedList } from '../fields/nested.js';
 import { DateText, OneOf, Pattern, WholeNumber } from '../fields/values.js';
 import { Amount } from '../http/bodies/amount.js';
+import type { BodyContext } from '../http/rules/rule.js';
 import { paymentProducts } from '../products/payment-products.js';
+import { daysLater } from '../rules/days.js';
 
 /** The environments of the interface (specification §1). */
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
@@ -57,11 +59,21 @@ export class ProfileProduct {
   cutOff?: string;
 }
 
-/** Dates from which rules hold. */
+/** Ten years. */
+const executionDaysAheadMax = 3660;
+
+/** Dates from which rules hold, and how far ahead dates may be. */
 export class ProfileDates {
   @DateText()
   @Description('From this date on structured addresses are enforced (specification 9).')
   structuredAddressesFrom!: string;
+
+  @Optional()
+  @WholeNumber(1, executionDaysAheadMax)
+  @Description(
+    'Days after today on which a payment may be executed or a periodic one may start at the latest. Default 365.',
+  )
+  executionDaysAhead?: number;
 }
 
 /** When one of our fixes becomes the default. */
@@ -221,6 +233,23 @@ export const defaultTimers: Timers = {
   approvalMinutes: 10,
   sessionMinutes: 60,
 };
+
+/** The days ahead of a profile without `executionDaysAhead` (rulings on payments). */
+const defaultExecutionDaysAhead = 365;
+
+/** What the rules of bodies need of the profile, on a day in Oslo. */
+export function bodyRulesOf(
+  { dates, kidAccounts = [] }: Pick<BankProfile, 'dates' | 'kidAccounts'>,
+  today: string,
+): Omit<BodyContext, 'fixes'> {
+  const { structuredAddressesFrom, executionDaysAhead = defaultExecutionDaysAhead } = dates;
+  return {
+    today,
+    structuredAddressesFrom,
+    lastExecutionDate: daysLater(today, executionDaysAhead),
+    kidAccounts,
+  };
+}
 
 /** The timers of a profile. */
 export function timersOf({ timers }: Pick<BankProfile, 'timers'>): Timers {

@@ -38,8 +38,13 @@ export function parseProfile(yaml: string, file: string): BankProfile {
     const [message = ''] = unreadable.message.split('\n');
     throw new ProfileError(`${file}:${String(lineAt(unreadable.pos[0]))}: ${message}`);
   }
-  const dates = { today: '', structuredAddressesFrom: '' };
-  const context = { ...dates, fixes: new Set<string>(), kidAccounts: [] };
+  const context = {
+    today: '',
+    fixes: new Set<string>(),
+    structuredAddressesFrom: '',
+    kidAccounts: [],
+    lastExecutionDate: '',
+  };
   const parsed = typeOfProfile().parse(document.toJS(), context);
   if ('value' in parsed) return parsed.value;
   const faults = parsed.faults.map((fault) => {

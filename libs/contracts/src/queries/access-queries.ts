@@ -30,8 +30,6 @@ export type AccessAnswer =
       readonly access: 'refused';
       readonly customerId: string;
       readonly code: AccessRefusal;
-      /** The PSU granted access for an organisation only (section 5.14). */
-      readonly isCorporateOnly: boolean;
       /** The fault of the session, independent of the consent. */
       readonly session?: SessionRefusal;
     };

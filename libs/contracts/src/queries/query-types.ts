@@ -12,6 +12,7 @@ import type { QueriedService, QueryType } from './query.js';
 import {
   GetAuthorisation,
   GetAuthorisations,
+  GetCompletedContexts,
   GetCustomerOfPsu,
   GetSession,
 } from './sca-queries.js';
@@ -23,6 +24,7 @@ export const queryTypes = queryList(
   GetAuthorisation,
   GetAuthorisations,
   GetBasket,
+  GetCompletedContexts,
   GetConsent,
   GetCustomerOfPsu,
   GetOpenBaskets,

@@ -40,6 +40,20 @@ export class GetCustomerOfPsu extends ServiceQuery<{ readonly customerId: string
   }
 }
 
+/**
+ * The contexts in which a PSU has completed SCA for a TPP, whatever has ended since (specification
+ * 5.14); null for a PSU-ID that this TPP never got from us.
+ */
+export class GetCompletedContexts extends ServiceQuery<readonly PsuContext[] | null> {
+  static readonly service = 'sca';
+  constructor(
+    readonly tpp: string,
+    readonly psuId: string,
+  ) {
+    super();
+  }
+}
+
 /** Whether an authorisation exists yet (its event may still be on its way). */
 export class GetAuthorisation extends ServiceQuery<{ readonly scaStatus: string } | null> {
   static readonly service = 'sca';

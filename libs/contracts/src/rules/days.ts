@@ -13,6 +13,13 @@ function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The date some days after a date, both YYYY-MM-DD. */
+export function daysLater(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+}
+
 const osloDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' });
 let known = { minute: -1, date: '' };
 

@@ -48,6 +48,11 @@ export function* dueDays(
   return yield* byMonths({ first, day, everyMonths: step.months, isWanted }, from);
 }
 
+/** The first due day of an order, YYYY-MM-DD, whatever its endDate. */
+export function firstDueDay(order: PeriodicOrder): string {
+  return dueDays(order, Temporal.PlainDate.from(order.startDate)).next().value.toString();
+}
+
 /** The first such day of a month on or after a date. */
 function firstOn(day: number, start: Temporal.PlainDate): Temporal.PlainDate {
   const month = start.toPlainYearMonth();

@@ -63,7 +63,7 @@ function datesByModel(order: PeriodicOrder, from: string): string[] {
     while (!isOpen(after)) after += 1;
     while (!isOpen(before)) before -= 1;
     const places = order.executionRule === 'preceeding' ? [before, after] : [after, before];
-    const place = places.find((one) => one >= start && one <= end);
+    const place = places.find((one) => one >= start);
     if (place !== undefined) found.add(place);
   }
   return [...found].filter((day) => day >= numberOf(from)).map(nameOf);

@@ -104,13 +104,19 @@ const cases: readonly Case[] = [
     expected: ['2030-03-05'],
   },
   {
-    what: 'before an endDate that following would move past it',
+    what: 'after endDate where following moves a day of the order past it',
     ...{ frequency: 'Weekly', startDate: '2030-03-02', endDate: '2030-03-09' },
-    expected: ['2030-03-04', '2030-03-08'],
+    expected: ['2030-03-04', '2030-03-11'],
   },
   {
-    what: 'never in an order without a banking day',
+    what: 'once after an order without a banking day',
     ...{ frequency: 'Daily', startDate: '2030-03-02', endDate: '2030-03-03' },
+    expected: ['2030-03-04'],
+  },
+  {
+    what: 'never in an order that ends before its first due day',
+    ...{ frequency: 'Monthly', startDate: '2030-03-02', endDate: '2030-03-30' },
+    ...{ dayOfExecution: '31' },
     expected: [],
   },
   {

@@ -9,9 +9,9 @@ import type { PeriodicOrder } from './due-days.js';
  *
  * - A due day on which the banks are closed moves by `executionRule`; without one to the following
  *   banking day, which is this bank's choice.
- * - Nothing is executed before startDate or after endDate, which are the first and last applicable day
- *   (Berlin Group framework 1.3): a day that its rule would move out of the order moves the other way,
- *   and is left out where the order has no banking day there.
+ * - A due day counts when it is within the order, from startDate to endDate. Its execution may move past
+ *   endDate. Nothing is executed before startDate: a day that its rule would move there moves the other
+ *   way.
  * - Due days that move to one banking day are one payment, so Daily is each banking day.
  *
  * The order has to have passed the rules of its body.
@@ -19,12 +19,13 @@ import type { PeriodicOrder } from './due-days.js';
 export function* executionDates(order: PeriodicOrder, from: string): Generator<string, void> {
   const first = Temporal.PlainDate.from(order.startDate);
   const last = Temporal.PlainDate.from(order.endDate ?? lastWritableDate);
-  const isInOrder = (date: Temporal.PlainDate) => !isBefore(date, first) && !isBefore(last, date);
+  const end = Temporal.PlainDate.from(lastWritableDate);
+  const isPossible = (date: Temporal.PlainDate) => !isBefore(date, first) && !isBefore(end, date);
   const earliest = Temporal.PlainDate.from(from);
   let previous = earliest.subtract({ days: 1 });
   for (const due of dueDays(order, earliest.subtract({ days: closedDaysMax }))) {
     if (isBefore(last, due)) return;
-    const date = placesFor(due, order).find(isInOrder);
+    const date = placesFor(due, order).find(isPossible);
     if (date === undefined || !isBefore(previous, date)) continue;
     previous = date;
     yield date.toString();

@@ -50,6 +50,10 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'date.form': 'Datoen må skrives ÅÅÅÅ-MM-DD.',
   'date.notInCalendar': 'Datoen finnes ikke i kalenderen.',
   'date.past': 'Datoen er før dagens dato ({today}).',
+  'date.tooLate': 'Datoen er for langt fram: den siste mulige er {last}.',
+  'date.noOccurrence': 'Oppdraget slutter før den første utførelsen, som er {first}.',
+  'account.same': 'Mottakerens konto er betalerens konto.',
+  'serviceLevel.sepa': 'En betaling i euro innenfor SEPA-området kan ikke haste.',
   'date.endBeforeStart': 'Sluttdatoen er før startdatoen.',
   'dayOfExecution.form': 'Utførelsesdagen må være en streng med ett eller to sifre.',
   'dayOfExecution.range': 'Utførelsesdagen må være fra 1 til 31.',
@@ -112,7 +116,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'request.tooSlow': 'Forespørselen brukte lengre tid på å komme inn enn grensesnittet venter.',
   'request.tooMany': 'For mange forespørsler; Retry-After sier når den neste er velkommen.',
   'request.malformed': 'Forespørselen er ikke velformet.',
-  'role.missing': 'Sertifikatet har ikke rollen {role} som denne operasjonen krever.',
+  'role.missing': 'Operasjonen krever et sertifikat med en av disse rollene: {roles}.',
   'tpp.withdrawn':
     'Registeret over tredjeparter oppgir ikke lenger denne tredjeparten som godkjent.',
   'tpp.unknown': 'Registeret over tredjeparter kjenner ikke denne tredjeparten.',
@@ -130,7 +134,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'basket.memberSettled':
     'Betalingen er allerede {status}; bare ikke godkjente betalinger kan være med.',
   'basket.memberTaken': 'Betalingen ligger i en annen åpen kurv.',
-  'basket.contexts': 'Alle betalinger i en kurv må ha samme kontekst.',
+  'basket.contexts':
+    'Alle betalinger i en kurv må ha konteksten og avtalen som forespørselen oppgir.',
   'sca.needed': 'Sterk kundeautentisering er nødvendig: send brukeren til scaRedirect.',
   'sca.expired': 'Økten er utløpt: send brukeren til scaRedirect.',
   'sca.none':

@@ -67,12 +67,11 @@ function withAnswers(access: AccessAnswer | Error, customer: ActingCustomer | Er
   return { reads, readable, codes, asked, links };
 }
 
-const refused = (isCorporateOnly: boolean): AccessAnswer => ({
+const refused: AccessAnswer = {
   access: 'refused',
   customerId: 'cus-1',
   code: 'CONSENT_EXPIRED',
-  isCorporateOnly,
-});
+};
 
 describe('a read of accounts', () => {
   it('returns the granted accounts that still exist', async () => {
@@ -100,7 +99,7 @@ describe('a read of accounts', () => {
   });
 
   it('reports why it is rejected, with a link for the same PSU', async () => {
-    const { codes, links } = withAnswers(refused(false));
+    const { codes, links } = withAnswers(refused);
     expect(await codes()).toBe('CONSENT_EXPIRED');
     expect(links.map(({ psuId }) => psuId)).toEqual(['psu-1']);
   });
@@ -112,16 +111,10 @@ describe('a read of accounts', () => {
   });
 
   it('is rejected without a link for the agreement of another PSU, granted or not', async () => {
-    for (const answer of [allowed, refused(false)]) {
+    for (const answer of [allowed, refused]) {
       const { codes, links } = withAnswers(answer);
       expect(await codes({ corporateId: 'agr-2' })).toBe('PSU_CREDENTIALS_INVALID');
       expect(links).toEqual([]);
     }
-  });
-
-  it('needs the agreement of a corporate user outside the PRIVATE context', async () => {
-    const { codes } = withAnswers(refused(true));
-    expect(await codes()).toBe('HTTP_HEADER_REQUIRED');
-    expect(await codes({ context: 'PRIVATE' })).toBe('CONSENT_EXPIRED');
   });
 });

@@ -37,8 +37,7 @@ export class AccountAccess {
 
   /**
    * The accounts that the caller may read. Throws RequestError: 401 with a scaRedirect link without
-   * access, 401 without a link for another PSU's agreement, HTTP_HEADER_REQUIRED for a corporate user
-   * without an agreement. Throws ServiceUnavailableError when sca or accounts does not answer.
+   * access, 401 without a link for another PSU's agreement. Throws ServiceUnavailableError when sca or accounts does not answer.
    */
   async readable(caller: Caller, route: string): Promise<Readable> {
     const answer = await this.ask(caller);
@@ -48,7 +47,6 @@ export class AccountAccess {
     if (answer.access === 'allowed') {
       return { context, accounts: grantedAccounts(context, answer.accounts) };
     }
-    if (answer.isCorporateOnly && caller.context !== 'PRIVATE') throw corporateIdRequired();
     throw await this.refuse(caller, route, answer.code);
   }
 
@@ -81,13 +79,6 @@ export function asFirstContact({
   ...caller
 }: Caller): Caller {
   return caller;
-}
-
-/** A corporate user has to name the agreement (specification 5.14). */
-function corporateIdRequired(): RequestError {
-  return new RequestError([
-    fault('HTTP_HEADER_REQUIRED', 'psu.corporateIdRequired', 'PSU-Corporate-ID'),
-  ]);
 }
 
 /** The granted accounts that the customer can still view. Closed accounts are left out. */

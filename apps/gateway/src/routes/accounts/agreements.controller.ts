@@ -5,7 +5,7 @@ import type { SessionRefusal } from '@nordgate/contracts/queries';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { accountReading } from '../../access/route-requirements.js';
+import { agreementReading } from '../../access/route-requirements.js';
 import { Redirects } from '../../access/redirects.js';
 import type { RequestError } from '../../reply/request-error.js';
 import { asFirstContact, ruleOfRefusal } from './account-access.js';
@@ -22,7 +22,7 @@ export class AgreementsController {
 
   /** Needs a live session, but no granted account: the PSU grants accounts after the agreement. */
   @Get(route)
-  @SignedRoute(accountReading, {
+  @SignedRoute(agreementReading, {
     id: 'getAgreements',
     summary: 'Whom the PSU may act for',
     answers: { 200: { says: 'The agreements.', schema: 'AgreementsReply' } },

@@ -9,7 +9,7 @@ import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { Redirects } from '../../access/redirects.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { accountReading } from '../../access/route-requirements.js';
+import { consentCreation } from '../../access/route-requirements.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { consentsPath, deprecatedConsentsPath } from './find-consent.js';
@@ -32,7 +32,7 @@ export class AskConsentController {
   ) {}
 
   @Post(consentsPath)
-  @SignedRoute(accountReading, {
+  @SignedRoute(consentCreation, {
     id: 'askConsent',
     summary: 'Ask for a consent; the PSU picks the accounts at the bank',
     answers: { 201: asked },
@@ -47,7 +47,7 @@ export class AskConsentController {
 
   /** The same under its former name. The body is not read. */
   @Post(deprecatedConsentsPath)
-  @SignedRoute(accountReading, {
+  @SignedRoute(consentCreation, {
     id: 'askConsentAsBefore',
     deprecated: true,
     summary: 'The same under its former name (deprecated); the body is not read',

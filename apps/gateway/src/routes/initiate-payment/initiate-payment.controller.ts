@@ -132,7 +132,7 @@ export class InitiatePaymentController {
     const acceptedAt = receipt?.acceptedAt ?? new Date().toISOString();
     const late = cutOffWarnings(product, instruction, acceptedAt);
     const outcome = { transactionStatus, warnings: [...warnings, ...late] };
-    const created = { product, publicId, authorisationId, ...outcome };
+    const created = { product, instruction, publicId, authorisationId, ...outcome };
     return paymentCreated({ ...created, ...(isExempt ? {} : { scaHref: link.href }) }, caller);
   }
 

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@nordgate/contracts/codes';
+import { isBulk } from '@nordgate/contracts/events';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
 import type { Fault, PaymentCreated } from '@nordgate/contracts/http';
 import type { OfferedProduct } from '@nordgate/contracts/profile';
@@ -8,12 +9,14 @@ import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import { fault } from '../../reply/request-error.js';
+import { isHidden } from '../payment-products/payment-route.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 
 /** The parts of the answer to an initiation. */
 export interface CreatedPayment {
   readonly product: OfferedProduct;
   readonly publicId: string;
+  readonly instruction: PaymentInstruction;
   readonly transactionStatus: PaymentStatus;
   /** The link where the PSU approves the payment; absent for a payment exempt from SCA. */
   readonly scaHref?: string;
@@ -35,29 +38,48 @@ export function paymentCreated(created: CreatedPayment, caller: Caller): Payment
   return {
     paymentId: publicId,
     transactionStatus,
-    ...feesOf(product),
+    ...feesOf(product, created.instruction),
     ...(isExempt
       ? { psuMessage: textOf({ rule: 'psuMessage.exempt', params: {} }, caller.language) }
       : {}),
     ...warningsOf([...caller.warnings, ...created.warnings], caller.language),
     _links: {
       ...defined({ scaRedirect: isExempt ? undefined : { href, verbs: ['GET'] as const } }),
-      self: { href: path, verbs: ['GET'] },
-      status: { href: `${path}/status`, verbs: ['GET'] },
+      // The links of a payment that nothing is shown of would lead to 404 (specification 3).
+      ...(isHidden(product, transactionStatus, caller) ? {} : readingLinks(path)),
       scaStatus: { href: `${path}/authorisations/${created.authorisationId}`, verbs: ['GET'] },
     },
   };
 }
 
-/** The price of one payment by the bank's price list (specification 2.2). */
-export function feesOf({
-  price,
-}: Pick<OfferedProduct, 'price'>): Pick<
-  PaymentCreated,
-  'transactionFees' | 'transactionFeeIndicator'
-> {
+function readingLinks(path: string) {
+  const verbs = ['GET'] as const;
+  return { self: { href: path, verbs }, status: { href: `${path}/status`, verbs } };
+}
+
+/**
+ * The price of the payments in an instruction, by the bank's price list (specification 2.2): the price
+ * of one payment, and in a bulk that of each part.
+ */
+export function feesOf(
+  { price }: Pick<OfferedProduct, 'price'>,
+  instruction: PaymentInstruction,
+): Pick<PaymentCreated, 'transactionFees' | 'transactionFeeIndicator'> {
   if (price === undefined) return { transactionFeeIndicator: false };
-  return { transactionFees: price, transactionFeeIndicator: true };
+  const count = isBulk(instruction) ? instruction.payments.length : 1;
+  const transactionFees = { ...price, amount: times(price.amount, count) };
+  return { transactionFees, transactionFeeIndicator: true };
+}
+
+/** The exact product of a decimal in a string and a count, with the same number of decimals. */
+function times(amount: string, count: number): string {
+  const [whole = '', decimals = ''] = amount.split('.');
+  const product = String(BigInt(whole + decimals) * BigInt(count)).padStart(
+    decimals.length + 1,
+    '0',
+  );
+  if (decimals === '') return product;
+  return `${product.slice(0, -decimals.length)}.${product.slice(-decimals.length)}`;
 }
 
 /**

@@ -3,8 +3,11 @@ import type { ExecutionContext } from '@nestjs/common';
 import type { PaymentService } from '@nordgate/contracts/events';
 import { offeredProduct } from '@nordgate/contracts/profile';
 import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
+import { fixedAnswers } from '@nordgate/contracts/rules';
 import type { ResourceKind } from '@nordgate/contracts/rules';
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../access/caller.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 
 /** The kind of public id of each service. */
@@ -37,6 +40,19 @@ export const CurrentPaymentPath = createParamDecorator(
     return { service: service as PaymentService, product, id };
   },
 );
+
+/**
+ * Whether nothing is shown of a payment before its approval: the known issue of specification 3, where
+ * the bank's profile has it and the request has no fix.
+ */
+export function isHidden(
+  { isHiddenBeforeApproval }: Pick<OfferedProduct, 'isHiddenBeforeApproval'>,
+  status: PaymentStatus,
+  { fixes }: Pick<Caller, 'fixes'>,
+): boolean {
+  const isUnapproved = status === 'RCVD' || status === 'PDNG';
+  return isUnapproved && isHiddenBeforeApproval && !fixedAnswers(fixes).showsUnapproved;
+}
 
 /**
  * The product of a route. Throws RequestError: PRODUCT_INVALID when the bank offers it only in another

@@ -1,4 +1,3 @@
-import { fixedAnswers } from '@nordgate/contracts/rules';
 import { GetPayment } from '@nordgate/contracts/queries';
 import type { OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentService } from '@nordgate/contracts/events';
@@ -8,7 +7,7 @@ import { requirePsu, untilThere } from '../../access/read-view.js';
 import type { Edge } from '../../access/edge.js';
 import type { NamedResource } from '@nordgate/contracts/rules';
 import type { PaymentPath } from '../payment-products/payment-route.js';
-import { idKindOf, productOf } from '../payment-products/payment-route.js';
+import { idKindOf, isHidden, productOf } from '../payment-products/payment-route.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 
 const unknown = () => new RequestError([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
@@ -31,10 +30,11 @@ export async function findShownPayment(
   path: PaymentPath,
 ): Promise<FoundPayment> {
   const found = await findPayment(edge, caller, path);
-  const { transactionStatus } = found.view ?? { transactionStatus: 'RCVD' };
-  const isUnapproved = transactionStatus === 'RCVD' || transactionStatus === 'PDNG';
-  if (isUnapproved) refuseHidden(found.named, found.offered, caller);
-  return found;
+  const { transactionStatus = 'RCVD' } = found.view ?? {};
+  // The known issue does not hide sub-payments: specification 3 does not name them.
+  if (found.named.kind === 'part' || !isHidden(found.offered, transactionStatus, caller))
+    return found;
+  throw new RequestError([fault('RESOURCE_UNKNOWN', 'resource.unknownBeforeApproval')]);
 }
 
 /**
@@ -60,15 +60,4 @@ export async function findPayment(
 /** A sub-payment of a bulk has the path of a single payment. */
 function livesAt({ kind }: NamedResource, service: PaymentService): boolean {
   return kind === idKindOf[service] || (kind === 'part' && service === 'payments');
-}
-
-/** The known issue does not hide sub-payments: specification 3 does not name them. */
-function refuseHidden(
-  { kind }: NamedResource,
-  { isHiddenBeforeApproval }: OfferedProduct,
-  { fixes }: Caller,
-): void {
-  if (kind === 'part' || !isHiddenBeforeApproval) return;
-  if (fixedAnswers(fixes).showsUnapproved) return;
-  throw new RequestError([fault('RESOURCE_UNKNOWN', 'resource.unknownBeforeApproval')]);
 }

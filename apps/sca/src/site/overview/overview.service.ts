@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { EventStore } from '@nordgate/event-store';
 import { isRefusal } from '@nordgate/decider';
 import { ServiceUnavailableError } from '@nordgate/service';
-import { accessStream } from '../../domain/access.js';
 import type { Access, GrantedAccess } from '../../domain/access.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { PsuCommandService } from '../bank/psu-command.service.js';
@@ -15,10 +14,10 @@ import { bankItself, openingData } from '../visit/entry.service.js';
 import type { OverviewVisit } from '../visit/overview-visit.service.js';
 import { inForce, streamOfAccess } from './overview-view.js';
 
-/** The accesses that a customer gave to any TPP, by the index on accesses. */
-const accessesOfCustomer = {
+/** The accesses that a customer gave to any TPP, by the index of migrations/3-accesses-of.migration.ts. */
+export const accessesOfCustomer = {
   name: 'sca.accesses-of-customer',
-  text: `select state from es.view where stream_type = $2 and state ->> 'customerId' = $1`,
+  text: `select state from es.view where stream_type = 'access' and state ->> 'customerId' = $1`,
 };
 
 /** Opens the overview by SCA, and reads and ends the accesses that it shows. */
@@ -47,7 +46,7 @@ export class OverviewService {
   }: Pick<OverviewVisit, 'customerId' | 'now'>): Promise<readonly GrantedAccess[]> {
     const { rows } = await this.store.database.pool.query<{ state: Access }>({
       ...accessesOfCustomer,
-      values: [customerId, accessStream.name],
+      values: [customerId],
     });
     const accesses = rows.map(({ state }) => state);
     return inForce(accesses, now);

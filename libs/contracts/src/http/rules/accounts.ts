@@ -1,10 +1,12 @@
 import { isSEPACountry, isValidIBAN } from 'ibantools';
 import type { BodyPath } from '../../json/json-value.js';
 import {
+  bbanOf,
   isNorwegianAccountNumber,
   norwegianAccountNumberPattern,
 } from '../../rules/account-numbers.js';
 import type { AccountReference } from '../bodies/account-reference.js';
+import type { CrossBorderPaymentInitiation } from '../bodies/single-payments.js';
 import { formatFault } from '../fault.js';
 import type { BodyFault } from '../fault.js';
 import type { Partly } from './rule.js';
@@ -57,6 +59,37 @@ export function foreignAccountFaults(
   }
   if (iban === undefined || isValidIBAN(iban)) return [];
   return [formatFault([...at, 'iban'], 'iban.invalid')];
+}
+
+/** The creditor's account is not the debtor's, whichever of bban and iban names each of them. */
+export function sameAccountFaults(
+  creditor: Partly<AccountReference> | undefined,
+  debtor: Partly<AccountReference> | undefined,
+  at: BodyPath = [],
+): BodyFault[] {
+  const numbers = new Set(numbersOf(debtor));
+  const isSame = numbersOf(creditor).some((number) => numbers.has(number));
+  return isSame ? [formatFault([...at, 'creditorAccount'], 'account.same')] : [];
+}
+
+function numbersOf({ bban, iban }: Partly<AccountReference> = {}): readonly string[] {
+  const inside = iban === undefined ? undefined : bbanOf({ iban });
+  return [bban, iban, inside].flatMap((number) => number ?? []);
+}
+
+/**
+ * Whether a payment can go by SEPA: euros to an account with the iban of a country of the area. Such a
+ * payment cannot be urgent (specification §9, release 1.23.4).
+ */
+export function urgencyFaults({
+  serviceLevel,
+  creditorAccount,
+  instructedAmount,
+}: Partly<CrossBorderPaymentInitiation>): BodyFault[] {
+  if (serviceLevel !== 'URGP' || instructedAmount?.currency !== 'EUR') return [];
+  const country = creditorAccount?.iban?.slice(0, 2);
+  const isSepa = country !== undefined && isSEPACountry(country);
+  return isSepa ? [formatFault(['serviceLevel'], 'serviceLevel.sepa')] : [];
 }
 
 /** Rules of the account of a creditor in the SEPA area: an iban of one of its countries. */

@@ -2,17 +2,22 @@ import type { BodyPath } from '../../json/json-value.js';
 import { isCalendarDate } from '../../rules/days.js';
 import { executionDateInvalid } from '../fault.js';
 import type { BodyFault } from '../fault.js';
+import type { BodyContext } from './rule.js';
 
-/** An execution date is a date of the calendar, today or later (specification §2.2, §7). */
+/**
+ * An execution date is a date of the calendar, today or later, and not after the last day of the bank's
+ * profile (specification §2.2, §7).
+ */
 export function executionDateFaults(
   date: string | undefined,
   at: BodyPath,
-  today: string,
+  { today, lastExecutionDate: last }: Pick<BodyContext, 'today' | 'lastExecutionDate'>,
 ): BodyFault[] {
   if (date === undefined) return [];
   if (!isCalendarDate(date)) return [executionDateInvalid(at, 'date.notInCalendar')];
   // Dates of this form sort as text.
-  return date < today ? [executionDateInvalid(at, 'date.past', { today })] : [];
+  if (date < today) return [executionDateInvalid(at, 'date.past', { today })];
+  return date > last ? [executionDateInvalid(at, 'date.tooLate', { last })] : [];
 }
 
 /** An instant payment is executed at its approval: today is the only valid date. */

@@ -1,18 +1,36 @@
+import { defined } from '@nordgate/decider';
 import type { Frequency } from '../../codes/payment-codes.js';
 import { fixedRequests } from '../../rules/accept-fixes.js';
 import { isCalendarDate } from '../../rules/days.js';
+import { firstDueDay } from '../../rules/due-days.js';
 import type { PeriodicPaymentInitiation } from '../bodies/periodic-payment.js';
 import { executionDateInvalid, formatFault } from '../fault.js';
 import type { BodyFault } from '../fault.js';
 import { executionDateFaults } from './execution-dates.js';
-import type { Partly } from './rule.js';
+import type { BodyContext, Partly } from './rule.js';
 
-/** A periodic payment starts today or later and does not end before it starts (specification §2.2). */
+/** All rules of the dates of a periodic payment: when it starts, ends and is due. */
+export function scheduleFaults(
+  body: Partly<PeriodicPaymentInitiation>,
+  context: BodyContext,
+): BodyFault[] {
+  const faults = [
+    ...periodicDateFaults(body, context),
+    ...monthsOfExecutionFaults(body, context.fixes),
+    ...dayOfExecutionFaults(body),
+  ];
+  return [...faults, ...occurrenceFaults(body, faults)];
+}
+
+/**
+ * A periodic payment starts today or later, within the days of the bank's profile, and does not end
+ * before it starts (specification §2.2).
+ */
 export function periodicDateFaults(
   { startDate, endDate }: Partly<PeriodicPaymentInitiation>,
-  today: string,
+  context: Pick<BodyContext, 'today' | 'lastExecutionDate'>,
 ): BodyFault[] {
-  const faults = executionDateFaults(startDate, ['startDate'], today);
+  const faults = executionDateFaults(startDate, ['startDate'], context);
   if (endDate === undefined) return faults;
   if (!isCalendarDate(endDate)) {
     faults.push(executionDateInvalid(['endDate'], 'date.notInCalendar'));
@@ -23,7 +41,7 @@ export function periodicDateFaults(
 }
 
 /** Frequencies shorter than a month, which have no day of the month. */
-const dayless: readonly (Frequency | undefined)[] = ['Daily', 'Weekly'];
+const dayless: readonly (Frequency | undefined)[] = ['Daily', 'Weekly', 'EveryTwoWeeks'];
 
 /** A day of the month is 1 to 31, and goes with frequencies that have months (specification §2.2). */
 export function dayOfExecutionFaults({
@@ -39,6 +57,25 @@ export function dayOfExecutionFaults({
   const day = Number(dayOfExecution);
   if (day < 1 || day > 31) faults.push(formatFault(at, 'dayOfExecution.range'));
   return faults;
+}
+
+/**
+ * A periodic payment has an occurrence: its first due day is within the order. An order whose members
+ * have faults is not looked at.
+ */
+export function occurrenceFaults(
+  { startDate, endDate, frequency, ...order }: Partly<PeriodicPaymentInitiation>,
+  otherFaults: readonly BodyFault[],
+): BodyFault[] {
+  if (otherFaults.length > 0) return [];
+  if (startDate === undefined || endDate === undefined || frequency === undefined) return [];
+  const { dayOfExecution, monthsOfExecution = [] } = order;
+  const months = monthsOfExecution.flatMap((month) => month ?? []);
+  if (months.length < monthsOfExecution.length) return [];
+  const from = { startDate, frequency, ...defined({ dayOfExecution }) };
+  const first = firstDueDay({ ...from, monthsOfExecution: months });
+  if (first <= endDate) return [];
+  return [executionDateInvalid(['endDate'], 'date.noOccurrence', { first })];
 }
 
 /**

@@ -10,6 +10,8 @@ export interface BodyContext {
   readonly structuredAddressesFrom: string;
   /** Norwegian account numbers of creditors who demand a KID. */
   readonly kidAccounts: readonly string[];
+  /** The last day on which a payment may be executed or a periodic one may start, YYYY-MM-DD. */
+  readonly lastExecutionDate: string;
 }
 
 /** A rule that a schema cannot express. Returns the faults of a body. */

@@ -6,4 +6,5 @@ export const aContext: BodyContext = {
   fixes: new Set<string>(),
   structuredAddressesFrom: '2026-08-13',
   kidAccounts: ['15030088880'],
+  lastExecutionDate: '2031-01-01',
 };

@@ -1,0 +1,120 @@
+import type { PsuContext } from '@nordgate/contracts/events';
+import { GetCompletedContexts } from '@nordgate/contracts/queries';
+import { ServiceUnavailableError } from '@nordgate/service';
+import { RequestError } from '../reply/request-error.js';
+import type { Caller } from './caller.js';
+import { CorporateUsers } from './corporate-users.js';
+import {
+  accountReading,
+  agreementReading,
+  basketCreation,
+  consentCreation,
+  consentReading,
+  paymentChange,
+  paymentInitiation,
+  paymentReading,
+  sandboxService,
+  userReading,
+} from './route-requirements.js';
+import type { RouteRequirements } from './route-requirements.js';
+
+const caller: Caller = {
+  ...{ tpp: 'T', tppName: 'T AS', requestId: 'r', psuId: 'kari', tppSessionId: 's' },
+  ...{ fixes: new Set<string>(), warnings: [], language: 'en' as const },
+};
+
+type Answer = readonly PsuContext[] | null | Error;
+
+type Change = Omit<Partial<Caller>, 'psuId'> & { readonly psuId?: string | undefined };
+
+/** The check of a gateway whose sca answers this; `asked` counts its queries. */
+function withAnswer(answer: Answer, max?: number) {
+  const asked: string[] = [];
+  const ask = (query: unknown) => {
+    if (!(query instanceof GetCompletedContexts)) throw new Error('not asked here');
+    asked.push(`${query.tpp} ${query.psuId}`);
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  };
+  const users = new CorporateUsers({ ask } as ConstructorParameters<typeof CorporateUsers>[0], max);
+  const codeOf = (change: Change = {}, route: RouteRequirements = paymentInitiation) =>
+    users.requireAgreement({ ...caller, ...change }, route).then(
+      () => 'admitted',
+      (error: unknown) => {
+        const [first] = error instanceof RequestError ? error.faults : [];
+        return first !== undefined && 'code' in first ? `${first.code} ${first.path}` : error;
+      },
+    );
+  return { codeOf, asked };
+}
+
+const required = 'HTTP_HEADER_REQUIRED PSU-Corporate-ID';
+
+describe('a request of a corporate user', () => {
+  it.each<[string, RouteRequirements]>([
+    ['a payment', paymentInitiation],
+    ['a basket', basketCreation],
+    ['the status of a payment', paymentReading],
+    ['a cancellation', paymentChange],
+    ['/v1/user', userReading],
+    ['accounts', accountReading],
+    ['a consent that is read or ended', consentReading],
+  ])('for %s needs PSU-Corporate-ID (specification 5.14)', async (_what, route) => {
+    expect(await withAnswer(['CORPORATE']).codeOf({}, route)).toBe(required);
+  });
+
+  it.each<[string, Partial<Caller>, RouteRequirements]>([
+    ['with PSU-Corporate-ID', { corporateId: 'agr-1' }, paymentInitiation],
+    ['with PSU-Context: PRIVATE', { context: 'PRIVATE' }, accountReading],
+    ['for /v1/agreements, which lists the ids', {}, agreementReading],
+    ['for a new consent, whose agreement the PSU picks', {}, consentCreation],
+    ['for the sandbox', {}, sandboxService],
+  ])('%s is admitted without a query', async (_what, change, route) => {
+    const { codeOf, asked } = withAnswer(['CORPORATE']);
+    expect(await codeOf(change, route)).toBe('admitted');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a request without PSU-Corporate-ID', () => {
+  it.each<[string, Answer]>([
+    ['a PSU-ID that was never issued', null],
+    ['a PSU who has not completed SCA', []],
+    ['a PSU who has completed SCA in private context', ['PRIVATE']],
+    ['a PSU who has completed SCA in both contexts', ['CORPORATE', 'PRIVATE']],
+  ])('of %s is admitted', async (_whose, answer) => {
+    expect(await withAnswer(answer).codeOf()).toBe('admitted');
+  });
+
+  it('of a PSU with private SCA, or of an unissued PSU-ID, is asked about once per TPP', async () => {
+    for (const answer of [['PRIVATE'], null] as const) {
+      const { codeOf, asked } = withAnswer(answer);
+      await codeOf();
+      await codeOf({}, accountReading);
+      await codeOf({ tpp: 'U' });
+      expect(asked).toEqual(['T kari', 'U kari']);
+    }
+  });
+
+  it.each<[string, Answer]>([
+    ['corporate', ['CORPORATE']],
+    ['without any SCA', []],
+  ])('of a PSU who is %s is asked about each time, for that may change', async (_who, answer) => {
+    const { codeOf, asked } = withAnswer(answer);
+    await codeOf();
+    await codeOf();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is asked about again after its PSU was pushed out by newer ones', async () => {
+    const { codeOf, asked } = withAnswer(['PRIVATE'], 2);
+    for (const psuId of ['a', 'b', 'c', 'c', 'a']) await codeOf({ psuId });
+    expect(asked).toEqual(['T a', 'T b', 'T c', 'T a']);
+  });
+
+  it('is admitted while sca does not answer, and at first contact', async () => {
+    expect(await withAnswer(new ServiceUnavailableError('down')).codeOf()).toBe('admitted');
+    const { asked, codeOf } = withAnswer(['CORPORATE']);
+    expect(await codeOf({ psuId: undefined })).toBe('admitted');
+    expect(asked).toEqual([]);
+  });
+});
