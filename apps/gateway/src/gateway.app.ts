@@ -5,8 +5,8 @@ import type { Provider } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BusClient, CommandClient } from '@nordgate/messaging';
-import { LOG, QUERIES, nestLog } from '@nordgate/service';
-import type { Platform, RunningService } from '@nordgate/service';
+import { keepGeneration, LOG, QUERIES, nestLog } from '@nordgate/service';
+import type { Generation, Platform, RunningService } from '@nordgate/service';
 import { createAnswerSealer } from '@nordgate/signature';
 import { Health } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
@@ -32,6 +32,7 @@ import { TELEMETRY } from './health/health.controller.js';
 import { addRequestTelemetry } from './health/request-telemetry.js';
 import { addAnswerHeaders } from './reply/answer-headers.js';
 import { addCodedAnswers } from './reply/coded-answers.js';
+import { addGenerationCheck } from './reply/generation-check.js';
 import { addSeal, replySeal } from './seal/seal.hook.js';
 import type { SealReply } from './seal/seal.hook.js';
 import { keepTrust } from './trust/tpp-trust.js';
@@ -91,10 +92,11 @@ export async function startGateway(
   const load = watchLoad(() => commands.isLagging, { ...defaultLoad, ...settings.load });
   const { overload } = load;
   const { trust } = keptTrust;
+  const generation = keepGeneration({ ...platform, log }, settings.environment);
   const fastify = app.getHttpAdapter().getInstance();
-  addHooks(fastify, { settings, routes, limits, overload, trust, seal });
+  addHooks(fastify, { settings, routes, limits, overload, trust, generation, seal });
   await client.connect();
-  await keptTrust.firstLook();
+  await Promise.all([keptTrust.firstLook(), generation.start()]);
   await app.listen(settings.port, settings.host);
   keptTrust.start();
   const stopFollowing = followTlsOf(app, tlsFiles, log);
@@ -107,7 +109,7 @@ export async function startGateway(
       load.stop();
       stopFollowing();
       await app.close();
-      await keptTrust.stop();
+      await Promise.all([keptTrust.stop(), generation.stop()]);
       await client.close();
     },
   };
@@ -121,6 +123,7 @@ interface HookParts {
   readonly limits: RequestLimits;
   readonly overload: Overload;
   readonly trust: TppTrust;
+  readonly generation: Generation;
   /** Answers are not sealed without it. */
   readonly seal: SealReply | undefined;
 }
@@ -128,12 +131,13 @@ interface HookParts {
 /** Adds the hooks in the order in which a request meets them. */
 function addHooks(
   fastify: FastifyInstance,
-  { settings, routes, limits, overload, trust, seal }: HookParts,
+  { settings, routes, limits, overload, trust, generation, seal }: HookParts,
 ): void {
   fastify.server.maxConnections = limits.connectionsMax;
   addUnreadableAnswers(fastify.server);
   routes.follow(fastify);
   addRequestTelemetry(fastify);
+  addGenerationCheck(fastify, generation);
   addAnswerHeaders(fastify);
   addCodedAnswers(fastify);
   const rates = { ...defaultRates, ...settings.rates };
@@ -145,7 +149,8 @@ function addHooks(
   const admit = tppLimit(rates);
   const { environment, profile } = settings;
   const fixesOn = fixesByDefault(profile);
-  addVerification(fastify, { environment, trust, turn, admit, fixesOn, now: () => new Date() });
+  const now = () => new Date();
+  addVerification(fastify, { environment, trust, turn, admit, fixesOn, generation, now });
   // The last hook: the seal covers the bytes that leave.
   if (seal !== undefined) addSeal(fastify, seal);
 }

@@ -1,7 +1,7 @@
 import { GetAuthorisation, GetSession } from '@nordgate/contracts/queries';
 import type { BasketCreated, PaymentInitiated } from '@nordgate/contracts/events';
 import { accessesOf } from './access-view/access-view.queries.js';
-import { customerOfPsu } from './session-view/session-view.queries.js';
+import { psuById } from './session-view/session-view.queries.js';
 import { commandMessage } from '@nordgate/messaging';
 import { anInstruction } from './testing/a-payment-view.js';
 import { anInitiator } from './testing/an-authorisation.js';
@@ -90,7 +90,7 @@ describe('authorisations of new resources', () => {
 describe('sessions', () => {
   const psuId = 'd9b7a7de-3c2b-4d53-9f04-6f3f3f4f7a10';
   const answer = (tppSessionId: string, of = psuId) =>
-    sca.queries.ask(new GetSession(tpp, of, tppSessionId));
+    sca.queries.ask(new GetSession(tpp, of, tppSessionId, 0));
 
   /** An SCA from the log-in to its end. */
   async function completeSca(tppSessionId: string, minutes: number): Promise<void> {
@@ -128,12 +128,12 @@ describe('sessions', () => {
   });
 
   it('belong to one TPP', async () => {
-    const asked = new GetSession('PSDNO-FSA-2', psuId, 'two');
+    const asked = new GetSession('PSDNO-FSA-2', psuId, 'two', 0);
     expect(await sca.queries.ask(asked)).toEqual({ session: 'unknown-psu' });
   });
 
   it.each([
-    ['the customer of a PSU-ID', customerOfPsu.text, 'psu_by_id'],
+    ['the customer of a PSU-ID', psuById.text, 'psu_by_id'],
     ['what a customer has granted', accessesOf.text, 'accesses_of'],
   ])('find %s by an index', async (_what, query, index) => {
     const client = await sca.database.pool.connect();
@@ -141,7 +141,7 @@ describe('sessions', () => {
       await client.query('begin');
       await client.query(crowd);
       await client.query('analyze es.stream');
-      const text = query.replace('$1', `'${psuId}'`).replace('$2', `'${tpp}'`);
+      const text = query.replace('$1', `'${psuId}'`).replace('$2', `'${tpp}'`).replace('$3', '0');
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(plan).toContain(index);

@@ -13,7 +13,10 @@ function initiatedWith(preferred: string | undefined) {
     'tpp-redirect-uri': 'https://tpp.example/back',
     ...(preferred === undefined ? {} : { 'tpp-redirect-preferred': preferred }),
   });
-  const caller = callerOf(verified, header, paymentInitiation, new Set());
+  const caller = callerOf(verified, header, paymentInitiation, {
+    fixesByDefault: new Set(),
+    generation: 0,
+  });
   return initiatorOf(caller, () => 'minted');
 }
 

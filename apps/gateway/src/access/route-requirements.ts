@@ -14,6 +14,8 @@ export interface RouteRequirements {
   readonly digestRequired?: boolean;
   /** PSU-ID may be missing at first contact; initiations then need PSU-Context. */
   readonly firstContact?: boolean;
+  /** The request itself begins a new generation, so its answer may come in another than the one it began in. */
+  readonly resets?: boolean;
 }
 
 export const paymentInitiation: RouteRequirements = {
@@ -37,3 +39,4 @@ export const accountReading: RouteRequirements = {
 /** Reads or ends a consent that the TPP asked for. */
 export const consentReading: RouteRequirements = { kind: 'reading', role: 'PSP_AI' };
 export const sandboxService: RouteRequirements = { kind: 'service' };
+export const sandboxReset: RouteRequirements = { kind: 'service', resets: true };

@@ -1,6 +1,7 @@
 import { queryFaults } from '@nordgate/contracts/http';
 import type { ParametersClass } from '@nordgate/contracts/http';
 import type { Psd2Role, Verified } from '@nordgate/signature';
+import type { Generation } from '@nordgate/service';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
 import type { FixesOn } from '../access/accept-fix.js';
@@ -35,11 +36,12 @@ export interface VerifySettings {
   /** The rate limit per TPP; no limit without it. */
   readonly admit?: Admit;
   readonly fixesOn: FixesOn;
+  readonly generation: Generation;
 }
 
 /**
  * The ordered list of checks, cheap ones first. Returns the caller. Throws RequestError with the faults
- * of the first check that fails.
+ * of the first check that fails, and ServiceUnavailableError while the generation is unknown.
  */
 export async function verifyRequest(
   request: ReceivedRequest,
@@ -55,7 +57,10 @@ export async function verifyRequest(
   requireRole(admittedRoles(verified, trust, today), requirements.role);
   requireHeaders(request.header, requirements, settings, verified.repeatedHeaders);
   requireQuery(request);
-  return callerOf(verified, request.header, requirements, settings.fixesOn(today));
+  return callerOf(verified, request.header, requirements, {
+    fixesByDefault: settings.fixesOn(today),
+    generation: await settings.generation.current(),
+  });
 }
 
 /** The state that one request is checked with. */

@@ -2,6 +2,7 @@ import { createCertificateCache, createTrustStore } from '@nordgate/signature';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { sandboxService } from '../access/route-requirements.js';
+import { aGeneration } from '../testing/a-generation.js';
 import { RequestError } from '../reply/request-error.js';
 import { VerificationTurn } from './turn.js';
 import { addVerification } from './verify.hook.js';
@@ -18,6 +19,7 @@ describe('the verification of requests', () => {
       turn: new VerificationTurn(),
       now: () => new Date('2030-03-01T10:00:00Z'),
       fixesOn: () => new Set<string>(),
+      generation: aGeneration(0),
     });
     edge.setErrorHandler((error, _request, reply) =>
       reply.code(error instanceof RequestError ? error.status : 500).send({ refused: true }),

@@ -2,6 +2,7 @@ import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetAccess } from '@nordgate/contracts/queries';
 import type { AccessAnswer } from '@nordgate/contracts/queries';
+import { generationSql } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import { accessStreamId } from '../domain/access.js';
@@ -14,7 +15,8 @@ import { accessAnswer } from './access-answer.js';
 export const accessesOf = {
   name: 'sca.accesses-of',
   text: `select stream_id, state from es.view
-    where stream_type = 'access' and state ->> 'customerId' = $1 and state ->> 'tpp' = $2`,
+    where stream_type = 'access' and state ->> 'customerId' = $1 and state ->> 'tpp' = $2
+      and ${generationSql('stream_id')} = $3`,
 };
 
 interface Row {
@@ -29,25 +31,21 @@ export class GetAccessHandler implements IQueryHandler<GetAccess> {
     private readonly clock: DatabaseClock,
   ) {}
 
-  async execute({ tpp, psuId, corporateId, tppSessionId, need }: GetAccess): Promise<AccessAnswer> {
-    const { pool } = this.store.database;
-    const { rows } = await pool.query<{ customer_id: string }>({
-      ...customerOfPsu,
-      values: [psuId, tpp],
-    });
-    const [psu] = rows;
-    if (psu === undefined) return { access: 'unknown-psu' };
-    const { customer_id: customerId } = psu;
+  async execute(query: GetAccess): Promise<AccessAnswer> {
+    const { tpp, corporateId, tppSessionId, need, generation } = query;
+    const { database } = this.store;
+    const customerId = await customerOfPsu(database, query);
+    if (customerId === undefined) return { access: 'unknown-psu' };
     const [found, { state: session }, now] = await Promise.all([
-      pool.query<Row>({ ...accessesOf, values: [customerId, tpp] }),
-      this.store.state(sessionStream, sessionStreamId(tpp, customerId)),
+      database.pool.query<Row>({ ...accessesOf, values: [customerId, tpp, generation] }),
+      this.store.state(sessionStream, sessionStreamId(generation, tpp, customerId)),
       this.clock.now(),
     ]);
     const isPrivate = corporateId === null;
     const context = isPrivate
       ? ({ context: 'PRIVATE' } as const)
       : ({ context: 'CORPORATE', corporateId } as const);
-    const stream = accessStreamId(tpp, customerId, context);
+    const stream = accessStreamId(generation, tpp, customerId, context);
     const access = found.rows.find((row) => row.stream_id === stream)?.state ?? { is: 'none' };
     const others = found.rows.filter((row) => row.stream_id !== stream).map(({ state }) => state);
     const facts = { customerId, session, access, others, isPrivate };

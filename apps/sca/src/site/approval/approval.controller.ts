@@ -81,8 +81,8 @@ export class ApprovalController {
   }
 
   /** Waits until the decision has taken effect, then sends the PSU away. */
-  private async leave({ reader }: Visit, authorisation: Authorisation): Promise<Answer> {
-    await this.settlement.wait(authorisation);
+  private async leave({ id, reader }: Visit, authorisation: Authorisation): Promise<Answer> {
+    await this.settlement.wait(id, authorisation);
     return departure(authorisation, reader);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { generationOf } from '@nordgate/contracts/rules';
 import type { Challenged } from '../../domain/authorisation.js';
 import { isOpenedHere } from '../../domain/opened-here.js';
 import { isOwnBusiness } from '../../domain/same-challenge.js';
@@ -33,7 +34,7 @@ export class ApprovalPresenter {
     const approval = { ...challenge, authorisationId: id, customerId };
     const [proof, usable] = await Promise.all([
       this.methods.named(challenge.method).onPage(approval),
-      this.methods.usable(customerId),
+      this.methods.usable({ customerId, generation: generationOf(id) }),
     ]);
     // When the time is over, the reloaded page sends the PSU back.
     const refresh = refreshAt(expiresAt, { now, url: approvalPath(id) });

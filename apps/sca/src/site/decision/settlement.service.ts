@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { generationOf } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import { LOG } from '@nordgate/service';
 import { describeError } from '@nordgate/telemetry';
@@ -29,32 +30,33 @@ export class SettlementService {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  async wait(authorisation: Authorisation): Promise<void> {
+  async wait(id: string, authorisation: Authorisation): Promise<void> {
+    const generation = generationOf(id);
     const end = performance.now() + deadlineMs;
     for (let delayMs = delayFirstMs; performance.now() < end; delayMs *= 1.5) {
-      if (await this.looksSettled(authorisation)) return;
+      if (await this.looksSettled(generation, authorisation)) return;
       await delay(Math.min(delayMs, delayMaxMs));
     }
   }
 
-  private async looksSettled(authorisation: Authorisation): Promise<boolean> {
+  private async looksSettled(generation: number, authorisation: Authorisation): Promise<boolean> {
     try {
-      return await this.isSettled(authorisation);
+      return await this.isSettled(generation, authorisation);
     } catch (error) {
       this.log.warn({ err: describeError(error) }, 'cannot check whether a decision took effect');
       return false;
     }
   }
 
-  private async isSettled(authorisation: Authorisation): Promise<boolean> {
+  private async isSettled(generation: number, authorisation: Authorisation): Promise<boolean> {
     switch (authorisation.is) {
       case 'finalised': {
         const { approved, declined } = authorisation.outcome;
         const decided = [...approved.map(({ paymentId }) => paymentId), ...declined];
         const settled = await Promise.all([
           this.haveMoved(authorisation, decided),
-          this.isLive(authorisation),
-          this.isGranted(authorisation),
+          this.isLive(generation, authorisation),
+          this.isGranted(generation, authorisation),
         ]);
         return settled.every((one) => one);
       }
@@ -84,20 +86,23 @@ export class SettlementService {
     );
   }
 
-  private async isGranted({ initiator, outcome, psu }: Finalised): Promise<boolean> {
+  private async isGranted(
+    generation: number,
+    { initiator, outcome, psu }: Finalised,
+  ): Promise<boolean> {
     const { accounts, at } = outcome;
     if (accounts === undefined) return true;
-    const stream = accessStreamId(initiator.tpp, psu.customerId, outcome);
+    const stream = accessStreamId(generation, initiator.tpp, psu.customerId, outcome);
     const { state } = await this.store.state(accessStream, stream);
     if (accounts.length === 0) return state.is !== 'granted';
     return state.is !== 'none' && Date.parse(lastDecisionOf(state)) >= Date.parse(at);
   }
 
   /** A later SCA may have replaced the session already: the newer session is live, too. */
-  private async isLive(authorisation: Finalised): Promise<boolean> {
+  private async isLive(generation: number, authorisation: Finalised): Promise<boolean> {
     const { initiator, outcome, psu, resource } = authorisation;
     if (isOwnBusiness(resource) || isOpenedHere(authorisation)) return true;
-    const stream = sessionStreamId(initiator.tpp, psu.customerId);
+    const stream = sessionStreamId(generation, initiator.tpp, psu.customerId);
     const { state } = await this.store.state(sessionStream, stream);
     return state.is === 'completed' && Date.parse(state.current.at) >= Date.parse(outcome.at);
   }
