@@ -1,8 +1,8 @@
 /** One run over every project, so that one PostgreSQL server serves all of them. */
 export default {
-  // Jest heeds this here only. Two busy cores may take their time; a test that hangs still ends.
+  // Jest reads this only here. Two busy cores may take their time; a test that hangs still ends.
   testTimeout: 20_000,
-  // The modules of each spec stay in memory: a process that has grown starts anew.
+  // The modules of each spec stay in memory: a process that has grown is replaced.
   workerIdleMemoryLimit: '1GB',
   projects: [
     '<rootDir>/libs/contracts',

@@ -17,6 +17,7 @@ import type { BankSettings } from './access/edge.js';
 import { RouteList } from './description/route-list.js';
 import type { ServedRoute } from './description/route-list.js';
 import { GatewayModule } from './gateway.module.js';
+import { addIgnoredBodies } from './guard/ignored-bodies.js';
 import { addKnownPaths } from './guard/known-paths.js';
 import { addOverloadGuard, defaultLoad, watchLoad } from './guard/overload.js';
 import type { LoadLimits, LoadSigns, Overload } from './guard/overload.js';
@@ -144,13 +145,15 @@ function addHooks(
   addAddressLimit(fastify, rates);
   addOverloadGuard(fastify, overload);
   addRequestLimits(fastify, limits);
+  addIgnoredBodies(fastify, limits.ignoredBodyBytesMax);
   addKnownPaths(fastify);
   const turn = new VerificationTurn();
   const admit = tppLimit(rates);
   const { environment, profile } = settings;
   const fixesOn = fixesByDefault(profile);
   const now = () => new Date();
-  addVerification(fastify, { environment, trust, turn, admit, fixesOn, generation, now });
+  const checks = { environment, profile, trust, turn, admit, fixesOn, generation, now };
+  addVerification(fastify, checks);
   // The last hook: the seal covers the bytes that leave.
   if (seal !== undefined) addSeal(fastify, seal);
 }

@@ -19,8 +19,7 @@ export function operatorProgram(operations: Operations, say: (text: string) => v
     .option('--until <date>', 'the last day of the stop, YYYY-MM-DD; without it there is no end')
     .requiredOption('--reason <text>', 'for the bank; the TPP is not told')
     .action(async (tppId: string, { until, reason }: StopOptions) => {
-      const end = until === undefined ? {} : { until };
-      await operations.run({ name: 'StopTpp', id: randomUUID(), tppId, ...end, reason });
+      await operations.run({ name: 'StopTpp', id: randomUUID(), tppId, until, reason });
       say(`${tppId} is stopped ${until === undefined ? 'without an end' : `until ${until}`}`);
     });
   tpp

@@ -6,22 +6,32 @@ import type {
   PaymentEvent,
   ScaEvent,
 } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
 import { noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import { ReactsTo } from '@nordgate/messaging';
 import { completeSessions } from './complete-sessions/complete-sessions.js';
-import { authorisationStream } from './domain/authorisation.js';
+import { authorisationStream, isOpenedHere } from './domain/authorisation.js';
 import type { Link } from './domain/authorisation.js';
-import { isOpenedHere } from './domain/opened-here.js';
 import { isOwnBusiness } from './domain/same-challenge.js';
+import {
+  endsBasket,
+  endsPayment,
+  failing,
+  streamOfResource,
+} from './end-authorisations/end-authorisations.js';
+import { EndedResources } from './end-authorisations/ended-resources.queries.js';
 import { grantAccesses } from './grant-accesses/grant-accesses.js';
 import { openForBasket, openForPayment } from './open-authorisations/open-authorisations.js';
 
 /** The events that sca reacts to: of payments and baskets, and its own. */
 @Controller()
 export class ScaConsumers {
-  constructor(private readonly store: EventStore) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly ended: EndedResources,
+  ) {}
 
   @ReactsTo<PaymentEvent>('payments.events.v1', 'sca.open-payment-authorisations', [
     'PaymentInitiated',
@@ -33,6 +43,39 @@ export class ScaConsumers {
   @ReactsTo<BasketEvent>('baskets.events.v1', 'sca.open-basket-authorisations', ['BasketCreated'])
   openForBasket(@Payload() received: ReceivedEvent<BasketEvent>): Reaction {
     return openForBasket(received);
+  }
+
+  @ReactsTo<PaymentEvent>('payments.events.v1', 'sca.end-payment-authorisations', [
+    'PaymentCancelled',
+    'PaymentRejected',
+    'PaymentProgressed',
+  ])
+  async endForPayment(@Payload() received: ReceivedEvent<PaymentEvent>): Promise<Reaction> {
+    const { event, stream } = received;
+    if (!endsPayment(event)) return noReaction;
+    const kinds = ['payment', 'cancellation'];
+    const id = streams.payment.idOf(stream);
+    return failing(received, await this.ended.end({ stream, id, kinds }));
+  }
+
+  @ReactsTo<BasketEvent>('baskets.events.v1', 'sca.end-basket-authorisations', [
+    'BasketDeleted',
+    'BasketRejected',
+  ])
+  async endForBasket(@Payload() received: ReceivedEvent<BasketEvent>): Promise<Reaction> {
+    const { event, stream } = received;
+    if (!endsBasket(event)) return noReaction;
+    const id = streams.basket.idOf(stream);
+    return failing(received, await this.ended.end({ stream, id, kinds: ['basket'] }));
+  }
+
+  @ReactsTo<ScaEvent>('sca.events.v1', 'sca.end-late-authorisations', ['AuthorisationOpened'])
+  async endLate(@Payload() received: ReceivedEvent<ScaEvent>): Promise<Reaction> {
+    const { event, stream } = received;
+    if (event.type !== 'AuthorisationOpened') return noReaction;
+    const resource = streamOfResource(event.data.resource);
+    const isLate = resource !== undefined && (await this.ended.isEnded(resource));
+    return isLate ? failing(received, [stream]) : noReaction;
   }
 
   @ReactsTo<ScaEvent>('sca.events.v1', 'sca.complete-sessions', ['AuthorisationFinalised'])

@@ -43,9 +43,11 @@ import { authorisationStream } from './domain/authorisation.js';
 import { passkeysStream } from './domain/passkeys.js';
 import { psuStream } from './domain/psu.js';
 import { sessionStream } from './domain/session.js';
+import { EndedResources } from './end-authorisations/ended-resources.queries.js';
 import { PsuById1790000000001 } from './migrations/1-psu-by-id.migration.js';
 import { AuthorisationsOf1790000000002 } from './migrations/2-authorisations-of.migration.js';
 import { AccessesOf1790000000003 } from './migrations/3-accesses-of.migration.js';
+import { EndedResource1790000000004 } from './migrations/4-ended-resource.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import { SCA_SETTINGS } from './sca.settings.js';
@@ -63,6 +65,7 @@ import { SiteModule } from './site/site.module.js';
   controllers: [ScaConsumers],
   providers: [
     DatabaseClock,
+    EndedResources,
     GetAccessHandler,
     GetConsentHandler,
     GetSessionHandler,
@@ -78,7 +81,12 @@ export const scaApp: ServiceDefinition = {
   name: 'sca',
   module: ScaModule,
   streams: [authorisationStream, psuStream, sessionStream, accessStream, passkeysStream],
-  migrations: [PsuById1790000000001, AuthorisationsOf1790000000002, AccessesOf1790000000003],
+  migrations: [
+    PsuById1790000000001,
+    AuthorisationsOf1790000000002,
+    AccessesOf1790000000003,
+    EndedResource1790000000004,
+  ],
   events: 'sca.events.v1',
 };
 

@@ -125,6 +125,22 @@ describe('the approval site in a browser', () => {
   );
 
   it.each(Object.keys(screens) as Screen[])(
+    'has only the way back from an account that the PSU may not debit, at a %s',
+    async (screen) => {
+      const { debtorAccount: creditorAccount, creditorAccount: debtorAccount } = own();
+      const { href } = await made(singlePath, aDomesticPayment({ debtorAccount, creditorAccount }));
+      const page = await opened(screen, href);
+      await page.getByText('There is nothing that you can approve here').waitFor();
+      expect(await page.getByLabel('Code', { exact: true }).count()).toBe(0);
+      expect(await violationsOn(page)).toEqual([]);
+      await picture(page, screen, 'nothing-to-approve');
+      await page.getByRole('button', { name: 'Back to' }).click();
+      expect((await backAt(page, tppSite.origin)).get('code')).toBe('PAYMENT_FAILED');
+    },
+    60_000,
+  );
+
+  it.each(Object.keys(screens) as Screen[])(
     'fits a %s without scrolling sideways',
     async (screen) => {
       const page = await opened(screen, (await aPayment()).href);

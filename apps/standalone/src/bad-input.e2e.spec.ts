@@ -74,6 +74,36 @@ describe('bad input', () => {
     expect(seen(answer)).toEqual([413, ['BAD_REQUEST']]);
   });
 
+  /** Sends a GET or DELETE with a body of any type, signed with the Digest of `digested`. */
+  async function sendWithBody(method: 'GET' | 'DELETE', body: Buffer, digested = body) {
+    const path = '/v1/bank-offered-consents/unknown';
+    const { headers } = test.tpp.signed({ method, path, body: digested });
+    const sent = { ...headers, 'content-type': 'text/plain', 'content-length': body.length };
+    const lines = Object.entries(sent).map(([name, value]) => `${name}: ${String(value)}`);
+    const head = [`${method} ${path} HTTP/1.1`, 'host: bank', 'connection: close', ...lines, ''];
+    const answer = await rawRequest(test.bank.gatewayUrl, [...head, body.toString('latin1')]);
+    return [answer.slice(9, 12), /"code":"(\w+)"/.exec(answer)?.[1]];
+  }
+
+  describe.each(['GET', 'DELETE'] as const)('the body of a %s', (method) => {
+    it('is ignored, of any media type and up to 64 KiB', async () => {
+      const bodies = [Buffer.from('<a/>'), Buffer.alloc(64 * 1024, 0x20)];
+      for (const body of bodies) {
+        expect(await sendWithBody(method, body)).toEqual(['404', 'RESOURCE_UNKNOWN']);
+      }
+    });
+
+    it('is refused when its Digest does not match', async () => {
+      const answer = await sendWithBody(method, Buffer.from('{"a":1}'), Buffer.from('{"a":2}'));
+      expect(answer).toEqual(['400', 'BAD_REQUEST']);
+    });
+
+    it('is 413 beyond 64 KiB', async () => {
+      const answer = await sendWithBody(method, Buffer.alloc(64 * 1024 + 1, 0x20));
+      expect(answer).toEqual(['413', 'BAD_REQUEST']);
+    });
+  });
+
   it('an unknown path is 404, an unknown product PRODUCT_UNKNOWN, another method 405', async () => {
     const nowhere = await test.tpp.call({ method: 'GET', path: '/v1/nowhere' });
     expect(seen(nowhere)).toEqual([404, ['NOT_FOUND']]);
@@ -117,8 +147,8 @@ describe('bad input', () => {
   });
 
   it.each([
-    ['without a serial', 'CA=CN=Nobody', 'KID_MISSING'],
-    ['of another certificate', 'SN=0A,CA=CN=Nobody', 'KID_INVALID'],
+    ['without a serial', 'CA=CN=Nobody', 'FORMAT_ERROR'],
+    ['of another certificate', 'SN=0A,CA=CN=Nobody', 'BAD_REQUEST'],
   ])('a keyId %s is 400', async (_what, keyId, code) => {
     const answer = await test.tpp.call({
       method: 'POST',
@@ -126,6 +156,22 @@ describe('bad input', () => {
       body: aDomesticPayment(),
       headers: psu,
       sign: { keyId },
+    });
+    expect(seen(answer)).toEqual([400, [code]]);
+  });
+
+  it.each([
+    ['with a wrong check digit', '86011117947', '2345677', 'KID_INVALID'],
+    ['that is missing where the creditor demands one', '15030088880', undefined, 'KID_MISSING'],
+  ])('a KID %s is 400', async (_what, bban, reference, code) => {
+    const remittance = reference && { remittanceInformationStructuredArray: [{ reference }] };
+    const noText = { remittanceInformationUnstructured: undefined };
+    const creditorAccount = { bban, currency: 'NOK' };
+    const answer = await test.tpp.call({
+      method: 'POST',
+      path: singlePath,
+      body: aDomesticPayment({ ...noText, creditorAccount, ...remittance }),
+      headers: psu,
     });
     expect(seen(answer)).toEqual([400, [code]]);
   });

@@ -5,6 +5,7 @@ import {
   aDomesticPayment,
   aPeriodicPayment,
   codesOf,
+  declineAt,
   failAt,
   meetPsu,
   periodicPath,
@@ -12,6 +13,7 @@ import {
   scaRedirectOf,
   setUpSandbox,
   singlePath,
+  tryToApproveAt,
 } from '@nordgate/testing';
 import type { ListedCustomer, World } from '@nordgate/testing';
 import type { TppAnswer } from '@nordgate/tpp-client';
@@ -127,6 +129,45 @@ describe('payments and baskets after their initiation', () => {
     });
   });
 
+  describe('the redirect after an approval', () => {
+    const approve = async (href: string) =>
+      (await tryToApproveAt(world, href, customer)).searchParams;
+
+    it('is PAYMENT_FAILED from an account that the PSU may not debit, and the payment is RJCT', async () => {
+      const foreign = { ...own(), debtorAccount: { bban: to, currency: 'NOK' } };
+      const creditorAccount = { bban: accountOf(customer), currency: 'NOK' };
+      const body = aDomesticPayment({ ...foreign, creditorAccount });
+      const { paymentId, scaHref } = await made(singlePath, body);
+      const { searchParams } = await declineAt(world, scaHref, customer);
+      expect(searchParams.get('code')).toBe('PAYMENT_FAILED');
+      expect(searchParams.has('psu-id')).toBe(false);
+      expect(await statusAt(`${singlePath}/${paymentId}`)).toBe('RJCT');
+    });
+
+    it('is a success only for one of two links that approve at once', async () => {
+      const { paymentId, scaHref } = await made();
+      const path = `${singlePath}/${paymentId}`;
+      const second = await call('POST', `${path}/authorisations`);
+      const links = [scaHref, scaRedirectOf(second.json as object)];
+      const ways = await Promise.all(links.map(approve));
+      expect(ways.filter((query) => query.has('psu-id'))).toHaveLength(1);
+      expect(ways.filter((query) => query.get('code') === 'CONFLICT')).toHaveLength(1);
+      expect(await statusAt(path)).toBe('ACTC');
+    });
+
+    it('agrees with the payment when the TPP deletes it at the same moment', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const { paymentId, scaHref } = await made();
+        const path = `${singlePath}/${paymentId}`;
+        const [query] = await Promise.all([approve(scaHref), call('DELETE', path)]);
+        const isCancelled = (await statusAt(path)) === 'CANC';
+        expect([query.has('psu-id'), query.get('code')]).toEqual(
+          isCancelled ? [false, 'CONFLICT'] : [true, null],
+        );
+      }
+    });
+  });
+
   describe('the authorisations of a payment', () => {
     const listAt = async (path: string, list = 'authorisations') =>
       ((await call('GET', `${path}/${list}`)).json as { authorisationIds: readonly string[] })
@@ -209,6 +250,21 @@ describe('payments and baskets after their initiation', () => {
       const { scaHref } = await basketOf(payment);
       await approveAt(world, scaHref, customer);
       expect(await statusAt(`${singlePath}/${payment.paymentId}`)).toBe('ACTC');
+    });
+
+    it('that is deleted fails its links: the PSU returns with the failure, approving nothing', async () => {
+      const payment = await made();
+      const { basketId, scaHref } = await basketOf(payment);
+      const more = await call('POST', `${basketsPath}/${basketId}/authorisations`);
+      const newHref = scaRedirectOf(more.json as object);
+      expect((await call('DELETE', `${basketsPath}/${basketId}`)).status).toBe(204);
+      for (const href of [scaHref, newHref]) {
+        const { searchParams } = await failAt(world, href, customer);
+        expect(searchParams.get('code')).toBe('CONFLICT');
+        expect(searchParams.get('status')).toBe('409');
+        expect(searchParams.has('psu-id')).toBe(false);
+      }
+      expect(await statusAt(`${singlePath}/${payment.paymentId}`)).toBe('RCVD');
     });
 
     it('cannot be deleted once it is approved', async () => {

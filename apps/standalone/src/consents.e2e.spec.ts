@@ -272,6 +272,36 @@ describe('a consent', () => {
     }
   });
 
+  it('is read and ended under its former path, too', async () => {
+    const world = await newWorld();
+    const { consentId } = jsonWith<Consent>(await ask(world), 201);
+    const [now, before] = [consents, '/v1/consents'].map((path) => `${path}/${consentId}`);
+    for (const part of ['', '/status']) {
+      const asBefore = await get(world, `${before}${part}`);
+      expect([asBefore.status, asBefore.json]).toEqual([
+        200,
+        (await get(world, `${now}${part}`)).json,
+      ]);
+    }
+    const path = before;
+    expect((await world.tpp.call({ method: 'DELETE', path: path ?? '' })).status).toBe(204);
+    const { consentStatus } = (await get(world, `${now}/status`)).json as Consent;
+    expect(consentStatus).not.toBe('received');
+  });
+
+  it('that fails leads to TPP-Nok-Redirect-URI, and one that succeeds does not', async () => {
+    const world = await newWorld();
+    const nok = { 'tpp-nok-redirect-uri': 'https://failed.example/nok?state=2' };
+    const refused = jsonWith<Consent>(await ask(world, nok), 201);
+    const back = await refuseAt(world, scaRedirectOf(refused), person);
+    expect([back.host, back.searchParams.get('state')]).toEqual(['failed.example', '2']);
+    expect(back.searchParams.get('code')).toBe('SCA_INVALID');
+    const given = jsonWith<Consent>(await ask(world, nok), 201);
+    const choice = { bbans: own(person, 0) };
+    const success = await grantAt(world, scaRedirectOf(given), person, choice);
+    expect(success.host).toBe('tpp.example');
+  });
+
   it('cannot be given after its deletion, and is rejected when the PSU refuses', async () => {
     const world = await newWorld();
     const asked = jsonWith<Consent>(await ask(world), 201);

@@ -5,6 +5,7 @@ import {
   accountOf,
   aDomesticPayment,
   approveAt,
+  declineAt,
   initiate,
   jsonWith,
   makeBasket,
@@ -86,12 +87,48 @@ describe('the debtor of a payment (specification 9)', () => {
     expect(await debtorsTo('Nabo')).toEqual([null]);
   });
 
-  it.each(['debtorName', 'debtorAddress'])('cannot be given by the TPP: %s', async (member) => {
-    const body = aDomesticPayment({ [member]: member === 'debtorName' ? 'Somebody' : address });
+  it('has the account in its real currency: another one that the TPP claims is PAYMENT_FAILED', async () => {
+    const euro = (amount: string, currency: 'NOK' | 'EUR') => ({
+      instructedAmount: { amount, currency: 'EUR' as const },
+      debtorAccount: { bban: accountOf(person), currency },
+    });
+    // Told truly, the exchange needs a structured address.
+    const truly = aDomesticPayment(euro('12.50', 'NOK'));
+    const answer = await world.tpp.call({ method: 'POST', path: singlePath, body: truly });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('/creditorAddress/');
+    // As a payment without an exchange it needs none, and the bank finds the difference.
+    const body = aDomesticPayment(euro('12.50', 'EUR'));
+    const { paymentId, scaHref } = await initiate(world, singlePath, body);
+    const { searchParams } = await declineAt(world, scaHref, person);
+    expect(searchParams.get('code')).toBe('PAYMENT_FAILED');
+    const path = `${singlePath}/${paymentId}/status`;
+    const headers = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
+    expect(jsonWith(await world.tpp.call({ method: 'GET', path, headers }), 200)).toMatchObject({
+      transactionStatus: 'RJCT',
+      tppMessages: [{ code: 'PAYMENT_FAILED' }],
+    });
+  });
+
+  it('has no address that the TPP gives', async () => {
+    const body = aDomesticPayment({ debtorAddress: address });
     const answer = await world.tpp.call({ method: 'POST', path: singlePath, body });
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({
-      tppMessages: [{ code: 'FORMAT_ERROR', path: `/${member}` }],
+      tppMessages: [{ code: 'FORMAT_ERROR', path: '/debtorAddress' }],
     });
+  });
+
+  it('is not taken from a debtorName, which gets a warning', async () => {
+    const order = orderOf('norwegian-domestic-credit-transfers', 'Navn');
+    const body = { ...order, debtorName: 'Somebody' };
+    const answer = await world.tpp.call({ method: 'POST', path: singlePath, body });
+    expect(answer.status).toBe(201);
+    expect(answer.json).toMatchObject({
+      tppMessages: [{ category: 'WARNING', code: 'FORMAT_ERROR', path: '/debtorName' }],
+    });
+    const { _links } = answer.json as { _links: { scaRedirect: { href: string } } };
+    await approveAt(world, _links.scaRedirect.href, person, ['Navn']);
+    expect(await debtorsTo('Navn')).toEqual([null]);
   });
 });

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { openDatabase } from '@nordgate/event-store';
 import { eventually, aDomesticPayment, DescribedTpp, singlePath } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
@@ -25,10 +26,13 @@ interface Reach {
   readonly secrets: string;
 }
 
+/** The output of `npm run operator -- tpp …`, or its error. */
+const operator = (reach: Reach, ...args: readonly string[]) => operate(reach, 'tpp', ...args);
+
 /** The output of `npm run operator -- …`, or its error. */
-async function operator({ url, secrets }: Reach, ...args: readonly string[]): Promise<string> {
+async function operate({ url, secrets }: Reach, ...args: readonly string[]): Promise<string> {
   const env = { ...process.env, OPERATIONS_URL: url, NORDGATE_SECRETS_DIR: secrets };
-  const ended = run(process.execPath, [program, 'tpp', ...args], { env });
+  const ended = run(process.execPath, [program, ...args], { env });
   return ended.then(
     ({ stdout }) => stdout.trim(),
     ({ stderr }: { readonly stderr: string }) => `failed: ${stderr.trim()}`,
@@ -91,6 +95,22 @@ describe("the operator's command on the bank in one process", () => {
     expect(await pay(test.tpp)).toBe('201');
   }, 60_000);
 
+  it('lists a parked message, cannot retry it, and discards it', async () => {
+    const seq = await parkUnreadable(test.databaseUrl('payments'));
+    const parked = (...args: readonly string[]) => operate(reach(), 'parked', ...args);
+    expect(await parked('list', 'payments')).toMatch(new RegExp(`\\n${seq} .*payment-unreadable`));
+    expect(await parked('show', 'payments', seq)).toContain('"type": "Unknown"');
+    expect(await parked('retry', 'payments', seq)).toContain('failed');
+    const why = ['--reason', 'made by a test'];
+    expect(await parked('discard', 'payments', seq, ...why, '--dry-run')).toContain(seq);
+    expect(await parked('list', 'payments')).toContain('payment-unreadable');
+    expect(await parked('discard', 'payments', seq, ...why)).toContain(seq);
+    expect(await parked('list', 'payments')).not.toContain('payment-unreadable');
+    expect(await parked('discard', 'payments', seq, ...why)).toBe(
+      `failed: no message ${seq} is parked`,
+    );
+  }, 60_000);
+
   it.each([
     ['a day of the past', ['--until', '2020-01-31'], 'until is in the past'],
     [
@@ -103,6 +123,21 @@ describe("the operator's command on the bank in one process", () => {
     expect(answer).toContain(`failed: ${said}`);
   });
 });
+
+/** Parks a command of a type that no release knows, as the payments service does; returns its number. */
+async function parkUnreadable(databaseUrl: string): Promise<string> {
+  const own = { applicationName: 'test', migrations: [], poolMax: 1 };
+  const database = await openDatabase({ url: databaseUrl, ...own });
+  const headers = { ce_id: 'c-1', ce_type: 'Unknown', ce_time: '2030-03-01T09:00:00.000Z' };
+  const { rows } = await database.pool.query<{ seq: string }>(
+    `insert into es.parked (consumer, key, topic, partition, "offset", reason, payload, headers)
+     values ('payments', 'payment-unreadable', 'payments.commands.v1', 0, 1, 'no decider', $1, $2)
+     returning seq`,
+    [JSON.stringify('{}'), { ...headers, 'nordgate-actor': 'test', 'nordgate-version': '1' }],
+  );
+  await database.close();
+  return rows[0]?.seq ?? '';
+}
 
 describe("the operator's command on separate processes", () => {
   let test: TestProcesses;

@@ -37,7 +37,11 @@ describe('every product in every service', () => {
   const made = async (service: PaymentService, name: string) => {
     const answer = await post(`/v1/${service}/${name}`, exampleOf(service, name));
     expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
-    return answer.json as { paymentId: string; transactionFeeIndicator: boolean };
+    return answer.json as {
+      paymentId: string;
+      transactionFeeIndicator: boolean;
+      transactionFees?: object;
+    };
   };
 
   it.each(offers)('%s/%s can be made, and is read as it was sent', async (service, name) => {
@@ -47,11 +51,34 @@ describe('every product in every service', () => {
     expect(reply).toMatchObject({
       transactionStatus: 'RCVD',
       transactionFeeIndicator: price !== undefined,
-      ...(price === undefined ? {} : { transactionFees: price }),
     });
+    expect(reply.transactionFees).toEqual(price);
     const details = await get(`${path}/${paymentId}`);
     expect(details.json).toMatchObject({ ...exampleOf(service, name), transactionStatus: 'RCVD' });
     expect((await get(`${path}/${paymentId}/status`)).json).toEqual({ transactionStatus: 'RCVD' });
+  });
+
+  it("a payment in the framework's spelling is read in the specification's, with warnings", async () => {
+    const { creditorAddress, ...example } = exampleOf('payments', 'sepa-credit-transfers');
+    const { street, postalCode, ...address } = creditorAddress as Record<string, string>;
+    const framework = { ...address, streetName: street, postCode: postalCode };
+    const path = '/v1/payments/sepa-credit-transfers';
+    const body = { ...example, creditorAddress: framework, debtorName: 'Ola', creditorId: 'X' };
+    const answer = await post(`${path}?allowLogicalDuplicate=true`, body);
+    const { paymentId, tppMessages } = answer.json as {
+      paymentId: string;
+      tppMessages: readonly { category: string; code: string; path: string; text: string }[];
+    };
+    const seen = tppMessages.map(({ category, code, path: at }) => `${category} ${code} ${at}`);
+    expect(seen.sort()).toEqual([
+      'WARNING FORMAT_ERROR /creditorId',
+      'WARNING FORMAT_ERROR /debtorName',
+      'WARNING FORMAT_ERROR allowLogicalDuplicate',
+    ]);
+    for (const { path: at, text } of tppMessages) expect(text).toContain(at.replace('/', ''));
+    const details = (await get(`${path}/${paymentId}`)).json as object;
+    expect(details).toMatchObject({ ...example, creditorAddress });
+    expect(details).not.toHaveProperty('debtorName');
   });
 
   it('only single domestic payments are hidden before their approval', async () => {

@@ -51,12 +51,12 @@ export type {
   RejectionReason,
   ScaExemption,
 } from './events/payment-events.v1.js';
-export { isBulk, isPeriodic } from './events/payment-instruction.v1.js';
+export { isBulk, isPeriodic } from './events/payment-instruction.v2.js';
 export type {
   PaymentInstruction,
   PaymentService,
   TransferInstruction,
-} from './events/payment-instruction.v1.js';
+} from './events/payment-instruction.v2.js';
 export type { RegisteredStatus } from './events/registered-status.v1.js';
 export type {
   ApprovedPayment,

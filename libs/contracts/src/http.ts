@@ -1,3 +1,4 @@
+export { Optional } from './fields/field.js';
 export { objectSchema } from './fields/object-schema.js';
 export type { BodyClass, JsonSchema } from './fields/object-schema.js';
 export { BulkPaymentInitiation } from './http/bodies/bulk-payment.js';
@@ -10,10 +11,17 @@ export {
   SinglePaymentInitiation,
 } from './http/bodies/single-payments.js';
 export type { BodyType, ParsedBody } from './http/body-type.js';
+export { sentSchema } from './http/sent-schema.js';
 export type { Fault } from './http/fault.js';
 export { parseJsonBody } from './http/json-body.js';
 export type { JsonLimits, ParsedJson } from './http/json-body.js';
-export { AccountsParameters, NoParameters, queryFaults } from './http/query-parameters.js';
+export {
+  AccountsParameters,
+  InitiationParameters,
+  NoParameters,
+  queryFaults,
+  queryWarnings,
+} from './http/query-parameters.js';
 export type { ParametersClass } from './http/query-parameters.js';
 export type {
   AccountReply,

@@ -15,6 +15,7 @@ export { isCancellable, isEndedPayment, paymentStatusAfter } from './rules/payme
 export type { PaymentStanding } from './rules/payment-status.js';
 export { publicIdOf, readPublicId, streamIdIn } from './rules/public-id.js';
 export type { IdKeys, NamedResource, ResourceKind } from './rules/public-id.js';
+export { isLoopback, redirectAddress, redirectUriLengthMax } from './rules/redirect-uri.js';
 export { streamIdLength, streamIdOf } from './rules/stream-id.js';
 export type { IdentifiedRequest } from './rules/stream-id.js';
 export { streams } from './rules/streams.js';

@@ -1,6 +1,5 @@
 /** The codes of specification section 7 that a signature check can give; all are HTTP 400. */
-export type RefusalCode =
-  'HTTP_HEADER_REQUIRED' | 'FORMAT_ERROR' | 'BAD_REQUEST' | 'KID_MISSING' | 'KID_INVALID';
+export type RefusalCode = 'HTTP_HEADER_REQUIRED' | 'FORMAT_ERROR' | 'BAD_REQUEST';
 
 /** One row per reason: the wire code, and a text that is safe to show to anybody. */
 const REFUSALS = {
@@ -25,13 +24,14 @@ const REFUSALS = {
   'algorithm-unsupported': ['BAD_REQUEST', 'The algorithm must be rsa-sha256.'],
   'listed-header-absent': ['BAD_REQUEST', 'The signature lists a header that was not sent.'],
   'header-not-covered': ['BAD_REQUEST', 'The header is sent, so the signature must cover it.'],
-  'key-id-missing': ['KID_MISSING', 'keyId must have the form SN=<serial>,CA=<issuer>.'],
+  'target-not-covered': ['BAD_REQUEST', 'The signature must cover (request-target).'],
+  'key-id-missing': ['FORMAT_ERROR', 'keyId must have the form SN=<serial>,CA=<issuer>.'],
   'key-id-malformed': [
-    'KID_INVALID',
+    'FORMAT_ERROR',
     'keyId needs a hexadecimal serial and an issuer name as in RFC 2253.',
   ],
-  'key-id-serial-mismatch': ['KID_INVALID', 'SN is not the serial number of the certificate.'],
-  'key-id-issuer-mismatch': ['KID_INVALID', 'CA is not the issuer of the certificate.'],
+  'key-id-serial-mismatch': ['BAD_REQUEST', 'SN is not the serial number of the certificate.'],
+  'key-id-issuer-mismatch': ['BAD_REQUEST', 'CA is not the issuer of the certificate.'],
   'certificate-malformed': ['FORMAT_ERROR', 'The header must be one certificate in base64.'],
   'certificate-untrusted': ['BAD_REQUEST', 'The certificate has no trusted issuer.'],
   'certificate-expired': ['BAD_REQUEST', 'The certificate has expired.'],

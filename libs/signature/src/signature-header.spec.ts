@@ -98,9 +98,11 @@ describe('the Signature header', () => {
     });
   });
 
-  it('is refused with KID_MISSING when it does not start with keyId', () => {
+  it('is refused when it does not start with keyId', () => {
     expect(parseSignatureHeader(written().slice(written().indexOf('algorithm')))).toMatchObject({
-      refused: 'KID_MISSING',
+      refused: 'FORMAT_ERROR',
+      reason: 'key-id-missing',
+      path: 'Signature',
     });
   });
 

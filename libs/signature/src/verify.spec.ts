@@ -125,6 +125,26 @@ describe('a signed request', () => {
     expect(verifyAfter(headers)).toMatchObject({ reason: 'header-missing', path: 'Digest' });
   });
 
+  it('has to cover (request-target) only where the bank demands it', () => {
+    const bare = signAsTpp(request);
+    const covering = signAsTpp({
+      ...request,
+      signedHeaders: [
+        '(request-target)',
+        'date',
+        'digest',
+        ...Object.keys(sent).map((name) => name.toLowerCase()),
+      ],
+    });
+    expect(isRefusal(verifyAfter(bare))).toBe(false);
+    expect(isRefusal(verifyAfter(covering, { targetRequired: true }))).toBe(false);
+    expect(verifyAfter(bare, { targetRequired: true })).toMatchObject({
+      refused: 'BAD_REQUEST',
+      reason: 'target-not-covered',
+      path: 'Signature',
+    });
+  });
+
   it.each([59, 60, -60])('is accepted %d seconds after its Date', (seconds) => {
     const later = new Date(now.getTime() + seconds * 1000);
     expect(isRefusal(verifyAfter(signAsTpp(request), { now: later }))).toBe(false);
@@ -206,7 +226,7 @@ describe('verifyRequest refuses a request', () => {
   it('when its keyId does not match, however often it is sent', () => {
     const headers = signAsTpp({ ...request, keyId: 'SN=1,CA=CN=Someone' });
     verifyAfter(headers);
-    expect(verifyAfter(headers)).toMatchObject({ refused: 'KID_INVALID' });
+    expect(verifyAfter(headers)).toMatchObject({ refused: 'BAD_REQUEST', path: 'Signature' });
   });
 
   it('when a header is added or removed after signing', () => {
@@ -247,13 +267,14 @@ describe('verifyRequest refuses a request', () => {
   });
 
   it.each([
-    ['', 'KID_MISSING'],
-    ['key-1', 'KID_MISSING'],
-    ['SN=1,CA=CN=Someone', 'KID_INVALID'],
-    ['SN=zz,CA=CN=Someone', 'KID_INVALID'],
-    ['SN=1,CA=Someone', 'KID_INVALID'],
+    ['', 'FORMAT_ERROR'],
+    ['key-1', 'FORMAT_ERROR'],
+    ['SN=1,CA=CN=Someone', 'BAD_REQUEST'],
+    ['SN=zz,CA=CN=Someone', 'FORMAT_ERROR'],
+    ['SN=1,CA=Someone', 'FORMAT_ERROR'],
   ])('when keyId is "%s": %s', (keyId, refused) => {
-    expect(verifyAfter(signAsTpp({ ...request, keyId }))).toMatchObject({ refused });
+    const refusal = verifyAfter(signAsTpp({ ...request, keyId }));
+    expect(refusal).toMatchObject({ refused, path: 'Signature' });
   });
 
   it('when the keyId belongs to another certificate of the same TPP', async () => {
@@ -281,7 +302,7 @@ describe('verifyRequest refuses a request', () => {
     )![0]!;
     const headers = signAsTpp(request);
     const swapped = { ...headers, 'TPP-Signature-Certificate': other.toString('base64') };
-    expect(verifyAfter(swapped)).toMatchObject({ refused: 'KID_INVALID' });
+    expect(verifyAfter(swapped)).toMatchObject({ refused: 'BAD_REQUEST', path: 'Signature' });
   });
 
   it('when the certificate has expired or its issuer is not trusted', async () => {

@@ -1,7 +1,7 @@
 import { verify, type KeyObject } from 'node:crypto';
 import type { CertificateCache, KnownCertificate } from './certificate-cache.js';
 import { digestsMatch, parseDigest, type StrongDigest } from './digest.js';
-import { CERTIFICATE, SIGNATURE } from './header-names.js';
+import { CERTIFICATE, REQUEST_TARGET, SIGNATURE } from './header-names.js';
 import { checkKeyId, splitKeyId } from './key-id.js';
 import type { Psd2Role } from './qc-statements.js';
 import {
@@ -29,6 +29,8 @@ export interface RequestToVerify {
   readonly trust: CertificateCache;
   /** True for operations that require a Digest header. */
   readonly digestRequired: boolean;
+  /** True where the signature has to cover `(request-target)`. Default false (specification 5.5). */
+  readonly targetRequired?: boolean;
   /** Further lower-case header names without which the request is refused. */
   readonly requiredHeaders?: readonly string[];
 }
@@ -93,7 +95,10 @@ export function prepareVerification(
   if (isRefusal(digests)) return digests;
   const uncovered = checkCoverage(headers, parts.headers);
   if (uncovered) return uncovered;
-  const { method, target } = request;
+  const { method, target, targetRequired = false } = request;
+  if (targetRequired && !parts.headers.includes(REQUEST_TARGET)) {
+    return refuse('target-not-covered', 'Signature');
+  }
   const text = signingString(parts.headers, { method, target, header: value });
   if (typeof text !== 'string') return text;
   const known = request.trust.find(value(CERTIFICATE)!, request.now);

@@ -9,12 +9,14 @@ export { initiate, initiateTwo, periodicPath, singlePath, statusOf } from './jou
 export type { MadePayment } from './journey/payments.js';
 export {
   approveAt,
+  declineAt,
   enterCode,
   enterOwnPage,
   failAt,
   grantAt,
   openToSign,
   refuseAt,
+  tryToApproveAt,
 } from './journey/site.js';
 export {
   accountOf,

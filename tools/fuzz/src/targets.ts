@@ -117,8 +117,8 @@ function judgeHeaders(value: string): void {
 function readBodies(bytes: Buffer): void {
   const json = parseJsonBody(bytes);
   if ('faults' in json) return;
-  const structuredAddressesFrom = '2026-08-13';
-  const context = { today: '2030-03-01', fixes: new Set<string>(), structuredAddressesFrom };
+  const dates = { today: '2030-03-01', structuredAddressesFrom: '2026-08-13' };
+  const context = { ...dates, fixes: new Set<string>(), kidAccounts: ['15030088880'] };
   for (const body of bodies) body.parse(json.value, context);
 }
 

@@ -73,6 +73,21 @@ describe('acting customer', () => {
     });
   });
 
+  it('has the currency of each account that may be debited, and of no other', () => {
+    const accounts = [anAccount('a1'), { ...anAccount('a2'), currency: 'EUR' }];
+    const agreements = [
+      anAgreement('g1', 'First', [
+        ['p1', 'c1', everyRole],
+        ['p1', 'c2', ['VIEW']],
+      ]),
+    ];
+    const { contexts } = actingCustomerOf({ person, accounts, agreements });
+    expect(contexts.map(({ currencies }) => currencies)).toEqual([
+      { 'bban-a1': 'NOK', 'bban-a2': 'EUR' },
+      { 'bban-c1': 'NOK' },
+    ]);
+  });
+
   it('has one CORPORATE context per agreement, in the organisation’s name', () => {
     const agreements = [
       anAgreement('g2', 'Second', [['p1', 'c1', everyRole]]),

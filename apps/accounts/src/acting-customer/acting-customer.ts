@@ -31,7 +31,7 @@ export function actingCustomerOf({ person, accounts, agreements }: PersonalReach
   const own: ActingContext = {
     context: 'PRIVATE',
     ...ownerOf(person),
-    debitable: bbansOf(accounts),
+    ...debitableOf(accounts),
     viewable: shown(accounts),
   };
   const corporate = agreements
@@ -55,7 +55,7 @@ function corporateContext(customerId: string, { agreement, owner, accounts }: Co
     // The view may hold a state that an older release has folded.
     signers: agreement.signers ?? 1,
     ...ownerOf(owner),
-    debitable: bbansOf(withRoles('APPROVE')),
+    ...debitableOf(withRoles('APPROVE')),
     viewable: shown(withRoles('REGISTER', 'VIEW')),
   } as const satisfies ActingContext;
 }
@@ -72,8 +72,13 @@ function rolesOf(customerId: string, { engagements }: SignedAgreement): readonly
 
 const allRoles: readonly AgreementRole[] = ['REGISTER', 'VIEW', 'APPROVE'];
 
-function bbansOf(accounts: readonly OpenAccount[]): readonly string[] {
-  return accounts.map(({ bban }) => bban).sort(compare);
+function debitableOf(
+  accounts: readonly OpenAccount[],
+): Pick<ActingContext, 'debitable' | 'currencies'> {
+  return {
+    debitable: accounts.map(({ bban }) => bban).sort(compare),
+    currencies: Object.fromEntries(accounts.map(({ bban, currency }) => [bban, currency])),
+  };
 }
 
 function shown(accounts: readonly OpenAccount[]): readonly ViewableAccount[] {

@@ -40,8 +40,7 @@ afterAll(async () => {
 const operate = (request: OperatorRequest) => service.operate(request);
 const id = () => `request-${String((lastId += 1))}`;
 const stop = (tppId: string, until?: string, by = id()) => {
-  const end = until === undefined ? {} : { until };
-  return operate({ name: 'StopTpp', id: by, tppId, ...end, reason: 'a reason' });
+  return operate({ name: 'StopTpp', id: by, tppId, until, reason: 'a reason' });
 };
 const release = (tppId: string) => operate({ name: 'ReleaseTpp', id: id(), tppId });
 const stoppedOn = async (day: string) =>

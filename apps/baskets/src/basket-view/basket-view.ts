@@ -43,9 +43,10 @@ export function basketViewOf(
 }
 
 function signerOf(basket: Basket): BasketView['signedBy'] {
-  if (basket.is !== 'open' || basket.signedBy === undefined) return undefined;
-  const { customerId, corporateId } = basket.signedBy;
-  return defined({ customerId, corporateId });
+  const isSigned = basket.is === 'open' || basket.is === 'approved';
+  if (!isSigned || basket.signedBy === undefined) return undefined;
+  const { by, customerId, corporateId } = basket.signedBy;
+  return defined({ by, customerId, corporateId });
 }
 
 function settlerOf(basket: Basket): string | undefined {

@@ -34,7 +34,10 @@ export function createBasket(
   return [{ type: 'BasketCreated', data: created }];
 }
 
-/** The receipt of a creation. */
+/**
+ * The receipt of a creation. Throws an Error for a basket that does not exist, which no accepted
+ * creation leaves.
+ */
 export function basketReceipt(basket: Basket): BasketReceipt {
   if (basket.is === 'none') throw new Error('a basket that does not exist has no receipt');
   const { fingerprint } = basket;

@@ -1,27 +1,28 @@
 import fc from 'fast-check';
+import type { BasketCommands } from '@nordgate/contracts/commands';
 import type { BasketEvent } from '@nordgate/contracts/events';
 import { fold, isRefusal } from '@nordgate/decider';
-import type { Decision, Facts } from '@nordgate/decider';
-import { approveBasket } from '../approve-basket/approve-basket.js';
-import type { ApproveBasket } from '../approve-basket/approve-basket.js';
-import { createBasket } from '../create-basket/create-basket.js';
-import type { CreateBasket } from '../create-basket/create-basket.js';
-import { freezeBasket } from '../freeze-basket/freeze-basket.js';
-import type { FreezeBasket } from '../freeze-basket/freeze-basket.js';
-import { rejectBasket } from '../reject-basket/reject-basket.js';
-import type { RejectBasket } from '../reject-basket/reject-basket.js';
-import { signBasket } from '../sign-basket/sign-basket.js';
-import type { SignBasket } from '../sign-basket/sign-basket.js';
+import type { CommandOf, Decision, Facts } from '@nordgate/decider';
+import { decideBy, writtenBy } from '@nordgate/decider/testing';
+import { basketsDeciders } from '../baskets.deciders.js';
 import { aBasket, approvalOf, memberOf } from '../testing/a-basket.js';
-import { toApprove, toCreate, toFreeze, toReject, toSign } from '../testing/basket-commands.js';
+import {
+  basketSamples,
+  toApprove,
+  toCreate,
+  toDelete,
+  toFreeze,
+  toReject,
+  toSign,
+  transitions,
+} from '../testing/basket-commands.js';
+import type { Situation } from '../testing/basket-commands.js';
 import { basketStream } from './basket.js';
 import type { Basket } from './basket.js';
 
-type BasketCommand = CreateBasket | FreezeBasket | SignBasket | ApproveBasket | RejectBasket;
-/** The TPP takes it back: an event that no command of this app causes yet. */
-type Step = BasketCommand | { readonly type: 'TakenBack' };
-type Situation =
-  'none' | 'open' | 'frozen' | 'signed' | 'approved' | 'rejected' | 'deleted' | 'refused';
+type Step = CommandOf<BasketCommands>;
+
+const decide = decideBy(basketsDeciders, basketStream);
 
 const by = fc.constantFrom('authorisation-1', 'authorisation-2');
 const ids = fc.subarray(['1', '2', '3', '4']);
@@ -36,16 +37,26 @@ const approval = fc.record({
   declined: ids,
 });
 
-const command: fc.Arbitrary<BasketCommand> = fc.oneof(
-  { arbitrary: fc.record({ fingerprint, members }).map((data) => toCreate(data)), weight: 3 },
-  by.map(toFreeze),
-  approval.map(toApprove),
-  { arbitrary: approval.map(toSign), weight: 2 },
-  by.map(toReject),
-);
+/** Variants of the commands. A command that is not here comes as its samples. */
+const variants: { readonly [Type in Step['type']]?: fc.WeightedArbitrary<Step> } = {
+  CreateBasket: {
+    arbitrary: fc.record({ fingerprint, members }).map((data) => toCreate(data)),
+    weight: 3,
+  },
+  FreezeBasket: { arbitrary: by.map((one) => toFreeze(one)), weight: 1 },
+  ApproveBasket: { arbitrary: approval.map(toApprove), weight: 1 },
+  SignBasket: { arbitrary: approval.map(toSign), weight: 2 },
+  RejectBasket: { arbitrary: by.map((one) => toReject(one)), weight: 1 },
+  DeleteBasket: {
+    arbitrary: fc.constantFrom('request-1', 'request-2').map((request) => toDelete(request)),
+    weight: 1,
+  },
+};
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { arbitrary: command, weight: 9 },
-  fc.constant({ type: 'TakenBack' as const }),
+  ...Object.values(basketSamples).map((samples) => {
+    const commands = samples.map((sample): Step => sample.command);
+    return variants[samples[0].command.type] ?? fc.constantFrom(...commands);
+  }),
 );
 const steps = fc.array(step, { maxLength: 12 });
 /** Payment 3 is another basket's in every second world. */
@@ -53,42 +64,13 @@ const worlds: fc.Arbitrary<Facts> = fc.boolean().map((taken) => ({
   holderOf: ({ key }) => (taken && key === '3' ? 'basket-that-was-faster' : undefined),
 }));
 
-const takenBack = aBasket().deleted().at(-1) as BasketEvent;
-
-function decide(step: Step, basket: Basket, facts: Facts): Decision<BasketEvent> {
-  switch (step.type) {
-    case 'CreateBasket':
-      return createBasket(step, basket, facts);
-    case 'FreezeBasket':
-      return freezeBasket(step, basket);
-    case 'SignBasket':
-      return signBasket(step, basket);
-    case 'ApproveBasket':
-      return approveBasket(step, basket);
-    case 'RejectBasket':
-      return rejectBasket(step, basket);
-    case 'TakenBack':
-      return follows(takenBack, basket) ? [takenBack] : [];
-  }
-}
-
-/** Where an event may come; `none` is before the first. */
-const mayFollow: { readonly [Type in BasketEvent['type']]: readonly Situation[] } = {
-  BasketCreated: ['none'],
-  BasketRefused: ['none'],
-  BasketFrozen: ['open'],
-  BasketSigned: ['open', 'frozen'],
-  BasketApproved: ['open', 'frozen', 'signed'],
-  BasketRejected: ['open', 'frozen', 'signed'],
-  BasketDeleted: ['open'],
-};
 const situationOf = (basket: Basket): Situation => {
   if (basket.is !== 'open') return basket.is;
   if (basket.signedBy !== undefined) return 'signed';
   return basket.frozenBy === undefined ? 'open' : 'frozen';
 };
 const follows = ({ type }: BasketEvent, basket: Basket) =>
-  mayFollow[type].includes(situationOf(basket));
+  transitions[type].after.includes(situationOf(basket));
 
 interface Moment {
   readonly step: Step;
@@ -177,6 +159,15 @@ describe('any sequence of commands to a basket', () => {
     });
   });
 
+  it('has a receipt after every command that is not refused, so the basket exists', () => {
+    holdsForAll((moments) => {
+      for (const { step, decision, after } of moments) {
+        const { receipt } = basketsDeciders[step.type];
+        if (!isRefusal(decision)) expect(receipt(after as never)).toBeDefined();
+      }
+    });
+  });
+
   it('decides nothing when a command comes twice', () => {
     holdsForAll((moments) => {
       for (const { step, facts, decision, after } of moments) {
@@ -207,39 +198,31 @@ describe('any sequence of commands to a basket', () => {
 });
 
 describe('every event of a basket', () => {
-  const { created, refused, frozen, signed, approved, rejected, deleted } = aBasket();
+  const { created, refused, frozen, signed } = aBasket();
   const reached: Partial<Record<Situation, readonly BasketEvent[]>> = {
     none: [],
     open: created(),
     frozen: frozen(),
     signed: signed(),
   };
-  const newest = (history: readonly BasketEvent[]) => history.at(-1) as BasketEvent;
-  const leadsTo: {
-    readonly [Type in BasketEvent['type']]: readonly [BasketEvent, Situation];
-  } = {
-    BasketCreated: [newest(created()), 'open'],
-    BasketRefused: [newest(refused()), 'refused'],
-    BasketFrozen: [newest(frozen()), 'frozen'],
-    BasketSigned: [newest(signed()), 'signed'],
-    BasketApproved: [newest(approved()), 'approved'],
-    BasketRejected: [newest(rejected()), 'rejected'],
-    BasketDeleted: [newest(deleted()), 'deleted'],
-  };
-  const types = Object.keys(mayFollow) as BasketEvent['type'][];
-  const cases = types.flatMap((type) => mayFollow[type].map((after) => [type, after] as const));
+  const written = writtenBy(basketsDeciders, basketStream, basketSamples);
+  const eventOf = (type: string) =>
+    written.find(({ event }) => event.type === type)?.event as BasketEvent;
+  const types = Object.keys(transitions) as BasketEvent['type'][];
+  const cases = types.flatMap((type) =>
+    transitions[type].after.map((after) => [type, after] as const),
+  );
 
   it.each(cases)('%s folds after %s', (type, after) => {
-    const [event, situation] = leadsTo[type];
-    const state = fold(basketStream, [...(reached[after] ?? []), event]);
-    expect(situationOf(state)).toBe(situation);
+    const state = fold(basketStream, [...(reached[after] ?? []), eventOf(type)]);
+    expect(situationOf(state)).toBe(transitions[type].leadsTo);
     expect(state).toMatchObject({ fingerprint: 'fingerprint-of-the-request' });
   });
 
-  it.each(types.filter((type) => !mayFollow[type].includes('none')))(
+  it.each(types.filter((type) => !transitions[type].after.includes('none')))(
     '%s stops the fold of a basket that was never made',
     (type) => {
-      const [event] = leadsTo[type];
+      const event = eventOf(type);
       expect(() => fold(basketStream, [event])).toThrow('that is none cannot change');
       expect(() => fold(basketStream, [...refused(), event])).toThrow('is refused cannot change');
     },

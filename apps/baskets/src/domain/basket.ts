@@ -14,7 +14,8 @@ import { defined, streamType, unreachable } from '@nordgate/decider';
 export type Basket =
   | { readonly is: 'none' }
   | OpenBasket
-  | (Made & { readonly is: 'approved' | 'rejected'; readonly settledBy: string })
+  | (Made & { readonly is: 'rejected'; readonly settledBy: string })
+  | ApprovedBasket
   | (Made & { readonly is: 'deleted'; readonly deletedBy?: string })
   | RefusedBasket;
 
@@ -27,6 +28,13 @@ export interface OpenBasket extends Made {
 
 /** The authorisation that carried it, who gave it, and under which agreement. */
 export type FirstSignature = Pick<BasketSigned['data'], 'by' | 'customerId' | 'corporateId'>;
+
+export interface ApprovedBasket extends Made {
+  readonly is: 'approved';
+  readonly settledBy: string;
+  /** Who signed before; absent where one signature was enough. */
+  readonly signedBy?: FirstSignature;
+}
 
 interface Made {
   readonly initiator: Initiator;
@@ -59,7 +67,7 @@ function evolve(basket: Basket, event: BasketEvent): Basket {
     case 'BasketSigned':
       return signed(basket, event.data);
     case 'BasketApproved':
-      return { ...made(basket), is: 'approved', settledBy: event.data.by };
+      return approved(basket, event.data.by);
     case 'BasketRejected':
       return { ...made(basket), is: 'rejected', settledBy: event.data.by };
     case 'BasketDeleted': {
@@ -69,6 +77,11 @@ function evolve(basket: Basket, event: BasketEvent): Basket {
     default:
       return unreachable(event);
   }
+}
+
+function approved(basket: Basket, settledBy: string): ApprovedBasket {
+  const signedBy = basket.is === 'open' ? basket.signedBy : undefined;
+  return { ...made(basket), is: 'approved', settledBy, ...defined({ signedBy }) };
 }
 
 /** A signed basket is frozen, even when the event of its approval page has not arrived. */
@@ -98,7 +111,8 @@ export function hasOnlyMembers(
 /** Streams `basket-<id>`. An approved basket keeps its claims: no other basket can take its members. */
 export const basketStream = streamType<Basket, BasketEvent, 'basket'>({
   name: streams.basket.category,
-  stateVersion: 1,
+  // 2: an approved basket keeps its first signature.
+  stateVersion: 2,
   initial: { is: 'none' },
   evolve,
   events: {

@@ -1,26 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PaymentEvent } from '@nordgate/contracts/events';
+import { received } from '@nordgate/decider/testing';
+import { defined } from '@nordgate/decider';
 import { paymentEvents } from '../testing/a-payment.js';
-import { received } from '../testing/received.js';
 import { registeredStatusOf } from './payment-register.js';
 import { registerRow } from './payment-register.rows.js';
 
-const statusAfter: { readonly [Type in PaymentEvent['type']]: string } = {
-  PaymentInitiated: 'RCVD',
-  PaymentChanged: 'RCVD',
-  PaymentSigned: 'PDNG',
-  PaymentProgressed: 'ACCP',
-  PaymentAuthorised: 'ACTC',
-  PaymentRejected: 'RJCT',
-  PaymentCancelled: 'CANC',
-};
+/** The golden files of payments: each event as it is stored, and the state of the payment after it. */
+interface Golden {
+  readonly stored: { readonly type: string; readonly data: unknown };
+  readonly state: { readonly status: string; readonly fundsAvailable?: boolean };
+}
+const folder = join(import.meta.dirname, '../../../payments/src/testing/golden');
+const goldens = readdirSync(folder).map(
+  (file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Golden,
+);
 
 describe('the register of payment statuses', () => {
-  it.each(Object.values(paymentEvents))('reads the status that $type leaves', (event) => {
+  it.each(goldens)('reads the status that $stored.type leaves', ({ stored, state }) => {
+    const event = { type: stored.type, data: stored.data } as PaymentEvent;
+    const { status, fundsAvailable } = state;
     expect(registeredStatusOf(received('payment-42', event, 7))).toEqual({
       paymentId: '42',
       version: 7,
-      status: statusAfter[event.type],
-      ...(event.type === 'PaymentProgressed' ? { fundsAvailable: false } : {}),
+      ...defined({ status, fundsAvailable }),
+    });
+  });
+
+  it('reads that an accepted payment has no funds', () => {
+    const event = received('payment-42', paymentEvents.PaymentProgressed, 7);
+    expect(registeredStatusOf(event)).toEqual({
+      paymentId: '42',
+      version: 7,
+      status: 'ACCP',
+      fundsAvailable: false,
     });
   });
 

@@ -1,3 +1,4 @@
+import type { BasketEvent } from '@nordgate/contracts/events';
 import { spec } from '@nordgate/decider/testing';
 import { basketStream } from '../domain/basket.js';
 import { aBasket } from '../testing/a-basket.js';
@@ -23,6 +24,18 @@ describe('rejecting a basket', () => {
       })
       .again()
       .thenNothing();
+  });
+
+  it('tells that the PSU may debit none of the accounts, which ends no first signature', () => {
+    const { data, ...command } = toReject();
+    const declined = { ...command, data: { ...data, reason: 'not-debitable' } } as const;
+    const [rejection] = aBasket().rejected().slice(-1);
+    given(...aBasket().created())
+      .when(declined)
+      .then({ ...rejection, data: { ...rejection?.data, reason: 'not-debitable' } } as BasketEvent);
+    given(...aBasket().signed())
+      .when(declined)
+      .thenRejected('CONFLICT');
   });
 
   it('leaves a rejected basket as it is when another party refuses later', () => {

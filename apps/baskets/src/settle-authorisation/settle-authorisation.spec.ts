@@ -1,11 +1,10 @@
-import type { ScaEvent } from '@nordgate/contracts/events';
-import { spec } from '@nordgate/decider/testing';
+import type { AuthorisationRefused, ScaEvent } from '@nordgate/contracts/events';
+import { received, spec } from '@nordgate/decider/testing';
 import { approveBasket } from '../approve-basket/approve-basket.js';
 import type { ApproveBasket } from '../approve-basket/approve-basket.js';
 import { basketStream } from '../domain/basket.js';
 import { aBasket, approvalOf, authorisation, basketStreamId } from '../testing/a-basket.js';
 import { anAuthorisation } from '../testing/an-authorisation.js';
-import { received } from '../testing/received.js';
 import { settleAuthorisation } from './settle-authorisation.js';
 
 const approved = ['1', '2', '3'].map(approvalOf);
@@ -58,6 +57,14 @@ describe('what the PSU does on the approval page of a basket', () => {
     const event = anAuthorisation().finalised({ approved, corporateId, signers });
     expect(settleAuthorisation(received(authorisation, event)).commands).toMatchObject([
       { type, data: { by: authorisation, customerId: 'customer-1', corporateId, approved } },
+    ]);
+  });
+
+  it('rejects a basket whose PSU may debit none of the accounts, with that reason', () => {
+    const refused = anAuthorisation().refused() as AuthorisationRefused;
+    const event = { ...refused, data: { ...refused.data, reason: 'not-debitable' } } as const;
+    expect(settleAuthorisation(received(authorisation, event)).commands).toMatchObject([
+      { type: 'RejectBasket', data: { by: authorisation, reason: 'not-debitable' } },
     ]);
   });
 

@@ -46,8 +46,10 @@ export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction
       return toBasket(received, event.data.resource, 'FreezeBasket', { by });
     case 'AuthorisationFinalised':
       return approval(received, event.data);
-    case 'AuthorisationRefused':
-      return toBasket(received, event.data.resource, 'RejectBasket', { by });
+    case 'AuthorisationRefused': {
+      const { reason, resource } = event.data;
+      return toBasket(received, resource, 'RejectBasket', defined({ by, reason }));
+    }
     default:
       return unreachable(event);
   }

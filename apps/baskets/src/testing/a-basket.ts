@@ -6,6 +6,7 @@ import type {
   BasketRefused,
   BasketSigned,
 } from '@nordgate/contracts/events';
+import { defined } from '@nordgate/decider';
 
 /** The clock of every test: when the TPP asked, when the PSU saw it, when the PSU acted. */
 export const moments = {
@@ -87,7 +88,7 @@ export function aBasket(data: BasketCreated['data'] = initiation): BasketBuilder
     },
     rejected: () => [...frozen(), { type: 'BasketRejected', data: { by, members, at } }],
     deleted: (by) => {
-      const data = { at: moments.deleted, ...(by === undefined ? {} : { by }) };
+      const data = defined({ at: moments.deleted, by });
       return [...created, { type: 'BasketDeleted', data }];
     },
   };

@@ -1,5 +1,7 @@
 import type { BasketCommands } from '@nordgate/contracts/commands';
+import type { BasketEvent } from '@nordgate/contracts/events';
 import type { Command } from '@nordgate/decider';
+import type { Samples } from '@nordgate/decider/testing';
 import type { ApproveBasket } from '../approve-basket/approve-basket.js';
 import type { CreateBasket } from '../create-basket/create-basket.js';
 import type { DeleteBasket } from '../delete-basket/delete-basket.js';
@@ -64,3 +66,43 @@ function fromEventOf<Type extends keyof BasketCommands>(
   const id = `${by}@${String(version)}>${basketStreamId}`;
   return { type, id, stream: basketStreamId, data, meta: { at, actor: `event:${by}` } };
 }
+
+const { created, frozen } = aBasket();
+
+/** Samples of every command. The laws and the golden files use them. */
+export const basketSamples: Samples<BasketCommands, BasketEvent> = {
+  CreateBasket: [
+    { after: [], command: toCreate() },
+    // The second member belongs to another basket.
+    {
+      after: [],
+      command: toCreate(),
+      facts: { holderOf: ({ key }) => (key === '2' ? 'basket-other' : undefined) },
+    },
+  ],
+  FreezeBasket: [{ after: created(), command: toFreeze() }],
+  SignBasket: [{ after: frozen(), command: toSign() }],
+  ApproveBasket: [{ after: frozen(), command: toApprove() }],
+  RejectBasket: [{ after: frozen(), command: toReject() }],
+  DeleteBasket: [{ after: created(), command: toDelete() }],
+};
+
+/** What happened to a basket; `none` is before its first event. */
+export type Situation =
+  'none' | 'open' | 'frozen' | 'signed' | 'approved' | 'rejected' | 'deleted' | 'refused';
+
+/** After which situations each event may come, and the situation after it. */
+export const transitions: {
+  readonly [Type in BasketEvent['type']]: {
+    readonly after: readonly Situation[];
+    readonly leadsTo: Situation;
+  };
+} = {
+  BasketCreated: { after: ['none'], leadsTo: 'open' },
+  BasketRefused: { after: ['none'], leadsTo: 'refused' },
+  BasketFrozen: { after: ['open'], leadsTo: 'frozen' },
+  BasketSigned: { after: ['open', 'frozen'], leadsTo: 'signed' },
+  BasketApproved: { after: ['open', 'frozen', 'signed'], leadsTo: 'approved' },
+  BasketRejected: { after: ['open', 'frozen', 'signed'], leadsTo: 'rejected' },
+  BasketDeleted: { after: ['open'], leadsTo: 'deleted' },
+};

@@ -8,17 +8,26 @@ const verified = {
   certificate: { organisation: 'Penger AS' },
 } as unknown as Verified;
 
+const acceptance = { fixesByDefault: new Set<string>(), generation: 0 };
+
 function initiatedWith(preferred: string | undefined) {
   const header = headerValuesOf({
     'tpp-redirect-uri': 'https://tpp.example/back',
-    ...(preferred === undefined ? {} : { 'tpp-redirect-preferred': preferred }),
+    'tpp-redirect-preferred': preferred,
   });
-  const caller = callerOf(verified, header, paymentInitiation, {
-    fixesByDefault: new Set(),
-    generation: 0,
-  });
+  const caller = callerOf(verified, header, paymentInitiation, acceptance);
   return initiatorOf(caller, () => 'minted');
 }
+
+describe('TPP-Nok-Redirect-URI', () => {
+  it('becomes part of the initiator, and only when it is sent', () => {
+    const nokRedirectUri = 'https://tpp.example/failed';
+    const header = headerValuesOf({ 'tpp-nok-redirect-uri': nokRedirectUri });
+    const caller = callerOf(verified, header, paymentInitiation, acceptance);
+    expect(initiatorOf(caller, () => 'minted')).toHaveProperty('nokRedirectUri', nokRedirectUri);
+    expect(initiatedWith('true')).not.toHaveProperty('nokRedirectUri');
+  });
+});
 
 describe('TPP-Redirect-Preferred', () => {
   it('false becomes part of the initiator, for the approval site (specification 5.15)', () => {

@@ -22,6 +22,8 @@ export interface Caller extends IdentifiedRequest {
   readonly context?: PsuContext;
   readonly tppSessionId?: string;
   readonly redirectUri?: string;
+  /** Where failures lead, when that is another address (TPP-Nok-Redirect-URI). */
+  readonly nokRedirectUri?: string;
   /** Present only when TPP-Redirect-Preferred is `false` (specification 5.15). */
   readonly redirectPreferred?: false;
   /** Absent when the PSU is not present (specification section 8). */
@@ -59,6 +61,7 @@ export function callerOf(
       context: header('psu-context') as PsuContext | undefined,
       tppSessionId: header('tpp-session-id'),
       redirectUri: header('tpp-redirect-uri'),
+      nokRedirectUri: header('tpp-nok-redirect-uri'),
       redirectPreferred:
         header('tpp-redirect-preferred') === 'false' ? (false as const) : undefined,
       psuIpAddress: header('psu-ip-address')?.replace(/^\[|\]$/g, ''),
@@ -72,12 +75,13 @@ export function callerOf(
  * @param mintedSessionId makes a session id for a caller that sent no TPP-Session-ID
  */
 export function initiatorOf(caller: Caller, mintedSessionId: () => string): Initiator {
-  const { tpp, tppName, psuId, corporateId, context, redirectPreferred, redirectUri = '' } = caller;
+  const { tpp, tppName, redirectUri = '' } = caller;
+  const { psuId, corporateId, context, redirectPreferred, nokRedirectUri } = caller;
   return {
     tpp,
     tppName,
     redirectUri,
     tppSessionId: caller.tppSessionId ?? mintedSessionId(),
-    ...defined({ psuId, corporateId, context, redirectPreferred }),
+    ...defined({ psuId, corporateId, context, redirectPreferred, nokRedirectUri }),
   };
 }

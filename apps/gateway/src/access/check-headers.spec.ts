@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { redirectAddress } from '@nordgate/contracts/rules';
 import { headerFaults } from './check-headers.js';
 import { headerValuesOf } from './header-table.js';
 import {
@@ -108,11 +110,33 @@ describe('the form of a header', () => {
 });
 
 describe('TPP-Redirect-URI', () => {
+  it('is accepted exactly when the approval site redirects to it', () => {
+    const host = fc.oneof(
+      fc.domain(),
+      fc.ipV6().map((address) => `[${address}]`),
+      fc.string({ unit: fc.constantFrom('a', '7', '-', '_', '.', '*', ';', '@'), minLength: 1 }),
+    );
+    const uri = fc
+      .tuple(fc.constantFrom('https://', 'http://', ''), host)
+      .map(([scheme, name]) => `${scheme}${name}/back`);
+    fc.assert(
+      fc.property(uri, fc.constantFrom('sandbox', 'production'), (value, environment) => {
+        const faults = faultsOf({ 'tpp-redirect-uri': value }, paymentInitiation, environment);
+        expect(faults.length === 0).toBe(redirectAddress(value, environment) !== undefined);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it.each([
     ['http://tpp.example/back', 'sandbox'],
     ['javascript:alert(1)', 'sandbox'],
     ['//tpp.example/back', 'sandbox'],
     ['https://user:pass@tpp.example/', 'sandbox'],
+    ['https://@tpp.example/', 'sandbox'],
+    ['https://*.tpp.example/', 'sandbox'],
+    ['https://tpp;.example/', 'sandbox'],
+    ['https://tpp..example/', 'sandbox'],
     ['http://localhost/back', 'production'],
     [`https://tpp.example/${'x'.repeat(2048)}`, 'sandbox'],
   ] as const)('refuses %s in the %s', (uri, environment) => {
@@ -123,6 +147,8 @@ describe('TPP-Redirect-URI', () => {
 
   it.each([
     ['https://tpp.example/back?state=1', 'production'],
+    ['https://my_app.tpp-1.example/back', 'production'],
+    ['https://[2001:db8::1]/back', 'production'],
     ['http://127.0.0.1:9000/back', 'sandbox'],
     ['http://localhost/back', 'sandbox'],
   ] as const)('accepts %s in the %s', (uri, environment) => {

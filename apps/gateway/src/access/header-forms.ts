@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { redirectAddress, redirectUriLengthMax } from '@nordgate/contracts/rules';
 import type { TextKey } from '@nordgate/contracts/texts';
 
 /** The two environments accept different addresses as TPP-Redirect-URI. */
@@ -151,21 +152,9 @@ export const geoLocation: HeaderForm = form(
   matching(geoPattern, 'GEO:59.91,10.75'),
 );
 
-const redirectUriLengthMax = 2048;
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/**
- * The address to which the PSU returns after SCA: absolute, https, without user info. The sandbox
- * also accepts plain http to loopback.
- */
+/** The address to which the PSU returns after SCA, as far as the approval site redirects there. */
 export const redirectUri: HeaderForm = form(
-  (value, environment) => {
-    if (value.length > redirectUriLengthMax || !URL.canParse(value)) return false;
-    const { protocol, hostname, username, password } = new URL(value);
-    if (username !== '' || password !== '') return false;
-    if (protocol === 'https:') return true;
-    return environment === 'sandbox' && protocol === 'http:' && loopback.has(hostname);
-  },
+  (value, environment) => redirectAddress(value, environment) !== undefined,
   {
     ...matching('^[a-zA-Z]+:', 'https://tpp.example/back'),
     maxLength: redirectUriLengthMax,

@@ -75,6 +75,9 @@ const table: readonly Row[] = [
   ['TPP-Redirect-URI', 'https://tpp.example/back?state=1', taken],
   ['TPP-Redirect-URI', 'http://localhost/back', malformed],
   ['TPP-Redirect-URI', undefined, missing],
+  ['TPP-Nok-Redirect-URI', 'https://tpp.example/failed?a=1', taken],
+  ['TPP-Nok-Redirect-URI', 'http://tpp.example/failed', malformed],
+  ['TPP-Nok-Redirect-URI', '/failed', malformed],
   ['TPP-Redirect-Preferred', 'false', taken],
   ['TPP-Redirect-Preferred', 'true', taken],
   ['TPP-Redirect-Preferred', 'False', malformed],
@@ -188,7 +191,7 @@ describe('the table of headers (specification 4.3)', () => {
       },
       paymentInitiation,
       {
-        ...{ environment: 'production', trust, turn: new VerificationTurn() },
+        ...{ environment: 'production', profile: {}, trust, turn: new VerificationTurn() },
         ...{ now: () => now, fixesOn: () => new Set<string>(), generation: aGeneration(0) },
       },
     );
@@ -204,9 +207,10 @@ describe('the table of headers (specification 4.3)', () => {
     }
   }
 
-  it('has every row of the specification, and Date, once', () => {
+  it('has every row of the specification, Date and TPP-Nok-Redirect-URI, once', () => {
     const names = headerTable.map(({ name }) => name);
-    expect([...names].sort()).toEqual([...rowsOfTheSpecification, 'Date'].sort());
+    const others = ['Date', 'TPP-Nok-Redirect-URI'];
+    expect([...names].sort()).toEqual([...rowsOfTheSpecification, ...others].sort());
   });
 
   it('has an accepted and a rejected value for every row in this spec', () => {

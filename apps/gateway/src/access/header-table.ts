@@ -98,7 +98,7 @@ const anId = 'c9d7a6b1-5e1f-4a37-9d0a-3c1f6d2b8e47';
 const aDigest = 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 
 /**
- * The request headers of specification 4.3, one row per header, in its order. The checks of requests
+ * The request headers of specification 4.3, one row per header, in its order, and one of the framework. The checks of requests
  * and the parameters of the OpenAPI description are made from this table. Texts are UTF-8 whatever
  * Accept-Charset says: RFC 9110 section 12.5.2 allows that for a server with one character set.
  */
@@ -132,6 +132,8 @@ export const headerTable: readonly HeaderRow[] = [
   row('PSU-HTTP-Method', oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE')),
   row('PSU-Device-ID', uuid),
   row('PSU-Geo-Location', geoLocation),
+  // Of the framework: where failures lead.
+  row('TPP-Nok-Redirect-URI', redirectUri),
 ];
 
 /** Whether a route requires this header, given the other headers of the request. */

@@ -33,6 +33,7 @@ describe('the fingerprint of a request', () => {
     ['body', { body: Buffer.from('{ }') }],
     ['PSU-ID', { psuId: 'q' }],
     ['TPP-Redirect-URI', { redirectUri: 'https://u.example' }],
+    ['TPP-Nok-Redirect-URI', { nokRedirectUri: 'https://u.example' }],
     ['PSU-Corporate-ID', { corporateId: 'c' }],
     ['PSU-Context', { context: 'PRIVATE' }],
   ])('differs with another %s', (_what, change) => {

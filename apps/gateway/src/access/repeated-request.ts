@@ -9,16 +9,20 @@ export interface FingerprintedRequest {
   readonly psuId?: string;
   readonly corporateId?: string;
   readonly redirectUri?: string;
+  readonly nokRedirectUri?: string;
   readonly context?: string;
 }
 
 /** The fingerprint of a request: SHA-256 over its parts, each with its length, in base64url. */
 export function fingerprintOf(request: FingerprintedRequest): string {
-  const { body, psuId, corporateId, redirectUri, context } = request;
+  const { body, psuId, corporateId, redirectUri, nokRedirectUri, context } = request;
   const others = [psuId, corporateId, redirectUri, context]
     .map((part) => (part === undefined ? '-' : `${String(part.length)}:${part}`))
     .join('');
-  const parts = [Buffer.from(`${String(body.length)}:`), body, Buffer.from(others)];
+  // Requests without it keep the fingerprint that stored resources have.
+  const nok =
+    nokRedirectUri === undefined ? '' : `nok${String(nokRedirectUri.length)}:${nokRedirectUri}`;
+  const parts = [Buffer.from(`${String(body.length)}:`), body, Buffer.from(others + nok)];
   return hash('sha256', Buffer.concat(parts), 'base64url');
 }
 

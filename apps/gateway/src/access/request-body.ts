@@ -16,12 +16,13 @@ export function readBody<T>(
   type: BodyType<T>,
   bytes: unknown,
   caller: Caller,
-  { dates: { structuredAddressesFrom } }: BankProfile,
+  { dates: { structuredAddressesFrom }, kidAccounts = [] }: BankProfile,
 ): ReadBody<T> {
   if (!Buffer.isBuffer(bytes)) throw new RequestError([fault('FORMAT_ERROR', 'json.empty')]);
   const json = parseJsonBody(bytes);
   if ('faults' in json) throw new RequestError(json.faults);
-  const context = { today: dayInOslo(new Date()), fixes: caller.fixes, structuredAddressesFrom };
+  const today = dayInOslo(new Date());
+  const context = { today, fixes: caller.fixes, structuredAddressesFrom, kidAccounts };
   const body = type.parse(json.value, context);
   if ('faults' in body) throw new RequestError(body.faults);
   return body;

@@ -24,6 +24,8 @@ export interface RouteDescription {
   /** Its operationId; routes of several services get the service's name behind it. */
   readonly id: string;
   readonly summary: string;
+  /** The route is the former name of another one. */
+  readonly deprecated?: true;
   /** `payment`: the body of each product that the bank offers in the route's service. */
   readonly body?: 'payment' | BodyType<unknown>;
   /** The parameters of its query, which requests are checked against. By default there are none. */

@@ -1,3 +1,4 @@
+import type { BankProfile } from '@nordgate/contracts/profile';
 import type { Psd2Role } from '@nordgate/signature';
 
 /**
@@ -12,6 +13,8 @@ export interface RouteRequirements {
   readonly role?: Psd2Role;
   /** The request needs a Digest, whatever its body (specification 4.1, 4.2). */
   readonly digestRequired?: boolean;
+  /** The signature has to cover `(request-target)`. */
+  readonly targetRequired?: boolean;
   /** PSU-ID may be missing at first contact; initiations then need PSU-Context. */
   readonly firstContact?: boolean;
   /** The request itself begins a new generation, so its answer may come in another than the one it began in. */
@@ -40,3 +43,12 @@ export const accountReading: RouteRequirements = {
 export const consentReading: RouteRequirements = { kind: 'reading', role: 'PSP_AI' };
 export const sandboxService: RouteRequirements = { kind: 'service' };
 export const sandboxReset: RouteRequirements = { kind: 'service', resets: true };
+
+/** The requirements of a route, with those that the bank's profile adds to all signed routes. */
+export function requirementsUnder(
+  { signatureCoverage = 'specified' }: Pick<BankProfile, 'signatureCoverage'>,
+  requirements: RouteRequirements,
+): RouteRequirements {
+  if (signatureCoverage === 'specified') return requirements;
+  return { ...requirements, digestRequired: true, targetRequired: true };
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AccountsParameters, objectSchema } from '@nordgate/contracts/http';
+import { AccountsParameters, InitiationParameters, objectSchema } from '@nordgate/contracts/http';
 import { MESSAGE_CODES } from '@nordgate/contracts/codes';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { fastify } from 'fastify';
@@ -97,6 +97,20 @@ describe('the description of the interface', () => {
     expect([signed.length > 20, without]).toEqual([true, []]);
   });
 
+  it('marks exactly the former paths of consents as deprecated', () => {
+    const marked = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, one]) =>
+        'deprecated' in one && one.deprecated === true ? [`${method} ${path}`] : [],
+      ),
+    );
+    expect(marked.sort()).toEqual([
+      'delete /v1/consents/{consent-id}',
+      'get /v1/consents/{consent-id}',
+      'get /v1/consents/{consent-id}/status',
+      'post /v1/consents',
+    ]);
+  });
+
   it('says what a query may have, from the schema that it is held against', () => {
     const ofQueries = operationsOf(document).flatMap(([route, { parameters }]) =>
       parameters.flatMap((one) => ('in' in one && one.in === 'query' ? [[route, one]] : [])),
@@ -104,6 +118,10 @@ describe('the description of the interface', () => {
     const schema = objectSchema(AccountsParameters).properties?.['withBalance'];
     const description = 'Accepted without effect: this list has no balances.';
     expect(schema).toEqual({ type: 'string', enum: ['true', 'false'], description });
+    const initiations = ['bulk-payments', 'payments', 'periodic-payments'].map(
+      (service) => `POST /v1/${service}/{payment-product}`,
+    );
+    const duplicates = objectSchema(InitiationParameters).properties?.['allowLogicalDuplicate'];
     expect(ofQueries).toEqual([
       [
         'GET /v1/accounts',
@@ -112,6 +130,13 @@ describe('the description of the interface', () => {
           schema,
         },
       ],
+      ...initiations.map((route) => [
+        route,
+        {
+          ...{ name: 'allowLogicalDuplicate', in: 'query', required: false },
+          ...{ description: duplicates?.description, schema: duplicates },
+        },
+      ]),
     ]);
   });
 

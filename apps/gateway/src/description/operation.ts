@@ -1,10 +1,11 @@
-import { objectSchema, replySchema } from '@nordgate/contracts/http';
+import { replySchema, sentSchema } from '@nordgate/contracts/http';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { BodyType } from '@nordgate/contracts/http';
 import type { PaymentService } from '@nordgate/contracts/events';
 import { headersOf, refusal, refusalsOfAll } from './answers.js';
 import type { Components } from './components.js';
 import { offersIn, pathParameters, serviceOf } from './paths.js';
+import { requirementsUnder } from '../access/route-requirements.js';
 import { headerParameters, queryParametersOf } from './request-parameters.js';
 import type { AnswerDescription, RouteDescription, Schema } from '../access/route-description.js';
 import type { ServedRoute } from './route-list.js';
@@ -32,16 +33,18 @@ export function operationOf(route: DescribedRoute, describing: Describing): obje
   const refused = refusals.map(
     (status) => [String(status), refusal(status, components, seals)] as const,
   );
+  const headers = signed
+    ? headerParameters(requirementsUnder(describing.profile, requirements))
+    : [];
   return {
     operationId: operationIdOf(description.id, url),
     summary: description.summary,
+    ...(description.deprecated === true && { deprecated: true }),
     tags: [url.split('/')[url.startsWith('/v1/') ? 2 : 1] ?? ''],
     parameters: [
       ...pathParameters(url, describing.profile),
       ...queryParametersOf(description),
-      ...(signed ? headerParameters(requirements) : []).map((one) =>
-        components.name('parameters', one.name, one),
-      ),
+      ...headers.map((one) => components.name('parameters', one.name, one)),
     ],
     ...requestBody(route, describing),
     responses: Object.fromEntries([...answers, ...refused]),
@@ -74,7 +77,7 @@ function requestBody(
 }
 
 const bodySchema = ({ name, bodyClass }: BodyType<unknown>, components: Components): Schema =>
-  components.refer({ ...objectSchema(bodyClass), title: name });
+  components.refer({ ...sentSchema(bodyClass), title: name });
 
 function jsonBody(
   schema: Schema,

@@ -21,8 +21,7 @@ describe('rate limits', () => {
   afterEach(() => gateway?.stop());
 
   const started = async (perTpp: number, perAddress: number, trustedProxies?: string) => {
-    const proxies = trustedProxies === undefined ? {} : { trustedProxies };
-    gateway = await startStubbedGateway({ rates: { perTpp, perAddress }, ...proxies });
+    gateway = await startStubbedGateway({ rates: { perTpp, perAddress }, trustedProxies });
     return gateway;
   };
   const tppOf = async (edge: StubbedGateway, id: string) => {

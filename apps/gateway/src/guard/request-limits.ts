@@ -5,6 +5,8 @@ import { fault, RequestError } from '../reply/request-error.js';
 /** Limits of one request and of its connection. */
 export interface RequestLimits {
   readonly bodyBytesMax: number;
+  /** The body of a GET or DELETE, which has no meaning (RFC 9110 section 9.3). */
+  readonly ignoredBodyBytesMax: number;
   /** Request line and headers together; Node's own default. */
   readonly headerBlockBytesMax: number;
   readonly headerCountMax: number;
@@ -24,6 +26,7 @@ export interface RequestLimits {
 
 export const defaultLimits: RequestLimits = {
   bodyBytesMax: 1024 * 1024,
+  ignoredBodyBytesMax: 64 * 1024,
   headerBlockBytesMax: 16 * 1024,
   headerCountMax: 100,
   headerLengthMax: 12_288,

@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { defined } from '@nordgate/decider';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { addAnswerHeaders } from './answer-headers.js';
@@ -20,7 +21,7 @@ describe('the coding of answers', () => {
   afterEach(() => edge.close());
 
   const ask = (url: string, accepted?: string) =>
-    edge.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
+    edge.inject({ url, headers: defined({ 'accept-encoding': accepted }) });
   const decode = {
     gzip: (bytes: Buffer) => gunzipSync(bytes).toString(),
     br: (bytes: Buffer) => brotliDecompressSync(bytes).toString(),

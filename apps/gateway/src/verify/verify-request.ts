@@ -1,5 +1,6 @@
-import { queryFaults } from '@nordgate/contracts/http';
-import type { ParametersClass } from '@nordgate/contracts/http';
+import { queryFaults, queryWarnings } from '@nordgate/contracts/http';
+import type { Fault, ParametersClass } from '@nordgate/contracts/http';
+import type { BankProfile } from '@nordgate/contracts/profile';
 import type { Psd2Role, Verified } from '@nordgate/signature';
 import type { Generation } from '@nordgate/service';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
@@ -9,6 +10,7 @@ import { callerOf } from '../access/caller.js';
 import { headerFaults, unservable } from '../access/check-headers.js';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import type { HeaderValues } from '../access/header-table.js';
+import { requirementsUnder } from '../access/route-requirements.js';
 import type { RouteRequirements } from '../access/route-requirements.js';
 import type { Admit } from '../guard/rate-limits.js';
 import { fault, RequestError } from '../reply/request-error.js';
@@ -30,6 +32,7 @@ export interface ReceivedRequest {
 /** The settings of the checks. */
 export interface VerifySettings {
   readonly environment: 'sandbox' | 'production';
+  readonly profile: Pick<BankProfile, 'signatureCoverage'>;
   readonly trust: TppTrust;
   readonly turn: VerificationTurn;
   readonly now: () => Date;
@@ -51,16 +54,20 @@ export async function verifyRequest(
   const now = settings.now();
   // Read once: the request uses one state, whatever changes while it waits for its turn.
   const trust = settings.trust.current(now);
-  const verified = await signatureOf(request, requirements, { trust, now, turn: settings.turn });
+  const demanded = requirementsUnder(settings.profile, requirements);
+  const verified = await signatureOf(request, demanded, { trust, now, turn: settings.turn });
   settings.admit?.(verified.tppId);
   const today = dayInOslo(now);
   requireRole(admittedRoles(verified, trust, today), requirements.role);
   requireHeaders(request.header, requirements, settings, verified.repeatedHeaders);
-  requireQuery(request);
-  return callerOf(verified, request.header, requirements, {
+  const warnings = requireQuery(request);
+  const caller = callerOf(verified, request.header, requirements, {
     fixesByDefault: settings.fixesOn(today),
     generation: await settings.generation.current(),
   });
+  return warnings.length === 0
+    ? caller
+    : { ...caller, warnings: [...caller.warnings, ...warnings] };
 }
 
 /** The state that one request is checked with. */
@@ -76,9 +83,12 @@ async function signatureOf(
   requirements: RouteRequirements,
   { trust, turn, now }: Chain,
 ): Promise<Verified> {
-  const digestRequired = requirements.digestRequired === true;
+  const { digestRequired = false, targetRequired = false } = requirements;
   const { certificates } = trust;
-  const prepared = prepareVerification({ ...request, now, trust: certificates, digestRequired });
+  const prepared = prepareVerification({
+    ...request,
+    ...{ now, trust: certificates, digestRequired, targetRequired },
+  });
   if (isRefusal(prepared)) throw new RequestError([prepared]);
   const verified = prepared.finish(await turn.check(prepared));
   if (isRefusal(verified)) throw new RequestError([verified]);
@@ -92,10 +102,13 @@ function requireRole(roles: readonly Psd2Role[], role: Psd2Role | undefined): vo
   ]);
 }
 
-function requireQuery({ target, parameters }: ReceivedRequest): void {
+/** Returns the warnings about a faultless query. */
+function requireQuery({ target, parameters }: ReceivedRequest): readonly Fault[] {
   const at = target.indexOf('?');
-  const faults = queryFaults(parameters, at < 0 ? '' : target.slice(at + 1));
+  const query = at < 0 ? '' : target.slice(at + 1);
+  const faults = queryFaults(parameters, query);
   if (faults.length > 0) throw new RequestError(faults);
+  return queryWarnings(query);
 }
 
 function requireHeaders(

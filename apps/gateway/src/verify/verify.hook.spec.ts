@@ -15,6 +15,7 @@ describe('the verification of requests', () => {
     edge = fastify();
     addVerification(edge, {
       environment: 'sandbox',
+      profile: {},
       trust: { current: () => ({ certificates, register: 'open', stops: new Map() }) },
       turn: new VerificationTurn(),
       now: () => new Date('2030-03-01T10:00:00Z'),

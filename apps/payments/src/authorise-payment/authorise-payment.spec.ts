@@ -40,7 +40,7 @@ describe('authorising a payment', () => {
     const enforced = aPayment().with({ structuredAddresses: true });
     const outcome = (payment: PaymentBuilder, instruction = anInstruction, known?: Debtor) => {
       const hash = instructionHash(instruction);
-      const command = toAuthorise({ hash, ...(known === undefined ? {} : { debtor: known }) });
+      const command = toAuthorise({ hash, debtor: known });
       const state = fold(paymentStream, payment.with({ instruction }).initiated());
       return authorisePayment(command, state);
     };

@@ -1,10 +1,18 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { paymentProducts } from '@nordgate/contracts/http';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
 import { anInstruction } from '../testing/a-payment.js';
 import { instructionHash } from './approval.js';
 
 type Fields = Readonly<Record<string, unknown>>;
+
+interface Golden {
+  readonly stored: { readonly data: { readonly instruction: unknown } };
+}
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${String(length)}}$`));
 const amounts = fc.record({
@@ -46,6 +54,17 @@ function shuffled(value: unknown, order: () => number): unknown {
   );
 }
 
+/** The form whose hashes are stored: fields sorted by UTF-16 code units, undefined fields left out. */
+function storedForm(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(storedForm).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => `${JSON.stringify(name)}:${storedForm(field)}`);
+  return `{${fields.join(',')}}`;
+}
+
 /** JSON knows one zero. */
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const hashOf = (value: unknown) => instructionHash(value as PaymentInstruction);
@@ -55,10 +74,52 @@ describe('the hash of an instruction', () => {
     expect(instructionHash(anInstruction)).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
-  it('stays what it was: stored approvals carry it', () => {
+  it('of any JSON stays the one that stored approvals have', () => {
     // SHA-256 of {"a":{"c":true,"d":null},"b":[1,"x"]}
     const golden = 'WCFlvrncl9N6sS1lydX_eF56c2eYZp4F_8fONV6LMFQ';
     expect(hashOf({ b: [1, 'x'], a: { d: null, c: true } })).toBe(golden);
+  });
+
+  it.each([
+    ['PaymentInitiated.v1', '6Yz1viHn0obx1itfUD0Ali3WDi-yBQ_k4RZrzWb0WFo'],
+    ['PaymentChanged.v1', 'vGdvngR52VIb0_2kUTKTB01FdQlVmjXPNT5CFbcRtls'],
+  ])('of the golden event %s stays the one that stored approvals have', (name, golden) => {
+    const file = join(import.meta.dirname, '../testing/golden', `${name}.json`);
+    const { stored: event } = JSON.parse(readFileSync(file, 'utf8')) as Golden;
+    expect(hashOf(event.data.instruction)).toBe(golden);
+  });
+
+  it('of every example of a product stays the one that stored approvals have', () => {
+    const examples = paymentProducts.flatMap(({ services }) =>
+      Object.values(services).map(({ body }): object => body.example),
+    );
+    expect(examples.map(hashOf)).toEqual([
+      'rySgzTEgSUmuxVDTso3HbgOl34LGi-JZW89h0GnwdYY',
+      'ZKMywjqmRzIEDZ29hMApQqTdGkMbg2IFFHBSMHPLEac',
+      'ij3Up9KGXXP1Yf_2HsoBhPbYHmGHwVUZkQGxJ8CJHbw',
+      '0VjY533sUKAKouuu4e6EyBTEjNhSP6Kpns9CdZt5Zms',
+      'JMy_Lp_JOUmWRh_TUk1gd-Uu7yN_3R6g4PbA_70eu7Y',
+      'K9jGV5x5D1AGo3qwrYozylQ5PZCaBmM_QLsHD0EcUYw',
+    ]);
+  });
+
+  it('is taken over sorted fields without white space, as stored approvals are', () => {
+    const fields = fc.dictionary(
+      fc.string({ unit: 'binary', maxLength: 4 }),
+      fc.option(fc.jsonValue({ stringUnit: 'binary', maxDepth: 3 }), { nil: undefined }),
+    );
+    fc.assert(
+      fc.property(fc.oneof(instructions, fields), (value) => {
+        expect(hashOf(value)).toBe(
+          createHash('sha256').update(storedForm(value)).digest('base64url'),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is not taken over a lone surrogate, which UTF-8 cannot carry', () => {
+    expect(() => hashOf({ creditorName: 'a\ud800' })).toThrow('Lone surrogate');
   });
 
   it('does not depend on the order of fields', () => {

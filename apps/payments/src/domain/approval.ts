@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
 import { findProduct, needsStructuredParties } from '@nordgate/contracts/http';
 import type { PaymentApproval } from '@nordgate/contracts/commands';
 import type { PaymentEvent, PaymentInstruction } from '@nordgate/contracts/events';
@@ -6,20 +7,14 @@ import type { KnownPayment } from './payment.js';
 
 /**
  * Binds an approval to exactly this instruction, amount and payee included: SHA-256 over the
- * instruction with sorted fields, base64url. Source: RTS on SCA (EU) 2018/389, Article 5.
+ * canonical JSON of the instruction, base64url. Throws for a lone surrogate, which no stored
+ * instruction has: bodies have only characters of the clearing, and jsonb rejects it. Sources: RTS on
+ * SCA (EU) 2018/389, Article 5; RFC 8785.
  */
 export function instructionHash(instruction: PaymentInstruction): string {
-  return createHash('sha256').update(canonical(instruction)).digest('base64url');
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value)
-    .filter(([, field]) => field !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`);
-  return `{${fields.join(',')}}`;
+  // An object always has a JSON form. Only undefined, functions and symbols have none.
+  const json = canonicalize(instruction) as string;
+  return createHash('sha256').update(json, 'utf8').digest('base64url');
 }
 
 /**

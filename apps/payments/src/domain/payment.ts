@@ -12,6 +12,7 @@ import type {
 import type { MessageCode, PaymentStatus } from '@nordgate/contracts/codes';
 import { paymentStatusAfter, streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
+import { withInstruction2 } from './instruction-upcast.js';
 
 /** A payment as the fold of its events; also the inline view that status queries read. */
 export type Payment = { readonly is: 'none' } | KnownPayment;
@@ -95,12 +96,12 @@ function changesBy(
 /** Streams `payment-<id>`: single and periodic payments, and bulks with their sub-payments. */
 export const paymentStream = streamType<Payment, PaymentEvent, 'payment'>({
   name: streams.payment.category,
-  stateVersion: 1,
+  stateVersion: 2,
   initial: { is: 'none' },
   evolve,
   events: {
-    PaymentInitiated: { version: 1 },
-    PaymentChanged: { version: 1 },
+    PaymentInitiated: { version: 2, upcasts: [withInstruction2] },
+    PaymentChanged: { version: 2, upcasts: [withInstruction2] },
     PaymentSigned: { version: 1 },
     PaymentProgressed: { version: 1 },
     PaymentAuthorised: { version: 1 },

@@ -20,7 +20,10 @@ export function initiatePayment(
   return payment.fingerprint === data.fingerprint ? nothing : refuse('CONFLICT');
 }
 
-/** The receipt of an initiation: the status now, and the request that made this payment. */
+/**
+ * The receipt of an initiation: the status now, and the request that made this payment. Throws an Error
+ * for a payment that does not exist, which no accepted initiation leaves.
+ */
 export function paymentReceipt(payment: Payment): PaymentReceipt {
   if (payment.is === 'none') throw new Error('a payment that does not exist has no receipt');
   const { status: transactionStatus, acceptedAt, fingerprint, exemption } = payment;

@@ -14,14 +14,14 @@ import { paymentStream } from '../domain/payment.js';
 import type { KnownPayment } from '../domain/payment.js';
 
 /** What the bank decides about bodies. */
-type BodyDates = Pick<BankProfile, 'dates'>;
+type BodySettings = Pick<BankProfile, 'dates' | 'kidAccounts'>;
 
 /**
  * What the bank's other channels do to payments, by the operator's hand: they change one before its
  * approval, and only cancel it afterwards (specification 3, rule 4). A request that cannot be done is an
  * OperationError.
  */
-export function paymentOperations(profile: BodyDates): OpenOperations {
+export function paymentOperations(profile: BodySettings): OpenOperations {
   return ({ commands, store }) =>
     async (body) => {
       const read = operatorRequestFrom(body);
@@ -61,14 +61,14 @@ function paymentRequest(request: OperatorRequest): PaymentRequest {
 function changeOf(
   { id, body }: ChangePaymentRequest,
   payment: KnownPayment,
-  { profile, now }: { readonly profile: BodyDates; readonly now: Date },
+  { profile, now }: { readonly profile: BodySettings; readonly now: Date },
 ): { readonly by: string; readonly instruction: PaymentInstruction } {
   const offer = findProduct(payment.service, payment.product)?.offer;
   if (offer === undefined) throw new OperationError(`there is no ${payment.product} any more`);
   // Fixes are between the interface and its TPPs: the bank's own channels have all of them.
   const context = { today: dayInOslo(now), fixes: new Set<string>(ACCEPT_FIXES) };
-  const { structuredAddressesFrom } = profile.dates;
-  const parsed = offer.body.parse(body, { ...context, structuredAddressesFrom });
+  const { dates, kidAccounts = [] } = profile;
+  const parsed = offer.body.parse(body, { ...context, ...dates, kidAccounts });
   if ('value' in parsed) return { by: `operator/${id}`, instruction: parsed.value };
   const faults = parsed.faults.map((fault) => `${fault.path}: ${textOf(fault, 'en')}`);
   throw new OperationError(faults.join('\n'));

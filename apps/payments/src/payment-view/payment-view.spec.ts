@@ -52,11 +52,11 @@ describe('the view of a payment', () => {
 
   it('shows who signed first and under which agreement, and what approved it', () => {
     const { signed } = aPayment();
-    const signedBy = { customerId: 'customer-1', corporateId: 'agreement-1' };
-    const first = viewAfter(signed({ corporateId: 'agreement-1' }));
+    const first = viewAfter(signed({ by: 'basket-1', corporateId: 'agreement-1' }));
+    const signedBy = { by: 'basket-1', customerId: 'customer-1', corporateId: 'agreement-1' };
     expect(first).toMatchObject({ transactionStatus: 'PDNG', signedBy });
     expect(first).not.toHaveProperty('authorisedBy');
-    expect(viewAfter(signed())?.signedBy).toEqual({ customerId: 'customer-1' });
+    expect(viewAfter(signed())?.signedBy).not.toHaveProperty('corporateId');
     expect(viewAfter(authorised({ by: 'basket-1' }))).toMatchObject({ authorisedBy: 'basket-1' });
     expect(viewAfter(authorised())).not.toHaveProperty('signedBy');
   });

@@ -44,6 +44,6 @@ export function viewOf(paymentId: string, version: number, payment: KnownPayment
 
 function signerOf({ signedBy }: KnownPayment): PaymentView['signedBy'] {
   if (signedBy === undefined) return undefined;
-  const { customerId, corporateId } = signedBy;
-  return defined({ customerId, corporateId });
+  const { by, customerId, corporateId } = signedBy;
+  return defined({ by, customerId, corporateId });
 }

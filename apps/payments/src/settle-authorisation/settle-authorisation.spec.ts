@@ -1,11 +1,11 @@
-import { spec } from '@nordgate/decider/testing';
+import type { AuthorisationRefused } from '@nordgate/contracts/events';
+import { received, spec } from '@nordgate/decider/testing';
 import { authorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
 import { instructionHash } from '../domain/approval.js';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment, anInstruction, authorisation, paymentId } from '../testing/a-payment.js';
 import { anAuthorisation } from '../testing/an-authorisation.js';
-import { received } from '../testing/received.js';
 import { settleAuthorisation } from './settle-authorisation.js';
 
 const hash = instructionHash(anInstruction);
@@ -55,6 +55,19 @@ describe('a settled authorisation', () => {
     const data = { by: authorisation, code: 'PAYMENT_FAILED', reason: 'account-not-debitable' };
     expect(commands).toMatchObject([
       { type: 'RejectPayment', stream: `payment-${paymentId}`, data },
+    ]);
+  });
+
+  it('rejects a payment whose PSU went back because the account may not be debited', () => {
+    const refused = anAuthorisation().refused() as AuthorisationRefused;
+    const event = { ...refused, data: { ...refused.data, reason: 'not-debitable' } } as const;
+    const rejection = {
+      by: authorisation,
+      code: 'PAYMENT_FAILED',
+      reason: 'account-not-debitable',
+    };
+    expect(settleAuthorisation(received(authorisation, event)).commands).toMatchObject([
+      { type: 'RejectPayment', data: rejection },
     ]);
   });
 

@@ -1,5 +1,10 @@
 import type { PaymentApproval } from '@nordgate/contracts/commands';
-import type { ApprovedPayment, ScaEvent, Signers } from '@nordgate/contracts/events';
+import type {
+  ApprovedPayment,
+  AuthorisationRefused,
+  ScaEvent,
+  Signers,
+} from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { commandFrom, defined, noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
@@ -26,7 +31,8 @@ export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction
     };
   }
   if (event.type === 'AuthorisationRefused' && event.data.resource.kind === 'payment') {
-    return { commands: [rejection(received, event.data.resource.paymentId, 'refused-by-psu')] };
+    const { reason, resource } = event.data;
+    return { commands: [rejection(received, resource.paymentId, reasonOf(reason))] };
   }
   return noReaction;
 }
@@ -56,6 +62,13 @@ function cancellation(received: ReceivedEvent, paymentId: string): CancelPayment
     stream: streams.payment.id(paymentId),
     data: { by: received.stream, onlyUnapproved: false },
   });
+}
+
+/** Why a payment is RJCT that its PSU did not approve. */
+export function reasonOf(
+  reason: AuthorisationRefused['data']['reason'],
+): RejectPayment['data']['reason'] {
+  return reason === 'not-debitable' ? 'account-not-debitable' : 'refused-by-psu';
 }
 
 /** The command that ends a payment because of this event. */

@@ -1,4 +1,4 @@
-import { spec } from '@nordgate/decider/testing';
+import { received, spec } from '@nordgate/decider/testing';
 import { authorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
 import { instructionHash } from '../domain/approval.js';
@@ -11,7 +11,6 @@ import {
   basketSigned,
   unsettledBasketEvents,
 } from '../testing/basket-events.js';
-import { received } from '../testing/received.js';
 import { settleBasket } from './settle-basket.js';
 
 const approval = basketApproved({
@@ -76,6 +75,13 @@ describe('a settled basket', () => {
       { type: 'RejectPayment', id: `${basket}@2>payment-1`, stream: 'payment-1', data },
       { type: 'RejectPayment', id: `${basket}@2>payment-2`, stream: 'payment-2', data },
     ]);
+  });
+
+  it('rejects every member of a basket whose PSU may debit none of the accounts', () => {
+    const { data, type } = basketRejected(['1']);
+    const event = { type, data: { ...data, reason: 'not-debitable' } } as const;
+    const rejection = { by: basket, code: 'PAYMENT_FAILED', reason: 'account-not-debitable' };
+    expect(settleBasket(received(basket, event)).commands).toMatchObject([{ data: rejection }]);
   });
 
   it('leaves a member alone that was neither approved nor declined', () => {

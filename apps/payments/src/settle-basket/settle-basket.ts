@@ -1,7 +1,7 @@
 import type { BasketEvent } from '@nordgate/contracts/events';
 import { noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
-import { approval, rejection } from '../settle-authorisation/settle-authorisation.js';
+import { approval, reasonOf, rejection } from '../settle-authorisation/settle-authorisation.js';
 
 /** A PSU's act on a basket, carried to each member on its own: a basket is not atomic (section 2.1). */
 export function settleBasket(received: ReceivedEvent<BasketEvent>): Reaction {
@@ -17,7 +17,8 @@ export function settleBasket(received: ReceivedEvent<BasketEvent>): Reaction {
     };
   }
   if (event.type === 'BasketRejected') {
-    return { commands: event.data.members.map((id) => rejection(received, id, 'refused-by-psu')) };
+    const { members, reason } = event.data;
+    return { commands: members.map((id) => rejection(received, id, reasonOf(reason))) };
   }
   return noReaction;
 }

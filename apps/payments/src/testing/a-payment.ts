@@ -29,6 +29,8 @@ export const anInstruction: PaymentInstruction = {
   instructedAmount: { amount: '1250.50', currency: 'NOK' },
   creditorName: 'Sandbox Bedrift Én AS',
   creditorAccount: { bban: '99996000016', currency: 'NOK' },
+  creditorAgent: 'NDGTNO22',
+  creditorAgentName: 'Nordgate Bank',
   debtorAccount: { bban: '99991200017', currency: 'NOK' },
   remittanceInformationUnstructured: 'Faktura 2030-117',
 };

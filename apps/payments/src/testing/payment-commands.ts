@@ -1,3 +1,7 @@
+import type { PaymentStatus } from '@nordgate/contracts/codes';
+import type { PaymentCommands } from '@nordgate/contracts/commands';
+import type { PaymentEvent } from '@nordgate/contracts/events';
+import type { Samples } from '@nordgate/decider/testing';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { CancelPayment } from '../cancel-payment/cancel-payment.js';
 import type { ChangePayment } from '../change-payment/change-payment.js';
@@ -75,3 +79,30 @@ function fromEventOf(stream: string) {
   const meta = { at: moments.settled, actor: `event:${stream}` };
   return { id: `${stream}@4>${paymentStreamId}`, stream: paymentStreamId, meta };
 }
+
+const { initiated, authorised } = aPayment();
+const accepted = toProgress({ status: 'ACCP', fundsAvailable: true });
+
+/** Samples of every command. The laws and the golden files use them. */
+export const paymentSamples: Samples<PaymentCommands, PaymentEvent> = {
+  InitiatePayment: [{ after: [], command: toInitiate() }],
+  ChangePayment: [{ after: initiated(), command: toChange() }],
+  SignPayment: [{ after: initiated(), command: toSign() }],
+  AuthorisePayment: [{ after: initiated(), command: toAuthorise() }],
+  ProgressPayment: [{ after: authorised(), command: accepted }],
+  RejectPayment: [{ after: initiated(), command: toReject() }],
+  CancelPayment: [{ after: initiated(), command: toCancel() }],
+};
+
+/** The statuses after which each event may come; `none` is before the first event. */
+export const mayFollow: {
+  readonly [Type in PaymentEvent['type']]: readonly (PaymentStatus | 'none')[];
+} = {
+  PaymentInitiated: ['none'],
+  PaymentChanged: ['RCVD'],
+  PaymentSigned: ['RCVD'],
+  PaymentAuthorised: ['RCVD', 'PDNG'],
+  PaymentProgressed: ['ACTC', 'ACCP', 'ACWC', 'ACSP', 'ACWP', 'PART'],
+  PaymentRejected: ['RCVD', 'PDNG', 'ACTC', 'ACCP', 'ACWC', 'ACSP', 'PART'],
+  PaymentCancelled: ['RCVD', 'ACTC', 'ACCP', 'ACWC'],
+};

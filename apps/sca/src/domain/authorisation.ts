@@ -8,6 +8,7 @@ import type {
 } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
+import { failureCodes } from './failures.js';
 
 /**
  * One act of approving, step by step (scaStatus of the Berlin Group framework 1.3). `void` is one
@@ -85,7 +86,7 @@ function evolve(authorisation: Authorisation, event: AuthorisationEvent): Author
     case 'AuthorisationFinalised':
       return finalised(openOf(authorisation), event.data);
     case 'AuthorisationRefused':
-      return failed(openOf(authorisation), { code: 'SCA_INVALID', reason: 'refused' });
+      return failed(openOf(authorisation), refusalOf(event.data.reason ?? 'refused'));
     case 'AuthorisationFailed': {
       const { code, reason } = event.data;
       return authorisation.is === 'none'
@@ -132,6 +133,10 @@ function guessed(open: Open): Authorisation {
   }
 }
 
+function refusalOf(reason: 'refused' | 'not-debitable'): Failure {
+  return { code: failureCodes[reason], reason };
+}
+
 function failed(open: Open, failure: Failure): Failed {
   const known = open.is === 'received' ? {} : { psu: open.psu };
   return { ...linkOf(open), is: 'failed', ...known, failure };
@@ -157,6 +162,17 @@ function linkOf({ resource, initiator, tokenHash }: Link): Link {
 export function isOpen(authorisation: Authorisation): authorisation is Open {
   const { is } = authorisation;
   return is === 'received' || is === 'psuIdentified' || is === 'scaMethodSelected';
+}
+
+/**
+ * Whether the bank's own site has opened an authorisation of a payment or basket, for a second
+ * signer. No TPP waits for this PSU, so the approval starts no session and redirects to no TPP.
+ */
+export function isOpenedHere({
+  initiator,
+  resource,
+}: Pick<Link, 'initiator' | 'resource'>): boolean {
+  return initiator.redirectUri === '' && resource.kind !== 'access';
 }
 
 /** Streams `authorisation-<id>`. */

@@ -9,6 +9,7 @@ export const failureCodes: { readonly [Reason in AuthorisationFailure]: MessageC
   'other-customer': 'PSU_CREDENTIALS_INVALID',
   'joined-basket': 'SCA_INVALID',
   refused: 'SCA_INVALID',
+  'not-debitable': 'PAYMENT_FAILED',
   'not-approvable': 'CONFLICT',
   'signed-already': 'CONFLICT',
   fault: 'SYSTEM_ERROR',

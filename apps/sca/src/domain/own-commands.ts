@@ -1,6 +1,7 @@
 import type { CommandContract, ScaCommands } from '@nordgate/contracts/commands';
 import type {
   AccessGranted,
+  AuthorisationRefused,
   Debtor,
   PasskeyEnrolled,
   PasskeyUsed,
@@ -30,7 +31,7 @@ export interface OwnCommands extends ScaCommands {
     /** Who owns the accounts of the context; payments may have to name their debtor. */
     readonly debtor?: Debtor;
   }>;
-  readonly RefuseAuthorisation: OnAuthorisation<Record<string, never>>;
+  readonly RefuseAuthorisation: OnAuthorisation<Pick<AuthorisationRefused['data'], 'reason'>>;
   /** The receipt is the customer's PSU-ID, no matter which request asked first. */
   readonly RecognisePsu: CommandContract<
     'psu',

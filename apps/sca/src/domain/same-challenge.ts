@@ -31,11 +31,15 @@ function areSameAccounts(
   return left.size === new Set(b).size && b.every((account) => left.has(account));
 }
 
-/** Whether what was shown answers what is asked for: a consent needs a choice of accounts. */
+/**
+ * Whether what was shown answers what is asked for: a consent needs a choice of accounts, and a payment,
+ * basket or cancellation something that the PSU can approve.
+ */
 export function answersResource(
   resource: AuthorisedResource,
-  { accounts }: Pick<Challenge, 'accounts'>,
+  { accounts, approves }: Pick<Challenge, 'accounts' | 'approves'>,
 ): boolean {
+  if (resource.kind !== 'access' && approves.length === 0) return false;
   return asksForAccounts(resource) === (accounts !== undefined);
 }
 

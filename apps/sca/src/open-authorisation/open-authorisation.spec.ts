@@ -1,4 +1,6 @@
+import type { AuthorisationEvent } from '@nordgate/contracts/events';
 import { defaultTimers } from '@nordgate/contracts/profile';
+import { fold, isRefusal } from '@nordgate/decider';
 import { spec } from '@nordgate/decider/testing';
 import { authorisationStream } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
@@ -10,6 +12,7 @@ import {
   openedAt,
   tooLate,
 } from '../testing/an-authorisation.js';
+import { scaDeciders } from '../sca.deciders.js';
 import { authorisationReceipt, openAuthorisation } from './open-authorisation.js';
 
 const { given } = spec(authorisationStream, openAuthorisation(defaultTimers));
@@ -37,6 +40,25 @@ describe('open an authorisation', () => {
 });
 
 describe('the receipt of an opening', () => {
+  const voided = failedBecause('joined-basket', openedAt);
+  const refused: AuthorisationEvent = {
+    type: 'AuthorisationRefused',
+    data: { resource, at: inTime },
+  };
+
+  it.each<[string, readonly AuthorisationEvent[], object]>([
+    ['a new authorisation', [], { scaStatus: 'received' }],
+    ['a void authorisation', [voided], { scaStatus: 'failed' }],
+    ['an open authorisation', [opened()], { scaStatus: 'received' }],
+    ['a refused authorisation', [opened(), refused], { scaStatus: 'failed' }],
+  ])('is never made before the stream exists: %s', (_, history, expected) => {
+    const before = fold(authorisationStream, history);
+    const events = openAuthorisation(defaultTimers)(open, before);
+    const after = fold(authorisationStream, [...history, ...(isRefusal(events) ? [] : events)]);
+    const { receipt } = scaDeciders(defaultTimers).OpenAuthorisation;
+    expect(receipt(after as never)).toEqual(expected);
+  });
+
   it('says where the authorisation stands', () => {
     const received = authorisationStream.evolve(
       { is: 'none' },

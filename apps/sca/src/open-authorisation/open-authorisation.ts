@@ -25,7 +25,10 @@ export function openAuthorisation({ linkMinutes }: Pick<Timers, 'linkMinutes'>) 
   };
 }
 
-/** The receipt of an opening: how the authorisation stands. */
+/**
+ * The receipt of an opening: the status of the authorisation. Throws an Error for an authorisation that
+ * does not exist, which no accepted opening leaves.
+ */
 export function authorisationReceipt(authorisation: Authorisation): AuthorisationReceipt {
   if (authorisation.is === 'none') {
     throw new Error('an authorisation that does not exist has no receipt');

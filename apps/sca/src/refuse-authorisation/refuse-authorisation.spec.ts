@@ -24,6 +24,15 @@ describe('refuse an authorisation', () => {
       .thenNothing();
   });
 
+  it('tells that the PSU may debit none of the accounts', () => {
+    const data = { resource: opened().data.resource, reason: 'not-debitable', at: inTime } as const;
+    given(opened(), identified())
+      .when(command('RefuseAuthorisation', { reason: 'not-debitable' } as const))
+      .then({ type: 'AuthorisationRefused', data })
+      .again()
+      .thenNothing();
+  });
+
   it('only fails when it was about access', () => {
     given(opened({ resource: { kind: 'access' } }), identified())
       .when(refuse)

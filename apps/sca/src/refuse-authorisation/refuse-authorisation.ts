@@ -1,5 +1,5 @@
 import type { AuthorisationEvent } from '@nordgate/contracts/events';
-import { nothing, refuse, unreachable } from '@nordgate/decider';
+import { defined, nothing, refuse, unreachable } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Authorisation } from '../domain/authorisation.js';
 import { isOver } from '../domain/deadline.js';
@@ -8,9 +8,12 @@ import type { OwnCommands } from '../domain/own-commands.js';
 
 export type RefuseAuthorisation = CommandOf<OwnCommands, 'RefuseAuthorisation'>;
 
-/** The PSU said no: payments and baskets are refused with it, anything else stays as it is. */
+/**
+ * The PSU said no, or may debit none of the accounts: payments and baskets are refused with it, anything
+ * else stays as it is.
+ */
 export function refuseAuthorisation(
-  { meta: { at } }: RefuseAuthorisation,
+  { data: { reason }, meta: { at } }: RefuseAuthorisation,
   authorisation: Authorisation,
 ): Decision<AuthorisationEvent> {
   switch (authorisation.is) {
@@ -26,7 +29,7 @@ export function refuseAuthorisation(
       // Refusing a cancellation leaves the payment approved; refusing access just gives none.
       const leavesAll = resource.kind === 'access' || resource.kind === 'cancellation';
       if (leavesAll) return [failedBecause('refused', at)];
-      return [{ type: 'AuthorisationRefused', data: { resource, at } }];
+      return [{ type: 'AuthorisationRefused', data: defined({ resource, reason, at }) }];
     }
     case 'finalised':
     case 'failed':

@@ -3,6 +3,7 @@ import { authorisationStream } from '../domain/authorisation.js';
 import type { Challenge } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
 import {
+  aBasket,
   command,
   identified,
   inTime,
@@ -33,12 +34,29 @@ describe('show a challenge', () => {
   it.each<readonly [string, Partial<Challenge>]>([
     ['another amount or payee', { approves: [{ paymentId: 'pay-1', hash: 'hash-2' }] }],
     ['another payment', { approves: [{ paymentId: 'pay-2', hash: 'hash-1' }] }],
-    ['fewer payments', { approves: [] }],
     ['another context', { context: 'CORPORATE', corporateId: 'agr-1' }],
   ])('makes a new challenge for %s', (_about, change) => {
     given(opened(), identified(), shown())
       .when(show(change))
       .then(shown({ ...change, at: inTime }));
+  });
+
+  it('makes a new challenge for fewer payments of a basket', () => {
+    const basket = [opened({ resource: aBasket }), identified()] as const;
+    const approves = [challenge.approves[0]!, { paymentId: 'pay-2', hash: 'hash-2' }];
+    given(...basket, shown({ resource: aBasket, approves }))
+      .when(show())
+      .then(shown({ resource: aBasket, at: inTime }));
+  });
+
+  it.each([
+    ['payment', { kind: 'payment', paymentId: 'pay-1' }],
+    ['basket', aBasket],
+    ['cancellation', { kind: 'cancellation', paymentId: 'pay-1' }],
+  ] as const)('shows none for a %s of which nothing can be approved', (_kind, resource) => {
+    given(opened({ resource }), identified())
+      .when(show({ approves: [] }))
+      .thenRejected('CONFLICT');
   });
 
   it('makes a new one for another method, and keeps the nonce of the first', () => {

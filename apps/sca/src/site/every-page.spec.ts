@@ -16,13 +16,15 @@ const approval: ApprovalPage = {
   contexts: [],
   change: '/sign/aut-1',
   payments: [{ lines: paymentLines(anInstruction(), 'en') }],
-  approve: '/sign/aut-1/approve',
-  refuse: '/sign/aut-1/refuse',
   csrf: 'csrf-1',
   contextKey: 'PRIVATE',
-  proof: { method: 'sandbox-code', code: '012345' },
-  others: [],
-  minutesLeft: 9,
+  decision: {
+    approve: '/sign/aut-1/approve',
+    refuse: '/sign/aut-1/refuse',
+    proof: { method: 'sandbox-code', code: '012345' },
+    others: [],
+    minutesLeft: 9,
+  },
 };
 
 function approvalHtml(change: Partial<ApprovalPage> = {}): string {
@@ -74,6 +76,15 @@ describe('every page', () => {
   it('marks a payment that approving declines', () => {
     const payments = [{ lines: [], mark: 'payment.not-debitable' as const }];
     expect(approvalHtml({ payments })).toContain('This payment will be declined if you approve.');
+  });
+
+  it('has only the way back, without a code, when nothing can be approved', () => {
+    const html = approvalHtml({ decision: undefined, decline: '/sign/aut-1/decline' });
+    expect(html.match(/<form[^>]*action="[^"]*"/g)).toEqual([
+      '<form class="card" method="post" action="/sign/aut-1/decline"',
+    ]);
+    expect(html).not.toContain('name="code"');
+    expect(html).toContain('Back to Penger AS');
   });
 
   it('labels every input and has a token in every form that changes something', () => {

@@ -36,6 +36,7 @@ import { PasskeyController } from './passkey/passkey.controller.js';
 import { PasskeyPresenter } from './passkey/passkey.presenter.js';
 import { PasskeyService } from './passkey/passkey.service.js';
 import { RelyingPartyService } from './passkey/relying-party.service.js';
+import { DepartureService } from './visit/departure.service.js';
 import { EntryService } from './visit/entry.service.js';
 import { OverviewVisitService } from './visit/overview-visit.service.js';
 
@@ -66,6 +67,7 @@ import { OverviewVisitService } from './visit/overview-visit.service.js';
     ApprovableService,
     DecisionService,
     SettlementService,
+    DepartureService,
     ApprovalPresenter,
     AccountsPresenter,
     OverviewPresenter,

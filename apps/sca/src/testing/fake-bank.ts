@@ -15,7 +15,9 @@ import type {
 import type { AuthorisationFinalised, ScaEvent } from '@nordgate/contracts/events';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import { generationOf } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import { ServiceUnavailableError } from '@nordgate/service';
+import { aBasketView } from './a-basket-view.js';
 
 /** The other services of the bank, with the queries of the site. */
 export class FakeBank {
@@ -28,12 +30,16 @@ export class FakeBank {
   readonly inBaskets = new Set<string>();
   /** Baskets that hold payments, by id. */
   readonly baskets = new Map<string, BasketView>();
+  /** Baskets that no test has made, once they are settled. */
+  readonly settled = new Map<string, BasketView>();
   /** Services that are down. */
   readonly down = new Set<QueriedService>();
   /** The generation of the sandbox, also while accounts is down; undefined: nobody answers. */
   generation: number | undefined = 0;
   /** Payments do not follow decisions. */
   stuck = false;
+  /** What happens at the bank after the decision of a PSU, just before payments and baskets follow it. */
+  meanwhile: () => void = () => undefined;
 
   /** The query bus of a service. */
   queriesOf(service: QueriedService): { execute: (query: unknown) => Promise<unknown> } {
@@ -50,6 +56,7 @@ export class FakeBank {
   /** Does what the payments and baskets services do after an event of sca. */
   settle({ type, data }: ScaEvent, stream: string): void {
     if (this.stuck) return;
+    if (type === 'AuthorisationFinalised') this.meanwhile();
     if (type === 'AuthorisationFinalised') this.approve(data, stream);
     if (type === 'AuthorisationRefused' && data.resource.kind === 'payment') {
       this.move(data.resource.paymentId, 'RJCT');
@@ -60,41 +67,57 @@ export class FakeBank {
   }
 
   private approve(data: AuthorisationFinalised['data'], stream: string): void {
-    const to = data.resource.kind === 'cancellation' ? 'CANC' : 'ACTC';
-    for (const { paymentId } of data.approved) {
-      if (data.signers === 2) this.sign(paymentId, data, stream);
-      else this.move(paymentId, to);
+    const { resource } = data;
+    if (resource.kind === 'basket' && !this.settleBasket(resource, data, stream)) return;
+    const by = resource.kind === 'basket' ? `basket-${resource.basketId}` : stream;
+    for (const { hash, paymentId } of data.approved) {
+      if (resource.kind === 'cancellation') this.move(paymentId, 'CANC');
+      else if (data.signers === 2) this.sign(paymentId, data, by);
+      else this.authorise(paymentId, hash, by);
     }
     for (const paymentId of data.declined) this.move(paymentId, 'RJCT');
-    if (data.resource.kind === 'basket') this.settleBasket(data.resource.basketId, data, stream);
+  }
+
+  private authorise(paymentId: string, hash: string, authorisedBy: string): void {
+    const view = this.payments.get(paymentId);
+    if (view?.transactionStatus !== 'RCVD' || view.hash !== hash) return;
+    this.payments.set(paymentId, { ...view, transactionStatus: 'ACTC', authorisedBy });
   }
 
   /** Keeps the first signature, accepts the second of another customer, and ignores any other. */
   private sign(
     paymentId: string,
     { customerId, corporateId }: AuthorisationFinalised['data'],
-    stream: string,
+    by: string,
   ): void {
     const view = this.payments.get(paymentId);
     if (view?.transactionStatus === 'RCVD') {
-      const signedBy = { customerId, ...(corporateId === undefined ? {} : { corporateId }) };
+      const signedBy = defined({ by, customerId, corporateId });
       this.payments.set(paymentId, { ...view, transactionStatus: 'PDNG', signedBy });
     } else if (view?.transactionStatus === 'PDNG' && view.signedBy?.customerId !== customerId) {
-      this.payments.set(paymentId, { ...view, transactionStatus: 'ACTC', authorisedBy: stream });
+      this.payments.set(paymentId, { ...view, transactionStatus: 'ACTC', authorisedBy: by });
     }
   }
 
+  /** Returns whether the basket took the approval. */
   private settleBasket(
-    basketId: string,
+    { basketId, paymentIds }: { readonly basketId: string; readonly paymentIds: readonly string[] },
     { customerId, corporateId, signers }: AuthorisationFinalised['data'],
-    stream: string,
-  ): void {
-    const view = this.baskets.get(basketId);
-    if (view?.isOpen !== true) return;
+    by: string,
+  ): boolean {
+    const view = this.basket(basketId) ?? aBasketView({ basketId, paymentIds });
+    if (!view.isOpen) return false;
     const isFirst = signers === 2 && view.signedBy === undefined;
-    const signedBy = { customerId, ...(corporateId === undefined ? {} : { corporateId }) };
-    const change = isFirst ? { signedBy } : { isOpen: false, settledBy: stream };
-    this.baskets.set(basketId, { ...view, ...change });
+    const change = isFirst
+      ? { signedBy: defined({ by, customerId, corporateId }) }
+      : { isOpen: false, settledBy: by };
+    const known = this.baskets.has(basketId) ? this.baskets : this.settled;
+    known.set(basketId, { ...view, ...change });
+    return true;
+  }
+
+  private basket(basketId: string): BasketView | undefined {
+    return this.baskets.get(basketId) ?? this.settled.get(basketId);
   }
 
   private move(paymentId: string, transactionStatus: PaymentStatus): void {
@@ -124,7 +147,7 @@ export class FakeBank {
     if (query instanceof GetOpenBaskets) {
       return Object.fromEntries(query.paymentIds.flatMap((id) => this.basketOf(id)));
     }
-    if (query instanceof GetBasket) return this.baskets.get(query.basketId) ?? null;
+    if (query instanceof GetBasket) return this.basket(query.basketId) ?? null;
     if (query instanceof GetPaymentsToSign) {
       const { corporateIds, generation, afterId } = query;
       const waiting = [...this.payments.values()].filter(

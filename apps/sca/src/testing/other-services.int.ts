@@ -7,10 +7,17 @@ import type { StreamType } from '@nordgate/decider';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import type { MemoryBus } from '@nordgate/messaging';
 
-type OtherEvent = Extract<
-  PaymentEvent | BasketEvent,
-  { readonly type: 'PaymentInitiated' | 'BasketCreated' }
->;
+const events = {
+  PaymentInitiated: { version: 1 },
+  PaymentCancelled: { version: 1 },
+  PaymentRejected: { version: 1 },
+  PaymentProgressed: { version: 1 },
+  BasketCreated: { version: 1 },
+  BasketDeleted: { version: 1 },
+  BasketRejected: { version: 1 },
+} as const;
+
+type OtherEvent = Extract<PaymentEvent | BasketEvent, { readonly type: keyof typeof events }>;
 
 /** The event table of another service, filled by the test. */
 export interface OtherService {
@@ -44,7 +51,7 @@ function countingStream(name: string): StreamType<number, OtherEvent> {
     stateVersion: 1,
     initial: 0,
     evolve: (count) => count + 1,
-    events: { PaymentInitiated: { version: 1 }, BasketCreated: { version: 1 } },
+    events,
   });
 }
 

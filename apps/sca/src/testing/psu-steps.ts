@@ -36,6 +36,12 @@ export const ola: ActingCustomer = {
   ],
 };
 
+/** Ola with the right to debit the account of the payments in both contexts. */
+export const olaWithBoth: ActingCustomer = {
+  ...ola,
+  contexts: ola.contexts.map((one) => ({ ...one, debitable: [ownBban] })),
+};
+
 function viewable(accountId: string, bban: string): ViewableAccount {
   return {
     accountId,
@@ -50,6 +56,9 @@ function viewable(accountId: string, bban: string): ViewableAccount {
 /** Sets the customers and payments that each test starts with. */
 export function setUp({ bank }: TestSca): void {
   bank.down.clear();
+  bank.baskets.clear();
+  bank.settled.clear();
+  bank.meanwhile = () => undefined;
   bank.stuck = false;
   bank.customers.clear();
   bank.customers.set(kariNumber, kari).set(olaNumber, ola);

@@ -1,5 +1,6 @@
-import type { ActingCustomer, BasketView } from '@nordgate/contracts/queries';
+import type { ActingCustomer } from '@nordgate/contracts/queries';
 import type { AuthorisedResource } from '@nordgate/contracts/events';
+import { aBasketView } from './a-basket-view.js';
 import { aPaymentView, ownBban } from './a-payment-view.js';
 import { anInitiator } from './an-authorisation.js';
 import { fieldsOf } from './psu-steps.js';
@@ -55,15 +56,7 @@ export function setUpSigners({ bank }: TestSca): void {
 
 /** A basket of both payments. */
 export function putInBasket({ bank }: TestSca): void {
-  const view: BasketView = {
-    basketId: 'bas-2',
-    version: 1,
-    initiator: forTorsk,
-    fingerprint: 'fingerprint-of-basket',
-    paymentIds: ['pay-1', 'pay-2'],
-    transactionStatus: 'RCVD',
-    isOpen: true,
-  };
+  const view = aBasketView({ basketId: 'bas-2', initiator: forTorsk });
   bank.baskets.set(view.basketId, view);
 }
 

@@ -1,5 +1,5 @@
 import type { MessageCode } from '../codes/message-codes.js';
-import type { BasketApproved, BasketCreated } from '../events/basket-events.v1.js';
+import type { BasketApproved, BasketCreated, BasketRejected } from '../events/basket-events.v1.js';
 import type { RegisteredStatus } from '../events/registered-status.v1.js';
 import type { CommandContract } from './command-contract.js';
 
@@ -16,7 +16,7 @@ export interface BasketCommands {
   readonly ApproveBasket: OnBasket<BasketApproval>;
   /** One of two signatures; the basket knows whether it is the first or the second. */
   readonly SignBasket: OnBasket<BasketApproval>;
-  readonly RejectBasket: OnBasket<{ readonly by: string }>;
+  readonly RejectBasket: OnBasket<Pick<BasketRejected['data'], 'by' | 'reason'>>;
   readonly DeleteBasket: OnBasket<{ readonly by: string }>;
 }
 

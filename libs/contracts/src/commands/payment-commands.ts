@@ -6,7 +6,7 @@ import type {
   PaymentProgressed,
   RejectionReason,
 } from '../events/payment-events.v1.js';
-import type { PaymentInstruction } from '../events/payment-instruction.v1.js';
+import type { PaymentInstruction } from '../events/payment-instruction.v2.js';
 import type { CommandContract } from './command-contract.js';
 
 /** The commands on `payments.commands.v1`, by type. */

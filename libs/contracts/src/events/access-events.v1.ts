@@ -3,7 +3,7 @@ import type { PsuContext } from './initiation.v1.js';
 /** Events of `access-<tpp>-<customer>-<context>`: which accounts a TPP may read (section 5.10, 5.14). */
 export type AccessEvent = AccessGranted | AccessRevoked;
 
-/** The PSU granted exactly these accounts; what was granted in this context before is replaced. */
+/** The PSU allowed a TPP to read exactly these accounts in this context for 180 days: `granted`. */
 export interface AccessGranted {
   readonly type: 'AccessGranted';
   readonly data: {
@@ -22,6 +22,8 @@ export interface AccessGranted {
     readonly validUntil: string;
   };
 }
+
+/** The PSU or the TPP ended the access: `revoked`. The next read gets CONSENT_INVALID. */
 export interface AccessRevoked {
   readonly type: 'AccessRevoked';
   readonly data: { readonly by: 'psu' | 'tpp'; readonly consentId: string; readonly at: string };

@@ -6,6 +6,7 @@ export type CustomerEvent = CustomerRegistered | CustomerRemoved;
 
 export type CustomerType = 'PRIVATE' | 'CORPORATE';
 
+/** The bank has a new customer, or a sandbox reset restored the customer: `registered`. */
 export interface CustomerRegistered {
   readonly type: 'CustomerRegistered';
   readonly data: {
@@ -19,6 +20,8 @@ export interface CustomerRegistered {
     readonly at: string;
   };
 }
+
+/** A sandbox reset removed the customer: `removed`. */
 export interface CustomerRemoved {
   readonly type: 'CustomerRemoved';
   readonly data: { readonly at: string };
@@ -26,6 +29,8 @@ export interface CustomerRemoved {
 
 /** Events of `account-<id>`. */
 export type AccountEvent = AccountOpened | AccountClosed;
+
+/** The bank opened an account, or a sandbox reset restored its opening balance: `open`. */
 export interface AccountOpened {
   readonly type: 'AccountOpened';
   readonly data: {
@@ -42,6 +47,8 @@ export interface AccountOpened {
     readonly at: string;
   };
 }
+
+/** A sandbox reset closed the account: `closed`. */
 export interface AccountClosed {
   readonly type: 'AccountClosed';
   readonly data: { readonly at: string };
@@ -49,6 +56,8 @@ export interface AccountClosed {
 
 /** Events of `card-account-<id>`. */
 export type CardAccountEvent = CardAccountOpened | CardAccountClosed;
+
+/** The bank opened a card account, or a sandbox reset restored the card account: `open`. */
 export interface CardAccountOpened {
   readonly type: 'CardAccountOpened';
   readonly data: {
@@ -61,6 +70,8 @@ export interface CardAccountOpened {
     readonly at: string;
   };
 }
+
+/** A sandbox reset closed the card account: `closed`. */
 export interface CardAccountClosed {
   readonly type: 'CardAccountClosed';
   readonly data: { readonly at: string };
@@ -78,6 +89,11 @@ export interface Engagement {
   readonly accountId: string;
   readonly roles: readonly AgreementRole[];
 }
+
+/**
+ * The agreement lists the users of an organisation's accounts, and requires one or two signers
+ * for a payment: `signed`.
+ */
 export interface AgreementSigned {
   readonly type: 'AgreementSigned';
   readonly data: {
@@ -91,6 +107,8 @@ export interface AgreementSigned {
     readonly at: string;
   };
 }
+
+/** A sandbox reset ended the agreement: `ended`. */
 export interface AgreementEnded {
   readonly type: 'AgreementEnded';
   readonly data: { readonly at: string };
@@ -98,6 +116,8 @@ export interface AgreementEnded {
 
 /** Events of `sandbox-<environment>`. */
 export type SandboxEvent = SandboxInitialised;
+
+/** A reset restored the initial state of the sandbox: `initialised`. */
 export interface SandboxInitialised {
   readonly type: 'SandboxInitialised';
   readonly data: {

@@ -20,6 +20,7 @@ export interface BasketMember {
   readonly authorisationId: string;
 }
 
+/** The TPP grouped payments: `open`. */
 export interface BasketCreated {
   readonly type: 'BasketCreated';
   readonly data: {
@@ -31,7 +32,7 @@ export interface BasketCreated {
   };
 }
 
-/** Only the store could refuse it, e.g. a member joined another open basket meanwhile: RJCT. */
+/** Another open basket holds a member: `refused`, shown as RJCT. */
 export interface BasketRefused {
   readonly type: 'BasketRefused';
   readonly data: {
@@ -43,13 +44,19 @@ export interface BasketRefused {
   };
 }
 
-/** The approval page was opened: members and deletion are settled. */
+/**
+ * The PSU opened the approval page. The members are fixed, and the TPP cannot delete the
+ * basket.
+ */
 export interface BasketFrozen {
   readonly type: 'BasketFrozen';
   readonly data: { readonly by: string; readonly at: string };
 }
 
-/** The first of two signers approved what was shown; payments signs each member on its own. */
+/**
+ * The first of two signers approved the shown content. The basket stays `open` and becomes
+ * PATC; its members become PDNG.
+ */
 export interface BasketSigned {
   readonly type: 'BasketSigned';
   readonly data: {
@@ -66,7 +73,10 @@ export interface BasketSigned {
   };
 }
 
-/** The PSU approved what was shown; payments authorises each member on its own (not atomic). */
+/**
+ * The PSU approved the shown content, alone or as the second of two signers: `approved`. Each
+ * member payment decides its own approval.
+ */
 export interface BasketApproved {
   readonly type: 'BasketApproved';
   readonly data: {
@@ -85,16 +95,22 @@ export interface BasketApproved {
   };
 }
 
-/** The PSU refused: the basket and its members are RJCT. */
+/** The PSU refused, or may debit none of the accounts: `rejected`. The members become RJCT. */
 export interface BasketRejected {
   readonly type: 'BasketRejected';
   readonly data: {
     readonly by: string;
     readonly members: readonly string[];
+    /** The PSU may debit none of the accounts. Absent: the PSU refused. */
+    readonly reason?: 'not-debitable';
     readonly at: string;
   };
 }
 
+/**
+ * The TPP deleted the basket before the PSU opened the page: `deleted`. Its members can join
+ * another basket.
+ */
 export interface BasketDeleted {
   readonly type: 'BasketDeleted';
   readonly data: {

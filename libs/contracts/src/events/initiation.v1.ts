@@ -15,6 +15,8 @@ export interface Initiator {
   readonly tppSessionId: string;
   /** TPP-Redirect-URI of the signed request. */
   readonly redirectUri: string;
+  /** TPP-Nok-Redirect-URI: where the PSU returns after a failure; absent is redirectUri. */
+  readonly nokRedirectUri?: string;
   /** TPP-Redirect-Preferred; absent is true. False asks for biometrics (specification 5.15). */
   readonly redirectPreferred?: boolean;
 }

@@ -1,7 +1,7 @@
 /** Events of `passkeys-<customer>`: what a customer may approve with (WebAuthn level 3). */
 export type PasskeyEvent = PasskeyEnrolled | PasskeyUsed | PasskeyRemoved;
 
-/** The customer added a passkey, in an authorisation made for it. */
+/** The customer added a passkey, with a separate authorisation: `known`. */
 export interface PasskeyEnrolled {
   readonly type: 'PasskeyEnrolled';
   readonly data: {
@@ -21,7 +21,7 @@ export interface PasskeyEnrolled {
   };
 }
 
-/** It proved an approval, with the signature counter that it had then. */
+/** A passkey proved an approval. Its signature counter increased. */
 export interface PasskeyUsed {
   readonly type: 'PasskeyUsed';
   readonly data: {
@@ -34,7 +34,7 @@ export interface PasskeyUsed {
   };
 }
 
-/** The customer took it away. */
+/** The customer removed the passkey. It can no longer prove an approval. */
 export interface PasskeyRemoved {
   readonly type: 'PasskeyRemoved';
   readonly data: { readonly credentialId: string; readonly at: string };

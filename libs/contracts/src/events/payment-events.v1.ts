@@ -2,7 +2,7 @@ import type { MessageCode } from '../codes/message-codes.js';
 import type { PaymentStatus } from '../codes/statuses.js';
 import type { Debtor } from './debtor.v1.js';
 import type { Initiator, LinkedAuthorisation } from './initiation.v1.js';
-import type { PaymentInstruction, PaymentService } from './payment-instruction.v1.js';
+import type { PaymentInstruction, PaymentService } from './payment-instruction.v2.js';
 
 /** Events of `payment-<id>`. They are the storage format: never edit one, add a version. */
 export type PaymentEvent =
@@ -20,7 +20,7 @@ export interface ScaExemption {
   readonly customerId: string;
 }
 
-/** The TPP's instruction was received: RCVD, or ACTC where it is exempt from SCA. */
+/** Version 2. The bank accepted the TPP's instruction: RCVD, or ACTC with an exemption from SCA. */
 export interface PaymentInitiated {
   readonly type: 'PaymentInitiated';
   readonly data: {
@@ -41,7 +41,10 @@ export interface PaymentInitiated {
   };
 }
 
-/** Another channel of the bank changed it before its approval; its id stays valid: RCVD still. */
+/**
+ * Version 2. Another channel of the bank changed the payment before its approval. It stays RCVD; a PSU can
+ * no longer approve the earlier content.
+ */
 export interface PaymentChanged {
   readonly type: 'PaymentChanged';
   readonly data: {
@@ -51,7 +54,7 @@ export interface PaymentChanged {
   };
 }
 
-/** The first of two signers approved exactly this amount and payee: PDNG. */
+/** The first of two signers approved exactly this instruction: PDNG. */
 export interface PaymentSigned {
   readonly type: 'PaymentSigned';
   readonly data: {
@@ -64,7 +67,10 @@ export interface PaymentSigned {
   };
 }
 
-/** The PSU approved exactly this amount and payee: ACTC. */
+/**
+ * The PSU approved exactly this instruction, alone, in a basket, or as the second of two
+ * signers: ACTC.
+ */
 export interface PaymentAuthorised {
   readonly type: 'PaymentAuthorised';
   readonly data: {
@@ -77,7 +83,10 @@ export interface PaymentAuthorised {
   };
 }
 
-/** Execution came on. */
+/**
+ * The execution made progress: ACCP, ACWC, ACSP, ACWP, ACSC or PART, with the known facts about
+ * the funds.
+ */
 export interface PaymentProgressed {
   readonly type: 'PaymentProgressed';
   readonly data: {
@@ -96,7 +105,10 @@ export type ExecutionStatus = Extract<
   'ACCP' | 'ACWC' | 'ACSP' | 'ACWP' | 'ACSC' | 'PART'
 >;
 
-/** RJCT. */
+/**
+ * The PSU refused the payment, may not debit the account, or did not approve in time, or the
+ * bank cannot execute the payment: RJCT.
+ */
 export interface PaymentRejected {
   readonly type: 'PaymentRejected';
   readonly data: {
@@ -118,7 +130,10 @@ export type RejectionReason =
   /** Approved, but it could not be executed. */
   | 'not-executable';
 
-/** CANC. */
+/**
+ * The TPP, a PSU who approved the cancellation, or another channel of the bank cancelled the
+ * payment: CANC.
+ */
 export interface PaymentCancelled {
   readonly type: 'PaymentCancelled';
   readonly data: {

@@ -36,7 +36,7 @@ export type AuthorisationEvent =
   | AuthorisationRefused
   | AuthorisationFailed;
 
-/** scaStatus received. */
+/** The link is valid: `received`. */
 export interface AuthorisationOpened {
   readonly type: 'AuthorisationOpened';
   readonly data: {
@@ -48,7 +48,7 @@ export interface AuthorisationOpened {
   };
 }
 
-/** The PSU logged in: scaStatus psuIdentified. The link is used up; `browser` owns it from now on. */
+/** A PSU logged in. Only that browser can use the link from now on: `psuIdentified`. */
 export interface PsuIdentified {
   readonly type: 'PsuIdentified';
   readonly data: {
@@ -65,7 +65,10 @@ export interface PsuIdentified {
 /** How a PSU proves to approve: a code on the page of the sandbox, or a passkey (WebAuthn). */
 export type ScaMethodName = 'sandbox-code' | 'passkey';
 
-/** What is to be approved was shown with a challenge for it: scaStatus scaMethodSelected. */
+/**
+ * The site showed the content to approve, with a challenge for exactly that content:
+ * `scaMethodSelected`.
+ */
 export interface ChallengeShown {
   readonly type: 'ChallengeShown';
   readonly data: {
@@ -82,13 +85,16 @@ export interface ChallengeShown {
   };
 }
 
-/** A wrong code or passkey, or before the log-in a customer number that the bank does not know. */
+/**
+ * The PSU entered a wrong code, used a wrong passkey or, before the log-in, entered an unknown
+ * customer number.
+ */
 export interface CodeRefused {
   readonly type: 'CodeRefused';
   readonly data: { readonly at: string };
 }
 
-/** Approved by the PSU: scaStatus finalised. */
+/** The PSU approved: `finalised`. Payments, baskets and the session react to this event. */
 export interface AuthorisationFinalised {
   readonly type: 'AuthorisationFinalised';
   readonly data: {
@@ -110,13 +116,21 @@ export interface AuthorisationFinalised {
   };
 }
 
-/** The PSU said no: scaStatus failed, and the resource is refused. */
+/**
+ * The PSU refused a payment or basket, or may debit none of its accounts: `failed`. The payment or basket
+ * becomes RJCT.
+ */
 export interface AuthorisationRefused {
   readonly type: 'AuthorisationRefused';
-  readonly data: { readonly resource: AuthorisedResource; readonly at: string };
+  readonly data: {
+    readonly resource: AuthorisedResource;
+    /** The PSU may debit none of the accounts. Absent: the PSU refused. */
+    readonly reason?: 'not-debitable';
+    readonly at: string;
+  };
 }
 
-/** Timeout, too many guesses, another customer, void, access refused: only the authorisation failed. */
+/** Only the authorisation ended: `failed`, or `void` when its link was not open yet. */
 export interface AuthorisationFailed {
   readonly type: 'AuthorisationFailed';
   readonly data: {
@@ -135,6 +149,8 @@ export type AuthorisationFailure =
   | 'joined-basket'
   /** The PSU did not grant access; a refused payment is AuthorisationRefused. */
   | 'refused'
+  /** The PSU may debit none of the accounts, which AuthorisationRefused tells. */
+  | 'not-debitable'
   /** Nothing of it can be approved any more, e.g. the payment was cancelled. */
   | 'not-approvable'
   /** It waits for a second signature, and this PSU has given the first. */
@@ -145,6 +161,8 @@ export type AuthorisationFailure =
 
 /** Events of `psu-<tpp>-<customer>`: the PSU-ID of a customer towards one TPP (section 5.11). */
 export type PsuEvent = PsuRecognised;
+
+/** The customer has a permanent PSU-ID for this TPP: `recognised`. */
 export interface PsuRecognised {
   readonly type: 'PsuRecognised';
   readonly data: {
@@ -158,6 +176,11 @@ export interface PsuRecognised {
 
 /** Events of `session-<tpp>-<customer>` (section 5.13). */
 export type SessionEvent = SessionCompleted;
+
+/**
+ * An SCA made this TPP-Session-ID valid for an hour and ended the previous session:
+ * `completed`.
+ */
 export interface SessionCompleted {
   readonly type: 'SessionCompleted';
   readonly data: {

@@ -1,6 +1,7 @@
 /** Events of `tpp-stop-<tpp>`. They are the storage format: never edit one, add a version. */
 export type TppStopEvent = TppStopped | TppReleased;
 
+/** The operator stopped a TPP, through a last day or without an end: `stopped`. */
 export interface TppStopped {
   readonly type: 'TppStopped';
   readonly data: {
@@ -13,6 +14,8 @@ export interface TppStopped {
     readonly at: string;
   };
 }
+
+/** The operator released the TPP: `released`. */
 export interface TppReleased {
   readonly type: 'TppReleased';
   readonly data: { readonly at: string };

@@ -44,7 +44,7 @@ export function reporting(report: CheckReport): { context: CheckReport } {
 
 /**
  * The member may be absent. It must not be null, which class-validator's IsOptional would allow: no
- * field of the specification takes null.
+ * field of the specification and no setting takes null.
  */
 export function Optional(): PropertyDecorator {
   return ValidateIf((_body, value) => value !== undefined);

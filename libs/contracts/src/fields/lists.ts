@@ -1,5 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, ValidateBy } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import type { TextKey } from '../texts/en.js';
 import { clearingText, firstForeignCharacter } from './clearing-text.js';
 import { reporting, together } from './field.js';
 import type { ElementCheck, ElementFault, FieldDecorator } from './field.js';
@@ -89,6 +90,15 @@ function allPass(list: unknown, elementCheck: ElementCheck): boolean {
   if (!Array.isArray(list)) return false;
   const elements: readonly unknown[] = list;
   return elements.every((element, index) => elementCheck(element, index, elements) === undefined);
+}
+
+/** A list without elements: the member exists in the framework, and this interface has no use for it. */
+export function EmptyList(rule: TextKey): FieldDecorator {
+  return together(
+    IsArray(reporting({ rule: 'type.array' })),
+    ArrayMaxSize(0, reporting({ rule })),
+    JSONSchema({ type: 'array', maxItems: 0, items: { type: 'string' } }),
+  );
 }
 
 /** The same check, and a fault for each element that repeats an earlier one. */

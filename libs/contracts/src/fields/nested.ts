@@ -5,6 +5,7 @@ import type { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { isJsonObject } from '../json/json-value.js';
 import { reporting, together } from './field.js';
 import type { FieldDecorator } from './field.js';
+import { NestedIn } from './framework.js';
 import { Elements } from './lists.js';
 import { objectSchema } from './object-schema.js';
 import type { BodyClass } from './object-schema.js';
@@ -17,6 +18,7 @@ export function Nested(bodyClass: BodyClass): FieldDecorator {
     Type(() => bodyClass),
     IsObject(reporting({ rule: 'type.object' })),
     ValidateNested(),
+    NestedIn(bodyClass),
     JSONSchema(() => objectSchema(bodyClass) as DecoratorSchema),
   );
 }
@@ -27,6 +29,7 @@ export function NestedList(bodyClass: BodyClass, max: number): FieldDecorator {
     Type(() => bodyClass),
     Elements(max, (element) => (isJsonObject(element) ? undefined : { rule: 'type.object' })),
     ValidateNested({ each: true }),
+    NestedIn(bodyClass, max),
     JSONSchema(() => ({
       type: 'array',
       minItems: 1,

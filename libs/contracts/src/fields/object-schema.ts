@@ -24,6 +24,7 @@ export interface JsonSchema {
   readonly maximum?: number;
   readonly pattern?: string;
   readonly enum?: string[];
+  readonly anyOf?: JsonSchema[];
 }
 
 // The schema of `Elements` stands in the decorator beside it.

@@ -1,4 +1,7 @@
+import { Ajv } from 'ajv';
 import fc from 'fast-check';
+import { objectSchema } from '../fields/object-schema.js';
+import type { JsonSchema } from '../fields/object-schema.js';
 import { isJsonObject } from '../json/json-value.js';
 import type { JsonObject } from '../json/json-value.js';
 import { domesticSingle as exampleSinglePayment } from '../products/examples.js';
@@ -27,6 +30,14 @@ const memberNames = fc.constantFrom(
   'city',
   'bic',
   'reference',
+  'streetName',
+  'postCode',
+  'remittanceInformationUnstructuredArray',
+  'remittanceInformationStructured',
+  'debtorName',
+  'cashAccountType',
+  'consentIds',
+  'msisdn',
   '__proto__',
   'constructor',
   'toString',
@@ -153,6 +164,29 @@ describe('the compiled schema and class-validator', () => {
     );
   });
 });
+
+describe('a lone surrogate, which canonical JSON and jsonb cannot carry', () => {
+  const ajv = new Ajv({ formats: { date: true } });
+
+  it.each(examples)('is accepted in no string of a %s', (_name, { bodyClass }) => {
+    const strings = stringsIn(objectSchema(bodyClass));
+    const accepting = strings.filter((schema) =>
+      ['\ud800', 'a\udc00', 'NO\ud83d'].some((text) => ajv.compile(schema)(text)),
+    );
+    expect(strings.length).toBeGreaterThan(0);
+    expect(accepting).toEqual([]);
+  });
+});
+
+/** The schema of every string in a body. */
+function stringsIn(schema: JsonSchema): JsonSchema[] {
+  if (schema.type === 'string') return [schema];
+  const inner = [
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.items ? [schema.items] : []),
+  ];
+  return inner.flatMap(stringsIn);
+}
 
 describe('the faults of any refused body', () => {
   it.each(examples)(

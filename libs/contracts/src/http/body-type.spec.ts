@@ -117,13 +117,22 @@ describe('a field of a payment', () => {
     ],
     [
       'a list for an object',
-      { creditorAgent: [{ bic: 'DNBANOKK' }] },
-      '/creditorAgent type.object',
+      { creditorAddress: [{ country: 'NO' }] },
+      '/creditorAddress type.object',
     ],
     [
-      'a bic of nine characters',
-      { creditorAgent: { bic: 'DNBANOKKX' } },
-      '/creditorAgent/bic bic.form',
+      'a creditor agent as an object',
+      { creditorAgent: { bic: 'DNBANOKK' } },
+      '/creditorAgent type.string',
+    ],
+    ['a bic of seven characters', { creditorAgent: 'DNBANOK' }, '/creditorAgent bic.form'],
+    ['a bic of nine characters', { creditorAgent: 'DNBANOKKX' }, '/creditorAgent bic.form'],
+    ['a bic of twelve characters', { creditorAgent: 'DNBANOKKXXXX' }, '/creditorAgent bic.form'],
+    ['a bic in lower case', { creditorAgent: 'dnbanokk' }, '/creditorAgent bic.form'],
+    [
+      '141 characters of an agent name',
+      { creditorAgentName: 'a'.repeat(141) },
+      '/creditorAgentName text.tooLong',
     ],
     ['an unsupported purpose', { purposeCode: 'GIFT' }, '/purposeCode choice.oneOf'],
     [
@@ -163,7 +172,9 @@ describe('a field of a payment', () => {
       'town and city together',
       { creditorAddress: { townName: 'Oslo', city: 'Oslo', country: 'NO' } },
     ],
-    ['a bic of eleven characters', { creditorAgent: { bic: 'DNBANOKKXXX' } }],
+    ['a bic of eight characters', { creditorAgent: 'DNBANOKK' }],
+    ['a bic of eleven characters', { creditorAgent: 'DNBANOKKXXX' }],
+    ['140 characters of an agent name', { creditorAgentName: 'a'.repeat(140) }],
     ['a yen without decimals', { instructedAmount: { amount: '5000', currency: 'JPY' } }],
     ['execution today', { requestedExecutionDate: context.today }],
   ])('is accepted with %s', (_what, change) => {

@@ -3,8 +3,11 @@ import type { ValidateFunction } from 'ajv';
 import { objectSchema } from '../fields/object-schema.js';
 import type { BodyClass } from '../fields/object-schema.js';
 import { inDocumentOrder } from './document-order.js';
-import { faultCountMax, toFault } from './fault.js';
+import type { BodyPath } from '../json/json-value.js';
+import { faultCountMax, formatFault, toFault } from './fault.js';
 import type { Fault, BodyFault } from './fault.js';
+import { respelled } from './framework-spellings.js';
+import type { RespelledBody } from './framework-spellings.js';
 import { ruleFaults } from './rule-faults.js';
 import type { BodyContext, BodyRule, Partly } from './rules/rule.js';
 import { schemaFaults } from './schema-faults.js';
@@ -22,8 +25,8 @@ export interface BodyType<T> {
   /** A valid body, for the interface's description and for tests. */
   readonly example: T;
   /**
-   * Checks a parsed JSON value. Returns the unchanged value with its type, or all faults in the order
-   * of the document, each with its JSON pointer.
+   * Checks a parsed JSON value. Returns the value with its type and in the specification's spelling, or
+   * all faults in the order of the sent document, each with its JSON pointer.
    */
   readonly parse: (json: unknown, context: BodyContext) => ParsedBody<T>;
 }
@@ -52,25 +55,50 @@ function parseBody<T>(
   json: unknown,
   context: BodyContext,
 ): ParsedBody<T> {
-  if (!acceptsBody(definition.bodyClass, json)) {
-    return refused(allFaults(definition, json, context), json);
+  // Most bodies have the specification's own spellings: nothing is renamed for them.
+  if (acceptsBody(definition.bodyClass, json)) {
+    return judged(definition, { ...asSent, value: json }, json, context);
   }
-  const body = json as Partly<T>;
-  const faults = definition.faults(body, context);
-  if (faults.length > 0) return refused(faults, json);
-  return { value: json as T, warnings: definition.warnings?.(body).map(toFault) ?? [] };
+  const body = respelled(definition.bodyClass, json);
+  if (body.faults.length === 0 && acceptsBody(definition.bodyClass, body.value)) {
+    return judged(definition, body, json, context);
+  }
+  return refused(allFaults(definition, body, context), json);
+}
+
+const asSent = { faults: [], warnings: [], refused: [], sentPlace: (at: BodyPath) => at };
+
+/** A body that its schema accepts, judged by its rules. */
+function judged<T>(
+  { faults: rules, warnings }: BodyDefinition<T>,
+  body: RespelledBody,
+  json: unknown,
+  context: BodyContext,
+): ParsedBody<T> {
+  const value = body.value as Partly<T>;
+  const faults = rules(value, context);
+  if (faults.length > 0) return refused(atSentPlaces(faults, body), json);
+  const ofRules = atSentPlaces(warnings?.(value) ?? [], body);
+  return { value: value as T, warnings: [...body.warnings, ...ofRules].map(toFault) };
 }
 
 function allFaults<T>(
   { bodyClass, faults: rules }: BodyDefinition<T>,
-  json: unknown,
+  body: RespelledBody,
   context: BodyContext,
 ): BodyFault[] {
-  const { instance, faults } = schemaFaults(bodyClass, json);
-  if (faults.length === 0) {
+  const { instance, faults } = schemaFaults(bodyClass, body.value);
+  if (faults.length + body.faults.length === 0) {
     throw new Error(`The schema of ${bodyClass.name} refuses a body that its class accepts.`);
   }
-  return [...faults, ...ruleFaults(rules, instance, faults, context)];
+  const hidden = body.refused.map((at) => formatFault(at, 'member.required'));
+  const ofRules = ruleFaults(rules, instance, [...faults, ...hidden], context);
+  return [...body.faults, ...atSentPlaces([...faults, ...ofRules], body)];
+}
+
+/** Faults are reported at the places of the body as it was sent. */
+function atSentPlaces(faults: readonly BodyFault[], { sentPlace }: RespelledBody): BodyFault[] {
+  return faults.map((one) => ({ ...one, at: sentPlace(one.at) }));
 }
 
 function refused(

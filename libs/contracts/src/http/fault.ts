@@ -25,6 +25,8 @@ export interface BodyFault {
   readonly params: TextParams;
   /** The members of `at` that lead to this fault. A fault of one of these members hides this fault. */
   readonly derivedFrom?: readonly string[];
+  /** Other places whose faults hide this fault. */
+  readonly hiddenBy?: readonly BodyPath[];
 }
 
 /** A fault with the code FORMAT_ERROR. */

@@ -1,6 +1,11 @@
 import { Optional } from '../fields/field.js';
 import { DateText, OneOf, Pattern } from '../fields/values.js';
-import { NoParameters, queryFaults } from './query-parameters.js';
+import {
+  InitiationParameters,
+  NoParameters,
+  queryFaults,
+  queryWarnings,
+} from './query-parameters.js';
 import type { ParametersClass } from './query-parameters.js';
 
 class TransactionsParameters {
@@ -51,5 +56,36 @@ describe('the query of a route', () => {
     const many = Array.from({ length: 1000 }, (_, at) => `p${String(at)}=1`).join('&');
     expect(seen(many)).toHaveLength(100);
     expect(seen('x'.repeat(4000), NoParameters)[0]?.length).toBeLessThan(110);
+  });
+});
+
+describe('allowLogicalDuplicate', () => {
+  it.each(['true', 'false'])('is accepted as %s with a warning that names it', (value) => {
+    const query = `allowLogicalDuplicate=${value}`;
+    expect(seen(query, InitiationParameters)).toEqual([]);
+    expect(queryWarnings(query)).toEqual([
+      {
+        code: 'FORMAT_ERROR',
+        path: 'allowLogicalDuplicate',
+        rule: 'member.withoutEffect',
+        params: { member: 'allowLogicalDuplicate' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['allowLogicalDuplicate=yes', 'allowLogicalDuplicate query.malformed'],
+    [
+      'allowLogicalDuplicate=true&allowLogicalDuplicate=true',
+      'allowLogicalDuplicate query.repeated',
+    ],
+    ['allowlogicalduplicate=true', 'allowlogicalduplicate query.unknown'],
+  ])('is refused as %s', (query, expected) => {
+    expect(seen(query, InitiationParameters)).toEqual([`FORMAT_ERROR ${expected}`]);
+  });
+
+  it('is worth no warning when it is not sent', () => {
+    expect(queryWarnings('')).toEqual([]);
+    expect(queryWarnings('withBalance=true')).toEqual([]);
   });
 });

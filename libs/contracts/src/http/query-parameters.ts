@@ -21,6 +21,29 @@ export class AccountsParameters {
   withBalance?: 'true' | 'false';
 }
 
+/** The parameters of the creation of a payment. */
+export class InitiationParameters {
+  @Optional()
+  @OneOf(['true', 'false'])
+  @Description('Accepted without effect, with a warning: X-Request-ID tells repeats apart.')
+  allowLogicalDuplicate?: 'true' | 'false';
+}
+
+/** Parameters of the framework that change nothing here and are worth a warning. */
+const ineffective: readonly (keyof InitiationParameters)[] = ['allowLogicalDuplicate'];
+
+/** Warnings about parameters of a faultless query that change nothing. */
+export function queryWarnings(query: string): Fault[] {
+  if (query === '') return [];
+  const sent = new URLSearchParams(query);
+  return ineffective
+    .filter((name) => sent.has(name))
+    .map((member) => ({
+      ...{ code: 'FORMAT_ERROR', rule: 'member.withoutEffect' },
+      ...{ path: member, params: { member } },
+    }));
+}
+
 /**
  * Everything wrong with a query, such as `limit=10&offset=b`: QUERY_PARAMETER_REQUIRED for a missing
  * parameter, FORMAT_ERROR for a malformed, repeated or unknown one (specification §7 has no code for

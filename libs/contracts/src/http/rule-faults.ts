@@ -14,16 +14,21 @@ export function ruleFaults<T>(
 ): BodyFault[] {
   for (const { at } of refused) clear(instance, at);
   const refusedPlaces = new Set(refused.map(({ at }) => placeKey(at)));
-  return rule(instance as Partly<T>, context).filter(({ at, derivedFrom = [] }) =>
-    [...wayTo(at), ...derivedFrom.map((member) => [...at, member])].every(
-      (place) => !refusedPlaces.has(placeKey(place)),
-    ),
+  const isRefused = (place: BodyPath) => refusedPlaces.has(placeKey(place));
+  return rule(instance as Partly<T>, context).filter(
+    ({ at, derivedFrom = [], hiddenBy = [] }) =>
+      ![...wayTo(at), ...derivedFrom.map((member) => [...at, member])].some(isRefused) &&
+      !hiddenBy.some((place) => refused.some((one) => startsWith(one.at, place))),
   );
 }
 
 /** A place and every object or list that contains it. */
 function wayTo(at: BodyPath): BodyPath[] {
   return Array.from({ length: at.length + 1 }, (_, depth) => at.slice(0, depth));
+}
+
+function startsWith(at: BodyPath, place: BodyPath): boolean {
+  return place.every((token, index) => at[index] === token);
 }
 
 function placeKey(at: BodyPath): string {

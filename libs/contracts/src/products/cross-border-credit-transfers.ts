@@ -1,8 +1,9 @@
 import { CrossBorderPaymentInitiation } from '../http/bodies/single-payments.js';
 import { bodyType } from '../http/body-type.js';
 import { domesticAccountFaults, foreignAccountFaults } from '../http/rules/accounts.js';
-import { instructionFaults, instructionWarnings } from '../http/rules/creditor.js';
+import { foreignInstructionFaults, instructionWarnings } from '../http/rules/creditor.js';
 import { executionDateFaults } from '../http/rules/execution-dates.js';
+import { regulatoryReportingFaults } from '../http/rules/regulatory-reporting.js';
 import { structuredAddressFaults } from '../http/rules/structured-address.js';
 import { crossBorderSingle } from './examples.js';
 import type { PaymentProduct } from './payment-product.js';
@@ -11,10 +12,11 @@ const single = bodyType<CrossBorderPaymentInitiation>({
   bodyClass: CrossBorderPaymentInitiation,
   example: crossBorderSingle,
   faults: (body, context) => [
-    ...instructionFaults(body),
+    ...foreignInstructionFaults(body, context),
     ...foreignAccountFaults(body.creditorAccount, ['creditorAccount']),
     ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
     ...structuredAddressFaults(body, context),
+    ...regulatoryReportingFaults(body),
     ...executionDateFaults(body.requestedExecutionDate, ['requestedExecutionDate'], context.today),
   ],
   warnings: instructionWarnings,

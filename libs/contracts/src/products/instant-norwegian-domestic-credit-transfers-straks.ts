@@ -10,11 +10,11 @@ import type { PaymentProduct } from './payment-product.js';
 const single = bodyType<InstantPaymentInitiation>({
   bodyClass: InstantPaymentInitiation,
   example: instantSingle,
-  faults: (body, { today }) => [
-    ...domesticInstructionFaults(body),
+  faults: (body, context) => [
+    ...domesticInstructionFaults(body, context),
     ...currencyFaults(body.instructedAmount, 'NOK'),
     ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
-    ...instantDateFaults(body.requestedExecutionDate, today),
+    ...instantDateFaults(body.requestedExecutionDate, context.today),
   ],
   warnings: instructionWarnings,
 });

@@ -18,7 +18,7 @@ const single = bodyType<SinglePaymentInitiation>({
   bodyClass: SinglePaymentInitiation,
   example: domesticSingle,
   faults: (body, context) => [
-    ...domesticInstructionFaults(body),
+    ...domesticInstructionFaults(body, context),
     ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
     ...exchangeAddressFaults(body, context),
     ...executionDateFaults(body.requestedExecutionDate, ['requestedExecutionDate'], context.today),
@@ -30,7 +30,7 @@ const periodic = bodyType<PeriodicPaymentInitiation>({
   bodyClass: PeriodicPaymentInitiation,
   example: domesticPeriodic,
   faults: (body, context) => [
-    ...domesticInstructionFaults(body),
+    ...domesticInstructionFaults(body, context),
     ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
     ...exchangeAddressFaults(body, context),
     ...periodicDateFaults(body, context.today),
@@ -46,7 +46,7 @@ const bulk = bodyType<BulkPaymentInitiation>({
   faults: ({ debtorAccount, payments = [], requestedExecutionDate: date }, context) => [
     ...domesticAccountFaults(debtorAccount, ['debtorAccount']),
     ...payments.flatMap((one, index) => [
-      ...domesticInstructionFaults(one ?? {}, ['payments', index]),
+      ...domesticInstructionFaults(one ?? {}, context, ['payments', index]),
       ...exchangeAddressFaults({ ...one, debtorAccount }, context, ['payments', index]),
     ]),
     ...executionDateFaults(date, ['requestedExecutionDate'], context.today),

@@ -1,4 +1,4 @@
-import type { PaymentService } from '../events/payment-instruction.v1.js';
+import type { PaymentService } from '../events/payment-instruction.v2.js';
 import { objectSchema } from '../fields/object-schema.js';
 import type { BodyClass, JsonSchema } from '../fields/object-schema.js';
 import { BulkPaymentInitiation } from '../http/bodies/bulk-payment.js';

@@ -1,5 +1,5 @@
 import type { BodyType } from '../http/body-type.js';
-import type { PaymentInstruction, PaymentService } from '../events/payment-instruction.v1.js';
+import type { PaymentInstruction, PaymentService } from '../events/payment-instruction.v2.js';
 
 /** A payment product: all that is specific to it, in one file (specification §4.4). */
 export interface PaymentProduct {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { PaymentService } from '../events/payment-instruction.v1.js';
+import type { PaymentService } from '../events/payment-instruction.v2.js';
 import type { Fault } from '../http/fault.js';
 import { aContext } from '../http/testing/a-context.js';
 import { findProduct, paymentProducts } from './payment-products.js';

@@ -1,4 +1,4 @@
-import type { PaymentService } from '../events/payment-instruction.v1.js';
+import type { PaymentService } from '../events/payment-instruction.v2.js';
 import { crossBorderCreditTransfers } from './cross-border-credit-transfers.js';
 import { instantNorwegianDomesticCreditTransfers } from './instant-norwegian-domestic-credit-transfers-straks.js';
 import { norwegianDomesticCreditTransfers } from './norwegian-domestic-credit-transfers.js';

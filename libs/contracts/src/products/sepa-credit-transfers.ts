@@ -2,8 +2,9 @@ import { SepaPaymentInitiation } from '../http/bodies/single-payments.js';
 import { bodyType } from '../http/body-type.js';
 import { domesticAccountFaults, sepaAccountFaults } from '../http/rules/accounts.js';
 import { currencyFaults } from '../http/rules/amounts.js';
-import { instructionFaults, instructionWarnings } from '../http/rules/creditor.js';
+import { foreignInstructionFaults, instructionWarnings } from '../http/rules/creditor.js';
 import { executionDateFaults } from '../http/rules/execution-dates.js';
+import { regulatoryReportingFaults } from '../http/rules/regulatory-reporting.js';
 import { structuredAddressFaults } from '../http/rules/structured-address.js';
 import { sepaSingle } from './examples.js';
 import type { PaymentProduct } from './payment-product.js';
@@ -12,11 +13,12 @@ const single = bodyType<SepaPaymentInitiation>({
   bodyClass: SepaPaymentInitiation,
   example: sepaSingle,
   faults: (body, context) => [
-    ...instructionFaults(body),
+    ...foreignInstructionFaults(body, context),
     ...currencyFaults(body.instructedAmount, 'EUR'),
     ...sepaAccountFaults(body.creditorAccount, ['creditorAccount']),
     ...domesticAccountFaults(body.debtorAccount, ['debtorAccount']),
     ...structuredAddressFaults(body, context),
+    ...regulatoryReportingFaults(body),
     ...executionDateFaults(body.requestedExecutionDate, ['requestedExecutionDate'], context.today),
   ],
   warnings: instructionWarnings,

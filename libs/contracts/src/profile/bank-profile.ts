@@ -1,7 +1,7 @@
 import { OWN_FIXES } from '../codes/accept-fixes.js';
 import type { AcceptFix } from '../codes/accept-fixes.js';
 import { Optional, Description } from '../fields/field.js';
-import { ListOf } from '../fields/lists.js';
+import { DistinctTexts, ListOf } from '../fields/lists.js';
 import { Nested, NestedList } from '../fields/nested.js';
 import { DateText, OneOf, Pattern, WholeNumber } from '../fields/values.js';
 import { Amount } from '../http/bodies/amount.js';
@@ -10,6 +10,9 @@ import { paymentProducts } from '../products/payment-products.js';
 /** The environments of the interface (specification §1). */
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
+
+/** What the signature of a request has to cover. */
+export const SIGNATURE_COVERAGES = ['specified', 'whole-request'] as const;
 
 const services = ['payments', 'periodic-payments', 'bulk-payments'] as const;
 
@@ -148,6 +151,11 @@ export class ProfileExemptions {
   ownAccountsBelow?: Amount;
 }
 
+/** A profile is read whole into every process. */
+const kidAccountCountMax = 10_000;
+
+const accountNumberLength = 11;
+
 /** The decisions of a bank about its interface: one YAML file for all its processes. */
 export class BankProfile {
   @OneOf(ENVIRONMENTS)
@@ -163,6 +171,14 @@ export class BankProfile {
   dates!: ProfileDates;
 
   @Optional()
+  @OneOf(SIGNATURE_COVERAGES)
+  @Description(
+    'What a signature has to cover: specified (specification 5.5, the default), or whole-request: ' +
+      '(request-target) and a Digest too, on every signed request.',
+  )
+  signatureCoverage?: (typeof SIGNATURE_COVERAGES)[number];
+
+  @Optional()
   @NestedList(ProfileFix, OWN_FIXES.length)
   @Description("Fixes of this interface's own that become the default; without it none does.")
   fixes?: ProfileFix[];
@@ -176,6 +192,13 @@ export class BankProfile {
   @Nested(ProfileAppLinks)
   @Description("The bank's apps that open links of the approval site (specification 5.15).")
   appLinks?: ProfileAppLinks;
+
+  @Optional()
+  @DistinctTexts(kidAccountCountMax, accountNumberLength)
+  @Description(
+    'Account numbers of creditors who demand a KID; a payment without one is KID_MISSING.',
+  )
+  kidAccounts?: string[];
 
   @Optional()
   @Nested(ProfileExemptions)

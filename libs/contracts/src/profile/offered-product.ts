@@ -1,4 +1,4 @@
-import type { PaymentService } from '../events/payment-instruction.v1.js';
+import type { PaymentService } from '../events/payment-instruction.v2.js';
 import type { PaymentProduct, ProductOffer } from '../products/payment-product.js';
 import { findProduct } from '../products/payment-products.js';
 import type { BankProfile, ProfileProduct } from './bank-profile.js';
@@ -25,14 +25,8 @@ export function offeredProduct(
     service,
     product: found.product,
     isHiddenBeforeApproval: terms.hidesBeforeApproval?.includes(service) ?? false,
-    ...termsOf(terms),
-  };
-}
-
-function termsOf({ price, amountMax, cutOff }: ProfileProduct) {
-  return {
-    ...(price === undefined ? {} : { price }),
-    ...(amountMax === undefined ? {} : { amountMax }),
-    ...(cutOff === undefined ? {} : { cutOff }),
+    price: terms.price,
+    amountMax: terms.amountMax,
+    cutOff: terms.cutOff,
   };
 }

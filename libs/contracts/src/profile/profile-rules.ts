@@ -4,6 +4,7 @@ import { minorUnitFaults } from '../http/rules/amounts.js';
 import type { Partly } from '../http/rules/rule.js';
 import type { BodyPath } from '../json/json-value.js';
 import { findProduct } from '../products/payment-products.js';
+import { isNorwegianAccountNumber } from '../rules/account-numbers.js';
 import { isCalendarDate } from '../rules/days.js';
 import type { BankProfile, ProfileProduct } from './bank-profile.js';
 
@@ -13,6 +14,7 @@ export function profileFaults({
   dates,
   fixes = [],
   exemptions,
+  kidAccounts = [],
 }: Partly<BankProfile>): BodyFault[] {
   const names = products.map((product) => product?.name);
   return [
@@ -24,6 +26,11 @@ export function profileFaults({
     ]),
     ...dateFaults(dates?.structuredAddressesFrom, ['dates', 'structuredAddressesFrom']),
     ...minorUnitFaults(exemptions?.ownAccountsBelow, ['exemptions', 'ownAccountsBelow']),
+    ...kidAccounts.flatMap((account, index) =>
+      account === undefined || isNorwegianAccountNumber(account)
+        ? []
+        : [formatFault(['kidAccounts', index], 'bban.checkDigit')],
+    ),
     ...fixes.flatMap((fix, index) => [
       ...(fixes.findIndex((one) => one?.name === fix?.name) < index
         ? [formatFault(['fixes', index, 'name'], 'list.duplicate')]

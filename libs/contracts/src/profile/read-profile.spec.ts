@@ -27,6 +27,11 @@ describe('the default profile', () => {
     expect(from).toEqual(['2026-08-13', '2026-11-15']);
   });
 
+  it('demands a KID for one account of the sandbox, and for none in production', () => {
+    expect(defaultProfile('sandbox').kidAccounts).toEqual(['15030088880']);
+    expect(defaultProfile('production').kidAccounts).toBeUndefined();
+  });
+
   it('offers only the products that it lists, by each of their names', () => {
     const profile = defaultProfile('sandbox');
     const name = 'norwegian-cross-border-credit-transfers';
@@ -54,9 +59,9 @@ describe('the timers of a profile', () => {
 
 describe('a profile', () => {
   it.each([
-    ['an unknown member', (y: string) => `${y}\ncolour: blue\n`, ['bank.yaml:21: /colour']],
+    ['an unknown member', (y: string) => `${y}\ncolour: blue\n`, ['bank.yaml:23: /colour']],
     ['a tab for spaces', (y: string) => y.replace('  - name', '\t- name'), ['bank.yaml:5']],
-    ['a member named twice', (y: string) => `${y}\nenvironment: sandbox\n`, ['bank.yaml:21']],
+    ['a member named twice', (y: string) => `${y}\nenvironment: sandbox\n`, ['bank.yaml:23']],
     [
       'an unknown product and a price that is a number',
       (y: string) => y.replace('sepa-credit', 'sepia-credit').replace("'25.00'", '25.00'),
@@ -86,7 +91,7 @@ describe('a profile', () => {
     [
       "a fix of the specification, whose date is not the bank's to say",
       (y: string) => `${y}\nfixes:\n  - { name: longer-names, defaultSince: 2031-01-01 }\n`,
-      ['bank.yaml:22: /fixes/0/name'],
+      ['bank.yaml:24: /fixes/0/name'],
     ],
     [
       'a fix that is there twice, on a day that is none',
@@ -94,12 +99,12 @@ describe('a profile', () => {
         `${y}\nfixes:\n` +
         '  - { name: months-of-execution-12, defaultSince: 2031-02-30 }\n' +
         '  - { name: months-of-execution-12, defaultSince: 2031-01-01 }\n',
-      ['bank.yaml:22: /fixes/0/defaultSince', 'bank.yaml:23: /fixes/1/name'],
+      ['bank.yaml:24: /fixes/0/defaultSince', 'bank.yaml:25: /fixes/1/name'],
     ],
     [
       'a session that is longer than the specification lets it be',
       (y: string) => `${y}\ntimers: { sessionMinutes: 61, linkMinutes: 1.5 }\n`,
-      ['bank.yaml:21: /timers/sessionMinutes', 'bank.yaml:21: /timers/linkMinutes'],
+      ['bank.yaml:23: /timers/sessionMinutes', 'bank.yaml:23: /timers/linkMinutes'],
     ],
     [
       'a cut-off that no clock shows, and a limit in parts that the currency does not have',
@@ -111,6 +116,16 @@ describe('a profile', () => {
       ['bank.yaml:7: /products/0/cutOff', 'bank.yaml:8: /products/0/amountMax/amount'],
     ],
     ['no dates', (y: string) => y.replace(/dates:[^]*/, ''), ['bank.yaml:1: /dates']],
+    [
+      'a KID account with a wrong check digit',
+      (y: string) => y.replace('15030088880', '15030088881'),
+      ['bank.yaml:21: /kidAccounts/0'],
+    ],
+    [
+      'a KID account written as a number',
+      (y: string) => y.replace("'15030088880'", '15030088880'),
+      ['bank.yaml:21: /kidAccounts/0'],
+    ],
     ['nothing in it', () => '', ['bank.yaml:1: ']],
   ])('is rejected, by line, for %s', (_what, change, expected) => {
     expect(faultsOf(change(sandbox))).toEqual(expected);

@@ -38,7 +38,8 @@ export function parseProfile(yaml: string, file: string): BankProfile {
     const [message = ''] = unreadable.message.split('\n');
     throw new ProfileError(`${file}:${String(lineAt(unreadable.pos[0]))}: ${message}`);
   }
-  const context = { today: '', fixes: new Set<string>(), structuredAddressesFrom: '' };
+  const dates = { today: '', structuredAddressesFrom: '' };
+  const context = { ...dates, fixes: new Set<string>(), kidAccounts: [] };
   const parsed = typeOfProfile().parse(document.toJS(), context);
   if ('value' in parsed) return parsed.value;
   const faults = parsed.faults.map((fault) => {

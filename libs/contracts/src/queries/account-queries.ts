@@ -51,6 +51,8 @@ export interface ActingContext {
   readonly address?: PostalAddress;
   /** BBANs that may be debited in this context. */
   readonly debitable: readonly string[];
+  /** The currency of each of these accounts, by BBAN; an answer of an older release does not say. */
+  readonly currencies?: Readonly<Record<string, string>>;
   /** The accounts that the person may let a TPP read in this context, by account number. */
   readonly viewable: readonly ViewableAccount[];
 }

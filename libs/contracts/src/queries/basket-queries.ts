@@ -1,6 +1,7 @@
 import type { MessageCode } from '../codes/message-codes.js';
 import type { BasketStatus } from '../codes/statuses.js';
 import type { Initiator } from '../events/initiation.v1.js';
+import type { FirstSigner } from './payment-queries.js';
 import { ServiceQuery } from './query.js';
 
 /** A basket with its status, folded over its members when read. */
@@ -15,7 +16,7 @@ export interface BasketView {
   /** Whether the PSU can still decide on it. */
   readonly isOpen: boolean;
   /** The first of two signers, and the agreement. */
-  readonly signedBy?: { readonly customerId: string; readonly corporateId?: string };
+  readonly signedBy?: FirstSigner;
   /** The authorisation, as `authorisation-<id>`, that approved or refused it. */
   readonly settledBy?: string;
   /** The request that deleted the basket. From then on the TPP sees an unknown basket. */

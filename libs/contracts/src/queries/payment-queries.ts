@@ -3,8 +3,17 @@ import type { PaymentStatus } from '../codes/statuses.js';
 import type { Debtor } from '../events/debtor.v1.js';
 import type { Initiator } from '../events/initiation.v1.js';
 import type { RejectionReason } from '../events/payment-events.v1.js';
-import type { PaymentInstruction, PaymentService } from '../events/payment-instruction.v1.js';
+import type { PaymentInstruction, PaymentService } from '../events/payment-instruction.v2.js';
 import { ServiceQuery } from './query.js';
+
+/** Who gave the first of two signatures. */
+export interface FirstSigner {
+  /** The stream that carried it, as `authorisedBy`; a view of an older release does not say. */
+  readonly by?: string;
+  readonly customerId: string;
+  /** The agreement that needs two. */
+  readonly corporateId?: string;
+}
 
 /** A payment as its view has it. */
 export interface PaymentView {
@@ -29,7 +38,7 @@ export interface PaymentView {
   /** Why it is RJCT. */
   readonly rejection?: { readonly code: MessageCode; readonly reason: RejectionReason };
   /** Who gave the first of two signatures, and under which agreement. */
-  readonly signedBy?: { readonly customerId: string; readonly corporateId?: string };
+  readonly signedBy?: FirstSigner;
   /** The stream that approved it: `authorisation-<id>` or `basket-<id>`. */
   readonly authorisedBy?: string;
   /** Binds amount and payee: what the PSU has to be shown (RTS on SCA, Article 5). */

@@ -86,7 +86,7 @@ const orders: fc.Arbitrary<PeriodicOrder> = fc
     ...(day === null || frequency === 'Daily' || frequency === 'Weekly'
       ? {}
       : { dayOfExecution: String(day) }),
-    ...(executionRule === undefined ? {} : { executionRule }),
+    executionRule,
     ...(frequency === 'MonthlyVariable' ? { monthsOfExecution: months } : {}),
   }));
 

@@ -1,17 +1,26 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asyncApi } from './asyncapi/async-api.js';
+import { eventFacts, streamsPage, withEventTable } from './asyncapi/event-facts.js';
 import { pathOf, schemaFiles } from './schemas/schema-files.js';
 import type { SchemaFile } from '../schemas/generated-schemas.js';
 
-/** `npm run describe`: writes the generated schemas, and the description of topics and messages. */
+/**
+ * `npm run describe`: writes the generated schemas, the description of topics and messages, and the table
+ * of events in docs/reference/streams.md.
+ */
 const descriptionPath = join(import.meta.dirname, '../../../../docs/reference/asyncapi.json');
 await write(descriptionPath, asyncApi());
 for (const [file, schemas] of Object.entries(schemaFiles())) {
   await write(pathOf(file as SchemaFile), schemas);
 }
+await writeText(streamsPage, withEventTable(await readFile(streamsPage, 'utf8'), eventFacts()));
 
 async function write(path: string, content: object): Promise<void> {
-  await writeFile(path, `${JSON.stringify(content, null, 2)}\n`);
+  await writeText(path, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+async function writeText(path: string, text: string): Promise<void> {
+  await writeFile(path, text);
   process.stdout.write(`${path}\n`);
 }

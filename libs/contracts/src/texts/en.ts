@@ -14,6 +14,9 @@ export const en = {
   'json.notObject': 'The body must be a JSON object.',
   'json.duplicateMember': 'The object names this member more than once.',
   'member.required': 'This member is required.',
+  'member.withoutEffect': 'The member {member} is accepted, but it changes nothing here.',
+  'member.spelledTwice': 'The same member is sent in another spelling: {member}. Send one of them.',
+  'member.executionTime': 'A time of execution is not supported; use requestedExecutionDate.',
   'member.unknown': 'This member is not known here; check its spelling.',
   'type.string': 'The value must be a JSON string.',
   'type.object': 'The value must be a JSON object.',
@@ -41,7 +44,9 @@ export const en = {
     'The iban must be written in its electronic form: country, two check digits, account; no spaces, at most 34 characters.',
   'iban.invalid': 'The iban has a wrong length, structure or check digits.',
   'iban.notNorwegian': 'A domestic payment needs a Norwegian iban.',
-  'bic.form': 'The bic must have 8 or 11 characters (ISO 9362).',
+  'account.otherIdentification': 'The member {member} is not supported; use iban or bban.',
+  'basket.consents': 'A signing basket groups payments only; consentIds must be empty.',
+  'bic.form': 'A BIC must have 8 or 11 characters (ISO 9362).',
   'date.form': 'The date must be written YYYY-MM-DD.',
   'date.notInCalendar': 'The calendar has no such date.',
   'date.past': 'The date lies before today ({today}).',
@@ -66,13 +71,18 @@ export const en = {
     'An instant payment is executed at once: leave the date out or send today ({today}).',
   'kid.invalid':
     'The reference is not a KID: 2 to 25 digits with a check digit by modulus 10 or 11. An invoice number has the referenceType CINV.',
+  'kid.missing': 'This creditor demands a KID: send it in remittanceInformationStructuredArray.',
+  'reference.creditorReference':
+    'The reference starts with RF but is no creditor reference of ISO 11649.',
   'remittance.oneWay':
     'A payment carries either free text or structured references, in one member.',
   'remittance.deprecated':
     'The member remittanceInformationStructured is going to be deprecated; use remittanceInformationStructuredArray.',
   'regulatoryReporting.code': 'The code must have two digits.',
+  'regulatoryReporting.incomplete':
+    'Regulatory reporting needs both regulatoryReportingCode and regulatoryReportingInformation.',
   'address.structured':
-    'This payment needs a structured address: townName and country of the creditor and the bic of the creditor agent.',
+    'This payment needs a structured address: townName and country of the creditor and the BIC in creditorAgent.',
   'profile.timeOfDay': 'The time must be written HH:MM, from 00:00 to 23:59.',
   'profile.iosAppId': 'The id must be team and bundle, such as ABCDE12345.no.bank.app.',
   'profile.androidPackage': 'The package must be a name with points.',
@@ -85,7 +95,8 @@ export const en = {
   'header.uuid': 'The header must be a UUID.',
   'header.choice': 'The header must be one of: {allowed}.',
   'header.repeated': 'The header must not come more than once.',
-  'header.redirectUri': 'The address must be absolute and use https.',
+  'header.redirectUri':
+    'The address must be absolute, use https, and name a host without user info or wildcards.',
   'header.unknownFix': 'The fix {fix} is not known and has no effect.',
   'header.amountAsString': 'Amounts are strings here; name amount-as-string in x-accept-fix.',
   'query.required': 'The query parameter {parameter} is required here.',
@@ -131,7 +142,8 @@ export const en = {
   'psu.notThatAgreement': 'The PSU does not act under this agreement.',
   'psu.corporateIdRequired': 'In corporate context the header PSU-Corporate-ID is required.',
   'payment.refused-by-psu': 'The PSU refused the payment.',
-  'payment.account-not-debitable': 'The PSU may not debit this account.',
+  'payment.account-not-debitable':
+    'The PSU may not debit this account, or it has another currency.',
   'payment.not-approved-in-time': 'Nobody approved the payment in time.',
   'payment.debtor-unknown':
     'The bank does not know the address of the debtor in the parts that this payment needs.',

@@ -13,6 +13,10 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'json.notObject': 'Innholdet må være et JSON-objekt.',
   'json.duplicateMember': 'Objektet har dette feltet mer enn én gang.',
   'member.required': 'Feltet er påkrevd.',
+  'member.withoutEffect': 'Feltet {member} godtas, men endrer ingenting her.',
+  'member.spelledTwice':
+    'Det samme feltet er sendt med en annen skrivemåte: {member}. Send bare ett.',
+  'member.executionTime': 'Et klokkeslett for utførelse støttes ikke; bruk requestedExecutionDate.',
   'member.unknown': 'Feltet er ikke kjent her; kontroller skrivemåten.',
   'type.string': 'Verdien må være en JSON-streng.',
   'type.object': 'Verdien må være et JSON-objekt.',
@@ -40,7 +44,9 @@ export const nb: Readonly<Record<TextKey, string>> = {
     'iban må skrives i elektronisk form: land, to kontrollsifre, konto; uten mellomrom, høyst 34 tegn.',
   'iban.invalid': 'iban har feil lengde, oppbygning eller kontrollsifre.',
   'iban.notNorwegian': 'En innenlandsk betaling krever norsk iban.',
-  'bic.form': 'bic må ha 8 eller 11 tegn (ISO 9362).',
+  'account.otherIdentification': 'Feltet {member} støttes ikke; bruk iban eller bban.',
+  'basket.consents': 'En signeringskurv har bare betalinger; consentIds må være tom.',
+  'bic.form': 'En BIC må ha 8 eller 11 tegn (ISO 9362).',
   'date.form': 'Datoen må skrives ÅÅÅÅ-MM-DD.',
   'date.notInCalendar': 'Datoen finnes ikke i kalenderen.',
   'date.past': 'Datoen er før dagens dato ({today}).',
@@ -65,12 +71,17 @@ export const nb: Readonly<Record<TextKey, string>> = {
     'En straksbetaling utføres med en gang: utelat datoen eller send dagens dato ({today}).',
   'kid.invalid':
     'Referansen er ikke en KID: 2 til 25 sifre med kontrollsiffer etter modulus 10 eller 11. Et fakturanummer har referenceType CINV.',
+  'kid.missing': 'Denne mottakeren krever KID: send den i remittanceInformationStructuredArray.',
+  'reference.creditorReference':
+    'Referansen begynner med RF, men er ingen kreditorreferanse etter ISO 11649.',
   'remittance.oneWay': 'En betaling har enten fritekst eller strukturerte referanser, i ett felt.',
   'remittance.deprecated':
     'Feltet remittanceInformationStructured skal utfases; bruk remittanceInformationStructuredArray.',
   'regulatoryReporting.code': 'Koden må ha to sifre.',
+  'regulatoryReporting.incomplete':
+    'Rapportering til valutaregisteret krever både regulatoryReportingCode og regulatoryReportingInformation.',
   'address.structured':
-    'Betalingen krever en strukturert adresse: townName og country for mottakeren og bic for mottakerens bank.',
+    'Betalingen krever en strukturert adresse: townName og country for mottakeren og BIC i creditorAgent.',
   'profile.timeOfDay': 'Klokkeslettet må skrives TT:MM, fra 00:00 til 23:59.',
   'profile.iosAppId': 'Id-en må være team og bundle, for eksempel ABCDE12345.no.bank.app.',
   'profile.androidPackage': 'Pakken må være et navn med punktum.',
@@ -83,7 +94,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'header.uuid': 'Headeren må være en UUID.',
   'header.choice': 'Headeren må være en av: {allowed}.',
   'header.repeated': 'Headeren kan bare sendes én gang.',
-  'header.redirectUri': 'Adressen må være absolutt og bruke https.',
+  'header.redirectUri':
+    'Adressen må være absolutt, bruke https og ha et vertsnavn uten brukerinfo og jokertegn.',
   'header.unknownFix': 'Rettelsen {fix} er ukjent og har ingen virkning.',
   'header.amountAsString': 'Beløp er tekst her; oppgi amount-as-string i x-accept-fix.',
   'query.required': 'Parameteren {parameter} er påkrevd her.',
@@ -132,7 +144,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'psu.notThatAgreement': 'Brukeren handler ikke under denne avtalen.',
   'psu.corporateIdRequired': 'I bedriftskontekst er headeren PSU-Corporate-ID påkrevd.',
   'payment.refused-by-psu': 'Brukeren avviste betalingen.',
-  'payment.account-not-debitable': 'Brukeren kan ikke belaste denne kontoen.',
+  'payment.account-not-debitable':
+    'Brukeren kan ikke belaste denne kontoen, eller den har en annen valuta.',
   'payment.not-approved-in-time': 'Ingen godkjente betalingen i tide.',
   'payment.debtor-unknown':
     'Banken kjenner ikke betalerens adresse i de delene som denne betalingen trenger.',

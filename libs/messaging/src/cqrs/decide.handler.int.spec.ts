@@ -14,6 +14,11 @@ interface TallyCommands {
     readonly data: { readonly by: number };
     readonly receipt: { readonly sum: number };
   };
+  readonly Reserve: {
+    readonly stream: string;
+    readonly data: { readonly key: string };
+    readonly receipt: { readonly key: string };
+  };
   readonly Transfer: {
     readonly stream: string;
     readonly data: { readonly by: number; readonly to: string };
@@ -22,12 +27,20 @@ interface TallyCommands {
 }
 
 const receipt = ({ sum }: Tally) => ({ sum });
+
+/** Throws like the receipts of payments, baskets and authorisations for a stream that does not exist. */
+function reservedKey({ reserved }: Tally): { readonly key: string } {
+  if (reserved === null) throw new Error('a tally without a reservation has no receipt');
+  return { key: reserved };
+}
+
 const sumMax = 1000;
 const counted = (by: number): TallyEvent => ({ type: 'Counted', data: { by } });
 
 /** A transfer takes from one tally and gives to another; no tally holds more than `sumMax`. */
 const deciders: DeciderTable<TallyCommands> = {
   Count: on(tally, decideTally, { receipt }),
+  Reserve: on(tally, decideTally, { receipt: reservedKey }),
   Transfer: onMany(tally, {
     find: ({ data }: Command<'Transfer', TallyCommands['Transfer']['data']>) => [data.to],
     decide: ({ stream, data: { by, to } }, { stateOf }) => {
@@ -107,6 +120,37 @@ describe('a command over several streams', () => {
     const [again] = await decide(transfer('t-4', 'f', 'g', 4));
     expect(again).toEqual({ status: 'done', replies: [{ sum: 6 }] });
     expect(await Promise.all(['f', 'g'].map(eventsOf))).toEqual([2, 1]);
+  });
+});
+
+describe('the receipt of a command', () => {
+  it('is that of today when the command comes again, in the same slice and later', async () => {
+    const first = count('h', 1);
+    const later = [await decide(first, first), await decide(count('h', 2)), await decide(first)];
+    const replies = later.flat().map((result) => (result.status === 'done' ? result.replies : []));
+    expect(replies).toEqual([[{ sum: 1 }], [{ sum: 1 }], [{ sum: 3 }], [{ sum: 3 }]]);
+  });
+
+  it('is not made of a stream that does not exist: the id of a command on another stream is refused', async () => {
+    const made = (name: string) => tallyCommand('one-id', name, 'Reserve', { key: `of ${name}` });
+    const [first, inSlice] = await decide(made('i'), made('j'));
+    const [later] = await decide(made('k'));
+    const refused = { status: 'done', replies: [{ refused: 'CONFLICT' }] };
+    expect([first, inSlice, later]).toEqual([
+      { status: 'done', replies: [{ key: 'of i' }] },
+      refused,
+      refused,
+    ]);
+    expect(await Promise.all(['i', 'j', 'k'].map(eventsOf))).toEqual([1, 0, 0]);
+  });
+
+  it('is not made for a refused command', async () => {
+    const reserve = (name: string) =>
+      tallyCommand(`reserve-${name}`, name, 'Reserve', { key: 'x' });
+    await decide(reserve('l'));
+    const [refused] = await decide(reserve('m'));
+    const reply = { refused: 'TAKEN', text: 'tally-l' };
+    expect(refused).toEqual({ status: 'done', replies: [reply] });
   });
 });
 

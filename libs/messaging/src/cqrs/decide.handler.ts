@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { isRefusal, refusalIn, rowOf } from '@nordgate/decider';
+import { isRefusal, refusalIn, refuse, rowOf } from '@nordgate/decider';
 import type {
   AnyDeciderTable,
   AnyStreamType,
@@ -39,11 +39,16 @@ export class DecideHandler implements ICommandHandler<CommandEnvelope> {
 type OneRow = OneStreamRow<never, string, unknown>;
 type ManyRow = ManyStreamsRow<never, string, unknown>;
 
+/**
+ * A repeat decides nothing and gets the receipt of today. A command with the id of a command of another
+ * stream is no repeat: it is refused, because a stream that does not exist has no receipt.
+ */
 function decideOne(row: OneRow, command: Command, work: UnitOfWork): unknown {
+  const root = rootOf(work, row.stream, command.stream);
+  if (root.version === 0 && work.isKnown(command.id)) return refuse('CONFLICT');
   for (const { upsert, row: cells } of row.rows?.(command as never) ?? []) {
     work.rows(upsert).push(cells);
   }
-  const root = rootOf(work, row.stream, command.stream);
   const decision = root.run(row.decide as Decide<Command, unknown, DomainEvent>, command);
   return isRefusal(decision) ? decision : row.receipt(root.state as never);
 }

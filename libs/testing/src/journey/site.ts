@@ -23,6 +23,24 @@ export async function approveAt(
   return departureOf(await browser.submit(page, { withField: 'code' }, { code }));
 }
 
+/**
+ * A PSU tries to approve while something else may end the authorisation at any step.
+ *
+ * @returns the return address of the PSU, with success or failure
+ */
+export async function tryToApproveAt(
+  world: World,
+  href: string,
+  customer: ListedCustomer,
+): Promise<URL> {
+  const browser = world.newBrowser();
+  const inside = await logIn(browser, href, customer);
+  const place = 'leftTo' in inside ? inside : await actPrivately(browser, inside);
+  if ('leftTo' in place) return place.leftTo;
+  const code = place.html.querySelector('#sandbox-code')?.textContent.trim() ?? '';
+  return departureOf(await browser.submit(place, { withField: 'code' }, { code }));
+}
+
 /** A PSU refuses at the bank's site. @returns the return address of the PSU */
 export async function refuseAt(world: World, href: string, customer: ListedCustomer): Promise<URL> {
   const browser = world.newBrowser();
@@ -30,7 +48,26 @@ export async function refuseAt(world: World, href: string, customer: ListedCusto
   return departureOf(await browser.submit(page, { to: '/refuse' }));
 }
 
-/** A customer whom the bank does not accept for this authorisation logs in. @returns the return address */
+/**
+ * A PSU goes back from a page on which nothing can be paid from their accounts.
+ *
+ * @returns the return address of the PSU
+ */
+export async function declineAt(
+  world: World,
+  href: string,
+  customer: ListedCustomer,
+): Promise<URL> {
+  const browser = world.newBrowser();
+  const page = pageOf(await actPrivately(browser, await logIn(browser, href, customer)));
+  demand(page.html.querySelector('[name=code]') === null, 'a page without a code', page.text);
+  return departureOf(await browser.submit(page, { to: '/decline' }));
+}
+
+/**
+ * The bank does not accept this customer for this authorisation, or it has failed before: the link may
+ * then lead back without a log-in. @returns the return address of the PSU
+ */
 export async function failAt(world: World, href: string, customer: ListedCustomer): Promise<URL> {
   return departureOf(await logIn(world.newBrowser(), href, customer));
 }
@@ -68,8 +105,9 @@ async function logIn(
   href: string,
   { customerNumber }: ListedCustomer,
 ): Promise<Page | Departure> {
-  const page = await opened(browser, href);
-  return browser.submit(page, { withField: 'customerNumber' }, { customerNumber });
+  const place = await opened(browser, href);
+  if ('leftTo' in place) return place;
+  return browser.submit(place, { withField: 'customerNumber' }, { customerNumber });
 }
 
 /** A PSU with several contexts chooses the private one. */
@@ -99,9 +137,10 @@ async function actFor(
 }
 
 /** The waiting page refreshes itself until the authorisation has reached the site. */
-async function opened(browser: PsuBrowser, href: string): Promise<Page> {
+async function opened(browser: PsuBrowser, href: string): Promise<Page | Departure> {
   for (let attempt = 1; ; attempt += 1) {
-    const page = pageOf(await browser.open(href));
+    const page = await browser.open(href);
+    if ('leftTo' in page) return page;
     if (page.html.querySelector('[name=customerNumber]') !== null) return page;
     demand(attempt < openAttemptsMax, 'a log-in page', page.text);
     await new Promise((resolve) => setTimeout(resolve, openPauseMs));

@@ -17,6 +17,8 @@ export const ADVICE: { readonly [Reason in RefusalReason]: string } = {
   'listed-header-absent':
     'List only headers that are sent. Look for a proxy or a library that takes the header away.',
   'header-not-covered': 'Add the header to the signing string and to the headers part.',
+  'target-not-covered':
+    'Add (request-target) to the headers part: the method in lower case, a space, path and query.',
   'key-id-missing': 'Write keyId="SN=<serial in hexadecimal>,CA=<issuer>".',
   'key-id-malformed':
     'Take the serial of openssl x509 -noout -serial, the issuer of openssl x509 -noout -issuer -nameopt RFC2253.',

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel } from 'kafkajs';
+import { patchKafkajs } from '@nordgate/messaging/kafka';
 
 const bootstrap = (process.env['NORDGATE_TEST_KAFKA'] ?? '').split(',');
 
 it('the broker of the run keeps the records of a topic for its consumers', async () => {
+  // Without the patch, kafkajs sets timers with negative delays on idle connections.
+  patchKafkajs();
   const kafka = new Kafka({ brokers: bootstrap, logLevel: logLevel.NOTHING });
   const topic = randomUUID();
   const admin = kafka.admin();

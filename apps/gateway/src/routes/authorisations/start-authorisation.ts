@@ -53,10 +53,12 @@ export async function startAuthorisation(
  * second signer is another PSU under the agreement.
  */
 function actingNow({ initiator, isSignedOnce }: Authorisable, caller: Caller): Initiator {
-  const { redirectUri, tppSessionId, redirectPreferred = true } = initiatorOf(caller, randomUUID);
+  const now = initiatorOf(caller, randomUUID);
+  const { redirectUri, nokRedirectUri, tppSessionId, redirectPreferred = true } = now;
   const { psuId, ...asker } = initiator;
-  const signer = defined({ psuId: isSignedOnce === true ? undefined : psuId });
-  return { ...asker, ...signer, redirectUri, tppSessionId, redirectPreferred };
+  const signer = { psuId: isSignedOnce === true ? undefined : psuId };
+  const returning = { redirectUri, nokRedirectUri, tppSessionId, redirectPreferred };
+  return defined({ ...asker, ...signer, ...returning });
 }
 
 function resourceOf({ kind, resourceId, paymentIds }: Authorisable): AuthorisedResource {

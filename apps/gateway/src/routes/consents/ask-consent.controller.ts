@@ -12,15 +12,13 @@ import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { accountReading } from '../../access/route-requirements.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
-import { consentsPath } from './find-consent.js';
+import { consentsPath, deprecatedConsentsPath } from './find-consent.js';
 
 const asked = {
   says: 'The consent is asked for: send the PSU to scaRedirect.',
   schema: 'ConsentCreated',
   headers: ['Location', 'ASPSP-SCA-Approach'],
 } as const;
-
-const deprecatedPath = '/v1/consents';
 
 /**
  * Requests for a consent (specification 4.4, 5.10). The PSU picks the accounts at the bank. A consent is
@@ -48,9 +46,10 @@ export class AskConsentController {
   }
 
   /** The same under its former name. The body is not read. */
-  @Post(deprecatedPath)
+  @Post(deprecatedConsentsPath)
   @SignedRoute(accountReading, {
     id: 'askConsentAsBefore',
+    deprecated: true,
     summary: 'The same under its former name (deprecated); the body is not read',
     answers: { 201: asked },
     refuses: [409],
@@ -60,7 +59,7 @@ export class AskConsentController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ConsentCreated> {
     const warning = fault('FORMAT_ERROR', 'consent.deprecated');
-    return this.open(caller, reply, deprecatedPath, [warning]);
+    return this.open(caller, reply, deprecatedConsentsPath, [warning]);
   }
 
   /**
@@ -102,6 +101,7 @@ export class AskConsentController {
 function isSameRequest(first: Initiator, { redirectUri = '', ...caller }: Caller): boolean {
   return (
     first.redirectUri === redirectUri &&
+    first.nokRedirectUri === caller.nokRedirectUri &&
     first.psuId === caller.psuId &&
     first.corporateId === caller.corporateId &&
     first.context === caller.context

@@ -9,15 +9,29 @@ import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { consentReading } from '../../access/route-requirements.js';
 import { unavailable } from '../../reply/request-error.js';
 import { untilThere } from '../../access/read-view.js';
-import { consentsPath, findConsent } from './find-consent.js';
+import { consentsPath, deprecatedConsentsPath, findConsent } from './find-consent.js';
 
 /** DELETE of a consent: ends the question to the PSU, or the access that the PSU granted. */
-@Controller(consentsPath)
+@Controller()
 export class EndConsentController {
   constructor(private readonly edge: Edge) {}
 
+  /** The same under its former name. */
+  @Delete(`${deprecatedConsentsPath}/:id`)
+  @HttpCode(204)
+  @SignedRoute(consentReading, {
+    id: 'endConsentAsBefore',
+    summary: 'The same under its former name (deprecated)',
+    deprecated: true,
+    answers: { 204: { says: 'It is over.' } },
+    refuses: [401, 404],
+  })
+  endAsBefore(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<void> {
+    return this.end(id, caller);
+  }
+
   /** A consent that has ended stays unchanged. */
-  @Delete(':id')
+  @Delete(`${consentsPath}/:id`)
   @HttpCode(204)
   @SignedRoute(consentReading, {
     id: 'endConsent',

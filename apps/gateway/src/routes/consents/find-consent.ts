@@ -8,6 +8,9 @@ import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 /** The path of consents. */
 export const consentsPath = '/v1/bank-offered-consents';
 
+/** Their former path, deprecated (specification 9). */
+export const deprecatedConsentsPath = '/v1/consents';
+
 /** The consent behind a path. */
 export interface FoundConsent {
   readonly consentId: string;

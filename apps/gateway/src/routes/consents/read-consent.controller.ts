@@ -9,17 +9,17 @@ import { dayInOslo } from '@nordgate/contracts/rules';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { consentReading } from '../../access/route-requirements.js';
-import { consentsPath, findConsent } from './find-consent.js';
+import { consentsPath, deprecatedConsentsPath, findConsent } from './find-consent.js';
 
 /** Reads per day without the PSU (specification section 8). */
 const frequencyPerDay = 4;
 
 /** GET of a consent and of its status (Berlin Group framework 1.3). */
-@Controller(consentsPath)
+@Controller()
 export class ReadConsentController {
   constructor(private readonly edge: Edge) {}
 
-  @Get(':id/status')
+  @Get(`${consentsPath}/:id/status`)
   @SignedRoute(consentReading, {
     id: 'getConsentStatus',
     summary: 'Where a consent stands',
@@ -34,7 +34,36 @@ export class ReadConsentController {
     return { consentStatus: view.consentStatus };
   }
 
-  @Get(':id')
+  /** The status under its former name. */
+  @Get(`${deprecatedConsentsPath}/:id/status`)
+  @SignedRoute(consentReading, {
+    id: 'getConsentStatusAsBefore',
+    summary: 'The same under its former name (deprecated)',
+    deprecated: true,
+    answers: { 200: { says: 'Its status.', schema: 'ConsentStatusReply' } },
+    refuses: [401, 404],
+  })
+  statusAsBefore(
+    @Param('id') id: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<ConsentStatusReply> {
+    return this.status(id, caller);
+  }
+
+  /** The consent under its former name; its links have the new one. */
+  @Get(`${deprecatedConsentsPath}/:id`)
+  @SignedRoute(consentReading, {
+    id: 'getConsentAsBefore',
+    summary: 'The same under its former name (deprecated)',
+    deprecated: true,
+    answers: { 200: { says: 'The consent.', schema: 'ConsentReply' } },
+    refuses: [401, 404],
+  })
+  consentAsBefore(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ConsentReply> {
+    return this.consent(id, caller);
+  }
+
+  @Get(`${consentsPath}/:id`)
   @SignedRoute(consentReading, {
     id: 'getConsent',
     summary: 'A consent with what the PSU granted',

@@ -7,8 +7,7 @@ const paying = (amount: string, currency = 'NOK') =>
 const pathsOf = (
   instruction: PaymentInstruction,
   limit: typeof amountMax | undefined = amountMax,
-) =>
-  limitFaults(limit === undefined ? {} : { amountMax: limit }, instruction).map(({ path }) => path);
+) => limitFaults({ amountMax: limit }, instruction).map(({ path }) => path);
 
 describe('the maximum amount of one payment of a product', () => {
   it.each([

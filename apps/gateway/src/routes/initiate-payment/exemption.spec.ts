@@ -68,6 +68,10 @@ describe('a transfer between own accounts below the limit', () => {
   it.each<[string, Situation]>([
     ['of one krone', { transfer: amount('1') }],
     ['just below', { transfer: amount('499.99') }],
+    [
+      'from and to accounts in its currency',
+      { contexts: [{ ...personal, currencies: { [own[0]!]: 'NOK', [own[1]!]: 'NOK' } }] },
+    ],
     ['to an IBAN', { transfer: { creditorAccount: iban } }],
     ['of an instant product', { product: straks }],
     ['in the private context by name', { caller: { context: 'PRIVATE' } }],
@@ -109,6 +113,14 @@ describe('any other payment needs SCA', () => {
     ['of a customer who is gone', { contexts: null }],
     ["to somebody else's account", { contexts: [{ ...personal, debitable: [own[0]!] }] }],
     ["from somebody else's account", { contexts: [{ ...personal, debitable: [own[1]!] }] }],
+    [
+      'from an account that has another currency than the TPP says',
+      { contexts: [{ ...personal, currencies: { [own[0]!]: 'EUR', [own[1]!]: 'NOK' } }] },
+    ],
+    [
+      'to an account in another currency',
+      { contexts: [{ ...personal, currencies: { [own[0]!]: 'NOK', [own[1]!]: 'EUR' } }] },
+    ],
     ['between a private and a corporate account', { caller: { corporateId: 'agr-1' } }],
     [
       'of an agreement under which two have to sign',

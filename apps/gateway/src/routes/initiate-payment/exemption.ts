@@ -42,6 +42,8 @@ export async function exemptionOf(
 export interface OwnTransfer {
   readonly psuId: string;
   readonly accounts: readonly [debtor: string, creditor: string];
+  /** The currency that both have to be in: another one means an exchange, which the PSU has to see. */
+  readonly currency: string;
 }
 
 /**
@@ -60,21 +62,21 @@ export function ownTransferOf(
   if (service !== 'payments' || product.isDomestic !== true) return undefined;
   if (!('creditorAccount' in instruction)) return undefined;
   if (!isBelow(instruction.instructedAmount, limit)) return undefined;
-  // Another currency of the account means an exchange, which the PSU has to see.
   if (instruction.debtorAccount.currency !== limit.currency) return undefined;
   const debtor = bbanOf(instruction.debtorAccount);
   const creditor = bbanOf(instruction.creditorAccount);
   if (debtor === undefined || creditor === undefined || debtor === creditor) return undefined;
-  return { psuId, accounts: [debtor, creditor] };
+  return { psuId, accounts: [debtor, creditor], currency: limit.currency };
 }
 
 /**
- * Whether both accounts may be debited in the context of the request: its agreement, or PRIVATE. False
+ * Whether both accounts may be debited in the context of the request, its agreement or PRIVATE, and are in
+ * the currency of the transfer. What the TPP says about their currencies does not count. False
  * for a corporate request without an agreement, and where two have to sign: one of them cannot be
  * exempt.
  */
 export function areOwnAccounts(
-  { accounts }: OwnTransfer,
+  { accounts, currency }: OwnTransfer,
   contexts: readonly ActingContext[],
   { context = 'PRIVATE', corporateId }: Pick<Caller, 'context' | 'corporateId'>,
 ): boolean {
@@ -85,5 +87,8 @@ export function areOwnAccounts(
   );
   const [only, ...others] = acting;
   if (only === undefined || others.length > 0 || only.signers === 2) return false;
-  return accounts.every((bban) => only.debitable.includes(bban));
+  const { currencies = {}, debitable } = only;
+  return accounts.every(
+    (bban) => debitable.includes(bban) && (currencies[bban] ?? currency) === currency,
+  );
 }

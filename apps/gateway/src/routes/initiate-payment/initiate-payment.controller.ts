@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import { GetPayment } from '@nordgate/contracts/queries';
+import { InitiationParameters } from '@nordgate/contracts/http';
 import type { PaymentCreated } from '@nordgate/contracts/http';
 import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentCommands, PaymentReceipt } from '@nordgate/contracts/commands';
@@ -34,6 +35,7 @@ const described: RouteDescription = {
   id: 'initiatePayment',
   summary: 'Initiates a payment',
   body: 'payment',
+  query: InitiationParameters,
   answers: {
     201: {
       says: 'It was received; the PSU approves it behind scaRedirect.',

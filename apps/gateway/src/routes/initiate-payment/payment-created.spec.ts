@@ -10,8 +10,7 @@ function warned(
   requestedExecutionDate?: string,
   service: PaymentService = 'payments',
 ) {
-  const dated = requestedExecutionDate === undefined ? {} : { requestedExecutionDate };
-  const instruction = dated as unknown as PaymentInstruction;
+  const instruction = { requestedExecutionDate } as unknown as PaymentInstruction;
   return cutOffWarnings({ service, cutOff: '14:00' }, instruction, acceptedAt);
 }
 

@@ -11,7 +11,7 @@ import type { FormOf } from '../frame/form.pipe.js';
 import { SiteError } from '../frame/site-error.js';
 import { approvalPath } from '../frame/site-path.js';
 import { CsrfGuard } from '../visit/csrf.guard.js';
-import { departure } from '../visit/departure.js';
+import { DepartureService } from '../visit/departure.service.js';
 import { CurrentVisit, VisitGuard } from '../visit/visit.guard.js';
 import type { Visit } from '../visit/visit.js';
 
@@ -24,6 +24,7 @@ export class AccountsController {
   constructor(
     private readonly approvables: ApprovableService,
     private readonly decisions: DecisionService,
+    private readonly departures: DepartureService,
   ) {}
 
   @Post()
@@ -33,7 +34,9 @@ export class AccountsController {
   ): Promise<Answer> {
     const { id, reader } = visit;
     const approvable = await this.approvables.prepare(visit, form.context);
-    if (approvable.is === 'ended') return departure(approvable.authorisation, reader);
+    if (approvable.is === 'ended') {
+      return this.departures.leave(id, approvable.authorisation, reader);
+    }
     const { authorisation, content } = approvable;
     const { context } = content;
     const picked = new Set(form.account);
@@ -43,7 +46,7 @@ export class AccountsController {
     if (!isOurs || accounts.length !== picked.size) throw new SiteError('bad-request');
     const chosen = { authorisation, content: { ...content, accounts } };
     const after = await this.decisions.challenge(chosen, { id });
-    if (after.is !== 'scaMethodSelected') return departure(after, reader);
+    if (after.is !== 'scaMethodSelected') return this.departures.leave(id, after, reader);
     return redirectTo(approvalPath(id));
   }
 }

@@ -10,7 +10,7 @@ import type { Page } from '../frame/answer.js';
 import { approvalPath } from '../frame/site-path.js';
 import { contextsOnPage } from '../parts/contexts.part.js';
 import { noticeOf } from '../parts/notice.part.js';
-import { failureExit } from '../redirect/exit.js';
+import { formTargets } from '../redirect/exit.js';
 import type { Visit } from '../visit/visit.js';
 import { renderAccounts } from './accounts.page.js';
 
@@ -49,7 +49,7 @@ export class AccountsPresenter {
         minutesLeft: Math.ceil(refresh.seconds / 60),
       },
     );
-    const formTarget = failureExit(authorisation, 'aborted', reader)?.origin;
+    const formTarget = formTargets(authorisation, reader.environment);
     return { is: 'page', status: 200, language: reader.language, html, refresh, formTarget };
   }
 

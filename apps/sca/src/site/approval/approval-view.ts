@@ -1,6 +1,7 @@
 import { isBulk } from '@nordgate/contracts/events';
 import type { Language } from '@nordgate/contracts/texts';
 import type { ApprovalContent, ShownPayment } from '../decision/approval-content.js';
+import { hasOtherCurrency } from '../decision/acting-context.js';
 import { hashOfAccounts } from '../decision/picked-accounts.js';
 import { textsOf } from '../language/texts.js';
 import type { TextKey, Texts } from '../language/texts.js';
@@ -16,12 +17,13 @@ const marks: { readonly [Will in ShownPayment['will']]: TextKey | undefined } = 
 
 /** The payments in the language of the reader; after a bulk payment, each of its payments. */
 export function paymentsOnPage(
-  { payments }: ApprovalContent,
+  { approves, context, payments }: ApprovalContent,
   language: Language,
 ): ApprovalPage['payments'] {
   const t = textsOf(language);
-  return payments.flatMap(({ view: { instruction }, will }, index) => {
-    const mark = marks[will];
+  return payments.flatMap(({ view, will }, index) => {
+    const { instruction } = view;
+    const mark = markOf(view, will, { approves, context });
     if (!isBulk(instruction)) {
       const heading = headingOf(t, index, payments.length);
       return [{ heading, lines: paymentLines(instruction, language), mark }];
@@ -32,6 +34,17 @@ export function paymentsOnPage(
     }));
     return [{ lines: bulkLines(instruction, language), mark }, ...parts];
   });
+}
+
+/** Why a payment is not paid if the PSU approves; undefined when it is paid. */
+function markOf(
+  view: ShownPayment['view'],
+  will: ShownPayment['will'],
+  { approves, context }: Pick<ApprovalContent, 'approves' | 'context'>,
+): TextKey | undefined {
+  if (will !== 'be-declined') return marks[will];
+  if (hasOtherCurrency(context, view)) return 'payment.other-currency';
+  return approves.length === 0 ? 'payment.not-payable' : marks[will];
 }
 
 function headingOf(t: Texts, index: number, count: number): string | undefined {

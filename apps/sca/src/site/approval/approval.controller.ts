@@ -3,11 +3,11 @@ import { asksForAccounts } from '../../domain/same-challenge.js';
 import type { Authorisation } from '../../domain/authorisation.js';
 import { AccountsPresenter } from '../accounts/accounts.presenter.js';
 import { contextKey } from '../decision/acting-context.js';
+import { isApprovable } from '../decision/approval-content.js';
 import { ApprovableService } from '../decision/approvable.service.js';
 import type { Approvable } from '../decision/approvable.service.js';
 import { DecisionService } from '../decision/decision.service.js';
 import type { Again } from '../decision/decision.service.js';
-import { SettlementService } from '../decision/settlement.service.js';
 import { redirectTo } from '../frame/answer.js';
 import type { Answer, Redirect } from '../frame/answer.js';
 import { PageController } from '../frame/answer.interceptor.js';
@@ -15,7 +15,7 @@ import { FormPipe } from '../frame/form.pipe.js';
 import type { FormOf } from '../frame/form.pipe.js';
 import { approvalPath } from '../frame/site-path.js';
 import { CsrfGuard } from '../visit/csrf.guard.js';
-import { departure } from '../visit/departure.js';
+import { DepartureService } from '../visit/departure.service.js';
 import { CurrentVisit, VisitGuard } from '../visit/visit.guard.js';
 import type { Visit } from '../visit/visit.js';
 import { ApprovalPresenter } from './approval.presenter.js';
@@ -31,7 +31,7 @@ export class ApprovalController {
   constructor(
     private readonly approvables: ApprovableService,
     private readonly decisions: DecisionService,
-    private readonly settlement: SettlementService,
+    private readonly departures: DepartureService,
     private readonly approvalPage: ApprovalPresenter,
     private readonly accountsPage: AccountsPresenter,
   ) {}
@@ -41,15 +41,16 @@ export class ApprovalController {
     @CurrentVisit() visit: Visit,
     @Query(new FormPipe(queryFields)) query: FormOf<typeof queryFields>,
   ): Promise<Answer> {
-    const { id, reader } = visit;
+    const { id } = visit;
     const { context, method, notice: why } = query;
     const approvable = await this.approvables.prepare(visit, context);
-    if (approvable.is === 'ended') return departure(approvable.authorisation, reader);
+    if (approvable.is === 'ended') return this.leave(visit, approvable.authorisation);
+    if (!canApprove(approvable)) return this.approvalPage.pageWithoutProof(visit, approvable);
     if (mustPickAccounts(approvable, context)) {
       return this.accountsPage.page(visit, approvable, why);
     }
     const challenged = await this.decisions.challenge(approvable, { id, method });
-    if (challenged.is !== 'scaMethodSelected') return departure(challenged, reader);
+    if (challenged.is !== 'scaMethodSelected') return this.leave(visit, challenged);
     return this.approvalPage.page(visit, approvable, { challenged, why });
   }
 
@@ -80,11 +81,26 @@ export class ApprovalController {
     return this.leave(visit, after);
   }
 
-  /** Waits until the decision has taken effect, then sends the PSU away. */
-  private async leave({ id, reader }: Visit, authorisation: Authorisation): Promise<Answer> {
-    await this.settlement.wait(id, authorisation);
-    return departure(authorisation, reader);
+  /** The way back from a page on which nothing can be paid: the payments are declined, as by an approval. */
+  @Post('decline')
+  @UseGuards(CsrfGuard)
+  async decline(
+    @CurrentVisit() visit: Visit,
+    @Body(new FormPipe(refusalFields)) form: FormOf<typeof refusalFields>,
+  ): Promise<Answer> {
+    const approvable = await this.approvables.prepare(visit, form.context);
+    if (approvable.is === 'ended') return this.leave(visit, approvable.authorisation);
+    if (canApprove(approvable)) return showAgain(visit.id, approvable, 'changed');
+    return this.leave(visit, await this.decisions.refuse(visit.id, { reason: 'not-debitable' }));
   }
+
+  private leave({ id, reader }: Visit, authorisation: Authorisation): Promise<Answer> {
+    return this.departures.leave(id, authorisation, reader);
+  }
+}
+
+function canApprove({ authorisation, content }: Approvable): boolean {
+  return isApprovable(authorisation.resource, content);
 }
 
 /** A consent needs a choice of accounts first. Naming a context starts the choice again. */

@@ -7,6 +7,7 @@ import {
   kari,
   linkOf,
   olaNumber,
+  olaWithBoth,
   sentBack,
   setUp,
   wrongCode,
@@ -65,9 +66,16 @@ describe('the approval page', () => {
     expect(fields.context).toBe('agr-1');
     expect(page.text.match(/type="radio"/g)).toHaveLength(2);
     const own = await browser.get(`/sign/${id}?context=PRIVATE`);
-    expect(fieldsOf(own).context).toBe('PRIVATE');
-    expect(fieldsOf(own).code).not.toBe(fields.code);
-    expect(own.text).toContain('will be declined if you approve');
+    expect(own.text).toMatch(/value="PRIVATE"\s+checked/);
+    expect(own.text).toContain('You cannot pay from this account here.');
+  });
+
+  it('has another code in another context', async () => {
+    sca.bank.customers.set(olaNumber, olaWithBoth);
+    const { id, browser, fields } = await goToApproval(sca, await sca.open(), olaNumber);
+    const other = await browser.get(`/sign/${id}?context=agr-1`);
+    expect([fields.context, fieldsOf(other).context]).toEqual(['PRIVATE', 'agr-1']);
+    expect(fieldsOf(other).code).not.toBe(fields.code);
   });
 
   it('offers no choice of context when the request names one', async () => {
@@ -158,11 +166,12 @@ describe('an approval', () => {
   });
 
   it('shows the content again when another tab has shown another context', async () => {
+    sca.bank.customers.set(olaNumber, olaWithBoth);
     const id = await sca.open();
     const { browser, fields } = await goToApproval(sca, id, olaNumber);
-    await browser.get(`/sign/${id}?context=PRIVATE`);
+    await browser.get(`/sign/${id}?context=agr-1`);
     const answer = await browser.post(`/sign/${id}/approve`, fields);
-    expect(answer.location).toBe(`/sign/${id}?context=agr-1&notice=changed`);
+    expect(answer.location).toBe(`/sign/${id}?context=PRIVATE&notice=changed`);
     expect(await scaStatus(id)).toBe('scaMethodSelected');
   });
 
@@ -178,7 +187,9 @@ describe('an approval', () => {
     const { id, browser, fields } = await goToApproval(sca, await sca.open());
     sca.bank.stuck = true;
     const started = performance.now();
-    sentBack(await browser.post(`/sign/${id}/approve`, fields));
+    const query = sentBack(await browser.post(`/sign/${id}/approve`, fields));
+    // The SCA has succeeded, and nothing is known against the payment.
+    expect(query).toHaveProperty('psu-id');
     expect(performance.now() - started).toBeGreaterThan(1900);
     expect(performance.now() - started).toBeLessThan(4000);
   });

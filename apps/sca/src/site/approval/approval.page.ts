@@ -28,10 +28,18 @@ export interface ApprovalPage extends ContextsPart, NoticePart {
   readonly signers?: { readonly key: TextKey; readonly name: string } | undefined;
   /** The overview, when the PSU came from there. */
   readonly back?: string | undefined;
-  readonly approve: string;
-  readonly refuse: string;
   readonly csrf: string;
   readonly contextKey: string;
+  /** Absent when the PSU can approve nothing of what is shown. */
+  readonly decision?: DecisionPart | undefined;
+  /** The address of the only form when there is no decision: the way back. */
+  readonly decline?: string | undefined;
+}
+
+/** How the PSU approves or refuses. */
+interface DecisionPart {
+  readonly approve: string;
+  readonly refuse: string;
   /** What the method needs on the page. */
   readonly proof: MethodOnPage;
   /**

@@ -1,3 +1,4 @@
+import { defined } from '@nordgate/decider';
 import { aPasskeyHolder, requestOf } from '../../testing/a-passkey-holder.int.js';
 import { sandboxCodeMethod } from './sandbox-code.js';
 import type { Approval, ScaMethod } from './sca-method.js';
@@ -42,7 +43,7 @@ describe.each([
   beforeEach(async () => {
     candidate = await make();
     const nonce = candidate.method.newNonce();
-    approval = { ...content, ...(nonce === undefined ? {} : { nonce }) };
+    approval = { ...content, ...defined({ nonce }) };
   });
 
   it('is usable by a customer who has it, and gives the page what the browser needs', async () => {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ScaMethodName } from '@nordgate/contracts/events';
 import { generationOf } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import { ServiceUnavailableError } from '@nordgate/service';
 import type { Challenge, Challenged, Identified } from '../../domain/authorisation.js';
 import type { CustomerVisit } from '../visit/visit.js';
@@ -39,7 +40,7 @@ export class ScaMethodService {
     if (method === undefined)
       throw new ServiceUnavailableError('there is no SCA method for this PSU');
     const nonce = this.named(method).newNonce();
-    return { method, ...(nonce === undefined ? {} : { nonce }) };
+    return defined({ method, nonce });
   }
 
   /** The methods that this customer can use, the usual one first. */

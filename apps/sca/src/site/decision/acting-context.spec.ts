@@ -1,6 +1,12 @@
 import type { ActingContext, ActingCustomer } from '@nordgate/contracts/queries';
-import { aPaymentView, ownBban } from '../../testing/a-payment-view.js';
-import { contextKey, openContexts, shownContext } from './acting-context.js';
+import { anInstruction, aPaymentView, ownBban } from '../../testing/a-payment-view.js';
+import {
+  canDebit,
+  contextKey,
+  hasOtherCurrency,
+  openContexts,
+  shownContext,
+} from './acting-context.js';
 
 const own: ActingContext = { context: 'PRIVATE', name: 'Kari', debitable: [], viewable: [] };
 const first: ActingContext = {
@@ -54,5 +60,26 @@ describe('shownContext', () => {
   it('otherwise returns the first context', () => {
     expect(shownContext(contexts, '', [])).toBe(own);
     expect(shownContext([], '', [])).toBeUndefined();
+  });
+});
+
+describe('canDebit', () => {
+  const inEuro = { ...first, currencies: { [ownBban]: 'EUR' } };
+  const from = (debtorAccount: { bban?: string; iban?: string; currency: 'NOK' | 'EUR' }) =>
+    aPaymentView({ instruction: anInstruction({ debtorAccount }) });
+
+  it.each([
+    ['is true for an account of the context in its currency', inEuro, 'EUR', true],
+    ['is false for an account with another currency than the payment says', inEuro, 'NOK', false],
+    ['is true where an older release does not tell the currency', first, 'NOK', true],
+    ['is false for an account that is not in the context', second, 'NOK', false],
+  ] as const)('%s', (_what, context, currency, can) => {
+    expect(canDebit(context, from({ bban: ownBban, currency }))).toBe(can);
+    expect(canDebit(context, from({ iban: `NO93${ownBban}`, currency }))).toBe(can);
+  });
+
+  it('knows the currency of no account of others', () => {
+    expect(hasOtherCurrency(inEuro, from({ bban: '12345678903', currency: 'NOK' }))).toBe(false);
+    expect(hasOtherCurrency(inEuro, from({ bban: ownBban, currency: 'NOK' }))).toBe(true);
   });
 });

@@ -41,11 +41,25 @@ export function contextKey({
   return corporateId ?? context;
 }
 
-/** Whether the PSU may debit the account of a payment in this context. */
-export function canDebit(
-  { debitable }: Pick<ActingContext, 'debitable'>,
-  { instruction }: Pick<PaymentView, 'instruction'>,
+/** The accounts that the PSU may debit in a context. */
+type Debitable = Pick<ActingContext, 'debitable' | 'currencies'>;
+
+/**
+ * Whether the PSU may debit the account of a payment in this context. An account with another currency
+ * than the payment says is none: the currency decides whether the payment exchanges money, and so which
+ * parts of an address it needs (specification 2.3, section 9).
+ */
+export function canDebit(context: Debitable, view: Pick<PaymentView, 'instruction'>): boolean {
+  const bban = bbanOf(view.instruction.debtorAccount);
+  const isOwn = bban !== undefined && context.debitable.includes(bban);
+  return isOwn && !hasOtherCurrency(context, view);
+}
+
+/** Whether the account of a payment has another currency than the payment says. */
+export function hasOtherCurrency(
+  { currencies = {} }: Debitable,
+  { instruction: { debtorAccount } }: Pick<PaymentView, 'instruction'>,
 ): boolean {
-  const bban = bbanOf(instruction.debtorAccount);
-  return bban !== undefined && debitable.includes(bban);
+  const currency = currencies[bbanOf(debtorAccount) ?? ''];
+  return currency !== undefined && currency !== debtorAccount.currency;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingContext, ActingCustomer } from '@nordgate/contracts/queries';
-import type { AuthorisationFailure } from '@nordgate/contracts/events';
+import type { AuthorisationFailure, AuthorisedResource } from '@nordgate/contracts/events';
 import { ServiceUnavailableError } from '@nordgate/service';
 import { isOpen } from '../../domain/authorisation.js';
 import type { Authorisation, Challenged, Identified } from '../../domain/authorisation.js';
@@ -51,13 +51,12 @@ export class ApprovableService {
     if (!isOpen(authorisation)) return { is: 'ended', authorisation };
     if (isOver(authorisation.expiresAt, now)) return this.fail(id, 'expired');
     const { initiator, psu, resource } = authorisation;
-    const [customer, views, isInBasket] = await Promise.all([
+    const [customer, views, obstacle] = await Promise.all([
       this.bank.customer({ customerId: psu.customerId }),
       this.bank.payments(initiator.tpp, paymentIdsOf(resource)),
-      resource.kind === 'payment' && this.bank.isInOpenBasket(resource.paymentId),
+      this.obstacleTo(resource, initiator.tpp),
     ]);
-    // A member of an open basket cannot be approved alone.
-    if (isInBasket) return this.fail(id, 'joined-basket');
+    if (obstacle !== undefined) return this.fail(id, obstacle);
     const open = customer === null ? [] : openContexts(initiator, customer);
     const contexts = signableContexts(open, views);
     const context = shownContext(contexts, wanted || pickedIn(authorisation), views);
@@ -69,6 +68,19 @@ export class ApprovableService {
     const picked = accounts === undefined ? content : { ...content, accounts };
     const firstSigner = await this.nameOf(content.firstSigner);
     return { is: 'content', authorisation, customer, content: picked, contexts, firstSigner };
+  }
+
+  /** A member of an open basket cannot be approved alone, and a basket that has ended not at all. */
+  private async obstacleTo(
+    resource: AuthorisedResource,
+    tpp: string,
+  ): Promise<AuthorisationFailure | undefined> {
+    if (resource.kind === 'payment') {
+      return (await this.bank.isInOpenBasket(resource.paymentId)) ? 'joined-basket' : undefined;
+    }
+    if (resource.kind !== 'basket') return undefined;
+    const basket = await this.bank.basket(tpp, resource.basketId);
+    return basket?.isOpen === false ? 'not-approvable' : undefined;
   }
 
   private async nameOf(customerId: string | undefined): Promise<string | undefined> {

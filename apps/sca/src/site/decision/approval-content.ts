@@ -6,6 +6,7 @@ import type {
   Signers,
 } from '@nordgate/contracts/events';
 import { isCancellable } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import type { Challenge } from '../../domain/authorisation.js';
 import { canDebit } from './acting-context.js';
 import { pendingOutcomeOfSigned, signersOf, waitingOf } from './second-signature.js';
@@ -72,7 +73,7 @@ export function approvalContent(
     payments,
     // One person alone decides on a cancellation or an access.
     signers: isPaying(resource) ? signersOf(approved, context) : 1,
-    ...(first === undefined ? {} : { firstSigner: first.customerId }),
+    ...defined({ firstSigner: first?.customerId }),
     approves: approved.map(({ paymentId, hash }) => ({ paymentId, hash })),
     declined: those('be-declined').map(({ paymentId }) => paymentId),
   };
@@ -93,6 +94,14 @@ export function isDecidable(resource: AuthorisedResource, content: ApprovalConte
   );
 }
 
+/** Whether the PSU can approve something of the content. An access without payments can be approved. */
+export function isApprovable(
+  { kind }: AuthorisedResource,
+  { approves }: Pick<ApprovalContent, 'approves'>,
+): boolean {
+  return kind === 'access' || approves.length > 0;
+}
+
 /** Why there is nothing to decide on a page with these payments. */
 export function whyUndecidable(payments: readonly ShownPayment[]): AuthorisationFailure {
   if (payments.some(({ will }) => will === 'wait-for-another')) return 'signed-already';
@@ -107,15 +116,14 @@ export function challengeOf(
   { method, nonce }: Pick<Challenge, 'method' | 'nonce'>,
   { approves, context, accounts }: Pick<ApprovalContent, 'approves' | 'context' | 'accounts'>,
 ): Challenge {
-  const { corporateId } = context;
-  return {
+  return defined({
     method,
-    ...(nonce === undefined ? {} : { nonce }),
+    nonce,
     context: context.context,
-    ...(corporateId === undefined ? {} : { corporateId }),
+    corporateId: context.corporateId,
     approves,
-    ...(accounts === undefined ? {} : { accounts: accounts.map(({ accountId }) => accountId) }),
-  };
+    accounts: accounts?.map(({ accountId }) => accountId),
+  });
 }
 
 function pendingOutcomeOf(

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingContext } from '@nordgate/contracts/queries';
 import type { Debtor, ScaMethodName } from '@nordgate/contracts/events';
+import { defined } from '@nordgate/decider';
 import type { Authorisation, Challenge } from '../../domain/authorisation.js';
 import { isSameChallenge } from '../../domain/same-challenge.js';
+import type { RefuseAuthorisation } from '../../refuse-authorisation/refuse-authorisation.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { ScaMethodService } from '../challenge/sca-method.service.js';
 import { Site } from '../frame/site.service.js';
@@ -71,9 +73,9 @@ export class DecisionService {
     return after.is === 'scaMethodSelected' ? 'changed' : after;
   }
 
-  /** Ends the authorisation because the PSU refuses. */
-  refuse(id: string): Promise<Authorisation> {
-    return this.authorisations.execute(id, { type: 'RefuseAuthorisation', data: {} });
+  /** Ends the authorisation because the PSU refuses, or may debit none of the accounts. */
+  refuse(id: string, data: RefuseAuthorisation['data'] = {}): Promise<Authorisation> {
+    return this.authorisations.execute(id, { type: 'RefuseAuthorisation', data });
   }
 
   private async countWrongProof(
@@ -107,5 +109,5 @@ function shownChallenge(
 
 /** The owner of the accounts of a context, when the bank knows the parts of their address. */
 function debtorIn({ name, address }: ActingContext): { readonly debtor?: Debtor } {
-  return address === undefined ? {} : { debtor: { name, address } };
+  return defined({ debtor: address && { name, address } });
 }

@@ -5,22 +5,31 @@ import { EventStore } from '@nordgate/event-store';
 import { LOG } from '@nordgate/service';
 import { describeError } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
+import { authorisationStreamId, isOpenedHere } from '../../domain/authorisation.js';
 import type { Authorisation, Failed, Finalised } from '../../domain/authorisation.js';
 import { accessStream, accessStreamId, lastDecisionOf } from '../../domain/access.js';
-import { isOpenedHere } from '../../domain/opened-here.js';
 import { isOwnBusiness } from '../../domain/same-challenge.js';
 import { sessionStream, sessionStreamId } from '../../domain/session.js';
 import { Bank } from '../bank/bank.queries.js';
 import { paymentIdsOf } from './approval-content.js';
+import { outcomeOf } from './outcome.js';
+import type { Outcome } from './outcome.js';
 import { waitsFor } from './second-signature.js';
 
-const deadlineMs = 2000;
+/** The PSU waits at most this long for the outcome of the decision. */
+const outcomeWaitMs = 2000;
 const delayFirstMs = 20;
 const delayMaxMs = 200;
 
+/** What is known of a decision: its outcome, and whether the next request of the TPP sees all effects. */
+interface Settlement {
+  readonly outcome: Outcome;
+  readonly isVisible: boolean;
+}
+
 /**
- * Waits until a decision has reached the payments and the session, so that the next request of the TPP
- * sees it. The decision itself is stored, so the wait ends after two seconds in any case.
+ * Waits until a decision has reached the payments and the session, so that the redirect tells what
+ * happened and the next request of the TPP sees it.
  */
 @Injectable()
 export class SettlementService {
@@ -30,60 +39,71 @@ export class SettlementService {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  async wait(id: string, authorisation: Authorisation): Promise<void> {
-    const generation = generationOf(id);
-    const end = performance.now() + deadlineMs;
-    for (let delayMs = delayFirstMs; performance.now() < end; delayMs *= 1.5) {
-      if (await this.looksSettled(generation, authorisation)) return;
+  /**
+   * The outcome of the decision in the authorisation with this id. It is `pending` when it is not known
+   * after two seconds: the decision itself is stored, and the SCA has succeeded.
+   */
+  async settle(id: string, authorisation: Authorisation): Promise<Outcome> {
+    const end = performance.now() + outcomeWaitMs;
+    let { outcome, isVisible } = await this.look(id, authorisation);
+    for (let delayMs = delayFirstMs; !isVisible && performance.now() < end; delayMs *= 1.5) {
       await delay(Math.min(delayMs, delayMaxMs));
+      ({ outcome, isVisible } = await this.look(id, authorisation));
     }
+    return outcome;
   }
 
-  private async looksSettled(generation: number, authorisation: Authorisation): Promise<boolean> {
+  private async look(id: string, authorisation: Authorisation): Promise<Settlement> {
     try {
-      return await this.isSettled(generation, authorisation);
+      return await this.settlementOf(id, authorisation);
     } catch (error) {
       this.log.warn({ err: describeError(error) }, 'cannot check whether a decision took effect');
-      return false;
+      return { outcome: 'pending', isVisible: false };
     }
   }
 
-  private async isSettled(generation: number, authorisation: Authorisation): Promise<boolean> {
+  private async settlementOf(id: string, authorisation: Authorisation): Promise<Settlement> {
     switch (authorisation.is) {
       case 'finalised': {
-        const { approved, declined } = authorisation.outcome;
-        const decided = [...approved.map(({ paymentId }) => paymentId), ...declined];
-        const settled = await Promise.all([
-          this.haveMoved(authorisation, decided),
+        const generation = generationOf(id);
+        const [outcome, ...seen] = await Promise.all([
+          this.outcomeOf(authorisationStreamId(id), authorisation),
           this.isLive(generation, authorisation),
           this.isGranted(generation, authorisation),
         ]);
-        return settled.every((one) => one);
+        return { outcome, isVisible: outcome !== 'pending' && seen.every((one) => one) };
       }
       case 'failed': {
         const { failure, resource } = authorisation;
-        const isRefused = failure.reason === 'refused' && resource.kind !== 'cancellation';
-        return !isRefused || this.haveMoved(authorisation, paymentIdsOf(resource));
+        const isRefused = failure.reason === 'refused' || failure.reason === 'not-debitable';
+        const moves = isRefused && resource.kind !== 'cancellation';
+        const isVisible = !moves || (await this.haveMoved(authorisation, paymentIdsOf(resource)));
+        return { outcome: 'conflict', isVisible };
       }
       case 'none':
       case 'void':
       case 'received':
       case 'psuIdentified':
       case 'scaMethodSelected':
-        return true;
+        return { outcome: 'pending', isVisible: true };
     }
   }
 
+  private async outcomeOf(stream: string, authorisation: Finalised): Promise<Outcome> {
+    const { initiator, resource } = authorisation;
+    const [payments, basket] = await Promise.all([
+      this.bank.payments(initiator.tpp, paymentIdsOf(resource)),
+      resource.kind === 'basket' ? this.bank.basket(initiator.tpp, resource.basketId) : null,
+    ]);
+    return outcomeOf({ stream, authorisation, payments, basket });
+  }
+
   private async haveMoved(
-    { initiator, psu, resource }: Finalised | Failed,
+    { initiator, psu }: Failed,
     paymentIds: readonly string[],
   ): Promise<boolean> {
     const views = await this.bank.payments(initiator.tpp, paymentIds);
-    return views.every((view) =>
-      resource.kind === 'cancellation'
-        ? view.transactionStatus === 'CANC'
-        : !waitsFor(view, psu?.customerId),
-    );
+    return views.every((view) => !waitsFor(view, psu?.customerId));
   }
 
   private async isGranted(

@@ -16,7 +16,7 @@ export interface Page {
   readonly html: string;
   /** The browser loads this address after a delay, without script (WCAG 2.2.1: essential time limit). */
   readonly refresh?: { readonly seconds: number; readonly url: string };
-  /** The origin of the TPP, when a form of the page may lead there. */
+  /** The origins of the TPP, when a form of the page may lead there. */
   readonly formTarget?: string | undefined;
   /** The page runs the script for passkeys. */
   readonly hasScript?: boolean;

@@ -1,5 +1,5 @@
 import type { ScaSettings } from '../../sca.settings.js';
-import { isLoopback } from '../redirect/return-address.js';
+import { isLoopback } from '@nordgate/contracts/rules';
 
 /**
  * The address at which browsers reach the site. Plain http is only for the sandbox on this machine: the

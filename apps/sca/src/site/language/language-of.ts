@@ -19,7 +19,7 @@ function rangeOf(part: string): { readonly language?: Language; readonly quality
   const q = parameters.find((parameter) => parameter.startsWith('q='));
   const quality = q === undefined ? 1 : Number(q.slice(2));
   return {
-    ...(language === undefined ? {} : { language }),
+    language,
     quality: Number.isFinite(quality) ? quality : 0,
   };
 }

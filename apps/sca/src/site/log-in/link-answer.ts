@@ -1,17 +1,13 @@
-import { isOpen } from '../../domain/authorisation.js';
 import type { Received } from '../../domain/authorisation.js';
-import { redirectTo, refreshAt } from '../frame/answer.js';
-import type { Answer, CookieChange, Page } from '../frame/answer.js';
+import { refreshAt } from '../frame/answer.js';
+import type { CookieChange, Page } from '../frame/answer.js';
 import { noticePage } from '../frame/notice.page.js';
 import { pageKindOf } from '../frame/page-kind.js';
 import { SiteError } from '../frame/site-error.js';
-import { approvalPath, linkPath } from '../frame/site-path.js';
+import { linkPath } from '../frame/site-path.js';
 import type { Reader } from '../frame/site.service.js';
 import type { TextKey } from '../language/texts.js';
-import { failureExit } from '../redirect/exit.js';
-import { hashOf } from '../security/tokens.js';
-import { departure } from '../visit/departure.js';
-import { ownAuthorisation } from '../visit/visit.js';
+import { failureExit, formTargets } from '../redirect/exit.js';
 import type { LinkState } from './link-state.js';
 import { renderLogIn, renderWaiting } from './log-in.page.js';
 
@@ -79,20 +75,16 @@ export function logInPage(
     html,
     // When the link has ended, the reloaded page says so.
     refresh: refreshAt(expiresAt, { now, url: action }),
-    formTarget: cancel?.origin,
+    formTarget: formTargets(authorisation, reader.environment),
     cookies: visitor.cookies,
   };
 }
 
-/** A link that has ended: the browser of the owner goes on, any other browser shows the reason. */
-export function endedAnswer(
-  { id, owner, reader }: Pick<FollowedLink, 'id' | 'owner' | 'reader'>,
+/** The page of a link that has ended, for every browser but that of the owner. */
+export function endedPage(
+  { reader }: Pick<FollowedLink, 'reader'>,
   { authorisation, why }: Pick<LinkState & { readonly is: 'ended' }, 'authorisation' | 'why'>,
-): Answer {
-  const own = ownAuthorisation(authorisation, owner === undefined ? undefined : hashOf(owner));
-  if (own !== undefined) {
-    return isOpen(own) ? redirectTo(approvalPath(id)) : departure(own, reader);
-  }
+): Page {
   return noticePage(reader, {
     status: 410,
     title: 'page.ended',

@@ -5,7 +5,7 @@ import { FormPipe } from '../frame/form.pipe.js';
 import type { FormOf } from '../frame/form.pipe.js';
 import { CsrfGuard } from '../visit/csrf.guard.js';
 import { CustomerNumberPipe } from './customer-number.pipe.js';
-import { endedAnswer, logInPage, waitingPage } from './link-answer.js';
+import { logInPage, waitingPage } from './link-answer.js';
 import type { FollowedLink } from './link-answer.js';
 import { CurrentLink, LinkGuard } from './link.guard.js';
 import { LogInService } from './log-in.service.js';
@@ -19,16 +19,16 @@ export class LogInController {
   constructor(private readonly logIns: LogInService) {}
 
   @Get()
-  show(
+  async show(
     @CurrentLink() link: FollowedLink,
     @Query(new FormPipe(queryFields)) { waited }: FormOf<typeof queryFields>,
-  ): Answer {
+  ): Promise<Answer> {
     const { state } = link;
     switch (state.is) {
       case 'not-open-yet':
         return waitingPage(link, waited);
       case 'ended':
-        return endedAnswer(link, state);
+        return this.logIns.ended(link, state);
       case 'open':
         return logInPage(link, state.authorisation);
     }

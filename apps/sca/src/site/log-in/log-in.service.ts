@@ -1,20 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingCustomer } from '@nordgate/contracts/queries';
 import { generationOf } from '@nordgate/contracts/rules';
+import { isOpen } from '../../domain/authorisation.js';
 import type { Authorisation, Received } from '../../domain/authorisation.js';
 import { isOwnBusiness } from '../../domain/same-challenge.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { Bank } from '../bank/bank.queries.js';
 import { PsuIdService } from '../bank/psu-id.service.js';
 import { openContexts } from '../decision/acting-context.js';
+import { redirectTo } from '../frame/answer.js';
 import type { Answer } from '../frame/answer.js';
+import { approvalPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
 import { browserSecretOf, guessId, hashOf } from '../security/tokens.js';
-import { departure } from '../visit/departure.js';
+import { DepartureService } from '../visit/departure.service.js';
 import { enter } from '../visit/entry.service.js';
 import { ownAuthorisation } from '../visit/visit.js';
-import { endedAnswer, logInPage } from './link-answer.js';
+import { endedPage, logInPage } from './link-answer.js';
 import type { FollowedLink } from './link-answer.js';
+import type { LinkState } from './link-state.js';
 
 /** Identifies the PSU by their customer number, and checks that this PSU may approve. */
 @Injectable()
@@ -24,6 +28,7 @@ export class LogInService {
     private readonly authorisations: AuthorisationService,
     private readonly psuIds: PsuIdService,
     private readonly bank: Bank,
+    private readonly departures: DepartureService,
   ) {}
 
   /** Logs in with a customer number, or shows the form again. */
@@ -41,6 +46,26 @@ export class LogInService {
   ): Promise<Answer> {
     const isLate = found.is === 'received';
     return this.goOn(link, isLate ? await this.fail(link.id, 'expired') : found);
+  }
+
+  /**
+   * The answer of a link that has ended: the browser of the owner goes on, any other browser shows the
+   * reason. Where the payment or basket ended before a log-in, everybody goes back to the TPP.
+   */
+  async ended(
+    link: FollowedLink,
+    state: Pick<LinkState & { readonly is: 'ended' }, 'authorisation' | 'why'>,
+  ): Promise<Answer> {
+    const { id, owner, reader } = link;
+    const { authorisation, why } = state;
+    const own = ownAuthorisation(authorisation, owner === undefined ? undefined : hashOf(owner));
+    if (own !== undefined) {
+      return isOpen(own) ? redirectTo(approvalPath(id)) : this.departures.leave(id, own, reader);
+    }
+    const isUnused = authorisation.is === 'failed' && authorisation.psu === undefined;
+    return isUnused && why === 'not-approvable'
+      ? this.departures.leave(id, authorisation, reader)
+      : endedPage(link, state);
   }
 
   private async refuse(link: FollowedLink, customerNumber: string): Promise<Answer> {
@@ -71,15 +96,17 @@ export class LogInService {
   }
 
   /** To the approval page if this browser logged in, to the TPP if all is over, else to the reason. */
-  private goOn(link: FollowedLink, after: Authorisation): Answer {
+  private async goOn(link: FollowedLink, after: Authorisation): Promise<Answer> {
     const { id, reader } = link;
     const secret = this.ownerSecret(link);
     if (ownAuthorisation(after, hashOf(secret))) return enter(id, secret);
-    if (after.is === 'failed' && after.psu === undefined) return departure(after, reader);
+    if (after.is === 'failed' && after.psu === undefined) {
+      return this.departures.leave(id, after, reader);
+    }
     if (after.is === 'none' || after.is === 'void' || after.is === 'received') {
       throw new Error(`a log-in left the authorisation ${after.is}`);
     }
-    return endedAnswer(link, { why: 'used', authorisation: after });
+    return this.ended(link, { why: 'used', authorisation: after });
   }
 
   /** The secret of this browser after a log-in: a second click on the button yields the same. */

@@ -1,4 +1,3 @@
-import type { ActingContext } from '@nordgate/contracts/queries';
 import { anInitiator, aBasket } from '../../testing/an-authorisation.js';
 import {
   fieldsOf,
@@ -7,6 +6,7 @@ import {
   kariNumber,
   ola,
   olaNumber,
+  olaWithBoth,
   sentBack,
   setUp,
 } from '../../testing/psu-steps.js';
@@ -91,6 +91,7 @@ describe('the approval page of a PSU with a passkey', () => {
   });
 
   it.each(['agr-1', 'PRIVATE'])('keeps the context %s when the PSU picks a method', async (key) => {
+    sca.bank.customers.set(olaNumber, olaWithBoth);
     const { browser, id } = await begin(biometric, olaNumber);
     const page = await browser.get(`/sign/${id}?context=${key}`);
     const other = await browser.get(otherMethodOn(page));
@@ -167,9 +168,7 @@ describe('an approval by passkey', () => {
   });
 
   it('is rejected when another tab has shown another context meanwhile', async () => {
-    const [own, company] = ola.contexts as [ActingContext, ActingContext];
-    const both = { ...own, debitable: company.debitable };
-    sca.bank.customers.set(olaNumber, { ...ola, contexts: [both, company] });
+    sca.bank.customers.set(olaNumber, olaWithBoth);
     const at = await begin(biometric, olaNumber);
     const page = await at.browser.get(`/sign/${at.id}?context=agr-1`);
     const held = await holdPasskeysOf(sca.database, ola.customerId);

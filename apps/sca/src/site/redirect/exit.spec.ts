@@ -14,23 +14,27 @@ import {
   opened,
   shown,
 } from '../../testing/an-authorisation.js';
+import type { Outcome } from '../decision/outcome.js';
 import { textsOf } from '../language/texts.js';
-import { exitOf } from './exit.js';
+import { exitOf, formTargets } from './exit.js';
 
 const site = { environment: 'production', t: textsOf('en') } as const;
 
 function exitAfter(...events: AuthorisationEvent[]) {
-  const exit = exitOf(fold(authorisationStream, events), site);
+  return exitWith('taken', ...events);
+}
+
+function exitWith(outcome: Outcome, ...events: AuthorisationEvent[]) {
+  const exit = exitOf(fold(authorisationStream, events), outcome, site);
   return exit && { ...exit, query: Object.fromEntries(new URL(exit.href).searchParams) };
 }
 
 function finalised(context: PsuContext, corporateId?: string): AuthorisationEvent {
   const { customerId, psuId } = identified().data;
-  const corporate = corporateId === undefined ? {} : { corporateId };
   return {
     type: 'AuthorisationFinalised',
     data: {
-      ...{ resource: aPayment, customerId, psuId, context, ...corporate },
+      ...{ resource: aPayment, customerId, psuId, context, corporateId },
       ...{ approved: [], declined: [], at: inTime },
     },
   };
@@ -54,6 +58,26 @@ describe('the redirect after success (specification 5.11)', () => {
   });
 });
 
+describe('the redirect after an approval', () => {
+  const approved = [opened(), identified(), shown(), finalised('PRIVATE')] as const;
+
+  it.each<readonly [string, Outcome, string, string]>([
+    ['was rejected by the bank', 'rejected', 'PAYMENT_FAILED', '400'],
+    ['was decided before', 'conflict', 'CONFLICT', '409'],
+  ])(
+    'reports a failure when the payment %s (specification 5.12)',
+    (_what, outcome, code, status) => {
+      const query = exitWith(outcome, ...approved)?.query;
+      expect(query).toMatchObject({ state: '1', system: 'sca', status, code });
+      expect(query).not.toHaveProperty('psu-id');
+    },
+  );
+
+  it('reports a success when the outcome is not known in time: the SCA has succeeded', () => {
+    expect(exitWith('pending', ...approved)?.query).toHaveProperty('psu-id');
+  });
+});
+
 describe('the redirect after failure (specification 5.12)', () => {
   it.each<readonly [AuthorisationFailure, string, string]>([
     ['expired', 'SCA_EXPIRED', '401'],
@@ -61,6 +85,7 @@ describe('the redirect after failure (specification 5.12)', () => {
     ['unknown-customer', 'PSU_CREDENTIALS_INVALID', '401'],
     ['other-customer', 'PSU_CREDENTIALS_INVALID', '401'],
     ['refused', 'SCA_INVALID', '400'],
+    ['not-debitable', 'PAYMENT_FAILED', '400'],
     ['joined-basket', 'SCA_INVALID', '400'],
     ['not-approvable', 'CONFLICT', '409'],
     ['fault', 'SYSTEM_ERROR', '500'],
@@ -79,6 +104,41 @@ describe('the redirect after failure (specification 5.12)', () => {
       code: 'SCA_INVALID',
       message: 'The customer refused',
     });
+  });
+});
+
+describe('TPP-Nok-Redirect-URI', () => {
+  const nokRedirectUri = 'https://failed.example/nok?state=2&code=mine';
+  const link = opened({ initiator: anInitiator({ nokRedirectUri }) });
+
+  it('is where a failure leads, with the failure in its query', () => {
+    const exit = exitAfter(link, failedBecause('expired', inTime));
+    expect(exit?.href).toMatch(/^https:\/\/failed\.example\/nok\?/);
+    expect(exit?.query).toMatchObject({ state: '2', code: 'SCA_EXPIRED', status: '401' });
+  });
+
+  it('is not where success leads', () => {
+    const exit = exitAfter(link, identified(), shown(), finalised('PRIVATE'));
+    expect(exit?.origin).toBe('https://tpp.example');
+  });
+
+  it('is a target of the forms of an open authorisation, beside TPP-Redirect-URI', () => {
+    const targetsOf = (initiator: ReturnType<typeof anInitiator>) =>
+      formTargets(opened({ initiator }).data, 'production');
+    expect(targetsOf(anInitiator({ nokRedirectUri }))).toBe(
+      'https://tpp.example https://failed.example',
+    );
+    expect(targetsOf(anInitiator())).toBe('https://tpp.example');
+    expect(targetsOf(anInitiator({ nokRedirectUri: 'https://tpp.example/nok' }))).toBe(
+      'https://tpp.example',
+    );
+  });
+
+  it('leads nowhere from pages of the bank itself', () => {
+    const initiator = anInitiator({ redirectUri: '', nokRedirectUri });
+    const own = opened({ initiator });
+    expect(exitAfter(own, failedBecause('expired', inTime))).toBeUndefined();
+    expect(formTargets(own.data, 'production')).toBeUndefined();
   });
 });
 

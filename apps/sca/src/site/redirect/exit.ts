@@ -1,14 +1,15 @@
+import { redirectAddress } from '@nordgate/contracts/rules';
 import type { Authorisation, Link } from '../../domain/authorisation.js';
 import type { Environment } from '../../sca.settings.js';
+import type { Outcome } from '../decision/outcome.js';
 import type { Texts } from '../language/texts.js';
 import { failureParameters, successParameters } from './outcome-parameters.js';
 import type { Leaving } from './outcome-parameters.js';
-import { returnAddress, withParameters } from './return-address.js';
+import { withParameters } from './return-address.js';
 
 /** The return address of a TPP, with the result in its query. */
 export interface Exit {
   readonly href: string;
-  /** For the form-action of a page that leads there. */
   readonly origin: string;
   readonly tppName: string;
 }
@@ -19,16 +20,53 @@ export function failureExit(
   way: Leaving,
   { environment, t }: { readonly environment: Environment; readonly t: Texts },
 ): Exit | undefined {
-  return exitWith(initiator, environment, failureParameters(way, t));
+  const { tppName } = initiator;
+  const to = { redirectUri: failureAddress(initiator), tppName };
+  return exitWith(to, environment, failureParameters(way, t));
+}
+
+/** TPP-Nok-Redirect-URI, when the TPP sent one. On the bank's own pages no TPP waits. */
+function failureAddress({ nokRedirectUri, redirectUri }: Link['initiator']): string {
+  return redirectUri === '' ? '' : (nokRedirectUri ?? redirectUri);
+}
+
+/**
+ * The origins to which a form of an open authorisation may lead, for form-action: that of success and
+ * that of failure. Undefined when neither address may be used.
+ */
+export function formTargets({ initiator }: Link, environment: Environment): string | undefined {
+  const origins = [initiator.redirectUri, failureAddress(initiator)].flatMap(
+    (uri) => redirectAddress(uri, environment)?.origin ?? [],
+  );
+  return origins.length === 0 ? undefined : [...new Set(origins)].join(' ');
+}
+
+/**
+ * Why a PSU leaves without success after an approval; undefined for a success. An outcome that is not
+ * known in time is a success: the SCA itself has succeeded, and the TPP reads the status of the payment.
+ */
+export function leavingAfter(outcome: Outcome): Leaving | undefined {
+  switch (outcome) {
+    case 'taken':
+    case 'pending':
+      return undefined;
+    case 'rejected':
+      return 'rejected';
+    case 'conflict':
+      return 'decided-before';
+  }
 }
 
 /** The exit from an authorisation that is over; undefined before that, or without a usable address. */
 export function exitOf(
   authorisation: Authorisation,
+  outcome: Outcome,
   site: { readonly environment: Environment; readonly t: Texts },
 ): Exit | undefined {
   switch (authorisation.is) {
     case 'finalised': {
+      const way = leavingAfter(outcome);
+      if (way !== undefined) return failureExit(authorisation, way, site);
       const parameters = successParameters(authorisation);
       return exitWith(authorisation.initiator, site.environment, parameters);
     }
@@ -44,11 +82,11 @@ export function exitOf(
 }
 
 function exitWith(
-  { redirectUri, tppName }: Link['initiator'],
+  { redirectUri, tppName }: Pick<Link['initiator'], 'redirectUri' | 'tppName'>,
   environment: Environment,
   parameters: Readonly<Record<string, string>>,
 ): Exit | undefined {
-  const url = returnAddress(redirectUri, environment);
+  const url = redirectAddress(redirectUri, environment);
   if (url === undefined) return undefined;
   return { href: withParameters(url, parameters), origin: url.origin, tppName };
 }

@@ -4,11 +4,24 @@ import type { Finalised } from '../../domain/authorisation.js';
 import { failureCodes } from '../../domain/failures.js';
 import type { Texts } from '../language/texts.js';
 
-/** Why a PSU leaves without success: the failures of an authorisation, and reasons that change nothing. */
-export type Leaving = AuthorisationFailure | 'used' | 'aborted' | 'unavailable';
+/**
+ * Why a PSU leaves without success: the failures of an authorisation, an approval without effect, and
+ * reasons that change nothing.
+ */
+export type Leaving =
+  | AuthorisationFailure
+  /** Approved, but the bank rejected the payment. */
+  | 'rejected'
+  /** Approved, but the payment had been changed, cancelled or decided before. */
+  | 'decided-before'
+  | 'used'
+  | 'aborted'
+  | 'unavailable';
 
 const leavingCodes: { readonly [Way in Leaving]: MessageCode } = {
   ...failureCodes,
+  rejected: 'PAYMENT_FAILED',
+  'decided-before': 'CONFLICT',
   used: 'SCA_INVALID',
   aborted: 'SCA_INVALID',
   unavailable: 'SYSTEM_ERROR',
@@ -21,10 +34,13 @@ const statusOf: { readonly [Way in Leaving]: number } = {
   'other-customer': 401,
   'joined-basket': 400,
   refused: 400,
+  'not-debitable': 400,
   'not-approvable': 409,
   'signed-already': 409,
   fault: 500,
   withdrawn: 401,
+  rejected: 400,
+  'decided-before': 409,
   used: 400,
   aborted: 400,
   unavailable: 503,

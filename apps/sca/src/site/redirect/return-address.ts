@@ -1,38 +1,25 @@
-import type { Environment } from '../../sca.settings.js';
-
-const plainHost = /^[a-z0-9.-]+$/;
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** Whether a host name means this machine. */
-export function isLoopback(hostname: string): boolean {
-  return loopbackHosts.has(hostname);
-}
-
-/**
- * The address of a TPP, if the site may send a browser there: https, or http on loopback in the
- * sandbox (design: SCA). Undefined for any other. The host has to be a plain name, because it becomes
- * part of a Content-Security-Policy and the host of a URL may contain a semicolon.
- */
-export function returnAddress(uri: string, environment: Environment): URL | undefined {
-  if (!URL.canParse(uri)) return undefined;
-  const url = new URL(uri);
-  const { hostname, protocol, username, password } = url;
-  if (username !== '' || password !== '') return undefined;
-  if (!plainHost.test(hostname) && !isLoopback(hostname)) return undefined;
-  if (protocol === 'https:') return url;
-  const isLocal = environment === 'sandbox' && isLoopback(hostname);
-  return protocol === 'http:' && isLocal ? url : undefined;
-}
+/** The names of the parameters that the bank adds, after success (5.11) or failure (5.12). */
+const bankNames: ReadonlySet<string> = new Set([
+  'psu-id',
+  'psu-corporate-id',
+  'tpp-session-id',
+  'context',
+  'system',
+  'status',
+  'code',
+  'message',
+]);
 
 /**
- * The address with these parameters added to its query (specification 5.11, 5.12). The query stays the
- * same byte for byte, except that a parameter of the same name is replaced.
+ * The address of a TPP with these parameters added to its query (specification 5.11, 5.12). The query
+ * stays the same byte for byte, except that no parameter of the bank's names survives: a TPP could not
+ * tell it from the bank's own, such as a `code` in the redirect after success.
  */
 export function withParameters(url: URL, parameters: Readonly<Record<string, string>>): string {
   const own = url.search
     .slice(1)
     .split('&')
-    .filter((pair) => pair !== '' && !Object.hasOwn(parameters, nameOf(pair)));
+    .filter((pair) => pair !== '' && !bankNames.has(nameOf(pair)));
   const added = Object.entries(parameters).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
   );
@@ -41,11 +28,8 @@ export function withParameters(url: URL, parameters: Readonly<Record<string, str
   return result.href;
 }
 
+/** As a reader of the query decodes it, broken encodings included (URL standard, 5.1). */
 function nameOf(pair: string): string {
-  const name = pair.split('=', 1)[0] ?? '';
-  try {
-    return decodeURIComponent(name.replaceAll('+', ' '));
-  } catch {
-    return name;
-  }
+  const [name = ''] = new URLSearchParams(pair).keys();
+  return name;
 }

@@ -24,6 +24,14 @@ describe('the security headers', () => {
     expect(securityHeaders(true)).toHaveProperty('strict-transport-security', 'max-age=31536000');
   });
 
+  it.each([
+    ['https://[2001:db8::1]:8443', 'https:'],
+    ['http://[::1]:4200', 'http:'],
+    ['https://my_app.example', 'https:'],
+  ])('allow the scheme where the policy has no word for the host: %s', (formTarget, source) => {
+    expect(contentSecurityPolicy({ formTarget })).toContain(`form-action 'self' ${source};`);
+  });
+
   it('allow one other origin as a form target', () => {
     expect(contentSecurityPolicy({ formTarget: 'https://tpp.example:8443' })).toContain(
       "form-action 'self' https://tpp.example:8443;",

@@ -1,6 +1,6 @@
 /** What a page needs beyond the policy of every page. */
 export interface PolicyOptions {
-  /** The origin of the TPP: browsers apply form-action also to the redirect after a form POST. */
+  /** The origins of the TPP, with a space between them: browsers apply form-action also to the redirect after a form POST. */
   readonly formTarget?: string | undefined;
   /** The page runs the script for passkeys. */
   readonly hasScript?: boolean | undefined;
@@ -11,7 +11,7 @@ export interface PolicyOptions {
  * frames included (CSP level 3).
  */
 export function contentSecurityPolicy({ formTarget, hasScript }: PolicyOptions = {}): string {
-  const formAction = ["'self'", ...(formTarget === undefined ? [] : [formTarget])];
+  const formAction = ["'self'", ...(formTarget === undefined ? [] : [sourceOf(formTarget)])];
   return [
     "default-src 'none'",
     ...(hasScript === true ? ["script-src 'self'"] : []),
@@ -21,6 +21,17 @@ export function contentSecurityPolicy({ formTarget, hasScript }: PolicyOptions =
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ');
+}
+
+const hostOfSource = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+
+/**
+ * The source of an origin in a policy. The grammar has no underscore and no IPv6 literal (CSP level 3,
+ * 2.3.1), and browsers ignore a source outside of it: then the scheme has to do.
+ */
+function sourceOf(origin: string): string {
+  const { hostname, protocol } = new URL(origin);
+  return hostOfSource.test(hostname) ? origin : protocol;
 }
 
 const yearSeconds = 365 * 24 * 3600;

@@ -1,7 +1,8 @@
 import { CURRENCIES } from '../../codes/currencies.js';
 import type { Currency } from '../../codes/currencies.js';
 import { Optional } from '../../fields/field.js';
-import { OneOf, Pattern } from '../../fields/values.js';
+import { Unsupported, WithoutEffect } from '../../fields/framework.js';
+import { OneOf, Pattern, Text } from '../../fields/values.js';
 
 /** A basic bank account number of any country, at most 30 characters (specification §2.3). */
 const bbanPattern = /^[A-Za-z0-9]{1,30}$/u;
@@ -9,7 +10,24 @@ const bbanPattern = /^[A-Za-z0-9]{1,30}$/u;
 /** The electronic form of ISO 13616-1:2007, at most 34 characters (specification §2.3). */
 const ibanPattern = /^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/u;
 
+/** Length of an account type; the codes of ISO 20022 have four letters. */
+const accountTypeLengthMax = 35;
+
+/** Members of the framework's account reference that change nothing here. */
+class AccountMembersWithoutEffect {
+  @Optional()
+  @Text({ min: 1, max: accountTypeLengthMax })
+  cashAccountType?: string;
+}
+
 /** Account reference (specification §2.3). Which of the two numbers it needs is a rule of the product. */
+@WithoutEffect(AccountMembersWithoutEffect)
+@Unsupported({
+  pan: 'account.otherIdentification',
+  maskedPan: 'account.otherIdentification',
+  msisdn: 'account.otherIdentification',
+  other: 'account.otherIdentification',
+})
 export class AccountReference {
   @Optional()
   @Pattern(bbanPattern, 'bban.form')

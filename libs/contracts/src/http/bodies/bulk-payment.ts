@@ -1,13 +1,20 @@
 import { Optional } from '../../fields/field.js';
+import { Unsupported, WithoutEffect } from '../../fields/framework.js';
 import { Nested, NestedList } from '../../fields/nested.js';
 import { DateText, Flag, Text } from '../../fields/values.js';
 import { AccountReference } from './account-reference.js';
-import { CreditorInstruction, identificationLengthMax } from './credit-transfer.js';
+import {
+  CreditorInstruction,
+  DebtorMembersWithoutEffect,
+  identificationLengthMax,
+} from './credit-transfer.js';
 
 /** Most sub-payments of one bulk payment; a body of so many stays below the size limit. */
 export const bulkPaymentCountMax = 500;
 
 /** Body of a bulk payment: many creditors paid from one account (Berlin Group framework 1.3). */
+@WithoutEffect(DebtorMembersWithoutEffect)
+@Unsupported({ requestedExecutionTime: 'member.executionTime' })
 export class BulkPaymentInitiation {
   @Nested(AccountReference)
   debtorAccount!: AccountReference;

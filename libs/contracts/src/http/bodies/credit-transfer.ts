@@ -1,11 +1,14 @@
 import { PURPOSE_CODES } from '../../codes/payment-codes.js';
 import type { PurposeCode } from '../../codes/payment-codes.js';
 import { Deprecated, Optional } from '../../fields/field.js';
+import { AlsoSpelled, Unsupported, WithoutEffect } from '../../fields/framework.js';
+import type { Conversion } from '../../fields/framework.js';
 import { Nested, NestedList } from '../../fields/nested.js';
-import { OneOf, Text } from '../../fields/values.js';
+import { OneOf, Pattern, Text } from '../../fields/values.js';
+import { isJsonObject } from '../../json/json-value.js';
 import { AccountReference } from './account-reference.js';
 import { Amount } from './amount.js';
-import { Address, CreditorAgent } from './creditor.js';
+import { Address } from './creditor.js';
 
 /** Bound of ISO 20022 Max35Text, which the Berlin Group framework takes for all three. */
 const referenceLengthMax = 35;
@@ -26,6 +29,10 @@ export class StructuredRemittance {
 
 /** creditorName, ultimateDebtor and ultimateCreditor (specification §8). */
 const partyNameLengthMax = 70;
+/** ISO 9362: institution, country, location, and a branch or none. */
+const bicPattern = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/u;
+/** Longest name of a financial institution in ISO 20022 payments. */
+const agentNameLengthMax = 140;
 /** Remittance information, structured or not (specification §8; Berlin Group framework 1.3). */
 const remittanceLengthMax = 140;
 /** Identifications chosen by the TPP (Berlin Group framework 1.3, ISO 20022 Max35Text). */
@@ -33,10 +40,43 @@ export const identificationLengthMax = 35;
 /** Most structured references of one payment; the framework sets no bound. */
 const structuredRemittanceCountMax = 10;
 
+/** The framework's list of remittance texts, of which this interface takes one. */
+const onlyElement: Conversion = {
+  convert(sent) {
+    if (!Array.isArray(sent)) return { rule: 'type.array' };
+    if (sent.length === 0) return { rule: 'list.empty' };
+    const value: unknown = sent[0];
+    return sent.length > 1 ? { rule: 'list.tooLong', params: { max: 1 } } : { value, from: [0] };
+  },
+  sentAs: (items) => ({ type: 'array', minItems: 1, maxItems: 1, items }),
+};
+
+/** The framework's single reference as an object; a text stays what it is. */
+const asOnlyElement: Conversion = {
+  convert: (sent) =>
+    isJsonObject(sent) ? { value: [sent], to: [0], warning: 'remittance.deprecated' } : undefined,
+  sentAs: ({ items = {} }, text = {}) => ({ anyOf: [text, items], deprecated: true }),
+};
+
+/** Members of the framework about a creditor that change nothing here. */
+class CreditorMembersWithoutEffect {
+  @Optional()
+  @Text({ min: 1, max: identificationLengthMax })
+  creditorId?: string;
+}
+
+/** Members of the framework about a debtor that change nothing here: the bank knows the name. */
+export class DebtorMembersWithoutEffect {
+  @Optional()
+  @Text({ max: partyNameLengthMax })
+  debtorName?: string;
+}
+
 /**
  * Who is to be paid how much and for what (specification §2.2), with the members of the Berlin Group
  * framework that every product can carry. Whose account pays is said beside it.
  */
+@WithoutEffect(CreditorMembersWithoutEffect)
 export class CreditorInstruction {
   @Nested(Amount)
   instructedAmount!: Amount;
@@ -51,9 +91,14 @@ export class CreditorInstruction {
   @Nested(Address)
   creditorAddress?: Address;
 
+  /** The BIC of the creditor's bank; structured addresses need it (specification §9). */
   @Optional()
-  @Nested(CreditorAgent)
-  creditorAgent?: CreditorAgent;
+  @Pattern(bicPattern, 'bic.form')
+  creditorAgent?: string;
+
+  @Optional()
+  @Text({ max: agentNameLengthMax })
+  creditorAgentName?: string;
 
   @Optional()
   @Text({ max: partyNameLengthMax })
@@ -65,6 +110,7 @@ export class CreditorInstruction {
 
   @Optional()
   @Text({ min: 1, max: remittanceLengthMax })
+  @AlsoSpelled('remittanceInformationUnstructuredArray', onlyElement)
   remittanceInformationUnstructured?: string;
 
   /** To be deprecated in favour of the array (specification §9); still accepted, with a warning. */
@@ -75,6 +121,7 @@ export class CreditorInstruction {
 
   @Optional()
   @NestedList(StructuredRemittance, structuredRemittanceCountMax)
+  @AlsoSpelled('remittanceInformationStructured', asOnlyElement)
   remittanceInformationStructuredArray?: StructuredRemittance[];
 
   @Optional()
@@ -91,6 +138,8 @@ export class CreditorInstruction {
 }
 
 /** A credit transfer from one account to another, once or periodically (specification §2.2). */
+@WithoutEffect(DebtorMembersWithoutEffect)
+@Unsupported({ requestedExecutionTime: 'member.executionTime' })
 export class CreditTransfer extends CreditorInstruction {
   @Nested(AccountReference)
   debtorAccount!: AccountReference;

@@ -1,7 +1,8 @@
 import { COUNTRIES } from '../../codes/countries.js';
 import type { Country } from '../../codes/countries.js';
 import { Deprecated, Optional } from '../../fields/field.js';
-import { OneOf, Pattern, Text } from '../../fields/values.js';
+import { AlsoSpelled } from '../../fields/framework.js';
+import { OneOf, Text } from '../../fields/values.js';
 
 /** The specification bounds `street` only; the other lines of an address take the same bound. */
 const lineLengthMax = 70;
@@ -10,6 +11,7 @@ const lineLengthMax = 70;
 export class Address {
   @Optional()
   @Text({ max: lineLengthMax })
+  @AlsoSpelled('streetName')
   street?: string;
 
   @Optional()
@@ -18,6 +20,7 @@ export class Address {
 
   @Optional()
   @Text({ max: lineLengthMax })
+  @AlsoSpelled('postCode')
   postalCode?: string;
 
   /** Replaces `city` (specification §9). */
@@ -33,20 +36,4 @@ export class Address {
 
   @OneOf(COUNTRIES)
   country!: Country;
-}
-
-/** ISO 9362: institution, country, location, and a branch or none. */
-const bicPattern = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/u;
-
-/** Longest name of a financial institution in ISO 20022 payments. */
-const nameLengthMax = 140;
-
-/** The creditor's bank; structured addresses need its BIC (specification §9). */
-export class CreditorAgent {
-  @Pattern(bicPattern, 'bic.form')
-  bic!: string;
-
-  @Optional()
-  @Text({ max: nameLengthMax })
-  name?: string;
 }

@@ -1,4 +1,6 @@
-import { DistinctTexts } from '../../fields/lists.js';
+import { Optional } from '../../fields/field.js';
+import { WithoutEffect } from '../../fields/framework.js';
+import { DistinctTexts, EmptyList } from '../../fields/lists.js';
 import { bodyType } from '../body-type.js';
 
 /** Most payments in one basket (specification §2.1 and §8). */
@@ -7,7 +9,15 @@ export const basketPaymentCountMax = 10;
 /** Payment ids are opaque; a longer string cannot be one of ours. */
 const paymentIdLengthMax = 255;
 
+/** Members of the framework's basket that change nothing here. */
+class BasketMembersWithoutEffect {
+  @Optional()
+  @EmptyList('basket.consents')
+  consentIds?: string[];
+}
+
 /** Body of the creation of a signing basket (specification §2.1 and §4.1). */
+@WithoutEffect(BasketMembersWithoutEffect)
 export class SigningBasketCreation {
   @DistinctTexts(basketPaymentCountMax, paymentIdLengthMax)
   paymentIds!: string[];

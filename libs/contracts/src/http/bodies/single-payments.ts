@@ -1,25 +1,14 @@
 import { Optional } from '../../fields/field.js';
 import { Nested } from '../../fields/nested.js';
 import { DateText, OneOf, Pattern, Text } from '../../fields/values.js';
+import { Amount } from './amount.js';
 import { CreditTransfer } from './credit-transfer.js';
 
 /** Two digits: the code of the Norwegian register of currency transactions. */
 const codePattern = /^\d{2}$/u;
 
 /** Max35Text of ISO 20022 StructuredRegulatoryReporting3. */
-const detailsLengthMax = 35;
-
-/**
- * What a payment across the border is for, as the Norwegian register of currency transactions asks
- * (specification §9, releases 1.23.5: SEPA payments may carry it).
- */
-export class RegulatoryReporting {
-  @Pattern(codePattern, 'regulatoryReporting.code')
-  code!: string;
-
-  @Text({ min: 1, max: detailsLengthMax })
-  details!: string;
-}
+const informationLengthMax = 35;
 
 /** A payment that is made once: what all single products have (specification §2.2, §4.4). */
 export class SingleTransfer extends CreditTransfer {
@@ -27,6 +16,24 @@ export class SingleTransfer extends CreditTransfer {
   @Optional()
   @DateText()
   requestedExecutionDate?: string;
+}
+
+/**
+ * A payment across the border. It may say what it is for, as the Norwegian register of currency
+ * transactions asks (specification §9, release 1.23.5; the members are those of the framework).
+ */
+export class ReportedTransfer extends SingleTransfer {
+  @Optional()
+  @Pattern(codePattern, 'regulatoryReporting.code')
+  regulatoryReportingCode?: string;
+
+  @Optional()
+  @Text({ min: 1, max: informationLengthMax })
+  regulatoryReportingInformation?: string;
+
+  @Optional()
+  @Nested(Amount)
+  regulatoryReportingAmount?: Amount;
 }
 
 /** Body of a single payment within Norway, by batch or instantly (specification §4.4). */
@@ -41,15 +48,11 @@ export class SinglePaymentInitiation extends SingleTransfer {
 export class InstantPaymentInitiation extends SinglePaymentInitiation {}
 
 /** Body of a SEPA credit transfer (specification §4.4, §9 release 1.23.5). */
-export class SepaPaymentInitiation extends SingleTransfer {
+export class SepaPaymentInitiation extends ReportedTransfer {
   /** The rulebook of the scheme knows one way only. */
   @Optional()
   @OneOf(['SLEV'])
   chargeBearer?: 'SLEV';
-
-  @Optional()
-  @Nested(RegulatoryReporting)
-  regulatoryReporting?: RegulatoryReporting;
 }
 
 /** Who pays the banks on the way (ISO 20022 ChargeBearerType1Code). */
@@ -59,7 +62,7 @@ export const CHARGE_BEARERS = ['DEBT', 'CRED', 'SHAR'] as const;
 export const SERVICE_LEVELS = ['URGP', 'NURG'] as const;
 
 /** Body of a cross-border credit transfer (specification §4.4, §9 release 1.23.4). */
-export class CrossBorderPaymentInitiation extends SingleTransfer {
+export class CrossBorderPaymentInitiation extends ReportedTransfer {
   @Optional()
   @OneOf(CHARGE_BEARERS)
   chargeBearer?: (typeof CHARGE_BEARERS)[number];
@@ -68,8 +71,4 @@ export class CrossBorderPaymentInitiation extends SingleTransfer {
   @Optional()
   @OneOf(SERVICE_LEVELS)
   serviceLevel?: (typeof SERVICE_LEVELS)[number];
-
-  @Optional()
-  @Nested(RegulatoryReporting)
-  regulatoryReporting?: RegulatoryReporting;
 }

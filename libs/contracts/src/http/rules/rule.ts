@@ -8,6 +8,8 @@ export interface BodyContext {
   readonly fixes: ReadonlySet<string>;
   /** From this date on structured addresses are enforced, YYYY-MM-DD (specification §9). */
   readonly structuredAddressesFrom: string;
+  /** Norwegian account numbers of creditors who demand a KID. */
+  readonly kidAccounts: readonly string[];
 }
 
 /** A rule that a schema cannot express. Returns the faults of a body. */

@@ -1,5 +1,5 @@
-import { isBulk } from '../../events/payment-instruction.v1.js';
-import type { PaymentInstruction } from '../../events/payment-instruction.v1.js';
+import { isBulk } from '../../events/payment-instruction.v2.js';
+import type { PaymentInstruction } from '../../events/payment-instruction.v2.js';
 import type { BodyPath } from '../../json/json-value.js';
 import type { CreditorInstruction, CreditTransfer } from '../bodies/credit-transfer.js';
 import { formatFault } from '../fault.js';
@@ -32,7 +32,7 @@ export function structuredAddressFaults(
             },
           ]
         : []),
-    ...(creditorAgent?.bic === undefined ? [required([...at, 'creditorAgent', 'bic'])] : []),
+    ...(creditorAgent === undefined ? [required([...at, 'creditorAgent'])] : []),
   ];
 }
 

@@ -5,4 +5,5 @@ export const aContext: BodyContext = {
   today: '2030-01-01',
   fixes: new Set<string>(),
   structuredAddressesFrom: '2026-08-13',
+  kidAccounts: ['15030088880'],
 };

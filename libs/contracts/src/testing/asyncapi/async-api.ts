@@ -4,6 +4,7 @@ import { messageHeaders } from './message-headers.js';
 import { messageSchemas } from './message-schemas.js';
 import type { TypedMessage } from './message-schemas.js';
 import { neededBy } from '../schemas/from-types.js';
+import { eventFacts } from './event-facts.js';
 
 /** The description of topics and messages (AsyncAPI 3). */
 export interface AsyncApi {
@@ -48,11 +49,10 @@ export function asyncApi(): AsyncApi {
 }
 
 function describedTopic(name: string, topic: Topic, typed: readonly TypedMessage[]) {
-  const version = /\.(v\d+)$/.exec(name)?.[1] ?? '';
   const messages: readonly (readonly [string, object])[] =
     topic.carries === 'replies'
       ? [['CommandOutcome.v1', reply] as const]
-      : typed.map((one) => [`${one.type}.${version}`, messageOf(topic.carries, one)] as const);
+      : typed.map((one) => [messageId(topic.carries, one), messageOf(topic.carries, one)] as const);
   const action = topic.carries === 'commands' ? 'receive' : 'send';
   return {
     name,
@@ -71,6 +71,13 @@ function describedTopic(name: string, topic: Topic, typed: readonly TypedMessage
       tags: [{ name: topic.owner }],
     },
   };
+}
+
+const eventVersions = new Map(eventFacts().map(({ type, version }) => [type, version]));
+
+function messageId(carries: Topic['carries'], { type }: TypedMessage): string {
+  const version = carries === 'events' ? eventVersions.get(type) : undefined;
+  return `${type}.v${version ?? '1'}`;
 }
 
 const reply = {

@@ -50,6 +50,6 @@ function commandsIn({ properties = {} }: Generated, definitions: Definitions): T
   return Object.entries(properties).map(([type, row]) => {
     const { description } = row;
     const data = behind(row, definitions).properties?.['data'] ?? {};
-    return { type, ...(description === undefined ? {} : { description }), data };
+    return { type, description, data };
   });
 }

@@ -1,17 +1,15 @@
 import { isCalendarDate } from '@nordgate/contracts/rules';
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
-import {
-  IsIn,
-  IsInt,
-  IsIP,
-  IsNotEmpty,
-  Matches,
-  Max,
-  Min,
-  ValidateBy,
-  ValidateIf,
-} from 'class-validator';
+import { IsIn, IsInt, IsIP, IsNotEmpty, Matches, Max, Min, ValidateBy } from 'class-validator';
+
+/*
+ * Decorators of settings and of mounted files. A failed check reports one English sentence for the
+ * operator, and numbers are read from the text of an environment variable. The fields of bodies and of
+ * the bank profile (libs/contracts/src/fields) report a rule of the translated texts and describe a
+ * JSON schema. So the two sets have names in common, but only `Optional` is the same check.
+ */
+export { Optional } from '@nordgate/contracts/http';
 
 const as = (what: string) => ({ message: `$property has to be ${what}` });
 
@@ -60,10 +58,6 @@ export const Path = (): PropertyDecorator => IsNotEmpty(as('a path'));
 
 /** Any text that is not empty. */
 export const Text = (): PropertyDecorator => IsNotEmpty(as('given'));
-
-/** A field that may be absent, but not null. */
-export const Optional = (): PropertyDecorator =>
-  ValidateIf((_settings, value) => value !== undefined);
 
 /** A value that passes a check; `what` names it in the fault. */
 export const Checked = (check: (value: unknown) => boolean, what: string): PropertyDecorator =>

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { defaultProfile } from '@nordgate/contracts/profile';
+import { aDomesticPayment, singlePath } from '@nordgate/testing';
+import { TppClient } from '@nordgate/tpp-client';
+import type { TppCall } from '@nordgate/tpp-client';
+import { startStubbedGateway } from '../testing/stubbed-gateway.js';
+import type { StubbedGateway } from '../testing/stubbed-gateway.js';
+
+const payment: TppCall = {
+  method: 'POST',
+  path: singlePath,
+  body: aDomesticPayment(),
+  headers: { 'psu-context': 'PRIVATE' },
+};
+const customers: TppCall = { method: 'GET', path: '/v1/sandbox/customers' };
+const emptyDigest = `SHA-256=${createHash('sha256').digest('base64')}`;
+const covering = {
+  signedHeaders: ['(request-target)', 'date', 'x-request-id', 'tpp-redirect-uri'],
+};
+const withDigest = { signedHeaders: [...covering.signedHeaders, 'digest'] };
+
+const wholeRequest = { signatureCoverage: 'whole-request' } as const;
+
+describe.each([
+  ['as specified', {}],
+  ['of the whole request', wholeRequest],
+])('a bank that demands signatures %s', (_demand, profile) => {
+  let gateway: StubbedGateway;
+  let tpp: TppClient;
+  beforeAll(async () => {
+    gateway = await startStubbedGateway({ profile: { ...defaultProfile('sandbox'), ...profile } });
+    const identity = await gateway.newSeal('PSDNO-FSA-900000001');
+    const redirectUri = 'https://tpp.example/back';
+    tpp = new TppClient({ baseUrl: gateway.url, identity, redirectUri });
+  });
+  afterAll(() => gateway.stop());
+
+  const refusalOf = async (call: TppCall) => {
+    const { status, json } = await tpp.call(call);
+    const { tppMessages = [] } = (json ?? {}) as {
+      tppMessages?: readonly { code: string; path?: string }[];
+    };
+    const [{ code, path } = { code: undefined, path: undefined }] = tppMessages;
+    return code === undefined ? status : `${String(status)} ${code} ${path ?? ''}`;
+  };
+  const demands = profile === wholeRequest;
+
+  it.each<[string, TppCall, string | undefined]>([
+    ['a payment without (request-target)', payment, '400 BAD_REQUEST Signature'],
+    ['a payment with both', { ...payment, sign: withDigest }, undefined],
+    ['a read without Digest', { ...customers, sign: covering }, '400 HTTP_HEADER_REQUIRED Digest'],
+    [
+      'a read without (request-target)',
+      { ...customers, headers: { digest: emptyDigest } },
+      '400 BAD_REQUEST Signature',
+    ],
+    [
+      'a read with both',
+      { ...customers, headers: { digest: emptyDigest }, sign: withDigest },
+      undefined,
+    ],
+  ])('judges %s so', async (_what, call, refusal) => {
+    const accepted = call.method === 'POST' ? 201 : 200;
+    expect(await refusalOf(call)).toBe(demands && refusal !== undefined ? refusal : accepted);
+  });
+
+  it('describes Digest on a read', async () => {
+    const answer = await fetch(`${gateway.url}/v1/openapi.json`);
+    const { paths, components } = (await answer.json()) as {
+      paths: Record<string, Record<string, { parameters: readonly { $ref: string }[] }>>;
+      components: { parameters: Record<string, { name: string; required: boolean }> };
+    };
+    const parameters = paths['/v1/sandbox/customers']?.get?.parameters ?? [];
+    const named = parameters.map(({ $ref }) => components.parameters[$ref.split('/').at(-1) ?? '']);
+    expect(named.find((one) => one?.name === 'Digest')?.required).toBe(demands);
+  });
+});

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { isOpenedHere } from '../../domain/authorisation.js';
+import type { Authorisation, Finalised } from '../../domain/authorisation.js';
+import { isEnrolment, isOwnBusiness } from '../../domain/same-challenge.js';
+import type { Outcome } from '../decision/outcome.js';
+import { SettlementService } from '../decision/settlement.service.js';
+import { redirectTo } from '../frame/answer.js';
+import type { Answer } from '../frame/answer.js';
+import { noticePage } from '../frame/notice.page.js';
+import { enrolmentPath, overviewPath } from '../frame/site-path.js';
+import type { Reader } from '../frame/site.service.js';
+import { exitOf, leavingAfter } from '../redirect/exit.js';
+
+/** Sends PSUs away when their authorisation is over. */
+@Injectable()
+export class DepartureService {
+  constructor(private readonly settlement: SettlementService) {}
+
+  /**
+   * Waits until the decision has taken effect, then answers with the way out: to the TPP with the result,
+   * or on within this site when no TPP waits. Throws when the authorisation is not over.
+   */
+  async leave(id: string, authorisation: Authorisation, reader: Reader): Promise<Answer> {
+    return departure(authorisation, await this.settlement.settle(id, authorisation), reader);
+  }
+}
+
+/** A TPP address that may not be used is replaced by a page with the result. */
+function departure(authorisation: Authorisation, outcome: Outcome, reader: Reader): Answer {
+  if (authorisation.is === 'finalised' && isOwnBusiness(authorisation.resource)) {
+    return redirectTo(placeAfter(authorisation));
+  }
+  if ('initiator' in authorisation && isOpenedHere(authorisation)) {
+    return redirectTo(`${overviewPath}?after=${authorisation.initiator.tppSessionId}`);
+  }
+  const exit = exitOf(authorisation, outcome, reader);
+  if (exit !== undefined) return redirectTo(exit.href);
+  if (authorisation.is !== 'finalised' && authorisation.is !== 'failed') {
+    throw new Error(`${authorisation.is} is not over`);
+  }
+  const way = authorisation.is === 'failed' ? authorisation.failure.reason : leavingAfter(outcome);
+  if (way === undefined) {
+    return noticePage(reader, { status: 200, title: 'page.done', text: 'page.done.text' });
+  }
+  return noticePage(reader, {
+    status: 410,
+    title: 'page.ended',
+    text: `failed.${way}`,
+    again: isOwnBusiness(authorisation.resource) ? overviewPath : undefined,
+  });
+}
+
+/** The page after an SCA between PSU and bank. The id of its session is that of the authorisation. */
+function placeAfter({ initiator, resource }: Finalised): string {
+  return isEnrolment(resource) ? enrolmentPath(initiator.tppSessionId) : overviewPath;
+}

@@ -1,0 +1,33 @@
+import { declaredGoldens, foldGolden, readGolden, storedGoldens, writtenData } from './goldens.js';
+import type { GoldenSet } from './goldens.js';
+
+/**
+ * The tests of a service's golden files: an event that some release stored keeps its meaning, and the
+ * newest version of each event is what the deciders write.
+ */
+export function describeGoldens(name: string, set: GoldenSet): void {
+  const declared = declaredGoldens(set);
+
+  describe(`the golden files of ${name}`, () => {
+    it('exist for every type and version of a stored event (npm run describe writes them)', () => {
+      expect(storedGoldens(set)).toEqual(declared.map((one) => one.name).sort());
+    });
+
+    it.each(declared)('$name contains its own type and version', (one) => {
+      const { type, schemaVersion } = readGolden(set, one.name).stored;
+      expect(`${type}.v${String(schemaVersion)}`).toBe(one.name);
+    });
+
+    it.each(declared)('$name folds to the same state as ever', (one) => {
+      const golden = readGolden(set, one.name);
+      expect(foldGolden(set, one.stream, golden)).toEqual(golden.state);
+    });
+
+    it.each(declared.filter(({ isNewest }) => isNewest))(
+      '$name has the data that the deciders write today',
+      (one) => {
+        expect(writtenData(set, one.type)).toEqual(readGolden(set, one.name).stored.data);
+      },
+    );
+  });
+}
