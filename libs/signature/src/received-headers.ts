@@ -55,14 +55,19 @@ export function checkPresence(
  * might take another of its values.
  *
  * @param listed lower-case names of the `headers` part
- * @returns undefined when both are true; else `header-not-covered` or `header-duplicated`
+ * @param targetRequired whether it must also list `(request-target)`
+ * @returns undefined when all is well; else `header-not-covered`, `target-not-covered` or `header-duplicated`
  */
 export function checkCoverage(
   headers: ReceivedHeaders,
   listed: readonly string[],
+  targetRequired = false,
 ): SignatureRefusal | undefined {
   const bare = COVERED_HEADERS.find((name) => headers.values.has(name) && !listed.includes(name));
   if (bare !== undefined) return refuse('header-not-covered', spelled(bare));
+  if (targetRequired && !listed.includes(REQUEST_TARGET)) {
+    return refuse('target-not-covered', spelled(SIGNATURE));
+  }
   const repeated = headers.repeated.find(
     (name) => name !== REQUEST_TARGET && listed.includes(name),
   );

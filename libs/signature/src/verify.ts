@@ -1,7 +1,7 @@
 import { verify, type KeyObject } from 'node:crypto';
 import type { CertificateCache, KnownCertificate } from './certificate-cache.js';
 import { digestsMatch, parseDigest, type StrongDigest } from './digest.js';
-import { CERTIFICATE, REQUEST_TARGET, SIGNATURE } from './header-names.js';
+import { CERTIFICATE, SIGNATURE } from './header-names.js';
 import { checkKeyId, splitKeyId } from './key-id.js';
 import type { Psd2Role } from './qc-statements.js';
 import {
@@ -93,12 +93,9 @@ export function prepareVerification(
   if (isRefusal(keyId)) return keyId;
   const digests = parseDigestIfSent(value('digest'));
   if (isRefusal(digests)) return digests;
-  const uncovered = checkCoverage(headers, parts.headers);
+  const uncovered = checkCoverage(headers, parts.headers, request.targetRequired);
   if (uncovered) return uncovered;
-  const { method, target, targetRequired = false } = request;
-  if (targetRequired && !parts.headers.includes(REQUEST_TARGET)) {
-    return refuse('target-not-covered', 'Signature');
-  }
+  const { method, target } = request;
   const text = signingString(parts.headers, { method, target, header: value });
   if (typeof text !== 'string') return text;
   const known = request.trust.find(value(CERTIFICATE)!, request.now);

@@ -71,11 +71,15 @@ export class FakeBank {
     if (resource.kind === 'basket' && !this.settleBasket(resource, data, stream)) return;
     const by = resource.kind === 'basket' ? `basket-${resource.basketId}` : stream;
     for (const { hash, paymentId } of data.approved) {
-      if (resource.kind === 'cancellation') this.move(paymentId, 'CANC');
+      if (resource.kind === 'cancellation') this.cancel(paymentId);
       else if (data.signers === 2) this.sign(paymentId, data, by);
       else this.authorise(paymentId, hash, by);
     }
     for (const paymentId of data.declined) this.move(paymentId, 'RJCT');
+  }
+
+  private cancel(paymentId: string): void {
+    if (this.payments.get(paymentId)?.transactionStatus === 'ACTC') this.move(paymentId, 'CANC');
   }
 
   private authorise(paymentId: string, hash: string, authorisedBy: string): void {

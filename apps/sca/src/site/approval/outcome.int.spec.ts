@@ -97,11 +97,8 @@ describe('the redirect after an approval tells', () => {
     put({ transactionStatus: 'ACTC', authorisedBy: 'authorisation-1' });
     const resource = { kind: 'cancellation', paymentId: 'pay-1' } as const;
     const { id, browser, fields } = await goToApproval(sca, await sca.open({ resource }));
-    sca.bank.stuck = true;
-    const sent = browser.post(`/sign/${id}/approve`, fields);
-    while ((await scaStatus(id)) !== 'finalised') await new Promise((go) => setTimeout(go, 5));
-    put({ transactionStatus: 'ACSP', authorisedBy: 'authorisation-1' });
-    expect(sentBack(await sent)).toMatchObject(conflict);
+    sca.bank.meanwhile = () => put({ transactionStatus: 'ACSP', authorisedBy: 'authorisation-1' });
+    expect(sentBack(await browser.post(`/sign/${id}/approve`, fields))).toMatchObject(conflict);
   });
 });
 

@@ -11,7 +11,7 @@ export interface PolicyOptions {
  * frames included (CSP level 3).
  */
 export function contentSecurityPolicy({ formTarget, hasScript }: PolicyOptions = {}): string {
-  const formAction = ["'self'", ...(formTarget === undefined ? [] : [sourceOf(formTarget)])];
+  const formAction = ["'self'", ...(formTarget?.split(' ').map(sourceOf) ?? [])];
   return [
     "default-src 'none'",
     ...(hasScript === true ? ["script-src 'self'"] : []),
