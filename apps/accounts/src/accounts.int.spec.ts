@@ -6,6 +6,7 @@ import {
   GetSandboxGeneration,
 } from '@nordgate/contracts/queries';
 import type { CustomerRegistered } from '@nordgate/contracts/events';
+import { generationLeaseMs } from '@nordgate/contracts/rules';
 import { EventStore, handleSlice } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import type { DomainEvent, StreamType } from '@nordgate/decider';
@@ -68,9 +69,14 @@ beforeEach(async () => {
   await database.pool.query('truncate es.stream, es.event, es.claim, es.inbox, es.parked');
 });
 
-function aReset(id = `reset-${(lastId += 1)}`) {
-  const meta = { at, actor: 'PSDNO-FSA-1' };
+/** Requested one lease after the reset before, unless `requestedAt` says otherwise. */
+function aReset(id = `reset-${(lastId += 1)}`, requestedAt = afterLeases(lastId)) {
+  const meta = { at: requestedAt, actor: 'PSDNO-FSA-1' };
   return { type: 'InitialiseSandbox', id, stream: sandbox, data: {}, meta };
+}
+
+function afterLeases(count: number): string {
+  return new Date(Date.parse(at) + count * generationLeaseMs).toISOString();
 }
 
 async function initialise(command = aReset()): Promise<unknown> {
@@ -200,6 +206,22 @@ describe('initialise sandbox', () => {
     for (const streamId of [sandbox, ...known.ids]) {
       await expect(eventsOf(streamId)).resolves.toHaveLength(8);
     }
+  });
+
+  it('is refused within one lease of another reset, and leaves every stream unchanged', async () => {
+    const command = aReset();
+    await initialise(command);
+    const second = aReset('reset-meanwhile', command.meta.at);
+    const refused = client.ask('accounts.commands.v1', second, {
+      readView: () => Promise.resolve(undefined),
+      deadlineMs: 10_000,
+    });
+    await expect(refused).resolves.toEqual({ is: 'refused', refusal: { refused: 'CONFLICT' } });
+    await expect(queries.ask(new GetSandboxGeneration('test'))).resolves.toBe(1);
+    for (const streamId of [sandbox, ...known.ids]) {
+      await expect(eventsOf(streamId)).resolves.toHaveLength(1);
+    }
+    await expect(initialise(command)).resolves.toEqual({ generation: 1 });
   });
 
   it('removes what was made by hand, also what was made before the first reset', async () => {

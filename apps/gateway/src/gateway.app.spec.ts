@@ -1,5 +1,6 @@
 import { defaultProfile } from '@nordgate/contracts/profile';
 import { createSecretKey, randomBytes } from 'node:crypto';
+import { GetSandboxGeneration } from '@nordgate/contracts/queries';
 import { ServiceUnavailableError } from '@nordgate/service';
 import { MemoryBus } from '@nordgate/messaging';
 import { issueSandboxCa } from '@nordgate/signature';
@@ -12,7 +13,11 @@ const aKey = () => createSecretKey(randomBytes(32));
 const now = new Date();
 
 /** What the readiness probe of a gateway says whose accounts service answers so, or not at all. */
-async function readiness(environment: 'sandbox' | 'production', stopped?: readonly unknown[]) {
+async function readiness(
+  environment: 'sandbox' | 'production',
+  { stopped, generation }: { stopped?: readonly unknown[]; generation?: number } = {},
+) {
+  const asked: string[] = [];
   const ca = await issueSandboxCa({
     validFrom: now,
     validTo: new Date(now.getTime() + 3_600_000),
@@ -32,10 +37,13 @@ async function readiness(environment: 'sandbox' | 'production', stopped?: readon
   const health = new Health();
   const queries = {
     register: () => undefined,
-    ask: () =>
-      stopped === undefined
+    ask: (query: unknown) => {
+      asked.push((query as object).constructor.name);
+      const answer = query instanceof GetSandboxGeneration ? generation : stopped;
+      return answer === undefined
         ? Promise.reject(new ServiceUnavailableError('accounts is away'))
-        : Promise.resolve(stopped as never),
+        : Promise.resolve(answer as never);
+    },
   };
   const gateway = await startGateway(
     { bus, queries, log, health, databaseUrl: () => '', publishEvents: () => undefined },
@@ -51,7 +59,8 @@ async function readiness(environment: 'sandbox' | 'production', stopped?: readon
   try {
     const answer = await fetch(`${gateway.url}/health/ready`);
     const { checks } = (await answer.json()) as { checks: Record<string, string> };
-    return [answer.status, checks['stop-list']];
+    const { 'stop-list': stopList, 'sandbox-generation': lease } = checks;
+    return { status: answer.status, stopList, lease, asked };
   } finally {
     await gateway.stop();
     await bus.close();
@@ -60,11 +69,23 @@ async function readiness(environment: 'sandbox' | 'production', stopped?: readon
 
 describe('a gateway that has just started', () => {
   it('is not ready in production before the list of stopped TPPs arrives', async () => {
-    expect(await readiness('production')).toEqual([503, 'down']);
-    expect(await readiness('production', [])).toEqual([200, 'up']);
+    expect(await readiness('production')).toMatchObject({ status: 503, stopList: 'down' });
+    const ready = await readiness('production', { stopped: [] });
+    expect(ready).toMatchObject({ status: 200, stopList: 'up' });
   });
 
   it('does not wait for the list in the sandbox', async () => {
-    expect(await readiness('sandbox')).toEqual([200, undefined]);
+    const ready = await readiness('sandbox', { generation: 0 });
+    expect(ready).toMatchObject({ status: 200, stopList: undefined, lease: 'up' });
+  });
+
+  it('is not ready in the sandbox while accounts does not answer which generation it has', async () => {
+    expect(await readiness('sandbox')).toMatchObject({ status: 503, lease: 'down' });
+  });
+
+  it('asks for no generation in production', async () => {
+    const { asked, lease } = await readiness('production', { stopped: [] });
+    expect(asked).toEqual(['ListStoppedTpps']);
+    expect(lease).toBeUndefined();
   });
 });

@@ -5,8 +5,8 @@ import type { Provider } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BusClient, CommandClient } from '@nordgate/messaging';
-import { LOG, QUERIES, nestLog } from '@nordgate/service';
-import type { Platform, RunningService } from '@nordgate/service';
+import { keepGeneration, LOG, QUERIES, nestLog } from '@nordgate/service';
+import type { Generation, Platform, RunningService } from '@nordgate/service';
 import { createAnswerSealer } from '@nordgate/signature';
 import { Health } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
@@ -34,6 +34,7 @@ import { TELEMETRY } from './health/health.controller.js';
 import { addRequestTelemetry } from './health/request-telemetry.js';
 import { addAnswerHeaders } from './reply/answer-headers.js';
 import { addCodedAnswers } from './reply/coded-answers.js';
+import { addGenerationCheck } from './reply/generation-check.js';
 import { addSeal, replySeal } from './seal/seal.hook.js';
 import type { SealReply } from './seal/seal.hook.js';
 import { keepTrust } from './trust/tpp-trust.js';
@@ -93,11 +94,13 @@ export async function startGateway(
   const load = watchLoad(() => commands.isLagging, { ...defaultLoad, ...settings.load });
   const { overload } = load;
   const { trust } = keptTrust;
+  const generation = keepGeneration({ ...platform, log }, settings.environment);
   const fastify = app.getHttpAdapter().getInstance();
   const corporateUsers = new CorporateUsers(platform.queries);
-  addHooks(fastify, { settings, routes, limits, overload, trust, corporateUsers, seal });
+  const guards = { overload, trust, generation, corporateUsers };
+  addHooks(fastify, { settings, routes, limits, seal, ...guards });
   await client.connect();
-  await keptTrust.firstLook();
+  await Promise.all([keptTrust.firstLook(), generation.start()]);
   await app.listen(settings.port, settings.host);
   keptTrust.start();
   const stopFollowing = followTlsOf(app, tlsFiles, log);
@@ -110,7 +113,7 @@ export async function startGateway(
       load.stop();
       stopFollowing();
       await app.close();
-      await keptTrust.stop();
+      await Promise.all([keptTrust.stop(), generation.stop()]);
       await client.close();
     },
   };
@@ -125,6 +128,7 @@ interface HookParts {
   readonly overload: Overload;
   readonly trust: TppTrust;
   readonly corporateUsers: CorporateUsers;
+  readonly generation: Generation;
   /** Answers are not sealed without it. */
   readonly seal: SealReply | undefined;
 }
@@ -132,12 +136,13 @@ interface HookParts {
 /** Adds the hooks in the order in which a request meets them. */
 function addHooks(
   fastify: FastifyInstance,
-  { settings, routes, limits, overload, trust, corporateUsers, seal }: HookParts,
+  { settings, routes, limits, overload, trust, generation, corporateUsers, seal }: HookParts,
 ): void {
   fastify.server.maxConnections = limits.connectionsMax;
   addUnreadableAnswers(fastify.server);
   routes.follow(fastify);
   addRequestTelemetry(fastify);
+  addGenerationCheck(fastify, generation);
   addAnswerHeaders(fastify);
   addCodedAnswers(fastify);
   const rates = { ...defaultRates, ...settings.rates };
@@ -150,8 +155,9 @@ function addHooks(
   const admit = tppLimit(rates);
   const { environment, profile } = settings;
   const fixesOn = fixesByDefault(profile);
-  const checks = { environment, profile, trust, turn, admit, fixesOn, corporateUsers };
-  addVerification(fastify, { ...checks, now: () => new Date() });
+  const now = () => new Date();
+  const checks = { environment, profile, trust, turn, admit, fixesOn, generation, corporateUsers };
+  addVerification(fastify, { ...checks, now });
   // The last hook: the seal covers the bytes that leave.
   if (seal !== undefined) addSeal(fastify, seal);
 }

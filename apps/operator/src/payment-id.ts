@@ -7,14 +7,15 @@ import { InvalidArgumentError } from 'commander';
  * by the bank. Throws InvalidArgumentError.
  */
 export function paymentIdFrom(text: string): string {
-  if (/^[0-9a-f]{32}$/.test(text)) return text;
+  if (/^[0-9a-f]{32}(\.[1-9]\d{0,9})?$/.test(text)) return text;
   const named = streamIdIn(text);
   if (named?.kind === 'part') {
     throw new InvalidArgumentError('that is a part of a bulk payment: name the bulk itself');
   }
   if (named !== undefined && paymentKinds.includes(named.kind)) return named.streamId;
   throw new InvalidArgumentError(
-    'it has to be a paymentId as its TPP has it, or the 32 hexadecimal digits of its stream',
+    'it has to be a paymentId as its TPP has it, or the id of its stream: 32 hexadecimal digits, ' +
+      'in a sandbox after a reset with its generation, like .3',
   );
 }
 

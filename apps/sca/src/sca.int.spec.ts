@@ -8,7 +8,7 @@ import type {
   SessionCompleted,
 } from '@nordgate/contracts/events';
 import { accessesOfCustomer } from './site/overview/overview.service.js';
-import { customerOfPsu } from './session-view/session-view.queries.js';
+import { psuById } from './session-view/session-view.queries.js';
 import { commandMessage } from '@nordgate/messaging';
 import { anInstruction } from './testing/a-payment-view.js';
 import { anInitiator } from './testing/an-authorisation.js';
@@ -97,7 +97,7 @@ describe('authorisations of new resources', () => {
 describe('sessions', () => {
   const psuId = 'd9b7a7de-3c2b-4d53-9f04-6f3f3f4f7a10';
   const answer = (tppSessionId: string, of = psuId) =>
-    sca.queries.ask(new GetSession(tpp, of, tppSessionId));
+    sca.queries.ask(new GetSession(tpp, of, tppSessionId, 0));
 
   interface SessionOf extends Pick<
     SessionCompleted['data'],
@@ -147,7 +147,8 @@ describe('sessions', () => {
   });
 
   it('leave every context in which the PSU has ever completed SCA, with this TPP only', async () => {
-    const contexts = (psu: string, by = tpp) => sca.queries.ask(new GetCompletedContexts(by, psu));
+    const contexts = (psu: string, by = tpp) =>
+      sca.queries.ask(new GetCompletedContexts(by, psu, 0));
     const company = { customerId: 'cus-c', psuId: randomUUID() };
     await sca.tell({ type: 'RecognisePsu', stream: `psu-${tpp}-cus-c`, data: { tpp, ...company } });
     expect(await contexts(company.psuId)).toEqual([]);
@@ -162,12 +163,12 @@ describe('sessions', () => {
   });
 
   it('belong to one TPP', async () => {
-    const asked = new GetSession('PSDNO-FSA-2', psuId, 'two');
+    const asked = new GetSession('PSDNO-FSA-2', psuId, 'two', 0);
     expect(await sca.queries.ask(asked)).toEqual({ session: 'unknown-psu' });
   });
 
   it.each([
-    ['the customer of a PSU-ID', customerOfPsu.text, 'psu_by_id'],
+    ['the customer of a PSU-ID', psuById.text, 'psu_by_id'],
     ['what a customer has granted', accessesOfCustomer.text, 'accesses_of'],
   ])('find %s by an index', async (_what, query, index) => {
     const client = await sca.database.pool.connect();
@@ -175,7 +176,7 @@ describe('sessions', () => {
       await client.query('begin');
       await client.query(crowd);
       await client.query('analyze es.stream');
-      const text = query.replace('$1', `'${psuId}'`).replace('$2', `'${tpp}'`);
+      const text = query.replace('$1', `'${psuId}'`).replace('$2', `'${tpp}'`).replace('$3', '0');
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(plan).toContain(index);

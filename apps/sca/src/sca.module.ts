@@ -4,8 +4,15 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
-import { openForQueries, operateOn, prepareService } from '@nordgate/service';
+import {
+  GENERATION,
+  keepGeneration,
+  openForQueries,
+  operateOn,
+  prepareService,
+} from '@nordgate/service';
 import type {
+  KeptGeneration,
   OperableService,
   Platform,
   PreparedService,
@@ -97,7 +104,11 @@ export interface RunningSca extends OperableService {
 export async function startSca(platform: Platform, settings: ScaSettings): Promise<RunningSca> {
   const { protocol } = siteAddress(settings, settings.port);
   refuseProduction(settings.environment);
-  const providers = [{ provide: SCA_SETTINGS, useValue: settings }];
+  const generation = keepGeneration(platform, settings.environment);
+  const providers = [
+    { provide: SCA_SETTINGS, useValue: settings },
+    { provide: GENERATION, useValue: generation },
+  ];
   const deciders = scaDeciders(settings.timers);
   const commands = { topic: 'sca.commands.v1', deciders: () => deciders } as const;
   const service = await prepareService({ ...scaApp, commands, providers }, platform);
@@ -105,9 +116,13 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   try {
     const secure = protocol === 'https:';
     const app = await createWebServer(module, { log: platform.log, secure });
-    const stop = () => app.close().finally(() => database.close());
-    const port = await listen(app, service, { platform, settings }).catch(
+    const stop = async () => {
+      await generation.stop();
+      await app.close().finally(() => database.close());
+    };
+    const port = await listen(app, service, { platform, settings, generation }).catch(
       async (error: unknown) => {
+        await generation.stop();
         await app.close();
         throw error;
       },
@@ -124,7 +139,15 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
 async function listen(
   app: NestFastifyApplication,
   { strategy }: PreparedService,
-  { platform, settings }: { readonly platform: Platform; readonly settings: ScaSettings },
+  {
+    platform,
+    settings,
+    generation,
+  }: {
+    readonly platform: Platform;
+    readonly settings: ScaSettings;
+    readonly generation: KeptGeneration;
+  },
 ): Promise<number> {
   app.useGlobalFilters(app.get(SiteErrorFilter, { strict: false }));
   app.connectMicroservice<CustomStrategy>({ strategy }, { inheritAppConfig: true });
@@ -132,6 +155,7 @@ async function listen(
   // The CommandBus knows its handlers from here on: a command before that would be parked.
   await app.init();
   await app.startAllMicroservices();
+  await generation.start();
   await app.listen(settings.port, settings.host);
   const { port } = app.getHttpAdapter().getInstance().server.address() as { port: number };
   return port;

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { accountsApp } from '@nordgate/accounts/accounts.module';
 import { basketsApp } from '@nordgate/baskets/baskets.module';
 import { timersOf } from '@nordgate/contracts/profile';
@@ -86,6 +87,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   running.add(gateway);
   const operations = await openOperations({ config, platform, telemetry, operate });
   running.add(operations);
+  await untilReady(health);
   return {
     gatewayUrl: gateway.url,
     scaUrl: sca.url,
@@ -93,6 +95,16 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     trust,
     stop: () => running.stop(),
   };
+}
+
+const readyCheckMs = 20;
+
+/**
+ * Resolves when every part is ready: the approval site starts before accounts can tell it the generation
+ * of the sandbox.
+ */
+async function untilReady(health: Health): Promise<void> {
+  while (!(await health.report()).ready) await delay(readyCheckMs);
 }
 
 /** The shared settings of the services. */

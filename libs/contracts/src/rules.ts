@@ -3,12 +3,21 @@ export type { FixDate } from './rules/accept-fixes.js';
 export { bbanOf } from './rules/account-numbers.js';
 export type { AccountNumbers } from './rules/account-numbers.js';
 export { dayInOslo, isCalendarDate } from './rules/days.js';
+export {
+  generationAskEveryMs,
+  generationLeaseMs,
+  generationMax,
+  generationOf,
+  generationSql,
+  inGeneration,
+} from './rules/generation.js';
 export { isCancellable, isEndedPayment, paymentStatusAfter } from './rules/payment-status.js';
 export type { PaymentStanding } from './rules/payment-status.js';
 export { publicIdOf, readPublicId, streamIdIn } from './rules/public-id.js';
 export type { IdKeys, NamedResource, ResourceKind } from './rules/public-id.js';
 export { isLoopback, redirectAddress, redirectUriLengthMax } from './rules/redirect-uri.js';
 export { streamIdLength, streamIdOf } from './rules/stream-id.js';
+export type { IdentifiedRequest } from './rules/stream-id.js';
 export { streams } from './rules/streams.js';
 export type { StreamCategory, StreamId, StreamNames } from './rules/streams.js';
 export { canSignAfter } from './rules/second-signer.js';

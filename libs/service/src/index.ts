@@ -1,3 +1,5 @@
+export { GENERATION, keepGeneration, sandboxName } from './generation/generation-lease.js';
+export type { Generation, KeptGeneration } from './generation/generation-lease.js';
 export { nestLog, RethrowFilter } from './host/nest-runtime.js';
 export { BUS, DATABASE, LOG, QUERIES } from './host/platform.js';
 export type { Platform } from './host/platform.js';

@@ -8,5 +8,12 @@ export { attributeNames, metricNames, spanNames } from './names.js';
 export { redact, redactText, secretFields } from './redaction.js';
 export { startTelemetry } from './start.js';
 export type { Telemetry, TelemetryOptions } from './start.js';
-export { contextFrom, currentTrace, inSpan, isRecording, startServerSpan } from './tracing.js';
+export {
+  contextFrom,
+  currentTrace,
+  inSpan,
+  isRecording,
+  startServerSpan,
+  untraced,
+} from './tracing.js';
 export type { ServerSpan, SpanOptions, TraceHeaders } from './tracing.js';

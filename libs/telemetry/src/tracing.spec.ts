@@ -1,5 +1,5 @@
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
-import { currentTrace, inSpan } from './tracing.js';
+import { currentTrace, inSpan, untraced } from './tracing.js';
 import { startTelemetry } from './start.js';
 
 describe('tracing', () => {
@@ -32,6 +32,18 @@ describe('tracing', () => {
       }),
     ).rejects.toThrow('no');
     expect(exporter.getFinishedSpans()[0]?.status.code).toBe(2);
+  });
+
+  it('records no span of untraced work, here or behind a message of it', async () => {
+    let sent = {};
+    await untraced(() =>
+      inSpan('asks', {}, () => {
+        sent = currentTrace();
+      }),
+    );
+    await inSpan('answers', { kind: 'server', from: sent }, () => undefined);
+    expect(sent).toHaveProperty('traceparent', expect.stringMatching(/-00$/));
+    expect(exporter.getFinishedSpans()).toEqual([]);
   });
 
   it('offers metrics in the text format of Prometheus', async () => {

@@ -9,13 +9,15 @@ export type Sandbox =
       readonly is: 'initialised';
       readonly generation: number;
       readonly streams: readonly string[];
+      /** When the last reset was requested, ISO 8601. */
+      readonly at: string;
     };
 
 function evolve(_sandbox: Sandbox, event: SandboxEvent): Sandbox {
   switch (event.type) {
     case 'SandboxInitialised': {
-      const { generation, streams } = event.data;
-      return { is: 'initialised', generation, streams };
+      const { generation, streams, at } = event.data;
+      return { is: 'initialised', generation, streams, at };
     }
     default:
       return unreachable(event.type);
@@ -30,7 +32,7 @@ export function generationOf(sandbox: Sandbox): number {
 /** Streams `sandbox-<environment>`. */
 export const sandboxStream = streamType<Sandbox, SandboxEvent, 'sandbox'>({
   name: streams.sandbox.category,
-  stateVersion: 1,
+  stateVersion: 2,
   initial: { is: 'none' },
   evolve,
   events: { SandboxInitialised: { version: 1 } },

@@ -21,7 +21,7 @@ export async function openStreams({ pool }: Database): Promise<readonly string[]
   return rows.map(({ stream_id }) => stream_id);
 }
 
-/** How often a sandbox was reset; the gateway compares the number to drop what it remembers. */
+/** The generation of a sandbox, straight from the write model: the lease counts on an answer that is not older than its question. */
 @QueryHandler(GetSandboxGeneration)
 export class GetSandboxGenerationHandler implements IQueryHandler<GetSandboxGeneration> {
   constructor(private readonly store: EventStore) {}

@@ -1,7 +1,7 @@
 import type { SandboxReceipt } from '@nordgate/contracts/commands';
 import type { SandboxEvent } from '@nordgate/contracts/events';
-import { streams } from '@nordgate/contracts/rules';
-import { decisionOn } from '@nordgate/decider';
+import { generationLeaseMs, streams } from '@nordgate/contracts/rules';
+import { decisionOn, refuse } from '@nordgate/decider';
 import type {
   Decide,
   DomainEvent,
@@ -42,6 +42,7 @@ export function resetSandbox(
     decide: (command, found) => {
       const sandbox = found.stateOf(sandboxStream, command.stream);
       const counted = initialise(command, sandbox, found.facts);
+      // A refusal refuses the whole command, so nothing else is reset.
       const resets = found.ids.map((stream) => resetOf(stream)(stream, command, found));
       return [decisionOn(sandboxStream, command.stream, counted), ...resets];
     },
@@ -50,12 +51,18 @@ export function resetSandbox(
 }
 
 /**
- * Counts one more reset and notes the streams that it opens. A second command is another reset; only a
- * repeat of the same command (its id) changes nothing.
+ * Counts one more reset and notes the streams that it opens. Refuses with CONFLICT a command that was
+ * requested within one lease of the last reset: gateways still wait until every process knows that one
+ * (ADR 27). A repeat of the same command (its id) is not decided again. Times of different gateways may
+ * come in any order.
  */
 export const initialiseSandbox =
   (ids: readonly string[]): Decide<InitialiseSandbox, Sandbox, SandboxEvent> =>
   ({ meta: { at } }, sandbox) => {
+    if (sandbox.is === 'initialised') {
+      const apartMs = Math.abs(Date.parse(at) - Date.parse(sandbox.at));
+      if (apartMs < generationLeaseMs) return refuse('CONFLICT');
+    }
     const generation = generationOf(sandbox) + 1;
     return [{ type: 'SandboxInitialised', data: { generation, streams: ids, at } }];
   };

@@ -10,6 +10,12 @@ describe('the link of an authorisation', () => {
     expect(linkOf(link.authorisation.id, settings)).toEqual(link);
   });
 
+  it('is of the generation of its resource', () => {
+    const { authorisation, href } = authorisationLinkOf('payment-1.7', 'r-1', settings);
+    expect(authorisation.id).toMatch(/^[0-9a-f]{32}\.7$/);
+    expect(href).toMatch(`https://bank.example/sign/${authorisation.id}/`);
+  });
+
   it('carries a token that is not stored', () => {
     const { authorisation, href } = authorisationLinkOf('payment-1', 'r-1', settings);
     const token = href.split('/').at(-1) ?? '';

@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { LinkedAuthorisation } from '@nordgate/contracts/events';
-import { streamIdLength } from '@nordgate/contracts/rules';
+import { generationOf, inGeneration, streamIdLength } from '@nordgate/contracts/rules';
 
 /** An authorisation and the link to its page. Both are derived, so a repeat gets the same link. */
 export interface AuthorisationLink {
@@ -11,16 +11,17 @@ export interface AuthorisationLink {
 }
 
 /**
- * Makes the authorisation of a resource. Its token is an HMAC of its id under the link key; only the
- * token's SHA-256 is stored.
+ * Makes the authorisation of a resource, in the generation of the resource. Its token is an HMAC of its
+ * id under the link key; only the token's SHA-256 is stored.
  */
 export function authorisationLinkOf(
   resourceStream: string,
   requestId: string,
   settings: { readonly linkKey: KeyObject; readonly scaUrl: string },
 ): AuthorisationLink {
-  const id = hash('sha256', `${resourceStream}\nauthorisation\n${requestId}`, 'hex');
-  return linkOf(id.slice(0, streamIdLength), settings);
+  const digest = hash('sha256', `${resourceStream}\nauthorisation\n${requestId}`, 'hex');
+  const id = inGeneration(digest.slice(0, streamIdLength), generationOf(resourceStream));
+  return linkOf(id, settings);
 }
 
 /** The link to an authorisation by its id. */

@@ -8,12 +8,14 @@ const verified = {
   certificate: { organisation: 'Penger AS' },
 } as unknown as Verified;
 
+const acceptance = { fixesByDefault: new Set<string>(), generation: 0 };
+
 function initiatedWith(preferred: string | undefined) {
   const header = headerValuesOf({
     'tpp-redirect-uri': 'https://tpp.example/back',
     'tpp-redirect-preferred': preferred,
   });
-  const caller = callerOf(verified, header, paymentInitiation, new Set());
+  const caller = callerOf(verified, header, paymentInitiation, acceptance);
   return initiatorOf(caller, () => 'minted');
 }
 
@@ -21,7 +23,7 @@ describe('TPP-Nok-Redirect-URI', () => {
   it('becomes part of the initiator, and only when it is sent', () => {
     const nokRedirectUri = 'https://tpp.example/failed';
     const header = headerValuesOf({ 'tpp-nok-redirect-uri': nokRedirectUri });
-    const caller = callerOf(verified, header, paymentInitiation, new Set());
+    const caller = callerOf(verified, header, paymentInitiation, acceptance);
     expect(initiatorOf(caller, () => 'minted')).toHaveProperty('nokRedirectUri', nokRedirectUri);
     expect(initiatedWith('true')).not.toHaveProperty('nokRedirectUri');
   });

@@ -1,4 +1,5 @@
 import type { Fault } from '@nordgate/contracts/http';
+import type { IdentifiedRequest } from '@nordgate/contracts/rules';
 import type { Initiator, PsuContext } from '@nordgate/contracts/events';
 import type { Language } from '@nordgate/contracts/texts';
 import { defined } from '@nordgate/decider';
@@ -9,11 +10,13 @@ import type { HeaderValues } from './header-table.js';
 import type { RouteRequirements } from './route-requirements.js';
 
 /** The headers of a verified request, read once. Handlers never read raw headers. */
-export interface Caller {
+export interface Caller extends IdentifiedRequest {
   /** organizationIdentifier of the certificate. */
   readonly tpp: string;
   readonly tppName: string;
   readonly requestId: string;
+  /** The generation in which the request was accepted. It stays the same until the answer. */
+  readonly generation: number;
   readonly psuId?: string;
   readonly corporateId?: string;
   readonly context?: PsuContext;
@@ -31,18 +34,25 @@ export interface Caller {
   readonly language: Language;
 }
 
+/** What a request is accepted under, besides the requirements of its route. */
+export interface Acceptance {
+  readonly fixesByDefault: ReadonlySet<string>;
+  readonly generation: number;
+}
+
 /** Makes the caller of a verified request from its checked headers. */
 export function callerOf(
   verified: Verified,
   header: HeaderValues,
   requirements: RouteRequirements,
-  fixesByDefault: ReadonlySet<string>,
+  { fixesByDefault, generation }: Acceptance,
 ): Caller {
   const isInitiation = requirements.kind === 'initiation';
   return {
     tpp: verified.tppId,
     tppName: verified.certificate.organisation ?? verified.tppId,
     requestId: header('x-request-id') ?? '',
+    generation,
     ...acceptedFixesOf(header('x-accept-fix'), isInitiation, fixesByDefault),
     language: languageOf(header('accept-language')),
     ...defined({

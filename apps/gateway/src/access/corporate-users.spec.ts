@@ -20,7 +20,7 @@ import type { RouteRequirements } from './route-requirements.js';
 
 const caller: Caller = {
   ...{ tpp: 'T', tppName: 'T AS', requestId: 'r', psuId: 'kari', tppSessionId: 's' },
-  ...{ fixes: new Set<string>(), warnings: [], language: 'en' as const },
+  ...{ fixes: new Set<string>(), warnings: [], generation: 0, language: 'en' as const },
 };
 
 type Answer = readonly PsuContext[] | null | Error;

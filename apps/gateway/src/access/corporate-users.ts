@@ -17,7 +17,7 @@ const rememberedMax = 100_000;
  * they never become one.
  */
 export class CorporateUsers {
-  /** TPP and PSU-ID of remembered PSUs, the oldest first. */
+  /** Generation, TPP and PSU-ID of remembered PSUs, the oldest first. */
   private readonly others = new Set<string>();
 
   constructor(
@@ -32,19 +32,19 @@ export class CorporateUsers {
    * log-in at the approval site compares the agreement.
    */
   async requireAgreement(caller: Caller, route: RouteRequirements): Promise<void> {
-    const { tpp, psuId, corporateId, context } = caller;
+    const { tpp, psuId, corporateId, context, generation } = caller;
     if (psuId === undefined || corporateId !== undefined || context === 'PRIVATE') return;
     if (route.kind === 'service' || route.picksAgreement === true) return;
-    if (!(await this.isCorporateUser(tpp, psuId))) return;
+    if (!(await this.isCorporateUser(new GetCompletedContexts(tpp, psuId, generation)))) return;
     throw new RequestError([
       fault('HTTP_HEADER_REQUIRED', 'psu.corporateIdRequired', 'PSU-Corporate-ID'),
     ]);
   }
 
-  private async isCorporateUser(tpp: string, psuId: string): Promise<boolean> {
-    const key = `${tpp}/${psuId}`;
+  private async isCorporateUser(query: GetCompletedContexts): Promise<boolean> {
+    const key = `${String(query.generation)}/${query.tpp}/${query.psuId}`;
     if (this.others.has(key)) return false;
-    const asking = this.queries.ask(new GetCompletedContexts(tpp, psuId)).catch(() => undefined);
+    const asking = this.queries.ask(query).catch(() => undefined);
     const contexts = await Promise.race([asking, delay(answerWithinMs, undefined, { ref: false })]);
     if (contexts === undefined) return false;
     // The bank draws PSU-IDs at random: nobody can send one before the bank has issued it.

@@ -11,8 +11,9 @@ import { CommandClient } from '@nordgate/messaging';
 import { QUERIES } from '@nordgate/service';
 import type { CommandResult } from '@nordgate/messaging';
 import type { QueryClient } from '@nordgate/service';
-import type { IdKeys, ResourceKind } from '@nordgate/contracts/rules';
-import { publicIdOf, readPublicId } from '@nordgate/contracts/rules';
+import type { IdKeys, NamedResource, ResourceKind } from '@nordgate/contracts/rules';
+import { generationOf, publicIdOf, readPublicId } from '@nordgate/contracts/rules';
+import { unavailable } from '../reply/request-error.js';
 import type { Caller } from './caller.js';
 
 /** The certificate and key that answers are sealed with, as PEM (specification 5.9). */
@@ -76,7 +77,16 @@ export class Edge {
     return publicIdOf({ kind: 'part', streamId, part }, caller.tpp, this.settings.ids);
   }
 
-  readId(publicId: string, caller: Caller): ReturnType<typeof readPublicId> {
-    return readPublicId(publicId, caller.tpp, this.settings.ids);
+  /**
+   * The resource of a public id; undefined for an id that was not made for this TPP, or that a reset
+   * of the sandbox has made invisible. Accounts are reset in place and keep their ids (ADR 27). Throws
+   * RequestError, 503, for an id of a newer generation: another gateway knows of a reset before this one.
+   */
+  readId(publicId: string, caller: Caller): NamedResource | undefined {
+    const named = readPublicId(publicId, caller.tpp, this.settings.ids);
+    if (named === undefined || named.kind === 'account') return named;
+    const generation = generationOf(named.streamId);
+    if (generation > caller.generation) throw unavailable();
+    return generation === caller.generation ? named : undefined;
   }
 }

@@ -13,6 +13,7 @@ import { VerificationTurn } from '../verify/turn.js';
 import { verifyRequest } from '../verify/verify-request.js';
 import { headerTable, headerValuesOf } from './header-table.js';
 import { paymentInitiation } from './route-requirements.js';
+import { aGeneration } from '../testing/a-generation.js';
 
 const uuid = '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10';
 const now = new Date('2030-03-01T10:00:00Z');
@@ -194,6 +195,7 @@ describe('the table of headers (specification 4.3)', () => {
         ...{
           now: () => now,
           fixesOn: () => new Set<string>(),
+          generation: aGeneration(0),
           corporateUsers: { requireAgreement: () => Promise.resolve() },
         },
       },

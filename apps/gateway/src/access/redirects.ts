@@ -41,7 +41,7 @@ export class Redirects {
 
   /** Opens the authorisation. Its id is derived, so a repeat of the request gets the same link. */
   async open(caller: Caller, { method, route, asks }: Asking): Promise<AuthorisationLink> {
-    const asked = streamIdOf(caller.tpp, method, route, caller.requestId);
+    const asked = streamIdOf(caller, method, route);
     const link = authorisationLinkOf(`access-${asked}`, caller.requestId, this.edge.settings);
     const { authorisation } = link;
     const resource: AuthorisedResource = { kind: 'access', ...defined({ asks }) };

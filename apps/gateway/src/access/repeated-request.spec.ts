@@ -2,20 +2,23 @@ import { streamIdOf } from '@nordgate/contracts/rules';
 import { fingerprintOf } from './repeated-request.js';
 
 describe('the stream of a request', () => {
+  const caller = { tpp: 'tpp', requestId: 'r-1', generation: 0 };
+
   it('is the same for the same TPP, route and X-Request-ID', () => {
-    const id = streamIdOf('tpp', 'POST', '/v1/payments/x', 'r-1');
+    const id = streamIdOf(caller, 'POST', '/v1/payments/x');
     expect(id).toMatch(/^[0-9a-f]{32}$/);
-    expect(streamIdOf('tpp', 'POST', '/v1/payments/x', 'r-1')).toBe(id);
+    expect(streamIdOf({ ...caller }, 'POST', '/v1/payments/x')).toBe(id);
   });
 
   it.each([
-    ['TPP', 'other', 'POST', '/v1/payments/x', 'r-1'],
-    ['method', 'tpp', 'PUT', '/v1/payments/x', 'r-1'],
-    ['route', 'tpp', 'POST', '/v1/payments/y', 'r-1'],
-    ['X-Request-ID', 'tpp', 'POST', '/v1/payments/x', 'r-2'],
-  ])('is another one for another %s', (_what, tpp, method, route, requestId) => {
-    const id = streamIdOf('tpp', 'POST', '/v1/payments/x', 'r-1');
-    expect(streamIdOf(tpp, method, route, requestId)).not.toBe(id);
+    ['TPP', { tpp: 'other' }, 'POST', '/v1/payments/x'],
+    ['method', {}, 'PUT', '/v1/payments/x'],
+    ['route', {}, 'POST', '/v1/payments/y'],
+    ['X-Request-ID', { requestId: 'r-2' }, 'POST', '/v1/payments/x'],
+    ['generation', { generation: 1 }, 'POST', '/v1/payments/x'],
+  ])('is another one for another %s', (_what, change, method, route) => {
+    const id = streamIdOf(caller, 'POST', '/v1/payments/x');
+    expect(streamIdOf({ ...caller, ...change }, method, route)).not.toBe(id);
   });
 });
 

@@ -20,6 +20,8 @@ export interface RouteRequirements {
   readonly firstContact?: boolean;
   /** A corporate user may leave PSU-Corporate-ID out: here the PSU picks the agreement. */
   readonly picksAgreement?: boolean;
+  /** The request itself begins a new generation, so its answer may come in another than the one it began in. */
+  readonly resets?: boolean;
 }
 
 export const paymentInitiation: RouteRequirements = {
@@ -52,6 +54,7 @@ export const consentCreation: RouteRequirements = { ...accountReading, picksAgre
 export const consentReading: RouteRequirements = { kind: 'reading', roles: ['PSP_AI'] };
 /** The sandbox serves TPPs of any role, and none without a role. */
 export const sandboxService: RouteRequirements = { kind: 'service', roles: PSD2_ROLES };
+export const sandboxReset: RouteRequirements = { ...sandboxService, resets: true };
 
 /** The requirements of a route, with those that the bank's profile adds to all signed routes. */
 export function requirementsUnder(

@@ -1,6 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { defaultProfile } from '@nordgate/contracts/profile';
-import type { Platform, Queries } from '@nordgate/service';
+import { GetSandboxGeneration } from '@nordgate/contracts/queries';
+import type { Generation, Platform, Queries } from '@nordgate/service';
 import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
 import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
@@ -8,9 +9,13 @@ import type { Log, Telemetry } from '@nordgate/telemetry';
 import { startGateway } from '../gateway.app.js';
 import type { GatewaySettings, RunningGateway } from '../gateway.app.js';
 import { readTrust } from '../trust/trust-keeper.js';
+import { aGeneration } from './a-generation.js';
 import { ImmediateBus } from './immediate-bus.js';
 
-/** The whole gateway without services: commands are decided at once, views are empty. */
+/**
+ * The whole gateway without services: commands are decided at once, views are empty, and the sandbox has
+ * the generation of the test, 0 by default.
+ */
 export interface StubbedGateway {
   readonly url: string;
   readonly routes: RunningGateway['routes'];
@@ -26,10 +31,18 @@ export interface StubbedGateway {
 /** One per process, because instruments stay with the first. */
 let telemetry: Telemetry | undefined;
 
-/** Starts a gateway on a free port of loopback. `keep`: its bus keeps the commands. */
+interface StubOptions {
+  /** The bus keeps the commands. Default: true. */
+  readonly keep?: boolean;
+  readonly log?: Log;
+  /** The generation that accounts answers. */
+  readonly generation?: Generation;
+}
+
+/** Starts a gateway on a free port of loopback. */
 export async function startStubbedGateway(
   changes: Partial<GatewaySettings> = {},
-  { keep = true, log = silent }: { keep?: boolean; log?: Log } = {},
+  { keep = true, log = silent, generation = aGeneration(0) }: StubOptions = {},
 ): Promise<StubbedGateway> {
   const validity = {
     validFrom: new Date(Date.now() - 60_000),
@@ -38,7 +51,7 @@ export async function startStubbedGateway(
   const ca = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
   const bus = new ImmediateBus(keep);
   telemetry ??= startTelemetry({ service: 'stubbed', version: '0' });
-  const gateway = await startGateway(platformOn(bus, log), {
+  const gateway = await startGateway(platformOn(bus, log, generation), {
     host: '127.0.0.1',
     port: 0,
     environment: 'sandbox',
@@ -81,8 +94,10 @@ export async function startStubbedGateway(
 const silent = createLog({ app: 'stubbed', level: 'silent' });
 const newKey = () => createSecretKey(randomBytes(32));
 
-function platformOn(bus: ImmediateBus, log: Log): Platform {
-  const queries = { register: () => undefined, ask: () => Promise.resolve(null) };
+function platformOn(bus: ImmediateBus, log: Log, generation: Generation): Platform {
+  const ask = (query: unknown) =>
+    query instanceof GetSandboxGeneration ? generation.current() : Promise.resolve(null);
+  const queries = { register: () => undefined, ask };
   return {
     bus,
     queries: queries as unknown as Queries,

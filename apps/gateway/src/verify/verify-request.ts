@@ -1,6 +1,7 @@
 import { queryFaults, queryWarnings } from '@nordgate/contracts/http';
 import type { Fault, ParametersClass } from '@nordgate/contracts/http';
 import type { BankProfile } from '@nordgate/contracts/profile';
+import type { Generation } from '@nordgate/service';
 import type { Verified } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
@@ -40,11 +41,12 @@ export interface VerifySettings {
   readonly admit?: Admit;
   readonly fixesOn: FixesOn;
   readonly corporateUsers: Pick<CorporateUsers, 'requireAgreement'>;
+  readonly generation: Generation;
 }
 
 /**
  * The ordered list of checks, cheap ones first. Returns the caller. Throws RequestError with the faults
- * of the first check that fails.
+ * of the first check that fails, and ServiceUnavailableError while the generation is unknown.
  */
 export async function verifyRequest(
   request: ReceivedRequest,
@@ -61,7 +63,10 @@ export async function verifyRequest(
   requireRole(admittedRoles(verified, trust, today), requirements);
   requireHeaders(request.header, requirements, settings, verified.repeatedHeaders);
   const warnings = requireQuery(request);
-  const caller = callerOf(verified, request.header, requirements, settings.fixesOn(today));
+  const caller = callerOf(verified, request.header, requirements, {
+    fixesByDefault: settings.fixesOn(today),
+    generation: await settings.generation.current(),
+  });
   await settings.corporateUsers.requireAgreement(caller, requirements);
   return warnings.length === 0
     ? caller

@@ -2,6 +2,7 @@ import { createCertificateCache, createTrustStore } from '@nordgate/signature';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { sandboxService } from '../access/route-requirements.js';
+import { aGeneration } from '../testing/a-generation.js';
 import { RequestError } from '../reply/request-error.js';
 import { VerificationTurn } from './turn.js';
 import { addVerification } from './verify.hook.js';
@@ -20,6 +21,7 @@ describe('the verification of requests', () => {
       now: () => new Date('2030-03-01T10:00:00Z'),
       fixesOn: () => new Set<string>(),
       corporateUsers: { requireAgreement: () => Promise.resolve() },
+      generation: aGeneration(0),
     });
     edge.setErrorHandler((error, _request, reply) =>
       reply.code(error instanceof RequestError ? error.status : 500).send({ refused: true }),

@@ -52,7 +52,7 @@ async function initiated(...ids: readonly string[]): Promise<void> {
 }
 
 const waiting = async (...agreements: readonly string[]) =>
-  (await payments.ask(new GetPaymentsToSign(agreements))).map(({ paymentId }) => paymentId);
+  (await payments.ask(new GetPaymentsToSign(agreements, 0))).map(({ paymentId }) => paymentId);
 const waits = (id: string, agreement: string) =>
   readUntil(
     () => waiting(agreement),
@@ -75,7 +75,7 @@ describe('payments that wait for a second signature', () => {
       expect((await waiting('agreement-1', 'agreement-2')).sort()).toEqual(['one', 'other']);
       expect(await waiting('agreement-3')).toEqual([]);
       expect(await waiting()).toEqual([]);
-      const [shown] = await payments.ask(new GetPaymentsToSign(['agreement-1']));
+      const [shown] = await payments.ask(new GetPaymentsToSign(['agreement-1'], 0));
       const signedBy = { customerId: 'customer-1', corporateId: 'agreement-1' };
       expect(shown).toMatchObject({
         initiator: { tpp },
@@ -127,6 +127,30 @@ describe('payments that wait for a second signature', () => {
   );
 
   it(
+    'are those of one generation of the sandbox',
+    async () => {
+      const inGeneration = async (generation: number) => {
+        const found = await payments.ask(new GetPaymentsToSign(['agreement-6'], generation));
+        return found.map(({ paymentId }) => paymentId);
+      };
+      const ids = ['before', 'after.1', 'after.11'];
+      await initiated(...ids);
+      for (const id of ids) {
+        await approved(id, 'customer-1', { corporateId: 'agreement-6', signers: 2 });
+      }
+      await readUntil(
+        () => inGeneration(11),
+        (found) => found.length > 0,
+      );
+      expect(await inGeneration(0)).toEqual(['before']);
+      expect(await inGeneration(1)).toEqual(['after.1']);
+      expect(await inGeneration(11)).toEqual(['after.11']);
+      expect(await inGeneration(2)).toEqual([]);
+    },
+    patienceMs,
+  );
+
+  it(
     'come in pages, each behind the last of the one before',
     async () => {
       await initiated('page-1', 'page-2', 'page-3');
@@ -134,10 +158,10 @@ describe('payments that wait for a second signature', () => {
         await approved(id, 'customer-1', { corporateId: 'agreement-5', signers: 2 });
         await waits(id, 'agreement-5');
       }
-      const all = await payments.ask(new GetPaymentsToSign(['agreement-5']));
+      const all = await payments.ask(new GetPaymentsToSign(['agreement-5'], 0));
       expect(all).toHaveLength(3);
       for (const [at, { acceptedAt = '', paymentId }] of all.entries()) {
-        const rest = new GetPaymentsToSign(['agreement-5'], acceptedAt, paymentId);
+        const rest = new GetPaymentsToSign(['agreement-5'], 0, acceptedAt, paymentId);
         expect(await payments.ask(rest)).toEqual(all.slice(at + 1));
       }
     },
@@ -150,7 +174,7 @@ describe('payments that wait for a second signature', () => {
     await database.pool.query('analyze es.stream; analyze payment_to_sign');
     const [sql, values] = paymentsToSign(
       database,
-      new GetPaymentsToSign(['agreement-7']),
+      new GetPaymentsToSign(['agreement-7'], 0),
     ).getQueryAndParameters();
     const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, values);
     const plan = rows.map((row) => row['QUERY PLAN']).join();

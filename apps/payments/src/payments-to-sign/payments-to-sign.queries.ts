@@ -3,7 +3,7 @@ import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetPaymentsToSign } from '@nordgate/contracts/queries';
 import type { PaymentView } from '@nordgate/contracts/queries';
-import { streams } from '@nordgate/contracts/rules';
+import { generationSql, streams } from '@nordgate/contracts/rules';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
 import type { SelectQueryBuilder } from 'typeorm';
@@ -27,7 +27,7 @@ interface Row {
  */
 export function paymentsToSign(
   { dataSource }: Pick<Database, 'dataSource'>,
-  { corporateIds, afterTime, afterId }: GetPaymentsToSign,
+  { corporateIds, generation, afterTime, afterId }: GetPaymentsToSign,
 ): SelectQueryBuilder<PaymentToSign> {
   const acceptedAt = `view.state ->> 'acceptedAt'`;
   const after = { afterTime, afterStream: streams.payment.id(afterId) };
@@ -37,6 +37,7 @@ export function paymentsToSign(
     .innerJoin('(select * from es.view)', 'view', 'view.stream_id = waiting.stream')
     .select(['waiting.stream as stream', 'view.version as version', 'view.state as state'])
     .where('waiting.corporate_id = any(:corporateIds)', { corporateIds })
+    .andWhere(`${generationSql('waiting.stream')} = :generation`, { generation })
     .andWhere(`view.state ->> 'status' = 'PDNG'`)
     .andWhere(`(${acceptedAt}, waiting.stream) > (:afterTime, :afterStream)`, after)
     .orderBy(acceptedAt)

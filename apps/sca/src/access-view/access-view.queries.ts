@@ -17,23 +17,17 @@ export class GetAccessHandler implements IQueryHandler<GetAccess> {
     private readonly clock: DatabaseClock,
   ) {}
 
-  async execute({ tpp, psuId, corporateId, tppSessionId, need }: GetAccess): Promise<AccessAnswer> {
-    const { pool } = this.store.database;
-    const { rows } = await pool.query<{ customer_id: string }>({
-      ...customerOfPsu,
-      values: [psuId, tpp],
-    });
-    const [psu] = rows;
-    if (psu === undefined) return { access: 'unknown-psu' };
-    const { customer_id: customerId } = psu;
-    const context = corporateId === null ? 'PRIVATE' : 'CORPORATE';
-    const stream = accessStreamId(tpp, customerId, {
-      context,
+  async execute(query: GetAccess): Promise<AccessAnswer> {
+    const { tpp, corporateId, tppSessionId, need, generation } = query;
+    const customerId = await customerOfPsu(this.store.database, query);
+    if (customerId === undefined) return { access: 'unknown-psu' };
+    const stream = accessStreamId(generation, tpp, customerId, {
+      context: corporateId === null ? 'PRIVATE' : 'CORPORATE',
       ...defined({ corporateId: corporateId ?? undefined }),
     });
     const [{ state: access }, { state: session }, now] = await Promise.all([
       this.store.state(accessStream, stream),
-      this.store.state(sessionStream, sessionStreamId(tpp, customerId)),
+      this.store.state(sessionStream, sessionStreamId(generation, tpp, customerId)),
       this.clock.now(),
     ]);
     const facts = { customerId, session, access };

@@ -1,5 +1,5 @@
 import type { AuthorisationFinalised, Initiator } from '@nordgate/contracts/events';
-import { streams } from '@nordgate/contracts/rules';
+import { generationOf, streams } from '@nordgate/contracts/rules';
 import { commandFrom, defined } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import type { CompleteSession } from '../complete-session/complete-session.js';
@@ -12,7 +12,7 @@ export function completeSessions(
   const { customerId, psuId, context, corporateId, at } = received.event.data;
   const command = commandFrom<CompleteSession['type'], CompleteSession['data']>(received, {
     type: 'CompleteSession',
-    stream: streams.session.id(tpp, customerId),
+    stream: streams.session.id(generationOf(received.stream), tpp, customerId),
     data: defined({ tpp, customerId, psuId, tppSessionId, context, corporateId, at }),
   });
   return { commands: [command] };

@@ -2,6 +2,7 @@ import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetConsent } from '@nordgate/contracts/queries';
 import type { ConsentView } from '@nordgate/contracts/queries';
+import { generationOf } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import { accessStream, accessStreamId } from '../domain/access.js';
@@ -23,13 +24,17 @@ export class GetConsentHandler implements IQueryHandler<GetConsent> {
       this.store.state(authorisationStream, stream),
       this.clock.now(),
     ]);
-    return consentView(state, await this.accessOf(state), { tpp, consentId, now });
+    return consentView(state, await this.accessOf(state, generationOf(consentId)), {
+      tpp,
+      consentId,
+      now,
+    });
   }
 
-  private async accessOf(authorisation: Authorisation): Promise<Access> {
+  private async accessOf(authorisation: Authorisation, generation: number): Promise<Access> {
     if (authorisation.is !== 'finalised') return accessStream.initial;
     const { initiator, outcome, psu } = authorisation;
-    const stream = accessStreamId(initiator.tpp, psu.customerId, outcome);
+    const stream = accessStreamId(generation, initiator.tpp, psu.customerId, outcome);
     const { state } = await this.store.state(accessStream, stream);
     return state;
   }

@@ -1,5 +1,6 @@
 import type { ConsentStatus } from '@nordgate/contracts/codes';
 import type { ConsentView } from '@nordgate/contracts/queries';
+import { generationOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import { accessStreamId, lastDecisionOf } from '../domain/access.js';
 import type { Access, EndedConsent } from '../domain/access.js';
@@ -60,7 +61,7 @@ function decided(
   if (access.is === 'granted' && access.consentId === consentId) {
     const { tpp, customerId, context, corporateId, validUntil } = access;
     if (isOver(validUntil, now)) return { initiator, consentStatus: 'expired', lastActionAt };
-    const stream = accessStreamId(tpp, customerId, access);
+    const stream = accessStreamId(generationOf(consentId), tpp, customerId, access);
     const grant = defined({ customerId, context, corporateId, accounts, validUntil, stream });
     return { initiator, consentStatus: 'valid', grant, lastActionAt };
   }

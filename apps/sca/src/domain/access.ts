@@ -54,7 +54,7 @@ function evolve(access: Access, event: AccessEvent): Access {
   }
 }
 
-/** Streams `access-<tpp>-<customer>-<context>`. */
+/** Streams `access-<tpp>-<customer>-<context>`, after a reset of the sandbox with its generation. */
 export const accessStream = streamType<Access, AccessEvent, 'access'>({
   name: streams.access.category,
   stateVersion: 1,
@@ -65,11 +65,12 @@ export const accessStream = streamType<Access, AccessEvent, 'access'>({
 
 /** The stream of a TPP's access to a customer's accounts in a context: the agreement, or PRIVATE. */
 export function accessStreamId(
+  generation: number,
   tpp: string,
   customerId: string,
   { context, corporateId }: { readonly context: PsuContext; readonly corporateId?: string },
 ): StreamId<'access'> {
-  return streams.access.id(tpp, customerId, corporateId ?? context);
+  return streams.access.id(generation, tpp, customerId, corporateId ?? context);
 }
 
 /**

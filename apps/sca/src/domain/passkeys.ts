@@ -1,5 +1,5 @@
 import type { PasskeyEnrolled, PasskeyEvent } from '@nordgate/contracts/events';
-import { streams } from '@nordgate/contracts/rules';
+import { generationOf, inGeneration, streams } from '@nordgate/contracts/rules';
 import { streamType, unreachable } from '@nordgate/decider';
 
 /** What a customer may approve with (WebAuthn). */
@@ -81,7 +81,15 @@ export function isFull(passkeys: Passkeys): boolean {
 /** A credential belongs to one customer (WebAuthn level 3, section 7.1). */
 export const credentialScope = 'passkey';
 
-/** Streams `passkeys-<customer>`. */
+/** The key of a credential's claim, in the generation of its passkey: a reset of the sandbox frees it. */
+export function credentialKey({
+  credentialId,
+  authorisationId,
+}: Pick<Passkey, 'credentialId' | 'authorisationId'>): string {
+  return inGeneration(credentialId, generationOf(authorisationId));
+}
+
+/** Streams `passkeys-<customer>`, after a reset of the sandbox with its generation. */
 export const passkeysStream = streamType<Passkeys, PasskeyEvent, 'passkeys'>({
   name: streams.passkeys.category,
   stateVersion: 1,
@@ -95,10 +103,7 @@ export const passkeysStream = streamType<Passkeys, PasskeyEvent, 'passkeys'>({
   claims: (passkeys) =>
     passkeys.is === 'none'
       ? []
-      : passkeys.passkeys.map(({ credentialId }) => ({
-          scope: credentialScope,
-          key: credentialId,
-        })),
+      : passkeys.passkeys.map((one) => ({ scope: credentialScope, key: credentialKey(one) })),
 });
 
 /** The stream of a customer's passkeys. */

@@ -17,7 +17,7 @@ function evolve(_psu: Psu, event: PsuEvent): Psu {
   return { is: 'recognised', tpp, customerId, psuId };
 }
 
-/** Streams `psu-<tpp>-<customer>`. */
+/** Streams `psu-<tpp>-<customer>`, after a reset of the sandbox with its generation. */
 export const psuStream = streamType<Psu, PsuEvent, 'psu'>({
   name: streams.psu.category,
   stateVersion: 1,
@@ -26,5 +26,5 @@ export const psuStream = streamType<Psu, PsuEvent, 'psu'>({
   events: { PsuRecognised: { version: 1 } },
 });
 
-/** The stream of a customer's PSU-ID towards a TPP. */
+/** The stream of a customer's PSU-ID towards a TPP in a generation. */
 export const psuStreamId = streams.psu.id;

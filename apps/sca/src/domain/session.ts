@@ -28,7 +28,7 @@ function evolve(session: Session, event: SessionEvent): Session {
   return { is: 'completed', current, replaced: replaced.slice(0, replacedMax), contexts };
 }
 
-/** Streams `session-<tpp>-<customer>`. */
+/** Streams `session-<tpp>-<customer>`, after a reset of the sandbox with its generation. */
 export const sessionStream = streamType<Session, SessionEvent, 'session'>({
   name: streams.session.category,
   stateVersion: 2,
@@ -37,5 +37,5 @@ export const sessionStream = streamType<Session, SessionEvent, 'session'>({
   events: { SessionCompleted: { version: 1 } },
 });
 
-/** The stream of a customer's sessions with a TPP. */
+/** The stream of a customer's sessions with a TPP in a generation. */
 export const sessionStreamId = streams.session.id;

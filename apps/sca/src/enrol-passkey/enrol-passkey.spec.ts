@@ -33,6 +33,19 @@ describe('enrol a passkey', () => {
     given().claimedBy('passkeys-cus-2', claim).when(enrol()).thenRejected('CONFLICT');
   });
 
+  it('adds one that somebody had before a reset of the sandbox', () => {
+    const authorisationId = 'aut-1.1';
+    const before = { scope: 'passkey', key: 'cred-1' };
+    given()
+      .claimedBy('passkeys-cus-2', before)
+      .when(enrol({ authorisationId }))
+      .then(enrolled({ authorisationId }));
+    given()
+      .claimedBy('passkeys-cus-2.1', { ...before, key: 'cred-1.1' })
+      .when(enrol({ authorisationId }))
+      .thenRejected('CONFLICT');
+  });
+
   it('adds ten at most', () => {
     const many = Array.from({ length: passkeysMax }, (_, i) =>
       enrolled({ credentialId: `c-${String(i)}`, authorisationId: `a-${String(i)}` }),

@@ -1,7 +1,7 @@
 import type { PasskeyEvent } from '@nordgate/contracts/events';
 import { nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision, Facts } from '@nordgate/decider';
-import { credentialScope, isFull, isSpent, passkeyOf } from '../domain/passkeys.js';
+import { credentialKey, credentialScope, isFull, isSpent, passkeyOf } from '../domain/passkeys.js';
 import type { Passkeys } from '../domain/passkeys.js';
 import type { OwnCommands } from '../domain/own-commands.js';
 
@@ -22,7 +22,7 @@ export function enrolPasskey(
   if (same !== undefined || isSpent(passkeys, authorisationId) || isFull(passkeys)) {
     return refuse('CONFLICT');
   }
-  const holder = holderOf({ scope: credentialScope, key: credentialId });
+  const holder = holderOf({ scope: credentialScope, key: credentialKey(data) });
   if (holder !== undefined && holder !== stream) return refuse('CONFLICT');
   return [{ type: 'PasskeyEnrolled', data: { ...data, at: meta.at } }];
 }

@@ -1,5 +1,5 @@
 import type { AuthorisationFinalised, Initiator } from '@nordgate/contracts/events';
-import { streams } from '@nordgate/contracts/rules';
+import { generationOf, streams } from '@nordgate/contracts/rules';
 import { commandFrom, defined, noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { accessStreamId } from '../domain/access.js';
@@ -16,7 +16,7 @@ export function grantAccesses(
   const whose = defined({ tpp, tppName, customerId, psuId, context, corporateId });
   const command = commandFrom<GrantAccess['type'], GrantAccess['data']>(received, {
     type: 'GrantAccess',
-    stream: accessStreamId(tpp, customerId, whose),
+    stream: accessStreamId(generationOf(consentId), tpp, customerId, whose),
     data: { ...whose, consentId, accounts, at },
   });
   return { commands: [command] };

@@ -21,7 +21,8 @@ describe('recognise a PSU', () => {
     expect(psuReceipt({ is: 'recognised', ...first })).toBe('uuid-1');
   });
 
-  it('has a stream per TPP and customer', () => {
-    expect(psuStreamId('PSDNO-FSA-1', 'cus-1')).toBe('psu-PSDNO-FSA-1-cus-1');
+  it('has a stream per generation, TPP and customer', () => {
+    expect(psuStreamId(0, 'PSDNO-FSA-1', 'cus-1')).toBe('psu-PSDNO-FSA-1-cus-1');
+    expect(psuStreamId(2, 'PSDNO-FSA-1', 'cus-1')).toBe('psu-PSDNO-FSA-1-cus-1.2');
   });
 });

@@ -4,6 +4,7 @@ import {
   GetOpenBaskets,
   GetPayments,
   GetPaymentsToSign,
+  GetSandboxGeneration,
 } from '@nordgate/contracts/queries';
 import type {
   ActingCustomer,
@@ -13,6 +14,7 @@ import type {
 } from '@nordgate/contracts/queries';
 import type { AuthorisationFinalised, ScaEvent } from '@nordgate/contracts/events';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
+import { generationOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import { ServiceUnavailableError } from '@nordgate/service';
 import { aBasketView } from './a-basket-view.js';
@@ -32,6 +34,8 @@ export class FakeBank {
   readonly settled = new Map<string, BasketView>();
   /** Services that are down. */
   readonly down = new Set<QueriedService>();
+  /** The generation of the sandbox, also while accounts is down; undefined: nobody answers. */
+  generation: number | undefined = 0;
   /** Payments do not follow decisions. */
   stuck = false;
   /** What happens at the bank after the decision of a PSU, just before payments and baskets follow it. */
@@ -41,9 +45,11 @@ export class FakeBank {
   queriesOf(service: QueriedService): { execute: (query: unknown) => Promise<unknown> } {
     return {
       execute: (query) =>
-        this.down.has(service)
-          ? Promise.reject(new ServiceUnavailableError(`${service} is down`))
-          : Promise.resolve(this.answer(query)),
+        query instanceof GetSandboxGeneration
+          ? this.answerGeneration()
+          : this.down.has(service)
+            ? Promise.reject(new ServiceUnavailableError(`${service} is down`))
+            : Promise.resolve(this.answer(query)),
     };
   }
 
@@ -123,6 +129,12 @@ export class FakeBank {
     if (view !== undefined) this.payments.set(paymentId, { ...view, transactionStatus });
   }
 
+  private answerGeneration(): Promise<number> {
+    return this.generation === undefined
+      ? Promise.reject(new ServiceUnavailableError('accounts is down'))
+      : Promise.resolve(this.generation);
+  }
+
   private answer(query: unknown): unknown {
     if (query instanceof GetActingCustomer) {
       const { by } = query;
@@ -141,10 +153,12 @@ export class FakeBank {
     }
     if (query instanceof GetBasket) return this.basket(query.basketId) ?? null;
     if (query instanceof GetPaymentsToSign) {
-      const { corporateIds, afterId } = query;
+      const { corporateIds, generation, afterId } = query;
       const waiting = [...this.payments.values()].filter(
-        ({ signedBy, transactionStatus }) =>
-          transactionStatus === 'PDNG' && corporateIds.includes(signedBy?.corporateId ?? ''),
+        ({ paymentId, signedBy, transactionStatus }) =>
+          generationOf(paymentId) === generation &&
+          transactionStatus === 'PDNG' &&
+          corporateIds.includes(signedBy?.corporateId ?? ''),
       );
       const place = waiting.findIndex(({ paymentId }) => paymentId === afterId) + 1;
       return waiting.slice(place, place + this.toSignPage);

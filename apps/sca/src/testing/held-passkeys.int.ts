@@ -17,7 +17,7 @@ export async function holdPasskeysOf(
   const client = await pool.connect();
   await client.query('begin');
   const lock = 'select from es.stream where stream_id = $1 for update';
-  await client.query(lock, [passkeysStreamId(customerId)]);
+  await client.query(lock, [passkeysStreamId(0, customerId)]);
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   return {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { QueryBus } from '@nestjs/cqrs';
 import { defaultTimers } from '@nordgate/contracts/profile';
 import type { AuthorisedResource, Initiator, ScaEvent } from '@nordgate/contracts/events';
+import { inGeneration } from '@nordgate/contracts/rules';
 import type { Command } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
@@ -36,11 +37,12 @@ export interface TestSca extends Hand {
 interface Hand {
   /** Sends a command as the gateway does; `at` may be in the past. */
   tell(command: Pick<Command, 'type' | 'stream' | 'data'>, at?: Date): Promise<void>;
-  /** Opens an authorisation. Returns its id. */
+  /** Opens an authorisation, in generation 0 by default. Returns its id. */
   open(change?: Partial<Opening>, at?: Date): Promise<string>;
 }
 
 interface Opening {
+  readonly generation: number;
   readonly resource: AuthorisedResource;
   readonly initiator: Initiator;
 }
@@ -139,8 +141,8 @@ function handOn(bus: MemoryBus): Hand {
   };
   return {
     tell,
-    async open({ resource = aPayment, initiator = anInitiator() } = {}, at) {
-      const id = randomUUID().replaceAll('-', '');
+    async open({ resource = aPayment, initiator = anInitiator(), generation = 0 } = {}, at) {
+      const id = inGeneration(randomUUID().replaceAll('-', ''), generation);
       const data = { resource, initiator, tokenHash: hashOf(linkToken) };
       await tell({ type: 'OpenAuthorisation', stream: `authorisation-${id}`, data }, at);
       return id;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { accountsProcess } from '@nordgate/accounts/accounts.module';
 import { basketsApp } from '@nordgate/baskets/baskets.module';
 import { gatewayProcess } from '@nordgate/gateway/gateway.process';
@@ -40,6 +41,7 @@ export async function startTestProcesses(): Promise<TestProcesses> {
       running.set(app, await starters[app](options));
     }),
   );
+  await untilReady(environments);
   const stopOne = async (app: App) => {
     await running.get(app)?.stop();
     running.delete(app);
@@ -55,6 +57,14 @@ export async function startTestProcesses(): Promise<TestProcesses> {
       await environments.remove();
     },
   };
+}
+
+/** Resolves when every app is ready: gateway and site need an answer of accounts first. */
+async function untilReady(environments: AppEnvironments): Promise<void> {
+  for (const app of apps) {
+    const url = `http://127.0.0.1:${environments.envOf(app)['INTERNAL_PORT'] ?? ''}/health/ready`;
+    while (!(await fetch(url)).ok) await delay(20);
+  }
 }
 
 const noTelemetry: Telemetry = {

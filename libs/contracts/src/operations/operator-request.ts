@@ -22,10 +22,10 @@ interface OfTpp extends Identified {
 
 interface OfPayment extends Identified {
   /**
-   * the id of the payment's stream, 32 hexadecimal digits: without the key letter, kind and MAC that
-   * TPPs see
+   * the id of the payment's stream, 32 hexadecimal digits, in a sandbox after a reset with its
+   * generation (`.3`): without the key letter, kind and MAC that TPPs see
    *
-   * @pattern ^[0-9a-f]{32}$
+   * @pattern ^[0-9a-f]{32}(\.[1-9][0-9]{0,9})?$
    */
   readonly paymentId: string;
 }

@@ -18,7 +18,7 @@ export type SessionRefusal = Extract<AccessRefusal, 'SCA_NOT_FOUND' | 'SCA_EXPIR
 
 /** Whether a TPP may read accounts right now. */
 export type AccessAnswer =
-  /** The PSU-ID was never given to this TPP. */
+  /** The PSU-ID was never given to this TPP, or in another generation. */
   | { readonly access: 'unknown-psu' }
   | {
       readonly access: 'allowed';
@@ -44,6 +44,7 @@ export class GetAccess extends ServiceQuery<AccessAnswer> {
     readonly corporateId: string | null,
     readonly tppSessionId: string,
     readonly need: AccessNeed,
+    readonly generation: number,
   ) {
     super();
   }

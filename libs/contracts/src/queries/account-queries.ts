@@ -28,7 +28,7 @@ export class GetSandboxCustomers extends ServiceQuery<readonly SandboxCustomer[]
   static readonly service = 'accounts';
 }
 
-/** Whether InitialiseSandbox has run for this stream at least up to this generation. */
+/** The generation of a sandbox (ADR 27): how often it was reset. The answer is never older than the question. */
 export class GetSandboxGeneration extends ServiceQuery<number> {
   static readonly service = 'accounts';
   constructor(readonly sandbox: string) {

@@ -68,13 +68,14 @@ export class GetPayments extends ServiceQuery<readonly PaymentView[]> {
 }
 
 /**
- * Payments of all TPPs that wait for a second signature under one of these agreements, the oldest
+ * Payments of all TPPs in one generation that wait for a second signature under one of these agreements, the oldest
  * first. The bank's own site shows them to the people who may sign.
  */
 export class GetPaymentsToSign extends ServiceQuery<readonly PaymentView[]> {
   static readonly service = 'payments';
   constructor(
     readonly corporateIds: readonly string[],
+    readonly generation: number,
     /** `acceptedAt` and id of the last payment of the page before; empty for the first page. */
     readonly afterTime = '',
     readonly afterId = '',

@@ -41,11 +41,11 @@ describe('a query from another process', () => {
     new GetPayment('PSDNO-FSA-900000001', 'p-1'),
     new GetOpenBaskets(['p-1', 'p-2']),
     new GetOpenBaskets([]),
-    new GetPaymentsToSign(['agreement-1']),
+    new GetPaymentsToSign(['agreement-1'], 3),
     new GetActingCustomer({ customerId: 'c-1' }),
     new GetActingCustomer({ customerNumber: '1000001' }),
     new GetSandboxCustomers(),
-    new GetAccess('PSDNO-FSA-900000001', 'psu-1', null, 'session-1', 'unattended'),
+    new GetAccess('PSDNO-FSA-900000001', 'psu-1', null, 'session-1', 'unattended', 0),
     new GetAuthorisations('PSDNO-FSA-900000001', 'cancellation', 'p-1'),
   ];
   const anAccess = (change: object) =>
@@ -55,6 +55,7 @@ describe('a query from another process', () => {
       corporateId: null,
       tppSessionId: 's',
       need: 'attended',
+      generation: 0,
       ...change,
     });
 

@@ -17,24 +17,32 @@ export type SessionAnswer =
       readonly endsAt: string;
     };
 
-/** Whether this TPP-Session-ID is a live SCA session of the PSU with this TPP. */
+/**
+ * Whether this TPP-Session-ID is a live SCA session of the PSU with this TPP. A PSU-ID of another
+ * generation is unknown.
+ */
 export class GetSession extends ServiceQuery<SessionAnswer> {
   static readonly service = 'sca';
   constructor(
     readonly tpp: string,
     readonly psuId: string,
     readonly tppSessionId: string,
+    readonly generation: number,
   ) {
     super();
   }
 }
 
-/** The customer behind the PSU-ID of a TPP; null for a PSU-ID that this TPP never got from us. */
+/**
+ * The customer behind the PSU-ID of a TPP; null for a PSU-ID that this TPP never got from us, or got in
+ * another generation.
+ */
 export class GetCustomerOfPsu extends ServiceQuery<{ readonly customerId: string } | null> {
   static readonly service = 'sca';
   constructor(
     readonly tpp: string,
     readonly psuId: string,
+    readonly generation: number,
   ) {
     super();
   }
@@ -42,13 +50,14 @@ export class GetCustomerOfPsu extends ServiceQuery<{ readonly customerId: string
 
 /**
  * The contexts in which a PSU has completed SCA for a TPP, whatever has ended since (specification
- * 5.14); null for a PSU-ID that this TPP never got from us.
+ * 5.14); null for a PSU-ID that this TPP never got from us, or got in another generation.
  */
 export class GetCompletedContexts extends ServiceQuery<readonly PsuContext[] | null> {
   static readonly service = 'sca';
   constructor(
     readonly tpp: string,
     readonly psuId: string,
+    readonly generation: number,
   ) {
     super();
   }

@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
-import { publicIdOf, readPublicId } from './public-id.js';
+import { generationMax, generationOf, inGeneration } from './generation.js';
+import { publicIdOf, readPublicId, streamIdIn } from './public-id.js';
 import type { ResourceKind } from './public-id.js';
 
 const ids = { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 1)) } };
@@ -9,6 +10,7 @@ const streamId = '00112233445566778899aabbccddeeff';
 const hex = fc
   .array(fc.integer({ min: 0, max: 15 }), { minLength: 32, maxLength: 32 })
   .map((digits) => digits.map((digit) => digit.toString(16)).join(''));
+const generations = fc.oneof(fc.nat(3), fc.integer({ min: 0, max: generationMax }));
 const kinds: ResourceKind[] = [
   'payment',
   'periodic',
@@ -80,5 +82,64 @@ describe('a public id', () => {
     };
     expect(readPublicId(id, tpp, rotated)).toEqual({ kind: 'basket', streamId });
     expect(publicIdOf({ kind: 'basket', streamId }, tpp, rotated).startsWith('B')).toBe(true);
+  });
+
+  it('gives the generation of its stream back, for resources and sub-payments', () => {
+    fc.assert(
+      fc.property(
+        ...([hex, generations, fc.constantFrom(...kinds), fc.nat(65_535)] as const),
+        (digits, generation, kind, part) => {
+          const stream = inGeneration(digits, generation);
+          for (const named of [
+            { kind, streamId: stream },
+            { kind: 'part' as const, streamId: stream, part },
+          ]) {
+            const id = publicIdOf(named, tpp, ids);
+            const read = readPublicId(id, tpp, ids);
+            expect(read).toEqual(named);
+            expect(generationOf(read?.streamId ?? '')).toBe(generation);
+            expect(streamIdIn(id)).toEqual(named);
+          }
+        },
+      ),
+    );
+  });
+
+  it('of one generation is never an id of the next generation', () => {
+    fc.assert(
+      fc.property(hex, fc.nat(generationMax - 1), (digits, generation) => {
+        const of = (one: number) => inGeneration(digits, one);
+        const id = publicIdOf({ kind: 'payment', streamId: of(generation) }, tpp, ids);
+        const next = publicIdOf({ kind: 'payment', streamId: of(generation + 1) }, tpp, ids);
+        expect(next).not.toBe(id);
+        expect(readPublicId(id, tpp, ids)?.streamId).not.toBe(of(generation + 1));
+      }),
+    );
+  });
+
+  it('is unknown after its generation was changed, added or removed', () => {
+    const bodyOf = (generation: number) => {
+      const named = { kind: 'payment', streamId: inGeneration(streamId, generation) } as const;
+      return Buffer.from(publicIdOf(named, tpp, ids).slice(2), 'base64url');
+    };
+    const [mac, laterMac] = [bodyOf(0).subarray(16), bodyOf(3).subarray(20)];
+    const digits = Buffer.from(streamId, 'hex');
+    const forged = [
+      [digits, Buffer.from([0, 0, 0, 4]), laterMac],
+      [digits, laterMac],
+      [digits, Buffer.from([0, 0, 0, 3]), mac],
+      [digits, Buffer.from([0, 0, 0, 0]), mac],
+    ];
+    for (const parts of forged) {
+      const id = `Ap${Buffer.concat(parts).toString('base64url')}`;
+      expect(readPublicId(id, tpp, ids)).toBeUndefined();
+    }
+  });
+
+  it('that was made before there were generations is of generation 0', () => {
+    // Made by release 0.1.0 with the same key.
+    const id = 'ApABEiM0RVZneImaq7zN3u_2LQ87rnO9Dp';
+    expect(readPublicId(id, tpp, ids)).toEqual({ kind: 'payment', streamId });
+    expect(generationOf(streamId)).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { generationMax, generationOf, inGeneration } from './generation.js';
 import { streamIdLength } from './stream-id.js';
 
 /** The kind of resource that an id names. The id itself contains its kind. */
@@ -28,10 +29,13 @@ const kindOf = new Map(
 const macBytes = 8;
 const idBytes = streamIdLength / 2;
 const partBytes = 2;
+/** Present only in the ids of a generation above 0, so ids from before the first reset stay valid. */
+const generationBytes = 4;
 
 /** The resource that an id names. */
 export interface NamedResource {
   readonly kind: ResourceKind;
+  /** With its generation (`generationOf`). */
   readonly streamId: string;
   /** Which sub-payment of a bulk, counted from 0: with kind `part` only. */
   readonly part?: number;
@@ -69,18 +73,33 @@ function unverified(
   if (kind === undefined) return undefined;
   const text = publicId.slice(2);
   const bytes = Buffer.from(text, 'base64url');
-  const length = kind === 'part' ? idBytes + partBytes : idBytes;
-  if (bytes.length !== length + macBytes || bytes.toString('base64url') !== text) return undefined;
-  const streamId = bytes.subarray(0, idBytes).toString('hex');
+  const parts = kind === 'part' ? partBytes : 0;
+  const length = bytes.length - macBytes;
+  const isLater = length === idBytes + parts + generationBytes;
+  if (!isLater && length !== idBytes + parts) return undefined;
+  if (bytes.toString('base64url') !== text) return undefined;
+  const generation = isLater ? bytes.readUInt32BE(idBytes + parts) : 0;
+  // The canonical id of generation 0 has no such bytes.
+  if (isLater && generation === 0) return undefined;
+  const streamId = inGeneration(bytes.subarray(0, idBytes).toString('hex'), generation);
   const part = kind === 'part' ? { part: bytes.readUInt16BE(idBytes) } : {};
   return { named: { kind, streamId, ...part }, mac: bytes.subarray(length) };
 }
 
+/** The digits of the stream, the sub-payment and the generation; the last two only where they apply. */
 function bytesOf({ streamId, part }: NamedResource): Buffer {
-  const stream = Buffer.from(streamId, 'hex');
-  if (part === undefined) return stream;
-  const bytes = Buffer.alloc(idBytes + partBytes, stream);
-  bytes.writeUInt16BE(part, idBytes);
+  const generation = generationOf(streamId);
+  if (generation > generationMax)
+    throw new RangeError(`generation ${String(generation)} is too large`);
+  const bytes = [Buffer.from(streamId.slice(0, streamIdLength), 'hex')];
+  if (part !== undefined) bytes.push(bigEndian(part, partBytes));
+  if (generation > 0) bytes.push(bigEndian(generation, generationBytes));
+  return Buffer.concat(bytes);
+}
+
+function bigEndian(value: number, length: number): Buffer<ArrayBuffer> {
+  const bytes = Buffer.alloc(length);
+  bytes.writeUIntBE(value, 0, length);
   return bytes;
 }
 

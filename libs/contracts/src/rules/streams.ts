@@ -1,10 +1,12 @@
+import { inGeneration } from './generation.js';
+
 /** The id of a stream of a category. */
 export type StreamId<Category extends string> = `${Category}-${string}`;
 
 /** How the streams of a category are named: `<category>-<id>`. */
 export interface StreamNames<
   Category extends string,
-  Parts extends readonly string[] = [id: string],
+  Parts extends readonly unknown[] = [id: string],
 > {
   readonly category: Category;
   /** The stream that these parts name. */
@@ -31,16 +33,28 @@ function named<Category extends string, Parts extends readonly string[] = [id: s
   };
 }
 
+/** Streams of what a PSU has with a TPP or the bank: a reset of the sandbox begins new ones (ADR 27). */
+function generational<Category extends string, Parts extends readonly string[]>(
+  category: Category,
+): StreamNames<Category, [generation: number, ...parts: Parts]> {
+  const names = named<Category, Parts>(category);
+  return {
+    ...names,
+    id: (generation, ...parts) => `${category}-${inGeneration(parts.join('-'), generation)}`,
+  };
+}
+
 /** The names of all streams; a category is spelt here and nowhere else. */
 export const streams = {
+  /** The ids of payments, baskets and authorisations contain their generation. */
   payment: named('payment'),
   basket: named('basket'),
   authorisation: named('authorisation'),
-  session: named<'session', [tpp: string, customerId: string]>('session'),
+  session: generational<'session', [tpp: string, customerId: string]>('session'),
   /** `context` is the agreement, or PRIVATE. */
-  access: named<'access', [tpp: string, customerId: string, context: string]>('access'),
-  psu: named<'psu', [tpp: string, customerId: string]>('psu'),
-  passkeys: named<'passkeys', [customerId: string]>('passkeys'),
+  access: generational<'access', [tpp: string, customerId: string, context: string]>('access'),
+  psu: generational<'psu', [tpp: string, customerId: string]>('psu'),
+  passkeys: generational<'passkeys', [customerId: string]>('passkeys'),
   customer: named('customer'),
   agreement: named('agreement'),
   account: named('account'),

@@ -129,6 +129,7 @@ export const en = {
     'Nothing is shown of this payment before its approval; the fix payment-status-before-approval in x-accept-fix changes that.',
   'resource.psuMismatch': 'This resource was made for another PSU.',
   'request.idReused': 'This X-Request-ID belongs to another request of this TPP.',
+  'sandbox.resetting': 'Another reset of the sandbox is in progress.',
   'basket.memberUnknown': 'No such payment belongs to this TPP.',
   'basket.memberMix': 'Bulk and periodic payments cannot be placed in a signing basket.',
   'basket.memberSettled': 'The payment is already {status}; only unapproved payments can join.',

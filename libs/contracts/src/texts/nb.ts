@@ -129,6 +129,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
     'Ingenting vises av denne betalingen før den er godkjent; rettelsen payment-status-before-approval i x-accept-fix endrer det.',
   'resource.psuMismatch': 'Denne ressursen ble laget for en annen bruker.',
   'request.idReused': 'Denne X-Request-ID hører til en annen forespørsel fra tredjeparten.',
+  'sandbox.resetting': 'En annen tilbakestilling av sandkassen pågår.',
   'basket.memberUnknown': 'Ingen slik betaling tilhører denne tredjeparten.',
   'basket.memberMix': 'Masse- og faste betalinger kan ikke legges i en signeringskurv.',
   'basket.memberSettled':

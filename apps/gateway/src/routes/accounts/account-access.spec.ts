@@ -25,7 +25,8 @@ const kari: ActingCustomer = {
   ],
 };
 const caller: Caller = {
-  ...{ tpp: 'T', tppName: 'T AS', requestId: 'r', psuId: 'psu-1', tppSessionId: 's' },
+  ...{ tpp: 'T', tppName: 'T AS', requestId: 'r', generation: 0 },
+  ...{ psuId: 'psu-1', tppSessionId: 's' },
   ...{ psuIpAddress: '192.0.2.1', fixes: new Set<string>(), warnings: [], language: 'en' as const },
 };
 const allowed: AccessAnswer = { access: 'allowed', customerId: 'cus-1', accounts: ['b', 'gone'] };

@@ -51,10 +51,11 @@ export class AccountAccess {
   }
 
   private ask(caller: Caller): Promise<AccessAnswer> {
-    const { tpp, psuId, corporateId = null, tppSessionId = '', psuIpAddress } = caller;
+    const { tpp, psuId, corporateId = null, tppSessionId = '', psuIpAddress, generation } = caller;
     if (psuId === undefined) return Promise.resolve({ access: 'unknown-psu' });
     const need = psuIpAddress === undefined ? 'unattended' : 'attended';
-    return this.edge.queries.ask(new GetAccess(tpp, psuId, corporateId, tppSessionId, need));
+    const query = new GetAccess(tpp, psuId, corporateId, tppSessionId, need, generation);
+    return this.edge.queries.ask(query);
   }
 
   /** The context of the request. Throws RequestError, PSU_CREDENTIALS_INVALID, for another PSU's. */

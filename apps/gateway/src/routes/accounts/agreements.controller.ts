@@ -41,10 +41,10 @@ export class AgreementsController {
   }
 
   private async customerOf(caller: Caller): Promise<string> {
-    const { tpp, psuId, tppSessionId = '', psuIpAddress } = caller;
+    const { tpp, psuId, tppSessionId = '', psuIpAddress, generation } = caller;
     if (psuId === undefined) throw await this.refuse(caller, 'CONSENT_UNKNOWN');
     const need = psuIpAddress === undefined ? 'unattended' : 'attended';
-    const query = new GetAccess(tpp, psuId, null, tppSessionId, need);
+    const query = new GetAccess(tpp, psuId, null, tppSessionId, need, generation);
     const answer = await this.edge.queries.ask(query);
     if (answer.access === 'unknown-psu') {
       throw await this.refuse(asFirstContact(caller), 'CONSENT_UNKNOWN');

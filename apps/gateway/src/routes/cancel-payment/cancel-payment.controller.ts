@@ -44,7 +44,7 @@ export class CancelPaymentController {
     const { named, view } = await findPayment(this.edge, caller, path);
     if (named.part !== undefined) throw new RequestError([fault('CONFLICT', 'payment.partOfBulk')]);
     if (view === undefined) throw unavailable();
-    const request = streamIdOf(caller.tpp, 'DELETE', named.streamId, caller.requestId);
+    const request = streamIdOf(caller, 'DELETE', named.streamId);
     const now =
       view.transactionStatus === 'RCVD'
         ? await this.sendCancellation(named.streamId, caller, request)

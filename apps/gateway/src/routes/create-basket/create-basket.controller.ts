@@ -55,7 +55,7 @@ export class CreateBasketController {
       caller,
       this.edge.settings.profile,
     );
-    const id = streamIdOf(caller.tpp, 'POST', route, caller.requestId);
+    const id = streamIdOf(caller, 'POST', route);
     const stream = streams.basket.id(id);
     const link = authorisationLinkOf(stream, caller.requestId, this.edge.settings);
     const fingerprint = fingerprintOf({ ...caller, body: bytes as Buffer });

@@ -26,7 +26,7 @@ export class DeleteBasketController {
   async delete(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<void> {
     const { basketId, view } = await findBasket(this.edge, caller, id);
     if (view === undefined) throw unavailable();
-    const request = streamIdOf(caller.tpp, 'DELETE', basketId, caller.requestId);
+    const request = streamIdOf(caller, 'DELETE', basketId);
     const after = view.isOpen ? await this.sendDeletion(basketId, caller, request) : view;
     if (after.deletedBy === request) return;
     if (after.deletedBy !== undefined) throw unknownBasket();

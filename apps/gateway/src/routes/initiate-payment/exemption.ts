@@ -25,7 +25,9 @@ export async function exemptionOf(
   const transfer = ownTransferOf(edge.settings.profile, offered, instruction, caller);
   if (transfer === undefined) return undefined;
   const asking = async (): Promise<ScaExemption | undefined> => {
-    const psu = await edge.queries.ask(new GetCustomerOfPsu(caller.tpp, transfer.psuId));
+    const psu = await edge.queries.ask(
+      new GetCustomerOfPsu(caller.tpp, transfer.psuId, caller.generation),
+    );
     if (psu === null) return undefined;
     const { customerId } = psu;
     const customer = await edge.queries.ask(new GetActingCustomer({ customerId }));

@@ -95,7 +95,7 @@ export class InitiatePaymentController {
     const { settings } = this.edge;
     const product = productOf(settings.profile, service, name);
     const { value: instruction, warnings } = this.read(product, bytes, caller);
-    const id = streamIdOf(caller.tpp, 'POST', `/v1/${service}/${name}`, caller.requestId);
+    const id = streamIdOf(caller, 'POST', `/v1/${service}/${name}`);
     const stream = streams.payment.id(id);
     const link = authorisationLinkOf(stream, caller.requestId, settings);
     const fingerprint = fingerprintOf({ ...caller, body: bytes as Buffer });

@@ -1,30 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { streams } from '@nordgate/contracts/rules';
+import { generationLeaseMs, streams } from '@nordgate/contracts/rules';
 import { GetSandboxCustomers } from '@nordgate/contracts/queries';
 import type { SandboxCustomersReply } from '@nordgate/contracts/http';
+import { sandboxName } from '@nordgate/service';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { sandboxService } from '../../access/route-requirements.js';
+import { sandboxReset, sandboxService } from '../../access/route-requirements.js';
+import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+
+/**
+ * The wait of a reset: one lease, and a margin because timers and the clocks of other processes are not
+ * exact to the millisecond.
+ */
+const resetWaitMs = generationLeaseMs + 50;
 
 /** The sandbox's own routes (specification section 1). Production does not have them. */
 @Controller('v1/sandbox')
 export class SandboxController {
   constructor(private readonly edge: Edge) {}
 
-  /** Resets the sandbox to the known state. Answers with its customers. */
+  /**
+   * Resets the sandbox to the known state and begins a new generation (ADR 27). Answers with its
+   * customers, when no process serves requests in the older generation any more. A repeat of the
+   * request resets once. Throws RequestError: CONFLICT while another reset is in progress, 503 while
+   * the reset is not decided.
+   */
   @Post('initialize')
-  @SignedRoute(sandboxService, {
+  @SignedRoute(sandboxReset, {
     id: 'initialiseSandbox',
     summary: 'Back to the known state',
     answers: { 200: { says: 'Its customers.', schema: 'SandboxCustomersReply' } },
+    refuses: [409],
   })
   @HttpCode(200)
   async initialise(@CurrentCaller() caller: Caller): Promise<SandboxCustomersReply> {
-    const stream = streams.sandbox.id('default');
+    const stream = streams.sandbox.id(sandboxName);
     const id = `${stream}/${caller.tpp}/${caller.requestId}`;
     const command = { id, type: 'InitialiseSandbox', stream, data: {} } as const;
-    await this.edge.tell('accounts.commands.v1', caller, command, () => Promise.resolve(undefined));
+    // No view: the generation may be that of another reset.
+    const noView = () => Promise.resolve(undefined);
+    const result = await this.edge.tell('accounts.commands.v1', caller, command, noView);
+    if (result.is === 'refused') throw new RequestError([fault('CONFLICT', 'sandbox.resetting')]);
+    if (result.is === 'accepted') throw unavailable();
+    await delay(resetWaitMs);
     return this.customers();
   }
 

@@ -41,9 +41,9 @@ export class UserController {
     );
   }
 
-  private sessionOf({ tpp, psuId, tppSessionId }: Caller): Promise<SessionAnswer> {
+  private sessionOf({ tpp, psuId, tppSessionId, generation }: Caller): Promise<SessionAnswer> {
     return psuId === undefined || tppSessionId === undefined
       ? Promise.resolve({ session: 'none' })
-      : this.edge.queries.ask(new GetSession(tpp, psuId, tppSessionId));
+      : this.edge.queries.ask(new GetSession(tpp, psuId, tppSessionId, generation));
   }
 }

@@ -59,7 +59,7 @@ async function give(initiator: Initiator, accounts: readonly string[], customer 
 }
 
 function access(tpp: string, psuId = '', corporateId: string | null = null) {
-  return sca.queries.ask(new GetAccess(tpp, psuId, corporateId, 'session-1', 'attended'));
+  return sca.queries.ask(new GetAccess(tpp, psuId, corporateId, 'session-1', 'attended', 0));
 }
 
 const allowed = (answer: AccessAnswer) =>

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { generationOf } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import { consentRefusal } from '../../access-view/access-answer.js';
 import { accessStream, accessStreamId } from '../../domain/access.js';
@@ -54,14 +55,14 @@ export class AccountsPresenter {
 
   /** The accounts that the PSU picked a moment ago, otherwise those that the TPP may read now. */
   private async ticked(
-    { now }: Visit,
+    { id, now }: Visit,
     { authorisation, content }: Approvable,
   ): Promise<ReadonlySet<string>> {
     if (content.accounts !== undefined) {
       return new Set(content.accounts.map(({ accountId }) => accountId));
     }
     const { initiator, psu } = authorisation;
-    const stream = accessStreamId(initiator.tpp, psu.customerId, content.context);
+    const stream = accessStreamId(generationOf(id), initiator.tpp, psu.customerId, content.context);
     const { state } = await this.store.state(accessStream, stream);
     const isInForce = state.is === 'granted' && consentRefusal(state, now) === undefined;
     return new Set(isInForce ? state.accounts : []);

@@ -108,7 +108,7 @@ describe('an approval', () => {
     expect(Object.keys(query)).toEqual(['state', 'psu-id', 'tpp-session-id', 'context']);
     expect(query).toMatchObject({ 'tpp-session-id': 'session-approve', context: 'PRIVATE' });
     expect(statusOf('pay-1')).toBe('ACTC');
-    const session = new GetSession(tpp, query['psu-id'] ?? '', 'session-approve');
+    const session = new GetSession(tpp, query['psu-id'] ?? '', 'session-approve', 0);
     expect(await sca.queries.ask(session)).toMatchObject({ session: 'live', context: 'PRIVATE' });
   });
 
@@ -262,7 +262,7 @@ describe('a refusal', () => {
       await sca.open({ resource: access, initiator }),
     );
     sentBack(await browser.post(`/sign/${id}/refuse`, { csrf: fields.csrf }));
-    const session = new GetSession(tpp, query['psu-id'] ?? '', 'session-1');
+    const session = new GetSession(tpp, query['psu-id'] ?? '', 'session-1', 0);
     expect(await sca.queries.ask(session)).toMatchObject({ session: 'live' });
   });
 });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { generationOf } from '@nordgate/contracts/rules';
 import { isOpenedHere } from '../../domain/authorisation.js';
 import type { Challenged } from '../../domain/authorisation.js';
 import { isOwnBusiness } from '../../domain/same-challenge.js';
@@ -34,7 +35,7 @@ export class ApprovalPresenter {
     const approval = { ...challenge, authorisationId: visit.id, customerId };
     const [proof, usable] = await Promise.all([
       this.methods.named(challenge.method).onPage(approval),
-      this.methods.usable(customerId),
+      this.methods.usable({ customerId, generation: generationOf(visit.id) }),
     ]);
     const page = pageAround(visit, approvable, challenged);
     const { id, reader } = visit;

@@ -31,16 +31,17 @@ export class Bank {
   }
 
   /**
-   * One page of the payments that wait for a second signature under these agreements: those behind
-   * `after`. Empty when there are no more.
+   * One page of the payments of a generation that wait for a second signature under these agreements:
+   * those behind `after`. Empty when there are no more.
    */
   async toSign(
     corporateIds: readonly string[],
+    generation: number,
     after?: PaymentView,
   ): Promise<readonly PaymentView[]> {
     if (corporateIds.length === 0) return [];
     const { acceptedAt = '', paymentId = '' } = after ?? {};
-    return this.queries.ask(new GetPaymentsToSign(corporateIds, acceptedAt, paymentId));
+    return this.queries.ask(new GetPaymentsToSign(corporateIds, generation, acceptedAt, paymentId));
   }
 
   /** The baskets of which these payments are members, by payment id. */

@@ -48,7 +48,7 @@ describe.each([
 
   it('is usable by a customer who has it, and gives the page what the browser needs', async () => {
     const { method } = candidate;
-    expect(await method.isFor('cus-1')).toBe(true);
+    expect(await method.isFor({ customerId: 'cus-1', generation: 0 })).toBe(true);
     expect((await method.onPage(approval)).method).toBe(method.name);
   });
 

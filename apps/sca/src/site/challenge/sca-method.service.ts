@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ScaMethodName } from '@nordgate/contracts/events';
+import { generationOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import { ServiceUnavailableError } from '@nordgate/service';
 import type { Challenge, Challenged, Identified } from '../../domain/authorisation.js';
+import type { CustomerVisit } from '../visit/visit.js';
 import { chosenMethod } from './chosen-method.js';
 import { SCA_METHODS } from './sca-method.js';
 import type { ScaMethod } from './sca-method.js';
@@ -23,12 +25,17 @@ export class ScaMethodService {
   }
 
   /** The method of the next page; `wanted` is the name that the PSU picked, if any. */
-  async next(authorisation: Identified | Challenged, wanted = ''): Promise<MethodOfChallenge> {
+  async next(
+    id: string,
+    authorisation: Identified | Challenged,
+    wanted = '',
+  ): Promise<MethodOfChallenge> {
     const { initiator, psu } = authorisation;
     const before =
       authorisation.is === 'scaMethodSelected' ? authorisation.challenge.method : undefined;
     const { redirectPreferred = true } = initiator;
-    const usable = await this.usable(psu.customerId);
+    const { customerId } = psu;
+    const usable = await this.usable({ customerId, generation: generationOf(id) });
     const method = chosenMethod(usable, { wanted, before, redirectPreferred });
     if (method === undefined)
       throw new ServiceUnavailableError('there is no SCA method for this PSU');
@@ -37,8 +44,8 @@ export class ScaMethodService {
   }
 
   /** The methods that this customer can use, the usual one first. */
-  async usable(customerId: string): Promise<readonly ScaMethodName[]> {
-    const answers = await Promise.all(this.methods.map((one) => one.isFor(customerId)));
+  async usable(customer: CustomerVisit): Promise<readonly ScaMethodName[]> {
+    const answers = await Promise.all(this.methods.map((one) => one.isFor(customer)));
     return this.methods.filter((_, at) => answers[at]).map(({ name }) => name);
   }
 }

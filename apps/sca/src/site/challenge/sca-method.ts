@@ -1,6 +1,7 @@
 import type { ScaMethodName } from '@nordgate/contracts/events';
 import type { Challenge } from '../../domain/authorisation.js';
 import type { Environment } from '../../sca.settings.js';
+import type { CustomerVisit } from '../visit/visit.js';
 
 /** What a PSU has to prove: that they approve this and nothing else, in this authorisation. */
 export interface Approval extends Omit<Challenge, 'method'> {
@@ -19,7 +20,7 @@ export type MethodOnPage =
 export interface ScaMethod {
   readonly name: ScaMethodName;
   /** Whether this customer can use the method. */
-  isFor(customerId: string): Promise<boolean>;
+  isFor(customer: CustomerVisit): Promise<boolean>;
   /** The random part of a new challenge; undefined when the method needs none. */
   newNonce(): string | undefined;
   onPage(approval: Approval): Promise<MethodOnPage>;

@@ -43,7 +43,7 @@ export class DecisionService {
     { authorisation, content }: Pick<Approvable, 'authorisation' | 'content'>,
     { id, method = '' }: { readonly id: string; readonly method?: string },
   ): Promise<Authorisation> {
-    const next = await this.methods.next(authorisation, method);
+    const next = await this.methods.next(id, authorisation, method);
     const data = challengeOf(next, content);
     return this.authorisations.execute(id, { type: 'ShowChallenge', data });
   }

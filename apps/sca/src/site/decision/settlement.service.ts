@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { generationOf } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import { LOG } from '@nordgate/service';
 import { describeError } from '@nordgate/telemetry';
@@ -64,10 +65,11 @@ export class SettlementService {
   private async settlementOf(id: string, authorisation: Authorisation): Promise<Settlement> {
     switch (authorisation.is) {
       case 'finalised': {
+        const generation = generationOf(id);
         const [outcome, ...seen] = await Promise.all([
           this.outcomeOf(authorisationStreamId(id), authorisation),
-          this.isLive(authorisation),
-          this.isGranted(authorisation),
+          this.isLive(generation, authorisation),
+          this.isGranted(generation, authorisation),
         ]);
         return { outcome, isVisible: outcome !== 'pending' && seen.every((one) => one) };
       }
@@ -104,20 +106,23 @@ export class SettlementService {
     return views.every((view) => !waitsFor(view, psu?.customerId));
   }
 
-  private async isGranted({ initiator, outcome, psu }: Finalised): Promise<boolean> {
+  private async isGranted(
+    generation: number,
+    { initiator, outcome, psu }: Finalised,
+  ): Promise<boolean> {
     const { accounts, at } = outcome;
     if (accounts === undefined) return true;
-    const stream = accessStreamId(initiator.tpp, psu.customerId, outcome);
+    const stream = accessStreamId(generation, initiator.tpp, psu.customerId, outcome);
     const { state } = await this.store.state(accessStream, stream);
     if (accounts.length === 0) return state.is !== 'granted';
     return state.is !== 'none' && Date.parse(lastDecisionOf(state)) >= Date.parse(at);
   }
 
   /** A later SCA may have replaced the session already: the newer session is live, too. */
-  private async isLive(authorisation: Finalised): Promise<boolean> {
+  private async isLive(generation: number, authorisation: Finalised): Promise<boolean> {
     const { initiator, outcome, psu, resource } = authorisation;
     if (isOwnBusiness(resource) || isOpenedHere(authorisation)) return true;
-    const stream = sessionStreamId(initiator.tpp, psu.customerId);
+    const stream = sessionStreamId(generation, initiator.tpp, psu.customerId);
     const { state } = await this.store.state(sessionStream, stream);
     return state.is === 'completed' && Date.parse(state.current.at) >= Date.parse(outcome.at);
   }

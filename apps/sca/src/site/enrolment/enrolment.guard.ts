@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { generationOf } from '@nordgate/contracts/rules';
 import type { FastifyRequest } from 'fastify';
 import { isOver, minutesAfter } from '../../domain/deadline.js';
 import { isSpent } from '../../domain/passkeys.js';
@@ -12,12 +13,12 @@ import { Site } from '../frame/site.service.js';
 import { PasskeyService } from '../passkey/passkey.service.js';
 import { expectedForm } from '../visit/csrf.guard.js';
 import { currentVisit } from '../visit/visit.guard.js';
+import type { CustomerVisit } from '../visit/visit.js';
 
 /** A request of a browser whose PSU proved by SCA that they want to add a passkey. */
-export interface EnrolmentVisit {
+export interface EnrolmentVisit extends CustomerVisit {
   /** The id of the authorisation. It allows one passkey. */
   readonly id: string;
-  readonly customerId: string;
   /** The passkey of the authorisation is added. */
   readonly isDone: boolean;
   /** The token for the forms of the page. */
@@ -58,7 +59,8 @@ export class EnrolmentGuard implements CanActivate {
     const end = minutesAfter(authorisation.outcome.at, this.site.approvalMinutes);
     if (isOver(end, now)) return undefined;
     const { customerId } = authorisation.psu;
-    const isDone = isSpent(await this.passkeys.of(customerId), id);
-    return { id, customerId, isDone, csrf: this.site.formToken('passkey', id, secret) };
+    const generation = generationOf(id);
+    const isDone = isSpent(await this.passkeys.of({ customerId, generation }), id);
+    return { id, customerId, generation, isDone, csrf: this.site.formToken('passkey', id, secret) };
   }
 }

@@ -26,11 +26,12 @@ export class EnrolmentService {
   ) {}
 
   /** The request to the authenticator, as JSON. Throws where browsers offer no passkeys. */
-  async request({ id, customerId }: EnrolmentVisit): Promise<string> {
+  async request(visit: EnrolmentVisit): Promise<string> {
+    const { id, customerId } = visit;
     const party = this.party.current();
     if (party === undefined) throw new Error('there are no passkeys at this address');
     const [known, name] = await Promise.all([
-      this.passkeys.of(customerId),
+      this.passkeys.of(visit),
       this.bank.nameOf(customerId),
     ]);
     const request = await generateRegistrationOptions({
@@ -56,7 +57,8 @@ export class EnrolmentService {
    * Adds the passkey of this answer under this name. True also when this passkey was added before;
    * false when the answer is not acceptable.
    */
-  async add({ id, customerId }: EnrolmentVisit, answer: string, name: string): Promise<boolean> {
+  async add(visit: EnrolmentVisit, answer: string, name: string): Promise<boolean> {
+    const { id, customerId } = visit;
     const party = this.party.current();
     const response = answerFromPage<RegistrationResponseJSON>(answer);
     if (party === undefined || response === undefined) return false;
@@ -66,7 +68,7 @@ export class EnrolmentService {
     });
     if (credential === undefined) return false;
     const data = { ...credential, customerId, name, authorisationId: id };
-    return this.passkeys.execute(customerId, { type: 'EnrolPasskey', data });
+    return this.passkeys.execute(visit, { type: 'EnrolPasskey', data });
   }
 
   private challengeOf(id: string): Buffer {

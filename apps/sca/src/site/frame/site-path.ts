@@ -24,10 +24,10 @@ export function linkPath(authorisationId: string, token: string): string {
   return `/sign/${authorisationId}/${token}`;
 }
 
-const idForm = /^[0-9A-Za-z_-]{8,64}$/;
+const idForm = /^[0-9A-Za-z_-]{8,64}(\.[1-9]\d{0,9})?$/;
 const tokenForm = /^[0-9A-Za-z_-]{16,128}$/;
 
-/** Whether a text can be the id of an authorisation. The database need not be read for any other. */
+/** Whether a text can be the id of an authorisation, with its generation. The database need not be read for any other. */
 export function canBeId(text: string): boolean {
   return idForm.test(text);
 }

@@ -1,5 +1,8 @@
 import { createParamDecorator, Inject, Injectable } from '@nestjs/common';
 import type { ExecutionContext, PipeTransform } from '@nestjs/common';
+import { generationOf } from '@nordgate/contracts/rules';
+import { GENERATION } from '@nordgate/service';
+import type { Generation } from '@nordgate/service';
 import type { FastifyRequest } from 'fastify';
 import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { Environment, ScaSettings } from '../../sca.settings.js';
@@ -11,6 +14,7 @@ import { csrfToken } from '../security/tokens.js';
 import type { FormName } from '../security/tokens.js';
 import type { Frame } from './page-template.loader.js';
 import { siteAddress } from './site-address.js';
+import { canBeId } from './site-path.js';
 
 /** Who reads a page: the language of the request and its texts, and the environment of the site. */
 export interface Reader extends Frame {
@@ -27,11 +31,29 @@ export class Site {
   /** Browsers reach the site over https. */
   readonly secure: boolean;
 
-  constructor(@Inject(SCA_SETTINGS) settings: ScaSettings) {
+  constructor(
+    @Inject(SCA_SETTINGS) settings: ScaSettings,
+    @Inject(GENERATION) private readonly kept: Generation,
+  ) {
     this.environment = settings.environment;
     this.keys = settings.keys;
     this.approvalMinutes = settings.timers.approvalMinutes;
     this.secure = siteAddress(settings, settings.port).protocol === 'https:';
+  }
+
+  /** The generation in which the site serves now. Throws ServiceUnavailableError while it is unknown. */
+  generation(): Promise<number> {
+    return this.kept.current();
+  }
+
+  /**
+   * Whether a text can be the id of an authorisation that the site serves now. After a reset of the
+   * sandbox older ids are as unknown as wrong ones. A newer one was made by a process that knows of a
+   * reset before this process does. Throws ServiceUnavailableError while the generation is unknown.
+   */
+  async canServe(authorisationId: string): Promise<boolean> {
+    if (!canBeId(authorisationId)) return false;
+    return generationOf(authorisationId) >= (await this.generation());
   }
 
   reader({ headers }: FastifyRequest): Reader {

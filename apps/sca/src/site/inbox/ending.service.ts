@@ -4,7 +4,7 @@ import { authorisationStreamId, isOpenedHere } from '../../domain/authorisation.
 import type { Failed, Finalised } from '../../domain/authorisation.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { Bank } from '../bank/bank.queries.js';
-import { canBeId } from '../frame/site-path.js';
+import { Site } from '../frame/site.service.js';
 import type { TextKey } from '../language/texts.js';
 import type { Browser } from '../security/browser.js';
 import { hashOf } from '../security/tokens.js';
@@ -16,6 +16,7 @@ import type { Effect } from './ending.js';
 @Injectable()
 export class EndingService {
   constructor(
+    private readonly site: Site,
     private readonly authorisations: AuthorisationService,
     private readonly bank: Bank,
   ) {}
@@ -25,7 +26,7 @@ export class EndingService {
    * browser: an address alone must not show a notice.
    */
   async noticeAfter(browser: Browser, id: string): Promise<TextKey | undefined> {
-    const secret = canBeId(id) ? browser.secretFor(id) : undefined;
+    const secret = (await this.site.canServe(id)) ? browser.secretFor(id) : undefined;
     if (secret === undefined) return undefined;
     const { authorisation } = await this.authorisations.load(id);
     const own = ownAuthorisation(authorisation, hashOf(secret));

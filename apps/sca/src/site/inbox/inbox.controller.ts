@@ -20,13 +20,13 @@ export class InboxController {
 
   @Post()
   async sign(
-    @CurrentOverview() { customerId }: OverviewVisit,
+    @CurrentOverview() visit: OverviewVisit,
     @Body(new FormPipe(fields)) form: FormOf<typeof fields>,
   ): Promise<Answer> {
-    const items = await this.inbox.items(customerId);
+    const items = await this.inbox.items(visit);
     // An item that was signed meanwhile, or that is not for this PSU to sign, is not found.
     const item = items.find(({ isMine, key }) => key === form.item && !isMine);
     if (item === undefined) return redirectTo(overviewWith('gone'));
-    return this.inbox.open(item, customerId);
+    return this.inbox.open(item, visit);
   }
 }

@@ -208,7 +208,7 @@ describe('a payment that waits for a second signature', () => {
     });
     await browser.post(`${path}/approve`, fieldsOf(page));
     expect((await list()).at(1)).toMatchObject({ scaStatus: 'finalised' });
-    const asked = new GetSession(forTorsk.tpp, 'cus-Bjørn', second);
+    const asked = new GetSession(forTorsk.tpp, 'cus-Bjørn', second, 0);
     expect(await sca.queries.ask(asked)).toEqual({ session: 'unknown-psu' });
     const { rows } = await sca.database.pool.query(
       `select 1 from es.event where stream_id = $1 and data ->> 'tppSessionId' = $2`,

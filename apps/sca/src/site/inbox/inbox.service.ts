@@ -6,6 +6,7 @@ import { Bank } from '../bank/bank.queries.js';
 import type { Redirect } from '../frame/answer.js';
 import { enter, EntryService } from '../visit/entry.service.js';
 import type { Opening } from '../visit/entry.service.js';
+import type { CustomerVisit } from '../visit/visit.js';
 import { agreementsOf, inboxItems } from './inbox-item.js';
 import type { InboxItem } from './inbox-item.js';
 import { inboxOnPage } from './inbox-view.js';
@@ -24,15 +25,19 @@ export class InboxService {
   ) {}
 
   /** Empty for a customer whom the bank no longer knows. Throws ServiceUnavailableError. */
-  async items(customerId: string): Promise<readonly InboxItem[]> {
+  async items({ customerId, generation }: CustomerVisit): Promise<readonly InboxItem[]> {
     const customer = await this.bank.customer({ customerId });
-    return customer === null ? [] : this.itemsOf(customer);
+    return customer === null ? [] : this.itemsOf(customer, generation);
   }
 
   /** The part of the overview. While a service is down, the overview is shown without the items. */
-  async part(customer: ActingCustomer, language: Language): Promise<Omit<InboxPart, 'sign'>> {
+  async part(
+    customer: ActingCustomer,
+    generation: number,
+    language: Language,
+  ): Promise<Omit<InboxPart, 'sign'>> {
     try {
-      const items = await this.itemsOf(customer);
+      const items = await this.itemsOf(customer, generation);
       return { inbox: inboxOnPage(items, await this.namesOf(items), language) };
     } catch (error) {
       if (!isInfrastructureFailure(error)) throw error;
@@ -44,14 +49,17 @@ export class InboxService {
    * Opens the approval page of an item. The SCA for the overview identified the PSU. A new SCA on the
    * approval page proves what they sign (RTS on SCA, Article 5). Throws ServiceUnavailableError.
    */
-  async open(item: InboxItem, customerId: string): Promise<Redirect> {
-    const { id, secret } = await this.entries.open(openingOf(item), customerId);
+  async open(item: InboxItem, visit: CustomerVisit): Promise<Redirect> {
+    const { id, secret } = await this.entries.open(openingOf(item), visit);
     return enter(id, secret);
   }
 
-  private async itemsOf(customer: ActingCustomer): Promise<readonly InboxItem[]> {
+  private async itemsOf(
+    customer: ActingCustomer,
+    generation: number,
+  ): Promise<readonly InboxItem[]> {
     const agreements = agreementsOf(customer).map(({ corporateId }) => corporateId);
-    let waiting = await this.bank.toSign(agreements);
+    let waiting = await this.bank.toSign(agreements, generation);
     let read: readonly PaymentView[] = [];
     let items: readonly InboxItem[] = [];
     // The first pages may hold only payments that other signers have to sign.
@@ -59,7 +67,7 @@ export class InboxService {
       read = [...read, ...waiting];
       items = inboxItems(customer, read, await this.bank.basketsOf(read));
       if (items.length >= itemsMax || read.length >= readMax) break;
-      waiting = await this.bank.toSign(agreements, waiting.at(-1));
+      waiting = await this.bank.toSign(agreements, generation, waiting.at(-1));
     }
     return items;
   }

@@ -6,7 +6,7 @@ import { redirectTo } from '../frame/answer.js';
 import { RequestValue } from '../frame/request-value.decorator.js';
 import { RedirectError, SiteError } from '../frame/site-error.js';
 import { exitOnError } from '../frame/site-error.filter.js';
-import { canBeId, canBeToken, linkPath } from '../frame/site-path.js';
+import { canBeToken, linkPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
 import { failureExit } from '../redirect/exit.js';
 import { logInCookie } from '../security/cookies.js';
@@ -59,7 +59,7 @@ export class LinkGuard implements CanActivate {
     visitor: LogInVisitor,
   ): Promise<FollowedLink> {
     const { id, token } = request.params;
-    if (!canBeId(id) || !canBeToken(token)) throw new SiteError('not-found');
+    if (!canBeToken(token) || !(await this.site.canServe(id))) throw new SiteError('not-found');
     const { authorisation, now } = await this.authorisations.load(id);
     const state = linkState(authorisation, token, now);
     if (state.is === 'unknown') throw new SiteError('not-found');

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingCustomer } from '@nordgate/contracts/queries';
+import { generationOf } from '@nordgate/contracts/rules';
 import { isOpen } from '../../domain/authorisation.js';
 import type { Authorisation, Received } from '../../domain/authorisation.js';
 import { isOwnBusiness } from '../../domain/same-challenge.js';
@@ -85,7 +86,7 @@ export class LogInService {
     // The bank itself needs no PSU-ID to recognise its customers.
     const psuId = isOwnBusiness(resource)
       ? customerId
-      : await this.psuIds.recognise(initiator.tpp, customerId);
+      : await this.psuIds.recognise(generationOf(id), initiator.tpp, customerId);
     const isMeant = initiator.psuId === undefined || initiator.psuId === psuId;
     if (!isMeant || openContexts(initiator, customer).length === 0) {
       return this.fail(id, 'other-customer');

@@ -1,4 +1,5 @@
 import type { ActingCustomer } from '@nordgate/contracts/queries';
+import { generationOf } from '@nordgate/contracts/rules';
 import type { Language } from '@nordgate/contracts/texts';
 import { consentRefusal } from '../../access-view/access-answer.js';
 import { accessStreamId } from '../../domain/access.js';
@@ -12,9 +13,10 @@ export function accessKey(access: GrantedAccess): string {
   return hashOf(streamOfAccess(access));
 }
 
-/** The stream of an access. */
-export function streamOfAccess({ tpp, customerId, context, corporateId }: GrantedAccess): string {
-  return accessStreamId(tpp, customerId, { context, corporateId });
+/** The stream of an access: in the generation of the authorisation that granted it. */
+export function streamOfAccess(access: GrantedAccess): string {
+  const { tpp, customerId, consentId } = access;
+  return accessStreamId(generationOf(consentId), tpp, customerId, access);
 }
 
 /** The accesses that a TPP can use now, the newest first. */

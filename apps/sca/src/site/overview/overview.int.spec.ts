@@ -39,7 +39,7 @@ async function given(tpp: string, customerId: string, tppName = tpp): Promise<vo
 }
 
 async function codeOf(tpp: string, customerId: string): Promise<string | undefined> {
-  const query = new GetAccess(tpp, psuIdOf(customerId), null, 'none', 'attended');
+  const query = new GetAccess(tpp, psuIdOf(customerId), null, 'none', 'attended', 0);
   const answer = await sca.queries.ask(query);
   return answer.access === 'refused' ? answer.code : answer.access;
 }
@@ -100,7 +100,7 @@ describe('the overview page', () => {
 
   it('creates no PSU-ID and no live session', async () => {
     await enter(sca.newBrowser());
-    const asked = new GetSession('bank', kari.customerId, 'any');
+    const asked = new GetSession('bank', kari.customerId, 'any', 0);
     expect(await sca.queries.ask(asked)).toEqual({ session: 'unknown-psu' });
     const { rows } = await sca.database.pool.query(
       `select 1 from es.event where stream_id like 'session-bank-%'`,

@@ -31,14 +31,14 @@ export class OverviewPresenter {
 
   /** What a PSU sees after the log-in. Throws ServiceUnavailableError. */
   async content(visit: OverviewVisit, language: Reader['language']): Promise<OverviewContent> {
-    const { csrf, customerId } = visit;
+    const { csrf, customerId, generation } = visit;
     const [accesses, customer, passkeys] = await Promise.all([
       this.overview.accesses(visit),
       this.bank.customer({ customerId }),
-      this.passkeys.part(customerId, language),
+      this.passkeys.part(visit, language),
     ]);
     const known = customer ?? { customerId, name: '', contexts: [] };
-    const inbox = await this.inbox.part(known, language);
+    const inbox = await this.inbox.part(known, generation, language);
     return { csrf, accesses: accessesOnPage(accesses, known, language), ...inbox, ...passkeys };
   }
 

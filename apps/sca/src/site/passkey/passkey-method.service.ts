@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { generationOf } from '@nordgate/contracts/rules';
 import { passkeyOf } from '../../domain/passkeys.js';
 import type { Approval, MethodOnPage, ScaMethod } from '../challenge/sca-method.js';
 import { newSecret } from '../security/random.source.js';
 import { hashOf } from '../security/tokens.js';
 import { approvalChallenge, userHandleOf } from './passkey-challenge.js';
 import { listOf, PasskeyService } from './passkey.service.js';
+import type { CustomerVisit } from '../visit/visit.js';
 import { RelyingPartyService } from './relying-party.service.js';
 import { answerFromPage, authenticatorTimeoutMs, checkAssertion } from './webauthn.verifier.js';
+
+/** The customer of an approval. A passkey of an older generation than that of the approval is unknown. */
+function visitOf({ customerId, authorisationId }: Approval): CustomerVisit {
+  return { customerId, generation: generationOf(authorisationId) };
+}
 
 /** Approves by passkey: possession of the authenticator, and the PIN, finger or face of its user. */
 @Injectable()
@@ -20,9 +27,9 @@ export class PasskeyMethod implements ScaMethod {
     private readonly party: RelyingPartyService,
   ) {}
 
-  async isFor(customerId: string): Promise<boolean> {
+  async isFor(customer: CustomerVisit): Promise<boolean> {
     if (this.party.current() === undefined) return false;
-    return listOf(await this.passkeys.of(customerId)).length > 0;
+    return listOf(await this.passkeys.of(customer)).length > 0;
   }
 
   newNonce(): string {
@@ -30,7 +37,7 @@ export class PasskeyMethod implements ScaMethod {
   }
 
   async onPage(approval: Approval): Promise<MethodOnPage> {
-    const passkeys = listOf(await this.passkeys.of(approval.customerId));
+    const passkeys = listOf(await this.passkeys.of(visitOf(approval)));
     const request = await generateAuthenticationOptions({
       rpID: this.party.current()?.id ?? '',
       challenge: new Uint8Array(approvalChallenge(approval)),
@@ -50,7 +57,7 @@ export class PasskeyMethod implements ScaMethod {
     const response = answerFromPage<AuthenticationResponseJSON>(answer);
     if (party === undefined || response === undefined) return false;
     // The credential of another customer is not found here.
-    const passkey = passkeyOf(await this.passkeys.of(customerId), response.id);
+    const passkey = passkeyOf(await this.passkeys.of(visitOf(approval)), response.id);
     if (passkey === undefined) return false;
     const challenge = approvalChallenge(approval);
     const expected = { party, challenge, userHandle: userHandleOf(customerId), passkey };
@@ -58,6 +65,6 @@ export class PasskeyMethod implements ScaMethod {
     if (counter === undefined) return false;
     const proof = hashOf(answer);
     const data = { credentialId: passkey.credentialId, counter, proof, authorisationId };
-    return this.passkeys.execute(customerId, { type: 'UsePasskey', data });
+    return this.passkeys.execute(visitOf(approval), { type: 'UsePasskey', data });
   }
 }

@@ -5,8 +5,10 @@ import { removed } from '../../testing/a-passkey.js';
 import { siteAt } from '../../testing/known-passkeys.js';
 import type { Twist } from '../../testing/soft-authenticator.int.js';
 import type { Approval } from '../challenge/sca-method.js';
-import { userHandleOf } from './passkey-challenge.js';
+import { approvalChallenge, userHandleOf } from './passkey-challenge.js';
 import { PasskeyMethod } from './passkey-method.service.js';
+
+const customer = { customerId: 'cus-1', generation: 0 };
 
 let holder: PasskeyHolder;
 let approval: Approval;
@@ -32,7 +34,7 @@ async function proved(twist: Twist): Promise<boolean> {
 }
 
 const counterOf = async () => {
-  const known = await holder.known.of('cus-1');
+  const known = await holder.known.of(customer);
   return known.is === 'known' ? known.passkeys[0]?.counter : undefined;
 };
 const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
@@ -97,8 +99,19 @@ describe('PasskeyMethod', () => {
     const answer = authenticator.get(await requestOf(method, approval));
     const id = authenticator.id.toString('base64url');
     known.events.set('cus-1', [...(known.events.get('cus-1') ?? []), removed(id)]);
-    expect(await method.isFor('cus-1')).toBe(false);
+    expect(await method.isFor(customer)).toBe(false);
     expect(await method.proves(answer, approval)).toBe(false);
+  });
+
+  it('does not know a passkey from before a reset of the sandbox', async () => {
+    const { authenticator, method } = holder;
+    expect(await method.isFor(customer)).toBe(true);
+    expect(await method.isFor({ ...customer, generation: 1 })).toBe(false);
+    const later = { ...approval, authorisationId: 'aut-1.1' };
+    const answer = authenticator.get(await requestOf(method, later), {
+      challenge: approvalChallenge(later).toString('base64url'),
+    });
+    expect(await method.proves(answer, later)).toBe(false);
   });
 
   it('makes a new challenge each time', () => {
@@ -109,7 +122,7 @@ describe('PasskeyMethod', () => {
   it('cannot be used where browsers offer no passkeys', async () => {
     const nowhere = { ...siteAt('x'), current: () => undefined };
     const method = new PasskeyMethod(holder.known.asPort(), nowhere as ReturnType<typeof siteAt>);
-    expect(await method.isFor('cus-1')).toBe(false);
+    expect(await method.isFor(customer)).toBe(false);
     const answer = holder.authenticator.get(await requestOf(holder.method, approval));
     expect(await method.proves(answer, approval)).toBe(false);
   });

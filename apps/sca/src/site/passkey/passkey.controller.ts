@@ -26,28 +26,28 @@ export class PasskeyController {
   ) {}
 
   @Post()
-  async begin(@CurrentOverview() { customerId }: OverviewVisit): Promise<Answer> {
+  async begin(@CurrentOverview() visit: OverviewVisit): Promise<Answer> {
     // The button is hidden then, but an older page may still show it.
-    if (isFull(await this.passkeys.of(customerId))) {
+    if (isFull(await this.passkeys.of(visit))) {
       return redirectTo(overviewWith('passkey-full'));
     }
     const resource = { kind: 'access', asks: 'passkey' } as const;
     const opening = { resource, initiator: bankItself };
-    const { id, secret } = await this.entries.open(opening, customerId);
+    const { id, secret } = await this.entries.open(opening, visit);
     return enter(id, secret, [{ name: enrolmentCookie, value: id }]);
   }
 
   @Post('remove')
   async remove(
-    @CurrentOverview() { customerId }: OverviewVisit,
+    @CurrentOverview() visit: OverviewVisit,
     @Body(new FormPipe(removalFields)) form: FormOf<typeof removalFields>,
   ): Promise<Answer> {
-    const passkeys = listOf(await this.passkeys.of(customerId));
+    const passkeys = listOf(await this.passkeys.of(visit));
     // A passkey that a first click removed, or that belongs to another customer, is not found.
     const passkey = passkeys.find((one) => passkeyKey(one) === form.passkey);
     if (passkey === undefined) return redirectTo(overviewPath);
     const { credentialId } = passkey;
-    await this.passkeys.execute(customerId, { type: 'RemovePasskey', data: { credentialId } });
+    await this.passkeys.execute(visit, { type: 'RemovePasskey', data: { credentialId } });
     return redirectTo(overviewWith('passkey-removed'));
   }
 }

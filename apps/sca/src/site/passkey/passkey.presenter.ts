@@ -5,6 +5,7 @@ import type { Passkey } from '../../domain/passkeys.js';
 import { passkeyPath } from '../frame/site-path.js';
 import { momentText } from '../language/plain-values.js';
 import { hashOf } from '../security/tokens.js';
+import type { CustomerVisit } from '../visit/visit.js';
 import { listOf, PasskeyService } from './passkey.service.js';
 import { RelyingPartyService } from './relying-party.service.js';
 
@@ -40,9 +41,9 @@ export class PasskeyPresenter {
   ) {}
 
   /** Empty where browsers offer no passkeys. */
-  async part(customerId: string, language: Language): Promise<PasskeyPart> {
+  async part(visit: CustomerVisit, language: Language): Promise<PasskeyPart> {
     if (this.party.current() === undefined) return {};
-    const passkeys = listOf(await this.passkeys.of(customerId));
+    const passkeys = listOf(await this.passkeys.of(visit));
     const list = passkeys.map((one) => ({
       key: passkeyKey(one),
       name: one.name,

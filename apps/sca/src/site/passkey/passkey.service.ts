@@ -7,6 +7,7 @@ import type { EnrolPasskey } from '../../enrol-passkey/enrol-passkey.js';
 import type { RemovePasskey } from '../../remove-passkey/remove-passkey.js';
 import type { UsePasskey } from '../../use-passkey/use-passkey.js';
 import { PsuCommandService } from '../bank/psu-command.service.js';
+import type { CustomerVisit } from '../visit/visit.js';
 
 type PasskeyRequest =
   | Pick<EnrolPasskey, 'type' | 'data'>
@@ -21,14 +22,19 @@ export class PasskeyService {
     private readonly commands: PsuCommandService,
   ) {}
 
-  async of(customerId: string): Promise<Passkeys> {
-    const { state } = await this.store.state(passkeysStream, passkeysStreamId(customerId));
+  async of({ customerId, generation }: CustomerVisit): Promise<Passkeys> {
+    const stream = passkeysStreamId(generation, customerId);
+    const { state } = await this.store.state(passkeysStream, stream);
     return state;
   }
 
   /** True unless the command is refused; a command that changes nothing is not refused. */
-  async execute(customerId: string, request: PasskeyRequest): Promise<boolean> {
-    const outcome = await this.commands.execute(passkeysStreamId(customerId), request);
+  async execute(
+    { customerId, generation }: CustomerVisit,
+    request: PasskeyRequest,
+  ): Promise<boolean> {
+    const stream = passkeysStreamId(generation, customerId);
+    const outcome = await this.commands.execute(stream, request);
     return !isRefusal(outcome);
   }
 }

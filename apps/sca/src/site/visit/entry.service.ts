@@ -7,6 +7,7 @@ import { approvalPath } from '../frame/site-path.js';
 import { approvalCookie } from '../security/cookies.js';
 import { newAuthorisationId, newSecret } from '../security/random.source.js';
 import { hashOf } from '../security/tokens.js';
+import type { CustomerVisit } from './visit.js';
 
 /** An authorisation that the bank itself opens: what for, and in whose name. */
 export type Opening = Pick<OpenAuthorisation['data'], 'resource'> & {
@@ -45,11 +46,14 @@ export class EntryService {
   constructor(private readonly authorisations: AuthorisationService) {}
 
   /**
-   * Opens an authorisation for this customer and this browser. Its link is unknown to everybody.
-   * Throws ServiceUnavailableError.
+   * Opens an authorisation for the customer of this visit and this browser, in the generation of the
+   * visit. Its link is unknown to everybody. Throws ServiceUnavailableError.
    */
-  async open(opening: Opening, customerId: string): Promise<{ id: string; secret: string }> {
-    const id = newAuthorisationId();
+  async open(
+    opening: Opening,
+    { customerId, generation }: CustomerVisit,
+  ): Promise<{ id: string; secret: string }> {
+    const id = newAuthorisationId(generation);
     const secret = newSecret();
     const psu = { customerId, psuId: customerId, browser: hashOf(secret) };
     await this.authorisations.openFor(id, openingData(id, opening, newSecret()), psu);

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { generationOf } from '@nordgate/contracts/rules';
 import { isOver, minutesAfter } from '../../domain/deadline.js';
 import { isOverview } from '../../domain/same-challenge.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
-import { canBeId } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
 import type { Browser } from '../security/browser.js';
 import { hashOf } from '../security/tokens.js';
 import { ownAuthorisation } from './visit.js';
+import type { CustomerVisit } from './visit.js';
 
 /** A request of a browser whose PSU proved by SCA who they are, a few minutes ago. */
-export interface OverviewVisit {
-  readonly customerId: string;
+export interface OverviewVisit extends CustomerVisit {
   /** The time of the database. */
   readonly now: string;
   /** The token for the forms of the overview. */
@@ -28,7 +28,7 @@ export class OverviewVisitService {
   /** The visit; undefined when there was no SCA in this browser, or when it is too long ago. */
   async of(browser: Browser): Promise<OverviewVisit | undefined> {
     const id = browser.overviewId;
-    if (id === undefined || !canBeId(id)) return undefined;
+    if (id === undefined || !(await this.site.canServe(id))) return undefined;
     const secret = browser.secretFor(id);
     if (secret === undefined) return undefined;
     const { authorisation, now } = await this.authorisations.load(id);
@@ -36,6 +36,6 @@ export class OverviewVisitService {
     if (own?.is !== 'finalised' || !isOverview(own.resource)) return undefined;
     if (isOver(minutesAfter(own.outcome.at, this.site.approvalMinutes), now)) return undefined;
     const csrf = this.site.formToken('overview', id, secret);
-    return { customerId: own.psu.customerId, now, csrf };
+    return { customerId: own.psu.customerId, generation: generationOf(id), now, csrf };
   }
 }

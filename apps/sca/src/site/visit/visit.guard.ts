@@ -5,7 +5,7 @@ import { AuthorisationService } from '../bank/authorisation.service.js';
 import { RequestValue } from '../frame/request-value.decorator.js';
 import { SiteError } from '../frame/site-error.js';
 import { exitOnError } from '../frame/site-error.filter.js';
-import { approvalPath, canBeId } from '../frame/site-path.js';
+import { approvalPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
 import { failureExit } from '../redirect/exit.js';
 import { hashOf } from '../security/tokens.js';
@@ -42,7 +42,7 @@ export class VisitGuard implements CanActivate {
   }
 
   private async visitOf(request: FastifyRequest, id: string): Promise<Visit> {
-    if (!canBeId(id)) throw new SiteError('not-found');
+    if (!(await this.site.canServe(id))) throw new SiteError('not-found');
     const secret = this.site.browser(request).secretFor(id);
     if (secret === undefined) throw new SiteError('other-browser');
     const { authorisation: found, now } = await this.authorisations.load(id);

@@ -27,6 +27,12 @@ export interface Visit {
   readonly csrf: string;
 }
 
+/** A customer, and the generation of the authorisation in which they logged in (ADR 27). */
+export interface CustomerVisit {
+  readonly customerId: string;
+  readonly generation: number;
+}
+
 /** The authorisation, if the log-in took place in the browser whose secret has this hash. */
 export function ownAuthorisation(
   authorisation: Authorisation,

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { generationMax, generationOf, inGeneration } from './generation.js';
+import { streamIdOf } from './stream-id.js';
+import { streams } from './streams.js';
+
+const generations = fc.oneof(fc.nat(3), fc.integer({ min: 0, max: generationMax }));
+const request = { tpp: 'PSDNO-FSA-900000001', requestId: 'r-1', generation: 0 };
+const customer = '6cf5d2d3-6c38-5d0c-a9d7-3f2a8a3f1a10';
+
+describe('a stream id', () => {
+  it('contains the generation in which the request was accepted', () => {
+    fc.assert(
+      fc.property(generations, fc.string(), (generation, requestId) => {
+        const id = streamIdOf({ ...request, requestId, generation }, 'POST', '/v1/payments');
+        expect(generationOf(id)).toBe(generation);
+        expect(generationOf(streams.payment.id(id))).toBe(generation);
+      }),
+    );
+  });
+
+  it('is another one for the same request after a reset', () => {
+    const ids = [0, 1, 2].map((generation) =>
+      streamIdOf({ ...request, generation }, 'POST', '/v1/payments'),
+    );
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('without a suffix is of generation 0, as before there were generations', () => {
+    expect(streamIdOf(request, 'POST', '/v1/payments')).toMatch(/^[0-9a-f]{32}$/u);
+    expect(generationOf('payment-00112233445566778899aabbccddeeff')).toBe(0);
+    expect(inGeneration('payment-1', 0)).toBe('payment-1');
+  });
+
+  it.each(['payment-1.', 'payment-1.0', 'payment-1.01', 'payment-1.x', 'access-T.1-a-PRIVATE'])(
+    'has no generation when it ends like %s',
+    (stream) => expect(generationOf(stream)).toBe(0),
+  );
+});
+
+describe('the streams of what a PSU has with a TPP', () => {
+  it.each([
+    ['sessions', (generation: number) => streams.session.id(generation, request.tpp, customer)],
+    ['PSU-IDs', (generation: number) => streams.psu.id(generation, request.tpp, customer)],
+    ['passkeys', (generation: number) => streams.passkeys.id(generation, customer)],
+    [
+      'accesses',
+      (generation: number) => streams.access.id(generation, request.tpp, customer, 'PRIVATE'),
+    ],
+  ])('are others for %s after a reset', (_of, streamOf) => {
+    expect([0, 1, 12].map((generation) => generationOf(streamOf(generation)))).toEqual([0, 1, 12]);
+    expect(streamOf(0)).not.toContain('.');
+    expect(streamOf(1)).toBe(`${streamOf(0)}.1`);
+  });
+});

@@ -1,0 +1,33 @@
+/**
+ * A sandbox has a generation: 0 before its first reset, then one more with each reset (ADR 27). The ids
+ * of everything that TPPs and PSUs make end in `.<generation>` when the generation is not 0.
+ */
+const suffixForm = /\.([1-9]\d{0,9})$/;
+
+/** The id in a generation. `id` has no generation yet. */
+export function inGeneration(id: string, generation: number): string {
+  return generation === 0 ? id : `${id}.${String(generation)}`;
+}
+
+/** The generation of an id or of a stream; 0 without a suffix. */
+export function generationOf(id: string): number {
+  return Number(suffixForm.exec(id)?.[1] ?? 0);
+}
+
+/** SQL for the generation of the stream in a column: the same as {@link generationOf}. */
+export function generationSql(column: string): string {
+  return String.raw`coalesce(substring(${column} from '\.([1-9][0-9]{0,9})$')::bigint, 0)`;
+}
+
+/** The largest generation that a public id can carry: one reset per second reaches it after 136 years. */
+export const generationMax = 0xffff_ffff;
+
+/**
+ * How long a process uses an answer about the generation, measured from the question. The gateway
+ * answers a reset only after this time, so it is short. It is longer than two questions take, so one
+ * slow answer does not stop the sandbox.
+ */
+export const generationLeaseMs = 500;
+
+/** Interval of the questions about the generation: two and a half per lease. */
+export const generationAskEveryMs = 200;
