@@ -52,8 +52,7 @@ function orderOf({ body }: Offer, from: string): object {
   const example = Object.entries(body.example).filter(
     ([member]) => member !== 'requestedExecutionDate',
   );
-  const nextYear = new Date().getFullYear() + 1;
-  const days = { startDate: `${String(nextYear)}-03-01`, endDate: `${String(nextYear + 1)}-03-01` };
+  const days = { startDate: inDays(30), endDate: inDays(430) };
   return {
     ...Object.fromEntries(example),
     ...('startDate' in body.example ? days : {}),
@@ -102,4 +101,8 @@ async function seeStatus(
 ): Promise<void> {
   await reaches(`${path} ${expected}`, expected, () => statusAt(world, path));
   world.narrator.step(what, expected);
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
 }
