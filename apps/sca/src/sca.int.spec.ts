@@ -168,15 +168,15 @@ describe('sessions', () => {
   });
 
   it.each([
-    ['the customer of a PSU-ID', psuById.text, 'psu_by_id'],
-    ['what a customer has granted', accessesOfCustomer.text, 'accesses_of'],
-  ])('find %s by an index', async (_what, query, index) => {
+    ['the customer of a PSU-ID', psuById.text, [psuId, tpp], 'psu_by_id'],
+    ['what a customer has granted', accessesOfCustomer.text, [psuId, '0'], 'accesses_of'],
+  ] as const)('find %s by an index', async (_what, query, [first, second], index) => {
     const client = await sca.database.pool.connect();
     try {
       await client.query('begin');
       await client.query(crowd);
       await client.query('analyze es.stream');
-      const text = query.replace('$1', `'${psuId}'`).replace('$2', `'${tpp}'`).replace('$3', '0');
+      const text = query.replace('$1', `'${first}'`).replace('$2', `'${second}'`);
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(plan).toContain(index);

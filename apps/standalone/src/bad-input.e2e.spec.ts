@@ -161,7 +161,7 @@ describe('bad input', () => {
   });
 
   it.each([
-    ['with a wrong check digit', '86011117947', '2345677', 'KID_INVALID'],
+    ['with a wrong check digit', '97104133219', '2345677', 'KID_INVALID'],
     ['that is missing where the creditor demands one', '15030088880', undefined, 'KID_MISSING'],
   ])('a KID %s is 400', async (_what, bban, reference, code) => {
     const remittance = reference && { remittanceInformationStructuredArray: [{ reference }] };

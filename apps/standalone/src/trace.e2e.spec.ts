@@ -29,8 +29,8 @@ describe('the trace of a payment', () => {
   async function wholeTrace(): Promise<readonly ReadableSpan[]> {
     for (;;) {
       const spans = spansOfTrace();
-      // That of payments, and those of sca and baskets, where the trace ends.
-      if (spans.filter(({ name }) => name === 'slice.commit').length >= 3) return spans;
+      // That of payments, those of sca and baskets, and that of sca about the authorisation it opened.
+      if (spans.filter(({ name }) => name === 'slice.commit').length >= 4) return spans;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
@@ -58,9 +58,11 @@ describe('the trace of a payment', () => {
       'command.send > events.react',
       'command.send > slice.commit',
       'events.react > command.decide',
+      'events.react > events.react',
       'events.react > slice.commit',
       'http.server.request > command.send',
       'http.server.request > signature.verify',
+      'signature.verify > view.read',
       'tpp > http.server.request',
     ]);
   }, 30_000);

@@ -37,6 +37,9 @@ const rolesByRoute: Readonly<Record<string, readonly Psd2Role[]>> = {
   'DELETE /v1/bank-offered-consents/:id': accounts,
   'GET /v1/bank-offered-consents/:id/status': accounts,
   'POST /v1/consents': accounts,
+  'GET /v1/consents/:id': accounts,
+  'DELETE /v1/consents/:id': accounts,
+  'GET /v1/consents/:id/status': accounts,
   'POST /v1/sandbox/initialize': PSD2_ROLES,
   'GET /v1/sandbox/customers': PSD2_ROLES,
 };
