@@ -69,13 +69,17 @@ function markedIn<Data>(
 }
 
 const streamIdBytes = 16;
+const macBytes = 8;
 
 /**
- * The stream behind a public id: key letter, kind letter, then 16 bytes of stream id, then the MAC
- * (design §2.1). A copy of the gateway's rule, as the gateway is under test.
+ * The stream behind a public id: key letter, kind letter, then 16 bytes of stream id, 4 bytes of the
+ * sandbox's generation unless it is 0 (ADR 27), then 8 bytes of MAC. A copy of the gateway's rule, as
+ * the gateway is under test.
  */
 export function streamOf(publicId: string): string {
   const kind = publicId.charAt(1) === 'b' ? 'basket' : 'payment';
-  const bytes = Buffer.from(publicId.slice(2), 'base64url').subarray(0, streamIdBytes);
-  return `${kind}-${bytes.toString('hex')}`;
+  const bytes = Buffer.from(publicId.slice(2), 'base64url');
+  const stream = `${kind}-${bytes.subarray(0, streamIdBytes).toString('hex')}`;
+  const hasGeneration = bytes.length > streamIdBytes + macBytes;
+  return hasGeneration ? `${stream}.${String(bytes.readUInt32BE(streamIdBytes))}` : stream;
 }
