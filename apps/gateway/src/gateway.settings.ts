@@ -1,7 +1,6 @@
 import {
   AddressList,
   AtLeast,
-  OneOf,
   Optional,
   Origin,
   Path,
@@ -37,9 +36,6 @@ export class EdgeSettings extends ProcessSettings {
 export class GatewayProcessSettings extends EdgeSettings {
   @Port()
   GATEWAY_PORT = 8080;
-
-  @OneOf('sandbox', 'production')
-  NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
 
   /** The bank's profile (docs/reference/bank-profile.md). Default: the profile of the environment. */
   @Optional()

@@ -21,7 +21,6 @@ import type {
 import {
   bankProfileOf,
   databaseUrlOf,
-  OneOf,
   Optional,
   Origin,
   Path,
@@ -165,9 +164,6 @@ async function listen(
 export class ScaProcessSettings extends ServiceSettings {
   @Port()
   SCA_PORT = 8081;
-
-  @OneOf('sandbox', 'production')
-  NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
 
   /** The bank's profile (docs/reference/bank-profile.md); default: the built-in one. */
   @Optional()
