@@ -24,7 +24,7 @@ interface MaybeBulk extends PartStanding {
   readonly parts?: readonly PartStanding[];
 }
 
-/** How far the sub-payments of a bulk are, in order; without reports of their own as far as the bulk. */
+/** How far the sub-payments of a bulk are, in order. Before the first report of one, as far as the bulk. */
 export function partsOf(payment: MaybeBulk): readonly PartStanding[] {
   const { instruction, parts, status, fundsAvailable, progress, rejection } = payment;
   if (parts !== undefined) return parts;
@@ -57,7 +57,7 @@ function afterOutcome(part: PartStanding, outcome: PartOutcome): PartStanding {
 
 /**
  * The sub-payments when the bulk ends as a whole: each that has not ended yet ends with it. Undefined as
- * long as no sub-payment has a standing of its own.
+ * long as all sub-payments are as far as the bulk.
  */
 export function partsAtEnd(
   payment: MaybeBulk,

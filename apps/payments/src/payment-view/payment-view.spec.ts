@@ -58,7 +58,7 @@ describe('the view of a payment', () => {
     expect(viewAfter(cancelled())).not.toHaveProperty('rejection');
   });
 
-  it('shows the sub-payments of a bulk once one of them has a status of its own', () => {
+  it('shows the sub-payments of a bulk once they differ', () => {
     const accepted = { part: 1, status: 'ACCP', fundsAvailable: true } as const;
     const parts = [partRejected(0), accepted];
     expect(viewAfter(aBulk().authorised())).not.toHaveProperty('parts');

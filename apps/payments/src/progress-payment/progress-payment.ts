@@ -23,7 +23,7 @@ export function progressPayment(
   if ('parts' in data) return progressParts(data, payment, meta.at);
   const { by, status, fundsAvailable } = data;
   if (isReported(status, payment)) return nothing;
-  // Sub-payments that differ are reported one by one: the bulk has no status of its own then.
+  // Sub-payments that differ are reported one by one: the status of the bulk follows from them.
   const isTogether = payment.parts === undefined;
   if (!isTogether || statusAfter(`to${status}`, payment) === undefined) return refuse('CONFLICT');
   if (isBulk(payment.instruction) && status === 'ACCP' && fundsAvailable === false) {
