@@ -33,7 +33,6 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'apps/sca/src/migrations/4-ended-resource.migration.ts',
   ],
   'each page of the site has its template with its type, and each form its pipe': [
-    'apps/sca/src/site/accounts/accounts.page.ts',
     'apps/sca/src/site/enrolment/enrolment.page.ts',
     'apps/sca/src/site/enrolment/passkey-name.pipe.ts',
     'apps/sca/src/site/log-in/customer-number.pipe.ts',

@@ -15,6 +15,7 @@ export const en = {
   'logIn.cancellation': '{tpp} asks you to call off a payment.',
   'logIn.contact': '{tpp} asks who you are.',
   'logIn.access': '{tpp} asks for access to your accounts.',
+  'tpp.id': '{tpp} is registered as {id}.',
   'logIn.customerNumber': 'Customer number',
   'logIn.hint': 'Eleven digits',
   'logIn.sandboxHint': 'Test customers have no password.',

@@ -17,6 +17,7 @@ export const nb: Catalogue = {
   'logIn.cancellation': '{tpp} ber deg stanse en betaling.',
   'logIn.contact': '{tpp} spør hvem du er.',
   'logIn.access': '{tpp} ber om tilgang til kontoene dine.',
+  'tpp.id': '{tpp} er registrert som {id}.',
   'logIn.customerNumber': 'Kundenummer',
   'logIn.hint': 'Elleve siffer',
   'logIn.sandboxHint': 'Testkunder har ikke passord.',

@@ -1,4 +1,5 @@
 import type { Received } from '../../domain/authorisation.js';
+import { isOwnBusiness } from '../../domain/same-challenge.js';
 import { refreshAt } from '../frame/answer.js';
 import type { CookieChange, Page } from '../frame/answer.js';
 import { noticePage } from '../frame/notice.page.js';
@@ -62,6 +63,7 @@ export function logInPage(
     {
       kind: pageKindOf(resource),
       tppName: initiator.tppName,
+      tppId: isOwnBusiness(resource) ? undefined : initiator.tpp,
       action,
       csrf: visitor.csrf,
       error,

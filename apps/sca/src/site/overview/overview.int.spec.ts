@@ -74,7 +74,7 @@ describe('the overview page', () => {
   it('lists which TPP may read which accounts, since when and until when', async () => {
     await given('TPP-B', kari.customerId, 'Budsjett <AS>');
     const { text } = await enter(sca.newBrowser());
-    for (const shown of ['Budsjett &lt;AS&gt;', 'Account acc-1', 'Since', 'Until']) {
+    for (const shown of ['Budsjett &lt;AS&gt;', 'TPP-B', 'Account acc-1', 'Since', 'Until']) {
       expect(text).toContain(shown);
     }
   });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { bankName } from '@nordgate/contracts/rules';
 import type { OpenAuthorisation } from '../../open-authorisation/open-authorisation.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { redirectTo } from '../frame/answer.js';
@@ -15,7 +16,7 @@ export type Opening = Pick<OpenAuthorisation['data'], 'resource'> & {
 };
 
 /** The bank as the initiator of an authorisation. */
-export const bankItself: Opening['initiator'] = { tpp: 'bank', tppName: 'Nordgate' };
+export const bankItself: Opening['initiator'] = { tpp: 'bank', tppName: bankName };
 
 /** The command data of an opening: its session is the authorisation, and no TPP waits for the PSU. */
 export function openingData(
