@@ -11,6 +11,8 @@ const request = 'GET / HTTP/1.1\r\nhost: bank\r\n\r\n';
 /** A server of two connections for each address, three in total. */
 class GuardedServer {
   readonly dropped: string[] = [];
+  /** The server's side of the newest connection. */
+  newest: Socket | undefined;
   private readonly sockets: Socket[] = [];
 
   private constructor(private readonly server: Server) {}
@@ -28,11 +30,11 @@ class GuardedServer {
   /** Opens a connection from an address of loopback. Resolves when the server has met it. */
   async open(from = '127.0.0.1'): Promise<Socket> {
     const { port } = this.server.address() as AddressInfo;
-    const met = once(this.server, 'connection');
+    const met = once(this.server, 'connection') as Promise<[Socket]>;
     const socket = connect({ host: '127.0.0.1', port, localAddress: from });
     socket.on('error', () => undefined);
     this.sockets.push(socket);
-    await met;
+    [this.newest] = await met;
     return socket;
   }
 
@@ -100,12 +102,16 @@ describe('the guard of connections', () => {
 
   it('admits a new connection after one of the address has closed', async () => {
     server = await GuardedServer.start();
-    const [first] = [await server.open(), await server.open()];
-    expect(await isAnswered(first)).toBe(true);
-    const closed = once(first, 'close');
-    first.destroy();
+    expect(await isAnswered(await server.open())).toBe(true);
+    const second = await server.open();
+    const { newest } = server;
+    if (newest === undefined) throw new Error('the server has met no connection');
+    expect(await isAnswered(second)).toBe(true);
+    const closed = once(newest, 'close');
+    second.destroy();
     await closed;
     expect(await isAnswered(await server.open())).toBe(true);
+    expect(server.dropped).toEqual([]);
   });
 });
 
