@@ -57,6 +57,24 @@ describe('the limit of an address', () => {
     expect(await server.status('/', '192.0.2.1')).toBe(200);
   });
 
+  it('frees the place of a client that goes before its answer', async () => {
+    const server = new LimitedServer({ proxies: new ProxyList('127.0.0.1') });
+    const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      const going = new AbortController();
+      const gone = fetch(`${address}/slow`, { signal: going.signal }).catch(() => 'gone');
+      while (server.waiting.length === 0) await new Promise(setImmediate);
+      expect((await fetch(address)).status).toBe(429);
+      going.abort();
+      expect(await gone).toBe('gone');
+      while ((await fetch(address)).status === 429) await new Promise(setImmediate);
+      server.finish();
+      expect((await fetch(address)).status).toBe(200);
+    } finally {
+      await server.app.close();
+    }
+  });
+
   it('leaves the open requests of direct clients to the cap of their connections', async () => {
     const server = new LimitedServer();
     const [first] = await server.begin('192.0.2.1', '198.51.100.1');

@@ -30,41 +30,34 @@ export function addAddressLimit(fastify: FastifyInstance, limit: AddressLimit): 
   const burst = perSecond * burstSeconds;
   const buckets = new TokenBuckets({ perSecond, burst, keysMax: addressesMax });
   const open = new OpenRequests(limit.atOnce);
-  fastify.addHook('onRequest', (request, _reply, done) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     if (isExempt(request)) return done();
     const key = addressKeyOf(request.ip);
     const seconds = buckets.take(key);
     if (seconds !== undefined) return done(refusal(seconds));
-    const isForwarded = proxies.has(request.socket.remoteAddress ?? '');
-    if (!isForwarded || open.add(key, request)) return done();
-    done(refusal(1));
-  });
-  fastify.addHook('onResponse', (request, _reply, done) => {
-    open.delete(request);
+    if (!proxies.has(request.socket.remoteAddress ?? '')) return done();
+    if (!open.add(key)) return done(refusal(1));
+    // `onResponse` does not run for every client that goes before its answer.
+    reply.raw.once('close', () => open.delete(key));
     done();
   });
 }
 
-/** The requests that are being answered, by address. */
+/** The number of requests that are being answered, by address. */
 class OpenRequests {
   private readonly counts = new Map<string, number>();
-  private readonly keyOf = new WeakMap<FastifyRequest, string>();
 
   constructor(private readonly max: number) {}
 
   /** Counts a request. Returns false when its address has too many. */
-  add(key: string, request: FastifyRequest): boolean {
+  add(key: string): boolean {
     const count = this.counts.get(key) ?? 0;
     if (count >= this.max) return false;
     this.counts.set(key, count + 1);
-    this.keyOf.set(request, key);
     return true;
   }
 
-  delete(request: FastifyRequest): void {
-    const key = this.keyOf.get(request);
-    if (key === undefined) return;
-    this.keyOf.delete(request);
+  delete(key: string): void {
     const count = (this.counts.get(key) ?? 1) - 1;
     if (count === 0) this.counts.delete(key);
     else this.counts.set(key, count);

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { defaultSiteLimits, SCA_SETTINGS } from '../../sca.settings.js';
 import type { ScaSettings } from '../../sca.settings.js';
 import { tooMany } from '../frame/site-error.js';
+import type { SiteError } from '../frame/site-error.js';
 import { counterKey } from '../security/tokens.js';
 import type { CounterKind } from '../security/tokens.js';
 import {
@@ -15,6 +16,7 @@ import {
   earlyLinksFactor,
   forgivenSeconds,
 } from './site-limits.js';
+import { RecentRefusals } from './recent-refusals.js';
 import { WrongTries } from './wrong-tries.queries.js';
 import type { TryLimit } from './wrong-tries.queries.js';
 
@@ -49,6 +51,7 @@ type Check<Outcome> = () => Promise<CheckedGuess<Outcome>>;
 export class GuessService {
   private readonly ofAddress: TryLimit;
   private readonly ofEarlyLinks: TryLimit;
+  private readonly refusals = new RecentRefusals(() => performance.now());
 
   constructor(
     private readonly tries: WrongTries,
@@ -110,13 +113,20 @@ export class GuessService {
   }
 
   private async takeOf(key: string, limit = this.ofAddress): Promise<void> {
+    const recent = this.refusals.of(key);
+    if (recent !== undefined) throw refusal(recent);
     const taken = await this.tries.take(key, limit);
     if (taken.is === 'taken') return;
-    instrumentsOf().siteTurnedAway.add(1, { [attributeNames.cause]: 'wrong-tries' });
-    throw tooMany(taken.seconds);
+    this.refusals.add(key, taken.seconds);
+    throw refusal(taken.seconds);
   }
 
   private keyOf(kind: CounterKind, value: string): string {
     return counterKey(this.settings.keys.cookies, kind, value);
   }
+}
+
+function refusal(seconds: number): SiteError {
+  instrumentsOf().siteTurnedAway.add(1, { [attributeNames.cause]: 'wrong-tries' });
+  return tooMany(seconds);
 }
