@@ -25,6 +25,9 @@ export class EdgeSettings extends ProcessSettings {
   GATEWAY_ADDRESS_RATE = 10_000;
 
   @AtLeast(1)
+  GATEWAY_ADDRESS_CONNECTIONS = 100;
+
+  @AtLeast(1)
   GATEWAY_LOOP_DELAY_MS = 500;
 
   @Optional()
