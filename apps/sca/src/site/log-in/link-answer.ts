@@ -27,6 +27,8 @@ export interface FollowedLink {
   readonly id: string;
   readonly token: string;
   readonly state: Exclude<LinkState, { readonly is: 'unknown' }>;
+  /** False while only a cookie of the browser knows the log-in: nothing of it is written. */
+  readonly isStored: boolean;
   /** The time of the database. */
   readonly now: string;
   readonly reader: Reader;
