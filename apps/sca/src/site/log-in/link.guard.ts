@@ -6,7 +6,7 @@ import { redirectTo } from '../frame/answer.js';
 import { RequestValue } from '../frame/request-value.decorator.js';
 import { RedirectError, SiteError } from '../frame/site-error.js';
 import { exitOnError } from '../frame/site-error.filter.js';
-import { canBeToken, linkPath } from '../frame/site-path.js';
+import { canBeId, canBeToken, linkPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
 import { failureExit } from '../redirect/exit.js';
 import { logInCookie } from '../security/cookies.js';
@@ -14,18 +14,24 @@ import { newSecret } from '../security/random.source.js';
 import { expectedForm } from '../visit/csrf.guard.js';
 import type { FollowedLink, LogInVisitor } from './link-answer.js';
 import { linkState } from './link-state.js';
+import type { LinkState } from './link-state.js';
 
 const currentLink = new RequestValue<FollowedLink>();
 
 /** Parameter of a controller behind `LinkGuard`: the `FollowedLink`. */
 export const CurrentLink = currentLink.parameter();
 
+const notOpenYet: LinkState = { is: 'not-open-yet' };
+
 interface LinkParameters {
   readonly id: string;
   readonly token: string;
 }
 
-/** Finds out where a link leads. Throws SiteError when no link has this id and token. */
+/**
+ * Finds out where a link leads. Throws SiteError when no link can have this id or token. A link of an older
+ * generation, and one with a wrong token, are followed like one whose event has not arrived yet.
+ */
 @Injectable()
 export class LinkGuard implements CanActivate {
   constructor(
@@ -59,10 +65,10 @@ export class LinkGuard implements CanActivate {
     visitor: LogInVisitor,
   ): Promise<FollowedLink> {
     const { id, token } = request.params;
-    if (!canBeToken(token) || !(await this.site.canServe(id))) throw new SiteError('not-found');
+    if (!canBeToken(token) || !canBeId(id)) throw new SiteError('not-found');
+    const isServed = await this.site.canServe(id);
     const { authorisation, now } = await this.authorisations.load(id);
-    const state = linkState(authorisation, token, now);
-    if (state.is === 'unknown') throw new SiteError('not-found');
+    const state = isServed ? linkState(authorisation, token, now) : notOpenYet;
     const owner = this.site.browser(request).secretFor(id);
     return { id, token, state, now, reader: this.site.reader(request), visitor, owner };
   }
