@@ -43,6 +43,25 @@ export function guessId(key: Buffer, authorisationId: string, guess: string): st
   return macOf(key, ['guess', authorisationId, guess]);
 }
 
+/** The id of a command that counts a wrong proof: the same for a double click on one page. */
+export function wrongProofId(
+  key: Buffer,
+  authorisationId: string,
+  {
+    challenge,
+    page,
+    proof,
+  }: {
+    /** Method, nonce and content. */
+    readonly challenge: readonly string[];
+    /** The random name of the page that the proof came from. */
+    readonly page: string;
+    readonly proof: string;
+  },
+): string {
+  return macOf(key, ['wrong-proof', authorisationId, page, ...challenge, proof]);
+}
+
 /**
  * What an authenticator signs when a passkey is added in this authorisation. Only the key derives it.
  * One authorisation adds one passkey, so the challenge is used once.
