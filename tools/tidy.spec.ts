@@ -32,6 +32,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'apps/sca/src/migrations/2-authorisations-of.migration.ts',
     'apps/sca/src/migrations/3-accesses-of.migration.ts',
     'apps/sca/src/migrations/4-ended-resource.migration.ts',
+    'apps/sca/src/migrations/5-authorisations-of-consents.migration.ts',
   ],
   'each page of the site has its template with its type, and each form its pipe': [
     'apps/sca/src/site/accounts/accounts.page.ts',

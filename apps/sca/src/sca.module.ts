@@ -48,6 +48,7 @@ import { PsuById1790000000001 } from './migrations/1-psu-by-id.migration.js';
 import { AuthorisationsOf1790000000002 } from './migrations/2-authorisations-of.migration.js';
 import { AccessesOf1790000000003 } from './migrations/3-accesses-of.migration.js';
 import { EndedResource1790000000004 } from './migrations/4-ended-resource.migration.js';
+import { AuthorisationsOfConsents1790000000005 } from './migrations/5-authorisations-of-consents.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import { SCA_SETTINGS } from './sca.settings.js';
@@ -91,6 +92,7 @@ export const scaApp: ServiceDefinition = {
     AuthorisationsOf1790000000002,
     AccessesOf1790000000003,
     EndedResource1790000000004,
+    AuthorisationsOfConsents1790000000005,
   ],
   events: 'sca.events.v1',
 };

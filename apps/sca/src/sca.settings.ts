@@ -10,8 +10,8 @@ export interface ScaSettings {
   /** Where browsers reach the site, without a path. Default: host and port over plain http. */
   readonly publicUrl?: string;
   readonly environment: Environment;
-  /** How long links, approval pages and sessions last, as the bank's profile says. */
-  readonly timers: Pick<Timers, 'linkMinutes' | 'approvalMinutes' | 'sessionMinutes'>;
+  /** How long links, approval pages, sessions and unanswered consents last, as the bank's profile says. */
+  readonly timers: Timers;
   /** The bank's apps that open links of the site. */
   readonly appLinks?: ProfileAppLinks | undefined;
   readonly keys: {
