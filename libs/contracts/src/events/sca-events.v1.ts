@@ -161,6 +161,8 @@ export type AuthorisationFailure =
   /** It waits for a second signature, and this PSU has given the first. */
   | 'signed-already'
   | 'fault'
+  /** The bank serves the TPP no more. The PSU is not sent back to it. */
+  | 'tpp-stopped'
   /**
    * The TPP called off the consent that it had asked for. Its first authorisation records that, also after
    * it has failed for another reason.

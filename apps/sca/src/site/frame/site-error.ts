@@ -2,7 +2,14 @@ import type { Redirect } from './answer.js';
 
 /** Why the site does not serve a request. Each kind has its page. */
 export type SiteErrorKind =
-  'not-found' | 'unknown-link' | 'form' | 'other-browser' | 'bad-request' | 'unavailable' | 'error';
+  | 'not-found'
+  | 'unknown-link'
+  | 'form'
+  | 'other-browser'
+  | 'tpp-stopped'
+  | 'bad-request'
+  | 'unavailable'
+  | 'error';
 
 /** Thrown for a request that ends on an error page of the site. */
 export class SiteError extends Error {
@@ -32,6 +39,7 @@ export const statusOfKind: { readonly [Kind in SiteErrorKind]: number } = {
   'unknown-link': 404,
   form: 403,
   'other-browser': 403,
+  'tpp-stopped': 403,
   'bad-request': 400,
   unavailable: 503,
   error: 500,

@@ -12,6 +12,7 @@ import { failureExit } from '../redirect/exit.js';
 import { logInCookie } from '../security/cookies.js';
 import { newSecret } from '../security/random.source.js';
 import { expectedForm } from '../visit/csrf.guard.js';
+import { TppAdmissionService } from '../visit/tpp-admission.service.js';
 import type { FollowedLink, LogInVisitor } from './link-answer.js';
 import { linkState } from './link-state.js';
 import type { LinkState } from './link-state.js';
@@ -37,6 +38,7 @@ export class LinkGuard implements CanActivate {
   constructor(
     private readonly site: Site,
     private readonly authorisations: AuthorisationService,
+    private readonly admission: TppAdmissionService,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
@@ -56,6 +58,7 @@ export class LinkGuard implements CanActivate {
     if (state.is !== 'not-open-yet') {
       const { authorisation } = state;
       exitOnError.set(request, () => failureExit(authorisation, 'unavailable', reader));
+      await this.admission.require({ id, authorisation, now: link.now });
     }
     return true;
   }
