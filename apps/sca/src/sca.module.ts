@@ -22,6 +22,7 @@ import {
   bankProfileOf,
   databaseUrlOf,
   OneOf,
+  openRegister,
   Optional,
   Origin,
   Path,
@@ -30,7 +31,12 @@ import {
   SecretsFolder,
   ServiceSettings,
 } from '@nordgate/service/process';
-import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import type {
+  KeySet,
+  MountedValue,
+  ProcessDefinition,
+  TppRegister,
+} from '@nordgate/service/process';
 import { GetAccessHandler } from './access-view/access-view.queries.js';
 import {
   GetAuthorisationHandler,
@@ -176,6 +182,11 @@ export class ScaProcessSettings extends ServiceSettings {
   @Path()
   NORDGATE_PROFILE?: string;
 
+  /** JSON file of the register of TPPs, that of the gateway. */
+  @Optional()
+  @Path()
+  NORDGATE_TPP_REGISTER_FILE?: string;
+
   /** Where browsers reach the site. */
   @Optional()
   @Origin()
@@ -198,6 +209,7 @@ interface ScaFiles {
   readonly cookies: Buffer;
   readonly operatorKeys: KeySet;
   readonly profile: BankProfile;
+  readonly register: MountedValue<TppRegister> | undefined;
 }
 
 /** The SCA service with its web site as a process. */
@@ -217,6 +229,7 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       cookies: secrets.key('cookies.key'),
       operatorKeys: secrets.keySet('operator.json'),
       profile: bankProfileOf(settings),
+      register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
     });
   },
   operatorKeys: ({ operatorKeys }) => operatorKeys,
@@ -228,6 +241,7 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       environment: settings.NORDGATE_ENVIRONMENT,
       timers: timersOf(own.profile),
       appLinks: own.profile.appLinks,
+      register: own.register,
       keys: { code: own.code, cookies: own.cookies },
       ...defined({ publicUrl }),
     });

@@ -1,4 +1,5 @@
 import type { ProfileAppLinks, Timers } from '@nordgate/contracts/profile';
+import type { MountedValue, TppRegister } from '@nordgate/service/process';
 
 export type Environment = 'sandbox' | 'production';
 
@@ -12,6 +13,8 @@ export interface ScaSettings {
   readonly environment: Environment;
   /** How long links, approval pages, sessions and unanswered consents last, as the bank's profile says. */
   readonly timers: Timers;
+  /** The register of TPPs; without it every TPP may act that the operator has not stopped. */
+  readonly register?: MountedValue<TppRegister> | undefined;
   /** The bank's apps that open links of the site. */
   readonly appLinks?: ProfileAppLinks | undefined;
   readonly keys: {

@@ -56,3 +56,7 @@ export type { HttpQueriesOptions } from './queries/http/http-queries.js';
 export type { AnsweringService } from './queries/http/query-routes.js';
 export { CallerTokens, TokenCheck, TokenRefusedError } from './queries/http/tokens.js';
 export type { Caller, TokenKeys } from './queries/http/tokens.js';
+export { fileStamp, MountedValue } from './host/trust/mounted-value.js';
+export type { LookResult, MountedSource } from './host/trust/mounted-value.js';
+export { openRegister, registerFile, registerUnreadableMsMax } from './host/trust/tpp-register.js';
+export type { TppRegister } from './host/trust/tpp-register.js';

@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { GetAuthorisation } from '@nordgate/contracts/queries';
+import { openRegister } from '@nordgate/service/process';
 import { aPaymentView } from '../../testing/a-payment-view.js';
 import { anInitiator } from '../../testing/an-authorisation.js';
 import {
@@ -132,5 +136,50 @@ describe('a TPP that the bank has stopped', () => {
     stop();
     sca.bank.stoppedTpps.clear();
     expect((await logIn(sca.newBrowser(), id)).location).toBe(`/sign/${id}`);
+  });
+});
+
+describe('a TPP that the register of TPPs does not authorise', () => {
+  const authorised = 'PSDNO-FSA-1';
+  let folder: string;
+  let path: string;
+  let registered: TestSca;
+  const write = (...entries: readonly object[]) => writeFile(path, JSON.stringify(entries));
+  const entry = (status: 'authorised' | 'withdrawn') => ({
+    ...{ organizationIdentifier: authorised, name: 'A TPP AS', roles: ['PSP_PI'] },
+    ...{ status, from: '2026-01-01' },
+  });
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'nordgate-register-'));
+    path = join(folder, 'register.json');
+    await write(entry('authorised'));
+    const register = await openRegister(path);
+    registered = await startTestSca({ register });
+  }, 60_000);
+  beforeEach(() => setUp(registered));
+  afterAll(async () => {
+    await registered.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each<readonly [string, readonly object[]]>([
+    ['is withdrawn', [entry('withdrawn')]],
+    ['is no longer listed', []],
+  ])('ends at its links when it %s, and not before', async (_why, entries) => {
+    await write(entry('authorised'));
+    const { id, browser, fields } = await goToApproval(registered, await registered.open());
+    const unopened = await registered.open();
+    await write(...entries);
+    expectEndHere(await browser.post(`/sign/${id}/approve`, fields));
+    expectEndHere(await registered.newBrowser().get(linkOf(unopened)));
+    expect(registered.bank.payments.get('pay-1')?.transactionStatus).toBe('RCVD');
+  });
+
+  it('is known by the last good register while the file cannot be read', async () => {
+    await write(entry('authorised'));
+    const id = await registered.open();
+    expect((await registered.newBrowser().get(linkOf(id))).status).toBe(200);
+    await writeFile(path, 'no JSON');
+    expect((await registered.newBrowser().get(linkOf(id))).status).toBe(200);
   });
 });
