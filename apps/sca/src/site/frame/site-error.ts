@@ -8,6 +8,7 @@ export type SiteErrorKind =
   | 'other-browser'
   | 'tpp-stopped'
   | 'bad-request'
+  | 'too-many'
   | 'unavailable'
   | 'error';
 
@@ -19,6 +20,8 @@ export class SiteError extends Error {
     readonly kind: SiteErrorKind,
     /** Where the PSU can start again. */
     readonly again?: string,
+    /** After this many seconds the request may be repeated. */
+    readonly retrySeconds?: number,
   ) {
     super(kind);
   }
@@ -33,6 +36,11 @@ export class RedirectError extends Error {
   }
 }
 
+/** Above a limit. Says how long the sender has to wait. */
+export function tooMany(retrySeconds: number): SiteError {
+  return new SiteError('too-many', undefined, retrySeconds);
+}
+
 /** The HTTP status of each error page. */
 export const statusOfKind: { readonly [Kind in SiteErrorKind]: number } = {
   'not-found': 404,
@@ -41,6 +49,7 @@ export const statusOfKind: { readonly [Kind in SiteErrorKind]: number } = {
   'other-browser': 403,
   'tpp-stopped': 403,
   'bad-request': 400,
+  'too-many': 429,
   unavailable: 503,
   error: 500,
 };

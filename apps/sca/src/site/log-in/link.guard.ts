@@ -3,11 +3,13 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { redirectTo } from '../frame/answer.js';
+import { formField } from '../frame/form.pipe.js';
 import { RequestValue } from '../frame/request-value.decorator.js';
 import { RedirectError, SiteError } from '../frame/site-error.js';
 import { exitOnError } from '../frame/site-error.filter.js';
 import { canBeId, canBeToken, linkPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
+import { addressOf, GuessService } from '../limits/guess.service.js';
 import { failureExit } from '../redirect/exit.js';
 import { logInCookie } from '../security/cookies.js';
 import { newSecret } from '../security/random.source.js';
@@ -16,6 +18,7 @@ import { TppAdmissionService } from '../visit/tpp-admission.service.js';
 import type { FollowedLink, LogInVisitor } from './link-answer.js';
 import { linkState } from './link-state.js';
 import type { LinkState } from './link-state.js';
+import { unopenedLogIn } from './unopened-log-in.js';
 
 const currentLink = new RequestValue<FollowedLink>();
 
@@ -23,6 +26,11 @@ const currentLink = new RequestValue<FollowedLink>();
 export const CurrentLink = currentLink.parameter();
 
 const notOpenYet: LinkState = { is: 'not-open-yet' };
+
+/** Whether the waiting page asks again for a link that was counted before. */
+function isReload({ query }: FastifyRequest): boolean {
+  return formField(query, 'waited') !== '';
+}
 
 interface LinkParameters {
   readonly id: string;
@@ -39,6 +47,7 @@ export class LinkGuard implements CanActivate {
     private readonly site: Site,
     private readonly authorisations: AuthorisationService,
     private readonly admission: TppAdmissionService,
+    private readonly guesses: GuessService,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
@@ -68,12 +77,24 @@ export class LinkGuard implements CanActivate {
     visitor: LogInVisitor,
   ): Promise<FollowedLink> {
     const { id, token } = request.params;
-    if (!canBeToken(token) || !canBeId(id)) throw new SiteError('not-found');
+    if (!canBeToken(token) || !canBeId(id)) {
+      await this.guesses.wrongLink(addressOf(request));
+      throw new SiteError('not-found');
+    }
     const isServed = await this.site.canServe(id);
-    const { authorisation, now } = await this.authorisations.load(id);
-    const state = isServed ? linkState(authorisation, token, now) : notOpenYet;
-    const owner = this.site.browser(request).secretFor(id);
-    return { id, token, state, now, reader: this.site.reader(request), visitor, owner };
+    const { authorisation: stored, now } = await this.authorisations.load(id);
+    const browser = this.site.browser(request);
+    const isStored = stored.is !== 'none';
+    const unopened = unopenedLogIn(this.site.keys.cookies, browser.unopened(id), { id, token });
+    const known = isStored ? stored : (unopened ?? stored);
+    const state = isServed ? linkState(known, token, now) : notOpenYet;
+    // A wrong token counts like an unknown id: the limit must not tell them apart either.
+    if (state.is === 'not-open-yet' && !isReload(request)) {
+      await this.guesses.earlyLink(addressOf(request));
+    }
+    const owner = browser.secretFor(id);
+    const reader = this.site.reader(request);
+    return { id, token, state, isStored, now, reader, visitor, owner };
   }
 
   private visitorOf(request: FastifyRequest<{ Params: LinkParameters }>): {

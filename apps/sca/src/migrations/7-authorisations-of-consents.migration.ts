@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Finds the authorisations of a consent, too: the index over their resources has one more kind of id. */
-export class AuthorisationsOfConsents1790000000005 implements MigrationInterface {
-  readonly name = 'AuthorisationsOfConsents1790000000005';
+export class AuthorisationsOfConsents1790000000007 implements MigrationInterface {
+  readonly name = 'AuthorisationsOfConsents1790000000007';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('drop index es.authorisations_of');
