@@ -26,7 +26,6 @@ export function serverOptionsOf(
     requireHostHeader: false,
   };
   return {
-    bodyLimit: limits.bodyBytesMax,
     requestTimeout: limits.requestWithinMs,
     connectionTimeout: limits.idleMsMax,
     frameworkErrors: answerFrameworkError(seal),

@@ -7,6 +7,7 @@ import { setAnswerHeaders } from '../reply/answer-headers.js';
 import { languageOf } from '../reply/negotiation.js';
 import { fault } from '../reply/request-error.js';
 import { errorBodyOf } from '../reply/tpp-messages.js';
+import { endUnread } from './unread-bodies.js';
 import type { SealReply } from '../seal/seal.hook.js';
 
 const latestAnswer = new WeakMap<Socket, ServerResponse>();
@@ -17,34 +18,41 @@ export function addUnreadableAnswers(server: Server): void {
     latestAnswer.set(request.socket, answer);
   });
   server.on('checkExpectation', (_request: IncomingMessage, answer: ServerResponse) => {
-    const { status, head, body } = answerTo('EXPECTATION');
+    const { status, head, body } = answerTo(expectation);
     answer.writeHead(status, head).end(body);
   });
+}
+
+/** An error of Node's HTTP parser. */
+interface UnreadableError {
+  readonly code?: string;
+  /** The words of the parser. */
+  readonly reason?: string;
 }
 
 /**
  * Answers a request that Node cannot read as HTTP: too large headers, malformed lines, bad chunks, or
  * too slow. Then the connection ends, after the answers to the requests before this one.
  */
-export function answerUnreadable(error: { readonly code?: string }, socket: Socket): void {
+export function answerUnreadable(error: UnreadableError, socket: Socket): void {
   const answer = latestAnswer.get(socket);
   const isPending = answer !== undefined && !answer.writableFinished;
   if (!socket.writable || error.code === 'ECONNRESET' || (isPending && isCutShort(answer))) {
     socket.destroy();
   } else if (isPending && answer.req.complete) {
     // A later request is unreadable. Its answer must not be taken for the answer to this one.
-    answer.once('close', () => endWith(socket, error.code));
+    answer.once('close', () => endWith(socket, kindOf(error)));
   } else {
-    endWith(socket, error.code);
+    endWith(socket, kindOf(error));
   }
 }
 
 /** The answer has begun although the rest of its request cannot be read. */
 const isCutShort = (answer: ServerResponse): boolean => answer.headersSent && !answer.req.complete;
 
-function endWith(socket: Socket, code: string | undefined): void {
+function endWith(socket: Socket, kind: UnreadableKind): void {
   if (!socket.writable) return;
-  const { status, reason, head, body } = answerTo(code);
+  const { status, reason, head, body } = answerTo(kind);
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${String(status)} ${reason}\r\n${lines.join('')}\r\n${body}`);
 }
@@ -56,6 +64,16 @@ interface UnreadableKind {
 }
 
 const malformed: UnreadableKind = { status: 400, reason: 'Bad Request', rule: 'request.malformed' };
+const expectation: UnreadableKind = {
+  status: 417,
+  reason: 'Expectation Failed',
+  rule: 'request.malformed',
+};
+const codedTransfer: UnreadableKind = {
+  status: 501,
+  reason: 'Not Implemented',
+  rule: 'request.transferCoding',
+};
 const kindByCode: Readonly<Record<string, UnreadableKind>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'Request Timeout', rule: 'request.tooSlow' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
@@ -63,7 +81,6 @@ const kindByCode: Readonly<Record<string, UnreadableKind>> = {
     reason: 'Content Too Large',
     rule: 'request.tooLarge',
   },
-  EXPECTATION: { status: 417, reason: 'Expectation Failed', rule: 'request.malformed' },
   HPE_HEADER_OVERFLOW: {
     status: 431,
     reason: 'Request Header Fields Too Large',
@@ -71,8 +88,13 @@ const kindByCode: Readonly<Record<string, UnreadableKind>> = {
   },
 };
 
-function answerTo(code = '') {
-  const { status, reason, rule } = kindByCode[code] ?? malformed;
+function kindOf({ code = '', reason = '' }: UnreadableError): UnreadableKind {
+  // The same code stands for a request with both a length and a transfer coding, which is malformed.
+  const isCoded = code === 'HPE_INVALID_TRANSFER_ENCODING' && !reason.includes('Content-Length');
+  return isCoded ? codedTransfer : (kindByCode[code] ?? malformed);
+}
+
+function answerTo({ status, reason, rule }: UnreadableKind) {
   const body = JSON.stringify(errorBodyOf([fault('BAD_REQUEST', rule)], LANGUAGES[0]));
   const head = {
     'content-type': 'application/json; charset=utf-8',
@@ -101,6 +123,7 @@ export function answerFrameworkError(seal: SealReply | undefined) {
     const body = JSON.stringify(errorBodyOf([reported], language));
     void reply.code(isTooLong ? 404 : 400).type('application/json; charset=utf-8');
     setAnswerHeaders(request, reply);
+    endUnread(request.raw, reply);
     const sealing = seal === undefined ? Promise.resolve() : seal(reply, body);
     sealing.then(
       () => reply.send(body),
