@@ -9,7 +9,7 @@ import { keepGeneration, LOG, QUERIES, nestLog } from '@nordgate/service';
 import type { Generation, Platform, RunningService } from '@nordgate/service';
 import { createAnswerSealer } from '@nordgate/signature';
 import { Health } from '@nordgate/telemetry';
-import type { Log, Telemetry } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { fixesByDefault } from './access/accept-fix.js';
 import { CorporateUsers } from './access/corporate-users.js';
@@ -32,11 +32,11 @@ import { followTls, readTls } from './guard/tls.js';
 import type { TlsFiles } from './guard/tls.js';
 import { addUnreadableAnswers } from './guard/unreadable.js';
 import { addUnreadBodies } from './guard/unread-bodies.js';
-import { TELEMETRY } from './health/health.controller.js';
 import { addRequestTelemetry } from './health/request-telemetry.js';
 import { addAnswerHeaders } from './reply/answer-headers.js';
 import { addCodedAnswers } from './reply/coded-answers.js';
 import { addGenerationCheck } from './reply/generation-check.js';
+import { RefusalLog } from './reply/refusal-log.js';
 import { addSeal, replySeal } from './seal/seal.hook.js';
 import type { SealReply } from './seal/seal.hook.js';
 import { keepTrust } from './trust/tpp-trust.js';
@@ -54,7 +54,6 @@ export interface GatewaySettings extends BankSettings {
   /** The trust material as it was mounted at the start. */
   readonly trust: TrustReadings;
   readonly health: Health;
-  readonly telemetry: Telemetry;
   /** Limits that differ from the defaults. */
   readonly limits?: Partial<RequestLimits>;
   /** Without these files the gateway serves plain HTTP, and TLS ends in front of it. */
@@ -85,11 +84,15 @@ export async function startGateway(
   const client = new BusClient(platform.bus, 'gateway');
   const commands = new CommandClient(client);
   const log = platform.log.child({ app: 'gateway' });
+  const refusals = new RefusalLog(log);
   const seal = sealOf(settings);
   const routes = new RouteList();
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.with(settings, providersOf(platform, settings, { commands, log, routes })),
-    new FastifyAdapter(serverOptionsOf(limits, { trustedProxies, tls, seal })),
+    GatewayModule.with(
+      settings,
+      providersOf(platform, settings, { commands, log, routes, refusals }),
+    ),
+    new FastifyAdapter(serverOptionsOf(limits, { trustedProxies, tls, refusals })),
     { logger: nestLog(log), bodyParser: false, forceCloseConnections: true },
   );
   const keptTrust = keepTrust(platform, settings, log);
@@ -170,12 +173,13 @@ interface Clients {
   readonly commands: CommandClient;
   readonly log: Log;
   readonly routes: RouteList;
+  readonly refusals: RefusalLog;
 }
 
 function providersOf(
   { queries }: Platform,
   settings: GatewaySettings,
-  { commands, log, routes }: Clients,
+  { commands, log, routes, refusals }: Clients,
 ): Provider[] {
   return [
     { provide: BANK_SETTINGS, useValue: settings },
@@ -183,8 +187,8 @@ function providersOf(
     { provide: QUERIES, useValue: queries },
     { provide: LOG, useValue: log },
     { provide: RouteList, useValue: routes },
+    { provide: RefusalLog, useValue: refusals },
     { provide: Health, useValue: settings.health },
-    { provide: TELEMETRY, useValue: settings.telemetry },
   ];
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requirementsOf } from '../access/route.js';
 import { fault, RequestError } from '../reply/request-error.js';
-import { bodyBytesMaxOf, hasBody, methodsWithIgnoredBody } from './body-limits.js';
+import { bodyBytesMaxOf, hasBody } from './body-limits.js';
+import { methodsWithIgnoredBody } from './ignored-bodies.js';
 import type { RequestLimits } from './request-limits.js';
 
 /**
@@ -51,7 +52,6 @@ const notJson = (): RequestError =>
 const codedContent = (): RequestError =>
   new RequestError([fault('BAD_REQUEST', 'request.contentCoding', 'Content-Encoding')], {
     status: 415,
-    headers: { 'accept-encoding': 'identity' },
   });
 
 const codedTransfer = (): RequestError =>

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { hasBody, methodsWithIgnoredBody } from './body-limits.js';
+import { hasBody } from './body-limits.js';
+
+/** Methods whose body has no meaning (RFC 9110 section 9.3): it is read, and only its Digest counts. */
+export const methodsWithIgnoredBody: readonly string[] = ['GET', 'DELETE'];
 
 /**
- * Takes a body of any media type with GET and DELETE, where it has no meaning (RFC 9110 section 9.3).
+ * Takes a body of any media type with GET and DELETE, where it is ignored.
  * The verification checks its Digest as on any request.
  */
 export function addIgnoredBodies(fastify: FastifyInstance): void {

@@ -1,6 +1,5 @@
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { FastifyInstance } from 'fastify';
-import { requirementsOf } from '../access/route.js';
 import { fault, RequestError } from '../reply/request-error.js';
 import { TokenBuckets } from './token-buckets.js';
 
@@ -38,8 +37,8 @@ export function tppLimit({ perTpp }: Rates): Admit {
 }
 
 /**
- * Limits the requests of one address before anything is read or verified. The bank's own routes have
- * no limit: they are for the platform.
+ * Limits the requests of one address before anything is read or verified, those to the bank's own
+ * routes too: the platform uses the probes of the internal server.
  */
 export function addAddressLimit(fastify: FastifyInstance, { perAddress }: Rates): void {
   const buckets = new TokenBuckets({
@@ -48,7 +47,6 @@ export function addAddressLimit(fastify: FastifyInstance, { perAddress }: Rates)
     keysMax: addressesMax,
   });
   fastify.addHook('onRequest', (request, _reply, done) => {
-    if (requirementsOf(request.routeOptions.config) === 'unsigned') return done();
     const seconds = buckets.take(addressKeyOf(request.ip));
     done(seconds === undefined ? undefined : tooMany(seconds, 'address-rate'));
   });

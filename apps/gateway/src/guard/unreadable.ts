@@ -6,9 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setAnswerHeaders } from '../reply/answer-headers.js';
 import { languageOf } from '../reply/negotiation.js';
 import { fault } from '../reply/request-error.js';
+import type { RefusalLog } from '../reply/refusal-log.js';
 import { errorBodyOf } from '../reply/tpp-messages.js';
 import { endUnread } from './unread-bodies.js';
-import type { SealReply } from '../seal/seal.hook.js';
 
 const latestAnswer = new WeakMap<Socket, ServerResponse>();
 
@@ -24,7 +24,7 @@ export function addUnreadableAnswers(server: Server): void {
 }
 
 /** An error of Node's HTTP parser. */
-interface UnreadableError {
+export interface UnreadableError {
   readonly code?: string;
   /** The words of the parser. */
   readonly reason?: string;
@@ -34,17 +34,25 @@ interface UnreadableError {
  * Answers a request that Node cannot read as HTTP: too large headers, malformed lines, bad chunks, or
  * too slow. Then the connection ends, after the answers to the requests before this one.
  */
-export function answerUnreadable(error: UnreadableError, socket: Socket): void {
-  const answer = latestAnswer.get(socket);
-  const isPending = answer !== undefined && !answer.writableFinished;
-  if (!socket.writable || error.code === 'ECONNRESET' || (isPending && isCutShort(answer))) {
-    socket.destroy();
-  } else if (isPending && answer.req.complete) {
-    // A later request is unreadable. Its answer must not be taken for the answer to this one.
-    answer.once('close', () => endWith(socket, kindOf(error)));
-  } else {
-    endWith(socket, kindOf(error));
-  }
+export function answerUnreadable(refusals: RefusalLog) {
+  return (error: UnreadableError, socket: Socket): void => {
+    const kind = kindOf(error);
+    const answer = latestAnswer.get(socket);
+    const isPending = answer !== undefined && !answer.writableFinished;
+    if (!socket.writable || error.code === 'ECONNRESET' || (isPending && isCutShort(answer))) {
+      socket.destroy();
+      return;
+    }
+    const { rule: reason, status } = kind;
+    const { remoteAddress: address } = socket;
+    refusals.write(address, () => ({ reason, code: 'BAD_REQUEST', status, address }));
+    if (isPending && answer.req.complete) {
+      // A later request is unreadable. Its answer must not be taken for the answer to this one.
+      answer.once('close', () => endWith(socket, kind));
+    } else {
+      endWith(socket, kind);
+    }
+  };
 }
 
 /** The answer has begun although the rest of its request cannot be read. */
@@ -107,27 +115,21 @@ function answerTo({ status, reason, rule }: UnreadableKind) {
 
 /**
  * Answers a request that the router rejects before any hook runs: its path is malformed or too long.
- * No hook runs on this answer either, so the answer is sealed here.
+ * No hook runs on this answer either.
  */
-export function answerFrameworkError(seal: SealReply | undefined) {
-  return (
-    error: { readonly code?: string },
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): void => {
-    const language = languageOf(request.headers['accept-language']);
-    const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-    const reported = isTooLong
-      ? fault('NOT_FOUND', 'route.unknown')
-      : fault('BAD_REQUEST', 'request.malformed');
-    const body = JSON.stringify(errorBodyOf([reported], language));
-    void reply.code(isTooLong ? 404 : 400).type('application/json; charset=utf-8');
-    setAnswerHeaders(request, reply);
-    endUnread(request.raw, reply);
-    const sealing = seal === undefined ? Promise.resolve() : seal(reply, body);
-    sealing.then(
-      () => reply.send(body),
-      () => reply.raw.destroy(),
-    );
-  };
+export function answerFrameworkError(
+  error: { readonly code?: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const language = languageOf(request.headers['accept-language']);
+  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+  const reported = isTooLong
+    ? fault('NOT_FOUND', 'route.unknown')
+    : fault('BAD_REQUEST', 'request.malformed');
+  const body = JSON.stringify(errorBodyOf([reported], language));
+  void reply.code(isTooLong ? 404 : 400).type('application/json; charset=utf-8');
+  setAnswerHeaders(request, reply);
+  endUnread(request.raw, reply);
+  void reply.send(body);
 }
