@@ -6,7 +6,7 @@
 export const loggedFields: readonly string[] = [
   ...['trace_id', 'span_id'],
   ...['err', 'type', 'message', 'code', 'stack', 'reason', 'client', 'fault', 'kind'],
-  ...['topic', 'group', 'query', 'projection', 'events', 'source', 'issuer', 'nextUpdate'],
+  ...['topic', 'group', 'query', 'projection', 'events', 'work', 'source', 'issuer', 'nextUpdate'],
   ...['audit', 'operation', 'service', 'seq', 'stream', 'reveal', 'dryRun'],
   ...['refused', 'leftOut', 'status', 'address', 'method', 'route', 'tpp', 'fingerprint'],
 ];
