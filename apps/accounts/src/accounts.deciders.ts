@@ -1,6 +1,6 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import { on, onAnyOf, onMany } from '@nordgate/decider';
-import type { DeciderTable } from '@nordgate/decider';
+import type { AnyDeciderTable, DeciderTable } from '@nordgate/decider';
 import { bookEntry } from './book-entry/book-entry.js';
 import { bookReservedEntry } from './book-entry/book-reserved-entry.js';
 import { accountStream } from './domain/account.js';
@@ -33,4 +33,14 @@ export function accountsDeciders({ openStreams }: AccountsReads): DeciderTable<A
     StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop }),
     ReleaseTpp: on(tppStopStream, releaseTpp, { receipt: (stop) => stop }),
   };
+}
+
+/** Commands that only a sandbox decides. */
+const sandboxCommands: ReadonlySet<string> = new Set<keyof AccountCommands>(['InitialiseSandbox']);
+
+/** The deciders of a bank in production. A command of the sandbox has none there, so it is parked. */
+export function withoutSandbox(deciders: DeciderTable<AccountCommands>): AnyDeciderTable {
+  return Object.fromEntries(
+    Object.entries(deciders).filter(([type]) => !sandboxCommands.has(type)),
+  );
 }

@@ -7,9 +7,11 @@ export type { BasketApproval, BasketCommands, BasketReceipt } from './commands/b
 export type { CommandContract } from './commands/command-contract.js';
 export type { LedgerCommands } from './commands/ledger-commands.js';
 export type {
+  PartsProgress,
   PaymentApproval,
   PaymentCommands,
   PaymentReceipt,
+  WholeProgress,
 } from './commands/payment-commands.js';
 export type { AuthorisationReceipt, ScaCommands } from './commands/sca-commands.js';
 export type {

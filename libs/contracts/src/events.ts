@@ -58,6 +58,9 @@ export type {
 } from './events/passkey-events.v1.js';
 export type {
   ExecutionStatus,
+  PartOutcome,
+  PartProgressed,
+  PartRejected,
   PaymentAuthorised,
   PaymentCancelled,
   PaymentChanged,
@@ -68,6 +71,7 @@ export type {
   PaymentSigned,
   RejectionReason,
   ScaExemption,
+  WholeStatus,
 } from './events/payment-events.v1.js';
 export { isBulk, isPeriodic } from './events/payment-instruction.v2.js';
 export type {
