@@ -4,6 +4,8 @@ import {
   readTogether,
   SecretsFolder,
   SettingsError,
+  MountedValue,
+  registerFile,
 } from '@nordgate/service/process';
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
 import { startGateway } from './gateway.app.js';
@@ -13,8 +15,6 @@ import type { EdgeSettings } from './gateway.settings.js';
 import { readTls } from './guard/tls.js';
 import type { TlsFiles } from './guard/tls.js';
 import { mountedSeal } from './seal/mounted-seal.js';
-import { MountedValue } from './trust/mounted-value.js';
-import { registerFile } from './trust/tpp-register.js';
 import { trustFolder } from './trust/trust-folder.js';
 import type { TrustReadings } from './trust/trust-keeper.js';
 

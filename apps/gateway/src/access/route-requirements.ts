@@ -50,6 +50,12 @@ export const accountReading: RouteRequirements = {
 };
 /** Asks for a consent: the PSU picks the context and the agreement at the bank. */
 export const consentCreation: RouteRequirements = { ...accountReading, picksAgreement: true };
+/** Starts another authorisation of a consent. Here too the PSU picks the agreement at the bank. */
+export const consentChange: RouteRequirements = {
+  kind: 'accountAccess',
+  roles: ['PSP_AI'],
+  picksAgreement: true,
+};
 /** Reads or ends a consent that the TPP asked for. */
 export const consentReading: RouteRequirements = { kind: 'reading', roles: ['PSP_AI'] };
 /** The sandbox serves TPPs of any role, and none without a role. */

@@ -106,8 +106,11 @@ describe('the description of the interface', () => {
     expect(marked.sort()).toEqual([
       'delete /v1/consents/{consent-id}',
       'get /v1/consents/{consent-id}',
+      'get /v1/consents/{consent-id}/authorisations',
+      'get /v1/consents/{consent-id}/authorisations/{authorisation-id}',
       'get /v1/consents/{consent-id}/status',
       'post /v1/consents',
+      'post /v1/consents/{consent-id}/authorisations',
     ]);
   });
 

@@ -145,6 +145,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'consent.unknown': 'Brukeren har ikke gitt samtykke til dette: send brukeren til scaRedirect.',
   'consent.ended': 'Samtykket er avsluttet: send brukeren til scaRedirect.',
   'consent.expired': 'Samtykket er eldre enn 180 dager: send brukeren til scaRedirect.',
+  'consent.notOpen': 'Samtykket er avgjort: det er ikke noe igjen å godkjenne.',
   'consent.deprecated':
     'POST /v1/consents er utgått, og innholdet leses ikke; bruk POST /v1/bank-offered-consents.',
   'psu.notThatAgreement': 'Brukeren handler ikke under denne avtalen.',
