@@ -50,7 +50,7 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
       tlsFiles: tlsFilesOf(settings),
     });
   },
-  start: async ({ settings, own: { seal, tlsFiles, ...own }, platform, telemetry }) => {
+  start: async ({ settings, own: { seal, tlsFiles, ...own }, platform }) => {
     const gateway = await startGateway(platform, {
       host: settings.HOST,
       port: settings.GATEWAY_PORT,
@@ -60,7 +60,6 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
       ...limitsOf(settings),
       ...defined({ tlsFiles }),
       health: platform.health,
-      telemetry,
     });
     return { edge: gateway, addresses: [['interface for TPPs', `${gateway.url}/v1`]] };
   },

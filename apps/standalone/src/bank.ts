@@ -82,7 +82,6 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     linkKey: secrets.links,
     ...(config.RESPONSE_SEAL === 'on' && { responseSeal: trust.bankSeal }),
     health,
-    telemetry,
   });
   running.add(gateway);
   const operations = await openOperations({ config, platform, telemetry, operate });

@@ -242,6 +242,21 @@ describe('the explorer page', () => {
     expect(page).toContain('&lt;script&gt;');
   });
 
+  it.each([
+    ['/docs', 'gzip'],
+    ['/v1/openapi.json', 'gzip'],
+    ['/v1/openapi.json', 'br'],
+  ])('is served at %s as %s with the same text as without a coding', async (path, coding) => {
+    const textWith = async (accepted: string) => {
+      const headers = { 'accept-encoding': accepted };
+      const answer = await fetch(`${gateway.url}${path}`, { headers });
+      return { coding: answer.headers.get('content-encoding'), text: await answer.text() };
+    };
+    const plain = await textWith('identity');
+    expect(plain.coding).toBeNull();
+    expect(await textWith(coding)).toEqual({ coding, text: plain.text });
+  });
+
   it('is served under a policy that allows its style and nothing else, and names no other host', async () => {
     const answer = await fetch(`${gateway.url}/docs`);
     const page = await answer.text();

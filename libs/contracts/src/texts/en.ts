@@ -111,6 +111,8 @@ export const en = {
   'route.unknown': 'There is nothing at this path.',
   'route.method': 'This path does not take {method}.',
   'request.contentType': 'The body must be JSON (application/json, UTF-8).',
+  'request.contentCoding': 'A content coding is not accepted: send the body as it is.',
+  'request.transferCoding': 'The only transfer coding of a request is chunked.',
   'request.accept': 'Answers are JSON; the Accept header excludes it.',
   'request.acceptEncoding':
     'Answers are sent as they are, or coded with gzip or br; the Accept-Encoding header excludes all of it.',

@@ -110,6 +110,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'route.unknown': 'Det finnes ingenting på denne adressen.',
   'route.method': 'Denne adressen tar ikke imot {method}.',
   'request.contentType': 'Innholdet må være JSON (application/json, UTF-8).',
+  'request.contentCoding': 'Innholdskoding tas ikke imot: send innholdet som det er.',
+  'request.transferCoding': 'Den eneste overføringskodingen for en forespørsel er chunked.',
   'request.accept': 'Svar er JSON; Accept-headeren utelukker det.',
   'request.acceptEncoding':
     'Svar sendes som de er, eller kodet med gzip eller br; Accept-Encoding-headeren utelukker alt dette.',
