@@ -133,7 +133,8 @@ class GroupRun {
 
   private async loadedWorker(): Promise<WorkerProcess> {
     const worker = this.start();
-    const answer = await worker.ask({ do: 'load', specs: this.specs });
+    const measure = this.coverage === undefined;
+    const answer = await worker.ask({ do: 'load', specs: this.specs, measure });
     if (answer.is === 'loaded') this.coverage ??= coverageOf(answer);
     else throw new Error(`the tests fail without a mutant: ${JSON.stringify(answer)}`);
     return worker;

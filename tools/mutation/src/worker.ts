@@ -8,7 +8,7 @@ import { SpecSuite, installGlobals, lastError, switches } from './spec-suite.js'
 
 /** What the parent process asks for. */
 export type Request =
-  | { readonly do: 'load'; readonly specs: readonly string[] }
+  | { readonly do: 'load'; readonly specs: readonly string[]; readonly measure: boolean }
   | { readonly do: 'switch'; readonly mutant: string; readonly tests: readonly string[] }
   | {
       readonly do: 'fresh';
@@ -36,17 +36,15 @@ const hooks = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as SourceH
 const graph = hookSources(hooks);
 installGlobals();
 const suite = new SpecSuite();
-const loaded: string[] = [];
 
-/** Loads all specs and runs their tests once, with every mutant off. */
-async function load(specs: readonly string[]): Promise<Report> {
+/** Loads all specs, and to measure runs their tests once with every mutant off. */
+async function load({ specs, measure }: Extract<Request, { do: 'load' }>): Promise<Report> {
   const durationsMs: Record<string, number> = {};
   for (const spec of specs) {
     await suite.load(hooks.root, spec);
-    loaded.push(spec);
     tell({ is: 'alive' });
   }
-  for (const spec of specs) {
+  for (const spec of measure ? specs : []) {
     const startedMs = performance.now();
     const failed = await suite.run([spec], undefined, undefined, () => {
       tell({ is: 'alive' });
@@ -99,7 +97,7 @@ function tell(report: Report): void {
 }
 
 async function answer(request: Request): Promise<Report> {
-  if (request.do === 'load') return load(request.specs);
+  if (request.do === 'load') return load(request);
   if (request.do === 'switch') return runSwitched(request.mutant, request.tests);
   return runFresh(request);
 }
