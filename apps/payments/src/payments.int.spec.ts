@@ -1,11 +1,17 @@
 import { GetPayment, GetPayments } from '@nordgate/contracts/queries';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import { instructionHash } from './domain/approval.js';
-import { anInstruction, otherTpp, tpp } from './testing/a-payment.js';
+import {
+  aBulkInstruction,
+  anInstruction,
+  otherTpp,
+  partRejected,
+  tpp,
+} from './testing/a-payment.js';
 import { anAuthorisation } from './testing/an-authorisation.js';
 import { basketApproved, basketRejected } from './testing/basket-events.js';
 import { readUntil } from '@nordgate/service/testing';
-import { toInitiate } from './testing/payment-commands.js';
+import { toInitiate, toProgress, toProgressParts } from './testing/payment-commands.js';
 import { paymentsOnABus } from './testing/payments-on-a-bus.fixture.js';
 import type { PaymentsOnABus } from './testing/payments-on-a-bus.fixture.js';
 
@@ -144,6 +150,51 @@ describe('what the PSU does on the approval page', () => {
       const rejection = { code: 'PAYMENT_FAILED', reason: 'refused-by-psu' };
       expect(await shows('refused', 'RJCT')).toMatchObject({ rejection });
       expect(await view('changed')).toMatchObject({ transactionStatus: 'RCVD', version: 1 });
+    },
+    patienceMs,
+  );
+});
+
+describe('the sub-payments of a bulk over the bus', () => {
+  const bulk = { service: 'bulk-payments', instruction: aBulkInstruction } as const;
+  const bulkHash = instructionHash(aBulkInstruction);
+  const approve = async (id: string) => {
+    await payments.send(initiation(id, bulk));
+    const page = anAuthorisation({ kind: 'payment', paymentId: id });
+    const approved = [{ paymentId: id, hash: bulkHash }];
+    const event = page.finalised({ approved });
+    await payments.happens('sca.events.v1', `authorisation-${id}`, 4, event);
+    await shows(id, 'ACTC');
+  };
+  const report = (id: string, command: ReturnType<typeof toProgress>) =>
+    payments.send({ ...command, stream: `payment-${id}`, id: `${id}/${command.id}` });
+
+  it(
+    'show each its own status, and the bulk PART when one of them fails',
+    async () => {
+      await approve('partly');
+      await report('partly', toProgress({ status: 'ACSP' }));
+      const settled = [0, 2].map((part) => ({ part, status: 'ACSC' }) as const);
+      await report('partly', toProgressParts(...settled, partRejected(1)));
+      const found = await view('partly');
+      expect(found?.transactionStatus).toBe('PART');
+      expect(found?.parts?.map((one) => one.transactionStatus)).toEqual(['ACSC', 'RJCT', 'ACSC']);
+    },
+    patienceMs,
+  );
+
+  it(
+    'are cancelled with their bulk, also when one of them was accepted before',
+    async () => {
+      await approve('called-off');
+      const accepted = { part: 0, status: 'ACCP', fundsAvailable: true } as const;
+      await report('called-off', toProgressParts(accepted));
+      const page = anAuthorisation({ kind: 'cancellation', paymentId: 'called-off' });
+      const approved = [{ paymentId: 'called-off', hash: bulkHash }];
+      const event = page.finalised({ approved });
+      await payments.happens('sca.events.v1', 'authorisation-calls-off', 4, event);
+      const found = await shows('called-off', 'CANC');
+      expect(found?.parts?.map((one) => one.transactionStatus)).toEqual(['CANC', 'CANC', 'CANC']);
     },
     patienceMs,
   );
