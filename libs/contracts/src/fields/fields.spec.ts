@@ -1,5 +1,5 @@
 import { schemaFaults } from '../http/schema-faults.js';
-import { clearingText } from './clearing-text.js';
+import { clearingText, visibleClearingText } from './clearing-text.js';
 import { Deprecated, Description, Optional } from './field.js';
 import { DistinctIntegers, DistinctTexts, EmptyList, ListOf } from './lists.js';
 import { Nested, NestedList } from './nested.js';
@@ -85,6 +85,7 @@ describe('a field of a body', () => {
     [{ text: undefined }, 'text', 'member.required', {}],
     [{ text: 1 }, 'text', 'type.string', {}],
     [{ text: '' }, 'text', 'text.empty', {}],
+    [{ text: '  ' }, 'text', 'text.invisible', {}],
     [{ text: 'abcd' }, 'text', 'text.tooLong', { max: 3 }],
     [{ text: 'a\u20ac' }, 'text', 'text.character', { character: 'U+20AC', position: 2 }],
     [{ code: 'C' }, 'code', 'choice.oneOf', { allowed: 'A, B' }],
@@ -143,7 +144,7 @@ describe('the schema of a body', () => {
       ...{ title: 'Everything', type: 'object', additionalProperties: false, required: ['text'] },
       properties: {
         text: {
-          ...{ type: 'string', minLength: 1, maxLength: 3, pattern: clearingText.source },
+          ...{ type: 'string', minLength: 1, maxLength: 3, pattern: visibleClearingText.source },
           description: 'A text.',
         },
         code: { type: 'string', enum: ['A', 'B'], deprecated: true },
