@@ -68,4 +68,6 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+// An ordinary end also stops the workers and removes the temporary folder.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 process.exitCode = (await main()) ? 0 : 1;
