@@ -1,8 +1,7 @@
 import { killedPercent } from './judge.js';
 import type { Figures } from './judge.js';
 
-const heading = '| file | mutants | killed | equivalent | survived |';
-const rule = '| --- | ---: | ---: | ---: | ---: |';
+const heading = ['file', 'mutants', 'killed', 'equivalent', 'survived'] as const;
 
 /** The page's table with new rows for the measured files. Rows of files that are gone are left out. */
 export function withFigures(
@@ -15,11 +14,10 @@ export function withFigures(
     const row = rows.get(file);
     return row ? [[file, row] as const] : [];
   });
-  const table = [heading, rule, ...kept.map(([file, row]) => rowText(file, row))];
-  const start = page.indexOf(heading.slice(0, 6));
+  const start = page.indexOf('| file');
   const lines = page.slice(start).split('\n');
   const end = lines.findIndex((line) => !line.startsWith('|'));
-  return [page.slice(0, start) + table.join('\n'), ...lines.slice(end)].join('\n');
+  return [page.slice(0, start) + tableOf(kept).join('\n'), ...lines.slice(end)].join('\n');
 }
 
 /** The rows of the page's table, by file. */
@@ -46,5 +44,17 @@ export function summary(group: string, rows: readonly Figures[]): string {
   return `${group}: ${counts}, ${String(sum('equivalent'))} equivalent, ${String(sum('survived'))} survived: ${percent} %`;
 }
 
-const rowText = (file: string, { mutants, killed, equivalent, survived }: Figures): string =>
-  `| \`${file}\` | ${[mutants, killed, equivalent, survived].map(String).join(' | ')} |`;
+/** The lines of the table, aligned as the formatter aligns them. */
+function tableOf(rows: readonly (readonly [string, Figures])[]): string[] {
+  const cells = rows.map(([file, row]) => {
+    const { mutants, killed, equivalent, survived } = row;
+    return [`\`${file}\``, ...[mutants, killed, equivalent, survived].map(String)];
+  });
+  const fileWidth = Math.max(4, ...cells.map(([file = '']) => file.length));
+  const line = ([file = '', ...counts]: readonly string[]): string => {
+    const right = counts.map((count, index) => count.padStart(heading[index + 1]?.length ?? 0));
+    return `| ${[file.padEnd(fileWidth), ...right].join(' | ')} |`;
+  };
+  const rule = heading.slice(1).map(({ length }) => `${'-'.repeat(length - 1)}:`);
+  return [line(heading), line(['-'.repeat(fileWidth), ...rule]), ...cells.map(line)];
+}
