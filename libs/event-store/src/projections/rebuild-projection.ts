@@ -126,8 +126,6 @@ async function swap(
   const { database, projection, table, onStep = () => undefined } = rebuild;
   const [live, shadow] = checkpointsOf(projection);
   const { eventTypes } = projection;
-  // A connection that is lost between two statements fails the next one.
-  client.on('error', ignore);
   await client.query(lockCheckpoint, [live]);
   const { appended } = database;
   const reader = await openReader({
@@ -150,8 +148,5 @@ async function swap(
   await client.query(forgetCheckpoint, [shadow]);
   await client.query(finish, [projection.name, projection.version]);
   await onStep('commit');
-  client.off('error', ignore);
   return events;
 }
-
-const ignore = () => undefined;

@@ -14,7 +14,8 @@ const quietLooks = 3;
  * Waits until the bank is at rest: every relay has sent all stored events and every consumer group has
  * handled all its records. Several looks are needed, as handling a record may create new events.
  *
- * @throws Error with everything that is still in motion when the bank does not come to rest
+ * @throws Error with everything that is still in motion when the bank does not come to rest, and at once
+ * when an app has ended by itself
  */
 export async function awaitRest(cluster: Cluster, limitMs = limitDefaultMs): Promise<void> {
   const deadline = performance.now() + limitMs;
@@ -22,11 +23,13 @@ export async function awaitRest(cluster: Cluster, limitMs = limitDefaultMs): Pro
   try {
     let before = '';
     for (let quiet = 0; quiet < quietLooks;) {
+      requireRunning(cluster);
       const { moving, marks } = await look(cluster, databases);
       quiet = moving.length === 0 && marks === before ? quiet + 1 : 0;
       before = marks;
       if (performance.now() > deadline) {
-        throw new Error(`the bank does not come to rest: ${moving.join('; ') || marks}`);
+        const lines = [moving.join('; ') || marks, ...(await livenessOf(cluster))];
+        throw new Error(`the bank does not come to rest: ${lines.join('\n')}`);
       }
       await sleep(lookEveryMs);
     }
@@ -36,6 +39,16 @@ export async function awaitRest(cluster: Cluster, limitMs = limitDefaultMs): Pro
 }
 
 const limitDefaultMs = 60_000;
+
+/** @throws Error with the log of every app that has ended by itself */
+function requireRunning(cluster: Cluster): void {
+  const ended = cluster.apps.flatMap(({ unexpectedEnd }) => unexpectedEnd ?? []);
+  if (ended.length > 0) throw new Error(ended.join('\n'));
+}
+
+function livenessOf(cluster: Cluster): Promise<string[]> {
+  return Promise.all(cluster.apps.map(async (app) => `${app.name}: ${await app.liveness()}`));
+}
 
 interface Look {
   /** Everything that is still in motion. */

@@ -27,6 +27,7 @@ export interface Program {
 
 const readyWaitMs = 60_000;
 const pollMs = 50;
+const probeMsMax = 2000;
 
 /** One app of the bank as a process that can be killed, frozen and started again. */
 export class AppProcess {
@@ -34,6 +35,7 @@ export class AppProcess {
   /** Whether the child should run: its end is then unexpected. */
   private wanted = false;
   private program: Program | undefined;
+  private ended: string | undefined;
 
   constructor(private readonly options: AppProcessOptions) {}
 
@@ -53,6 +55,18 @@ export class AppProcess {
     return this.child?.pid ?? 0;
   }
 
+  /** The reason of an unexpected end and the end of the log. Absent: the app runs, or was stopped. */
+  get unexpectedEnd(): string | undefined {
+    return this.ended;
+  }
+
+  /** What the app reports about itself: the answer of its liveness probe. */
+  async liveness(): Promise<string> {
+    const limit = AbortSignal.timeout(probeMsMax);
+    const url = `${this.options.internalUrl}/health/live`;
+    return fetch(url, { signal: limit }).then((answer) => answer.text(), String);
+  }
+
   /** Replaces the program from the next start on; undefined restores the app. For planted bugs. */
   use(program: Program | undefined): void {
     this.program = program;
@@ -63,10 +77,13 @@ export class AppProcess {
     const child = this.spawn();
     this.child = child;
     this.wanted = true;
+    this.ended = undefined;
     child.once('exit', (code, signal) => {
       if (!this.wanted || this.child !== child) return;
       this.wanted = false;
-      this.options.onEnd?.(signal ?? String(code));
+      const how = signal ?? String(code);
+      this.ended = this.failure(`ended by itself with ${how}`).message;
+      this.options.onEnd?.(how);
     });
     const deadline = performance.now() + readyWaitMs;
     while (!(await this.isReady())) {
@@ -122,7 +139,7 @@ export class AppProcess {
   }
 
   private async isReady(): Promise<boolean> {
-    const limit = AbortSignal.timeout(2000);
+    const limit = AbortSignal.timeout(probeMsMax);
     const answer = await fetch(`${this.options.internalUrl}/health/ready`, { signal: limit }).catch(
       () => undefined,
     );
