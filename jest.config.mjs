@@ -4,6 +4,7 @@ export default {
   testTimeout: 20_000,
   // The modules of each spec stay in memory: a process that has grown is replaced.
   workerIdleMemoryLimit: '1GB',
+  reporters: ['default', '<rootDir>/tools/jest/named-cases-reporter.mjs'],
   projects: [
     '<rootDir>/libs/contracts',
     '<rootDir>/libs/decider',

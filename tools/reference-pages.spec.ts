@@ -161,6 +161,14 @@ describe('the page of the configuration', () => {
     expect(sorted(told)).toEqual(sorted(files.map((file) => [file, readers(file).join(', ')])));
   });
 
+  it('has every key pair', () => {
+    const folder = `${host}/secrets/secrets-folder.ts`;
+    const pairs = literalsIn(blockOf(folder, 'export const keyPairNames', '] as const'));
+    const told = page.split('\n').flatMap((line) => /^\| `(internal-\w+)`/.exec(line)?.[1] ?? []);
+    expect(pairs).not.toEqual([]);
+    expect(told.sort()).toEqual(pairs.sort());
+  });
+
   it('tells of all variables: nothing else reads the environment', () => {
     const readers = [...texts]
       .filter(([, text]) => /process\.env(?!\))/.test(text))

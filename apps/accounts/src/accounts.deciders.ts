@@ -1,6 +1,6 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import { on, onMany } from '@nordgate/decider';
-import type { DeciderTable } from '@nordgate/decider';
+import type { AnyDeciderTable, DeciderTable } from '@nordgate/decider';
 import { sandboxStream } from './domain/sandbox.js';
 import { tppStopStream } from './domain/tpp-stop.js';
 import { resetSandbox } from './initialise-sandbox/initialise-sandbox.js';
@@ -20,4 +20,14 @@ export function accountsDeciders({ openStreams }: AccountsReads): DeciderTable<A
     StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop }),
     ReleaseTpp: on(tppStopStream, releaseTpp, { receipt: (stop) => stop }),
   };
+}
+
+/** Commands that only a sandbox decides. */
+const sandboxCommands: ReadonlySet<string> = new Set<keyof AccountCommands>(['InitialiseSandbox']);
+
+/** The deciders of a bank in production. A command of the sandbox has none there, so it is parked. */
+export function withoutSandbox(deciders: DeciderTable<AccountCommands>): AnyDeciderTable {
+  return Object.fromEntries(
+    Object.entries(deciders).filter(([type]) => !sandboxCommands.has(type)),
+  );
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import type { Database } from '@nordgate/event-store';
 import { runService } from '@nordgate/service';
 import type { ServiceDefinition } from '@nordgate/service';
 import {
@@ -8,7 +9,7 @@ import {
   ServiceSettings,
 } from '@nordgate/service/process';
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
-import { accountsDeciders } from './accounts.deciders.js';
+import { accountsDeciders, withoutSandbox } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
@@ -36,7 +37,7 @@ import { ListStoppedTppsHandler } from './stopped-tpps/stopped-tpps.queries.js';
 })
 export class AccountsModule {}
 
-/** The accounts service: its streams, its topics, its module. */
+/** The accounts service of a sandbox: its streams, its topics, its module. */
 export const accountsApp: ServiceDefinition = {
   name: 'accounts',
   module: AccountsModule,
@@ -57,6 +58,14 @@ export const accountsApp: ServiceDefinition = {
   operations: tppOperations,
 };
 
+/** The accounts service of an environment: nothing in production resets it. */
+export function accountsAppIn(environment: 'sandbox' | 'production'): ServiceDefinition {
+  if (environment === 'sandbox') return accountsApp;
+  const deciders = (database: Database) =>
+    withoutSandbox(accountsDeciders({ openStreams: () => openStreams(database) }));
+  return { ...accountsApp, commands: { topic: 'accounts.commands.v1', deciders } };
+}
+
 /** What accounts reads from its mounted files. */
 interface AccountsFiles {
   readonly databaseUrl: string;
@@ -74,8 +83,8 @@ export const accountsProcess: ProcessDefinition<ServiceSettings, AccountsFiles> 
       operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR).keySet('operator.json'),
     }),
   operatorKeys: ({ operatorKeys }) => operatorKeys,
-  start: async ({ platform }) => {
-    const service = await runService(accountsApp, platform);
+  start: async ({ settings, platform }) => {
+    const service = await runService(accountsAppIn(settings.NORDGATE_ENVIRONMENT), platform);
     return { service, addresses: [], operate: service.operate };
   },
 };

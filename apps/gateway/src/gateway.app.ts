@@ -7,6 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BusClient, CommandClient } from '@nordgate/messaging';
 import { keepGeneration, LOG, QUERIES, nestLog } from '@nordgate/service';
 import type { Generation, Platform, RunningService } from '@nordgate/service';
+import { addConnectionGuard, ProxyList } from '@nordgate/service/edge';
 import { createAnswerSealer } from '@nordgate/signature';
 import { Health } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
@@ -22,7 +23,7 @@ import { addIgnoredBodies } from './guard/ignored-bodies.js';
 import { addKnownPaths } from './guard/known-paths.js';
 import { addOverloadGuard, defaultLoad, watchLoad } from './guard/overload.js';
 import type { LoadLimits, LoadSigns, Overload } from './guard/overload.js';
-import { addAddressLimit, defaultRates, tppLimit } from './guard/rate-limits.js';
+import { countDropped, defaultRates, limitAddresses, tppLimit } from './guard/rate-limits.js';
 import type { Rates } from './guard/rate-limits.js';
 import { addRequestLimits, defaultLimits } from './guard/request-limits.js';
 import type { RequestLimits } from './guard/request-limits.js';
@@ -138,7 +139,8 @@ function addHooks(
   fastify: FastifyInstance,
   { settings, routes, limits, overload, trust, generation, corporateUsers, seal }: HookParts,
 ): void {
-  fastify.server.maxConnections = limits.connectionsMax;
+  const proxies = new ProxyList(settings.trustedProxies);
+  addConnectionGuard(fastify.server, limits, { proxies, onDrop: countDropped });
   addUnreadableAnswers(fastify.server);
   routes.follow(fastify);
   addRequestTelemetry(fastify);
@@ -146,7 +148,7 @@ function addHooks(
   addAnswerHeaders(fastify);
   addCodedAnswers(fastify);
   const rates = { ...defaultRates, ...settings.rates };
-  addAddressLimit(fastify, rates);
+  limitAddresses(fastify, rates, { proxies, atOnce: limits.connectionsPerAddressMax });
   addOverloadGuard(fastify, overload);
   addRequestLimits(fastify, limits);
   addIgnoredBodies(fastify, limits.ignoredBodyBytesMax);

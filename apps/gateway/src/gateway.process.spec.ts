@@ -7,6 +7,7 @@ import { gatewayProcess, limitsOf, tlsFilesOf } from './gateway.process.js';
 import { EdgeSettings, GatewayProcessSettings } from './gateway.settings.js';
 import { defaultLoad } from './guard/overload.js';
 import { defaultRates } from './guard/rate-limits.js';
+import { defaultLimits } from './guard/request-limits.js';
 
 let folder: string;
 let env: Record<string, string>;
@@ -157,6 +158,7 @@ describe('the limits in the settings', () => {
     expect(limitsOf(settingsOf())).toMatchObject({
       rates: defaultRates,
       load: { loopDelayMsMax: defaultLoad.loopDelayMsMax },
+      limits: { connectionsPerAddressMax: defaultLimits.connectionsPerAddressMax },
     });
     expect(limitsOf(settingsOf())).not.toHaveProperty('trustedProxies');
   });
@@ -165,11 +167,13 @@ describe('the limits in the settings', () => {
     const said = settingsOf({
       GATEWAY_TPP_RATE: '7',
       GATEWAY_ADDRESS_RATE: '9',
+      GATEWAY_ADDRESS_CONNECTIONS: '1',
       GATEWAY_LOOP_DELAY_MS: '11',
       GATEWAY_TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
     });
     expect(limitsOf(said)).toMatchObject({
       rates: { perTpp: 7, perAddress: 9 },
+      limits: { connectionsPerAddressMax: 1 },
       load: { loopDelayMsMax: 11 },
       trustedProxies: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
     });
@@ -188,6 +192,7 @@ describe('the limits in the settings', () => {
   it.each([
     ['GATEWAY_TPP_RATE', '0'],
     ['GATEWAY_ADDRESS_RATE', '1.5'],
+    ['GATEWAY_ADDRESS_CONNECTIONS', '0'],
     ['GATEWAY_LOOP_DELAY_MS', '-1'],
     ['GATEWAY_TRUSTED_PROXIES', 'the proxy'],
     ['GATEWAY_TRUSTED_PROXIES', '10.0.0.0/8;10.1.0.0/16'],

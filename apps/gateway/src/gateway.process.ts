@@ -110,11 +110,12 @@ async function scaUrlOf(settings: GatewayProcessSettings): Promise<string> {
   return Promise.resolve(origin);
 }
 
-/** The rates, load limits and trusted proxies of the gateway. */
+/** The connections, rates, load limits and trusted proxies of the gateway. */
 export function limitsOf(
   settings: EdgeSettings,
-): Pick<GatewaySettings, 'rates' | 'load' | 'trustedProxies'> {
+): Pick<GatewaySettings, 'limits' | 'rates' | 'load' | 'trustedProxies'> {
   return {
+    limits: { connectionsPerAddressMax: settings.GATEWAY_ADDRESS_CONNECTIONS },
     rates: { perTpp: settings.GATEWAY_TPP_RATE, perAddress: settings.GATEWAY_ADDRESS_RATE },
     load: { loopDelayMsMax: settings.GATEWAY_LOOP_DELAY_MS },
     ...defined({ trustedProxies: settings.GATEWAY_TRUSTED_PROXIES }),

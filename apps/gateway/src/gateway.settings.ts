@@ -1,7 +1,6 @@
 import {
   AddressList,
   AtLeast,
-  OneOf,
   Optional,
   Origin,
   Path,
@@ -26,6 +25,9 @@ export class EdgeSettings extends ProcessSettings {
   GATEWAY_ADDRESS_RATE = 10_000;
 
   @AtLeast(1)
+  GATEWAY_ADDRESS_CONNECTIONS = 100;
+
+  @AtLeast(1)
   GATEWAY_LOOP_DELAY_MS = 500;
 
   @Optional()
@@ -37,9 +39,6 @@ export class EdgeSettings extends ProcessSettings {
 export class GatewayProcessSettings extends EdgeSettings {
   @Port()
   GATEWAY_PORT = 8080;
-
-  @OneOf('sandbox', 'production')
-  NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
 
   /** The bank's profile (docs/reference/bank-profile.md). Default: the profile of the environment. */
   @Optional()

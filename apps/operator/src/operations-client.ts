@@ -1,5 +1,10 @@
 import type { OperatorRequest } from '@nordgate/contracts/commands';
-import { CallerTokens, operationsPath, SecretsFolder } from '@nordgate/service/process';
+import {
+  CallerTokens,
+  currentKeyOf,
+  operationsPath,
+  SecretsFolder,
+} from '@nordgate/service/process';
 import { request } from 'undici';
 import type { OperatorSettings } from './operator-settings.js';
 
@@ -25,7 +30,10 @@ export class OperationsClient implements Operations {
   static async open(settings: OperatorSettings): Promise<OperationsClient> {
     const keys = await new SecretsFolder(settings.NORDGATE_SECRETS_DIR).keySet('operator.json');
     const url = new URL(operationsPath, settings.OPERATIONS_URL).href;
-    return new OperationsClient(url, new CallerTokens({ caller: 'operator', keys }));
+    return new OperationsClient(
+      url,
+      new CallerTokens({ caller: 'operator', key: currentKeyOf(keys) }),
+    );
   }
 
   async run(operation: OperatorRequest): Promise<unknown> {

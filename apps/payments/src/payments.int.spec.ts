@@ -3,7 +3,13 @@ import type { PaymentStatus } from '@nordgate/contracts/codes';
 import { GetPayment, GetPayments } from '@nordgate/contracts/queries';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import { instructionHash } from './domain/approval.js';
-import { anInstruction, otherTpp, tpp } from './testing/a-payment.js';
+import {
+  aBulkInstruction,
+  anInstruction,
+  otherTpp,
+  partRejected,
+  tpp,
+} from './testing/a-payment.js';
 import { anAuthorisation } from './testing/an-authorisation.js';
 import { basketApproved, basketRejected } from './testing/basket-events.js';
 import { readUntil } from '@nordgate/service/testing';
@@ -12,6 +18,7 @@ import {
   toCancel,
   toInitiate,
   toProgress,
+  toProgressParts,
   toReject,
   toSign,
 } from './testing/payment-commands.js';
@@ -54,8 +61,11 @@ const shows = (id: string, status: string): Promise<PaymentView | null> =>
 const typesOf = async (id: string) =>
   (await payments.eventsOf(`payment-${id}`)).map(({ type }) => type);
 
+/** The statuses of a payment that has no parts. */
+type Status = Exclude<PaymentStatus, 'PART'>;
+
 /** The commands that lead a payment to each status (specification 3), in the order of the list. */
-const waysTo: { readonly [Status in PaymentStatus]: readonly Act[] } = {
+const waysTo: { readonly [Each in Status]: readonly Act[] } = {
   ACCP: [toAuthorise(), toProgress({ status: 'ACCP', fundsAvailable: true })],
   ACSC: [toAuthorise(), toProgress({ status: 'ACSP' }), toProgress({ status: 'ACSC' })],
   ACSP: [toAuthorise(), toProgress({ status: 'ACSP' })],
@@ -66,7 +76,6 @@ const waysTo: { readonly [Status in PaymentStatus]: readonly Act[] } = {
   PDNG: [toSign()],
   RJCT: [toReject()],
   CANC: [toCancel()],
-  PART: [toAuthorise(), toProgress({ status: 'ACSP' }), toProgress({ status: 'PART' })],
 };
 
 type Act = ReturnType<
@@ -74,13 +83,11 @@ type Act = ReturnType<
 >;
 
 describe('the view of a payment over the bus', () => {
-  it.each(PAYMENT_STATUSES)(
+  it.each(PAYMENT_STATUSES.filter((status) => status !== 'PART'))(
     'shows %s when its commands have led there (specification 3)',
     async (status) => {
       const id = `becomes-${status}`;
-      // Only a bulk is executed in parts.
-      const service = status === 'PART' ? 'bulk-payments' : 'payments';
-      await payments.send(initiation(id, { service }));
+      await initiated(id);
       for (const command of waysTo[status]) {
         const stream = `payment-${id}`;
         await payments.send({ ...command, stream, id: `${stream}/${command.id}` });
@@ -190,6 +197,51 @@ describe('what the PSU does on the approval page', () => {
       const rejection = { code: 'PAYMENT_FAILED', reason: 'refused-by-psu' };
       expect(await shows('refused', 'RJCT')).toMatchObject({ rejection });
       expect(await view('changed')).toMatchObject({ transactionStatus: 'RCVD', version: 1 });
+    },
+    patienceMs,
+  );
+});
+
+describe('the sub-payments of a bulk over the bus', () => {
+  const bulk = { service: 'bulk-payments', instruction: aBulkInstruction } as const;
+  const bulkHash = instructionHash(aBulkInstruction);
+  const approve = async (id: string) => {
+    await payments.send(initiation(id, bulk));
+    const page = anAuthorisation({ kind: 'payment', paymentId: id });
+    const approved = [{ paymentId: id, hash: bulkHash }];
+    const event = page.finalised({ approved });
+    await payments.happens('sca.events.v1', `authorisation-${id}`, 4, event);
+    await shows(id, 'ACTC');
+  };
+  const report = (id: string, command: ReturnType<typeof toProgress>) =>
+    payments.send({ ...command, stream: `payment-${id}`, id: `${id}/${command.id}` });
+
+  it(
+    'show each its own status, and the bulk PART when one of them fails',
+    async () => {
+      await approve('partly');
+      await report('partly', toProgress({ status: 'ACSP' }));
+      const settled = [0, 2].map((part) => ({ part, status: 'ACSC' }) as const);
+      await report('partly', toProgressParts(...settled, partRejected(1)));
+      const found = await view('partly');
+      expect(found?.transactionStatus).toBe('PART');
+      expect(found?.parts?.map((one) => one.transactionStatus)).toEqual(['ACSC', 'RJCT', 'ACSC']);
+    },
+    patienceMs,
+  );
+
+  it(
+    'are cancelled with their bulk, also when one of them was accepted before',
+    async () => {
+      await approve('called-off');
+      const accepted = { part: 0, status: 'ACCP', fundsAvailable: true } as const;
+      await report('called-off', toProgressParts(accepted));
+      const page = anAuthorisation({ kind: 'cancellation', paymentId: 'called-off' });
+      const approved = [{ paymentId: 'called-off', hash: bulkHash }];
+      const event = page.finalised({ approved });
+      await payments.happens('sca.events.v1', 'authorisation-calls-off', 4, event);
+      const found = await shows('called-off', 'CANC');
+      expect(found?.parts?.map((one) => one.transactionStatus)).toEqual(['CANC', 'CANC', 'CANC']);
     },
     patienceMs,
   );

@@ -6,7 +6,6 @@ import type { ServiceDefinition } from '@nordgate/service';
 import {
   bankProfileOf,
   databaseUrlOf,
-  OneOf,
   Optional,
   Path,
   readTogether,
@@ -60,9 +59,6 @@ export function paymentsAppWith(profile: BankProfile): ServiceDefinition {
 
 /** The environment variables of the payments service's process. */
 export class PaymentsProcessSettings extends ServiceSettings {
-  @OneOf('sandbox', 'production')
-  NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
-
   /** The bank's profile (docs/reference/bank-profile.md); default: the built-in one. */
   @Optional()
   @Path()

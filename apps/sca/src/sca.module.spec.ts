@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecrets, readSettings, SettingsError } from '@nordgate/service/process';
 import { ScaProcessSettings, scaProcess } from './sca.module.js';
+import { defaultSiteLimits } from './sca.settings.js';
 
 let folder: string;
 let env: Record<string, string>;
@@ -38,6 +39,31 @@ describe("the SCA service's process", () => {
       baskets: 'http://baskets:8090',
       accounts: 'http://accounts:8090',
     });
+  });
+
+  it('limits strangers by default', () => {
+    expect(readSettings(ScaProcessSettings, env)).toMatchObject({
+      SCA_ADDRESS_CONNECTIONS: defaultSiteLimits.connectionsPerAddressMax,
+      SCA_ADDRESS_RATE: defaultSiteLimits.requestsPerSecond,
+      SCA_WRONG_TRIES: defaultSiteLimits.wrongTriesMax,
+    });
+  });
+
+  it.each(['SCA_ADDRESS_CONNECTIONS', 'SCA_ADDRESS_RATE', 'SCA_WRONG_TRIES'])(
+    'takes 1 for %s, and neither 0 nor a fraction',
+    (name) => {
+      const withValue = (value: string) =>
+        readSettings(ScaProcessSettings, { ...env, [name]: value });
+      expect(withValue('1')).toMatchObject({ [name]: 1 });
+      for (const value of ['0', '1.5']) expect(() => withValue(value)).toThrow(name);
+    },
+  );
+
+  it('takes addresses and networks of proxies, and nothing else', () => {
+    const withProxies = (SCA_TRUSTED_PROXIES: string) =>
+      readSettings(ScaProcessSettings, { ...env, SCA_TRUSTED_PROXIES });
+    expect(withProxies('10.0.0.0/8, ::1').SCA_TRUSTED_PROXIES).toBe('10.0.0.0/8, ::1');
+    expect(() => withProxies('the proxy')).toThrow('SCA_TRUSTED_PROXIES');
   });
 
   it('cannot start without its keys or its database, and tells of all', async () => {

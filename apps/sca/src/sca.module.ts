@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
+import { LocalCommands } from '@nordgate/messaging';
 import {
   GENERATION,
   keepGeneration,
@@ -16,12 +17,14 @@ import type {
   OperableService,
   Platform,
   PreparedService,
+  RunningWork,
   ServiceDefinition,
 } from '@nordgate/service';
 import {
+  AddressList,
+  AtLeast,
   bankProfileOf,
   databaseUrlOf,
-  OneOf,
   Optional,
   Origin,
   Path,
@@ -48,6 +51,8 @@ import { PsuById1790000000001 } from './migrations/1-psu-by-id.migration.js';
 import { AuthorisationsOf1790000000002 } from './migrations/2-authorisations-of.migration.js';
 import { AccessesOf1790000000003 } from './migrations/3-accesses-of.migration.js';
 import { EndedResource1790000000004 } from './migrations/4-ended-resource.migration.js';
+import { WrongTry1790000000005 } from './migrations/5-wrong-try.migration.js';
+import { OpenAuthorisations1790000000006 } from './migrations/6-open-authorisations.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import { SCA_SETTINGS } from './sca.settings.js';
@@ -57,6 +62,7 @@ import {
   GetCustomerOfPsuHandler,
   GetSessionHandler,
 } from './session-view/session-view.queries.js';
+import { startSweep } from './sweep-expired/sweep-expired.work.js';
 import { refuseProduction } from './site/challenge/sca-method.js';
 import { siteAddress } from './site/frame/site-address.js';
 import { SiteErrorFilter } from './site/frame/site-error.filter.js';
@@ -91,6 +97,8 @@ export const scaApp: ServiceDefinition = {
     AuthorisationsOf1790000000002,
     AccessesOf1790000000003,
     EndedResource1790000000004,
+    WrongTry1790000000005,
+    OpenAuthorisations1790000000006,
   ],
   events: 'sca.events.v1',
 };
@@ -115,8 +123,10 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   const { database, module } = service;
   try {
     const secure = protocol === 'https:';
-    const app = await createWebServer(module, { log: platform.log, secure });
+    const app = await createWebServer(module, { log: platform.log, secure, settings });
+    const work: { sweep?: RunningWork } = {};
     const stop = async () => {
+      await work.sweep?.stop();
       await generation.stop();
       await app.close().finally(() => database.close());
     };
@@ -127,6 +137,13 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
         throw error;
       },
     );
+    const commands = app.get(LocalCommands, { strict: false });
+    work.sweep = startSweep({
+      database,
+      commands,
+      log: platform.log.child({ app: 'sca' }),
+      ...defined({ restMs: settings.sweepEveryMs }),
+    });
     const operate = operateOn(scaApp, platform, { app, strategy: service.strategy });
     return { name: scaApp.name, url: siteAddress(settings, port).origin, operate, stop };
   } catch (error) {
@@ -166,9 +183,6 @@ export class ScaProcessSettings extends ServiceSettings {
   @Port()
   SCA_PORT = 8081;
 
-  @OneOf('sandbox', 'production')
-  NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
-
   /** The bank's profile (docs/reference/bank-profile.md); default: the built-in one. */
   @Optional()
   @Path()
@@ -178,6 +192,21 @@ export class ScaProcessSettings extends ServiceSettings {
   @Optional()
   @Origin()
   SCA_PUBLIC_URL?: string;
+
+  /** Proxies in front of the site; only their X-Forwarded-For counts. */
+  @Optional()
+  @AddressList()
+  SCA_TRUSTED_PROXIES?: string;
+
+  @AtLeast(1)
+  SCA_ADDRESS_CONNECTIONS = 100;
+
+  @AtLeast(1)
+  SCA_ADDRESS_RATE = 10_000;
+
+  /** Wrong customer numbers, codes and links of one address within ten minutes. */
+  @AtLeast(1)
+  SCA_WRONG_TRIES = 30;
 
   @Origin()
   PAYMENTS_URL!: string;
@@ -227,7 +256,12 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       timers: timersOf(own.profile),
       appLinks: own.profile.appLinks,
       keys: { code: own.code, cookies: own.cookies },
-      ...defined({ publicUrl }),
+      limits: {
+        connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,
+        requestsPerSecond: settings.SCA_ADDRESS_RATE,
+        wrongTriesMax: settings.SCA_WRONG_TRIES,
+      },
+      ...defined({ publicUrl, trustedProxies: settings.SCA_TRUSTED_PROXIES }),
     });
     return { service: sca, operate: sca.operate, addresses: [['approval site', sca.url]] };
   },

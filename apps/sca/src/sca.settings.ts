@@ -1,6 +1,29 @@
 import type { ProfileAppLinks, Timers } from '@nordgate/contracts/profile';
+import type { ServerLimits } from '@nordgate/service/edge';
 
 export type Environment = 'sandbox' | 'production';
+
+/** What the site takes from strangers. */
+export interface SiteLimits extends ServerLimits {
+  /** A connection without traffic. */
+  readonly idleMsMax: number;
+  /** Requests per second of one address; bursts are ten seconds' worth. */
+  readonly requestsPerSecond: number;
+  /** Wrong customer numbers, codes and links of one address, forgiven evenly in ten minutes. */
+  readonly wrongTriesMax: number;
+}
+
+/** The limits without settings. Slow headers end after ten seconds, and the check adds one at most. */
+export const defaultSiteLimits: SiteLimits = {
+  headersWithinMs: 10_000,
+  requestWithinMs: 15_000,
+  checkEveryMs: 1000,
+  idleMsMax: 60_000,
+  connectionsMax: 10_000,
+  connectionsPerAddressMax: 100,
+  requestsPerSecond: 10_000,
+  wrongTriesMax: 30,
+};
 
 /** What a process tells the SCA service and its site. */
 export interface ScaSettings {
@@ -14,6 +37,14 @@ export interface ScaSettings {
   readonly timers: Pick<Timers, 'linkMinutes' | 'approvalMinutes' | 'sessionMinutes'>;
   /** The bank's apps that open links of the site. */
   readonly appLinks?: ProfileAppLinks | undefined;
+  /** Limits that differ from the defaults. */
+  readonly limits?: Partial<SiteLimits>;
+  /** Proxies whose X-Forwarded-For counts: addresses and networks with commas between them. */
+  readonly trustedProxies?: string;
+  /** Between two sweeps of expired authorisations. Default: one minute. */
+  readonly sweepEveryMs?: number;
+  /** Waits before the check of a delayed code. Default: a timer. */
+  readonly wait?: (ms: number) => Promise<unknown>;
   readonly keys: {
     /** Derives the codes of the sandbox's SCA method. */
     readonly code: Buffer;

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openDatabase } from '@nordgate/event-store';
+import { streamIdIn } from '@nordgate/contracts/rules';
 import { eventually, aDomesticPayment, DescribedTpp, singlePath } from '@nordgate/testing';
+import type { MadePayment } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
@@ -111,6 +113,27 @@ describe("the operator's command on the bank in one process", () => {
     );
   }, 60_000);
 
+  it('retries a deletion that was parked behind another message and answered 503', async () => {
+    const body = aDomesticPayment();
+    const made = await test.tpp.call({ method: 'POST', path: singlePath, body, headers });
+    const { paymentId } = made.json as MadePayment;
+    const key = `payment-${String(streamIdIn(paymentId)?.streamId)}`;
+    const first = await parkUnreadable(test.databaseUrl('payments'), key);
+    const path = `${singlePath}/${paymentId}`;
+    const { status, json } = await test.tpp.call({ method: 'DELETE', path, headers });
+    expect(status).toBe(503);
+    expect(json).toMatchObject({ tppMessages: [{ code: 'SYSTEM_ERROR' }] });
+    const parked = (...args: readonly string[]) => operate(reach(), 'parked', ...args);
+    await parked('discard', 'payments', first, '--reason', 'made by a test');
+    const [, second = ''] =
+      new RegExp(`\\n(\\d+) .*${key}`).exec(await parked('list', 'payments')) ?? [];
+    await parked('retry', 'payments', second);
+    const fixes = 'amount-as-string,payment-status-before-approval';
+    const early = { ...headers, 'x-accept-fix': fixes };
+    const now = await test.tpp.call({ method: 'GET', path: `${path}/status`, headers: early });
+    expect(now.json).toMatchObject({ transactionStatus: 'CANC' });
+  }, 60_000);
+
   it.each([
     ['a day of the past', ['--until', '2020-01-31'], 'until is in the past'],
     [
@@ -125,15 +148,20 @@ describe("the operator's command on the bank in one process", () => {
 });
 
 /** Parks a command of a type that no release knows, as the payments service does; returns its number. */
-async function parkUnreadable(databaseUrl: string): Promise<string> {
+async function parkUnreadable(databaseUrl: string, key = 'payment-unreadable'): Promise<string> {
   const own = { applicationName: 'test', migrations: [], poolMax: 1 };
   const database = await openDatabase({ url: databaseUrl, ...own });
   const headers = { ce_id: 'c-1', ce_type: 'Unknown', ce_time: '2030-03-01T09:00:00.000Z' };
   const { rows } = await database.pool.query<{ seq: string }>(
     `insert into es.parked (consumer, key, topic, partition, "offset", reason, payload, headers)
-     values ('payments', 'payment-unreadable', 'payments.commands.v1', 0, 1, 'no decider', $1, $2)
+     values ('payments', $3, 'payments.commands.v1', 0, $4, 'no decider', $1, $2)
      returning seq`,
-    [JSON.stringify('{}'), { ...headers, 'nordgate-actor': 'test', 'nordgate-version': '1' }],
+    [
+      JSON.stringify('{}'),
+      { ...headers, 'nordgate-actor': 'test', 'nordgate-version': '1' },
+      key,
+      Date.now(),
+    ],
   );
   await database.close();
   return rows[0]?.seq ?? '';

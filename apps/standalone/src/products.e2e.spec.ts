@@ -125,9 +125,26 @@ describe('every product in every service', () => {
       for (const { paymentId: part, ...content } of parts) {
         const read = await get(`/v1/payments/${name}/${part}`, {});
         const { debtorAccount } = exampleOf('bulk-payments', name);
-        expect(read.json).toEqual({ ...content, debtorAccount, transactionStatus: 'RCVD' });
+        expect(content).toHaveProperty('transactionStatus', 'RCVD');
+        expect(read.json).toEqual({ ...content, debtorAccount });
         const status = await get(`/v1/payments/${name}/${part}/status`, {});
         expect(status.json).toEqual({ transactionStatus: 'RCVD' });
+      }
+    });
+
+    it('that is deleted cancels each of its sub-payments', async () => {
+      const path = `/v1/bulk-payments/${name}/${(await made('bulk-payments', name)).paymentId}`;
+      const parts = partsOf(await get(path));
+      const deleted = await test.tpp.call({ method: 'DELETE', path, headers: psu });
+      expect(deleted.status).toBe(204);
+      const { json } = await get(path);
+      expect(json).toMatchObject({
+        transactionStatus: 'CANC',
+        payments: parts.map(() => ({ transactionStatus: 'CANC' })),
+      });
+      for (const part of parts) {
+        const status = await get(`/v1/payments/${name}/${part.paymentId}/status`, {});
+        expect(status.json).toEqual({ transactionStatus: 'CANC' });
       }
     });
 

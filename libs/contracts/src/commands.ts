@@ -6,9 +6,11 @@ export type {
 export type { BasketApproval, BasketCommands, BasketReceipt } from './commands/basket-commands.js';
 export type { CommandContract } from './commands/command-contract.js';
 export type {
+  PartsProgress,
   PaymentApproval,
   PaymentCommands,
   PaymentReceipt,
+  WholeProgress,
 } from './commands/payment-commands.js';
 export type { AuthorisationReceipt, ScaCommands } from './commands/sca-commands.js';
 export type {

@@ -40,6 +40,9 @@ export type {
 } from './events/passkey-events.v1.js';
 export type {
   ExecutionStatus,
+  PartOutcome,
+  PartProgressed,
+  PartRejected,
   PaymentAuthorised,
   PaymentCancelled,
   PaymentChanged,
@@ -50,6 +53,7 @@ export type {
   PaymentSigned,
   RejectionReason,
   ScaExemption,
+  WholeStatus,
 } from './events/payment-events.v1.js';
 export { isBulk, isPeriodic } from './events/payment-instruction.v2.js';
 export type {

@@ -23,7 +23,7 @@ export type {
 export { GetBasket, GetOpenBaskets } from './queries/basket-queries.js';
 export type { BasketView } from './queries/basket-queries.js';
 export { GetPayment, GetPayments, GetPaymentsToSign } from './queries/payment-queries.js';
-export type { FirstSigner, PaymentView } from './queries/payment-queries.js';
+export type { FirstSigner, PaymentProgress, PaymentView } from './queries/payment-queries.js';
 export { queryFromJson } from './queries/query-from-json.js';
 export type { ReadQuery } from './queries/query-from-json.js';
 export { queryTypeOf, queryTypes } from './queries/query-types.js';

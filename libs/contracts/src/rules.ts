@@ -22,3 +22,4 @@ export { streams } from './rules/streams.js';
 export type { StreamCategory, StreamId, StreamNames } from './rules/streams.js';
 export { canSignAfter } from './rules/second-signer.js';
 export type { Signer } from './rules/second-signer.js';
+export { bankName, shownTppName } from './rules/tpp-name.js';

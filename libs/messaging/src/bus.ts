@@ -58,6 +58,17 @@ export interface Reply {
 }
 
 /**
+ * The outcome of a command that its service has parked, or that waits behind a parked one. Nothing of it
+ * took effect, and it may still take effect when an operator retries it.
+ */
+export const undecidable = { undecidable: true } as const;
+
+/** Whether an outcome says that the command could not be decided. */
+export function isUndecidable(outcome: unknown): outcome is typeof undecidable {
+  return typeof outcome === 'object' && outcome !== null && 'undecidable' in outcome;
+}
+
+/**
  * The transport between the apps. Every implementation passes `testing/bus-contract.ts`: order per
  * key, at least once, durable when `publish` resolves, and a failing consumer of one key does not
  * delay other keys.

@@ -13,11 +13,13 @@ export { runProcess, supervise } from './host/process/run-process.js';
 export { startProcess, Stoppables } from './host/process/start-process.js';
 export type { ProcessOptions, RunningProcess } from './host/process/start-process.js';
 export {
+  makeKeyPair,
   makeKeySet,
   makeSecrets,
   newKeyText,
   writePrivateFile,
 } from './host/secrets/new-secrets.js';
+export type { PublicKeys, SigningKey } from './host/secrets/key-pairs.js';
 export { keyBytesOf, keyObjectOf, SecretsFolder } from './host/secrets/secrets-folder.js';
 export type { KeySet } from './host/secrets/secrets-folder.js';
 export {
@@ -54,5 +56,11 @@ export { OperationsDoor } from './operations/operations.js';
 export { HttpQueries } from './queries/http/http-queries.js';
 export type { HttpQueriesOptions } from './queries/http/http-queries.js';
 export type { AnsweringService } from './queries/http/query-routes.js';
-export { CallerTokens, TokenCheck, TokenRefusedError } from './queries/http/tokens.js';
-export type { Caller, TokenKeys } from './queries/http/tokens.js';
+export {
+  appBearerKeys,
+  CallerTokens,
+  currentKeyOf,
+  TokenCheck,
+  TokenRefusedError,
+} from './queries/http/tokens.js';
+export type { BearerKeys, Caller } from './queries/http/tokens.js';

@@ -80,7 +80,7 @@ describe('our ASN.1 readers, compared with the ASN.1 library', () => {
       ...{ serial: ours.serial, issuer: ours.issuerDer, subject: ours.subjectDer },
       ...{ from: ours.validFrom, to: ours.validTo },
       critical: ours.unknownCritical.every((oid) => critical(theirs).includes(oid)),
-      keyBits: ours.keyBits,
+      ...{ keyBits: ours.keyBits, exponent: ours.keyExponent },
     }).toEqual({
       serial: BigInt(`0x${Buffer.from(theirs.serialNumber).toString('hex')}`),
       issuer: Buffer.from(AsnConvert.serialize(theirs.issuer)).toString('base64'),
@@ -89,6 +89,7 @@ describe('our ASN.1 readers, compared with the ASN.1 library', () => {
       to: theirs.validity.notAfter.getTime(),
       critical: true,
       keyBits: ours.publicKey.asymmetricKeyDetails?.modulusLength,
+      exponent: ours.publicKey.asymmetricKeyDetails?.publicExponent,
     });
   });
 

@@ -81,6 +81,57 @@ describe('a certificate path', () => {
     expect(path('2056-01-01T00:00:01Z')).toMatchObject({ reason: 'certificate-expired' });
   });
 
+  const unreadable = new Date(Number.NaN);
+
+  it.each([
+    ['validFrom', 'certificate-not-yet-valid'],
+    ['validTo', 'certificate-expired'],
+  ])('is refused for a certificate whose %s cannot be read', (date, reason) => {
+    const leaf = { ...read('tpp'), [date]: unreadable };
+    expect(buildPath(leaf, store, now)).toMatchObject({ reason });
+  });
+
+  it.each(['validFrom', 'validTo'])('is refused for an issuer whose %s cannot be read', (date) => {
+    const issuersNamed = (name: string) =>
+      store.issuersNamed(name).map((issuer) => ({ ...issuer, [date]: unreadable }));
+    expect(buildPath(read('tpp'), { ...store, issuersNamed }, now)).toMatchObject({
+      reason: 'certificate-issuer-not-valid',
+    });
+  });
+
+  it('is refused at a time that cannot be read', () => {
+    expect(isRefusal(buildPath(read('tpp'), store, unreadable))).toBe(true);
+  });
+
+  /** The reasons for which a leaf, and an issuer, with this RSA exponent is refused. */
+  const reasonsFor = (keyExponent: bigint | undefined) => {
+    const issuersNamed = (name: string) =>
+      store.issuersNamed(name).map((issuer) => ({ ...issuer, keyExponent }));
+    return [
+      buildPath({ ...read('tpp'), keyExponent }, store, now),
+      buildPath(read('tpp'), { ...store, issuersNamed }, now),
+    ].map((path) => ('reason' in path ? path.reason : 'trusted'));
+  };
+
+  it.each([
+    ['3', 3n],
+    ['65535', 65_535n],
+    ['65536', 65_536n],
+    ['65538', 65_538n],
+    ['2^256 + 1', (1n << 256n) + 1n],
+    ['no number', undefined],
+  ])('is refused for an RSA key whose public exponent is %s', (_exponent, keyExponent) => {
+    expect(reasonsFor(keyExponent)).toEqual(['certificate-key-weak', 'certificate-key-weak']);
+  });
+
+  it.each([
+    ['65537', 65_537n],
+    ['65539', 65_539n],
+    ['2^256 - 1', (1n << 256n) - 1n],
+  ])('is trusted with RSA keys whose public exponent is %s', (_exponent, keyExponent) => {
+    expect(reasonsFor(keyExponent)).toEqual(['trusted', 'trusted']);
+  });
+
   it('must end at an anchor, not at the last known issuer', () => {
     const withoutRoot = createTrustStore({ certificates: [pem('sub')] });
     expect(buildPath(read('tpp-of-sub'), withoutRoot, now)).toMatchObject({

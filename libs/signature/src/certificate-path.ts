@@ -21,6 +21,10 @@ export const PATH_ISSUERS_MAX = 4;
 /** Smallest RSA modulus, for leaf and issuers alike. */
 export const RSA_BITS_MIN = 2048;
 
+/** Bounds of an RSA public exponent, the second exclusive. */
+const RSA_EXPONENT_MIN = 65_537n;
+const RSA_EXPONENT_LIMIT = 1n << 256n;
+
 /** Named curves with 128 bits of security or more, and Ed25519 keys, which have no curve name. */
 const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 
@@ -47,8 +51,9 @@ export function buildPath(
 }
 
 function leafFault(leaf: Certificate, now: Date): RefusalReason | undefined {
-  if (now < leaf.validFrom) return 'certificate-not-yet-valid';
-  if (now > leaf.validTo) return 'certificate-expired';
+  // A date that cannot be read compares false with every other date: it has to refuse as well.
+  if (!(now >= leaf.validFrom)) return 'certificate-not-yet-valid';
+  if (!(now <= leaf.validTo)) return 'certificate-expired';
   if (leaf.keyType !== 'rsa' || !hasStrongKey(leaf)) return 'certificate-key-weak';
   const signs = leaf.keyUsage?.has('digitalSignature') || leaf.keyUsage?.has('nonRepudiation');
   if (leaf.isCa || !signs) return 'certificate-usage';
@@ -130,13 +135,24 @@ function issuerFault(issuer: Certificate, now: Date): RefusalReason | undefined 
   if (!issuer.isCa) return 'certificate-issuer-not-ca';
   if (issuer.keyUsage && !issuer.keyUsage.has('keyCertSign')) return 'certificate-issuer-not-ca';
   if (!hasStrongKey(issuer)) return 'certificate-key-weak';
-  if (now < issuer.validFrom || now > issuer.validTo) return 'certificate-issuer-not-valid';
-  return undefined;
+  const isValid = issuer.validFrom <= now && now <= issuer.validTo;
+  return isValid ? undefined : 'certificate-issuer-not-valid';
 }
 
-function hasStrongKey({ keyType, keyBits, publicKey }: Certificate): boolean {
-  if (keyType === 'rsa' || keyType === 'rsa-pss') return (keyBits ?? 0) >= RSA_BITS_MIN;
+function hasStrongKey({ keyType, keyBits, keyExponent, publicKey }: Certificate): boolean {
+  if (keyType === 'rsa' || keyType === 'rsa-pss') {
+    return (keyBits ?? 0) >= RSA_BITS_MIN && isStrongExponent(keyExponent);
+  }
   return keyType === 'ed25519' || CURVES.has(publicKey.asymmetricKeyDetails?.namedCurve ?? '');
+}
+
+/**
+ * An RSA public exponent is odd and at least 65537 (FIPS 186-5 section 5.4: 3 lets forgeries of careless
+ * verifiers pass). Below 2^256 it cannot be made to cost more than the modulus.
+ */
+function isStrongExponent(exponent = 0n): boolean {
+  const isOdd = (exponent & 1n) === 1n;
+  return isOdd && exponent >= RSA_EXPONENT_MIN && exponent < RSA_EXPONENT_LIMIT;
 }
 
 function asPath(

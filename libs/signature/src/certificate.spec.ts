@@ -65,8 +65,12 @@ describe('a certificate', () => {
     expect(read('tpp-unknown-critical')).toMatchObject({ unknownCritical: ['1.2.3.4.5'] });
     expect(read('tpp-without-usage')).toMatchObject({ keyUsage: undefined });
     expect(read('tpp-sha1')).toMatchObject({ signatureAlgorithm: undefined });
-    expect(read('tpp-small')).toMatchObject({ keyBits: 1024 });
-    expect(read('tpp-ec')).toMatchObject({ keyType: 'ec', keyBits: undefined });
+    expect(read('tpp-small')).toMatchObject({ keyBits: 1024, keyExponent: 65_537n });
+    expect(read('tpp-ec')).toMatchObject({
+      keyType: 'ec',
+      keyBits: undefined,
+      keyExponent: undefined,
+    });
   });
 
   it('is refused when it is cut off, empty or followed by more bytes', () => {

@@ -51,7 +51,10 @@ const REFUSALS = {
     'BAD_REQUEST',
     'The certificate path is signed with an algorithm that is not accepted.',
   ],
-  'certificate-key-weak': ['BAD_REQUEST', 'The certificate needs an RSA key of 2048 bits or more.'],
+  'certificate-key-weak': [
+    'BAD_REQUEST',
+    'The certificate needs an RSA key of 2048 bits or more and exponent 65537 or more.',
+  ],
   'certificate-revoked': ['BAD_REQUEST', 'A certificate of the path was revoked by its issuer.'],
   'revocation-unknown': [
     'BAD_REQUEST',

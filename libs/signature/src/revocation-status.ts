@@ -69,7 +69,7 @@ export function createRevocationLists(input: RevocationListsInput): RevocationLi
       const list = byKey.get(keyOf(issuer))?.find(applies);
       if (list === undefined) return { is: 'unknown' };
       if (list.revoked.has(serial)) return { is: 'revoked' };
-      return list.nextUpdate < now ? { is: 'unknown' } : { is: 'good', until: list.nextUpdate };
+      return now <= list.nextUpdate ? { is: 'good', until: list.nextUpdate } : { is: 'unknown' };
     },
   };
 }

@@ -7,6 +7,7 @@ export interface Instruments {
   readonly requestSeconds: Histogram;
   readonly refusals: Counter;
   readonly turnedAway: Counter;
+  readonly siteTurnedAway: Counter;
   readonly commandSeconds: Histogram;
   readonly sliceSize: Histogram;
   readonly messageDelay: Histogram;
@@ -17,6 +18,7 @@ export interface Instruments {
   readonly revocationListSeconds: Gauge;
   readonly projectionLag: Gauge;
   readonly sweptPayments: Counter;
+  readonly sweptAuthorisations: Counter;
 }
 
 let instruments: Instruments | undefined;
@@ -34,6 +36,7 @@ function createInstruments(): Instruments {
     requestSeconds: meter.createHistogram(metricNames.requestSeconds, seconds),
     refusals: meter.createCounter(metricNames.refusals),
     turnedAway: meter.createCounter(metricNames.turnedAway),
+    siteTurnedAway: meter.createCounter(metricNames.siteTurnedAway),
     commandSeconds: meter.createHistogram(metricNames.commandSeconds, seconds),
     messageDelay: meter.createHistogram(metricNames.messageDelay, {
       unit: 's',
@@ -49,6 +52,7 @@ function createInstruments(): Instruments {
     revocationListSeconds: meter.createGauge(metricNames.revocationListSeconds, { unit: 's' }),
     projectionLag: meter.createGauge(metricNames.projectionLag, { unit: 's' }),
     sweptPayments: meter.createCounter(metricNames.sweptPayments),
+    sweptAuthorisations: meter.createCounter(metricNames.sweptAuthorisations),
   };
 }
 

@@ -34,6 +34,7 @@ export const metricNames = {
   requestSeconds: 'nordgate_http_request_duration_seconds',
   refusals: 'nordgate_gateway_refusals_total',
   turnedAway: 'nordgate_gateway_turned_away_total',
+  siteTurnedAway: 'nordgate_sca_turned_away_total',
   commandSeconds: 'nordgate_command_duration_seconds',
   sliceSize: 'nordgate_slice_commands',
   messageDelay: 'nordgate_message_delay_seconds',
@@ -44,4 +45,5 @@ export const metricNames = {
   revocationListSeconds: 'nordgate_revocation_list_remaining_seconds',
   projectionLag: 'nordgate_projection_lag_seconds',
   sweptPayments: 'nordgate_payments_swept_total',
+  sweptAuthorisations: 'nordgate_authorisations_swept_total',
 } as const;

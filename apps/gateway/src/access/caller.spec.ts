@@ -19,6 +19,24 @@ function initiatedWith(preferred: string | undefined) {
   return initiatorOf(caller, () => 'minted');
 }
 
+describe('the name of a TPP', () => {
+  const nameOf = (organisation: string | undefined) => {
+    const certificate = { organisation } as Verified['certificate'];
+    const header = headerValuesOf({});
+    const caller = callerOf({ ...verified, certificate }, header, paymentInitiation, acceptance);
+    return initiatorOf(caller, () => 'minted').tppName;
+  };
+
+  it('is cleaned before it becomes part of the initiator, which PostgreSQL could not store otherwise', () => {
+    expect(nameOf('Penger\u0000 AS')).toBe('Penger AS');
+    expect(nameOf(undefined)).toBe('PSDNO-FSA-1');
+  });
+
+  it("is never the bank's own", () => {
+    expect(nameOf('Nordgate')).toBe('PSDNO-FSA-1');
+  });
+});
+
 describe('TPP-Nok-Redirect-URI', () => {
   it('becomes part of the initiator, and only when it is sent', () => {
     const nokRedirectUri = 'https://tpp.example/failed';

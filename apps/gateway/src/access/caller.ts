@@ -1,4 +1,5 @@
 import type { Fault } from '@nordgate/contracts/http';
+import { shownTppName } from '@nordgate/contracts/rules';
 import type { IdentifiedRequest } from '@nordgate/contracts/rules';
 import type { Initiator, PsuContext } from '@nordgate/contracts/events';
 import type { Language } from '@nordgate/contracts/texts';
@@ -13,6 +14,7 @@ import type { RouteRequirements } from './route-requirements.js';
 export interface Caller extends IdentifiedRequest {
   /** organizationIdentifier of the certificate. */
   readonly tpp: string;
+  /** The name of its organisation, cleaned for the PSU's eyes. */
   readonly tppName: string;
   readonly requestId: string;
   /** The generation in which the request was accepted. It stays the same until the answer. */
@@ -50,7 +52,7 @@ export function callerOf(
   const isInitiation = requirements.kind === 'initiation';
   return {
     tpp: verified.tppId,
-    tppName: verified.certificate.organisation ?? verified.tppId,
+    tppName: tppNameOf(verified),
     requestId: header('x-request-id') ?? '',
     generation,
     ...acceptedFixesOf(header('x-accept-fix'), isInitiation, fixesByDefault),
@@ -67,6 +69,15 @@ export function callerOf(
       psuIpAddress: header('psu-ip-address')?.replace(/^\[|\]$/g, ''),
     }),
   };
+}
+
+/** Names by certificate: cleaning one costs microseconds, and a TPP sends the same with every request. */
+const tppNames = new WeakMap<Verified['certificate'], string>();
+
+function tppNameOf({ certificate, tppId }: Verified): string {
+  const known = tppNames.get(certificate) ?? shownTppName(certificate.organisation, tppId);
+  tppNames.set(certificate, known);
+  return known;
 }
 
 /**

@@ -4,7 +4,6 @@ import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
 import { bytesOf, rawRequest, statusesIn } from '../testing/raw-request.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
-import { addressKeyOf } from './rate-limits.js';
 
 /** A rate that a bucket of ten seconds does not refill within a test. */
 const oneInAWhile = 0.1;
@@ -86,19 +85,5 @@ describe('rate limits', () => {
     expect(statusesIn(await from('192.0.2.1'))).toEqual([400]);
     expect(statusesIn(await from('192.0.2.2'))).toEqual([400]);
     expect(statusesIn(await from('198.51.100.1, 192.0.2.2'))).toEqual([429]);
-  });
-});
-
-describe('the key of one client', () => {
-  it.each([
-    ['192.0.2.7', '192.0.2.7'],
-    ['::ffff:192.0.2.7', '192.0.2.7'],
-    ['2001:db8:0:1::7', '2001:db8:0:1::/64'],
-    ['2001:0DB8:0000:0001:ffff:ffff:ffff:ffff', '2001:db8:0:1::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('of %s is %s', (ip, key) => {
-    expect(addressKeyOf(ip)).toBe(key);
   });
 });

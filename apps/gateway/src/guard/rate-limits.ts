@@ -1,8 +1,9 @@
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
+import { addAddressLimit, burstSeconds, TokenBuckets } from '@nordgate/service/edge';
+import type { ConnectionGuard, ProxyList } from '@nordgate/service/edge';
 import type { FastifyInstance } from 'fastify';
 import { requirementsOf } from '../access/route.js';
 import { fault, RequestError } from '../reply/request-error.js';
-import { TokenBuckets } from './token-buckets.js';
 
 /** Requests per second that one instance takes from one TPP or address; bursts are ten seconds' worth. */
 export interface Rates {
@@ -17,9 +18,7 @@ export interface Rates {
  */
 export const defaultRates: Rates = { perTpp: 5000, perAddress: 10_000 };
 
-const burstSeconds = 10;
 const tppsMax = 1000;
-const addressesMax = 20_000;
 
 /** Admits a TPP's request. Throws RequestError, 429, when the TPP sends too many. */
 export type Admit = (tpp: string) => void;
@@ -37,21 +36,34 @@ export function tppLimit({ perTpp }: Rates): Admit {
   };
 }
 
+/** Where the requests of the gateway come from. */
+export interface Senders {
+  readonly proxies: ProxyList;
+  /** Requests of one forwarded address that are answered at the same time. */
+  readonly atOnce: number;
+}
+
 /**
  * Limits the requests of one address before anything is read or verified. The bank's own routes have
  * no limit: they are for the platform.
  */
-export function addAddressLimit(fastify: FastifyInstance, { perAddress }: Rates): void {
-  const buckets = new TokenBuckets({
+export function limitAddresses(
+  fastify: FastifyInstance,
+  { perAddress }: Rates,
+  { proxies, atOnce }: Senders,
+): void {
+  addAddressLimit(fastify, {
     perSecond: perAddress,
-    burst: perAddress * burstSeconds,
-    keysMax: addressesMax,
+    atOnce,
+    proxies,
+    isExempt: ({ routeOptions }) => requirementsOf(routeOptions.config) === 'unsigned',
+    refusal: (seconds) => tooMany(seconds, 'address-rate'),
   });
-  fastify.addHook('onRequest', (request, _reply, done) => {
-    if (requirementsOf(request.routeOptions.config) === 'unsigned') return done();
-    const seconds = buckets.take(addressKeyOf(request.ip));
-    done(seconds === undefined ? undefined : tooMany(seconds, 'address-rate'));
-  });
+}
+
+/** Counts a connection that was closed because of a limit. */
+export function countDropped(cause: Parameters<ConnectionGuard['onDrop']>[0]): void {
+  instrumentsOf().turnedAway.add(1, { [attributeNames.cause]: cause });
 }
 
 function tooMany(seconds: number, cause: 'tpp-rate' | 'address-rate'): RequestError {
@@ -60,27 +72,3 @@ function tooMany(seconds: number, cause: 'tpp-rate' | 'address-rate'): RequestEr
     headers: { 'retry-after': String(seconds) },
   });
 }
-
-/**
- * The key of one client: its IPv4 address, or the first half of its IPv6 address, since the owner of
- * an IPv6 network has all addresses in it. An IPv4-mapped IPv6 address counts as the IPv4 address.
- */
-export function addressKeyOf(ip: string): string {
-  if (!ip.includes(':')) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  return mapped ?? `${groupsOf(ip).slice(0, 4).join(':')}::/64`;
-}
-
-/** The groups from the left, without leading zeros; `::` stands for as many zeros as are missing. */
-function groupsOf(ip: string): string[] {
-  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::');
-  const left = numbersIn(head);
-  if (tail === undefined) return left;
-  const right = numbersIn(tail);
-  // A dotted end is two groups, but never reaches the first half of an address with `::`.
-  const missing = Math.max(8 - left.length - right.length, 0);
-  return [...left, ...Array.from({ length: missing }, () => '0'), ...right];
-}
-
-const numbersIn = (part: string): string[] =>
-  part === '' ? [] : part.split(':').map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));

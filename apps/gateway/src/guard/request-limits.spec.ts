@@ -4,6 +4,7 @@ import type { TppCall } from '@nordgate/tpp-client';
 import { bytesOf, openSocket, rawRequest, receivedBy, statusesIn } from '../testing/raw-request.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
+import { defaultLimits } from './request-limits.js';
 
 const host = 'host: bank';
 const close = 'connection: close';
@@ -177,8 +178,11 @@ describe('the limits of a request', () => {
     expect(statusesIn(await rawRequest(gateway.url, bytes))).toEqual([201, 400]);
   });
 
-  it('limit the number of connections', async () => {
-    const narrow = await startStubbedGateway({ limits: { connectionsMax: 1 } });
+  it.each([
+    ['of all addresses', { connectionsMax: 1 }],
+    ['of one address', { connectionsPerAddressMax: 1 }],
+  ])('limit the number of connections %s', async (_whose, limits) => {
+    const narrow = await startStubbedGateway({ limits });
     try {
       const first = openSocket(narrow.url);
       first.write(bytesOf(['GET /health/live HTTP/1.1', host]));
@@ -188,5 +192,26 @@ describe('the limits of a request', () => {
     } finally {
       await narrow.stop();
     }
+  });
+
+  it('exempt the connections of trusted proxies from the cap of one address', async () => {
+    const trustedProxies = '127.0.0.0/8';
+    const limits = { connectionsPerAddressMax: 1 };
+    const narrow = await startStubbedGateway({ limits, trustedProxies });
+    const sockets = [openSocket(narrow.url), openSocket(narrow.url)];
+    try {
+      for (const socket of sockets) {
+        socket.write(bytesOf(['GET /health/live HTTP/1.1', host]));
+        const answer = await new Promise((resolve) => socket.once('data', resolve));
+        expect(statusesIn(String(answer))).toEqual([200]);
+      }
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await narrow.stop();
+    }
+  });
+
+  it('admit 100 connections of one address by default', () => {
+    expect(defaultLimits.connectionsPerAddressMax).toBe(100);
   });
 });

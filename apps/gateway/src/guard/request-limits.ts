@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import type { ServerLimits } from '@nordgate/service/edge';
 import type { FastifyInstance } from 'fastify';
 import { fault, RequestError } from '../reply/request-error.js';
 
 /** Limits of one request and of its connection. */
-export interface RequestLimits {
+export interface RequestLimits extends ServerLimits {
   readonly bodyBytesMax: number;
   /** The body of a GET or DELETE, which has no meaning (RFC 9110 section 9.3). */
   readonly ignoredBodyBytesMax: number;
@@ -14,14 +15,8 @@ export interface RequestLimits {
   readonly headerLengthMax: number;
   /** RFC 9110 section 4.1 asks for at least 8000. */
   readonly urlLengthMax: number;
-  readonly headersWithinMs: number;
-  readonly requestWithinMs: number;
   /** A connection without traffic, also while the TPP does not read an answer. */
   readonly idleMsMax: number;
-  /** How often Node checks for requests that take too long. */
-  readonly checkEveryMs: number;
-  /** Further connections are closed at once. */
-  readonly connectionsMax: number;
 }
 
 export const defaultLimits: RequestLimits = {
@@ -36,6 +31,7 @@ export const defaultLimits: RequestLimits = {
   idleMsMax: 60_000,
   checkEveryMs: 1000,
   connectionsMax: 10_000,
+  connectionsPerAddressMax: 100,
 };
 
 /** Rejects a request beyond the limits before anything reads its content. */

@@ -1,4 +1,5 @@
 import type { SecureContextOptions } from 'node:tls';
+import { timeoutsOf } from '@nordgate/service/edge';
 import type { SealReply } from '../seal/seal.hook.js';
 import type { RequestLimits } from './request-limits.js';
 import { handshakeTimeoutMs } from './tls.js';
@@ -20,9 +21,7 @@ export function serverOptionsOf(
 ) {
   const server = {
     maxHeaderSize: limits.headerBlockBytesMax,
-    headersTimeout: limits.headersWithinMs,
-    requestTimeout: limits.requestWithinMs,
-    connectionsCheckingInterval: limits.checkEveryMs,
+    ...timeoutsOf(limits),
     requireHostHeader: false,
   };
   return {

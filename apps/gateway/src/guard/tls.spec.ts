@@ -77,6 +77,29 @@ describe('a gateway with its own certificate', () => {
     expect(statusesIn(await receivedBy(socket))).toEqual([200]);
   });
 
+  it('drops a connection without a request for a new one of the same address', async () => {
+    const limits = { connectionsPerAddressMax: 2 };
+    const narrow = await startStubbedGateway({ tlsFiles: files, limits });
+    try {
+      const at = Number(new URL(narrow.url).port);
+      const health = bytesOf(['GET /health/live HTTP/1.1', 'host: bank']);
+      const spoke = await secured(at);
+      spoke.write(health);
+      await once(spoke, 'data');
+      const silent = await secured(at);
+      const ended = receivedBy(silent);
+      const third = await secured(at);
+      expect(await ended).toBe('');
+      for (const socket of [third, spoke]) {
+        socket.write(health);
+        expect(statusesIn(String(await once(socket, 'data')))).toEqual([200]);
+        socket.destroy();
+      }
+    } finally {
+      await narrow.stop();
+    }
+  });
+
   it.each(['TLSv1.2', 'TLSv1.3'] as const)('takes %s', async (version) => {
     const socket = await secured(port, { minVersion: version, maxVersion: version });
     expect(socket.getProtocol()).toBe(version);

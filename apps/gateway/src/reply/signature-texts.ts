@@ -36,7 +36,8 @@ export const norwegianTexts: Readonly<Record<RefusalReason, string>> = {
   'certificate-usage': 'Sertifikatet er ikke ment for signaturer.',
   'certificate-critical-extension': 'Sertifikatkjeden har en kritisk utvidelse som ikke støttes.',
   'certificate-algorithm-weak': 'Sertifikatkjeden er signert med en algoritme som ikke godtas.',
-  'certificate-key-weak': 'Sertifikatet trenger en RSA-nøkkel på minst 2048 bit.',
+  'certificate-key-weak':
+    'Sertifikatet trenger en RSA-nøkkel på minst 2048 bit og med eksponent på minst 65537.',
   'certificate-revoked': 'Et sertifikat i kjeden er tilbakekalt av utstederen.',
   'revocation-unknown': 'Det er ikke kjent nå om et sertifikat i kjeden er tilbakekalt.',
   'certificate-without-tpp-id': 'Sertifikatet har ingen organizationIdentifier for PSD2.',

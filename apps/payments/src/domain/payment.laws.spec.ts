@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { PAYMENT_STATUSES } from '@nordgate/contracts/codes';
 import { isEndedPayment, paymentStatusAfter } from '@nordgate/contracts/rules';
-import type { ExecutionStatus, PaymentEvent, PaymentInstruction } from '@nordgate/contracts/events';
+import type {
+  ExecutionStatus,
+  PartOutcome,
+  PaymentEvent,
+  PaymentInstruction,
+} from '@nordgate/contracts/events';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { PaymentCommands } from '@nordgate/contracts/commands';
 import { fold, isRefusal } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
 import { decideBy, writtenBy } from '@nordgate/decider/testing';
 import { paymentsDeciders } from '../payments.deciders.js';
-import { aPayment, anInstruction } from '../testing/a-payment.js';
+import { aBulkInstruction, aPayment, anInstruction, partRejected } from '../testing/a-payment.js';
 import {
   mayFollow,
   paymentSamples,
@@ -17,10 +22,12 @@ import {
   toChange,
   toInitiate,
   toProgress,
+  toProgressParts,
   toReject,
   toSign,
 } from '../testing/payment-commands.js';
 import { instructionHash } from './approval.js';
+import { bulkStatusOf, partsOf } from './parts.js';
 import { paymentStream } from './payment.js';
 import type { Payment } from './payment.js';
 
@@ -47,9 +54,19 @@ const exemption = { reason: 'own-accounts', customerId: 'customer-1' } as const;
 const fingerprint = fc.constantFrom('one', 'other');
 
 const customerId = fc.constantFrom('customer-1', 'customer-2');
-const status = fc.constantFrom(...(['ACCP', 'ACWC', 'ACSP', 'ACWP', 'ACSC', 'PART'] as const));
+const status = fc.constantFrom(...(['ACCP', 'ACWC', 'ACSP', 'ACWP', 'ACSC'] as const));
 const fundsAvailable = fc.constantFrom(true, false);
-const service = fc.constantFrom('payments' as const, 'bulk-payments' as const);
+const part = fc.nat(2);
+const outcome: fc.Arbitrary<PartOutcome> = fc.oneof(
+  { arbitrary: fc.record({ part, status }), weight: 4 },
+  part.map(partRejected),
+  fc.record({ part, status: fc.constant('ACCP' as const), fundsAvailable }),
+);
+const outcomes = fc.uniqueArray(outcome, {
+  minLength: 1,
+  maxLength: 3,
+  selector: (one) => one.part,
+});
 const channel = fc.constantFrom('channel:branch', 'channel:app');
 
 const corporateId = fc.constantFrom('agreement-1', 'agreement-2');
@@ -57,13 +74,14 @@ const approving = fc.record({ by, customerId, corporateId, hash });
 const progressing = fc.oneof(
   { arbitrary: fc.record({ status }).map(toProgress), weight: 6 },
   fc.record({ status: fc.constant('ACCP' as const), fundsAvailable }).map(toProgress),
+  { arbitrary: outcomes.map((parts) => toProgressParts(...parts)), weight: 4 },
 );
 /** Variants of the commands. A command that is not here comes as its samples. */
 const variants: {
   readonly [Type in PaymentCommand['type']]?: fc.WeightedArbitrary<PaymentCommand>;
 } = {
   InitiatePayment: {
-    arbitrary: fc.record({ fingerprint, service, instruction: instructions }).map(toInitiate),
+    arbitrary: fc.record({ fingerprint, instruction: instructions }).map(toInitiate),
     weight: 1,
   },
   ChangePayment: {
@@ -85,13 +103,20 @@ const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
     return variants[samples[0].command.type] ?? fc.constantFrom(...commands);
   }),
 );
+const bulk = { service: 'bulk-payments', instruction: aBulkInstruction } as const;
 /** Chance alone seldom gets far: some sequences start with an approved payment. */
 const starts: readonly (readonly PaymentCommand[])[] = [
   [],
   [toInitiate(), toAuthorise()],
   [toInitiate(), toSign({ corporateId: 'agreement-1' })],
   [toInitiate({ exemption })],
-  [toInitiate({ service: 'bulk-payments' }), toAuthorise()],
+  [toInitiate(bulk), toSign({ hash: instructionHash(aBulkInstruction) })],
+  [toInitiate(bulk), toAuthorise({ hash: instructionHash(aBulkInstruction) })],
+  [
+    toInitiate(bulk),
+    toAuthorise({ hash: instructionHash(aBulkInstruction) }),
+    toProgress({ status: 'ACSP' }),
+  ],
 ];
 const steps = fc
   .tuple(fc.constantFrom(...starts), fc.array(command, { maxLength: 14 }))
@@ -138,6 +163,32 @@ describe('any sequence of commands to a payment', () => {
     holdsForAll((moments) => {
       for (const { before, events } of moments) {
         if (before.is === 'known' && isEndedPayment(before)) expect(events).toEqual([]);
+        const parts = before.is === 'known' ? partsOf(before) : [];
+        if (parts.length > 0 && parts.every(isEndedPayment)) expect(events).toEqual([]);
+      }
+    });
+  });
+
+  it('leaves a bulk with the status that is the fold of its sub-payments', () => {
+    const folded = new Set<string>();
+    holdsForAll((moments) => {
+      for (const { after } of moments) {
+        const parts = after.is === 'known' ? partsOf(after) : [];
+        if (parts.length === 0) continue;
+        folded.add(statusOf(after));
+        expect(statusOf(after)).toBe(bulkStatusOf(parts));
+      }
+    });
+    expect([...folded].sort()).toEqual([...PAYMENT_STATUSES].sort());
+  });
+
+  it('never changes a sub-payment that has ended', () => {
+    holdsForAll((moments) => {
+      for (const { before, after } of moments) {
+        if (before.is === 'none' || after.is === 'none') continue;
+        partsOf(before).forEach((one, n) => {
+          if (isEndedPayment(one)) expect(partsOf(after)[n]).toMatchObject({ status: one.status });
+        });
       }
     });
   });

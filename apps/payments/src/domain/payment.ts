@@ -13,6 +13,8 @@ import type { MessageCode, PaymentStatus } from '@nordgate/contracts/codes';
 import { paymentStatusAfter, streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
 import { withInstruction2 } from './instruction-upcast.js';
+import { partsAfter, partsAtEnd } from './parts.js';
+import type { PartStanding } from './parts.js';
 
 /** A payment as the fold of its events; also the inline view that status queries read. */
 export type Payment = { readonly is: 'none' } | KnownPayment;
@@ -50,6 +52,8 @@ export interface KnownPayment {
   /** The TPP's request that called it off. */
   readonly cancelledBy?: string;
   readonly rejection?: { readonly code: MessageCode; readonly reason: RejectionReason };
+  /** How far each sub-payment of a bulk is; absent while all are as far as the bulk. */
+  readonly parts?: readonly PartStanding[];
 }
 
 function evolve(payment: Payment, event: PaymentEvent): Payment {
@@ -78,15 +82,19 @@ function changesBy(
       return defined({ authorisedBy, debtor });
     }
     case 'PaymentProgressed': {
-      const { status, fundsAvailable } = event.data;
+      const { status, fundsAvailable, parts } = event.data;
+      if (parts !== undefined) return { parts: partsAfter(payment, parts) };
       return defined({ fundsAvailable, progress: [...(payment.progress ?? []), status] });
     }
     case 'PaymentRejected': {
-      const { code, reason } = event.data;
-      return { rejection: { code, reason } };
+      const { code, reason, parts } = event.data;
+      const rejection = { code, reason };
+      const end = { status: 'RJCT', rejection } as const;
+      return defined({ rejection, parts: partsAtEnd(payment, end, parts) });
     }
     case 'PaymentCancelled': {
-      return defined({ cancelledBy: event.data.request });
+      const parts = partsAtEnd(payment, { status: 'CANC' });
+      return defined({ cancelledBy: event.data.request, parts });
     }
     default:
       return unreachable(event);

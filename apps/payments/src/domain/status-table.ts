@@ -14,7 +14,6 @@ export const paymentActs = [
   'toACSP',
   'toACWP',
   'toACSC',
-  'toPART',
   'toRJCT',
 ] as const;
 
@@ -25,7 +24,7 @@ type Row = { readonly [Status in PaymentStatus]?: PaymentStatus };
 
 /**
  * The status machine of a payment: where each act leads from each status (specification 3; rulings
- * on payments). What is not in the table is refused.
+ * on payments). What is not in the table is refused. A bulk becomes PART by its sub-payments (`parts.ts`).
  */
 const table: { readonly [Act in PaymentAct]: Row } = {
   change: { RCVD: 'RCVD' },
@@ -37,8 +36,7 @@ const table: { readonly [Act in PaymentAct]: Row } = {
   toACWC: { ACTC: 'ACWC', ACCP: 'ACWC' },
   toACSP: { ACTC: 'ACSP', ACCP: 'ACSP', ACWC: 'ACSP' },
   toACWP: { ACSP: 'ACWP' },
-  toACSC: { ACCP: 'ACSC', ACWC: 'ACSC', ACSP: 'ACSC', ACWP: 'ACSC', PART: 'ACSC' },
-  toPART: { ACSP: 'PART' },
+  toACSC: { ACCP: 'ACSC', ACWC: 'ACSC', ACSP: 'ACSC', ACWP: 'ACSC' },
   toRJCT: { ACTC: 'RJCT', ACCP: 'RJCT', ACWC: 'RJCT', ACSP: 'RJCT', PART: 'RJCT' },
 };
 

@@ -2,7 +2,15 @@ import { fold } from '@nordgate/decider';
 import type { PaymentEvent } from '@nordgate/contracts/events';
 import { instructionHash } from '../domain/approval.js';
 import { paymentStream } from '../domain/payment.js';
-import { aPayment, anInstruction, otherTpp, paymentId, tpp } from '../testing/a-payment.js';
+import {
+  aBulk,
+  aPayment,
+  anInstruction,
+  otherTpp,
+  partRejected,
+  paymentId,
+  tpp,
+} from '../testing/a-payment.js';
 import { paymentViewOf } from './payment-view.js';
 
 const viewAfter = (history: readonly PaymentEvent[], reader = tpp) =>
@@ -48,6 +56,31 @@ describe('the view of a payment', () => {
     const rejection = { code: 'PAYMENT_FAILED', reason: 'refused-by-psu' };
     expect(viewAfter(rejected())).toMatchObject({ rejection });
     expect(viewAfter(cancelled())).not.toHaveProperty('rejection');
+  });
+
+  it('shows the sub-payments of a bulk once they differ', () => {
+    const accepted = { part: 1, status: 'ACCP', fundsAvailable: true } as const;
+    const parts = [partRejected(0), accepted];
+    expect(viewAfter(aBulk().authorised())).not.toHaveProperty('parts');
+    const view = viewAfter(aBulk().progressed({ status: 'PART', parts }));
+    const rejection = { code: 'PAYMENT_FAILED', reason: 'not-executable' };
+    expect(view).toMatchObject({
+      transactionStatus: 'PART',
+      parts: [
+        { transactionStatus: 'RJCT', rejection },
+        { transactionStatus: 'ACCP', fundsAvailable: true },
+        { transactionStatus: 'ACTC' },
+      ],
+    });
+    expect(view).not.toHaveProperty('fundsAvailable');
+  });
+
+  it('shows of a bulk that the funds are missing when no sub-payment has any', () => {
+    const parts = [0, 1, 2].map(
+      (part) => ({ part, status: 'ACCP', fundsAvailable: false }) as const,
+    );
+    const view = viewAfter(aBulk().rejected({ reason: 'not-executable', parts }));
+    expect(view).toMatchObject({ transactionStatus: 'RJCT', fundsAvailable: false });
   });
 
   it('shows who signed first and under which agreement, and what approved it', () => {

@@ -1,6 +1,7 @@
-import type { PaymentView } from '@nordgate/contracts/queries';
+import type { PaymentProgress, PaymentView } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import { instructionHash } from '../domain/approval.js';
+import type { PartStanding } from '../domain/parts.js';
 import type { KnownPayment, Payment } from '../domain/payment.js';
 
 /** A row of the inline view as other services see the payment; null for another TPP's. */
@@ -17,7 +18,7 @@ export function paymentViewOf(
 /** The same for the bank's own site, whatever the TPP. */
 export function viewOf(paymentId: string, version: number, payment: KnownPayment): PaymentView {
   const { status, authorisation, authorisedBy, cancelledBy, debtor, exemption } = payment;
-  const { fundsAvailable, rejection } = payment;
+  const { rejection } = payment;
   return {
     paymentId,
     version,
@@ -33,13 +34,25 @@ export function viewOf(paymentId: string, version: number, payment: KnownPayment
     ...defined({
       signedBy: signerOf(payment),
       authorisedBy,
-      fundsAvailable,
+      fundsAvailable: fundsOf(payment),
+      parts: payment.parts?.map(progressOf),
       cancelledBy,
       debtor,
       isExempt: exemption === undefined ? undefined : (true as const),
       rejection,
     }),
   };
+}
+
+/** Of a bulk whose sub-payments differ, the funds are known when they are alike for all of them. */
+function fundsOf({ fundsAvailable, parts }: KnownPayment): boolean | undefined {
+  if (parts === undefined) return fundsAvailable;
+  const [first, ...others] = parts.map((part) => part.fundsAvailable);
+  return others.every((funds) => funds === first) ? first : undefined;
+}
+
+function progressOf({ status, fundsAvailable, rejection }: PartStanding): PaymentProgress {
+  return { transactionStatus: status, ...defined({ fundsAvailable, rejection }) };
 }
 
 function signerOf({ signedBy }: KnownPayment): PaymentView['signedBy'] {

@@ -41,20 +41,6 @@ describe('the execution of a payment', () => {
       .thenRejected('CONFLICT');
   });
 
-  it('is partly refused of bulk payments only', () => {
-    const bulk = aPayment().with({ service: 'bulk-payments' });
-    const executing = (builder: typeof bulk) => builder.progressed({ status: 'ACSP' });
-    given(...executing(bulk))
-      .when(toProgress({ status: 'PART' }))
-      .then({
-        type: 'PaymentProgressed',
-        data: { by: 'batch-run-2030-03-01-3', status: 'PART', at: '2030-03-01T11:30:00.000Z' },
-      });
-    given(...executing(aPayment()))
-      .when(toProgress({ status: 'PART' }))
-      .thenRejected('CONFLICT');
-  });
-
   it('is of no payment that is not there', () => {
     given().when(toProgress()).thenRejected('RESOURCE_UNKNOWN');
   });

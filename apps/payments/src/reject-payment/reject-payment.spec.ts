@@ -1,6 +1,7 @@
+import type { PartOutcome } from '@nordgate/contracts/events';
 import { spec } from '@nordgate/decider/testing';
 import { paymentStream } from '../domain/payment.js';
-import { aPayment } from '../testing/a-payment.js';
+import { aBulk, aPayment, partRejected } from '../testing/a-payment.js';
 import { toReject } from '../testing/payment-commands.js';
 import { rejectPayment } from './reject-payment.js';
 
@@ -53,6 +54,22 @@ describe('rejecting a payment', () => {
       .thenRejected('CONFLICT')
       .again()
       .thenRejected('CONFLICT');
+  });
+
+  it('ends the sub-payments of a bulk that have not ended, unless one was executed or soon is', () => {
+    const reason = 'not-executable';
+    const after = (...parts: readonly PartOutcome[]) =>
+      aBulk().progressed({ status: 'ACSP' }, { status: 'ACSP', parts });
+    given(...aBulk().progressed({ status: 'PART', parts: [partRejected(1)] }))
+      .when(toReject({ reason }))
+      .then(...aPayment().rejected({ reason }).slice(-1))
+      .again()
+      .thenNothing();
+    for (const status of ['ACSC', 'ACWP'] as const) {
+      given(...after({ part: 1, status }))
+        .when(toReject({ reason }))
+        .thenRejected('CONFLICT');
+    }
   });
 
   it('refuses a payment that is not there', () => {

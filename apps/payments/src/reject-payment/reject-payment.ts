@@ -3,6 +3,8 @@ import type { PaymentEvent } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
+import { isRefused } from '../domain/parts.js';
+import type { PartStanding } from '../domain/parts.js';
 import type { KnownPayment, Payment } from '../domain/payment.js';
 import { statusAfter } from '../domain/status-table.js';
 
@@ -17,8 +19,15 @@ export function rejectPayment(
   if (payment.status === 'RJCT') return nothing;
   const act = data.reason === 'not-executable' ? 'toRJCT' : 'decline';
   if (statusAfter(act, payment) === undefined) return refuse('CONFLICT');
-  if (endsSignature(data, payment)) return refuse('CONFLICT');
+  if (endsSignature(data, payment) || payment.parts?.some(isPastRejection)) {
+    return refuse('CONFLICT');
+  }
   return [{ type: 'PaymentRejected', data: { ...data, at: meta.at } }];
+}
+
+/** A sub-payment that was executed, or soon is, cannot end with its bulk. */
+function isPastRejection(part: PartStanding): boolean {
+  return !isRefused(part) && statusAfter('toRJCT', part) === undefined;
 }
 
 /** A signer who may not debit the account cannot end a first signature; a basket can end its members. */

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { isInfrastructureFailure, lead } from '@nordgate/event-store';
+import { isInfrastructureFailure } from '@nordgate/event-store';
 import { isRefusal } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import type { LocalCommands } from '@nordgate/messaging';
+import { startLeadingWork } from '@nordgate/service';
 import type { RunningWork } from '@nordgate/service';
 import { instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
@@ -20,7 +20,6 @@ export interface SweepOptions {
   readonly restMs?: number;
 }
 
-const restMs = 60_000;
 /** Payments that are looked up at once; each is ended in its own transaction. */
 const pageMax = 100;
 
@@ -29,28 +28,14 @@ const pageMax = 100;
  * again. What one sweep leaves behind, the next one finds.
  */
 export function startSweep(options: SweepOptions): RunningWork {
-  const stopping = new AbortController();
-  const { log, database } = options;
-  const running = lead({
+  const { database, log, restMs = 60_000 } = options;
+  return startLeadingWork({
     database,
+    log,
     name: 'sweep-unapproved',
-    signal: stopping.signal,
-    onError: (error) => log.error({ err: error }, 'the sweep of payments failed, it begins again'),
-    work: async (leading) => {
-      while (!leading.aborted) {
-        await sweepUnapproved(options, leading);
-        await pause(options.restMs ?? restMs, undefined, { signal: leading }).catch(
-          () => undefined,
-        );
-      }
-    },
+    restMs,
+    work: async (leading) => void (await sweepUnapproved(options, leading)),
   });
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
 }
 
 /** Sweeps once, page by page; answers with how many payments it ended. */

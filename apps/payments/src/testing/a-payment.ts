@@ -1,4 +1,5 @@
 import type {
+  PartOutcome,
   PaymentAuthorised,
   PaymentCancelled,
   PaymentChanged,
@@ -9,6 +10,7 @@ import type {
   PaymentRejected,
   PaymentSigned,
 } from '@nordgate/contracts/events';
+import type { SinglePaymentInitiation } from '@nordgate/contracts/http';
 
 /** The clock of every test: when the TPP asked, when the PSU acted, when a batch ran, when the payment was called off. */
 export const moments = {
@@ -33,6 +35,14 @@ export const anInstruction: PaymentInstruction = {
   creditorAgentName: 'Nordgate Bank',
   debtorAccount: { bban: '99991200017', currency: 'NOK' },
   remittanceInformationUnstructured: 'Faktura 2030-117',
+};
+
+const { debtorAccount, ...toOneCreditor } = anInstruction as SinglePaymentInitiation;
+
+/** Three payments from one account. */
+export const aBulkInstruction: PaymentInstruction = {
+  debtorAccount,
+  payments: [toOneCreditor, toOneCreditor, toOneCreditor],
 };
 
 const initiation: PaymentInitiated['data'] = {
@@ -83,6 +93,16 @@ export function aPayment(data: PaymentInitiated['data'] = initiation): PaymentBu
     rejected: (changes = {}) => [first, rejectedBy(changes)],
     cancelled: (after = [first]) => [...after, cancellation],
   };
+}
+
+/** A bulk of three sub-payments; every detail may be changed. */
+export function aBulk(): PaymentBuilder {
+  return aPayment().with({ service: 'bulk-payments', instruction: aBulkInstruction });
+}
+
+/** The execution reports one sub-payment as rejected. */
+export function partRejected(part: number): PartOutcome {
+  return { part, status: 'RJCT', code: 'PAYMENT_FAILED', reason: 'not-executable' };
 }
 
 function authorisedBy(changes: Partial<PaymentAuthorised['data']>): PaymentAuthorised {

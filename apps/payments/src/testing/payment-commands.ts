@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@nordgate/contracts/codes';
-import type { PaymentCommands } from '@nordgate/contracts/commands';
-import type { PaymentEvent } from '@nordgate/contracts/events';
+import type { PaymentCommands, WholeProgress } from '@nordgate/contracts/commands';
+import type { PartOutcome, PaymentEvent } from '@nordgate/contracts/events';
 import type { Samples } from '@nordgate/decider/testing';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { CancelPayment } from '../cancel-payment/cancel-payment.js';
@@ -11,13 +11,16 @@ import type { ProgressPayment } from '../progress-payment/progress-payment.js';
 import type { RejectPayment } from '../reject-payment/reject-payment.js';
 import type { SignPayment } from '../sign-payment/sign-payment.js';
 import {
+  aBulk,
   aPayment,
   anInstruction,
   authorisation,
   changedInstruction,
   moments,
+  partRejected,
+  paymentStreamId,
+  tpp,
 } from './a-payment.js';
-import { paymentStreamId, tpp } from './a-payment.js';
 
 /** The TPP's request that `aPayment()` starts with. */
 export function toInitiate(changes: Partial<InitiatePayment['data']> = {}): InitiatePayment {
@@ -68,11 +71,18 @@ export function toChange(changes: Partial<ChangePayment['data']> = {}): ChangePa
 }
 
 /** Its execution comes on. */
-export function toProgress(changes: Partial<ProgressPayment['data']> = {}): ProgressPayment {
+export function toProgress(changes: Partial<WholeProgress> = {}): ProgressPayment {
   const data = { by: 'batch-run-2030-03-01-3', status: 'ACCP', ...changes } as const;
   const meta = { at: moments.executed, actor: 'system:batch' };
   const id = `${data.by}@${data.status}`;
   return { type: 'ProgressPayment', id, stream: paymentStreamId, data, meta };
+}
+
+/** The execution of sub-payments of a bulk comes on. */
+export function toProgressParts(...parts: readonly PartOutcome[]): ProgressPayment {
+  const { meta, stream, type, data } = toProgress();
+  const id = `${data.by}@${JSON.stringify(parts)}`;
+  return { type, id, stream, data: { by: data.by, parts }, meta };
 }
 
 function fromEventOf(stream: string) {
@@ -82,6 +92,7 @@ function fromEventOf(stream: string) {
 
 const { initiated, authorised } = aPayment();
 const accepted = toProgress({ status: 'ACCP', fundsAvailable: true });
+const lackingFunds = { part: 0, status: 'ACCP', fundsAvailable: false } as const;
 
 /** Samples of every command. The laws and the golden files use them. */
 export const paymentSamples: Samples<PaymentCommands, PaymentEvent> = {
@@ -89,7 +100,10 @@ export const paymentSamples: Samples<PaymentCommands, PaymentEvent> = {
   ChangePayment: [{ after: initiated(), command: toChange() }],
   SignPayment: [{ after: initiated(), command: toSign() }],
   AuthorisePayment: [{ after: initiated(), command: toAuthorise() }],
-  ProgressPayment: [{ after: authorised(), command: accepted }],
+  ProgressPayment: [
+    { after: authorised(), command: accepted },
+    { after: aBulk().authorised(), command: toProgressParts(lackingFunds, partRejected(1)) },
+  ],
   RejectPayment: [{ after: initiated(), command: toReject() }],
   CancelPayment: [{ after: initiated(), command: toCancel() }],
 };

@@ -1,7 +1,14 @@
 import { spec } from '@nordgate/decider/testing';
 import { authorisationStream } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
-import { command, identified, inTime, opened, shown } from '../testing/an-authorisation.js';
+import {
+  command,
+  identified,
+  inTime,
+  opened,
+  shown,
+  tooLate,
+} from '../testing/an-authorisation.js';
 import { failAuthorisation } from './fail-authorisation.js';
 
 const { given } = spec(authorisationStream, failAuthorisation);
@@ -22,6 +29,19 @@ describe('fail an authorisation', () => {
       })
       .again()
       .thenNothing();
+  });
+
+  it.each([
+    ['received', [opened()]],
+    ['psuIdentified', [opened(), identified()]],
+  ])('lets one that is %s expire at its end, not before', (_status, history) => {
+    const expire = (at: string) => command('FailAuthorisation', { reason: 'expired' } as const, at);
+    given(...history)
+      .when(expire('2026-03-02T10:09:59.999Z'))
+      .thenNothing();
+    given(...history)
+      .when(expire(tooLate))
+      .then(failedBecause('expired', tooLate));
   });
 
   it('makes one void that is not open yet: its opening may come later', () => {

@@ -34,7 +34,13 @@ function approvalHtml(change: Partial<ApprovalPage> = {}): string {
 describe('every page', () => {
   it('escapes every value for HTML', () => {
     const lines = paymentLines(anInstruction({ creditorName: evil }), 'en');
-    const change = { tppName: evil, customerName: evil, actsFor: evil, payments: [{ lines }] };
+    const change = {
+      tppName: evil,
+      tppId: evil,
+      customerName: evil,
+      actsFor: evil,
+      payments: [{ lines }],
+    };
     const contexts = [{ key: evil, kind: 'PRIVATE', name: evil, isShown: true } as const];
     const pages = [
       approvalHtml(change),
@@ -45,6 +51,7 @@ describe('every page', () => {
         {
           kind: 'payment',
           tppName: evil,
+          tppId: evil,
           action: '/sign/1/2',
           csrf: 'c',
           cancel: `https://t.example/${evil}`,
@@ -71,6 +78,17 @@ describe('every page', () => {
       expect(html).toContain(text);
     }
     expect(html).toContain('data-sandbox-code');
+  });
+
+  it('shows the organizationIdentifier of the TPP beside its name, and none of the bank', () => {
+    const tppId = 'PSDNO-FSA-999900001';
+    expect(approvalHtml({ tppId })).toContain(`Penger AS<br><small>${tppId}</small>`);
+    const logIn = { tppName: 'Penger AS', action: '/sign/1/2', csrf: 'c' } as const;
+    const logInHtml = (change: object) =>
+      renderLogIn(frame, { key: 'logIn.title' }, { kind: 'payment', ...logIn, ...change });
+    expect(logInHtml({ tppId })).toContain(`Penger AS is registered as ${tppId}.`);
+    expect(logInHtml({ kind: 'overview' })).not.toContain('registered');
+    expect(approvalHtml({ kind: 'overview' })).not.toContain('<small>');
   });
 
   it('marks a payment that approving declines', () => {

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { request as rawRequest } from 'node:http';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { defaultTimers } from '@nordgate/contracts/profile';
 import type { Platform } from '@nordgate/service';
 import { startSca } from '../sca.module.js';
@@ -127,6 +128,60 @@ describe('a site behind https', () => {
       );
     } finally {
       await behind.stop();
+    }
+  }, 30_000);
+});
+
+describe('a site that strangers reach', () => {
+  const limits = { connectionsPerAddressMax: 1, headersWithinMs: 50, checkEveryMs: 20 };
+  /** What a site with these limits answers to bytes on a new connection. */
+  async function answerTo(url: string, bytes: string): Promise<string> {
+    const { hostname, port } = new URL(url);
+    const socket = connect({ host: hostname, port: Number(port), family: 4 });
+    socket.on('error', () => undefined).write(bytes);
+    const parts: string[] = [];
+    socket.on('data', (part) => void parts.push(String(part)));
+    await once(socket, 'close');
+    return parts.join('');
+  }
+
+  it('ends a connection whose headers are slow', async () => {
+    const narrow = await startTestSca({ limits });
+    try {
+      const answer = await answerTo(narrow.url, 'GET /my HTTP/1.1\r\nhost: bank\r\n');
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    } finally {
+      await narrow.stop();
+    }
+  }, 30_000);
+
+  it('closes a connection above the cap of its address', async () => {
+    const narrow = await startTestSca({ limits: { connectionsPerAddressMax: 1 } });
+    const { hostname, port } = new URL(narrow.url);
+    const first = connect({ host: hostname, port: Number(port), family: 4 });
+    try {
+      const request = 'GET /health/live HTTP/1.1\r\nhost: bank\r\n';
+      first.write(`${request}\r\n`);
+      await once(first, 'data');
+      expect(await answerTo(narrow.url, `${request}connection: close\r\n\r\n`)).toBe('');
+    } finally {
+      first.destroy();
+      await narrow.stop();
+    }
+  }, 30_000);
+
+  it('answers requests above the rate of their address with its page and Retry-After', async () => {
+    const narrow = await startTestSca({ limits: { requestsPerSecond: 0.1 } });
+    try {
+      const browser = narrow.newBrowser();
+      expect((await browser.get('/my')).status).toBe(200);
+      const refused = await browser.get('/my');
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get('retry-after')).toBe('10');
+      expect(refused.text).toContain('Too many attempts');
+      expectSafe(refused);
+    } finally {
+      await narrow.stop();
     }
   }, 30_000);
 });

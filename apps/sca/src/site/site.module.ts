@@ -26,6 +26,8 @@ import { Site } from './frame/site.service.js';
 import { EndingService } from './inbox/ending.service.js';
 import { InboxController } from './inbox/inbox.controller.js';
 import { InboxService } from './inbox/inbox.service.js';
+import { GuessService } from './limits/guess.service.js';
+import { WrongTries } from './limits/wrong-tries.queries.js';
 import { LogInController } from './log-in/log-in.controller.js';
 import { LogInService } from './log-in/log-in.service.js';
 import { OverviewController } from './overview/overview.controller.js';
@@ -63,6 +65,8 @@ import { OverviewVisitService } from './visit/overview-visit.service.js';
     PsuIdService,
     EntryService,
     OverviewVisitService,
+    WrongTries,
+    GuessService,
     LogInService,
     ApprovableService,
     DecisionService,

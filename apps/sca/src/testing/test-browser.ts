@@ -10,6 +10,8 @@ export interface Answer {
 /** A browser without scripts. It keeps cookies and follows no redirect. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
+  /** The address that a proxy in front of the site forwards. */
+  forwardedFor: string | undefined;
 
   constructor(private readonly origin: string) {}
 
@@ -25,6 +27,7 @@ export class TestBrowser {
     const headers = new Headers(init.headers);
     const jar = [...this.cookies].map(([name, value]) => `${name}=${value}`);
     if (jar.length > 0) headers.set('cookie', jar.join('; '));
+    if (this.forwardedFor !== undefined) headers.set('x-forwarded-for', this.forwardedFor);
     const answer = await fetch(`${this.origin}${path}`, { ...init, headers, redirect: 'manual' });
     for (const cookie of answer.headers.getSetCookie()) {
       const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split('=');

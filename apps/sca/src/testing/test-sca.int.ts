@@ -55,6 +55,7 @@ const settings: ScaSettings = {
   port: 0,
   environment: 'sandbox',
   timers: defaultTimers,
+  wait: () => Promise.resolve(),
   keys: { code: Buffer.alloc(32, 1), cookies: cookieKey },
 };
 

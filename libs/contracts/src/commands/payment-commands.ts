@@ -2,9 +2,10 @@ import type { MessageCode } from '../codes/message-codes.js';
 import type { PaymentStatus } from '../codes/statuses.js';
 import type { Debtor } from '../events/debtor.v1.js';
 import type {
+  PartOutcome,
   PaymentInitiated,
-  PaymentProgressed,
   RejectionReason,
+  WholeStatus,
 } from '../events/payment-events.v1.js';
 import type { PaymentInstruction } from '../events/payment-instruction.v2.js';
 import type { CommandContract } from './command-contract.js';
@@ -27,7 +28,8 @@ export interface PaymentCommands {
     readonly by: string;
     readonly instruction: PaymentInstruction;
   }>;
-  readonly ProgressPayment: OnPayment<Omit<PaymentProgressed['data'], 'at'>>;
+  /** How far the execution is: of the whole payment, or of sub-payments of a bulk. */
+  readonly ProgressPayment: OnPayment<WholeProgress | PartsProgress>;
   readonly RejectPayment: OnPayment<{
     readonly by: string;
     readonly code: MessageCode;
@@ -36,6 +38,23 @@ export interface PaymentCommands {
 }
 
 type OnPayment<Data, Receipt = null> = CommandContract<'payment', Data, Receipt>;
+
+/** The progress of a payment; of a bulk, that of all its sub-payments. */
+export interface WholeProgress {
+  /** What reports it, such as a batch run. */
+  readonly by: string;
+  readonly status: WholeStatus;
+  /** Known once the account was asked. */
+  readonly fundsAvailable?: boolean;
+}
+
+/** The progress of sub-payments of a bulk, each named at most once. */
+export interface PartsProgress {
+  /** What reports it, such as a batch run. */
+  readonly by: string;
+  /** @minItems 1 */
+  readonly parts: readonly PartOutcome[];
+}
 
 /** A PSU's approval of one payment. */
 export interface PaymentApproval {

@@ -84,26 +84,53 @@ export interface PaymentAuthorised {
 }
 
 /**
- * The execution made progress: ACCP, ACWC, ACSP, ACWP, ACSC or PART, with the known facts about
- * the funds.
+ * The execution of a payment or of sub-payments made progress: ACCP, ACWC, ACSP, ACWP, ACSC or PART,
+ * with the known facts about the funds.
  */
 export interface PaymentProgressed {
   readonly type: 'PaymentProgressed';
   readonly data: {
     /** What reported it, such as a batch run. */
     readonly by: string;
+    /** The status of the whole payment; ACTC only with `parts`, while others have not begun. */
     readonly status: ExecutionStatus;
     /** Known once the account was asked; false with ACCP is an end (specification section 3). */
     readonly fundsAvailable?: boolean;
+    /** The sub-payments that made the progress. Absent: all of them have the status above. */
+    readonly parts?: readonly PartOutcome[];
     readonly at: string;
   };
 }
 
-/** Statuses between approval and the end (ISO 20022 transaction status codes). */
+/** What the execution reports of one sub-payment of a bulk. */
+export type PartOutcome = PartProgressed | PartRejected;
+
+/** A sub-payment is in execution, or has ended as ACSC, or as ACCP without funds. */
+export interface PartProgressed {
+  /** The position of the sub-payment in its bulk, from 0. */
+  readonly part: number;
+  readonly status: WholeStatus;
+  /** False with ACCP is an end (specification section 3). */
+  readonly fundsAvailable?: boolean;
+}
+
+/** A sub-payment could not be executed. */
+export interface PartRejected {
+  /** The position of the sub-payment in its bulk, from 0. */
+  readonly part: number;
+  readonly status: Extract<PaymentStatus, 'RJCT'>;
+  readonly code: MessageCode;
+  readonly reason: RejectionReason;
+}
+
+/** Statuses from the approval to the end (ISO 20022 transaction status codes). */
 export type ExecutionStatus = Extract<
   PaymentStatus,
-  'ACCP' | 'ACWC' | 'ACSP' | 'ACWP' | 'ACSC' | 'PART'
+  'ACTC' | 'ACCP' | 'ACWC' | 'ACSP' | 'ACWP' | 'ACSC' | 'PART'
 >;
+
+/** What the execution reports of one payment or of a whole bulk; PART follows from sub-payments. */
+export type WholeStatus = Exclude<ExecutionStatus, 'ACTC' | 'PART'>;
 
 /**
  * The PSU refused the payment, may not debit the account, or did not approve in time, or the
@@ -115,6 +142,8 @@ export interface PaymentRejected {
     readonly by: string;
     readonly code: MessageCode;
     readonly reason: RejectionReason;
+    /** What the last sub-payments of a bulk ended as. Absent: each that had not ended is RJCT, too. */
+    readonly parts?: readonly PartOutcome[];
     readonly at: string;
   };
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { clearingText, firstForeignCharacter } from './clearing-text.js';
+import { clearingText, firstForeignCharacter, visibleClearingText } from './clearing-text.js';
 
 describe('a text for the clearing', () => {
   it.each([
@@ -35,5 +35,26 @@ describe('a text for the clearing', () => {
         expect(clearingText.test(text)).toBe(firstForeignCharacter(text) === undefined);
       }),
     );
+  });
+});
+
+describe('a text that shows something', () => {
+  it('is a text for the clearing with more than spaces and soft hyphens', () => {
+    const blank = fc.string({ unit: fc.constantFrom(' ', '\u00a0', '\u00ad') });
+    fc.assert(
+      fc.property(
+        blank,
+        fc.string({ unit: 'binary', maxLength: 5 }),
+        blank,
+        (before, text, after) => {
+          const whole = before + text + after;
+          const shows = /[^ \u00a0\u00ad]/u.test(whole) && clearingText.test(whole);
+          expect(visibleClearingText.test(whole)).toBe(shows);
+        },
+      ),
+    );
+    for (const character of ['x', '!', '~', '¡', '¬', '®', 'ÿ']) {
+      expect(visibleClearingText.test(character)).toBe(true);
+    }
   });
 });

@@ -4,6 +4,10 @@
  */
 export const clearingText = /^[\x20-\x7E\xA0-\xFF]*$/u;
 
+/** Such a text with a visible character: spaces, no-break spaces and soft hyphens alone show nothing. */
+export const visibleClearingText =
+  /^[\x20\xA0\xAD]*[\x21-\x7E\xA1-\xAC\xAE-\xFF][\x20-\x7E\xA0-\xFF]*$/u;
+
 const foreignCharacter = /[^\x20-\x7E\xA0-\xFF]/u;
 
 /** The first character that the clearing does not carry: its code point, and its position from 1. */

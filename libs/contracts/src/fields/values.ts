@@ -8,10 +8,11 @@ import {
   MaxLength,
   Min,
   MinLength,
+  ValidateBy,
 } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { TextKey } from '../texts/en.js';
-import { clearingText, firstForeignCharacter } from './clearing-text.js';
+import { clearingText, firstForeignCharacter, visibleClearingText } from './clearing-text.js';
 import { reporting, together } from './field.js';
 import type { FieldDecorator } from './field.js';
 
@@ -21,7 +22,7 @@ export interface TextBounds {
   readonly max: number;
 }
 
-/** A text within bounds, of characters that the clearing can carry. */
+/** A text within bounds, of characters that the clearing can carry; with `min` one of them is visible. */
 export function Text({ min, max }: TextBounds): FieldDecorator {
   const bounds = [MaxLength(max, reporting({ rule: 'text.tooLong', params: { max } }))];
   if (min !== undefined) bounds.unshift(MinLength(min, reporting({ rule: 'text.empty' })));
@@ -35,6 +36,25 @@ export function Text({ min, max }: TextBounds): FieldDecorator {
         paramsOf: (value) => ({ ...firstForeignCharacter(value) }),
       }),
     ),
+    ...(min === undefined ? [] : [Visible()]),
+  );
+}
+
+/** The text shows something: a name of spaces alone would be shown to a PSU as no name. */
+function Visible(): FieldDecorator {
+  return together(
+    ValidateBy(
+      {
+        name: 'visible',
+        validator: {
+          validate: (text) => typeof text === 'string' && visibleClearingText.test(text),
+          // class-validator attaches the report only to a message that is not empty.
+          defaultMessage: () => 'a character must be visible',
+        },
+      },
+      reporting({ rule: 'text.invisible' }),
+    ),
+    JSONSchema({ pattern: visibleClearingText.source }),
   );
 }
 

@@ -87,6 +87,17 @@ describe('a field of a payment', () => {
     ['an object for a text', { creditorName: {} }, '/creditorName type.string'],
     ['null for an optional text', { ultimateDebtor: null }, '/ultimateDebtor type.string'],
     ['an empty creditor name', { creditorName: '' }, '/creditorName text.empty'],
+    ['a creditor name of spaces', { creditorName: '  ' }, '/creditorName text.invisible'],
+    [
+      'a creditor name of no-break spaces and soft hyphens',
+      { creditorName: '\u00a0\u00ad' },
+      '/creditorName text.invisible',
+    ],
+    [
+      'a remittance of spaces',
+      { remittanceInformationUnstructured: ' ' },
+      '/remittanceInformationUnstructured text.invisible',
+    ],
     ['71 characters of a name', { creditorName: 'å'.repeat(71) }, '/creditorName text.tooLong'],
     [
       '71 characters of an ultimate debtor',
@@ -176,6 +187,7 @@ describe('a field of a payment', () => {
   });
 
   it.each<[string, object]>([
+    ['one visible character in a name', { creditorName: ' \u00a0x\u00ad ' }],
     ['70 characters of a name', { creditorName: 'å'.repeat(70) }],
     ['140 characters of remittance', { remittanceInformationUnstructured: 'ø'.repeat(140) }],
     [

@@ -10,7 +10,7 @@ import { paymentProducts } from './payment-products.js';
 
 /**
  * The schemas of the answers to GET of a payment in a service: the body of each product with the
- * payment's status, a bulk with the ids of its sub-payments, and in `payments` also a sub-payment.
+ * payment's status, a bulk with the ids and statuses of its sub-payments, and in `payments` also a sub-payment.
  */
 export function paymentDetailsSchemas(
   service: PaymentService,
@@ -43,12 +43,14 @@ const nameOf = ({ name }: BodyClass) => `${name.replace(/Initiation$/, '')}Detai
 function bulkDetails(): JsonSchema {
   const bulk = objectSchema(BulkPaymentInitiation);
   const one = objectSchema(CreditorInstruction);
+  const { transactionStatus = {}, fundsAvailable = {} } =
+    replySchema('PaymentStatusReply').properties ?? {};
   const paymentId: JsonSchema = { type: 'string', description: 'Id of the sub-payment.' };
   const items: JsonSchema = {
     ...one,
     title: 'SubPayment',
-    required: ['paymentId', ...(one.required ?? [])],
-    properties: { paymentId, ...one.properties },
+    required: ['paymentId', ...(one.required ?? []), 'transactionStatus'],
+    properties: { paymentId, ...one.properties, transactionStatus, fundsAvailable },
   };
   const payments: JsonSchema = { ...bulk.properties?.['payments'], items };
   const properties = { ...bulk.properties, payments };

@@ -15,8 +15,16 @@ export interface FirstSigner {
   readonly corporateId?: string;
 }
 
+/** How far a payment or a sub-payment is. */
+export interface PaymentProgress {
+  readonly transactionStatus: PaymentStatus;
+  readonly fundsAvailable?: boolean;
+  /** Why it is RJCT. */
+  readonly rejection?: { readonly code: MessageCode; readonly reason: RejectionReason };
+}
+
 /** A payment as its view has it. */
-export interface PaymentView {
+export interface PaymentView extends PaymentProgress {
   readonly paymentId: string;
   readonly version: number;
   readonly service: PaymentService;
@@ -24,10 +32,10 @@ export interface PaymentView {
   readonly initiator: Initiator;
   readonly fingerprint: string;
   readonly instruction: PaymentInstruction;
-  readonly transactionStatus: PaymentStatus;
   /** When the bank received it, ISO 8601; a view of an older release does not say. */
   readonly acceptedAt?: string;
-  readonly fundsAvailable?: boolean;
+  /** The sub-payments of a bulk in order; absent while they have the status of the bulk. */
+  readonly parts?: readonly PaymentProgress[];
   readonly authorisationId?: string;
   /** The payment is exempt from SCA: no authorisation is opened for it. */
   readonly isExempt?: true;
@@ -35,8 +43,6 @@ export interface PaymentView {
   readonly cancelledBy?: string;
   /** The debtor, if the payment needs it; known from the approval on and never shown to a TPP. */
   readonly debtor?: Debtor;
-  /** Why it is RJCT. */
-  readonly rejection?: { readonly code: MessageCode; readonly reason: RejectionReason };
   /** Who gave the first of two signatures, and under which agreement. */
   readonly signedBy?: FirstSigner;
   /** The stream that approved it: `authorisation-<id>` or `basket-<id>`. */

@@ -23,6 +23,7 @@ export const en = {
   'type.array': 'The value must be a JSON array.',
   'type.integer': 'The value must be a whole JSON number.',
   'text.empty': 'The text must not be empty.',
+  'text.invisible': 'The text must have a visible character.',
   'text.tooLong': 'The text is longer than {max} characters.',
   'text.character':
     'Character {character} at position {position} cannot be processed; printable Latin-1 characters are accepted.',

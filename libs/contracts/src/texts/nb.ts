@@ -23,6 +23,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'type.array': 'Verdien må være en JSON-liste.',
   'type.integer': 'Verdien må være et JSON-heltall.',
   'text.empty': 'Teksten kan ikke være tom.',
+  'text.invisible': 'Teksten må ha et synlig tegn.',
   'text.tooLong': 'Teksten er lengre enn {max} tegn.',
   'text.character':
     'Tegnet {character} i posisjon {position} kan ikke behandles; utskrivbare Latin-1-tegn godtas.',

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { refuse } from '@nordgate/decider';
 import { Observable } from 'rxjs';
+import { undecidable } from '../bus.js';
 import type { Bus, Message, Reply } from '../bus.js';
 import { BusClient } from '../nest/bus-client.js';
 import { CommandClient, CommandLag, CommandNotAcknowledgedError } from './command-client.js';
@@ -134,6 +135,24 @@ describe('CommandClient', () => {
     const refusal = { refused: 'CONFLICT', path: '/paymentIds/0' };
     expect(asked.result).toEqual({ is: 'refused', refusal });
   });
+
+  it.each([
+    ['before', () => bus.reply('here', { commandId: 'c1', outcome: undecidable })],
+    ['after', () => bus.acknowledge()],
+  ])(
+    'promises nothing of a parked command whose reply comes %s the acknowledgement',
+    async (when, first) => {
+      const asked = ask();
+      await pass(0);
+      first();
+      await pass(0);
+      if (when === 'after') reply(undecidable);
+      bus.acknowledge();
+      await pass(0);
+      expect(asked.result).toBeUndefined();
+      expect(asked.error).toBeInstanceOf(CommandNotAcknowledgedError);
+    },
+  );
 
   it('reads the view after 150, 400 and 1000 ms when no reply arrives', async () => {
     const asked = ask();

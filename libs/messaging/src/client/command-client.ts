@@ -10,6 +10,7 @@ import {
 import type { TopicName } from '@nordgate/contracts/topics';
 import type { Observable } from 'rxjs';
 import type { BusClient, CommandProgress } from '../nest/bus-client.js';
+import { isUndecidable } from '../bus.js';
 import { pace } from '../pace.js';
 
 /** What is known about a command at the deadline. */
@@ -45,7 +46,10 @@ export class CommandClient {
     return this.lag.isLong;
   }
 
-  /** Throws CommandNotAcknowledgedError when the command is not known to be durable at the deadline. */
+  /**
+   * Throws CommandNotAcknowledgedError when the command is not known to be durable at the deadline, and
+   * when its service could not decide it.
+   */
   async ask<Receipt>(
     topic: TopicName,
     command: Command,
@@ -114,7 +118,8 @@ class Wait<Receipt> {
       return;
     }
     this.options.lag.decidedAfter(performance.now() - this.sentAtMs);
-    if (isRefusal(step.outcome)) this.end({ is: 'refused', refusal: step.outcome });
+    if (isUndecidable(step.outcome)) this.fail(new Error('the command is parked'));
+    else if (isRefusal(step.outcome)) this.end({ is: 'refused', refusal: step.outcome });
     else this.end({ is: 'decided', receipt: step.outcome as Receipt });
   }
 

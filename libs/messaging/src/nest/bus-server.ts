@@ -127,7 +127,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const items = slice.messages.map((message) => commandItem(slice, message, this.deciders));
     const traces = items.flatMap(({ commands }) => commands.map(({ meta }) => meta));
     const results = await this.commit({ consumer: this.options.service, items, traces });
-    sendReplies(this.options.bus, slice.messages, items, results);
+    sendReplies(this.options.bus, slice.messages, results);
   }
 
   private async runReactions(group: string, react: MessageHandler, slice: Slice): Promise<void> {

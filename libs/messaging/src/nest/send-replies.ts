@@ -1,19 +1,24 @@
-import type { SliceResult, SliceItem } from '@nordgate/event-store';
+import type { SliceResult } from '@nordgate/event-store';
+import { undecidable } from '../bus.js';
 import type { Bus, ReceivedMessage } from '../bus.js';
+import { header } from '../cloud-events.js';
 import { replyAddressOf } from '../command-message.js';
 
-/** Tells each asker of a committed slice what became of its command. */
+/**
+ * Tells each asker of a committed slice what became of its command. The asker of a parked command is
+ * told, too: without a reply it would promise that the command will be decided.
+ */
 export function sendReplies(
   bus: Bus,
   messages: readonly ReceivedMessage[],
-  items: readonly SliceItem[],
   results: readonly SliceResult[],
 ): void {
   for (const [i, message] of messages.entries()) {
     const address = replyAddressOf(message);
-    const command = items[i]?.commands[0];
+    const commandId = message.headers[header.id];
     const result = results[i];
-    if (address === undefined || command === undefined || result?.status !== 'done') continue;
-    bus.reply(address, { commandId: command.id, outcome: result.replies[0] });
+    if (address === undefined || commandId === undefined || result === undefined) continue;
+    const outcome = result.status === 'done' ? result.replies[0] : undecidable;
+    bus.reply(address, { commandId, outcome });
   }
 }

@@ -1,6 +1,9 @@
 import { expect } from '@jest/globals';
 import { ParkedMessages } from '@nordgate/event-store';
 import type { ParkedMessage } from '@nordgate/event-store';
+import { undecidable } from '../bus.js';
+import type { Reply } from '../bus.js';
+import { commandMessage } from '../command-message.js';
 import type { CommandContext } from '../nest/command-context.js';
 import type { BusServer } from '../nest/bus-server.js';
 import { commandsPattern, reactionPattern } from '../nest/patterns.js';
@@ -16,6 +19,8 @@ import type { Note, Noted } from './journal.js';
 export const parkingContract = {
   'parks a command that cannot be handled and blocks only its key': parksCommands,
   'parks a command that cannot be handled after a restart, too': parksAfterRestart,
+  'tells the senders of a parked command, and of the commands behind it, that they are undecidable':
+    tellsSenders,
   'parks an event that cannot be handled and blocks only its stream, in that group only':
     parksEvents,
 };
@@ -38,6 +43,21 @@ async function parksCommands(bench: Bench): Promise<void> {
   ]);
   expect(parked.map(numberOf)).toEqual([poison, 1, 2]);
   expect(await bench.journalOf(ill)).toEqual([0]);
+}
+
+async function tellsSenders(bench: Bench): Promise<void> {
+  const { bus, commands: topic } = bench.harness;
+  const replies: Reply[] = [];
+  const { address } = await bus.openReplies((reply) => replies.push(reply));
+  await listen(takingCommands(bench));
+  const commands = [...notes(bench.key('told'), [poison, 1]), ...notes(bench.key('unread'), [0])];
+  const messages = commands.map((command) => commandMessage(command, '/contract', address));
+  const cut = messages.map((one, i) => (i === 2 ? { ...one, value: '{' } : one));
+  await bus.publish(topic, cut);
+  await eventually('all replies are there', () => replies.length >= 3);
+  const told = (commandId: string) => ({ commandId, outcome: undecidable });
+  const byId = (a: Reply, b: Reply) => a.commandId.localeCompare(b.commandId);
+  expect(replies.toSorted(byId)).toEqual(commands.map(({ id }) => told(id)).sort(byId));
 }
 
 async function parksAfterRestart(bench: Bench): Promise<void> {

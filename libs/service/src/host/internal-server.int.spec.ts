@@ -3,7 +3,7 @@ import { request } from 'undici';
 import type { Dispatcher } from 'undici';
 import { InfrastructureError } from '@nordgate/event-store';
 import { answering } from '../testing/queries-contract.js';
-import { startQueryProcess, testKeys } from '../testing/query-process.js';
+import { startQueryProcess, testKeyOf } from '../testing/query-process.js';
 import type { QueryProcess } from '../testing/query-process.js';
 import { CallerTokens } from '../queries/http/tokens.js';
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   service.asked.splice(0);
 });
 
-const tokens = new CallerTokens({ caller: 'gateway', keys: testKeys });
+const tokens = new CallerTokens({ caller: 'gateway', key: testKeyOf('gateway') });
 const json = 'application/json; charset=utf-8';
 const query = { tpp: 'tpp-1', paymentId: 'p-1' };
 const message = { name: 'GetPayment', query, trace: {} };

@@ -4,11 +4,17 @@ import { createLog, Health } from '@nordgate/telemetry';
 import { request } from 'undici';
 import { startInternalServer } from '../host/internal-server.js';
 import type { InternalServer } from '../host/internal-server.js';
-import { CallerTokens, TokenCheck } from '../queries/http/tokens.js';
-import { noTelemetry, testKeys as keys } from '../testing/query-process.js';
+import { CallerTokens, currentKeyOf, TokenCheck } from '../queries/http/tokens.js';
+import type { KeySet } from '../host/secrets/secrets-folder.js';
+import { noTelemetry, testBearerKeys, testKeyOf } from '../testing/query-process.js';
 import { OperationError, OperationsDoor } from './operations.js';
 
 const log = createLog({ app: 'test', level: 'silent' });
+const keySet = (): KeySet => ({
+  current: 'k1',
+  keys: { k1: createSecretKey(randomBytes(32)) },
+});
+const keys = keySet();
 let door: OperationsDoor;
 let server: InternalServer;
 beforeEach(async () => {
@@ -18,7 +24,7 @@ beforeEach(async () => {
     operations: door,
     service: {
       name: 'accounts',
-      tokens: new TokenCheck({ audience: 'accounts', keys }),
+      tokens: new TokenCheck({ audience: 'accounts', keys: testBearerKeys }),
       answer: () => Promise.resolve(null),
       log,
     },
@@ -28,8 +34,10 @@ afterEach(() => server.stop());
 
 type Bearer = ConstructorParameters<typeof CallerTokens>[0]['caller'];
 type Audience = Parameters<CallerTokens['tokenFor']>[0];
-const tokenOf = (caller: Bearer, audience: Audience, by = keys) =>
-  new CallerTokens({ caller, keys: by }).tokenFor(audience);
+const tokenOf = (caller: Bearer, audience: Audience, by = keys) => {
+  const key = caller === 'operator' ? currentKeyOf(by) : testKeyOf(caller);
+  return new CallerTokens({ caller, key }).tokenFor(audience);
+};
 
 async function post(path: string, body: unknown, token?: string) {
   const bearer = token ?? (await tokenOf('operator', 'operations'));
@@ -70,12 +78,11 @@ describe('the operations of a process', () => {
   it('answer 401 to the tokens of apps and to tokens for queries', async () => {
     let done = 0;
     door.open(() => Promise.resolve((done += 1)));
-    const strangers = { current: 'k1', keys: { k1: createSecretKey(randomBytes(32)) } };
     for (const token of [
       await tokenOf('gateway', 'operations'),
       await tokenOf('operator', 'accounts'),
       await tokenOf('gateway', 'accounts'),
-      await tokenOf('operator', 'operations', strangers),
+      await tokenOf('operator', 'operations', keySet()),
       'none',
     ]) {
       expect(await post(operations, {}, token)).toEqual([401, '']);

@@ -2,8 +2,8 @@ import type { ServiceQuery } from '@nordgate/contracts/queries';
 import type { EventStore } from '@nordgate/event-store';
 import type { LocalCommands } from '@nordgate/messaging';
 import type { Log } from '@nordgate/telemetry';
-import { TokenCheck } from '../queries/http/tokens.js';
-import type { TokenKeys } from '../queries/http/tokens.js';
+import type { KeySet } from '../host/secrets/secrets-folder.js';
+import { operatorBearerKeys, TokenCheck } from '../queries/http/tokens.js';
 import { ServiceUnavailableError } from '../queries/query-client.js';
 
 /** A request of the operator that cannot be carried out. Its message is for the operator. */
@@ -35,10 +35,10 @@ export class OperationsDoor implements OperatedService {
   private service: Operate | undefined;
 
   constructor(
-    keys: TokenKeys,
+    keys: KeySet,
     readonly log: Log,
   ) {
-    this.tokens = new TokenCheck({ audience: 'operations', callers: ['operator'], keys });
+    this.tokens = new TokenCheck({ audience: 'operations', keys: operatorBearerKeys(keys) });
   }
 
   /** From now on requests are carried out. */

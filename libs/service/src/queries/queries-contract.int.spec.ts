@@ -1,7 +1,7 @@
 import type { QueryBus } from '@nestjs/cqrs';
 import type { QueriedService } from '@nordgate/contracts/queries';
 import { describeQueriesContract } from '../testing/queries-contract.js';
-import { startQueryProcess, testKeys } from '../testing/query-process.js';
+import { startQueryProcess, testKeyOf } from '../testing/query-process.js';
 import { HttpQueries } from './http/http-queries.js';
 import { InProcessQueries } from './in-process-queries.js';
 
@@ -23,7 +23,7 @@ describeQueriesContract('HttpQueries', async (buses) => {
   const addresses = Object.fromEntries(
     services.map(([service], i) => [service, processes[i]?.server.url ?? '']),
   );
-  const queries = new HttpQueries({ caller: 'gateway', keys: testKeys, addresses });
+  const queries = new HttpQueries({ caller: 'gateway', key: testKeyOf('gateway'), addresses });
   return {
     queries,
     async close() {
@@ -34,7 +34,11 @@ describeQueriesContract('HttpQueries', async (buses) => {
 });
 
 describeQueriesContract('HttpQueries of the asked process itself', (buses) => {
-  const queries = new HttpQueries({ caller: 'payments', keys: testKeys, addresses: {} });
+  const queries = new HttpQueries({
+    caller: 'payments',
+    key: testKeyOf('payments'),
+    addresses: {},
+  });
   for (const [service, bus] of Object.entries(buses)) {
     queries.register(service as QueriedService, bus);
   }

@@ -16,6 +16,7 @@ export async function processEnv(): Promise<ProcessEnv> {
   return {
     env: {
       KAFKA_BROKERS: '127.0.0.1:1',
+      NORDGATE_ENVIRONMENT: 'sandbox',
       NORDGATE_SECRETS_DIR: folder,
       INTERNAL_PORT: '0',
       LOG_LEVEL: 'silent',

@@ -1,4 +1,4 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import type { QueryBus } from '@nestjs/cqrs';
 import type { QueriedService } from '@nordgate/contracts/queries';
 import { createLog, Health } from '@nordgate/telemetry';
@@ -6,14 +6,23 @@ import type { Telemetry } from '@nordgate/telemetry';
 import { startInternalServer } from '../host/internal-server.js';
 import type { InternalServer } from '../host/internal-server.js';
 import { HttpQueries } from '../queries/http/http-queries.js';
-import { TokenCheck } from '../queries/http/tokens.js';
-import type { TokenKeys } from '../queries/http/tokens.js';
+import type { SigningKey } from '../host/secrets/key-pairs.js';
+import { callers, TokenCheck } from '../queries/http/tokens.js';
+import type { BearerKeys, Caller } from '../queries/http/tokens.js';
 
-/** The token keys of a test. */
-export const testKeys: TokenKeys = {
-  current: 'k1',
-  keys: { k1: createSecretKey(randomBytes(32)) },
-};
+const testPairs = callers.map((bearer) => ({ bearer, ...generateKeyPairSync('ed25519') }));
+
+/** The key that signs an app's tokens in a test. */
+export function testKeyOf(app: Caller): SigningKey {
+  const key = testPairs.find(({ bearer }) => bearer === app)?.privateKey;
+  if (key === undefined) throw new Error(`there is no app ${app}`);
+  return { id: `${app}-1`, key };
+}
+
+/** The keys that verify the tokens of every app in a test. */
+export const testBearerKeys: BearerKeys = new Map(
+  testPairs.map(({ bearer, publicKey }) => [`${bearer}-1`, { bearer, key: publicKey }]),
+);
 
 /** Telemetry that measures nothing. */
 export const noTelemetry: Telemetry = {
@@ -29,7 +38,7 @@ export interface QueryProcess {
 }
 
 export interface QueryProcessOptions {
-  readonly keys?: TokenKeys;
+  readonly keys?: BearerKeys;
   readonly log?: ReturnType<typeof createLog>;
   readonly health?: Health;
 }
@@ -38,9 +47,9 @@ export interface QueryProcessOptions {
 export async function startQueryProcess(
   service: QueriedService,
   bus?: QueryBus,
-  { keys = testKeys, log, health = new Health() }: QueryProcessOptions = {},
+  { keys = testBearerKeys, log, health = new Health() }: QueryProcessOptions = {},
 ): Promise<QueryProcess> {
-  const queries = new HttpQueries({ caller: service, keys, addresses: {} });
+  const queries = new HttpQueries({ caller: service, key: testKeyOf(service), addresses: {} });
   if (bus !== undefined) queries.register(service, bus);
   const server = await startInternalServer({
     host: '127.0.0.1',

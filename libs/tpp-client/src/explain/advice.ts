@@ -38,7 +38,7 @@ export const ADVICE: { readonly [Reason in RefusalReason]: string } = {
     'Use the seal certificate (QSealC): its key usage has digitalSignature or nonRepudiation.',
   'certificate-critical-extension': 'Use a certificate without private critical extensions.',
   'certificate-algorithm-weak': 'Use certificates that are signed with SHA-256 or stronger.',
-  'certificate-key-weak': 'Use an RSA key of 2048 bits or more.',
+  'certificate-key-weak': 'Use an RSA key of 2048 bits or more with exponent 65537.',
   'certificate-revoked': 'Use another certificate: the CA has revoked this one or one above it.',
   'revocation-unknown':
     'Wait: the bank has no current revocation list of the CA. Tell the bank if it lasts.',

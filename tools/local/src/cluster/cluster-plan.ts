@@ -81,7 +81,8 @@ export function environmentOf(
     ...(app === 'gateway'
       ? { GATEWAY_PORT: String(port), ...sealFiles(dataDir) }
       : { DATABASE_URL: databaseUrl(app) }),
-    ...(app === 'sca' && { SCA_PORT: String(port) }),
+    // All PSUs of this machine have one address.
+    ...(app === 'sca' && { SCA_PORT: String(port), SCA_WRONG_TRIES: '100000' }),
     ...env,
   };
 }

@@ -7,7 +7,7 @@ import { BusClient, CommandClient } from '@nordgate/messaging';
 import { freePorts, startLocalKafka } from '@nordgate/local/kafka';
 import { createTopics, KafkaBus } from '@nordgate/messaging/kafka';
 import { HttpQueries, makeSecrets, SecretsFolder, Stoppables } from '@nordgate/service/process';
-import type { TokenKeys } from '@nordgate/service/process';
+import type { SigningKey } from '@nordgate/service/process';
 import { createLog } from '@nordgate/telemetry';
 import { appendForeign } from '@nordgate/service/testing';
 import { OwnProcess } from './own-process.fixture.js';
@@ -42,13 +42,14 @@ async function open(running: Stoppables): Promise<Omit<RacingBaskets, 'stop'>> {
   await makeSecrets(secrets);
   const env = {
     ...{ KAFKA_BROKERS: bus.brokers.join(','), NORDGATE_SECRETS_DIR: secrets },
+    ...{ NORDGATE_ENVIRONMENT: 'sandbox' },
     ...{ DATABASE_URL: url, LOG_LEVEL: 'error' },
   };
-  const keys = await new SecretsFolder(secrets).keySet('internal.json');
+  const key = await new SecretsFolder(secrets).signingKey('internal-gateway');
   // The first one makes the tables.
   const [first = 0, second = 0] = await freePorts(2);
-  const one = await startProcess(first, { env, keys, running });
-  const other = await startProcess(second, { env, keys, running });
+  const one = await startProcess(first, { env, key, running });
+  const other = await startProcess(second, { env, key, running });
   const database = await openDatabase({
     ...{ url, applicationName: 'racing-test', migrations: [], poolMax: 2 },
   });
@@ -82,14 +83,14 @@ async function openBus(folder: string, running: Stoppables) {
 
 interface Surroundings {
   readonly env: Readonly<Record<string, string>>;
-  readonly keys: TokenKeys;
+  readonly key: SigningKey;
   readonly running: Stoppables;
 }
 
-async function startProcess(port: number, { env, keys, running }: Surroundings) {
+async function startProcess(port: number, { env, key, running }: Surroundings) {
   const process = await OwnProcess.start(port, env);
   running.add({ stop: () => process.stop() });
-  const queries = new HttpQueries({ caller: 'gateway', keys, addresses: { baskets: process.url } });
+  const queries = new HttpQueries({ caller: 'gateway', key, addresses: { baskets: process.url } });
   running.add({ stop: () => queries.close() });
   const ask: Side['ask'] = (query) => queries.ask(query);
   return { process, ask };

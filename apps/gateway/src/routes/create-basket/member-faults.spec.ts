@@ -1,7 +1,10 @@
 import type { Initiator } from '@nordgate/contracts/events';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { ResourceKind } from '@nordgate/contracts/rules';
-import { memberFaults } from './member-faults.js';
+import { createSecretKey } from 'node:crypto';
+import { publicIdOf, readPublicId } from '@nordgate/contracts/rules';
+import type { IdKeys, NamedResource } from '@nordgate/contracts/rules';
+import { memberFaults, repeatFaults } from './member-faults.js';
 import type { NamedMember } from './member-faults.js';
 
 type By = Partial<Pick<Initiator, 'psuId' | 'context' | 'corporateId'>>;
@@ -118,5 +121,39 @@ describe('the members of a new basket', () => {
   it('report an approved payment before one of another open basket', () => {
     const taken: Payment = { ...kari, isTaken: true };
     expect(judged([taken, { ...kari, status: 'CANC' }])).toEqual(['CONFLICT /paymentIds/1']);
+  });
+});
+
+describe('the ids of a new basket', () => {
+  const tpp = 'PSDNO-FSA-999900001';
+  const keys = {
+    A: createSecretKey(Buffer.alloc(32, 1)),
+    B: createSecretKey(Buffer.alloc(32, 2)),
+  };
+  const [older, newer]: [IdKeys, IdKeys] = [
+    { current: 'A', keys },
+    { current: 'B', keys },
+  ];
+  const one: NamedResource = { kind: 'payment', streamId: '0'.repeat(32) };
+  const other: NamedResource = { kind: 'payment', streamId: 'f'.repeat(32) };
+  const repeatsOf = (...ids: readonly string[]) =>
+    repeatFaults(ids.map((id) => readPublicId(id, tpp, newer))).map(
+      ({ code, path }) => `${code} ${path}`,
+    );
+
+  it('cannot name one payment by the ids of two keys', () => {
+    const ids = [
+      publicIdOf(one, tpp, older),
+      publicIdOf(other, tpp, newer),
+      publicIdOf(one, tpp, newer),
+    ];
+    expect(new Set(ids).size).toBe(3);
+    expect(repeatsOf(...ids)).toEqual(['FORMAT_ERROR /paymentIds/2']);
+  });
+
+  it('may name several payments, unknown ones and several sub-payments of one bulk', () => {
+    const parts = [0, 1].map((part): NamedResource => ({ ...one, kind: 'part', part }));
+    const ids = [one, other, ...parts].map((named) => publicIdOf(named, tpp, newer));
+    expect(repeatsOf(...ids, 'made-up', 'made-up-too')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Fault } from '@nordgate/contracts/http';
 import type { Initiator } from '@nordgate/contracts/events';
 import type { PaymentView } from '@nordgate/contracts/queries';
-import type { ResourceKind } from '@nordgate/contracts/rules';
+import type { NamedResource, ResourceKind } from '@nordgate/contracts/rules';
 import type { Caller } from '../../access/caller.js';
 import { fault } from '../../reply/request-error.js';
 
@@ -40,6 +40,19 @@ export function memberFaults(
   return [];
 }
 
+/**
+ * The faults of ids that name a payment again. Two different ids name one payment after a rotation of the
+ * keys of ids, so the texts alone do not show it. Such a basket could never be stored.
+ */
+export function repeatFaults(
+  ids: readonly (Pick<NamedResource, 'streamId' | 'part'> | undefined)[],
+): readonly Fault[] {
+  const names = ids.map((id) => id && `${id.streamId}/${String(id.part)}`);
+  const isRepeat = (name: string | undefined, i: number) =>
+    name !== undefined && names.indexOf(name) < i;
+  return faultsWhere(names, isRepeat, (path) => fault('FORMAT_ERROR', 'list.duplicate', path));
+}
+
 /** A payment without PSU-ID was made at first contact: the log-in decides whose it is. */
 function isForeign({ initiator }: NamedMember, { psuId }: Pick<Caller, 'psuId'>): boolean {
   return initiator.psuId !== undefined && initiator.psuId !== psuId;
@@ -72,11 +85,11 @@ function contextOf({ context, corporateId }: Pick<Initiator, 'context' | 'corpor
 
 function faultsWhere<T>(
   members: readonly T[],
-  isFaulty: (member: T) => boolean,
+  isFaulty: (member: T, i: number) => boolean,
   faultAt: (path: string, member: T) => Fault,
 ): Fault[] {
   return members.flatMap((member, i) =>
-    isFaulty(member) ? [faultAt(`/paymentIds/${String(i)}`, member)] : [],
+    isFaulty(member, i) ? [faultAt(`/paymentIds/${String(i)}`, member)] : [],
   );
 }
 

@@ -5,7 +5,7 @@ import type { Caller } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
 import { untilThere } from '../../access/read-view.js';
 import { RequestError, unavailable } from '../../reply/request-error.js';
-import { memberFaults } from './member-faults.js';
+import { memberFaults, repeatFaults } from './member-faults.js';
 import type { NamedMember } from './member-faults.js';
 
 /**
@@ -20,6 +20,8 @@ export async function membersFor(
   basketId: string,
 ): Promise<readonly PaymentView[]> {
   const ids = paymentIds.map((id) => paymentIdOf(id, edge, caller));
+  const repeats = repeatFaults(ids);
+  if (repeats.length > 0) throw new RequestError(repeats);
   const streamIds = ids.flatMap((id) => id?.streamId ?? []);
   const [views, baskets] = await Promise.all([
     paymentsOf(edge, caller, streamIds),

@@ -1,7 +1,7 @@
 import { GetPayment } from '@nordgate/contracts/queries';
 import type { OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentService } from '@nordgate/contracts/events';
-import type { PaymentView } from '@nordgate/contracts/queries';
+import type { PaymentProgress, PaymentView } from '@nordgate/contracts/queries';
 import type { Caller } from '../../access/caller.js';
 import { requirePsu, untilThere } from '../../access/read-view.js';
 import type { Edge } from '../../access/edge.js';
@@ -55,6 +55,16 @@ export async function findPayment(
   if (view.product !== offered.product.name) throw unknown();
   requirePsu(view.initiator, caller);
   return { named, offered, view };
+}
+
+/** How far the found payment or sub-payment is; undefined while the payment is not decided yet. */
+export function progressOf({ named, view }: FoundPayment): PaymentProgress | undefined {
+  return named.part === undefined ? view : view && partProgress(view, named.part);
+}
+
+/** How far a sub-payment is: as far as its bulk until they differ. */
+export function partProgress(view: PaymentView, part: number): PaymentProgress {
+  return view.parts?.[part] ?? view;
 }
 
 /** A sub-payment of a bulk has the path of a single payment. */

@@ -1,6 +1,12 @@
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { PeriodicPaymentInitiation, SinglePaymentInitiation } from '@nordgate/contracts/http';
-import { nextExecutionsOf } from './payment-details.js';
+import type { CreditorInstruction } from '@nordgate/contracts/http';
+import type { PaymentView } from '@nordgate/contracts/queries';
+import type { Caller } from '../../access/caller.js';
+import { progressOf } from './find-payment.js';
+import type { FoundPayment } from './find-payment.js';
+import { nextExecutionsOf, paymentDetailsOf } from './payment-details.js';
+import { paymentStatusOf } from './payment-status.js';
 
 const single: SinglePaymentInitiation = {
   instructedAmount: { amount: '399', currency: 'NOK' },
@@ -48,5 +54,57 @@ describe('the details of a periodic payment', () => {
   it('have no dates for any other payment', () => {
     const view = { instruction: single, transactionStatus: 'ACTC' } as const;
     expect(nextExecutionsOf(view, '2030-03-08')).toEqual({});
+  });
+});
+
+describe('the details of a bulk', () => {
+  const caller = { language: 'en' } as Caller;
+  const edge = { partId: (_stream: string, part: number) => `part-${String(part)}` };
+  const { debtorAccount } = single;
+  const one: CreditorInstruction = {
+    instructedAmount: single.instructedAmount,
+    creditorName: single.creditorName,
+    creditorAccount: single.creditorAccount,
+  };
+  const bulk = { instruction: { debtorAccount, payments: [one, one, one] } };
+  const rejection = { code: 'PAYMENT_FAILED', reason: 'not-executable' } as const;
+  const parts = [
+    { transactionStatus: 'ACSC' },
+    { transactionStatus: 'RJCT', rejection },
+    { transactionStatus: 'ACCP', fundsAvailable: false },
+  ] as const;
+  const found = (view: Partial<PaymentView>, part?: number) =>
+    ({ named: { streamId: 'bulk', part }, view: { ...bulk, ...view } }) as unknown as FoundPayment;
+  const partly = (part?: number) => found({ transactionStatus: 'PART', parts }, part);
+
+  it('have the status of each sub-payment beside their own', () => {
+    expect(paymentDetailsOf(partly(), caller, edge)).toEqual({
+      debtorAccount,
+      transactionStatus: 'PART',
+      payments: [
+        { ...one, paymentId: 'part-0', transactionStatus: 'ACSC' },
+        { ...one, paymentId: 'part-1', transactionStatus: 'RJCT' },
+        { ...one, paymentId: 'part-2', transactionStatus: 'ACCP', fundsAvailable: false },
+      ],
+    });
+  });
+
+  it('give the sub-payments the status of the bulk until they differ', () => {
+    const details = paymentDetailsOf(found({ transactionStatus: 'CANC' }), caller, edge);
+    const status = { transactionStatus: 'CANC' };
+    expect(details).toMatchObject({ ...status, payments: [status, status, status] });
+    expect(progressOf(found({ transactionStatus: 'CANC' }, 2))).toMatchObject(status);
+  });
+
+  it('show a sub-payment that is read as a single payment with its own status and reason', () => {
+    const read = [0, 1, 2].map((part) => paymentDetailsOf(partly(part), caller, edge));
+    expect(read).toMatchObject([
+      { ...one, debtorAccount, transactionStatus: 'ACSC' },
+      { transactionStatus: 'RJCT', tppMessages: [{ code: 'PAYMENT_FAILED' }] },
+      { transactionStatus: 'ACCP', psuMessage: expect.stringContaining('not enough') as string },
+    ]);
+    for (const [part, details] of read.entries()) {
+      expect(details).toMatchObject(paymentStatusOf(progressOf(partly(part)), caller));
+    }
   });
 });

@@ -12,31 +12,36 @@ import type { Caller } from '../../access/caller.js';
 import { dayInOslo, isEndedPayment } from '@nordgate/contracts/rules';
 import type { Edge } from '../../access/edge.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import { partProgress, progressOf } from './find-payment.js';
 import type { FoundPayment } from './find-payment.js';
 import { paymentStatusOf } from './payment-status.js';
 
 /**
- * A payment as the TPP instructed it, with its status. The sub-payments of a bulk have their ids, and
- * periodic payments their next dates.
+ * A payment as the TPP instructed it, with its status. The sub-payments of a bulk have their ids and
+ * statuses, and periodic payments their next dates.
  */
 export type PaymentDetails = PaymentStatusReply &
   ((PaymentInstruction & NextExecutions) | BulkDetails | PartDetails);
 
 type BulkDetails = Omit<BulkPaymentInitiation, 'payments'> & {
-  readonly payments: readonly (CreditorInstruction & { readonly paymentId: string })[];
+  readonly payments: readonly SubPayment[];
 };
+
+type SubPayment = CreditorInstruction &
+  Pick<PaymentStatusReply, 'transactionStatus' | 'fundsAvailable'> & { readonly paymentId: string };
 
 type PartDetails = CreditorInstruction &
   Pick<BulkPaymentInitiation, 'debtorAccount' | 'requestedExecutionDate'>;
 
 /** The answer to GET of a payment. Throws RequestError, 503, while the payment is not decided yet. */
 export function paymentDetailsOf(
-  { named, view }: FoundPayment,
+  found: FoundPayment,
   caller: Caller,
   edge: Pick<Edge, 'partId'>,
 ): PaymentDetails {
+  const { named, view } = found;
   if (view === undefined) throw unavailable();
-  const status = paymentStatusOf(view, caller);
+  const status = paymentStatusOf(progressOf(found), caller);
   const { instruction } = view;
   if (named.part !== undefined) return { ...partOf(view, named.part), ...status };
   if (!isBulk(instruction)) {
@@ -45,8 +50,15 @@ export function paymentDetailsOf(
   const payments = instruction.payments.map((one, part) => ({
     paymentId: edge.partId(named.streamId, part, caller),
     ...one,
+    ...statusOfPart(view, part),
   }));
   return { ...instruction, payments, ...status };
+}
+
+/** The status of a sub-payment in the details of its bulk; its own status gives the reason, too. */
+function statusOfPart(view: PaymentView, part: number) {
+  const { transactionStatus, fundsAvailable } = partProgress(view, part);
+  return { transactionStatus, ...defined({ fundsAvailable }) };
 }
 
 /** A sub-payment reads like a single payment. The common fields of its bulk are added. */

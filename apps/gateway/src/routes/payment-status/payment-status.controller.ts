@@ -7,7 +7,7 @@ import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { paymentReading } from '../../access/route-requirements.js';
 import { ofEveryService, CurrentPaymentPath } from '../payment-products/payment-route.js';
 import type { PaymentPath } from '../payment-products/payment-route.js';
-import { findShownPayment } from './find-payment.js';
+import { findShownPayment, progressOf } from './find-payment.js';
 import { paymentDetailsOf } from './payment-details.js';
 import type { PaymentDetails } from './payment-details.js';
 import { paymentStatusOf } from './payment-status.js';
@@ -28,8 +28,8 @@ export class PaymentStatusController {
     @CurrentPaymentPath() path: PaymentPath,
     @CurrentCaller() caller: Caller,
   ): Promise<PaymentStatusReply> {
-    const { view } = await findShownPayment(this.edge, caller, path);
-    return paymentStatusOf(view, caller);
+    const found = await findShownPayment(this.edge, caller, path);
+    return paymentStatusOf(progressOf(found), caller);
   }
 
   @Get(ofEveryService())

@@ -48,8 +48,14 @@ describe('the psuMessage in the status of a payment', () => {
   it('says that the funds are missing', () => {
     const found = shown({ transactionStatus: 'ACCP', fundsAvailable: false });
     expect(found).toMatchObject({
+      fundsAvailable: false,
       psuMessage: expect.stringContaining('not enough money') as string,
     });
+  });
+
+  it('says that the funds are missing for a whole bulk that was rejected for them', () => {
+    const rejection = { code: 'PAYMENT_FAILED', reason: 'not-executable' } as const;
+    expect(shown({ rejection, fundsAvailable: false }).psuMessage).toContain('not enough money');
   });
 
   it('is in the language of the request', () => {

@@ -5,6 +5,8 @@ import type { NoticePart } from '../parts/notice.part.js';
 /** The accounts to pick from (specification 5.10). */
 export interface AccountsPage extends ContextsPart, NoticePart {
   readonly tppName: string;
+  /** The organizationIdentifier of the TPP. */
+  readonly tppId: string;
   readonly customerName: string;
   readonly actsFor: string;
   readonly accounts: readonly {

@@ -31,6 +31,7 @@ export class AccountsPresenter {
       { key: 'approval.access' },
       {
         tppName: authorisation.initiator.tppName,
+        tppId: authorisation.initiator.tpp,
         customerName: customer.name,
         actsFor: context.name,
         change: approvalPath(id),

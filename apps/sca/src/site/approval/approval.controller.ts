@@ -14,6 +14,7 @@ import { PageController } from '../frame/answer.interceptor.js';
 import { FormPipe } from '../frame/form.pipe.js';
 import type { FormOf } from '../frame/form.pipe.js';
 import { approvalPath } from '../frame/site-path.js';
+import { CurrentAddress, GuessService } from '../limits/guess.service.js';
 import { CsrfGuard } from '../visit/csrf.guard.js';
 import { DepartureService } from '../visit/departure.service.js';
 import { CurrentVisit, VisitGuard } from '../visit/visit.guard.js';
@@ -31,6 +32,7 @@ export class ApprovalController {
   constructor(
     private readonly approvables: ApprovableService,
     private readonly decisions: DecisionService,
+    private readonly guesses: GuessService,
     private readonly departures: DepartureService,
     private readonly approvalPage: ApprovalPresenter,
     private readonly accountsPage: AccountsPresenter,
@@ -59,10 +61,15 @@ export class ApprovalController {
   async approve(
     @CurrentVisit() visit: Visit,
     @Body(new FormPipe(approvalFields)) form: FormOf<typeof approvalFields>,
+    @CurrentAddress() address: string,
   ): Promise<Answer> {
     const approvable = await this.approvables.prepare(visit, form.context);
     if (approvable.is === 'ended') return this.leave(visit, approvable.authorisation);
-    const after = await this.decisions.approve(visit.id, approvable, form);
+    const { customerId } = approvable.authorisation.psu;
+    const after = await this.guesses.code({ address, customerId }, async () => {
+      const outcome = await this.decisions.approve(visit.id, approvable, form);
+      return { outcome, isWrong: isWrongProof(outcome) };
+    });
     return typeof after === 'string'
       ? showAgain(visit.id, approvable, after)
       : this.leave(visit, after);
@@ -107,6 +114,12 @@ function canApprove({ authorisation, content }: Approvable): boolean {
 function mustPickAccounts({ authorisation, content }: Approvable, wanted: string): boolean {
   const isPicked = wanted === '' && content.accounts !== undefined;
   return asksForAccounts(authorisation.resource) && !isPicked;
+}
+
+/** Whether the proof of a form was checked and wrong. */
+function isWrongProof(after: Authorisation | Again): boolean {
+  if (typeof after === 'string') return after !== 'changed';
+  return after.is === 'failed' && after.failure.reason === 'wrong-codes';
 }
 
 function showAgain(id: string, { content }: Approvable, why: Again): Redirect {

@@ -11,6 +11,8 @@ import type { Line } from '../parts/payment-lines.js';
 export interface ApprovalPage extends ContextsPart, NoticePart {
   readonly kind: PageKind;
   readonly tppName: string;
+  /** The organizationIdentifier of the TPP; absent when the bank asks itself. */
+  readonly tppId?: string | undefined;
   readonly customerName: string;
   readonly actsFor: string;
   readonly payments: readonly {

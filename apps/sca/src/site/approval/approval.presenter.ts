@@ -82,6 +82,7 @@ function pageAround(
   const parts = {
     kind: pageKindOf(resource),
     tppName: initiator.tppName,
+    tppId: isOwnBusiness(resource) ? undefined : initiator.tpp,
     customerName: customer.name,
     actsFor: content.context.name,
     change: approvalPath(id),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { bankName } from '@nordgate/contracts/rules';
 import { Bank } from '../bank/bank.queries.js';
 import { Site } from '../frame/site.service.js';
 import { userHandleOf } from '../passkey/passkey-challenge.js';
@@ -35,7 +36,7 @@ export class EnrolmentService {
       this.bank.nameOf(customerId),
     ]);
     const request = await generateRegistrationOptions({
-      rpName: 'Nordgate',
+      rpName: bankName,
       rpID: party.id,
       userID: new Uint8Array(userHandleOf(customerId)),
       userName: name,

@@ -14,7 +14,7 @@ import { RedirectError, SiteError, statusOfKind } from './site-error.js';
 import type { SiteErrorKind } from './site-error.js';
 import { Site } from './site.service.js';
 
-const retrySeconds = 5;
+const unavailableSeconds = 5;
 
 /** Where the PSU can go if the request fails. A guard sets it; only a failed request computes it. */
 export const exitOnError = new RequestValue<() => Exit | undefined>();
@@ -39,11 +39,11 @@ export class SiteErrorFilter implements ExceptionFilter {
   private answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { secure } = this.site;
     if (error instanceof RedirectError) return sendAnswer(error.redirect, reply, secure);
-    const { kind, again } = siteErrorOf(error);
+    const { kind, again, retrySeconds } = siteErrorOf(error);
     if (kind === 'error' || kind === 'unavailable') {
       this.log.error({ err: describeError(error), kind }, 'a request to the site failed');
     }
-    if (kind === 'unavailable') void reply.header('retry-after', String(retrySeconds));
+    if (retrySeconds !== undefined) void reply.header('retry-after', String(retrySeconds));
     const page = noticePage(this.site.reader(request), {
       status: statusOf(error, kind),
       title: `page.${kind}`,
@@ -57,7 +57,8 @@ export class SiteErrorFilter implements ExceptionFilter {
 
 function siteErrorOf(error: unknown): SiteError {
   if (error instanceof SiteError) return error;
-  if (isInfrastructureFailure(error)) return new SiteError('unavailable');
+  if (isInfrastructureFailure(error))
+    return new SiteError('unavailable', undefined, unavailableSeconds);
   if (error instanceof HttpException) return new SiteError(kindOf(error.getStatus()));
   return new SiteError('error');
 }

@@ -2,7 +2,14 @@ import type { Redirect } from './answer.js';
 
 /** Why the site does not serve a request. Each kind has its page. */
 export type SiteErrorKind =
-  'not-found' | 'unknown-link' | 'form' | 'other-browser' | 'bad-request' | 'unavailable' | 'error';
+  | 'not-found'
+  | 'unknown-link'
+  | 'form'
+  | 'other-browser'
+  | 'bad-request'
+  | 'too-many'
+  | 'unavailable'
+  | 'error';
 
 /** Thrown for a request that ends on an error page of the site. */
 export class SiteError extends Error {
@@ -12,6 +19,8 @@ export class SiteError extends Error {
     readonly kind: SiteErrorKind,
     /** Where the PSU can start again. */
     readonly again?: string,
+    /** After this many seconds the request may be repeated. */
+    readonly retrySeconds?: number,
   ) {
     super(kind);
   }
@@ -26,6 +35,11 @@ export class RedirectError extends Error {
   }
 }
 
+/** Above a limit. Says how long the sender has to wait. */
+export function tooMany(retrySeconds: number): SiteError {
+  return new SiteError('too-many', undefined, retrySeconds);
+}
+
 /** The HTTP status of each error page. */
 export const statusOfKind: { readonly [Kind in SiteErrorKind]: number } = {
   'not-found': 404,
@@ -33,6 +47,7 @@ export const statusOfKind: { readonly [Kind in SiteErrorKind]: number } = {
   form: 403,
   'other-browser': 403,
   'bad-request': 400,
+  'too-many': 429,
   unavailable: 503,
   error: 500,
 };

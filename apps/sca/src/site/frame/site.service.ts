@@ -26,6 +26,8 @@ export interface Reader extends Frame {
 export class Site {
   readonly environment: Environment;
   readonly keys: ScaSettings['keys'];
+  /** Minutes for which a link can be used. */
+  readonly linkMinutes: number;
   /** Minutes for which an SCA opens the pages of the PSU. */
   readonly approvalMinutes: number;
   /** Browsers reach the site over https. */
@@ -37,6 +39,7 @@ export class Site {
   ) {
     this.environment = settings.environment;
     this.keys = settings.keys;
+    this.linkMinutes = settings.timers.linkMinutes;
     this.approvalMinutes = settings.timers.approvalMinutes;
     this.secure = siteAddress(settings, settings.port).protocol === 'https:';
   }

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import cookies from '@fastify/cookie';
 import formBody from '@fastify/formbody';
 import { NestFactory } from '@nestjs/core';
@@ -5,30 +6,48 @@ import type { DynamicModule } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { nestLog } from '@nordgate/service';
+import { addAddressLimit, addConnectionGuard, ProxyList, timeoutsOf } from '@nordgate/service/edge';
+import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
-import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyHttpOptions } from 'fastify';
+import { defaultSiteLimits } from '../../sca.settings.js';
+import type { ScaSettings, SiteLimits } from '../../sca.settings.js';
 import { securityHeaders } from '../security/security-headers.js';
 import { noticePage } from './notice.page.js';
 import { sendAnswer } from './answer.interceptor.js';
+import { tooMany } from './site-error.js';
 import { Site } from './site.service.js';
 
 /** The largest form lists the accounts of an organisation: about 50 bytes each. */
 const bodyBytesMax = 16 * 1024;
 /** Every id and token is shorter. */
 const parameterLengthMax = 200;
-/** A request has to arrive completely within this time. */
-const requestTimeoutMs = 15_000;
 
-/** A web server that accepts forms only and sets the security headers on every answer. */
+/** What a web server depends on. */
+export interface WebServerOptions {
+  readonly log: Log;
+  /** Browsers reach the site over https. */
+  readonly secure: boolean;
+  readonly settings: Pick<ScaSettings, 'limits' | 'trustedProxies'>;
+}
+
+/**
+ * A web server that accepts forms only, limits what strangers may do, and sets the security headers on
+ * every answer.
+ */
 export async function createWebServer(
   module: DynamicModule,
-  { log, secure }: { readonly log: Log; readonly secure: boolean },
+  { log, secure, settings }: WebServerOptions,
 ): Promise<NestFastifyApplication> {
   const headers = securityHeaders(secure);
   const site: { current?: Site } = {};
-  const options: FastifyServerOptions = {
+  const limits = { ...defaultSiteLimits, ...settings.limits };
+  const options: FastifyHttpOptions<Server> = {
     bodyLimit: bodyBytesMax,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: limits.requestWithinMs,
+    connectionTimeout: limits.idleMsMax,
+    http: timeoutsOf(limits),
+    trustProxy: settings.trustedProxies ?? false,
     routerOptions: { maxParamLength: parameterLengthMax },
     // The router rejects an address that it cannot decode before any hook runs.
     frameworkErrors: (_error, request, reply) => {
@@ -42,6 +61,7 @@ export async function createWebServer(
     done();
   });
   const server = adapter.getInstance();
+  addGuards(server, limits, new ProxyList(settings.trustedProxies));
   server.removeAllContentTypeParsers();
   await server.register(formBody, { bodyLimit: bodyBytesMax });
   await server.register(cookies);
@@ -52,6 +72,22 @@ export async function createWebServer(
   });
   site.current = app.get(Site, { strict: false });
   return app;
+}
+
+/** Limits connections and requests of strangers. A page answers a request above the limit. */
+function addGuards(server: FastifyInstance, limits: SiteLimits, proxies: ProxyList): void {
+  const count = (cause: string) =>
+    instrumentsOf().siteTurnedAway.add(1, { [attributeNames.cause]: cause });
+  addConnectionGuard(server.server, limits, { proxies, onDrop: count });
+  addAddressLimit(server, {
+    perSecond: limits.requestsPerSecond,
+    atOnce: limits.connectionsPerAddressMax,
+    proxies,
+    refusal: (seconds) => {
+      count('address-rate');
+      return tooMany(seconds);
+    },
+  });
 }
 
 function notFound(site: Site | undefined, request: FastifyRequest, reply: FastifyReply): void {

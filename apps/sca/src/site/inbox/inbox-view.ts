@@ -16,6 +16,8 @@ export interface InboxPart {
     readonly key: string;
     readonly actsFor: string;
     readonly tppName: string;
+    /** The organizationIdentifier of the TPP. */
+    readonly tppId: string;
     /** The name of the first signer. */
     readonly firstSigner: string;
     readonly payments: readonly (readonly Line[])[];
@@ -40,6 +42,7 @@ export function inboxOnPage(
       key,
       actsFor: agreement.name,
       tppName: payments[0]?.initiator.tppName ?? '',
+      tppId: payments[0]?.initiator.tpp ?? '',
       firstSigner: isMine ? t('inbox.you') : (names.get(firstSigner) ?? ''),
       payments: payments.map(({ instruction }) => summaryLines(instruction, language, t)),
       sign: isMine ? undefined : signText(item, t),

@@ -1,5 +1,5 @@
 import { GetAuthorisations, GetSession } from '@nordgate/contracts/queries';
-import { aPayment } from '../../testing/an-authorisation.js';
+import { anInitiator, aPayment } from '../../testing/an-authorisation.js';
 import { fieldsOf, goToApproval, sentBack, setUp } from '../../testing/psu-steps.js';
 import { startTestSca } from '../../testing/test-sca.int.js';
 import type { TestSca } from '../../testing/test-sca.int.js';
@@ -118,7 +118,14 @@ describe('a payment that waits for a second signature', () => {
   it('is on the overview with amount, payee and first signer, only for a PSU who may sign it', async () => {
     await signedFirst('anne');
     const { text } = await enterOverview(sca.newBrowser(), 'bjorn');
-    const shown = ['1,250.50', 'Strøm &amp; Varme AS', 'Anne Nordmann', 'Torsk AS', 'Penger AS'];
+    const shown = [
+      '1,250.50',
+      'Strøm &amp; Varme AS',
+      'Anne Nordmann',
+      'Torsk AS',
+      'Penger AS',
+      anInitiator().tpp,
+    ];
     for (const one of shown) expect(text).toContain(one);
     expect((await enterOverview(sca.newBrowser(), 'dag')).text).not.toContain('Torsk AS');
   });

@@ -5,7 +5,7 @@ import type { Language } from '@nordgate/contracts/texts';
 import { Bank } from '../bank/bank.queries.js';
 import type { Redirect } from '../frame/answer.js';
 import { enter, EntryService } from '../visit/entry.service.js';
-import type { Opening } from '../visit/entry.service.js';
+import type { Opening } from '../visit/opening.js';
 import type { CustomerVisit } from '../visit/visit.js';
 import { agreementsOf, inboxItems } from './inbox-item.js';
 import type { InboxItem } from './inbox-item.js';

@@ -15,6 +15,7 @@ export const en = {
   'logIn.cancellation': '{tpp} asks you to call off a payment.',
   'logIn.contact': '{tpp} asks who you are.',
   'logIn.access': '{tpp} asks for access to your accounts.',
+  'tpp.id': '{tpp} is registered as {id}.',
   'logIn.customerNumber': 'Customer number',
   'logIn.hint': 'Eleven digits',
   'logIn.sandboxHint': 'Test customers have no password.',
@@ -235,6 +236,9 @@ export const en = {
     'This approval belongs to the browser in which the log-in took place. Nothing has been changed.',
   'page.bad-request': 'We did not understand that',
   'page.bad-request.text': 'The request was not complete or too large. Nothing has been changed.',
+  'page.too-many': 'Too many attempts',
+  'page.too-many.text':
+    'Too many wrong entries or requests came from your network. Please wait a while, then try again.',
   'page.unavailable': 'Not available at the moment',
   'page.unavailable.text':
     'A part of the bank does not answer right now. Nothing has been lost; please try again soon.',

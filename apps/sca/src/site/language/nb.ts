@@ -17,6 +17,7 @@ export const nb: Catalogue = {
   'logIn.cancellation': '{tpp} ber deg stanse en betaling.',
   'logIn.contact': '{tpp} spør hvem du er.',
   'logIn.access': '{tpp} ber om tilgang til kontoene dine.',
+  'tpp.id': '{tpp} er registrert som {id}.',
   'logIn.customerNumber': 'Kundenummer',
   'logIn.hint': 'Elleve siffer',
   'logIn.sandboxHint': 'Testkunder har ikke passord.',
@@ -241,6 +242,9 @@ export const nb: Catalogue = {
     'Godkjenningen hører til nettleseren der innloggingen skjedde. Ingenting er endret.',
   'page.bad-request': 'Dette forsto vi ikke',
   'page.bad-request.text': 'Forespørselen var ufullstendig eller for stor. Ingenting er endret.',
+  'page.too-many': 'For mange forsøk',
+  'page.too-many.text':
+    'Det kom for mange feil eller forespørsler fra nettverket ditt. Vent litt, og prøv igjen.',
   'page.unavailable': 'Ikke tilgjengelig akkurat nå',
   'page.unavailable.text':
     'En del av banken svarer ikke akkurat nå. Ingenting er tapt; prøv igjen om litt.',

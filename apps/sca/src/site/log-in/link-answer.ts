@@ -1,4 +1,5 @@
 import type { Received } from '../../domain/authorisation.js';
+import { isOwnBusiness } from '../../domain/same-challenge.js';
 import { refreshAt } from '../frame/answer.js';
 import type { CookieChange, Page } from '../frame/answer.js';
 import { noticePage } from '../frame/notice.page.js';
@@ -26,6 +27,8 @@ export interface FollowedLink {
   readonly id: string;
   readonly token: string;
   readonly state: Exclude<LinkState, { readonly is: 'unknown' }>;
+  /** False while only a cookie of the browser knows the log-in: nothing of it is written. */
+  readonly isStored: boolean;
   /** The time of the database. */
   readonly now: string;
   readonly reader: Reader;
@@ -62,6 +65,7 @@ export function logInPage(
     {
       kind: pageKindOf(resource),
       tppName: initiator.tppName,
+      tppId: isOwnBusiness(resource) ? undefined : initiator.tpp,
       action,
       csrf: visitor.csrf,
       error,

@@ -3,22 +3,30 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { redirectTo } from '../frame/answer.js';
+import { formField } from '../frame/form.pipe.js';
 import { RequestValue } from '../frame/request-value.decorator.js';
 import { RedirectError, SiteError } from '../frame/site-error.js';
 import { exitOnError } from '../frame/site-error.filter.js';
 import { canBeToken, linkPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
+import { addressOf, GuessService } from '../limits/guess.service.js';
 import { failureExit } from '../redirect/exit.js';
 import { logInCookie } from '../security/cookies.js';
 import { newSecret } from '../security/random.source.js';
 import { expectedForm } from '../visit/csrf.guard.js';
 import type { FollowedLink, LogInVisitor } from './link-answer.js';
 import { linkState } from './link-state.js';
+import { unopenedLogIn } from './unopened-log-in.js';
 
 const currentLink = new RequestValue<FollowedLink>();
 
 /** Parameter of a controller behind `LinkGuard`: the `FollowedLink`. */
 export const CurrentLink = currentLink.parameter();
+
+/** Whether the waiting page asks again for a link that was counted before. */
+function isReload({ query }: FastifyRequest): boolean {
+  return formField(query, 'waited') !== '';
+}
 
 interface LinkParameters {
   readonly id: string;
@@ -31,6 +39,7 @@ export class LinkGuard implements CanActivate {
   constructor(
     private readonly site: Site,
     private readonly authorisations: AuthorisationService,
+    private readonly guesses: GuessService,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
@@ -59,12 +68,24 @@ export class LinkGuard implements CanActivate {
     visitor: LogInVisitor,
   ): Promise<FollowedLink> {
     const { id, token } = request.params;
-    if (!canBeToken(token) || !(await this.site.canServe(id))) throw new SiteError('not-found');
-    const { authorisation, now } = await this.authorisations.load(id);
-    const state = linkState(authorisation, token, now);
-    if (state.is === 'unknown') throw new SiteError('not-found');
-    const owner = this.site.browser(request).secretFor(id);
-    return { id, token, state, now, reader: this.site.reader(request), visitor, owner };
+    if (!canBeToken(token) || !(await this.site.canServe(id))) return this.refuse(request);
+    const { authorisation: stored, now } = await this.authorisations.load(id);
+    const browser = this.site.browser(request);
+    const isStored = stored.is !== 'none';
+    const unopened = unopenedLogIn(this.site.keys.cookies, browser.unopened(id), { id, token });
+    const state = linkState(isStored ? stored : (unopened ?? stored), token, now);
+    if (state.is === 'unknown') return this.refuse(request);
+    if (state.is === 'not-open-yet' && !isReload(request)) {
+      await this.guesses.earlyLink(addressOf(request));
+    }
+    const owner = browser.secretFor(id);
+    const reader = this.site.reader(request);
+    return { id, token, state, isStored, now, reader, visitor, owner };
+  }
+
+  private async refuse(request: FastifyRequest): Promise<never> {
+    await this.guesses.wrongLink(addressOf(request));
+    throw new SiteError('not-found');
   }
 
   private visitorOf(request: FastifyRequest<{ Params: LinkParameters }>): {

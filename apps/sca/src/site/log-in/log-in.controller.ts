@@ -3,6 +3,7 @@ import type { Answer } from '../frame/answer.js';
 import { PageController } from '../frame/answer.interceptor.js';
 import { FormPipe } from '../frame/form.pipe.js';
 import type { FormOf } from '../frame/form.pipe.js';
+import { CurrentAddress, GuessService } from '../limits/guess.service.js';
 import { CsrfGuard } from '../visit/csrf.guard.js';
 import { CustomerNumberPipe } from './customer-number.pipe.js';
 import { logInPage, waitingPage } from './link-answer.js';
@@ -16,7 +17,10 @@ const queryFields = { waited: 'text' } as const;
 @PageController('sign/:id/:token')
 @UseGuards(LinkGuard)
 export class LogInController {
-  constructor(private readonly logIns: LogInService) {}
+  constructor(
+    private readonly logIns: LogInService,
+    private readonly guesses: GuessService,
+  ) {}
 
   @Get()
   async show(
@@ -39,12 +43,13 @@ export class LogInController {
   async logIn(
     @CurrentLink() link: FollowedLink,
     @Body(CustomerNumberPipe) customerNumber: string | undefined,
+    @CurrentAddress() address: string,
   ): Promise<Answer> {
     const { state } = link;
     if (state.is === 'not-open-yet') throw new Error('LinkGuard redirects this request');
     if (state.is === 'ended') return this.logIns.comesLate(link, state.authorisation);
     const received = state.authorisation;
     if (customerNumber === undefined) return logInPage(link, received, 'logIn.form');
-    return this.logIns.attempt(link, received, customerNumber);
+    return this.guesses.logIn(address, () => this.logIns.attempt(link, received, customerNumber));
   }
 }

@@ -34,6 +34,7 @@ describe('the link of an authorisation', () => {
       const { status, text } = await sca.newBrowser().get(linkOf(id));
       expect(status).toBe(200);
       expect(text).toContain('Penger AS asks you to approve a payment.');
+      expect(text).toContain(`Penger AS is registered as ${anInitiator().tpp}.`);
       expect(text).toContain('name="customerNumber"');
     }
     expect(await scaStatus(id)).toBe('received');

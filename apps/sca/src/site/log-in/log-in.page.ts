@@ -6,6 +6,8 @@ import type { TextKey } from '../language/texts.js';
 export interface LogInPage {
   readonly kind: PageKind;
   readonly tppName: string;
+  /** The organizationIdentifier of the TPP; absent when the bank asks itself. */
+  readonly tppId?: string | undefined;
   readonly action: string;
   readonly csrf: string;
   readonly error?: TextKey | undefined;

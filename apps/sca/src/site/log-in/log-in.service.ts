@@ -4,6 +4,7 @@ import { generationOf } from '@nordgate/contracts/rules';
 import { isOpen } from '../../domain/authorisation.js';
 import type { Authorisation, Received } from '../../domain/authorisation.js';
 import { isOwnBusiness } from '../../domain/same-challenge.js';
+import type { OpenAuthorisation } from '../../open-authorisation/open-authorisation.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { Bank } from '../bank/bank.queries.js';
 import { PsuIdService } from '../bank/psu-id.service.js';
@@ -12,7 +13,9 @@ import { redirectTo } from '../frame/answer.js';
 import type { Answer } from '../frame/answer.js';
 import { approvalPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
+import { unopenedCookie } from '../security/cookies.js';
 import { browserSecretOf, guessId, hashOf } from '../security/tokens.js';
+import type { CheckedGuess } from '../limits/guess.service.js';
 import { DepartureService } from '../visit/departure.service.js';
 import { enter } from '../visit/entry.service.js';
 import { ownAuthorisation } from '../visit/visit.js';
@@ -31,12 +34,22 @@ export class LogInService {
     private readonly departures: DepartureService,
   ) {}
 
-  /** Logs in with a customer number, or shows the form again. */
-  async attempt(link: FollowedLink, received: Received, customerNumber: string): Promise<Answer> {
+  /** Logs in with a customer number, or shows the form again. A number of another customer is wrong, too. */
+  async attempt(
+    link: FollowedLink,
+    received: Received,
+    customerNumber: string,
+  ): Promise<CheckedGuess<Answer>> {
     const customer = await this.bank.customer({ customerNumber });
-    if (customer === null) return this.refuse(link, customerNumber);
+    if (customer === null) {
+      return { outcome: await this.refuse(link, received, customerNumber), isWrong: true };
+    }
+    // Now that the customer is known, the log-in may be written.
+    if (!link.isStored) await this.authorisations.open(link.id, openedBy(received));
     const browser = hashOf(this.ownerSecret(link));
-    return this.goOn(link, await this.identify(link.id, received, { customer, browser }));
+    const after = await this.identify(link.id, received, { customer, browser });
+    const isWrong = after.is === 'failed' && after.failure.reason === 'other-customer';
+    return { outcome: await this.goOn(link, after), isWrong };
   }
 
   /** The link has ended, perhaps by a first click on the button of the same form. */
@@ -44,6 +57,8 @@ export class LogInService {
     link: FollowedLink,
     found: Exclude<Authorisation, { readonly is: 'none' | 'void' }>,
   ): Promise<Answer> {
+    // Nothing of this log-in is written, so there is nothing to fail.
+    if (!link.isStored) return endedPage(link, { why: 'expired', authorisation: found });
     const isLate = found.is === 'received';
     return this.goOn(link, isLate ? await this.fail(link.id, 'expired') : found);
   }
@@ -68,7 +83,12 @@ export class LogInService {
       : endedPage(link, state);
   }
 
-  private async refuse(link: FollowedLink, customerNumber: string): Promise<Answer> {
+  private async refuse(
+    link: FollowedLink,
+    received: Received,
+    customerNumber: string,
+  ): Promise<Answer> {
+    if (!link.isStored) return logInPage(link, received, 'logIn.unknown');
     const guess = guessId(this.site.keys.cookies, link.id, customerNumber);
     const command = { type: 'RefuseLogIn', data: {} } as const;
     const after = await this.authorisations.execute(link.id, command, guess);
@@ -99,7 +119,8 @@ export class LogInService {
   private async goOn(link: FollowedLink, after: Authorisation): Promise<Answer> {
     const { id, reader } = link;
     const secret = this.ownerSecret(link);
-    if (ownAuthorisation(after, hashOf(secret))) return enter(id, secret);
+    const spent = link.isStored ? [] : [{ name: unopenedCookie(id) }];
+    if (ownAuthorisation(after, hashOf(secret))) return enter(id, secret, spent);
     if (after.is === 'failed' && after.psu === undefined) {
       return this.departures.leave(id, after, reader);
     }
@@ -117,4 +138,9 @@ export class LogInService {
   private fail(id: string, reason: 'expired' | 'other-customer'): Promise<Authorisation> {
     return this.authorisations.execute(id, { type: 'FailAuthorisation', data: { reason } });
   }
+}
+
+/** The command data that opens an authorisation in this state. */
+function openedBy({ resource, initiator, tokenHash }: Received): OpenAuthorisation['data'] {
+  return { resource, initiator, tokenHash };
 }

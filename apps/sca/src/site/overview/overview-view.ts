@@ -38,6 +38,7 @@ export function accessesOnPage(
     return {
       key: accessKey(access),
       tppName: access.tppName,
+      tppId: access.tpp,
       actsFor: context?.name ?? customer.name,
       accounts: access.accounts.map((id) => {
         const account = context?.viewable.find(({ accountId }) => accountId === id);

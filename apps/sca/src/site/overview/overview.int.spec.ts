@@ -11,8 +11,9 @@ import {
 } from '../../testing/psu-steps.js';
 import { hidden } from '../../testing/test-browser.js';
 import type { Answer, TestBrowser } from '../../testing/test-browser.js';
-import { startTestSca } from '../../testing/test-sca.int.js';
+import { cookieKey, startTestSca } from '../../testing/test-sca.int.js';
 import type { TestSca } from '../../testing/test-sca.int.js';
+import { unopenedValue } from '../log-in/unopened-log-in.js';
 
 let sca: TestSca;
 beforeAll(async () => {
@@ -74,7 +75,7 @@ describe('the overview page', () => {
   it('lists which TPP may read which accounts, since when and until when', async () => {
     await given('TPP-B', kari.customerId, 'Budsjett <AS>');
     const { text } = await enter(sca.newBrowser());
-    for (const shown of ['Budsjett &lt;AS&gt;', 'Account acc-1', 'Since', 'Until']) {
+    for (const shown of ['Budsjett &lt;AS&gt;', 'TPP-B', 'Account acc-1', 'Since', 'Until']) {
       expect(text).toContain(shown);
     }
   });
@@ -122,6 +123,74 @@ describe('the overview page', () => {
       [`authorisation-${id}`, new Date(Date.now() - 600_000).toISOString()],
     );
     expect((await late.get('/my')).text).toContain('/my/log-in');
+  });
+});
+
+describe('a log-in to the overview that nobody has finished', () => {
+  /** Asks for a log-in and opens its form. */
+  async function ask(browser: TestBrowser) {
+    const start = await browser.get('/my');
+    const { location } = await browser.post('/my/log-in', { csrf: hidden(start.text, 'csrf') });
+    const form = await browser.get(location);
+    return { location, form, id: location.split('/')[2] ?? '', csrf: hidden(form.text, 'csrf') };
+  }
+  const written = async (id: string) => {
+    const { rows } = await sca.database.pool.query<{ type: string }>(
+      'select type from es.event where stream_id = $1 order by version',
+      [`authorisation-${id}`],
+    );
+    return rows.map(({ type }) => type);
+  };
+
+  it('is written only when the customer is known', async () => {
+    const browser = sca.newBrowser();
+    const { location, form, id, csrf } = await ask(browser);
+    expect(form.text).toContain('Log in to see what waits for your signature');
+    const unknown = await browser.post(location, { csrf, customerNumber: '99999999999' });
+    expect(unknown.status).toBe(422);
+    expect(unknown.text).toContain('We do not know this customer number.');
+    expect(await written(id)).toEqual([]);
+    const known = await browser.post(location, { csrf, customerNumber: kariNumber });
+    expect(known.location).toBe(`/sign/${id}`);
+    expect(await written(id)).toEqual(['AuthorisationOpened', 'PsuIdentified']);
+    expect(browser.cookies.get(`nordgate-open-${id}`)).toBe('');
+  });
+
+  it('has one effect when the form is sent twice', async () => {
+    const browser = sca.newBrowser();
+    const { location, id, csrf } = await ask(browser);
+    const fields = { csrf, customerNumber: kariNumber };
+    const answers = await Promise.all([1, 2, 3].map(() => browser.post(location, fields)));
+    for (const answer of answers) expect(answer.location).toBe(`/sign/${id}`);
+    expect(await written(id)).toEqual(['AuthorisationOpened', 'PsuIdentified']);
+  });
+
+  it('is unknown to a browser without its signed cookie, or with that of another log-in', async () => {
+    const [one, other] = [sca.newBrowser(), sca.newBrowser()];
+    const [{ location, id }, theirs] = [await ask(one), await ask(other)];
+    expect((await other.get(location)).text).toContain('One moment');
+    const cookie = other.cookies.get(`nordgate-open-${theirs.id}`) ?? '';
+    other.cookies.set(`nordgate-open-${id}`, cookie);
+    expect((await other.get(location)).text).toContain('One moment');
+    const own = one.cookies.get(`nordgate-open-${id}`) ?? '';
+    other.cookies.set(`nordgate-open-${id}`, own.replace(/^\d+/, '9999999999999'));
+    expect((await other.get(location)).text).toContain('One moment');
+    other.cookies.set(`nordgate-open-${id}`, own);
+    expect((await other.get(location)).text).toContain('Customer number');
+  });
+
+  it('ends after ten minutes and writes nothing then', async () => {
+    const browser = sca.newBrowser();
+    const { location, id, csrf } = await ask(browser);
+    const token = location.split('/')[3] ?? '';
+    const expiresAt = new Date(Date.now() - 1000).toISOString();
+    const cookie = unopenedValue(cookieKey, { id, token, expiresAt });
+    browser.cookies.set(`nordgate-open-${id}`, cookie);
+    const late = await browser.post(location, { csrf, customerNumber: kariNumber });
+    expect(late.status).toBe(410);
+    expect(late.text).toContain('The time for the approval is over');
+    expect((await browser.get(location)).status).toBe(410);
+    expect(await written(id)).toEqual([]);
   });
 });
 

@@ -18,6 +18,8 @@ export interface OverviewPage extends InboxPart, PasskeyPart {
     /** The value in the form. */
     readonly key: string;
     readonly tppName: string;
+    /** The organizationIdentifier of the TPP. */
+    readonly tppId: string;
     readonly actsFor: string;
     /** Undefined for an account that the PSU may no longer see. */
     readonly accounts: readonly ({ readonly name: string; readonly number: string } | undefined)[];

@@ -3,16 +3,17 @@ import { generationSql } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import { isRefusal } from '@nordgate/decider';
 import { ServiceUnavailableError } from '@nordgate/service';
+import { DatabaseClock } from '../../database-clock/database-clock.queries.js';
 import type { Access, GrantedAccess } from '../../domain/access.js';
-import { AuthorisationService } from '../bank/authorisation.service.js';
+import { minutesAfter } from '../../domain/deadline.js';
 import { PsuCommandService } from '../bank/psu-command.service.js';
 import { redirectTo } from '../frame/answer.js';
 import type { Redirect } from '../frame/answer.js';
 import { linkPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
-import { overviewCookie } from '../security/cookies.js';
+import { unopenedValue } from '../log-in/unopened-log-in.js';
+import { overviewCookie, unopenedCookie } from '../security/cookies.js';
 import { newAuthorisationId, newSecret } from '../security/random.source.js';
-import { bankItself, openingData } from '../visit/entry.service.js';
 import type { OverviewVisit } from '../visit/overview-visit.service.js';
 import { inForce, streamOfAccess } from './overview-view.js';
 
@@ -28,19 +29,24 @@ export const accessesOfCustomer = {
 export class OverviewService {
   constructor(
     private readonly site: Site,
-    private readonly authorisations: AuthorisationService,
+    private readonly clock: DatabaseClock,
     private readonly store: EventStore,
     private readonly commands: PsuCommandService,
   ) {}
 
-  /** Opens an authorisation of the bank itself and leads to its log-in. Throws ServiceUnavailableError. */
+  /**
+   * Leads to a log-in that only a cookie of this browser keeps: a stranger who asks for log-ins writes
+   * nothing. The log-in opens its authorisation. Throws ServiceUnavailableError.
+   */
   async logIn(): Promise<Redirect> {
     const id = newAuthorisationId(await this.site.generation());
     const token = newSecret();
-    const resource = { kind: 'access', asks: 'overview' } as const;
-    const opening = { resource, initiator: bankItself };
-    await this.authorisations.open(id, openingData(id, opening, token));
-    return redirectTo(linkPath(id, token), [{ name: overviewCookie, value: id }]);
+    const expiresAt = minutesAfter(await this.clock.now(), this.site.linkMinutes);
+    const unopened = unopenedValue(this.site.keys.cookies, { id, token, expiresAt });
+    return redirectTo(linkPath(id, token), [
+      { name: overviewCookie, value: id },
+      { name: unopenedCookie(id), value: unopened },
+    ]);
   }
 
   /** What TPPs may read of the accounts of the customer now, the newest access first. */

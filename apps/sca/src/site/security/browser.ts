@@ -5,6 +5,7 @@ import {
   isSecret,
   logInCookie,
   overviewCookie,
+  unopenedCookie,
 } from './cookies.js';
 
 /** The cookies of one browser, as a request sent them. */
@@ -32,6 +33,11 @@ export class Browser {
   /** The secret for an authorisation; undefined when nobody logged in to it in this browser. */
   secretFor(authorisationId: string): string | undefined {
     return this.secretIn(approvalCookie(authorisationId));
+  }
+
+  /** The signed log-in with this id that no stream knows; any text may stand here. */
+  unopened(authorisationId: string): string | undefined {
+    return this.cookie(unopenedCookie(authorisationId));
   }
 
   private secretIn(name: string): string | undefined {

@@ -20,6 +20,11 @@ export function approvalCookie(authorisationId: string): string {
   return `nordgate-sign-${authorisationId}`;
 }
 
+/** A log-in to the overview that no stream knows yet, signed by the site. */
+export function unopenedCookie(authorisationId: string): string {
+  return `nordgate-open-${authorisationId}`;
+}
+
 const cookieSeconds = 3600;
 
 /** How a cookie is set (RFC 6265bis). */

@@ -43,6 +43,19 @@ export function guessId(key: Buffer, authorisationId: string, guess: string): st
   return macOf(key, ['guess', authorisationId, guess]);
 }
 
+/** What a counter of wrong tries is about: an address, its links that are not open yet, a customer. */
+export type CounterKind = 'address' | 'early' | 'customer';
+
+/** The key of a counter: it reveals neither the address nor the customer whose tries it counts. */
+export function counterKey(key: Buffer, kind: CounterKind, value: string): string {
+  return macOf(key, ['counter', kind, value]);
+}
+
+/** The signature of a log-in that no stream knows yet: of its id, the token of its link and its end. */
+export function unopenedMac(key: Buffer, id: string, token: string, expiresAt: string): string {
+  return macOf(key, ['unopened', id, hashOf(token), expiresAt]);
+}
+
 /**
  * What an authenticator signs when a passkey is added in this authorisation. Only the key derives it.
  * One authorisation adds one passkey, so the challenge is used once.

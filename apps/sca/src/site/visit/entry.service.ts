@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { OpenAuthorisation } from '../../open-authorisation/open-authorisation.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { redirectTo } from '../frame/answer.js';
 import type { CookieChange, Redirect } from '../frame/answer.js';
@@ -7,28 +6,9 @@ import { approvalPath } from '../frame/site-path.js';
 import { approvalCookie } from '../security/cookies.js';
 import { newAuthorisationId, newSecret } from '../security/random.source.js';
 import { hashOf } from '../security/tokens.js';
+import { openingData } from './opening.js';
+import type { Opening } from './opening.js';
 import type { CustomerVisit } from './visit.js';
-
-/** An authorisation that the bank itself opens: what for, and in whose name. */
-export type Opening = Pick<OpenAuthorisation['data'], 'resource'> & {
-  readonly initiator: Omit<OpenAuthorisation['data']['initiator'], 'tppSessionId' | 'redirectUri'>;
-};
-
-/** The bank as the initiator of an authorisation. */
-export const bankItself: Opening['initiator'] = { tpp: 'bank', tppName: 'Nordgate' };
-
-/** The command data of an opening: its session is the authorisation, and no TPP waits for the PSU. */
-export function openingData(
-  id: string,
-  { initiator, resource }: Opening,
-  token: string,
-): OpenAuthorisation['data'] {
-  return {
-    resource,
-    initiator: { ...initiator, tppSessionId: id, redirectUri: '' },
-    tokenHash: hashOf(token),
-  };
-}
 
 /** To the approval page, with the secret that makes this browser the owner of the authorisation. */
 export function enter(

@@ -2,6 +2,7 @@ import { isBulk } from '../../events/payment-instruction.v2.js';
 import type { PaymentInstruction } from '../../events/payment-instruction.v2.js';
 import type { BodyPath } from '../../json/json-value.js';
 import type { CreditorInstruction, CreditTransfer } from '../bodies/credit-transfer.js';
+import { visibleClearingText } from '../../fields/clearing-text.js';
 import { formatFault } from '../fault.js';
 import type { BodyFault } from '../fault.js';
 import type { BodyContext, Partly } from './rule.js';
@@ -17,14 +18,15 @@ export function structuredAddressFaults(
   at: BodyPath = [],
 ): BodyFault[] {
   if (today < structuredAddressesFrom) return [];
-  const town = creditorAddress?.townName ?? creditorAddress?.city;
+  const { townName, city } = creditorAddress ?? {};
+  const hasTown = visibleClearingText.test(townName ?? city ?? '');
   return [
     ...(creditorAddress === undefined
       ? [
           required([...at, 'creditorAddress', 'country']),
           required([...at, 'creditorAddress', 'townName']),
         ]
-      : town === undefined
+      : !hasTown
         ? [
             {
               ...required([...at, 'creditorAddress', 'townName']),

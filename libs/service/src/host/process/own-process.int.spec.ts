@@ -60,8 +60,9 @@ describe('a service in its own process', () => {
     const { statusCode, body } = await request(`${address}/health/ready`);
     expect(await body.json()).toMatchObject({ ready: true });
     expect(statusCode).toBe(200);
-    const keys = await new SecretsFolder(env['NORDGATE_SECRETS_DIR'] ?? '').keySet('internal.json');
-    const queries = new HttpQueries({ caller: 'gateway', keys, addresses: { payments: address } });
+    const secrets = new SecretsFolder(env['NORDGATE_SECRETS_DIR'] ?? '');
+    const key = await secrets.signingKey('internal-gateway');
+    const queries = new HttpQueries({ caller: 'gateway', key, addresses: { payments: address } });
     // The counters know no payments: their refusal shows that the token was good.
     const asked = queries.ask(new GetPayment('tpp-1', 'p-1'));
     await expect(asked).rejects.toThrow(ServiceUnavailableError);
@@ -80,6 +81,7 @@ describe('a service in its own process', () => {
     expect(stderr().split('\n')).toEqual([
       'payments cannot start:',
       expect.stringMatching(/^LOG_LEVEL has to be one of/),
+      expect.stringMatching(/^NORDGATE_ENVIRONMENT/),
       expect.stringMatching(/^NORDGATE_SECRETS_DIR/),
       expect.stringMatching(/^KAFKA_BROKERS/),
       '',

@@ -6,7 +6,7 @@ import type { Health, Log, Telemetry } from '@nordgate/telemetry';
 import type { Bus } from '@nordgate/messaging';
 import type { KafkaSettings } from '@nordgate/messaging/kafka';
 import type { Operate } from '../../operations/operations.js';
-import type { Caller, TokenKeys } from '../../queries/http/tokens.js';
+import type { Caller } from '../../queries/http/tokens.js';
 import type { Platform } from '../platform.js';
 import { SecretsFolder } from '../secrets/secrets-folder.js';
 import type { KeySet } from '../secrets/secrets-folder.js';
@@ -32,7 +32,7 @@ export interface ProcessDefinition<Settings extends ProcessSettings, Own extends
   /** Reads the files that are mounted for this app. Throws SettingsError. */
   open(settings: Settings): Promise<Own>;
   /** The keys of the operator's tokens, if the app offers operations. */
-  operatorKeys?(own: Own): TokenKeys;
+  operatorKeys?(own: Own): KeySet;
   start(host: ProcessHost<Settings, Own>): Promise<StartedApp>;
 }
 

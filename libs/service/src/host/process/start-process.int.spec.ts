@@ -147,7 +147,9 @@ describe('startProcess', () => {
     expect((fault as Error).message.split('\n')).toEqual([
       'exactly one of DATABASE_URL and DATABASE_URL_FILE has to be set',
       expect.stringMatching(/^NORDGATE_SECRETS_DIR: .*operator\.json cannot be read/),
-      expect.stringMatching(/^NORDGATE_SECRETS_DIR: .*internal\.json cannot be read/),
+      expect.stringMatching(/^NORDGATE_SECRETS_DIR: .*internal-payments\.key\.pem cannot be read/),
+      expect.stringMatching(/^NORDGATE_SECRETS_DIR: .*internal-gateway\.pub\.pem cannot be read/),
+      expect.stringMatching(/^NORDGATE_SECRETS_DIR: .*internal-sca\.pub\.pem cannot be read/),
     ]);
     const none = start(serviceProcess(countersApp), { env: {}, openBus, telemetry });
     await expect(none).rejects.toThrow(SettingsError);

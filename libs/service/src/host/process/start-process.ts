@@ -4,11 +4,12 @@ import type { Telemetry } from '@nordgate/telemetry';
 import type { KafkaSettings } from '@nordgate/messaging/kafka';
 import { HttpQueries } from '../../queries/http/http-queries.js';
 import type { AnsweringService } from '../../queries/http/query-routes.js';
-import { TokenCheck } from '../../queries/http/tokens.js';
-import type { Caller, TokenKeys } from '../../queries/http/tokens.js';
+import { appBearerKeys, TokenCheck } from '../../queries/http/tokens.js';
+import type { BearerKeys, Caller } from '../../queries/http/tokens.js';
 import { OperationsDoor } from '../../operations/operations.js';
 import { startInternalServer } from '../internal-server.js';
 import type { Platform } from '../platform.js';
+import type { SigningKey } from '../secrets/key-pairs.js';
 import { SecretsFolder } from '../secrets/secrets-folder.js';
 import { kafkaSettingsOf } from '../settings/mounted-settings.js';
 import type { ProcessSettings } from '../settings/process-settings.js';
@@ -36,7 +37,10 @@ interface Readings<Settings, Own> {
   readonly settings: Settings;
   readonly own: Own;
   readonly kafka: KafkaSettings;
-  readonly keys: TokenKeys;
+  /** Signs this process's tokens. */
+  readonly key: SigningKey;
+  /** Verify the tokens of those that query this process. */
+  readonly callerKeys: BearerKeys;
 }
 
 /**
@@ -53,7 +57,8 @@ export async function startProcess<Settings extends ProcessSettings, Own extends
   const read = await readTogether({
     own: definition.open(settings),
     kafka: kafkaSettingsOf(settings, `nordgate-${definition.name}`),
-    keys: secrets.keySet('internal.json'),
+    key: secrets.signingKey(`internal-${definition.name}`),
+    callerKeys: callerKeysIn(secrets, definition.name),
   });
   const running = new Stoppables();
   try {
@@ -68,7 +73,7 @@ export async function startProcess<Settings extends ProcessSettings, Own extends
 /** Opens the parts of the process. The part that is added to `running` last is stopped first. */
 async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   definition: ProcessDefinition<Settings, Own>,
-  { settings, own, kafka, keys }: Readings<Settings, Own>,
+  { settings, own, kafka, key, callerKeys }: Readings<Settings, Own>,
   options: ProcessOptions,
   running: Stoppables,
 ): Promise<readonly Address[]> {
@@ -79,7 +84,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   const health = new Health();
   const queries = new HttpQueries({
     caller: name,
-    keys,
+    key,
     addresses: definition.addresses(settings),
   });
   running.add({ stop: () => queries.close() });
@@ -87,7 +92,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   running.add(services);
   const bus = options.openBus({ settings: kafka, log, health });
   running.add({ stop: () => bus.close() });
-  const service = answeringService(name, { log, queries, keys });
+  const service = answeringService(name, { log, queries, callerKeys });
   const operatorKeys = definition.operatorKeys?.(own);
   const operations = operatorKeys && new OperationsDoor(operatorKeys, log);
   const { HOST: host, INTERNAL_PORT: port } = settings;
@@ -127,12 +132,32 @@ function untilStarted(health: Health): () => void {
 
 function answeringService(
   name: Caller,
-  { log, queries, keys }: Pick<Platform, 'log'> & { queries: HttpQueries; keys: TokenKeys },
+  {
+    log,
+    queries,
+    callerKeys,
+  }: Pick<Platform, 'log'> & { queries: HttpQueries; callerKeys: BearerKeys },
 ): AnsweringService | undefined {
   // The gateway answers no queries.
   if (name === 'gateway') return undefined;
-  const tokens = new TokenCheck({ audience: name, keys });
+  const tokens = new TokenCheck({ audience: name, keys: callerKeys });
   return { name, tokens, log, answer: (query, from) => queries.answer(query, from) };
+}
+
+/** Who queries each app. The others' tokens are refused, and their keys need not be mounted. */
+const callersOf = {
+  gateway: [],
+  payments: ['gateway', 'sca'],
+  baskets: ['gateway', 'sca'],
+  sca: ['gateway'],
+  accounts: ['gateway', 'sca'],
+} as const satisfies Record<Caller, readonly Caller[]>;
+
+async function callerKeysIn(secrets: SecretsFolder, app: Caller): Promise<BearerKeys> {
+  const read = callersOf[app].map(
+    (caller) => [caller, secrets.publicKeys(`internal-${caller}`)] as const,
+  );
+  return appBearerKeys(await readTogether(Object.fromEntries(read)));
 }
 
 function telemetryOf(name: Caller, settings: ProcessSettings): Telemetry {

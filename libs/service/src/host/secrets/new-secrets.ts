@@ -1,8 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { access, mkdir, open, rename } from 'node:fs/promises';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { access, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keyBytesMin, keyFiles, keySetFiles } from './secrets-folder.js';
-import type { KeySetFile } from './secrets-folder.js';
+import {
+  keyBytesMin,
+  keyFiles,
+  keyPairNames,
+  keySetFiles,
+  privateFileOf,
+  publicFileOf,
+} from './secrets-folder.js';
+import type { KeyPairName, KeySetFile } from './secrets-folder.js';
 
 /**
  * Makes a folder of secrets that only its owner may read. Existing files stay, because ids and links
@@ -12,12 +19,28 @@ export async function makeSecrets(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const file of keyFiles) await make(join(folder, file), newKeyText);
   for (const file of keySetFiles) await make(join(folder, file), newKeySet);
+  for (const pair of keyPairNames) await makeKeyPair(folder, pair);
 }
 
 /** Makes one key set in such a folder, unless it exists. */
 export async function makeKeySet(folder: string, file: KeySetFile): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await make(join(folder, file), newKeySet);
+}
+
+/** Makes an Ed25519 key pair in such a folder, unless it exists. */
+export async function makeKeyPair(folder: string, pair: KeyPairName): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, privateFileOf(pair));
+  await make(file, () => {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trimEnd();
+  });
+  // After a crash between the two files the public one still belongs to the private one.
+  const privateKey = createPrivateKey(await readFile(file, 'utf8'));
+  await make(join(folder, publicFileOf(pair)), () =>
+    createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString().trimEnd(),
+  );
 }
 
 /** A new random key in base64url, as it is stored. */

@@ -1,10 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { generateKeyPairSync, randomBytes, sign, verify } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SettingsError } from '../settings/settings-error.js';
-import { makeSecrets } from './new-secrets.js';
-import { keyFiles, keySetFiles, SecretsFolder } from './secrets-folder.js';
+import { makeKeyPair, makeSecrets } from './new-secrets.js';
+import {
+  keyFiles,
+  keyPairNames,
+  keySetFiles,
+  privateFileOf,
+  publicFileOf,
+  SecretsFolder,
+} from './secrets-folder.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -25,7 +32,8 @@ describe('makeSecrets', () => {
   it('makes every file so that only its owner may read it', async () => {
     const inside = join(folder, 'made');
     await makeSecrets(inside);
-    expect((await readdir(inside)).sort()).toEqual([...keyFiles, ...keySetFiles].sort());
+    const pairs = keyPairNames.flatMap((pair) => [privateFileOf(pair), publicFileOf(pair)]);
+    expect((await readdir(inside)).sort()).toEqual([...keyFiles, ...keySetFiles, ...pairs].sort());
     expect((await stat(inside)).mode & 0o777).toBe(0o700);
     for (const file of await readdir(inside)) {
       expect((await stat(join(inside, file))).mode & 0o777).toBe(0o600);
@@ -104,9 +112,68 @@ describe('a mounted key set', () => {
     ['has a number', 'A: a key', '{"current":"A","keys":{"A":1}}'],
     ['names a word of every object', 'constructor', '{"current":"constructor","keys":{}}'],
   ])('is a fault when it %s', async (_what, said, text) => {
-    await write('internal.json', text);
-    const fault = await faultOf(secrets().keySet('internal.json'));
-    expect(fault).toMatch(/^NORDGATE_SECRETS_DIR: internal\.json: /);
+    await write('operator.json', text);
+    const fault = await faultOf(secrets().keySet('operator.json'));
+    expect(fault).toMatch(/^NORDGATE_SECRETS_DIR: operator\.json: /);
     expect(fault).toContain(said === 'A' ? 'it has to be' : said);
+  });
+});
+
+describe('a mounted key pair', () => {
+  const pair = 'internal-sca';
+  const text = Buffer.from('a token');
+  const pemOf = (type: 'ed25519' | 'x25519') =>
+    generateKeyPairSync(type as 'ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+
+  it('signs with the private key, which the public key of the same id verifies', async () => {
+    await makeKeyPair(folder, pair);
+    const { id, key } = await secrets().signingKey(pair);
+    const publicKey = (await secrets().publicKeys(pair)).get(id);
+    expect(publicKey && verify(null, text, publicKey, sign(null, text, key))).toBe(true);
+  });
+
+  it('has several public keys while it is rotated', async () => {
+    await makeKeyPair(folder, pair);
+    await makeKeyPair(folder, 'internal-accounts');
+    await appendFile(
+      join(folder, publicFileOf(pair)),
+      await readFile(join(folder, publicFileOf('internal-accounts')), 'utf8'),
+    );
+    const ids = [...(await secrets().publicKeys(pair)).keys()];
+    const [old, present] = [
+      await secrets().signingKey('internal-accounts'),
+      await secrets().signingKey(pair),
+    ];
+    expect(ids).toEqual([present.id, old.id]);
+  });
+
+  it('gets its public file again when only the private one was written', async () => {
+    await makeKeyPair(folder, pair);
+    await rm(join(folder, publicFileOf(pair)));
+    await makeKeyPair(folder, pair);
+    const { id } = await secrets().signingKey(pair);
+    expect((await secrets().publicKeys(pair)).has(id)).toBe(true);
+  });
+
+  it.each([
+    ['no PEM text', 'c2VjcmV0'],
+    ['of another kind', String(pemOf('x25519'))],
+    ['cut off', String(pemOf('ed25519')).slice(0, 60)],
+  ])(
+    'is a fault when the private key is %s, which the fault does not repeat',
+    async (_what, pem) => {
+      await write(privateFileOf(pair), pem);
+      const fault = await faultOf(secrets().signingKey(pair));
+      expect(fault).toBe(
+        'NORDGATE_SECRETS_DIR: internal-sca.key.pem: it has to be an Ed25519 private key in PEM',
+      );
+    },
+  );
+
+  it('is a fault when one of several public keys cannot be read', async () => {
+    await makeKeyPair(folder, pair);
+    const broken = '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n';
+    await appendFile(join(folder, publicFileOf(pair)), broken);
+    expect(await faultOf(secrets().publicKeys(pair))).toContain('it has to be Ed25519 public keys');
   });
 });

@@ -3,6 +3,8 @@ import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { mountedText } from '../settings/mounted-settings.js';
 import { SettingsError } from '../settings/settings-error.js';
+import { publicKeysIn, signingKeyIn } from './key-pairs.js';
+import type { PublicKeys, SigningKey } from './key-pairs.js';
 
 /** Keys by name. The current one signs; all of them verify. */
 export interface KeySet {
@@ -38,6 +40,22 @@ export class SecretsFolder {
     return { current, keys: Object.fromEntries(read) };
   }
 
+  /** The private key of a pair. */
+  async signingKey(pair: KeyPairName): Promise<SigningKey> {
+    const file = privateFileOf(pair);
+    const key = signingKeyIn(await this.text(file));
+    if (key === undefined) throw faultIn(file, 'it has to be an Ed25519 private key in PEM');
+    return key;
+  }
+
+  /** The public keys of a pair: the present one, and older ones while something of theirs is in use. */
+  async publicKeys(pair: KeyPairName): Promise<PublicKeys> {
+    const file = publicFileOf(pair);
+    const keys = publicKeysIn(await this.text(file));
+    if (keys === undefined) throw faultIn(file, 'it has to be Ed25519 public keys in PEM');
+    return keys;
+  }
+
   private text(file: string): Promise<string> {
     return mountedText(join(this.folder, file), setting);
   }
@@ -47,9 +65,22 @@ export class SecretsFolder {
 export const keyFiles = ['links.key', 'codes.key', 'cookies.key'] as const;
 export type KeyFile = (typeof keyFiles)[number];
 
-/** Files of several keys: public ids, tokens between the processes, tokens of the operator. */
-export const keySetFiles = ['ids.json', 'internal.json', 'operator.json'] as const;
+/** Files of several keys: public ids, tokens of the operator. */
+export const keySetFiles = ['ids.json', 'operator.json'] as const;
 export type KeySetFile = (typeof keySetFiles)[number];
+
+/** Key pairs: each app signs the tokens that it shows the others. */
+export const keyPairNames = [
+  'internal-gateway',
+  'internal-payments',
+  'internal-baskets',
+  'internal-sca',
+  'internal-accounts',
+] as const;
+export type KeyPairName = (typeof keyPairNames)[number];
+
+export const privateFileOf = (pair: KeyPairName) => `${pair}.key.pem`;
+export const publicFileOf = (pair: KeyPairName) => `${pair}.pub.pem`;
 
 const setting = 'NORDGATE_SECRETS_DIR';
 /** Keys have at least as many bytes as the SHA-256 hash that they are used with (RFC 2104). */

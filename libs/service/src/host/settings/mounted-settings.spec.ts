@@ -26,6 +26,7 @@ const kafkaOf = (env: Record<string, string>) =>
   kafkaSettingsOf(
     readSettings(ProcessSettings, {
       KAFKA_BROKERS: 'k-1:9092, k-2:9092',
+      NORDGATE_ENVIRONMENT: 'sandbox',
       NORDGATE_SECRETS_DIR: folder,
       ...env,
     }),
@@ -94,9 +95,12 @@ describe('kafkaSettingsOf', () => {
 });
 
 describe('databaseUrlOf', () => {
+  const urlOf = (settings: Partial<Parameters<typeof databaseUrlOf>[0]>) =>
+    databaseUrlOf({ NORDGATE_ENVIRONMENT: 'sandbox', ...settings });
+
   it('returns the URL from the environment or from a file', async () => {
-    expect(await databaseUrlOf({ DATABASE_URL: 'postgres://db/x' })).toBe('postgres://db/x');
-    const found = await databaseUrlOf({ DATABASE_URL_FILE: at('database-url') });
+    expect(await urlOf({ DATABASE_URL: 'postgres://db/x' })).toBe('postgres://db/x');
+    const found = await urlOf({ DATABASE_URL_FILE: at('database-url') });
     expect(found).toBe('postgres://u:p@db/payments');
   });
 
@@ -114,10 +118,58 @@ describe('databaseUrlOf', () => {
       'no postgres:// address',
     ],
   ])('throws SettingsError without the secret when %s', async (_what, settings, expected) => {
-    const fault = await databaseUrlOf(settings()).catch((error: unknown) => error);
+    const fault = await urlOf(settings()).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(SettingsError);
     expect(String(fault)).toContain(expected);
     expect(String(fault)).not.toContain('a secret');
+  });
+});
+
+describe('a process in production', () => {
+  const environment = { NORDGATE_ENVIRONMENT: 'production' } as const;
+  const plain = 'postgres://u:secret@db/x';
+  const verified = `${plain}?sslmode=verify-full`;
+
+  it('connects to Kafka over TLS only, unless that is excepted by name', async () => {
+    expect((await kafkaOf({ ...environment, ...tls() })).tls).toBeDefined();
+    for (const excepted of ['kafka', 'kafka,postgres']) {
+      const except = { ...environment, NORDGATE_PLAINTEXT_TO: excepted };
+      expect((await kafkaOf(except)).tls).toBeUndefined();
+    }
+    for (const other of ['', 'postgres']) {
+      const except = { ...environment, NORDGATE_PLAINTEXT_TO: other };
+      await expect(kafkaOf(except)).rejects.toThrow(
+        'KAFKA_TLS_CA_FILE is required in production, unless NORDGATE_PLAINTEXT_TO names kafka',
+      );
+    }
+  });
+
+  it.each([
+    ['verify-full', true],
+    ['verify-ca', true],
+    ['require', false],
+    ['prefer', false],
+    ['no-verify', false],
+    ['disable', false],
+    ['', false],
+  ])('takes a database with sslmode=%s: %s', async (mode, isTaken) => {
+    const url = `${plain}?sslmode=${mode}`;
+    const read = databaseUrlOf({ ...environment, DATABASE_URL: url }).catch(String);
+    expect(await read).toBe(
+      isTaken
+        ? url
+        : 'SettingsError: DATABASE_URL: sslmode=verify-full is required in production, unless NORDGATE_PLAINTEXT_TO names postgres',
+    );
+  });
+
+  it('takes a database without TLS when that is excepted by name', async () => {
+    const at = { ...environment, DATABASE_URL: plain } as const;
+    expect(await databaseUrlOf({ ...at, NORDGATE_PLAINTEXT_TO: 'postgres' })).toBe(plain);
+    expect(await databaseUrlOf({ ...at, NORDGATE_PLAINTEXT_TO: 'kafka,postgres' })).toBe(plain);
+    await expect(databaseUrlOf({ ...at, NORDGATE_PLAINTEXT_TO: 'kafka' })).rejects.toThrow(
+      SettingsError,
+    );
+    expect(await databaseUrlOf({ ...environment, DATABASE_URL: verified })).toBe(verified);
   });
 });
 

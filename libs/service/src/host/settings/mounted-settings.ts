@@ -24,19 +24,40 @@ export async function pemTextsIn(folder: string): Promise<readonly string[]> {
 }
 
 /** The URL of the service's database. Throws SettingsError, which never repeats the URL. */
-export async function databaseUrlOf({
-  DATABASE_URL: url,
-  DATABASE_URL_FILE: path,
-}: Pick<ServiceSettings, 'DATABASE_URL' | 'DATABASE_URL_FILE'>): Promise<string> {
+export async function databaseUrlOf(settings: DatabaseSettings): Promise<string> {
+  const { DATABASE_URL: url, DATABASE_URL_FILE: path } = settings;
   if ((url === undefined) === (path === undefined)) {
     throw new SettingsError('exactly one of DATABASE_URL and DATABASE_URL_FILE has to be set');
   }
-  if (url !== undefined) return url;
-  const found = await mountedText(path ?? '', 'DATABASE_URL_FILE');
+  const found = url ?? (await mountedText(path ?? '', 'DATABASE_URL_FILE'));
   if (!postgresAddress.test(found)) {
     throw new SettingsError(`DATABASE_URL_FILE: ${path ?? ''} holds no postgres:// address`);
   }
+  const setting = url === undefined ? 'DATABASE_URL_FILE' : 'DATABASE_URL';
+  const isVerified = verifiedSslModes.has(new URL(found).searchParams.get('sslmode') ?? '');
+  if (!isVerified) refusePlaintext('postgres', settings, `${setting}: sslmode=verify-full`);
   return found;
+}
+
+type DatabaseSettings = Pick<
+  ServiceSettings,
+  'DATABASE_URL' | 'DATABASE_URL_FILE' | 'NORDGATE_ENVIRONMENT' | 'NORDGATE_PLAINTEXT_TO'
+>;
+
+/** The modes in which the server's certificate is verified (libpq, "SSL Support"). */
+const verifiedSslModes: ReadonlySet<string> = new Set(['verify-ca', 'verify-full']);
+
+/** @throws SettingsError in production, unless the setting for it names the peer */
+function refusePlaintext(
+  peer: 'kafka' | 'postgres',
+  settings: Pick<ProcessSettings, 'NORDGATE_ENVIRONMENT' | 'NORDGATE_PLAINTEXT_TO'>,
+  wanted: string,
+): void {
+  const { NORDGATE_ENVIRONMENT: environment, NORDGATE_PLAINTEXT_TO: excepted = '' } = settings;
+  if (environment !== 'production' || excepted.split(',').includes(peer)) return;
+  throw new SettingsError(
+    `${wanted} is required in production, unless NORDGATE_PLAINTEXT_TO names ${peer}`,
+  );
 }
 
 /** Where a process finds the bank's profile (docs/reference/bank-profile.md). */
@@ -70,6 +91,7 @@ export async function kafkaSettingsOf(
   if (sasl?.mechanism === 'plain' && tls === undefined) {
     throw new SettingsError('KAFKA_SASL_MECHANISM: plain needs TLS (KAFKA_TLS_CA_FILE)');
   }
+  if (tls === undefined) refusePlaintext('kafka', settings, 'KAFKA_TLS_CA_FILE');
   const brokers = settings.KAFKA_BROKERS.split(',').map((broker) => broker.trim());
   return { brokers, clientId, ...defined({ tls, sasl }) };
 }

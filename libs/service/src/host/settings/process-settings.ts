@@ -29,6 +29,14 @@ export class ProcessSettings {
   @HttpAddress()
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string;
 
+  @OneOf('sandbox', 'production')
+  NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
+
+  /** Production uses TLS to Kafka and PostgreSQL. These are excepted, e.g. where a sidecar encrypts. */
+  @Optional()
+  @OneOf('kafka', 'postgres', 'kafka,postgres')
+  NORDGATE_PLAINTEXT_TO?: 'kafka' | 'postgres' | 'kafka,postgres';
+
   /** One file per secret. */
   @Path()
   NORDGATE_SECRETS_DIR!: string;

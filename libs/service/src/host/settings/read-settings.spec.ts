@@ -3,7 +3,11 @@ import { readSettings } from './read-settings.js';
 import { OneOf, Optional, Origin, Port } from './setting-kinds.js';
 import { readTogether, SettingsError } from './settings-error.js';
 
-const least = { KAFKA_BROKERS: 'kafka-1:9092', NORDGATE_SECRETS_DIR: '/secrets' };
+const least = {
+  KAFKA_BROKERS: 'kafka-1:9092',
+  NORDGATE_ENVIRONMENT: 'production',
+  NORDGATE_SECRETS_DIR: '/secrets',
+};
 
 function faultsOf(read: () => unknown): readonly string[] {
   try {
@@ -24,6 +28,7 @@ describe('the settings of a process', () => {
       LOG_LEVEL: 'info',
     });
     expect(faultsOf(() => readSettings(ProcessSettings, {}))).toEqual([
+      'NORDGATE_ENVIRONMENT has to be one of sandbox, production',
       'NORDGATE_SECRETS_DIR has to be a path',
       'KAFKA_BROKERS has to be a list of host:port, with commas between them',
     ]);

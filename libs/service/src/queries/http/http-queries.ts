@@ -6,13 +6,15 @@ import { InProcessQueries } from '../in-process-queries.js';
 import { attributesOf, serviceOf } from '../query-client.js';
 import type { Queries } from '../query-client.js';
 import { QueryPeer } from './query-peer.js';
+import type { SigningKey } from '../../host/secrets/key-pairs.js';
 import { CallerTokens } from './tokens.js';
-import type { Caller, TokenKeys } from './tokens.js';
+import type { Caller } from './tokens.js';
 
 export interface HttpQueriesOptions {
   /** The app of this process. */
   readonly caller: Caller;
-  readonly keys: TokenKeys;
+  /** The key that signs the tokens of this process. */
+  readonly key: SigningKey;
   /** The internal addresses of the services that this process queries. */
   readonly addresses: Readonly<Partial<Record<QueriedService, string>>>;
   /** Limit of one query from end to end. Default 2 s, the deadline of a request of a TPP. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { GetPayment } from '@nordgate/contracts/queries';
-import { testKeys } from '../../testing/query-process.js';
+import { testKeyOf } from '../../testing/query-process.js';
 import { ServiceUnavailableError } from '../query-client.js';
 import { HttpQueries } from './http-queries.js';
 
@@ -50,7 +50,12 @@ async function serve(behave: Behaviour): Promise<RawServer> {
 
 function client(url: string, timeoutMs = 5000): () => Promise<unknown> {
   const addresses = { payments: url };
-  const queries = new HttpQueries({ caller: 'gateway', keys: testKeys, addresses, timeoutMs });
+  const queries = new HttpQueries({
+    caller: 'gateway',
+    key: testKeyOf('gateway'),
+    addresses,
+    timeoutMs,
+  });
   clients.push(queries);
   return () => queries.ask(new GetPayment('tpp-1', 'p-1'));
 }
@@ -181,7 +186,7 @@ describe('a query over HTTP', () => {
       release = () => good(socket, own, all);
     });
     const addresses = { payments: server.url };
-    const queries = new HttpQueries({ caller: 'gateway', keys: testKeys, addresses });
+    const queries = new HttpQueries({ caller: 'gateway', key: testKeyOf('gateway'), addresses });
     const answer = queries.ask(new GetPayment('tpp-1', 'p-1'));
     while (server.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
     const closing = queries.close();

@@ -1,6 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import type { QueriedService } from '@nordgate/contracts/queries';
+import type { PublicKeys, SigningKey } from '../../host/secrets/key-pairs.js';
+import type { KeySet } from '../../host/secrets/secrets-folder.js';
 
 /** The apps that send queries. */
 export const callers = ['gateway', 'payments', 'baskets', 'sca', 'accounts'] as const;
@@ -12,13 +14,38 @@ export type TokenBearer = Caller | 'operator';
 /** What a token permits: the queries of one service, or operations. */
 export type TokenAudience = QueriedService | 'operations';
 
-/**
- * The keys of internal tokens by key id (`kid`). The current one signs, all of them verify. To rotate
- * a key: add the new one in every process, make it the current one, then remove the old one.
- */
-export interface TokenKeys {
-  readonly current: string;
-  readonly keys: Readonly<Record<string, KeyObject>>;
+/** Whose tokens a key verifies. Only the bearer has the key that signs them, or shares it with the verifier. */
+export interface BearerKey {
+  readonly bearer: TokenBearer;
+  readonly key: KeyObject;
+}
+
+/** The keys that verify tokens, by key id (`kid`). A bearer has two while its key is rotated. */
+export type BearerKeys = ReadonlyMap<string, BearerKey>;
+
+/** The keys of the apps whose queries a service answers. */
+export function appBearerKeys(keys: Readonly<Partial<Record<Caller, PublicKeys>>>): BearerKeys {
+  const entries = Object.entries(keys) as [Caller, PublicKeys][];
+  return new Map(
+    entries.flatMap(([bearer, own]) => [...own].map(([id, key]) => [id, { bearer, key }])),
+  );
+}
+
+/** The operator's keys: a service verifies with the secret that the operator's command signs with. */
+export function operatorBearerKeys({ keys }: KeySet): BearerKeys {
+  return new Map(Object.entries(keys).map(([id, key]) => [id, { bearer: 'operator', key }]));
+}
+
+/** The key of a set that signs. @throws Error when the set does not have it */
+export function currentKeyOf({ current, keys }: KeySet): SigningKey {
+  const key = keys[current];
+  if (key === undefined) throw new Error(`there is no key ${current}`);
+  return { id: current, key };
+}
+
+/** EdDSA (RFC 8037) with a key pair, HMAC with a shared secret (RFC 7518). */
+function algorithmOf(key: KeyObject): string {
+  return key.type === 'secret' ? 'HS256' : 'EdDSA';
 }
 
 /** Lifetime of a token, and the permitted difference between two clocks. */
@@ -28,7 +55,7 @@ const reuseMs = 5000;
 
 export interface CallerTokensOptions {
   readonly caller: TokenBearer;
-  readonly keys: TokenKeys;
+  readonly key: SigningKey;
   readonly now?: () => Date;
 }
 
@@ -55,17 +82,15 @@ export class CallerTokens {
   }
 
   private async sign(audience: TokenAudience, now: Date): Promise<string> {
-    const { caller, keys } = this.options;
-    const key = keys.keys[keys.current];
-    if (key === undefined) throw new Error(`there is no token key ${keys.current}`);
+    const { caller, key } = this.options;
     const issuedAt = Math.floor(now.getTime() / 1000);
     return new SignJWT()
-      .setProtectedHeader({ alg: 'HS256', kid: keys.current })
+      .setProtectedHeader({ alg: algorithmOf(key.key), kid: key.id })
       .setIssuer(caller)
       .setAudience(audience)
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + tokenSeconds.lifetime)
-      .sign(key);
+      .sign(key.key);
   }
 }
 
@@ -77,9 +102,7 @@ export class TokenRefusedError extends Error {
 export interface TokenCheckOptions {
   /** A token for another audience is not accepted. */
   readonly audience: TokenAudience;
-  /** The accepted issuers. Default: every app. */
-  readonly callers?: readonly TokenBearer[];
-  readonly keys: TokenKeys;
+  readonly keys: BearerKeys;
   readonly now?: () => Date;
 }
 
@@ -92,11 +115,8 @@ interface VerifiedToken {
 export class TokenCheck {
   /** Callers reuse a token for some seconds, and verifying one costs more than a small query. */
   private readonly verified = new Map<string, VerifiedToken>();
-  private readonly keys: ReadonlyMap<string, KeyObject>;
 
-  constructor(private readonly options: TokenCheckOptions) {
-    this.keys = new Map(Object.entries(options.keys.keys));
-  }
+  constructor(private readonly options: TokenCheckOptions) {}
 
   /** Throws TokenRefusedError. */
   async callerOf(authorization: string | undefined): Promise<TokenBearer> {
@@ -113,28 +133,26 @@ export class TokenCheck {
 
   private async verify(token: string, now: Date): Promise<VerifiedToken> {
     try {
-      const { payload } = await jwtVerify<{ iss: TokenBearer; exp: number }>(
-        token,
-        ({ kid }) => this.keyOf(kid),
-        {
-          algorithms: ['HS256'],
-          issuer: [...(this.options.callers ?? callers)],
-          audience: this.options.audience,
-          requiredClaims: ['exp'],
-          maxTokenAge: tokenSeconds.lifetime,
-          clockTolerance: tokenSeconds.clockTolerance,
-          currentDate: now,
-        },
-      );
-      return { caller: payload.iss, untilMs: payload.exp * 1000 };
+      const { bearer, key } = this.keyOf(token);
+      const { payload } = await jwtVerify<{ exp: number }>(token, key, {
+        algorithms: [algorithmOf(key)],
+        // A key verifies the tokens of its bearer only.
+        issuer: bearer,
+        audience: this.options.audience,
+        requiredClaims: ['exp'],
+        maxTokenAge: tokenSeconds.lifetime,
+        clockTolerance: tokenSeconds.clockTolerance,
+        currentDate: now,
+      });
+      return { caller: bearer, untilMs: payload.exp * 1000 };
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : 'unreadable';
       throw new TokenRefusedError(`the token is refused: ${reason}`, { cause });
     }
   }
 
-  private keyOf(kid: string | undefined): KeyObject {
-    const key = this.keys.get(kid ?? '');
+  private keyOf(token: string): BearerKey {
+    const key = this.options.keys.get(decodeProtectedHeader(token).kid ?? '');
     if (key === undefined) throw new TokenRefusedError('the token names no key of ours');
     return key;
   }

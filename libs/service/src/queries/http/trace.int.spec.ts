@@ -2,7 +2,7 @@ import { GetPayment } from '@nordgate/contracts/queries';
 import { inSpan, startTelemetry } from '@nordgate/telemetry';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { answering } from '../../testing/queries-contract.js';
-import { startQueryProcess, testKeys } from '../../testing/query-process.js';
+import { startQueryProcess, testKeyOf } from '../../testing/query-process.js';
 import { HttpQueries } from './http-queries.js';
 
 describe('the trace of a query over HTTP', () => {
@@ -18,7 +18,7 @@ describe('the trace of a query over HTTP', () => {
     const service = answering(() => inSpan('handler', {}, () => null));
     const answers = await startQueryProcess('payments', service.bus);
     const addresses = { payments: answers.server.url };
-    const queries = new HttpQueries({ caller: 'gateway', keys: testKeys, addresses });
+    const queries = new HttpQueries({ caller: 'gateway', key: testKeyOf('gateway'), addresses });
     const query = new GetPayment('PSDNO-FSA-900000001', 'p-1');
     await inSpan('caller', {}, () => queries.ask(query)).finally(async () => {
       await queries.close();

@@ -10,7 +10,7 @@ import { runService } from '../../host/service.js';
 import type { RunningService, ServiceDefinition } from '../../host/service.js';
 import { countersApp, talliesApp } from '../../testing/counting-services.js';
 import { eventually } from '@nordgate/testing';
-import { noTelemetry, testKeys } from '../../testing/query-process.js';
+import { noTelemetry, testBearerKeys, testKeyOf } from '../../testing/query-process.js';
 import { testPlatform } from '../../testing/test-platform.js';
 import type { TestPlatform } from '../../testing/test-platform.js';
 import { startInternalServer } from '../../host/internal-server.js';
@@ -64,7 +64,7 @@ async function startOwn(
   addresses: ConstructorParameters<typeof HttpQueries>[0]['addresses'],
 ): Promise<OwnProcess> {
   const { name } = definition;
-  const queries = new HttpQueries({ caller: name, keys: testKeys, addresses });
+  const queries = new HttpQueries({ caller: name, key: testKeyOf(name), addresses });
   const platform: Platform = { ...on, queries };
   const service = await runService(definition, platform);
   const server = await startInternalServer({
@@ -74,7 +74,7 @@ async function startOwn(
     telemetry: noTelemetry,
     service: {
       name,
-      tokens: new TokenCheck({ audience: name, keys: testKeys }),
+      tokens: new TokenCheck({ audience: name, keys: testBearerKeys }),
       answer: (query, from) => queries.answer(query, from),
       log: on.log,
     },
@@ -100,7 +100,7 @@ describe('two services in two processes', () => {
     const payments = counters.server.url;
     tallies = await startOwn({ ...talliesApp, module: AskedTallies }, bus, { payments });
     const addresses = { payments, baskets: tallies.server.url };
-    gateway = new HttpQueries({ caller: 'gateway', keys: testKeys, addresses });
+    gateway = new HttpQueries({ caller: 'gateway', key: testKeyOf('gateway'), addresses });
   });
 
   afterAll(async () => {

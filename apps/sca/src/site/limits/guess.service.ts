@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createParamDecorator, Inject, Injectable } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import { addressKeyOf } from '@nordgate/service/edge';
+import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
+import type { FastifyRequest } from 'fastify';
+import { defaultSiteLimits, SCA_SETTINGS } from '../../sca.settings.js';
+import type { ScaSettings } from '../../sca.settings.js';
+import { tooMany } from '../frame/site-error.js';
+import type { SiteError } from '../frame/site-error.js';
+import { counterKey } from '../security/tokens.js';
+import type { CounterKind } from '../security/tokens.js';
+import {
+  codeForgivenSeconds,
+  delayMsAfter,
+  earlyLinksFactor,
+  forgivenSeconds,
+} from './site-limits.js';
+import { RecentRefusals } from './recent-refusals.js';
+import { WrongTries } from './wrong-tries.queries.js';
+import type { TryLimit } from './wrong-tries.queries.js';
+
+/** The client address of a request: of an IPv6 address, its network. */
+export function addressOf({ ip }: FastifyRequest): string {
+  return addressKeyOf(ip);
+}
+
+/** Parameter of a controller: the client address of the request. */
+export const CurrentAddress = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  addressOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+/** A limit that is forgiven evenly. */
+const limitOf = (max: number): TryLimit => ({ max, forgivenPerSecond: max / forgivenSeconds });
+
+const ofCustomer: TryLimit = { forgivenPerSecond: 1 / codeForgivenSeconds };
+
+/** The outcome of a guess, and whether the guess was wrong. */
+export interface CheckedGuess<Outcome> {
+  readonly outcome: Outcome;
+  readonly isWrong: boolean;
+}
+
+type Check<Outcome> = () => Promise<CheckedGuess<Outcome>>;
+
+/**
+ * Limits wrong customer numbers, codes and links. A guess counts before it is checked, and the count is
+ * taken back when the guess was right: so guesses that arrive together count exactly.
+ */
+@Injectable()
+export class GuessService {
+  private readonly ofAddress: TryLimit;
+  private readonly ofEarlyLinks: TryLimit;
+  private readonly refusals = new RecentRefusals(() => performance.now());
+
+  constructor(
+    private readonly tries: WrongTries,
+    @Inject(SCA_SETTINGS) private readonly settings: ScaSettings,
+  ) {
+    const max = settings.limits?.wrongTriesMax ?? defaultSiteLimits.wrongTriesMax;
+    this.ofAddress = limitOf(max);
+    this.ofEarlyLinks = limitOf(max * earlyLinksFactor);
+  }
+
+  /** Counts a wrong link. Throws SiteError, 429, when there were too many from this address. */
+  async wrongLink(address: string): Promise<void> {
+    await this.takeOf(this.keyOf('address', address));
+  }
+
+  /** Counts a link that nobody has opened yet: wrong, or earlier than its event. Throws as `wrongLink`. */
+  async earlyLink(address: string): Promise<void> {
+    await this.takeOf(this.keyOf('early', address), this.ofEarlyLinks);
+  }
+
+  /**
+   * Checks a customer number. Throws SiteError, 429, without a check when the address has sent too many
+   * wrong ones.
+   */
+  async logIn<Outcome>(address: string, check: Check<Outcome>): Promise<Outcome> {
+    const key = this.keyOf('address', address);
+    await this.takeOf(key);
+    return this.settled([key], check);
+  }
+
+  /**
+   * Checks a code of a customer. Throws SiteError, 429, without a check when the address has sent too
+   * many wrong ones. After wrong codes of the customer, from any address, the check waits.
+   */
+  async code<Outcome>(
+    { address, customerId }: { readonly address: string; readonly customerId: string },
+    check: Check<Outcome>,
+  ): Promise<Outcome> {
+    const key = this.keyOf('address', address);
+    await this.takeOf(key);
+    const customer = this.keyOf('customer', customerId);
+    const taken = await this.tries.take(customer, ofCustomer);
+    const delayMs = delayMsAfter(taken.is === 'taken' ? taken.before : 0);
+    const { wait = pause } = this.settings;
+    if (delayMs > 0) await wait(delayMs);
+    return this.settled([key, customer], check);
+  }
+
+  /** A guess that was not wrong, or that nobody could check, does not count. */
+  private async settled<Outcome>(keys: readonly string[], check: Check<Outcome>): Promise<Outcome> {
+    let isWrong = false;
+    try {
+      const checked = await check();
+      isWrong = checked.isWrong;
+      return checked.outcome;
+    } finally {
+      if (!isWrong) await Promise.all(keys.map((key) => this.tries.giveBack(key)));
+    }
+  }
+
+  private async takeOf(key: string, limit = this.ofAddress): Promise<void> {
+    const recent = this.refusals.of(key);
+    if (recent !== undefined) throw refusal(recent);
+    const taken = await this.tries.take(key, limit);
+    if (taken.is === 'taken') return;
+    this.refusals.add(key, taken.seconds);
+    throw refusal(taken.seconds);
+  }
+
+  private keyOf(kind: CounterKind, value: string): string {
+    return counterKey(this.settings.keys.cookies, kind, value);
+  }
+}
+
+function refusal(seconds: number): SiteError {
+  instrumentsOf().siteTurnedAway.add(1, { [attributeNames.cause]: 'wrong-tries' });
+  return tooMany(seconds);
+}

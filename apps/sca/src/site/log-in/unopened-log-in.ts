@@ -1,0 +1,42 @@
+import type { Received } from '../../domain/authorisation.js';
+import { isSameText, unopenedMac } from '../security/tokens.js';
+import { bankItself, openingData } from '../visit/opening.js';
+import type { Opening } from '../visit/opening.js';
+
+/** What a PSU opens on the bank's own site before the bank knows who they are. */
+export const overviewOpening: Opening = {
+  resource: { kind: 'access', asks: 'overview' },
+  initiator: bankItself,
+};
+
+/** A log-in to the overview that no stream knows: the link, and the end of its time. */
+export interface UnopenedLogIn {
+  readonly id: string;
+  readonly token: string;
+  /** ISO 8601 as `toISOString` writes it. */
+  readonly expiresAt: string;
+}
+
+/** The value of the cookie that keeps such a log-in: its end, and a signature over all of it. */
+export function unopenedValue(key: Buffer, { id, token, expiresAt }: UnopenedLogIn): string {
+  return `${String(Date.parse(expiresAt))}.${unopenedMac(key, id, token, expiresAt)}`;
+}
+
+const valueForm = /^(\d{1,15})\.([\w-]{43})$/;
+
+/**
+ * The log-in of a link, if the site has signed the value of the cookie for exactly this link: the same
+ * state as that of an authorisation whose stream was opened.
+ */
+export function unopenedLogIn(
+  key: Buffer,
+  value: string | undefined,
+  { id, token }: Pick<UnopenedLogIn, 'id' | 'token'>,
+): Received | undefined {
+  const [, end = '', mac = ''] = valueForm.exec(value ?? '') ?? [];
+  if (mac === '') return undefined;
+  const expiresAt = new Date(Number(end)).toISOString();
+  if (!isSameText(mac, unopenedMac(key, id, token, expiresAt))) return undefined;
+  const data = openingData(id, overviewOpening, token);
+  return { ...data, is: 'received', expiresAt, wrongLogIns: 0 };
+}

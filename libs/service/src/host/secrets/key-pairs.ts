@@ -1,0 +1,44 @@
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+
+/** A private Ed25519 key and the id under which others know its public key. */
+export interface SigningKey {
+  readonly id: string;
+  readonly key: KeyObject;
+}
+
+/** Public Ed25519 keys by id. */
+export type PublicKeys = ReadonlyMap<string, KeyObject>;
+
+/** The private key in a PEM text (RFC 8410); undefined when there is none, or one of another kind. */
+export function signingKeyIn(pem: string): SigningKey | undefined {
+  const key = read(createPrivateKey, pem);
+  return key && { id: keyIdOf(createPublicKey(key)), key };
+}
+
+/** Every public key in a PEM text, e.g. the present and the previous one; undefined when one is unreadable. */
+export function publicKeysIn(pem: string): PublicKeys | undefined {
+  const blocks = pem.match(publicKeyBlock) ?? [];
+  const keys = blocks.flatMap((block) => read(createPublicKey, block) ?? []);
+  if (keys.length === 0 || keys.length < blocks.length) return undefined;
+  return new Map(keys.map((key) => [keyIdOf(key), key]));
+}
+
+const publicKeyBlock = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/gu;
+
+/** The id of a key comes from the key itself, so nobody has to name keys. */
+function keyIdOf(publicKey: KeyObject): string {
+  const der = publicKey.export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(der).digest('base64url').slice(0, idLength);
+}
+
+const idLength = 16;
+
+function read(parse: (pem: string) => KeyObject, pem: string): KeyObject | undefined {
+  try {
+    const key = parse(pem);
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
