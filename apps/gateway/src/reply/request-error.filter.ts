@@ -49,7 +49,7 @@ export class RequestErrorFilter implements ExceptionFilter {
 
 function statusOfFramework(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
-  const { statusCode } = error as { statusCode?: unknown };
+  const { statusCode } = (error ?? {}) as { statusCode?: unknown };
   return typeof statusCode === 'number' ? statusCode : 500;
 }
 
