@@ -33,6 +33,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'apps/sca/src/migrations/4-ended-resource.migration.ts',
     'apps/sca/src/migrations/5-wrong-try.migration.ts',
     'apps/sca/src/migrations/6-open-authorisations.migration.ts',
+    'apps/sca/src/migrations/7-authorisations-of-consents.migration.ts',
   ],
   'each page of the site has its template with its type, and each form its pipe': [
     'apps/sca/src/site/enrolment/enrolment.page.ts',

@@ -1,11 +1,17 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
-import { on, onMany } from '@nordgate/decider';
+import { on, onAnyOf, onMany } from '@nordgate/decider';
 import type { AnyDeciderTable, DeciderTable } from '@nordgate/decider';
+import { bookEntry } from './book-entry/book-entry.js';
+import { bookReservedEntry } from './book-entry/book-reserved-entry.js';
+import { accountStream } from './domain/account.js';
+import { cardAccountStream } from './domain/card-account.js';
 import { sandboxStream } from './domain/sandbox.js';
 import { tppStopStream } from './domain/tpp-stop.js';
 import { resetSandbox } from './initialise-sandbox/initialise-sandbox.js';
 import type { FindOpenStreams } from './initialise-sandbox/initialise-sandbox.js';
+import { releaseEntry } from './release-entry/release-entry.js';
 import { releaseTpp } from './release-tpp/release-tpp.js';
+import { reserveEntry } from './reserve-entry/reserve-entry.js';
 import { stopTpp } from './stop-tpp/stop-tpp.js';
 
 /** What the deciders of accounts read besides their streams. */
@@ -13,10 +19,17 @@ export interface AccountsReads {
   readonly openStreams: FindOpenStreams;
 }
 
+/** An entry is decided with the account whose owner causes it. */
+const owners = [accountStream, cardAccountStream] as const;
+
 /** Who decides each command to accounts: one line per use case. */
 export function accountsDeciders({ openStreams }: AccountsReads): DeciderTable<AccountCommands> {
   return {
     InitialiseSandbox: onMany(sandboxStream, resetSandbox(openStreams)),
+    ReserveEntry: onAnyOf(owners, reserveEntry),
+    BookReservedEntry: onAnyOf(owners, bookReservedEntry),
+    BookEntry: onAnyOf(owners, bookEntry),
+    ReleaseEntry: onAnyOf(owners, releaseEntry),
     StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop }),
     ReleaseTpp: on(tppStopStream, releaseTpp, { receipt: (stop) => stop }),
   };

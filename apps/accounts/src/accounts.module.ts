@@ -11,10 +11,13 @@ import {
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
 import { accountsDeciders, withoutSandbox } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
+import { GetBalancesHandler } from './balances/balances.queries.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
+import { clearingStream } from './domain/clearing.js';
 import { customerStream } from './domain/customer.js';
+import { entryStream } from './domain/entry.js';
 import { sandboxStream } from './domain/sandbox.js';
 import { tppStopStream } from './domain/tpp-stop.js';
 import {
@@ -22,9 +25,15 @@ import {
   openStreams,
 } from './initialise-sandbox/initialise-sandbox.queries.js';
 import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.js';
+import { Transaction1790000000002 } from './migrations/2-transaction.migration.js';
 import { GetSandboxCustomersHandler } from './sandbox-customers/sandbox-customers.queries.js';
 import { tppOperations } from './stop-tpp/tpp.operations.js';
 import { ListStoppedTppsHandler } from './stopped-tpps/stopped-tpps.queries.js';
+import { transactionProjection } from './transactions/transaction.projection.js';
+import {
+  GetTransactionHandler,
+  GetTransactionsHandler,
+} from './transactions/transactions.queries.js';
 
 /** What accounts answers; `accounts.deciders.ts` lists its commands. */
 @Module({
@@ -33,6 +42,9 @@ import { ListStoppedTppsHandler } from './stopped-tpps/stopped-tpps.queries.js';
     GetSandboxGenerationHandler,
     GetActingCustomerHandler,
     ListStoppedTppsHandler,
+    GetBalancesHandler,
+    GetTransactionsHandler,
+    GetTransactionHandler,
   ],
 })
 export class AccountsModule {}
@@ -46,10 +58,13 @@ export const accountsApp: ServiceDefinition = {
     agreementStream,
     accountStream,
     cardAccountStream,
+    entryStream,
+    clearingStream,
     sandboxStream,
     tppStopStream,
   ],
-  migrations: [ViewIndexes1790000000001],
+  migrations: [ViewIndexes1790000000001, Transaction1790000000002],
+  projections: [transactionProjection],
   events: 'accounts.events.v1',
   commands: {
     topic: 'accounts.commands.v1',

@@ -10,7 +10,7 @@ import type { Generation, Platform, RunningService } from '@nordgate/service';
 import { addConnectionGuard, ProxyList } from '@nordgate/service/edge';
 import { createAnswerSealer } from '@nordgate/signature';
 import { Health } from '@nordgate/telemetry';
-import type { Log, Telemetry } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { fixesByDefault } from './access/accept-fix.js';
 import { CorporateUsers } from './access/corporate-users.js';
@@ -19,6 +19,7 @@ import type { BankSettings } from './access/edge.js';
 import { RouteList } from './description/route-list.js';
 import type { ServedRoute } from './description/route-list.js';
 import { GatewayModule } from './gateway.module.js';
+import { addBodyFormat } from './guard/body-format.js';
 import { addIgnoredBodies } from './guard/ignored-bodies.js';
 import { addKnownPaths } from './guard/known-paths.js';
 import { addOverloadGuard, defaultLoad, watchLoad } from './guard/overload.js';
@@ -31,11 +32,12 @@ import { serverOptionsOf } from './guard/server-options.js';
 import { followTls, readTls } from './guard/tls.js';
 import type { TlsFiles } from './guard/tls.js';
 import { addUnreadableAnswers } from './guard/unreadable.js';
-import { TELEMETRY } from './health/health.controller.js';
+import { addUnreadBodies } from './guard/unread-bodies.js';
 import { addRequestTelemetry } from './health/request-telemetry.js';
 import { addAnswerHeaders } from './reply/answer-headers.js';
 import { addCodedAnswers } from './reply/coded-answers.js';
 import { addGenerationCheck } from './reply/generation-check.js';
+import { RefusalLog } from './reply/refusal-log.js';
 import { addSeal, replySeal } from './seal/seal.hook.js';
 import type { SealReply } from './seal/seal.hook.js';
 import { keepTrust } from './trust/tpp-trust.js';
@@ -53,7 +55,6 @@ export interface GatewaySettings extends BankSettings {
   /** The trust material as it was mounted at the start. */
   readonly trust: TrustReadings;
   readonly health: Health;
-  readonly telemetry: Telemetry;
   /** Limits that differ from the defaults. */
   readonly limits?: Partial<RequestLimits>;
   /** Without these files the gateway serves plain HTTP, and TLS ends in front of it. */
@@ -84,11 +85,15 @@ export async function startGateway(
   const client = new BusClient(platform.bus, 'gateway');
   const commands = new CommandClient(client);
   const log = platform.log.child({ app: 'gateway' });
+  const refusals = new RefusalLog(log);
   const seal = sealOf(settings);
   const routes = new RouteList();
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.with(settings, providersOf(platform, settings, { commands, log, routes })),
-    new FastifyAdapter(serverOptionsOf(limits, { trustedProxies, tls, seal })),
+    GatewayModule.with(
+      settings,
+      providersOf(platform, settings, { commands, log, routes, refusals }),
+    ),
+    new FastifyAdapter(serverOptionsOf(limits, { trustedProxies, tls, refusals })),
     { logger: nestLog(log), bodyParser: false, forceCloseConnections: true },
   );
   const keptTrust = keepTrust(platform, settings, log);
@@ -145,21 +150,23 @@ function addHooks(
   routes.follow(fastify);
   addRequestTelemetry(fastify);
   addGenerationCheck(fastify, generation);
+  addUnreadBodies(fastify);
   addAnswerHeaders(fastify);
   addCodedAnswers(fastify);
   const rates = { ...defaultRates, ...settings.rates };
   limitAddresses(fastify, rates, { proxies, atOnce: limits.connectionsPerAddressMax });
   addOverloadGuard(fastify, overload);
   addRequestLimits(fastify, limits);
-  addIgnoredBodies(fastify, limits.ignoredBodyBytesMax);
+  addIgnoredBodies(fastify);
   addKnownPaths(fastify);
+  addBodyFormat(fastify, limits);
   const turn = new VerificationTurn();
   const admit = tppLimit(rates);
   const { environment, profile } = settings;
   const fixesOn = fixesByDefault(profile);
   const now = () => new Date();
   const checks = { environment, profile, trust, turn, admit, fixesOn, generation, corporateUsers };
-  addVerification(fastify, { ...checks, now });
+  addVerification(fastify, { ...checks, now, limits });
   // The last hook: the seal covers the bytes that leave.
   if (seal !== undefined) addSeal(fastify, seal);
 }
@@ -168,12 +175,13 @@ interface Clients {
   readonly commands: CommandClient;
   readonly log: Log;
   readonly routes: RouteList;
+  readonly refusals: RefusalLog;
 }
 
 function providersOf(
   { queries }: Platform,
   settings: GatewaySettings,
-  { commands, log, routes }: Clients,
+  { commands, log, routes, refusals }: Clients,
 ): Provider[] {
   return [
     { provide: BANK_SETTINGS, useValue: settings },
@@ -181,8 +189,8 @@ function providersOf(
     { provide: QUERIES, useValue: queries },
     { provide: LOG, useValue: log },
     { provide: RouteList, useValue: routes },
+    { provide: RefusalLog, useValue: refusals },
     { provide: Health, useValue: settings.health },
-    { provide: TELEMETRY, useValue: settings.telemetry },
   ];
 }
 

@@ -15,6 +15,7 @@ import { CancellationAuthorisationsController } from './routes/authorisations/ca
 import { PaymentAuthorisationsController } from './routes/authorisations/payment-authorisations.controller.js';
 import { BasketStatusController } from './routes/basket-status/basket-status.controller.js';
 import { CancelPaymentController } from './routes/cancel-payment/cancel-payment.controller.js';
+import { ConsentAuthorisationsController } from './routes/authorisations/consent-authorisations.controller.js';
 import { AskConsentController } from './routes/consents/ask-consent.controller.js';
 import { EndConsentController } from './routes/consents/end-consent.controller.js';
 import { ReadConsentController } from './routes/consents/read-consent.controller.js';
@@ -42,6 +43,7 @@ const routes: Type[] = [
   CancellationAuthorisationsController,
   DeleteBasketController,
   BasketAuthorisationsController,
+  ConsentAuthorisationsController,
   HealthController,
   DescriptionController,
 ];

@@ -4,6 +4,8 @@ import {
   readTogether,
   SecretsFolder,
   SettingsError,
+  MountedValue,
+  registerFile,
 } from '@nordgate/service/process';
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
 import { startGateway } from './gateway.app.js';
@@ -13,8 +15,6 @@ import type { EdgeSettings } from './gateway.settings.js';
 import { readTls } from './guard/tls.js';
 import type { TlsFiles } from './guard/tls.js';
 import { mountedSeal } from './seal/mounted-seal.js';
-import { MountedValue } from './trust/mounted-value.js';
-import { registerFile } from './trust/tpp-register.js';
 import { trustFolder } from './trust/trust-folder.js';
 import type { TrustReadings } from './trust/trust-keeper.js';
 
@@ -50,7 +50,7 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
       tlsFiles: tlsFilesOf(settings),
     });
   },
-  start: async ({ settings, own: { seal, tlsFiles, ...own }, platform, telemetry }) => {
+  start: async ({ settings, own: { seal, tlsFiles, ...own }, platform }) => {
     const gateway = await startGateway(platform, {
       host: settings.HOST,
       port: settings.GATEWAY_PORT,
@@ -60,7 +60,6 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
       ...limitsOf(settings),
       ...defined({ tlsFiles }),
       health: platform.health,
-      telemetry,
     });
     return { edge: gateway, addresses: [['interface for TPPs', `${gateway.url}/v1`]] };
   },

@@ -12,10 +12,16 @@ import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import { ReactsTo } from '@nordgate/messaging';
 import { completeSessions } from './complete-sessions/complete-sessions.js';
-import { authorisationStream, isOpenedHere } from './domain/authorisation.js';
+import {
+  authorisationStream,
+  authorisationStreamId,
+  isOpenedHere,
+} from './domain/authorisation.js';
 import type { Link } from './domain/authorisation.js';
+import { consentIdOf } from './domain/consent.js';
 import { isOwnBusiness } from './domain/same-challenge.js';
 import {
+  decidesConsent,
   endsBasket,
   endsPayment,
   failing,
@@ -67,6 +73,24 @@ export class ScaConsumers {
     if (!endsBasket(event)) return noReaction;
     const id = streams.basket.idOf(stream);
     return failing(received, await this.ended.end({ stream, id, kinds: ['basket'] }));
+  }
+
+  @ReactsTo<ScaEvent>('sca.events.v1', 'sca.end-consent-authorisations', [
+    'AuthorisationFinalised',
+    'AuthorisationFailed',
+  ])
+  async endForConsent(@Payload() received: ReceivedEvent<ScaEvent>): Promise<Reaction> {
+    if (!decidesConsent(received.event)) return noReaction;
+    const { state } = await this.store.state(authorisationStream, received.stream);
+    if (state.is === 'none' || state.is === 'void') return noReaction;
+    const id = consentIdOf(state.resource, received.stream);
+    if (id === undefined) return noReaction;
+    const stream = authorisationStreamId(id);
+    const open = await this.ended.end({ stream, id, kinds: ['access'] });
+    // The events of an older first authorisation do not name the consent.
+    const others = new Set([stream, ...open]);
+    others.delete(received.stream);
+    return failing(received, [...others]);
   }
 
   @ReactsTo<ScaEvent>('sca.events.v1', 'sca.end-late-authorisations', ['AuthorisationOpened'])

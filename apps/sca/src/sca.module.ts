@@ -25,6 +25,7 @@ import {
   AtLeast,
   bankProfileOf,
   databaseUrlOf,
+  openRegister,
   Optional,
   Origin,
   Path,
@@ -33,7 +34,12 @@ import {
   SecretsFolder,
   ServiceSettings,
 } from '@nordgate/service/process';
-import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import type {
+  KeySet,
+  MountedValue,
+  ProcessDefinition,
+  TppRegister,
+} from '@nordgate/service/process';
 import { GetAccessHandler } from './access-view/access-view.queries.js';
 import {
   GetAuthorisationHandler,
@@ -53,6 +59,7 @@ import { AccessesOf1790000000003 } from './migrations/3-accesses-of.migration.js
 import { EndedResource1790000000004 } from './migrations/4-ended-resource.migration.js';
 import { WrongTry1790000000005 } from './migrations/5-wrong-try.migration.js';
 import { OpenAuthorisations1790000000006 } from './migrations/6-open-authorisations.migration.js';
+import { AuthorisationsOfConsents1790000000007 } from './migrations/7-authorisations-of-consents.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import { SCA_SETTINGS } from './sca.settings.js';
@@ -99,6 +106,7 @@ export const scaApp: ServiceDefinition = {
     EndedResource1790000000004,
     WrongTry1790000000005,
     OpenAuthorisations1790000000006,
+    AuthorisationsOfConsents1790000000007,
   ],
   events: 'sca.events.v1',
 };
@@ -188,6 +196,11 @@ export class ScaProcessSettings extends ServiceSettings {
   @Path()
   NORDGATE_PROFILE?: string;
 
+  /** JSON file of the register of TPPs, that of the gateway. */
+  @Optional()
+  @Path()
+  NORDGATE_TPP_REGISTER_FILE?: string;
+
   /** Where browsers reach the site. */
   @Optional()
   @Origin()
@@ -225,6 +238,7 @@ interface ScaFiles {
   readonly cookies: Buffer;
   readonly operatorKeys: KeySet;
   readonly profile: BankProfile;
+  readonly register: MountedValue<TppRegister> | undefined;
 }
 
 /** The SCA service with its web site as a process. */
@@ -244,6 +258,7 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       cookies: secrets.key('cookies.key'),
       operatorKeys: secrets.keySet('operator.json'),
       profile: bankProfileOf(settings),
+      register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
     });
   },
   operatorKeys: ({ operatorKeys }) => operatorKeys,
@@ -255,6 +270,7 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       environment: settings.NORDGATE_ENVIRONMENT,
       timers: timersOf(own.profile),
       appLinks: own.profile.appLinks,
+      register: own.register,
       keys: { code: own.code, cookies: own.cookies },
       limits: {
         connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,

@@ -1,4 +1,5 @@
 import type { ProfileAppLinks, Timers } from '@nordgate/contracts/profile';
+import type { MountedValue, TppRegister } from '@nordgate/service/process';
 import type { ServerLimits } from '@nordgate/service/edge';
 
 export type Environment = 'sandbox' | 'production';
@@ -33,8 +34,10 @@ export interface ScaSettings {
   /** Where browsers reach the site, without a path. Default: host and port over plain http. */
   readonly publicUrl?: string;
   readonly environment: Environment;
-  /** How long links, approval pages and sessions last, as the bank's profile says. */
-  readonly timers: Pick<Timers, 'linkMinutes' | 'approvalMinutes' | 'sessionMinutes'>;
+  /** How long links, approval pages, sessions and unanswered consents last, as the bank's profile says. */
+  readonly timers: Timers;
+  /** The register of TPPs; without it every TPP may act that the operator has not stopped. */
+  readonly register?: MountedValue<TppRegister> | undefined;
   /** The bank's apps that open links of the site. */
   readonly appLinks?: ProfileAppLinks | undefined;
   /** Limits that differ from the defaults. */

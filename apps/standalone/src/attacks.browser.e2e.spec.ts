@@ -102,7 +102,10 @@ describe('attacks on the approval site, in a browser', () => {
     const page = await context.newPage();
     const guessed = href.replace(/.{4}$/, 'AAAA');
     const answer = await page.goto(guessed);
-    expect(answer?.status()).toBe(404);
+    expect(answer?.status()).toBe(200);
+    expect(await page.content()).toContain('One moment');
+    expect(await page.content()).not.toContain('Demo TPP');
+    expect((await page.goto(`${guessed}?waited=10`))?.status()).toBe(404);
     expect(await page.content()).not.toContain('Demo TPP');
   });
 

@@ -15,7 +15,7 @@ import { startSca } from '@nordgate/sca/sca.module';
 import type { RunningSca } from '@nordgate/sca/sca.module';
 import { InProcessQueries, runService } from '@nordgate/service';
 import type { Platform, RunningService } from '@nordgate/service';
-import { Stoppables } from '@nordgate/service/process';
+import { openRegister, Stoppables } from '@nordgate/service/process';
 import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
 import { profileOf } from './config.js';
@@ -82,7 +82,6 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     linkKey: secrets.links,
     ...(config.RESPONSE_SEAL === 'on' && { responseSeal: trust.bankSeal }),
     health,
-    telemetry,
   });
   running.add(gateway);
   const operations = await openOperations({ config, platform, telemetry, operate });
@@ -133,6 +132,7 @@ async function startServices(
     services.add(service);
     return service;
   };
+  const register = await openRegister(config.NORDGATE_TPP_REGISTER_FILE);
   const [sca, accounts, payments, baskets] = await Promise.all([
     keep(
       startSca(platform, {
@@ -141,6 +141,7 @@ async function startServices(
         environment: 'sandbox',
         timers: timersOf(profile),
         appLinks: profile.appLinks,
+        register,
         keys: { code: secrets.codes, cookies: secrets.cookies },
       }),
     ),

@@ -12,7 +12,7 @@ async function start() {
       ['interface for TPPs', `${gatewayUrl}/v1`],
       ['approval site', scaUrl],
       ['operator', operationsUrl],
-      ['health, metrics', `${gatewayUrl}/health/ready  ${gatewayUrl}/metrics`],
+      ['health, metrics', `${operationsUrl}/health/ready  ${operationsUrl}/metrics`],
     ] as const,
     stop: () => bank.stop(),
   };

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openDatabase } from '@nordgate/event-store';
 import { streamIdIn } from '@nordgate/contracts/rules';
-import { eventually, aDomesticPayment, DescribedTpp, singlePath } from '@nordgate/testing';
+import {
+  eventually,
+  aDomesticPayment,
+  DescribedTpp,
+  jsonWith,
+  pageOf,
+  scaRedirectOf,
+  singlePath,
+} from '@nordgate/testing';
 import type { MadePayment } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
@@ -95,6 +103,22 @@ describe("the operator's command on the bank in one process", () => {
       slowly,
     );
     expect(await pay(test.tpp)).toBe('201');
+  }, 60_000);
+
+  it('ends the links of a stopped TPP on a page, without a redirect', async () => {
+    const stopped = await test.newTpp('PSDNO-FSA-100000002');
+    const path = '/v1/bank-offered-consents';
+    const asked = jsonWith<object>(await stopped.call({ method: 'POST', path }), 201);
+    const browser = test.world().newBrowser();
+    const open = async () => pageOf(await browser.open(scaRedirectOf(asked)));
+    expect((await open()).html.querySelector('[name=customerNumber]')).not.toBeNull();
+    await operator(reach(), 'stop', 'PSDNO-FSA-100000002', '--reason', 'fraud');
+    const page = await open();
+    expect(page.status).toBe(403);
+    expect(page.text).toContain('This app may not act for you');
+    expect(page.html.querySelector('a[href*="tpp.example"]')).toBeNull();
+    await operator(reach(), 'release', 'PSDNO-FSA-100000002');
+    expect((await open()).status).toBe(410);
   }, 60_000);
 
   it('lists a parked message, cannot retry it, and discards it', async () => {

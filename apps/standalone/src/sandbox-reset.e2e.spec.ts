@@ -158,12 +158,17 @@ describe('after a reset of the sandbox', () => {
   it('a link from before is answered like a wrong link', async () => {
     const browser = world.newBrowser();
     const href = new URL(made.basketHref);
-    const old = pageOf(await browser.open(href.href));
-    expect(old.status).toBe(404);
     const wrong = new URL(href);
     wrong.pathname = href.pathname.replace(/.$/u, (last) => (last === 'A' ? 'B' : 'A'));
-    const other = pageOf(await browser.open(wrong.href));
-    expect([other.status, other.text]).toEqual([old.status, old.text]);
+    const statuses = [];
+    for (const waited of ['0', '10']) {
+      for (const link of [href, wrong]) link.searchParams.set('waited', waited);
+      const old = pageOf(await browser.open(href.href));
+      const other = pageOf(await browser.open(wrong.href));
+      expect([other.status, other.text]).toEqual([old.status, old.text]);
+      statuses.push(old.status);
+    }
+    expect(statuses).toEqual([200, 404]);
   });
 
   it('an open approval page from before cannot approve', async () => {

@@ -117,7 +117,8 @@ describe('a reset of the sandbox while accounts is killed', () => {
         const gone = await statusAt(gateway, made.paymentId);
         expect(seen(gone)).toEqual([404, 'RESOURCE_UNKNOWN']);
       }
-      expect(pageOf(await new PsuBrowser(cluster.scaUrl).open(href)).status).toBe(404);
+      const old = await new PsuBrowser(cluster.scaUrl).open(`${href}?waited=10`);
+      expect(pageOf(old).status).toBe(404);
       const repeated = await Promise.all([0, 1].map((gateway) => tppAt(gateway).call(payment)));
       const ids = repeated.map((one) => jsonWith<{ paymentId: string }>(one, 201).paymentId);
       expect(new Set([made.paymentId, ...ids]).size).toBe(2);
@@ -138,7 +139,8 @@ describe('a reset of the sandbox while accounts is killed', () => {
         const answer = await tppAt(0).call({ ...reset, headers });
         expect(seen(answer)).toEqual([200]);
         expect(seen(await statusAt(1, made.paymentId))).toEqual([404, 'RESOURCE_UNKNOWN']);
-        const page = await new PsuBrowser(cluster.scaUrl).open(scaRedirectOf(made));
+        const href = `${scaRedirectOf(made)}?waited=10`;
+        const page = await new PsuBrowser(cluster.scaUrl).open(href);
         expect(pageOf(page).status).toBe(404);
       }
     },

@@ -42,25 +42,40 @@ describe('the answers of the one-process bank', () => {
     [200, 'GET', '/v1/sandbox/customers', {}],
     [200, 'HEAD', '/v1/sandbox/customers', {}],
     [400, 'POST', singlePath, { body: '{', headers: psu }],
-    [400, 'GET', '/v1/user', { sign: { now: new Date(0) } }],
-    [400, 'GET', '/v1/%zz', {}],
     [401, 'GET', '/v1/user', {}],
-    [404, 'GET', '/v1/nowhere', {}],
-    [405, 'DELETE', '/v1/user', {}],
-    [413, 'POST', singlePath, { body: ' '.repeat(2 * 1024 * 1024), headers: psu }],
+    [404, 'GET', `${singlePath}/unknown`, { headers: psu }],
+    [406, 'GET', '/v1/sandbox/customers', { headers: { accept: 'text/html' } }],
   ])('of %i to %s %s have the seal of the bank', async (status, method, path, call) => {
     const { statusCode, fault } = await exchange(method, path, call);
     expect([statusCode, fault]).toEqual([status, undefined]);
   });
 
+  it.each<[number, 'GET' | 'POST' | 'DELETE', string, object]>([
+    [400, 'GET', '/v1/user', { sign: { now: new Date(0) } }],
+    [400, 'GET', '/v1/%zz', {}],
+    [404, 'GET', '/v1/nowhere', {}],
+    [405, 'DELETE', '/v1/user', {}],
+    [413, 'POST', singlePath, { body: ' '.repeat(2 * 1024 * 1024), headers: psu }],
+  ])('of %i to %s %s have no seal, as nothing is verified yet', async (status, ...request) => {
+    const { statusCode, headers } = await exchange(...request);
+    expect([statusCode, headers['signature'], headers['digest']]).toEqual([
+      status,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('have one Date header, which is signed', async () => {
     const { port, hostname } = new URL(test.bank.gatewayUrl);
+    const { headers } = test.tpp.signed({ method: 'GET', path: '/v1/user' });
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const text = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), hostname);
       let seen = '';
       socket.on('data', (part) => (seen += part.toString('latin1')));
       socket.on('end', () => resolve(seen));
-      socket.write('GET /v1/user HTTP/1.1\r\nhost: bank\r\nconnection: close\r\n\r\n');
+      socket.write('GET /v1/user HTTP/1.1\r\nhost: bank\r\nconnection: close\r\n');
+      socket.write(`${lines.join('')}\r\n`);
     });
     expect(text.match(/^date: /gim)).toHaveLength(1);
     expect(text.match(/^signature: =\?utf-8\?B\?/gim)).toHaveLength(1);

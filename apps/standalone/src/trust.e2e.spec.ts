@@ -2,7 +2,14 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { opensslRevocationList } from '@nordgate/signature/testing';
-import { eventually, aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
+import {
+  eventually,
+  aDomesticPayment,
+  codesOf,
+  pageOf,
+  scaRedirectOf,
+  singlePath,
+} from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
@@ -28,6 +35,7 @@ describe('the trust of a running bank', () => {
   const demo = 'PSDNO-FSA-900000001';
   const other = 'PSDNO-FSA-100000001';
   const third = 'PSDNO-FSA-100000002';
+  const fourth = 'PSDNO-FSA-100000003';
 
   async function putRegister(statuses: Readonly<Record<string, string>>): Promise<void> {
     const entries = Object.entries(statuses).map(([organizationIdentifier, status]) => ({
@@ -65,6 +73,21 @@ describe('the trust of a running bank', () => {
       slowly,
     );
     expect(await pay(test.tpp)).toBe('201');
+  }, 60_000);
+
+  it('ends the links of a TPP that is withdrawn from the register, without a redirect', async () => {
+    const others = { [demo]: 'authorised', [third]: 'authorised' };
+    await putRegister({ ...others, [fourth]: 'authorised' });
+    const tpp = await test.newTpp(fourth);
+    await eventually('the TPP is in the register', async () => (await pay(tpp)) === '201', slowly);
+    const asked = await tpp.call({ method: 'POST', path: '/v1/bank-offered-consents' });
+    const browser = test.world().newBrowser();
+    const open = async () => pageOf(await browser.open(scaRedirectOf(asked.json as object)));
+    expect((await open()).status).toBe(200);
+    await putRegister({ ...others, [fourth]: 'withdrawn' });
+    const page = await open();
+    expect(page.status).toBe(403);
+    expect(page.html.querySelector('a[href*="tpp.example"]')).toBeNull();
   }, 60_000);
 
   it('rejects a certificate once its CA has revoked it, and no other certificate of the TPP', async () => {

@@ -4,6 +4,9 @@ export { ACCOUNT_KINDS } from './codes/account-kinds.js';
 export type { AccountKind } from './codes/account-kinds.js';
 export { MESSAGE_CODES } from './codes/message-codes.js';
 export type { MessageCode } from './codes/message-codes.js';
+export { CURRENCIES } from './codes/currencies.js';
+export type { Currency } from './codes/currencies.js';
+export { MINOR_UNITS } from './codes/minor-units.js';
 export {
   BASKET_STATUSES,
   CONSENT_STATUSES,

@@ -33,6 +33,24 @@ export type {
 export type { Debtor, PostalAddress } from './events/debtor.v1.js';
 export type { Initiator, LinkedAuthorisation, PsuContext } from './events/initiation.v1.js';
 export type {
+  AccountLedgerEvent,
+  AmountReserved,
+  CardAmountReserved,
+  CardLedgerEvent,
+  CardPostingsBooked,
+  CardReservationReleased,
+  ClearingBooked,
+  ClearingEvent,
+  EndedReservation,
+  EntryBooked,
+  EntryEvent,
+  EntryLine,
+  EntryReleased,
+  EntryReserved,
+  PostingsBooked,
+  ReservationReleased,
+} from './events/ledger-events.v1.js';
+export type {
   PasskeyEnrolled,
   PasskeyEvent,
   PasskeyRemoved,
@@ -61,6 +79,16 @@ export type {
   PaymentService,
   TransferInstruction,
 } from './events/payment-instruction.v2.js';
+export type {
+  CardUse,
+  CurrencyExchange,
+  PartyAccount,
+  PendingPosting,
+  Posting,
+  PostingDetails,
+  PostingTo,
+  SignedAmount,
+} from './events/posting.v1.js';
 export type { RegisteredStatus } from './events/registered-status.v1.js';
 export type {
   ApprovedPayment,

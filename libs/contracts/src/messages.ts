@@ -10,6 +10,7 @@ import type {
   SandboxEvent,
 } from './events/account-events.v1.js';
 import type { BasketEvent } from './events/basket-events.v1.js';
+import type { ClearingEvent, EntryEvent } from './events/ledger-events.v1.js';
 import type { PaymentEvent } from './events/payment-events.v1.js';
 import type { ScaEvent } from './events/sca-events.v1.js';
 import type { TppStopEvent } from './events/tpp-stop-events.v1.js';
@@ -30,7 +31,14 @@ export interface EventsOnTopic {
   readonly 'baskets.events.v1': BasketEvent;
   readonly 'sca.events.v1': ScaEvent;
   readonly 'accounts.events.v1':
-    CustomerEvent | AccountEvent | CardAccountEvent | AgreementEvent | SandboxEvent | TppStopEvent;
+    | CustomerEvent
+    | AccountEvent
+    | CardAccountEvent
+    | AgreementEvent
+    | EntryEvent
+    | ClearingEvent
+    | SandboxEvent
+    | TppStopEvent;
 }
 
 /** What travels on each topic of commands: a contract by type. */

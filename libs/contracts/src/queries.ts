@@ -22,6 +22,14 @@ export type {
 } from './queries/account-queries.js';
 export { GetBasket, GetOpenBaskets } from './queries/basket-queries.js';
 export type { BasketView } from './queries/basket-queries.js';
+export { GetBalances, GetTransaction, GetTransactions } from './queries/ledger-queries.js';
+export type {
+  AccountBalances,
+  TransactionFilter,
+  TransactionPage,
+  TransactionPosition,
+  TransactionView,
+} from './queries/ledger-queries.js';
 export { GetPayment, GetPayments, GetPaymentsToSign } from './queries/payment-queries.js';
 export type { FirstSigner, PaymentProgress, PaymentView } from './queries/payment-queries.js';
 export { queryFromJson } from './queries/query-from-json.js';

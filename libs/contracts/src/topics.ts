@@ -53,7 +53,8 @@ export const topics = {
     carries: 'commands',
     owner: 'accounts',
     partitions,
-    about: 'Sandbox set-up. Key: sandbox-<environment>.',
+    about:
+      'Sandbox set-up, journal entries. Key: sandbox-<environment>, or the stream of the account.',
   },
   'accounts.events.v1': {
     carries: 'events',

@@ -32,7 +32,8 @@ export interface OneStreamRow<C extends Command, Category extends string, Receip
 /** How a service decides commands of one type, each on several streams at once. */
 export interface ManyStreamsRow<C extends Command, Category extends string, Receipt> {
   readonly over: 'many streams';
-  readonly stream: AnyStreamType & { readonly name: Category };
+  /** The types that the command's own stream may have. */
+  readonly streams: readonly (AnyStreamType & { readonly name: Category })[];
   readonly find: (command: C, state: never) => Promise<readonly string[]> | readonly string[];
   readonly decide: (command: C, found: FoundStreams) => readonly StreamDecision[];
   readonly receipt: (state: never) => Receipt;
@@ -143,6 +144,9 @@ export interface ManyStreams<C extends Command, State, Receipt> {
   readonly receipt: (state: State) => Receipt;
 }
 
+/** The state of any of some stream types. */
+type StateOfAny<Streams extends readonly AnyStreamType[]> = Streams[number]['initial'];
+
 /** A row whose command appends to several streams, all together or none. */
 export function onMany<
   C extends Command,
@@ -154,7 +158,15 @@ export function onMany<
   stream: StreamType<State, Event, Category>,
   { find, decide, receipt }: ManyStreams<C, State, Receipt>,
 ): ManyStreamsRow<C, Category, Receipt> {
-  return { over: 'many streams', stream, find, decide, receipt, createsStream: false };
+  return onAnyOf([stream], { find, decide, receipt });
+}
+
+/** As `onMany`, for a command whose own stream is of one of several types. */
+export function onAnyOf<C extends Command, const Streams extends readonly AnyStreamType[], Receipt>(
+  streams: Streams,
+  { find, decide, receipt }: ManyStreams<C, StateOfAny<Streams>, Receipt>,
+): ManyStreamsRow<C, Streams[number]['name'], Receipt> {
+  return { over: 'many streams', streams, find, decide, receipt, createsStream: false };
 }
 
 /** The row of a command; undefined for a type that the service does not know. */

@@ -10,7 +10,7 @@ export type {
   Fold,
   Refusal,
 } from './decider.js';
-export { decisionOn, on, onMany, refusalIn, rowOf } from './decider-table.js';
+export { decisionOn, on, onAnyOf, onMany, refusalIn, rowOf } from './decider-table.js';
 export type {
   AnyDeciderTable,
   CommandContract,

@@ -64,3 +64,7 @@ export {
   TokenRefusedError,
 } from './queries/http/tokens.js';
 export type { BearerKeys, Caller } from './queries/http/tokens.js';
+export { fileStamp, MountedValue } from './host/trust/mounted-value.js';
+export type { LookResult, MountedSource } from './host/trust/mounted-value.js';
+export { openRegister, registerFile, registerUnreadableMsMax } from './host/trust/tpp-register.js';
+export type { TppRegister } from './host/trust/tpp-register.js';

@@ -95,7 +95,9 @@ export {
   prepareVerification,
   signatureHolds,
   verifyRequest,
+  type HeadToVerify,
   type PreparedVerification,
   type RequestToVerify,
   type Verified,
+  type VerifiedHead,
 } from './verify.js';

@@ -321,7 +321,6 @@ describe('verifyRequest refuses a request', () => {
       method: 'POST',
       target: '/v1/payments',
       rawHeaders: Object.entries(signAsTpp(request)).flat(),
-      body,
       now,
       trust,
       digestRequired: true,
@@ -335,5 +334,26 @@ describe('verifyRequest refuses a request', () => {
     expect(signatureHolds({ ...prepared, signature: sha512 })).toBe(false);
     expect(prepared.finish(false)).toMatchObject({ reason: 'signature-invalid' });
     expect(prepared.finish(true)).toMatchObject({ tppId: 'PSDNO-FSA-123456789' });
+  });
+});
+
+describe('the headers of a signed request', () => {
+  it('name the TPP before the body is there, and prove nothing until its Digest matches', () => {
+    const prepared = prepareVerification({
+      method: 'POST',
+      target: '/v1/payments',
+      rawHeaders: Object.entries(signAsTpp(request)).flat(),
+      now,
+      trust,
+      digestRequired: true,
+    });
+    if (isRefusal(prepared)) throw new Error(prepared.reason);
+    const head = prepared.finish(signatureHolds(prepared));
+    if (isRefusal(head)) throw new Error(head.reason);
+    expect(head).toEqual({ tppId: 'PSDNO-FSA-123456789', withBody: expect.any(Function) as unknown });
+    expect(head.withBody(Buffer.from('{"amount":"90.00"}'))).toMatchObject({
+      reason: 'digest-mismatch',
+    });
+    expect(head.withBody(body)).toMatchObject({ roles: ['PSP_PI', 'PSP_AI'] });
   });
 });

@@ -16,15 +16,13 @@ import { parseSignatureHeader, type SignatureParts } from './signature-header.js
 import { signingString } from './signing-string.js';
 import type { TppCertificate } from './tpp-certificate.js';
 
-/** A received request. */
-export interface RequestToVerify {
+/** The request line and the headers of a received request: all that a signature is checked over. */
+export interface HeadToVerify {
   readonly method: string;
   /** Path and query exactly as on the request line (`req.url` of Node). */
   readonly target: string;
   /** Node's `rawHeaders`: name and value alternating. */
   readonly rawHeaders: readonly string[];
-  /** The bytes as received; empty for no body. */
-  readonly body: Buffer;
   readonly now: Date;
   readonly trust: CertificateCache;
   /** True for operations that require a Digest header. */
@@ -33,6 +31,12 @@ export interface RequestToVerify {
   readonly targetRequired?: boolean;
   /** Further lower-case header names without which the request is refused. */
   readonly requiredHeaders?: readonly string[];
+}
+
+/** A received request. */
+export interface RequestToVerify extends HeadToVerify {
+  /** The bytes as received; empty for no body. */
+  readonly body: Buffer;
 }
 
 /** The facts that a verified request proves. Use them downstream instead of the headers. */
@@ -46,6 +50,14 @@ export interface Verified {
   readonly repeatedHeaders: readonly string[];
 }
 
+/** A request whose signature holds over its headers. Its body is not checked yet, so it proves nothing. */
+export interface VerifiedHead {
+  /** The TPP that sent the headers. */
+  readonly tppId: string;
+  /** Compares the Digest with the body as received. Returns the proven facts, or `digest-mismatch`. */
+  readonly withBody: (body: Buffer) => Verified | SignatureRefusal;
+}
+
 /**
  * A request that passed every check except the RSA one. Check `signature` over `signingString` with
  * `publicKey` (RSASSA-PKCS1-v1_5 with SHA-256), then pass the result to `finish`.
@@ -54,19 +66,21 @@ export interface PreparedVerification {
   readonly publicKey: KeyObject;
   readonly signingString: Buffer;
   readonly signature: Buffer;
-  /** Compares the Digest with the body and gives the result; `signature-invalid` for false. */
-  readonly finish: (signatureHolds: boolean) => Verified | SignatureRefusal;
+  /** Gives the request that may now be read; `signature-invalid` for false. */
+  readonly finish: (signatureHolds: boolean) => VerifiedHead | SignatureRefusal;
 }
 
 /**
  * Verifies a signed request (specification section 5): {@link prepareVerification}, the RSA check,
- * and `finish`.
+ * `finish`, and the Digest of the body.
  *
  * @returns the proven facts, or the first refusal in the order of the checks
  */
 export function verifyRequest(request: RequestToVerify): Verified | SignatureRefusal {
   const prepared = prepareVerification(request);
-  return isRefusal(prepared) ? prepared : prepared.finish(signatureHolds(prepared));
+  if (isRefusal(prepared)) return prepared;
+  const head = prepared.finish(signatureHolds(prepared));
+  return isRefusal(head) ? head : head.withBody(request.body);
 }
 
 /** The RSA check of a prepared request. The key is RSA, so no other algorithm is possible. */
@@ -75,12 +89,12 @@ export function signatureHolds(prepared: PreparedVerification): boolean {
 }
 
 /**
- * Runs all checks except the RSA check of the request's own signature, cheap ones first: presence
- * and repetition, lengths, Date, parsing, coverage, certificate, keyId. The RSA checks of many
- * prepared requests can then run together in one event-loop turn.
+ * Runs all checks of the headers except the RSA check of the request's own signature, cheap ones first:
+ * presence and repetition, lengths, Date, parsing, coverage, certificate, keyId. No check needs the
+ * body. The RSA checks of many prepared requests can then run together in one event-loop turn.
  */
 export function prepareVerification(
-  request: RequestToVerify,
+  request: HeadToVerify,
 ): PreparedVerification | SignatureRefusal {
   const headers = gatherHeaders(request.rawHeaders);
   const value = (name: string): string | undefined => headers.values.get(name);
@@ -109,12 +123,16 @@ export function prepareVerification(
     finish: (holds) => {
       if (!holds) return refuse('signature-invalid', 'Signature');
       known.rememberMatch(parts.keyId);
-      return finish({ known, parts, digests, headers }, request.body);
+      const proven = { known, parts, digests, headers };
+      return {
+        tppId: known.certificate.tppId,
+        withBody: (body) => checkBody(proven, body),
+      };
     },
   };
 }
 
-function requiredNames({ digestRequired, requiredHeaders }: RequestToVerify): readonly string[] {
+function requiredNames({ digestRequired, requiredHeaders }: HeadToVerify): readonly string[] {
   const always = digestRequired ? ALWAYS_WITH_DIGEST : ALWAYS;
   return requiredHeaders ? [...always, ...requiredHeaders] : always;
 }
@@ -133,7 +151,7 @@ interface Proven {
   readonly headers: ReceivedHeaders;
 }
 
-function finish(
+function checkBody(
   { known: { certificate }, parts, digests, headers }: Proven,
   body: Buffer,
 ): Verified | SignatureRefusal {

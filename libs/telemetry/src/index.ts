@@ -5,7 +5,7 @@ export type { Log, LogOptions } from './log.js';
 export { instrumentsOf } from './metrics.js';
 export type { Instruments } from './metrics.js';
 export { attributeNames, metricNames, spanNames } from './names.js';
-export { redact, redactText, secretFields } from './redaction.js';
+export { loggedFields, redact, redactText, secretFields } from './redaction.js';
 export { startTelemetry } from './start.js';
 export type { Telemetry, TelemetryOptions } from './start.js';
 export {

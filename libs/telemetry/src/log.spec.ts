@@ -17,6 +17,14 @@ describe('the log', () => {
     expect(JSON.parse(text)).toMatchObject({ err: { type: 'RangeError', message: 'too far' } });
   });
 
+  it('hides a field that is not on the list of logged fields, at any depth', () => {
+    const text = logged((log) => log.info({ audit: { operation: 'look', card: '4111' }, kari: 1 }));
+    expect(JSON.parse(text)).toMatchObject({
+      audit: { operation: 'look', card: '[redacted]' },
+      kari: '[redacted]',
+    });
+  });
+
   it('removes account numbers from the message of an error', () => {
     const text = logged((log) => log.error({ err: new Error('no account NO9386011117947') }));
     expect(text).not.toContain('NO9386011117947');

@@ -1,7 +1,7 @@
 import { context, trace } from '@opentelemetry/api';
 import { pino } from 'pino';
 import type { DestinationStream, LogFn, Logger } from 'pino';
-import { redact, redactText } from './redaction.js';
+import { redactLine, redactText } from './redaction.js';
 
 export type Log = Logger;
 
@@ -19,7 +19,7 @@ export function createLog({ app, level = 'info', destination }: LogOptions): Log
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {
       level: (label: string) => ({ level: label }),
-      log: (fields: Record<string, unknown>) => redact(fields) as Record<string, unknown>,
+      log: redactLine,
     },
     hooks: { logMethod: logRedacted },
     mixin: traceIds,

@@ -25,6 +25,7 @@ export const attributeNames = {
   messageType: 'nordgate.message.type',
   app: 'nordgate.app',
   refusal: 'nordgate.refusal',
+  reason: 'nordgate.refusal.reason',
   trustSource: 'nordgate.trust.source',
   cause: 'nordgate.cause',
   projection: 'nordgate.projection',

@@ -2,14 +2,21 @@ import type { AccountKind } from '@nordgate/contracts/codes';
 import type { AccountEvent, AccountOpened } from '@nordgate/contracts/events';
 import type { SandboxAccount } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
-import { streamType, unreachable } from '@nordgate/decider';
+import { defined, streamType, unreachable } from '@nordgate/decider';
+import { withoutReservation, withPostings, withReservation } from './standing.js';
+import type { Standing } from './standing.js';
 
 /** A payment account as the fold of its events; also the inline view that queries read. */
-export type Account = { readonly is: 'none' } | OpenAccount | { readonly is: 'closed' };
+export type Account =
+  | { readonly is: 'none' }
+  | OpenAccount
+  /** `sequence` as in Standing: an account that is opened again counts on. */
+  | { readonly is: 'closed'; readonly sequence?: number };
 
-export interface OpenAccount extends Required<
-  Omit<AccountOpened['data'], 'at' | 'openingBalance'>
-> {
+export interface OpenAccount
+  extends
+    Required<Omit<AccountOpened['data'], 'at' | 'openingBalance' | 'generation'>>,
+    Omit<Standing, 'creditLimit'> {
   readonly is: 'open';
   /** Decimal string in `currency`. */
   readonly balance: string;
@@ -19,16 +26,33 @@ function evolve(account: Account, event: AccountEvent): Account {
   switch (event.type) {
     // Opening what is open puts it back to its opening state.
     case 'AccountOpened': {
-      const { accountId, ownerId, bban, iban, currency, name, kind, openingBalance } = event.data;
+      const { accountId, ownerId, bban, iban, currency, name } = event.data;
+      const { kind = 'CACC', openingBalance: balance, generation } = event.data;
       const numbers = { accountId, ownerId, bban, iban, currency, name };
-      return { is: 'open', ...numbers, kind: kind ?? 'CACC', balance: openingBalance };
+      const counted = defined({ generation, sequence: sequenceOf(account) });
+      return { is: 'open', ...numbers, kind, balance, ...counted };
     }
     case 'AccountClosed':
       if (account.is === 'none') throw new Error('AccountClosed before AccountOpened');
-      return { is: 'closed' };
+      return { is: 'closed', ...defined({ sequence: sequenceOf(account) }) };
+    case 'AmountReserved':
+      return withReservation(openOr(account, event), event.data);
+    case 'ReservationReleased':
+      return withoutReservation(openOr(account, event), event.data);
+    case 'PostingsBooked':
+      return withPostings(openOr(account, event), event.data);
     default:
       return unreachable(event);
   }
+}
+
+function sequenceOf(account: Account): number | undefined {
+  return account.is === 'none' ? undefined : account.sequence;
+}
+
+function openOr(account: Account, { type }: AccountEvent): OpenAccount {
+  if (account.is !== 'open') throw new Error(`${type} for an account that is not open`);
+  return account;
 }
 
 /** Streams `account-<id>`. An account number belongs to one account at a time. */
@@ -37,7 +61,13 @@ export const accountStream = streamType<Account, AccountEvent, 'account'>({
   stateVersion: 2,
   initial: { is: 'none' },
   evolve,
-  events: { AccountOpened: { version: 1 }, AccountClosed: { version: 1 } },
+  events: {
+    AccountOpened: { version: 1 },
+    AccountClosed: { version: 1 },
+    AmountReserved: { version: 1 },
+    ReservationReleased: { version: 1 },
+    PostingsBooked: { version: 1 },
+  },
   claims: (account) => (account.is === 'open' ? [{ scope: 'bban', key: account.bban }] : []),
 });
 

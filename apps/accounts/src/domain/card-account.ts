@@ -1,12 +1,20 @@
 import type { CardAccountEvent, CardAccountOpened } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
-import { streamType, unreachable } from '@nordgate/decider';
+import { defined, streamType, unreachable } from '@nordgate/decider';
+import { withoutReservation, withPostings, withReservation } from './standing.js';
+import type { Standing } from './standing.js';
 
 /** A card account as the fold of its events; also the inline view that queries read. */
-export type CardAccount = { readonly is: 'none' } | OpenCardAccount | { readonly is: 'closed' };
+export type CardAccount =
+  | { readonly is: 'none' }
+  | OpenCardAccount
+  /** `sequence` as in Standing: an account that is opened again counts on. */
+  | { readonly is: 'closed'; readonly sequence?: number };
 
-export interface OpenCardAccount extends Omit<CardAccountOpened['data'], 'at'> {
+/** Its balance begins at zero. */
+export interface OpenCardAccount extends Omit<CardAccountOpened['data'], 'at'>, Standing {
   readonly is: 'open';
+  readonly creditLimit: string;
 }
 
 function evolve(cardAccount: CardAccount, event: CardAccountEvent): CardAccount {
@@ -14,14 +22,35 @@ function evolve(cardAccount: CardAccount, event: CardAccountEvent): CardAccount 
     // Opening what is open puts it back to its opening state.
     case 'CardAccountOpened': {
       const { cardAccountId, ownerId, maskedPan, currency, name, creditLimit } = event.data;
-      return { is: 'open', cardAccountId, ownerId, maskedPan, currency, name, creditLimit };
+      const { generation } = event.data;
+      const known = { cardAccountId, ownerId, maskedPan, currency, name, creditLimit };
+      return {
+        is: 'open',
+        ...known,
+        ...defined({ generation, sequence: sequenceOf(cardAccount) }),
+      };
     }
     case 'CardAccountClosed':
       if (cardAccount.is === 'none') throw new Error('CardAccountClosed before CardAccountOpened');
-      return { is: 'closed' };
+      return { is: 'closed', ...defined({ sequence: sequenceOf(cardAccount) }) };
+    case 'CardAmountReserved':
+      return withReservation(openOr(cardAccount, event), event.data);
+    case 'CardReservationReleased':
+      return withoutReservation(openOr(cardAccount, event), event.data);
+    case 'CardPostingsBooked':
+      return withPostings(openOr(cardAccount, event), event.data);
     default:
       return unreachable(event);
   }
+}
+
+function sequenceOf(cardAccount: CardAccount): number | undefined {
+  return cardAccount.is === 'none' ? undefined : cardAccount.sequence;
+}
+
+function openOr(cardAccount: CardAccount, { type }: CardAccountEvent): OpenCardAccount {
+  if (cardAccount.is !== 'open') throw new Error(`${type} for a card account that is not open`);
+  return cardAccount;
 }
 
 /** Streams `card-account-<id>`. */
@@ -30,5 +59,11 @@ export const cardAccountStream = streamType<CardAccount, CardAccountEvent, 'card
   stateVersion: 1,
   initial: { is: 'none' },
   evolve,
-  events: { CardAccountOpened: { version: 1 }, CardAccountClosed: { version: 1 } },
+  events: {
+    CardAccountOpened: { version: 1 },
+    CardAccountClosed: { version: 1 },
+    CardAmountReserved: { version: 1 },
+    CardReservationReleased: { version: 1 },
+    CardPostingsBooked: { version: 1 },
+  },
 });

@@ -43,7 +43,8 @@ export function resetSandbox(
       const sandbox = found.stateOf(sandboxStream, command.stream);
       const counted = initialise(command, sandbox, found.facts);
       // A refusal refuses the whole command, so nothing else is reset.
-      const resets = found.ids.map((stream) => resetOf(stream)(stream, command, found));
+      const generation = generationOf(sandbox) + 1;
+      const resets = found.ids.map((stream) => resetOf(stream)(stream, generation, command, found));
       return [decisionOn(sandboxStream, command.stream, counted), ...resets];
     },
     receipt: sandboxReceipt,
@@ -73,24 +74,34 @@ export function sandboxReceipt(sandbox: Sandbox): SandboxReceipt {
 }
 
 /** How a stream of a category is reset. */
-type Reset = (stream: string, command: InitialiseSandbox, found: FoundStreams) => StreamDecision;
+type Reset = (
+  stream: string,
+  generation: number,
+  command: InitialiseSandbox,
+  found: FoundStreams,
+) => StreamDecision;
 
 function resetWith<State, Event extends DomainEvent>(
   type: StreamType<State, Event>,
-  decideFor: (stream: string) => Decide<InitialiseSandbox, State, Event>,
+  decideFor: (stream: string, generation: number) => Decide<InitialiseSandbox, State, Event>,
 ): Reset {
-  return (stream, command, found) => {
-    const state = found.stateOf(type, stream);
-    return decisionOn(type, stream, decideFor(stream)(command, state, found.facts));
+  return (stream, generation, command, found) => {
+    const decide = decideFor(stream, generation);
+    return decisionOn(type, stream, decide(command, found.stateOf(type, stream), found.facts));
   };
 }
 
 const resets = [
   [streams.customer, resetWith(customerStream, (id) => resetCustomer(known.customers.get(id)))],
-  [streams.account, resetWith(accountStream, (id) => resetAccount(known.accounts.get(id)))],
+  [
+    streams.account,
+    resetWith(accountStream, (id, generation) => resetAccount(known.accounts.get(id), generation)),
+  ],
   [
     streams.cardAccount,
-    resetWith(cardAccountStream, (id) => resetCardAccount(known.cardAccounts.get(id))),
+    resetWith(cardAccountStream, (id, generation) =>
+      resetCardAccount(known.cardAccounts.get(id), generation),
+    ),
   ],
   [streams.agreement, resetWith(agreementStream, (id) => resetAgreement(known.agreements.get(id)))],
 ] as const;

@@ -13,8 +13,8 @@ import type {
 } from '@nordgate/contracts/events';
 
 export type KnownCustomer = Omit<CustomerRegistered['data'], 'at'>;
-export type KnownAccount = Omit<AccountOpened['data'], 'at'>;
-export type KnownCardAccount = Omit<CardAccountOpened['data'], 'at'>;
+export type KnownAccount = Omit<AccountOpened['data'], 'at' | 'generation'>;
+export type KnownCardAccount = Omit<CardAccountOpened['data'], 'at' | 'generation'>;
 export type KnownAgreement = Omit<AgreementSigned['data'], 'at'>;
 
 export function address(

@@ -10,6 +10,7 @@ import type { InitialiseSandbox } from './reset-streams.js';
 
 const at = '2026-03-02T10:00:00.000Z';
 const before = '2026-03-01T10:00:00.000Z';
+const generation = 3;
 const aReset: InitialiseSandbox = {
   type: 'InitialiseSandbox',
   id: 'a-reset',
@@ -22,6 +23,10 @@ const customer = first(knownState.customers);
 const account = first(knownState.accounts);
 const cardAccount = first(knownState.cardAccounts);
 const agreement = first(knownState.agreements);
+
+const date = '2026-03-01';
+const aPosting = { currency: 'NOK', bookingDate: date, valueDate: date, details: {} };
+const aReservation = { currency: 'NOK', amount: '-7.00', date, details: {} };
 
 describe('reset customer', () => {
   const registered = { type: 'CustomerRegistered', data: { ...customer, at } } as const;
@@ -46,11 +51,19 @@ describe('reset customer', () => {
 });
 
 describe('reset account', () => {
-  const opened = { type: 'AccountOpened', data: { ...account, at } } as const;
+  const opened = { type: 'AccountOpened', data: { ...account, generation, at } } as const;
   const richer = { ...opened, data: { ...account, openingBalance: '999999.00', at: before } };
+  const posted = {
+    type: 'PostingsBooked',
+    data: { sequence: 1, entryId: 'e.2', postings: [{ ...aPosting, amount: '-5.00' }], at: before },
+  } as const;
+  const reserved = {
+    type: 'AmountReserved',
+    data: { sequence: 2, entryId: 'f.2', posting: aReservation, others: [], at: before },
+  } as const;
   const closed = { type: 'AccountClosed', data: { at } } as const;
-  const known = spec(accountStream, resetAccount(account));
-  const unknown = spec(accountStream, resetAccount(undefined));
+  const known = spec(accountStream, resetAccount(account, generation));
+  const unknown = spec(accountStream, resetAccount(undefined, generation));
 
   it('opens a known one', () => void known.given().when(aReset).then(opened));
   it('opens a known one again', () => void known.given(richer).when(aReset).then(opened));
@@ -61,15 +74,25 @@ describe('reset account', () => {
 
   it('goes back to the opening balance', () => {
     const { openingBalance: balance, ...rest } = account;
-    expect(fold(accountStream, [richer, opened])).toEqual({ is: 'open', ...rest, balance });
+    expect(fold(accountStream, [richer, opened])).toEqual({
+      ...{ is: 'open', ...rest, balance },
+      generation,
+    });
+  });
+
+  it('drops the entries of the generation before and goes on counting', () => {
+    const { openingBalance: balance, ...rest } = account;
+    const expected = { is: 'open', ...rest, balance, generation, sequence: 2 };
+    expect(fold(accountStream, [richer, posted, reserved, opened])).toEqual(expected);
+    expect(fold(accountStream, [richer, posted, reserved, closed, opened])).toEqual(expected);
   });
 });
 
 describe('reset card account', () => {
-  const opened = { type: 'CardAccountOpened', data: { ...cardAccount, at } } as const;
+  const opened = { type: 'CardAccountOpened', data: { ...cardAccount, generation, at } } as const;
   const closed = { type: 'CardAccountClosed', data: { at } } as const;
-  const known = spec(cardAccountStream, resetCardAccount(cardAccount));
-  const unknown = spec(cardAccountStream, resetCardAccount(undefined));
+  const known = spec(cardAccountStream, resetCardAccount(cardAccount, generation));
+  const unknown = spec(cardAccountStream, resetCardAccount(undefined, generation));
 
   it('opens a known one', () => void known.given().when(aReset).then(opened));
   it('opens a known one again', () => void known.given(opened).when(aReset).then(opened));

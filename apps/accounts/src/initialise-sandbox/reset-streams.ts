@@ -28,19 +28,26 @@ export const resetCustomer =
     return customer.is === 'registered' ? [{ type: 'CustomerRemoved', data: { at } }] : nothing;
   };
 
-/** Opens a known account with its opening balance, again if need be; closes any other. */
+/** Opens a known account with its opening balance in a generation, again if need be; closes any other. */
 export const resetAccount =
-  (known: KnownAccount | undefined): Decide<InitialiseSandbox, Account, AccountEvent> =>
+  (
+    known: KnownAccount | undefined,
+    generation: number,
+  ): Decide<InitialiseSandbox, Account, AccountEvent> =>
   ({ meta: { at } }, account) => {
-    if (known !== undefined) return [{ type: 'AccountOpened', data: { ...known, at } }];
+    if (known !== undefined) return [{ type: 'AccountOpened', data: { ...known, generation, at } }];
     return account.is === 'open' ? [{ type: 'AccountClosed', data: { at } }] : nothing;
   };
 
-/** Opens a known card account, again if need be; closes any other. */
+/** Opens a known card account in a generation, again if need be; closes any other. */
 export const resetCardAccount =
-  (known: KnownCardAccount | undefined): Decide<InitialiseSandbox, CardAccount, CardAccountEvent> =>
+  (
+    known: KnownCardAccount | undefined,
+    generation: number,
+  ): Decide<InitialiseSandbox, CardAccount, CardAccountEvent> =>
   ({ meta: { at } }, cardAccount) => {
-    if (known !== undefined) return [{ type: 'CardAccountOpened', data: { ...known, at } }];
+    if (known !== undefined)
+      return [{ type: 'CardAccountOpened', data: { ...known, generation, at } }];
     return cardAccount.is === 'open' ? [{ type: 'CardAccountClosed', data: { at } }] : nothing;
   };
 

@@ -10,7 +10,7 @@ import type { RequestSigner } from '@nordgate/signature';
 import { RequestError } from '../reply/request-error.js';
 import type { TppTrust } from '../trust/tpp-trust.js';
 import { VerificationTurn } from '../verify/turn.js';
-import { verifyRequest } from '../verify/verify-request.js';
+import { verifyHead } from '../verify/verify-request.js';
 import { headerTable, headerValuesOf } from './header-table.js';
 import { paymentInitiation } from './route-requirements.js';
 import { aGeneration } from '../testing/a-generation.js';
@@ -184,10 +184,10 @@ describe('the table of headers (specification 4.3)', () => {
     // Node keeps the first of some repeated headers and joins the others.
     const headers: Record<string, string> = {};
     for (const [name, value] of lines) headers[name.toLowerCase()] ??= value;
-    const asking = verifyRequest(
+    const verifying = verifyHead(
       {
         ...{ method: 'POST', target, rawHeaders: lines.flat(), header: headerValuesOf(headers) },
-        ...{ body, parameters: NoParameters },
+        parameters: NoParameters,
       },
       paymentInitiation,
       {
@@ -201,7 +201,7 @@ describe('the table of headers (specification 4.3)', () => {
       },
     );
     try {
-      await asking;
+      await (await verifying).withBody(body);
       return [taken];
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;

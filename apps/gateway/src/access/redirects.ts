@@ -44,7 +44,8 @@ export class Redirects {
     const asked = streamIdOf(caller, method, route);
     const link = authorisationLinkOf(`access-${asked}`, caller.requestId, this.edge.settings);
     const { authorisation } = link;
-    const resource: AuthorisedResource = { kind: 'access', ...defined({ asks }) };
+    const consentId = asks === undefined ? undefined : authorisation.id;
+    const resource: AuthorisedResource = { kind: 'access', ...defined({ asks, consentId }) };
     const data: ScaCommands['OpenAuthorisation']['data'] = {
       resource,
       initiator: initiatorOf(caller, randomUUID),

@@ -20,6 +20,8 @@ export interface RouteRequirements {
   readonly firstContact?: boolean;
   /** A corporate user may leave PSU-Corporate-ID out: here the PSU picks the agreement. */
   readonly picksAgreement?: boolean;
+  /** The body may be as large as a bulk payment. */
+  readonly takesBulk?: boolean;
   /** The request itself begins a new generation, so its answer may come in another than the one it began in. */
   readonly resets?: boolean;
 }
@@ -30,6 +32,7 @@ export const paymentInitiation: RouteRequirements = {
   digestRequired: true,
   firstContact: true,
 };
+export const bulkInitiation: RouteRequirements = { ...paymentInitiation, takesBulk: true };
 export const basketCreation: RouteRequirements = { kind: 'initiation', roles: ['PSP_PI'] };
 export const paymentReading: RouteRequirements = { kind: 'reading', roles: ['PSP_PI'] };
 /** Changes a payment or basket after its initiation: cancels it, or starts another authorisation. */
@@ -50,6 +53,12 @@ export const accountReading: RouteRequirements = {
 };
 /** Asks for a consent: the PSU picks the context and the agreement at the bank. */
 export const consentCreation: RouteRequirements = { ...accountReading, picksAgreement: true };
+/** Starts another authorisation of a consent. Here too the PSU picks the agreement at the bank. */
+export const consentChange: RouteRequirements = {
+  kind: 'accountAccess',
+  roles: ['PSP_AI'],
+  picksAgreement: true,
+};
 /** Reads or ends a consent that the TPP asked for. */
 export const consentReading: RouteRequirements = { kind: 'reading', roles: ['PSP_AI'] };
 /** The sandbox serves TPPs of any role, and none without a role. */

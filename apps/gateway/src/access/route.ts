@@ -32,8 +32,15 @@ export function descriptionOf(config: unknown): RouteDescription | undefined {
   return (config as { readonly description?: RouteDescription } | undefined)?.description;
 }
 
+/** A request whose signature holds over its headers: a TPP sent it, and its body may be read. */
+export interface ProvenRequest extends FastifyRequest {
+  tppId: string;
+  /** The body as received; empty for no body. */
+  received: Buffer;
+}
+
 /** A request after its verification. */
-export interface VerifiedRequest extends FastifyRequest {
+export interface VerifiedRequest extends ProvenRequest {
   caller: Caller;
 }
 

@@ -6,7 +6,10 @@ import type { Components, Reference } from './components.js';
 import type { AnswerHeader } from '../access/route-description.js';
 
 /** What every signed route may refuse with, before its handler is asked or instead of it. */
-export const refusalsOfAll = [400, 403, 406, 413, 414, 415, 429, 431, 500, 503];
+export const refusalsOfAll = [400, 403, 406, 413, 414, 415, 429, 431, 500, 501, 503];
+
+/** Refusals that a caller may get before its signature is verified: such an answer has no seal. */
+const beforeVerification = [400, 404, 413, 414, 415, 429, 431, 500, 501, 503];
 
 const reasons: Readonly<Record<number, string>> = {
   400: 'Something about the request is wrong.',
@@ -17,10 +20,11 @@ const reasons: Readonly<Record<number, string>> = {
   409: 'The resource, or an earlier request, is in the way.',
   413: 'The body is too large.',
   414: 'The address is too long.',
-  415: 'The body is no JSON.',
+  415: 'The body is no JSON in UTF-8, or it has a content coding.',
   429: 'Too many requests.',
   431: 'The headers are too large.',
   500: 'The bank failed.',
+  501: 'The transfer coding is not chunked.',
   503: 'Nothing was taken: the same request may come again.',
 };
 
@@ -49,18 +53,23 @@ export const answerHeaders: Readonly<Record<string, object>> = {
 const ofEvery = ['Content-Language', 'Cache-Control', 'Vary'];
 const ofTheSeal = ['Date', 'Digest', 'Signature'];
 
+/** Whether an answer has the seal, on every request or on those of verified TPPs. */
+export type Sealed = boolean | 'verified';
+
 /** The headers of one answer: what is named, what every answer has, and the seal of signed routes. */
 export function headersOf(
   named: readonly (AnswerHeader | 'Retry-After')[],
   components: Components,
-  { sealed }: { readonly sealed: boolean },
+  { sealed }: { readonly sealed: Sealed },
 ): Record<string, Reference> {
-  const required = [...named, ...ofEvery, ...(sealed ? ofTheSeal : [])];
+  const required = [...named, ...ofEvery, ...(sealed === true ? ofTheSeal : [])];
+  const optional = sealed === 'verified' ? ofTheSeal : [];
   const refer = (name: string, need: object) =>
     [name, components.name('headers', name, { ...need, ...answerHeaders[name] })] as const;
   return Object.fromEntries([
     refer('X-Request-ID', {}),
     ...required.map((name) => refer(name, { required: true })),
+    ...optional.map((name) => refer(name, { required: false })),
   ]);
 }
 
@@ -72,10 +81,11 @@ export function refusal(
 ): Reference {
   const codes = MESSAGE_CODES.filter((code) => statusOf[code] === status);
   const usual = codes.length === 0 ? '' : ` Usually ${codes.join(', ')}.`;
+  const sealed = seals.sealed && beforeVerification.includes(status) ? 'verified' : seals.sealed;
   const waits = status === 429 || status === 503;
   return components.name('responses', `Refused${String(status)}`, {
     description: `${reasons[status] ?? 'Refused.'}${usual}`,
-    headers: headersOf(waits ? ['Retry-After'] : [], components, seals),
+    headers: headersOf(waits ? ['Retry-After'] : [], components, { sealed }),
     content: { 'application/json': { schema: components.refer(replySchema('ErrorBody')) } },
   });
 }

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Controller, Get, Header, Headers, Inject, Res } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { UnsignedRoute } from '../access/route.js';
 import { BANK_SETTINGS } from '../access/edge.js';
 import type { BankSettings } from '../access/edge.js';
 import { explorerPage } from './explorer-page.js';
 import { openApiOf } from './open-api.js';
+import { codedBytes, preparedText } from './prepared-text.js';
+import type { PreparedText } from './prepared-text.js';
 import { RouteList } from './route-list.js';
 
 interface Written {
-  readonly json: string;
-  readonly page: string;
+  readonly json: PreparedText;
+  readonly page: PreparedText;
+  readonly style: PreparedText;
   readonly etag: string;
 }
 
@@ -28,15 +32,33 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The description of the interface: for programs, and as a page for people. Both unsigned. */
+/**
+ * The description of the interface: for programs, and as a page for people. Both unsigned. They are
+ * written and coded once, because strangers may ask for them as often as their address may.
+ */
 @Controller()
-export class DescriptionController {
-  private kept: Written | undefined;
+export class DescriptionController implements OnApplicationBootstrap {
+  private written!: Written;
 
   constructor(
     private readonly list: RouteList,
     @Inject(BANK_SETTINGS) private readonly settings: BankSettings,
   ) {}
+
+  /** By now the server has all its routes, and gets no more. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { profile, responseSeal } = this.settings;
+    const { routes } = this.list;
+    const document = openApiOf({ routes, profile, sealed: responseSeal !== undefined });
+    const text = JSON.stringify(document);
+    const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+    const [json, page, style] = await Promise.all([
+      preparedText(text),
+      preparedText(explorerPage(document)),
+      preparedText(explorerStyle),
+    ]);
+    this.written = { json, page, style, etag };
+  }
 
   @Get('v1/openapi.json')
   @UnsignedRoute({
@@ -49,16 +71,17 @@ export class DescriptionController {
   })
   openApi(
     @Headers('if-none-match') known: string | undefined,
+    @Headers('accept-encoding') accepted: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): string | undefined {
-    const { json, etag } = this.written();
+  ): Buffer | undefined {
+    const { json, etag } = this.written;
     void reply.headers({ etag, 'cache-control': cacheable });
     if (known === etag) {
       void reply.code(304);
       return undefined;
     }
     void reply.type('application/json; charset=utf-8');
-    return json;
+    return codedBytes(json, accepted, reply);
   }
 
   @Get('docs')
@@ -72,8 +95,11 @@ export class DescriptionController {
   @Header('content-security-policy', pagePolicy)
   @Header('x-content-type-options', 'nosniff')
   @Header('referrer-policy', 'no-referrer')
-  page(): string {
-    return this.written().page;
+  page(
+    @Headers('accept-encoding') accepted: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Buffer {
+    return codedBytes(this.written.page, accepted, reply);
   }
 
   @Get('docs/style.css')
@@ -85,19 +111,10 @@ export class DescriptionController {
   @Header('content-type', 'text/css; charset=utf-8')
   @Header('cache-control', cacheable)
   @Header('x-content-type-options', 'nosniff')
-  style(): string {
-    return explorerStyle;
-  }
-
-  /** Written at the first request: by then the server has all its routes, and gets no more. */
-  private written(): Written {
-    if (this.kept !== undefined) return this.kept;
-    const { profile, responseSeal } = this.settings;
-    const { routes } = this.list;
-    const document = openApiOf({ routes, profile, sealed: responseSeal !== undefined });
-    const json = JSON.stringify(document);
-    const etag = `"${createHash('sha256').update(json).digest('base64url')}"`;
-    this.kept = { json, page: explorerPage(document), etag };
-    return this.kept;
+  style(
+    @Headers('accept-encoding') accepted: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Buffer {
+    return codedBytes(this.written.style, accepted, reply);
   }
 }

@@ -106,8 +106,11 @@ describe('the description of the interface', () => {
     expect(marked.sort()).toEqual([
       'delete /v1/consents/{consent-id}',
       'get /v1/consents/{consent-id}',
+      'get /v1/consents/{consent-id}/authorisations',
+      'get /v1/consents/{consent-id}/authorisations/{authorisation-id}',
       'get /v1/consents/{consent-id}/status',
       'post /v1/consents',
+      'post /v1/consents/{consent-id}/authorisations',
     ]);
   });
 
@@ -237,6 +240,21 @@ describe('the explorer page', () => {
     const page = explorerPage(openApiOf({ routes, profile, sealed: false }));
     expect(page).not.toContain('<script');
     expect(page).toContain('&lt;script&gt;');
+  });
+
+  it.each([
+    ['/docs', 'gzip'],
+    ['/v1/openapi.json', 'gzip'],
+    ['/v1/openapi.json', 'br'],
+  ])('is served at %s as %s with the same text as without a coding', async (path, coding) => {
+    const textWith = async (accepted: string) => {
+      const headers = { 'accept-encoding': accepted };
+      const answer = await fetch(`${gateway.url}${path}`, { headers });
+      return { coding: answer.headers.get('content-encoding'), text: await answer.text() };
+    };
+    const plain = await textWith('identity');
+    expect(plain.coding).toBeNull();
+    expect(await textWith(coding)).toEqual({ coding, text: plain.text });
   });
 
   it('is served under a policy that allows its style and nothing else, and names no other host', async () => {

@@ -1,24 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import { hasBody } from './body-limits.js';
 
-const methods = ['GET', 'DELETE'];
+/** Methods whose body has no meaning (RFC 9110 section 9.3): it is read, and only its Digest counts. */
+export const methodsWithIgnoredBody: readonly string[] = ['GET', 'DELETE'];
 
 /**
- * Reads the bodies of GET and DELETE requests, which have no meaning (RFC 9110 section 9.3): of any
- * media type, up to this size, else 413. The verification checks their Digest as on any request.
+ * Takes a body of any media type with GET and DELETE, where it is ignored.
+ * The verification checks its Digest as on any request.
  */
-export function addIgnoredBodies(fastify: FastifyInstance, bytesMax: number): void {
+export function addIgnoredBodies(fastify: FastifyInstance): void {
   fastify.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
-  fastify.addHook('onRoute', (route) => {
-    const isIgnored = [route.method].flat().every((one) => methods.includes(one));
-    if (isIgnored) route.bodyLimit = bytesMax;
-  });
-  fastify.addHook('onRequest', ({ method, raw: { headers } }, _reply, done) => {
-    if (methods.includes(method)) {
-      const isThere =
-        headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+  fastify.addHook('onRequest', ({ method, raw }, _reply, done) => {
+    if (methodsWithIgnoredBody.includes(method)) {
       // Fastify picks the parser by this header. The signature is checked over the raw headers.
-      if (isThere) headers['content-type'] = 'application/json';
-      else Reflect.deleteProperty(headers, 'content-type');
+      if (hasBody(raw)) raw.headers['content-type'] = 'application/json';
+      else Reflect.deleteProperty(raw.headers, 'content-type');
     }
     done();
   });

@@ -14,12 +14,12 @@ export function addKnownPaths(fastify: FastifyInstance): void {
   });
   fastify.addHook('onRequest', (request, _reply, done) => {
     const path = (request.raw.url ?? '').split('?')[0] ?? '';
-    if (path.endsWith('/')) return done(new RequestError([fault('NOT_FOUND', 'route.unknown')]));
+    if (path.endsWith('/')) return done(unknownPath());
     if (!request.is404) return done();
     const methods = [...methodsOf.values()]
       .filter(({ pattern }) => pattern.test(path))
       .flatMap((known) => [...known.methods]);
-    done(methods.length === 0 ? undefined : wrongMethod(request, methods));
+    done(methods.length === 0 ? unknownPath() : wrongMethod(request, methods));
   });
 }
 
@@ -27,6 +27,8 @@ function patternOf(url: string): RegExp {
   const escaped = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+');
   return new RegExp(`^${escaped}$`);
 }
+
+const unknownPath = (): RequestError => new RequestError([fault('NOT_FOUND', 'route.unknown')]);
 
 function wrongMethod(request: FastifyRequest, methods: readonly string[]): RequestError {
   const { method } = request;

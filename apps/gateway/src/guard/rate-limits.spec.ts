@@ -53,7 +53,7 @@ describe('rate limits', () => {
     expect(outcome(await tpp.call(payment))).toEqual([201]);
   });
 
-  it('answer 429 to one address before verification, but never to probes', async () => {
+  it('answer 429 to one address before verification, at unsigned routes too', async () => {
     const edge = await started(plenty, oneInAWhile);
     const before = await turnedAwayAt(edge);
     const ask = (path: string, ...further: string[]) =>
@@ -66,8 +66,10 @@ describe('rate limits', () => {
     expect(statusesIn(refused)).toEqual([429]);
     expect(refused).toContain('"code":"ACCESS_EXCEEDED"');
     expect(refused).toMatch(/\r\nretry-after: 10\r\n/);
-    expect(statusesIn(await ask('/health/live'))).toEqual([200]);
-    expect(await turnedAwayAt(edge)).toBe(before + 1);
+    for (const path of ['/health/live', '/docs', '/v1/openapi.json']) {
+      expect(statusesIn(await ask(path))).toEqual([429]);
+    }
+    expect(await turnedAwayAt(edge)).toBe(before + 4);
   });
 
   it('use the X-Forwarded-For of a trusted proxy only', async () => {

@@ -2,7 +2,6 @@ import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import { addAddressLimit, burstSeconds, TokenBuckets } from '@nordgate/service/edge';
 import type { ConnectionGuard, ProxyList } from '@nordgate/service/edge';
 import type { FastifyInstance } from 'fastify';
-import { requirementsOf } from '../access/route.js';
 import { fault, RequestError } from '../reply/request-error.js';
 
 /** Requests per second that one instance takes from one TPP or address; bursts are ten seconds' worth. */
@@ -44,8 +43,8 @@ export interface Senders {
 }
 
 /**
- * Limits the requests of one address before anything is read or verified. The bank's own routes have
- * no limit: they are for the platform.
+ * Limits the requests of one address before anything is read or verified, those to the bank's own
+ * routes too: the platform uses the probes of the internal server.
  */
 export function limitAddresses(
   fastify: FastifyInstance,
@@ -56,7 +55,6 @@ export function limitAddresses(
     perSecond: perAddress,
     atOnce,
     proxies,
-    isExempt: ({ routeOptions }) => requirementsOf(routeOptions.config) === 'unsigned',
     refusal: (seconds) => tooMany(seconds, 'address-rate'),
   });
 }

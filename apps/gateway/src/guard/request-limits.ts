@@ -6,8 +6,11 @@ import { fault, RequestError } from '../reply/request-error.js';
 /** Limits of one request and of its connection. */
 export interface RequestLimits extends ServerLimits {
   readonly bodyBytesMax: number;
-  /** The body of a GET or DELETE, which has no meaning (RFC 9110 section 9.3). */
-  readonly ignoredBodyBytesMax: number;
+  /** The body of a bulk payment. */
+  readonly bulkBytesMax: number;
+  /** All bodies that one instance holds in memory at once, and those of one TPP among them. */
+  readonly heldBytesMax: number;
+  readonly heldBytesPerTppMax: number;
   /** Request line and headers together; Node's own default. */
   readonly headerBlockBytesMax: number;
   readonly headerCountMax: number;
@@ -20,8 +23,10 @@ export interface RequestLimits extends ServerLimits {
 }
 
 export const defaultLimits: RequestLimits = {
-  bodyBytesMax: 1024 * 1024,
-  ignoredBodyBytesMax: 64 * 1024,
+  bodyBytesMax: 64 * 1024,
+  bulkBytesMax: 1024 * 1024,
+  heldBytesMax: 64 * 1024 * 1024,
+  heldBytesPerTppMax: 16 * 1024 * 1024,
   headerBlockBytesMax: 16 * 1024,
   headerCountMax: 100,
   headerLengthMax: 12_288,

@@ -1,6 +1,6 @@
 import type { SecureContextOptions } from 'node:tls';
 import { timeoutsOf } from '@nordgate/service/edge';
-import type { SealReply } from '../seal/seal.hook.js';
+import type { RefusalLog } from '../reply/refusal-log.js';
 import type { RequestLimits } from './request-limits.js';
 import { handshakeTimeoutMs } from './tls.js';
 import { answerFrameworkError, answerUnreadable } from './unreadable.js';
@@ -10,14 +10,14 @@ export interface ServerOptions {
   readonly trustedProxies?: string | undefined;
   /** The server uses plain HTTP without it. */
   readonly tls?: SecureContextOptions | undefined;
-  /** Seals the framework's own answers. */
-  readonly seal?: SealReply | undefined;
+  /** Receives the requests that Node cannot read. */
+  readonly refusals: RefusalLog;
 }
 
 /** The options of Fastify and of Node's server. No request can block a server with these limits. */
 export function serverOptionsOf(
   limits: RequestLimits,
-  { trustedProxies, tls, seal }: ServerOptions = {},
+  { trustedProxies, tls, refusals }: ServerOptions,
 ) {
   const server = {
     maxHeaderSize: limits.headerBlockBytesMax,
@@ -25,11 +25,10 @@ export function serverOptionsOf(
     requireHostHeader: false,
   };
   return {
-    bodyLimit: limits.bodyBytesMax,
     requestTimeout: limits.requestWithinMs,
     connectionTimeout: limits.idleMsMax,
-    frameworkErrors: answerFrameworkError(seal),
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerUnreadable(refusals),
     // X-Forwarded-For counts only from these proxies.
     trustProxy: trustedProxies ?? false,
     ...(tls === undefined

@@ -7,7 +7,7 @@ import type { Encoding } from './negotiation.js';
 export const codedFromBytes = 1024;
 
 /** Node's default quality for brotli is slow; this one is about as fast as gzip. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+export const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /**
  * Codes long answers with gzip or br as Accept-Encoding asks (specification 4.3), on Node's thread
@@ -20,7 +20,7 @@ export function addCodedAnswers(fastify: FastifyInstance): void {
     const codable = typeof payload === 'string' && payload !== '' && request.method !== 'HEAD';
     if (!codable || accepted === undefined) return done(null, payload);
     const bytes = Buffer.from(payload);
-    const encoding = codingOf(bytes, accepted);
+    const encoding = codingOf(bytes.length, accepted);
     if (encoding === 'identity') return done(null, payload);
     const send = (error: Error | null, coded: Buffer) => {
       if (error !== null) return done(error);
@@ -32,7 +32,8 @@ export function addCodedAnswers(fastify: FastifyInstance): void {
   });
 }
 
-function codingOf({ length }: Buffer, accepted: string): Encoding {
+/** The coding of an answer of this length for an Accept-Encoding header. */
+export function codingOf(length: number, accepted: string): Encoding {
   const isShort = length < codedFromBytes;
   if (isShort && takesIdentity(accepted)) return 'identity';
   return encodingFor(accepted) ?? 'identity';

@@ -1,5 +1,6 @@
 import { Catch, HttpException, Inject } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { defined } from '@nordgate/decider';
 import { CommandNotAcknowledgedError } from '@nordgate/messaging';
 import { LOG, ServiceUnavailableError } from '@nordgate/service';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
@@ -7,19 +8,24 @@ import type { Log } from '@nordgate/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from './negotiation.js';
 import { fault, RequestError, unavailable } from './request-error.js';
+import { fingerprintOf, RefusalLog } from './refusal-log.js';
 import { errorBodyOf } from './tpp-messages.js';
+import type { ReportedFault } from './tpp-messages.js';
 
 /** Turns every error into an answer from the code list. Nothing internal leaves the bank. */
 @Catch()
 export class RequestErrorFilter implements ExceptionFilter {
-  constructor(@Inject(LOG) private readonly log: Log) {}
+  constructor(
+    @Inject(LOG) private readonly log: Log,
+    private readonly refusals: RefusalLog,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const rejected = this.requestErrorOf(error, request);
     const language = languageOf(request.headers['accept-language']);
-    this.count(rejected);
+    this.report(rejected, request);
     void http
       .getResponse<FastifyReply>()
       .code(rejected.status)
@@ -40,11 +46,31 @@ export class RequestErrorFilter implements ExceptionFilter {
     return frameworkError(status, request.method);
   }
 
-  private count(rejected: RequestError): void {
-    const [first] = rejected.faults;
-    const code = first === undefined ? '' : 'refused' in first ? first.refused : first.code;
-    instrumentsOf().refusals.add(1, { [attributeNames.refusal]: code });
+  /** Counts the rejection, and logs it as a line about the caller unless the bank failed. */
+  private report({ faults, status }: RequestError, request: FastifyRequest): void {
+    const { code, reason } = reasonOf(faults[0]);
+    instrumentsOf().refusals.add(1, {
+      [attributeNames.refusal]: code,
+      [attributeNames.reason]: reason,
+    });
+    if (status === 500 || status === 503) return;
+    this.refusals.write(request.ip, () => ({
+      ...{ reason, code, status, address: request.ip, method: request.method },
+      ...defined({
+        route: request.routeOptions.url,
+        tpp: (request as { readonly tppId?: string }).tppId,
+        fingerprint: fingerprintOf(request.headers['tpp-signature-certificate']),
+      }),
+    }));
   }
+}
+
+/** The code of a fault, and the closed list's name of what is wrong. */
+function reasonOf(first: ReportedFault | undefined): { code: string; reason: string } {
+  if (first === undefined) return { code: '', reason: '' };
+  return 'refused' in first
+    ? { code: first.refused, reason: first.reason }
+    : { code: first.code, reason: first.rule };
 }
 
 function statusOfFramework(error: unknown): number {

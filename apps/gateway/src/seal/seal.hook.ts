@@ -1,7 +1,7 @@
 import type { AnswerSealer, PreparedSeal } from '@nordgate/signature';
 import { sealSignatureInPool } from '@nordgate/signature';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { requirementsOf } from '../access/route.js';
+import type { ProvenRequest } from '../access/route.js';
 
 /** Seals one answer: sets Date, Digest and Signature. */
 export type SealReply = (reply: FastifyReply, bytes: Buffer | string) => Promise<void>;
@@ -20,12 +20,13 @@ export function replySeal(
 }
 
 /**
- * Seals every answer of the signed routes, errors included (specification 5.9). This has to be the last
- * hook on answers: the Digest covers the bytes as they are sent, after any content coding.
+ * Seals every answer to a request whose signature holds, errors included (specification 5.9). A seal
+ * costs ten verifications, so nobody else can demand one (docs/adr). This has to be the last hook on
+ * answers: the Digest covers the bytes as they are sent, after any content coding.
  */
 export function addSeal(fastify: FastifyInstance, seal: SealReply): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    if (requirementsOf(request.routeOptions.config) === 'unsigned') return done(null, payload);
+    if ((request as Partial<ProvenRequest>).tppId === undefined) return done(null, payload);
     const bytes = bytesOf(payload, reply);
     if (bytes === undefined) return done(new Error('an answer in parts cannot be sealed'));
     seal(reply, bytes).then(() => done(null, payload), done);

@@ -69,7 +69,6 @@ export async function startStubbedGateway(
     ids: { current: 'A', keys: { A: newKey() } },
     linkKey: newKey(),
     health: new Health(),
-    telemetry,
     ...changes,
   });
   return {

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileStamp } from '@nordgate/service/process';
+import type { MountedSource } from '@nordgate/service/process';
 import { createTrustStore } from '@nordgate/signature';
 import type { RevocationPolicy, TrustStore } from '@nordgate/signature';
-import { fileStamp } from './mounted-value.js';
-import type { MountedSource } from './mounted-value.js';
 
 export interface TrustFolderOptions {
   /** Undefined without a folder: then only `always` is trusted. */

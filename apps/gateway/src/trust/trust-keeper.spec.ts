@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { registerUnreadableMsMax } from '@nordgate/service/process';
 import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem } from '@nordgate/signature';
 import { opensslRevocationList } from '@nordgate/signature/testing';
 import { createLog } from '@nordgate/telemetry';
 import { admittedRoles } from './admitted-roles.js';
-import { readTrust, registerUnreadableMsMax, TrustKeeper } from './trust-keeper.js';
+import { readTrust, TrustKeeper } from './trust-keeper.js';
 import type { TrustOptions } from './trust-keeper.js';
 
 const hour = 3_600_000;

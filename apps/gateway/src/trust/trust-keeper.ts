@@ -1,13 +1,11 @@
+import { MountedValue, registerFile, registerUnreadableMsMax } from '@nordgate/service/process';
+import type { LookResult, TppRegister } from '@nordgate/service/process';
 import { createCertificateCache } from '@nordgate/signature';
 import type { CertificateCache, TrustStore } from '@nordgate/signature';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
-import { MountedValue } from './mounted-value.js';
-import type { LookResult } from './mounted-value.js';
 import { Poll } from './poll.js';
 import { RevocationWatch } from './revocation-watch.js';
-import { registerFile } from './tpp-register.js';
-import type { TppRegister } from './tpp-register.js';
 import { trustFolder } from './trust-folder.js';
 import type { TrustFolderOptions } from './trust-folder.js';
 
@@ -41,9 +39,6 @@ export interface MountedTrust {
 
 /** Poll interval of the mounted files. */
 export const trustLookMs = 5000;
-
-/** While the register is unreadable its last good content counts for this long. */
-export const registerUnreadableMsMax = 5 * 60_000;
 
 export interface TrustKeeperOptions {
   readonly log: Log;

@@ -2,7 +2,7 @@ import { queryFaults, queryWarnings } from '@nordgate/contracts/http';
 import type { Fault, ParametersClass } from '@nordgate/contracts/http';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { Generation } from '@nordgate/service';
-import type { Verified } from '@nordgate/signature';
+import type { Verified, VerifiedHead } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
 import type { FixesOn } from '../access/accept-fix.js';
@@ -19,13 +19,12 @@ import { admittedRoles, requireRole } from '../trust/admitted-roles.js';
 import type { TppTrust, TrustState } from '../trust/tpp-trust.js';
 import type { VerificationTurn } from './turn.js';
 
-/** A request as the edge received it. */
-export interface ReceivedRequest {
+/** A request as the edge received it, before its body is read. */
+export interface ReceivedHead {
   readonly method: string;
   readonly target: string;
   readonly rawHeaders: readonly string[];
   readonly header: HeaderValues;
-  readonly body: Buffer;
   /** The query parameters of its route. */
   readonly parameters: ParametersClass;
 }
@@ -44,24 +43,56 @@ export interface VerifySettings {
   readonly generation: Generation;
 }
 
+/** A request of a verified TPP, whose body may be read. */
+export interface VerifiedCall {
+  readonly tppId: string;
+  /**
+   * The checks that follow the body, cheap ones first. Returns the caller. Throws RequestError with the
+   * faults of the first check that fails, and ServiceUnavailableError while the generation is unknown.
+   */
+  readonly withBody: (body: Buffer) => Promise<Caller>;
+}
+
 /**
- * The ordered list of checks, cheap ones first. Returns the caller. Throws RequestError with the faults
- * of the first check that fails, and ServiceUnavailableError while the generation is unknown.
+ * The checks that need the headers only, cheap ones first: presence, repeats, lengths, Date, form,
+ * coverage, certificate, keyId, signature. Throws RequestError with the first refusal.
  */
-export async function verifyRequest(
-  request: ReceivedRequest,
+export async function verifyHead(
+  request: ReceivedHead,
   requirements: RouteRequirements,
   settings: VerifySettings,
-): Promise<Caller> {
+): Promise<VerifiedCall> {
   const now = settings.now();
-  // Read once: the request uses one state, whatever changes while it waits for its turn.
+  // Read once: the request uses one state, whatever changes while it waits for its turn or its body.
   const trust = settings.trust.current(now);
   const demanded = requirementsUnder(settings.profile, requirements);
-  const verified = await signatureOf(request, demanded, { trust, now, turn: settings.turn });
+  const head = await signatureOf(request, demanded, { trust, now, turn: settings.turn });
+  return {
+    tppId: head.tppId,
+    withBody: (body) => callerWith(body, head, { request, requirements, settings, trust, now }),
+  };
+}
+
+/** What the checks of a verified TPP's request work with. */
+interface Checked {
+  readonly request: ReceivedHead;
+  readonly requirements: RouteRequirements;
+  readonly settings: VerifySettings;
+  readonly trust: TrustState;
+  readonly now: Date;
+}
+
+async function callerWith(
+  body: Buffer,
+  head: VerifiedHead,
+  { request, requirements, settings, trust, now }: Checked,
+): Promise<Caller> {
+  const verified = head.withBody(body);
+  if (isRefusal(verified)) throw new RequestError([verified]);
   settings.admit?.(verified.tppId);
   const today = dayInOslo(now);
   requireRole(admittedRoles(verified, trust, today), requirements);
-  requireHeaders(request.header, requirements, settings, verified.repeatedHeaders);
+  requireHeaders(request.header, requirements, settings, verified);
   const warnings = requireQuery(request);
   const caller = callerOf(verified, request.header, requirements, {
     fixesByDefault: settings.fixesOn(today),
@@ -73,19 +104,18 @@ export async function verifyRequest(
     : { ...caller, warnings: [...caller.warnings, ...warnings] };
 }
 
-/** The state that one request is checked with. */
+/** The state that one signature is checked with. */
 interface Chain {
   readonly trust: TrustState;
   readonly turn: VerificationTurn;
   readonly now: Date;
 }
 
-/** Presence, repeats, lengths, Date, form, coverage, certificate, keyId, signature, digest. */
 async function signatureOf(
-  request: ReceivedRequest,
+  request: ReceivedHead,
   requirements: RouteRequirements,
   { trust, turn, now }: Chain,
-): Promise<Verified> {
+): Promise<VerifiedHead> {
   const { digestRequired = false, targetRequired = false } = requirements;
   const { certificates } = trust;
   const prepared = prepareVerification({
@@ -93,13 +123,13 @@ async function signatureOf(
     ...{ now, trust: certificates, digestRequired, targetRequired },
   });
   if (isRefusal(prepared)) throw new RequestError([prepared]);
-  const verified = prepared.finish(await turn.check(prepared));
-  if (isRefusal(verified)) throw new RequestError([verified]);
-  return verified;
+  const head = prepared.finish(await turn.check(prepared));
+  if (isRefusal(head)) throw new RequestError([head]);
+  return head;
 }
 
 /** Returns the warnings about a faultless query. */
-function requireQuery({ target, parameters }: ReceivedRequest): readonly Fault[] {
+function requireQuery({ target, parameters }: ReceivedHead): readonly Fault[] {
   const at = target.indexOf('?');
   const query = at < 0 ? '' : target.slice(at + 1);
   const faults = queryFaults(parameters, query);
@@ -111,9 +141,9 @@ function requireHeaders(
   header: HeaderValues,
   requirements: RouteRequirements,
   { environment }: VerifySettings,
-  repeated: readonly string[],
+  { repeatedHeaders }: Verified,
 ): void {
-  const faults = headerFaults(header, requirements, environment, repeated);
+  const faults = headerFaults(header, requirements, environment, repeatedHeaders);
   if (faults.length > 0) throw new RequestError(faults);
   const unmet = unservable(header);
   if (unmet.length > 0) throw new RequestError(unmet, { status: 406 });

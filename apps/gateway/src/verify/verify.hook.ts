@@ -1,44 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NoParameters } from '@nordgate/contracts/http';
 import { inSpan, spanNames } from '@nordgate/telemetry';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../access/caller.js';
 import { headerValuesOf } from '../access/header-table.js';
 import { requirementsOf, descriptionOf } from '../access/route.js';
-import type { VerifiedRequest } from '../access/route.js';
+import type { ProvenRequest, VerifiedRequest } from '../access/route.js';
+import type { RouteRequirements } from '../access/route-requirements.js';
+import { BodyBudget } from '../guard/body-budget.js';
+import { bodyBytesMaxOf } from '../guard/body-limits.js';
+import type { RequestLimits } from '../guard/request-limits.js';
 import { spanOf } from '../health/request-telemetry.js';
-import { verifyRequest } from './verify-request.js';
+import { verifiedBody } from './verified-body.js';
+import { verifyHead } from './verify-request.js';
 import type { VerifySettings } from './verify-request.js';
 
-const noBody = Buffer.alloc(0);
+/** The settings of the checks, and the limits of bodies. */
+export interface VerificationSettings extends VerifySettings {
+  readonly limits: RequestLimits;
+}
 
 /**
- * Verifies each request after its bytes have arrived and before anything reads them. A body stays bytes
- * until the handler parses it, because the digest covers the bytes.
+ * Verifies each request on its headers, before its body is read, and reads the body of a verified TPP
+ * only (docs/adr). A body stays bytes until the handler parses it, because the digest covers the bytes.
  */
-export function addVerification(fastify: FastifyInstance, settings: VerifySettings): void {
+export function addVerification(fastify: FastifyInstance, settings: VerificationSettings): void {
+  const { heldBytesMax, heldBytesPerTppMax } = settings.limits;
+  const budget = new BodyBudget({ bytesMax: heldBytesMax, bytesPerTppMax: heldBytesPerTppMax });
+  // Without a listener Node asks each sender for its body before anything is checked.
+  fastify.server.on('checkContinue', (request: IncomingMessage, answer: ServerResponse) => {
+    fastify.server.emit('request', request, answer);
+  });
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser(
-    /^application\/json(;.*)?$/i,
-    { parseAs: 'buffer' },
-    (_request, body, done) => done(null, body),
+  fastify.addContentTypeParser(/^application\/json(;.*)?$/i, (request, _payload, done) =>
+    done(null, (request as Partial<ProvenRequest>).received),
   );
   fastify.addHook('onRoute', ({ method, url, config }) => {
     // Fail closed: the gateway does not start with a route that declares no requirements.
     if (requirementsOf(config) === undefined)
       throw new Error(`${String(method)} ${url} declares no requirements`);
   });
-  fastify.addHook('preValidation', (request: FastifyRequest, _reply, done) => {
+  fastify.addHook('preParsing', (request, reply, _payload, done) => {
     const requirements = requirementsOf(request.routeOptions.config);
     if (requirements === undefined || requirements === 'unsigned') return done();
-    const received = {
-      method: request.method,
-      target: request.raw.url ?? '',
-      rawHeaders: request.raw.rawHeaders,
-      header: headerValuesOf(request.headers),
-      body: Buffer.isBuffer(request.body) ? request.body : noBody,
-      parameters: descriptionOf(request.routeOptions.config)?.query ?? NoParameters,
-    };
     const verifying = spanOf(request).run(() =>
-      inSpan(spanNames.verify, {}, () => verifyRequest(received, requirements, settings)),
+      inSpan(spanNames.verify, {}, () =>
+        verified(request, reply, requirements, { ...settings, budget }),
+      ),
     );
     verifying.then((caller) => {
       (request as VerifiedRequest).caller = caller;
@@ -46,4 +54,26 @@ export function addVerification(fastify: FastifyInstance, settings: VerifySettin
       spanOf(request).run(done);
     }, done);
   });
+}
+
+async function verified(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  requirements: RouteRequirements,
+  settings: VerificationSettings & { readonly budget: BodyBudget },
+): Promise<Caller> {
+  const head = {
+    method: request.method,
+    target: request.raw.url ?? '',
+    rawHeaders: request.raw.rawHeaders,
+    header: headerValuesOf(request.headers),
+    parameters: descriptionOf(request.routeOptions.config)?.query ?? NoParameters,
+  };
+  const call = await verifyHead(head, requirements, settings);
+  const proven = request as ProvenRequest;
+  proven.tppId = call.tppId;
+  const bytesMax = bodyBytesMaxOf(requirements, settings.limits);
+  const { budget } = settings;
+  proven.received = await verifiedBody(request, reply, { tppId: call.tppId, bytesMax, budget });
+  return call.withBody(proven.received);
 }

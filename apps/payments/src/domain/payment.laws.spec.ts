@@ -117,6 +117,12 @@ const starts: readonly (readonly PaymentCommand[])[] = [
     toAuthorise({ hash: instructionHash(aBulkInstruction) }),
     toProgress({ status: 'ACSP' }),
   ],
+  [
+    toInitiate(bulk),
+    toAuthorise({ hash: instructionHash(aBulkInstruction) }),
+    toProgress({ status: 'ACSP' }),
+    toProgressParts({ part: 1, status: 'ACSC' }),
+  ],
 ];
 const steps = fc
   .tuple(fc.constantFrom(...starts), fc.array(command, { maxLength: 14 }))

@@ -4,6 +4,7 @@ import { GetAuthorisation, GetAuthorisations } from '@nordgate/contracts/queries
 import type { AuthorisationView } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
+import type { Database } from '@nordgate/event-store';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import { authorisationStream } from '../domain/authorisation.js';
 import type { Authorisation } from '../domain/authorisation.js';
@@ -30,23 +31,55 @@ export class GetAuthorisationHandler implements IQueryHandler<GetAuthorisation> 
   }
 }
 
+/** SQL: the id of what an authorisation is for, out of its state; the index has the same expression. */
+export function resourceIdOf(state: string): string {
+  const ids = ['basketId', 'paymentId', 'consentId'].map((id) => `${state} #>> '{resource,${id}}'`);
+  return `coalesce(${ids.join(', ')})`;
+}
+
 interface Row {
   readonly stream_id: string;
   readonly state: Authorisation;
+  readonly opened_at: Date;
 }
 
-/** An authorisation that is void has no resource yet, and is in no list. */
+/**
+ * An authorisation that is void has no resource yet, and is in no list. The first authorisation of an
+ * older consent does not name the consent: its own id is that of the consent.
+ */
 const authorisationsOf = {
   name: 'authorisations-of',
   text: `
-    select s.stream_id, s.state
+    select s.stream_id, s.state, first.at as opened_at
       from es.stream s join es.event first on first.stream_id = s.stream_id and first.version = 1
      where s.stream_type = 'authorisation'
-       and coalesce(s.state #>> '{resource,basketId}', s.state #>> '{resource,paymentId}') = $1
+       and (${resourceIdOf('s.state')} = $1 or s.stream_id = 'authorisation-' || $1)
        and s.state #>> '{resource,kind}' = $2
        and s.state #>> '{initiator,tpp}' = $3
      order by first.position`,
 };
+
+/** An authorisation of a resource. */
+export interface FoundAuthorisation {
+  readonly stream: string;
+  readonly authorisation: Authorisation;
+  /** ISO 8601, by the clock of the database. */
+  readonly openedAt: string;
+}
+
+/** All authorisations of a resource, the oldest first. */
+export async function findAuthorisations(
+  { pool }: Database,
+  { tpp, kind, resourceId }: Pick<GetAuthorisations, 'tpp' | 'kind' | 'resourceId'>,
+): Promise<readonly FoundAuthorisation[]> {
+  const values = [resourceId, kind, tpp];
+  const { rows } = await pool.query<Row>({ ...authorisationsOf, values });
+  return rows.map(({ stream_id: stream, state: authorisation, opened_at }) => ({
+    stream,
+    authorisation,
+    openedAt: opened_at.toISOString(),
+  }));
+}
 
 @QueryHandler(GetAuthorisations)
 export class GetAuthorisationsHandler implements IQueryHandler<GetAuthorisations> {
@@ -55,14 +88,13 @@ export class GetAuthorisationsHandler implements IQueryHandler<GetAuthorisations
     private readonly clock: DatabaseClock,
   ) {}
 
-  async execute({ tpp, kind, resourceId }: GetAuthorisations): Promise<AuthorisationView[]> {
-    const values = [resourceId, kind, tpp];
-    const [{ rows }, now] = await Promise.all([
-      this.store.database.pool.query<Row>({ ...authorisationsOf, values }),
+  async execute(query: GetAuthorisations): Promise<AuthorisationView[]> {
+    const [found, now] = await Promise.all([
+      findAuthorisations(this.store.database, query),
       this.clock.now(),
     ]);
-    return rows.flatMap(({ stream_id: stream, state }) => {
-      const scaStatus = scaStatusOf(state, tpp, now);
+    return found.flatMap(({ stream, authorisation }) => {
+      const scaStatus = scaStatusOf(authorisation, query.tpp, now);
       const authorisationId = streams.authorisation.idOf(stream);
       return scaStatus === null ? [] : [{ authorisationId, scaStatus }];
     });

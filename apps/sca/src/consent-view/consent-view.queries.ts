@@ -1,39 +1,40 @@
+import { Inject } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetConsent } from '@nordgate/contracts/queries';
 import type { ConsentView } from '@nordgate/contracts/queries';
 import { generationOf } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
+import { findAuthorisations } from '../authorisation-view/authorisation-view.queries.js';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import { accessStream, accessStreamId } from '../domain/access.js';
 import type { Access } from '../domain/access.js';
-import { authorisationStream, authorisationStreamId } from '../domain/authorisation.js';
-import type { Authorisation } from '../domain/authorisation.js';
-import { consentView } from './consent-view.js';
+import type { Finalised } from '../domain/authorisation.js';
+import { SCA_SETTINGS } from '../sca.settings.js';
+import type { ScaSettings } from '../sca.settings.js';
+import { consentView, finalisedOf } from './consent-view.js';
 
 @QueryHandler(GetConsent)
 export class GetConsentHandler implements IQueryHandler<GetConsent> {
   constructor(
     private readonly store: EventStore,
     private readonly clock: DatabaseClock,
+    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'timers'>,
   ) {}
 
   async execute({ tpp, consentId }: GetConsent): Promise<ConsentView | null> {
-    const stream = authorisationStreamId(consentId);
-    const [{ state }, now] = await Promise.all([
-      this.store.state(authorisationStream, stream),
+    const [found, now] = await Promise.all([
+      findAuthorisations(this.store.database, { tpp, kind: 'access', resourceId: consentId }),
       this.clock.now(),
     ]);
-    return consentView(state, await this.accessOf(state, generationOf(consentId)), {
-      tpp,
-      consentId,
-      now,
-    });
+    const access = await this.accessOf(finalisedOf(found), generationOf(consentId));
+    const { unapprovedHours } = this.settings.timers;
+    return consentView(found, access, { tpp, consentId, now, unapprovedHours });
   }
 
-  private async accessOf(authorisation: Authorisation, generation: number): Promise<Access> {
-    if (authorisation.is !== 'finalised') return accessStream.initial;
-    const { initiator, outcome, psu } = authorisation;
+  private async accessOf(given: Finalised | undefined, generation: number): Promise<Access> {
+    if (given === undefined) return accessStream.initial;
+    const { initiator, outcome, psu } = given;
     const stream = accessStreamId(generation, initiator.tpp, psu.customerId, outcome);
     const { state } = await this.store.state(accessStream, stream);
     return state;

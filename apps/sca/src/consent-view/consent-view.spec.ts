@@ -1,4 +1,8 @@
-import type { AccessEvent, AuthorisationEvent } from '@nordgate/contracts/events';
+import type {
+  AccessEvent,
+  AuthorisationEvent,
+  AuthorisationFailure,
+} from '@nordgate/contracts/events';
 import { fold } from '@nordgate/decider';
 import { accessStream } from '../domain/access.js';
 import { authorisationStream } from '../domain/authorisation.js';
@@ -9,6 +13,7 @@ import {
   identified,
   inTime,
   opened,
+  openedAt,
   shown,
   tooLate,
 } from '../testing/an-authorisation.js';
@@ -37,9 +42,25 @@ type Row = readonly [
   status: string,
 ];
 
+type RowOfTwo = readonly [
+  sentence: string,
+  authorisations: readonly (readonly AuthorisationEvent[])[],
+  access: readonly AccessEvent[],
+  status: string,
+];
+
 const rows: readonly Row[] = [
   ['received while the PSU is asked', open, [], inTime, 'received'],
-  ['rejected when nobody came', open, [], tooLate, 'rejected'],
+  ['received after its first link has ended', open, [], tooLate, 'received'],
+  ['received to the last moment of its 24 hours', open, [], '2026-03-03T09:59:59.999Z', 'received'],
+  ['rejected when nobody came for 24 hours', open, [], '2026-03-03T10:00:00.000Z', 'rejected'],
+  [
+    'received after wrong codes',
+    [...open, failedBecause('wrong-codes', inTime)],
+    [],
+    later,
+    'received',
+  ],
   ['rejected by the PSU', [...open, failedBecause('refused', inTime)], [], later, 'rejected'],
   ['rejected with no account', finalised([]), [], later, 'rejected'],
   ['called off', [...open, failedBecause('withdrawn', inTime)], [], later, 'terminatedByTpp'],
@@ -71,10 +92,50 @@ function viewOf(
   now: string,
   tpp = anInitiator().tpp,
 ) {
-  const asked = { tpp, consentId: 'consent-1', now };
-  const state = fold(authorisationStream, authorisation);
-  return consentView(state, fold(accessStream, access), asked);
+  return viewOfAll([authorisation], access, now, tpp);
 }
+
+/** The first authorisation is that of the consent's first link. */
+function viewOfAll(
+  authorisations: readonly (readonly AuthorisationEvent[])[],
+  access: readonly AccessEvent[],
+  now: string,
+  tpp = anInitiator().tpp,
+) {
+  const asked = { tpp, consentId: 'consent-1', now, unapprovedHours: 24 };
+  const found = authorisations.map((events) => ({
+    authorisation: fold(authorisationStream, events),
+    openedAt,
+  }));
+  return consentView(found, fold(accessStream, access), asked);
+}
+
+const failedIn = (reason: AuthorisationFailure) => [...open, failedBecause(reason, inTime)];
+const severals: readonly RowOfTwo[] = [
+  ['valid by its second', [failedIn('wrong-codes'), given], [granted()], 'valid'],
+  ['valid although the others fail', [given, failedIn('not-approvable')], [granted()], 'valid'],
+  ['received while another can still be used', [failedIn('wrong-codes'), open], [], 'received'],
+  [
+    'rejected by a refusal in one',
+    [failedIn('not-approvable'), failedIn('refused')],
+    [],
+    'rejected',
+  ],
+  ['ended by the TPP', [failedIn('withdrawn'), failedIn('not-approvable')], [], 'terminatedByTpp'],
+];
+
+describe('a consent with two authorisations', () => {
+  it.each(severals)('is %s', (_sentence, authorisations, access, consentStatus) => {
+    expect(viewOfAll(authorisations, access, inTime)).toMatchObject({ consentStatus });
+  });
+
+  it('stays received while a link that was opened in its last hours can be used', () => {
+    const late = opened({ resource, expiresAt: '2026-03-03T10:08:00.000Z' });
+    const at = (now: string) => viewOfAll([open, [late]], [], now);
+    expect(at('2026-03-03T10:07:00.000Z')).toMatchObject({ consentStatus: 'received' });
+    expect(at('2026-03-03T10:08:00.000Z')).toMatchObject({ consentStatus: 'rejected' });
+  });
+});
 
 describe('a consent', () => {
   it.each(rows)('%s', (_sentence, authorisation, access, now, consentStatus) => {

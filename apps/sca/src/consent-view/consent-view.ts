@@ -2,11 +2,12 @@ import type { ConsentStatus } from '@nordgate/contracts/codes';
 import type { ConsentView } from '@nordgate/contracts/queries';
 import { generationOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
+import type { FoundAuthorisation } from '../authorisation-view/authorisation-view.queries.js';
 import { accessStreamId, lastDecisionOf } from '../domain/access.js';
 import type { Access, EndedConsent } from '../domain/access.js';
 import { isOpen } from '../domain/authorisation.js';
-import type { Authorisation, Finalised } from '../domain/authorisation.js';
-import { isOver } from '../domain/deadline.js';
+import type { Finalised } from '../domain/authorisation.js';
+import { hoursAfter, isOver } from '../domain/deadline.js';
 import { asksForAccounts } from '../domain/same-challenge.js';
 
 /** Whose consent it is, and when it is looked at. */
@@ -14,7 +15,12 @@ export interface ConsentAsked {
   readonly tpp: string;
   readonly consentId: string;
   readonly now: string;
+  /** A consent that nobody has decided ends so many hours after its request. */
+  readonly unapprovedHours: number;
 }
+
+/** An authorisation of a consent, and when its link was opened (ISO 8601). */
+export type OfConsent = Pick<FoundAuthorisation, 'authorisation' | 'openedAt'>;
 
 /** A consent that somebody or something ended before its time. */
 const statusOfEnded: { readonly [By in EndedConsent['by']]: ConsentStatus } = {
@@ -25,26 +31,48 @@ const statusOfEnded: { readonly [By in EndedConsent['by']]: ConsentStatus } = {
 };
 
 /**
- * A consent out of the authorisation that asks for it and the access that it led to; null for what
- * is no consent of this TPP (consentStatus of the Berlin Group framework 1.3).
+ * A consent out of the authorisations that ask for it, the oldest first, and the access that one of them
+ * led to; null for what is no consent of this TPP (consentStatus of the Berlin Group framework 1.3).
  */
 export function consentView(
-  authorisation: Authorisation,
+  authorisations: readonly OfConsent[],
   access: Access,
-  { tpp, consentId, now }: ConsentAsked,
+  asked: ConsentAsked,
 ): ConsentView | null {
+  const [first] = authorisations;
+  if (first === undefined) return null;
+  const { authorisation, openedAt } = first;
   if (authorisation.is === 'none' || authorisation.is === 'void') return null;
   const { initiator, resource } = authorisation;
-  if (initiator.tpp !== tpp || !asksForAccounts(resource)) return null;
-  if (isOpen(authorisation)) {
-    const isLate = isOver(authorisation.expiresAt, now);
-    return { initiator, consentStatus: isLate ? 'rejected' : 'received' };
-  }
-  if (authorisation.is === 'failed') {
-    const isWithdrawn = authorisation.failure.reason === 'withdrawn';
-    return { initiator, consentStatus: isWithdrawn ? 'terminatedByTpp' : 'rejected' };
-  }
-  return decided(authorisation, access, { consentId, now });
+  if (initiator.tpp !== asked.tpp || !asksForAccounts(resource)) return null;
+  const given = finalisedOf(authorisations);
+  if (given !== undefined) return { ...decided(given, access, asked), initiator };
+  const endsAt = hoursAfter(openedAt, asked.unapprovedHours);
+  return { initiator, consentStatus: undecided(authorisations, endsAt, asked.now) };
+}
+
+/** The authorisation in which the PSU has given a consent, if any. */
+export function finalisedOf(authorisations: readonly OfConsent[]): Finalised | undefined {
+  return authorisations
+    .map(({ authorisation }) => authorisation)
+    .find((authorisation) => authorisation.is === 'finalised');
+}
+
+/** A failed authorisation leaves the consent open until its end, unless the PSU or the TPP ended it there. */
+function undecided(
+  authorisations: readonly OfConsent[],
+  endsAt: string,
+  now: string,
+): ConsentStatus {
+  const reasons = authorisations.map(({ authorisation }) =>
+    authorisation.is === 'failed' ? authorisation.failure.reason : undefined,
+  );
+  if (reasons.includes('withdrawn')) return 'terminatedByTpp';
+  if (reasons.includes('refused')) return 'rejected';
+  const canBeGiven = authorisations.some(
+    ({ authorisation }) => isOpen(authorisation) && !isOver(authorisation.expiresAt, now),
+  );
+  return canBeGiven || !isOver(endsAt, now) ? 'received' : 'rejected';
 }
 
 function decided(

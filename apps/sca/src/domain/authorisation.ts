@@ -1,6 +1,7 @@
 import type {
   AuthorisationEvent,
   AuthorisationFailed,
+  AuthorisationFailure,
   AuthorisationFinalised,
   AuthorisationOpened,
   ChallengeShown,
@@ -89,9 +90,7 @@ function evolve(authorisation: Authorisation, event: AuthorisationEvent): Author
       return failed(openOf(authorisation), refusalOf(event.data.reason ?? 'refused'));
     case 'AuthorisationFailed': {
       const { code, reason } = event.data;
-      return authorisation.is === 'none'
-        ? { is: 'void', failure: { code, reason } }
-        : failed(openOf(authorisation), { code, reason });
+      return failedBy(authorisation, { code, reason });
     }
     default:
       return unreachable(event);
@@ -131,6 +130,13 @@ function guessed(open: Open): Authorisation {
     default:
       return unreachable(open);
   }
+}
+
+function failedBy(authorisation: Authorisation, failure: Failure): Authorisation {
+  if (authorisation.is === 'none') return { is: 'void', failure };
+  // The TPP calls off a consent whose first authorisation has failed before.
+  if (authorisation.is === 'failed') return { ...authorisation, failure };
+  return failed(openOf(authorisation), failure);
 }
 
 function refusalOf(reason: 'refused' | 'not-debitable'): Failure {
@@ -175,6 +181,29 @@ export function isOpenedHere({
   return initiator.redirectUri === '' && resource.kind !== 'access';
 }
 
+/**
+ * A consent may have several authorisations, and one of them decides it: the PSU approves or refuses there,
+ * or the TPP calls the consent off. The claim makes sure that it is one, whatever happens at once.
+ */
+export const decidedConsent = 'decided-consent';
+
+const decidingFailures: ReadonlySet<AuthorisationFailure> = new Set(['refused', 'withdrawn']);
+
+/** Whether this way of failing decides the consent. Any other leaves the consent as it is. */
+export function isDecidingFailure(reason: AuthorisationFailure): boolean {
+  return decidingFailures.has(reason);
+}
+
+/** The consent that this authorisation has decided, if any. */
+function decidedConsentsOf(authorisation: Authorisation): readonly string[] {
+  const isDecided =
+    authorisation.is === 'finalised' ||
+    (authorisation.is === 'failed' && isDecidingFailure(authorisation.failure.reason));
+  if (!isDecided || authorisation.resource.kind !== 'access') return [];
+  const { consentId } = authorisation.resource;
+  return consentId === undefined ? [] : [consentId];
+}
+
 /** Streams `authorisation-<id>`. */
 export const authorisationStream = streamType<Authorisation, AuthorisationEvent, 'authorisation'>({
   name: streams.authorisation.category,
@@ -190,6 +219,8 @@ export const authorisationStream = streamType<Authorisation, AuthorisationEvent,
     AuthorisationRefused: { version: 1 },
     AuthorisationFailed: { version: 1 },
   },
+  claims: (authorisation) =>
+    decidedConsentsOf(authorisation).map((key) => ({ scope: decidedConsent, key })),
 });
 
 /** The stream of an authorisation. */

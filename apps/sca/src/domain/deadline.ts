@@ -10,7 +10,12 @@ export function minutesAfter(at: string, minutes: number): string {
 
 /** The instant so many days of 24 hours later, ISO 8601. */
 export function daysAfter(at: string, days: number): string {
-  return minutesAfter(at, days * 24 * 60);
+  return hoursAfter(at, days * 24);
+}
+
+/** The instant so many hours later, ISO 8601. */
+export function hoursAfter(at: string, hours: number): string {
+  return minutesAfter(at, hours * 60);
 }
 
 /** Whether a deadline has passed at an instant; the deadline itself is too late. */

@@ -13,6 +13,7 @@ export const failureCodes: { readonly [Reason in AuthorisationFailure]: MessageC
   'not-approvable': 'CONFLICT',
   'signed-already': 'CONFLICT',
   fault: 'SYSTEM_ERROR',
+  'tpp-stopped': 'FORBIDDEN',
   withdrawn: 'CONSENT_INVALID',
 };
 

@@ -1,6 +1,14 @@
-import type { BasketEvent, PaymentEvent } from '@nordgate/contracts/events';
-import { aBasket, aPayment, openedAt } from '../testing/an-authorisation.js';
-import { endsBasket, endsPayment, failing, streamOfResource } from './end-authorisations.js';
+import type { BasketEvent, PaymentEvent, ScaEvent } from '@nordgate/contracts/events';
+import { failedBecause } from '../domain/failures.js';
+import { aBasket, aConsent, aPayment, openedAt } from '../testing/an-authorisation.js';
+import { authorisationEvents } from '../testing/written-events.js';
+import {
+  decidesConsent,
+  endsBasket,
+  endsPayment,
+  failing,
+  streamOfResource,
+} from './end-authorisations.js';
 
 const at = openedAt;
 const by = 'operator';
@@ -43,6 +51,19 @@ describe('an event that ends a basket', () => {
   });
 });
 
+describe('an event that decides a consent', () => {
+  it.each<readonly [string, ScaEvent, boolean]>([
+    ['an approval does', authorisationEvents.AuthorisationFinalised, true],
+    ['a refusal does', failedBecause('refused', at), true],
+    ['the TPP that calls it off does', failedBecause('withdrawn', at), true],
+    ['the end of a link does not', failedBecause('expired', at), false],
+    ['the failure of the others does not', failedBecause('not-approvable', at), false],
+    ['a log-in does not', authorisationEvents.PsuIdentified, false],
+  ])('%s', (_what, event, decides) => {
+    expect(decidesConsent(event)).toBe(decides);
+  });
+});
+
 describe('the authorisations of what has ended', () => {
   it('fail as not approvable, each by its own command', () => {
     const event: BasketEvent = { type: 'BasketDeleted', data: { at } };
@@ -63,5 +84,9 @@ describe('the authorisations of what has ended', () => {
     expect(streamOfResource({ kind: 'cancellation', paymentId: 'pay-1' })).toBe('payment-pay-1');
     expect(streamOfResource(aBasket)).toBe('basket-bas-1');
     expect(streamOfResource({ kind: 'access' })).toBeUndefined();
+  });
+
+  it('are those of the consent under the stream of its first', () => {
+    expect(streamOfResource(aConsent)).toBe('authorisation-consent-1');
   });
 });

@@ -1,7 +1,13 @@
-import type { AuthorisedResource, BasketEvent, PaymentEvent } from '@nordgate/contracts/events';
+import type {
+  AuthorisedResource,
+  BasketEvent,
+  PaymentEvent,
+  ScaEvent,
+} from '@nordgate/contracts/events';
 import { isEndedPayment, paymentStatusAfter, streams } from '@nordgate/contracts/rules';
 import { commandFrom, defined, unreachable } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
+import { isDecidingFailure } from '../domain/authorisation.js';
 import type { FailAuthorisation } from '../fail-authorisation/fail-authorisation.js';
 
 /** Whether a payment is over with this event: RJCT, CANC, ACSC, or ACCP without funds. */
@@ -27,7 +33,10 @@ export function endsBasket(event: BasketEvent): boolean {
   }
 }
 
-/** The stream of what an authorisation approves or cancels; undefined for an access. */
+/**
+ * The stream of what an authorisation approves or cancels. A consent has that of its first authorisation;
+ * any other access has none.
+ */
 export function streamOfResource(resource: AuthorisedResource): string | undefined {
   switch (resource.kind) {
     case 'payment':
@@ -36,8 +45,16 @@ export function streamOfResource(resource: AuthorisedResource): string | undefin
     case 'basket':
       return streams.basket.id(resource.basketId);
     case 'access':
-      return undefined;
+      return resource.consentId === undefined
+        ? undefined
+        : streams.authorisation.id(resource.consentId);
   }
+}
+
+/** Whether a consent is decided with this event of one of its authorisations. */
+export function decidesConsent(event: ScaEvent): boolean {
+  if (event.type === 'AuthorisationFailed') return isDecidingFailure(event.data.reason);
+  return event.type === 'AuthorisationFinalised';
 }
 
 /** Fails these authorisations (streams): nothing of theirs can be approved any more. */

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Collector, EventStore } from '@nordgate/event-store';
+import { resourceIdOf } from '../authorisation-view/authorisation-view.queries.js';
 
 const note = {
   name: 'note-ended-resource',
   text: 'insert into ended_resource (stream_id) values ($1) on conflict do nothing',
 };
 
-/** The id of a payment or basket is the key of the index; `clock_timestamp` is the clock of deadlines. */
+/** The id of the resource is the key of the index; `clock_timestamp` is the clock of deadlines. */
 const openOf = {
   name: 'open-authorisations-of',
   text: `
     select s.stream_id
       from es.stream s
      where s.stream_type = 'authorisation'
-       and coalesce(s.state #>> '{resource,basketId}', s.state #>> '{resource,paymentId}') = $1
+       and ${resourceIdOf('s.state')} = $1
        and s.state #>> '{resource,kind}' = any($2)
        and s.state ->> 'is' in ('received', 'psuIdentified', 'scaMethodSelected')
        and (s.state ->> 'expiresAt')::timestamptz > clock_timestamp()`,
@@ -24,7 +25,7 @@ const endedAmong = {
   text: 'select stream_id from ended_resource where stream_id = any($1)',
 };
 
-/** A payment or basket that has ended. */
+/** A payment or basket that has ended, or a consent that is decided. */
 export interface EndedResource {
   readonly stream: string;
   readonly id: string;
@@ -33,7 +34,7 @@ export interface EndedResource {
 }
 
 /**
- * The payments and baskets that have ended, as far as their events have arrived. An authorisation may be
+ * The payments, baskets and consents that are over, as far as their events have arrived. An authorisation may be
  * opened after that: a link by POST …/authorisations does not come by the events of the payment.
  */
 @Injectable()
@@ -51,7 +52,7 @@ export class EndedResources {
   constructor(private readonly store: EventStore) {}
 
   /**
-   * Notes that a payment or basket has ended. Returns the streams of its open authorisations. The note
+   * Notes that a payment, basket or consent is over. Returns the streams of its open authorisations. The note
    * is committed before they are read: whichever of the note and an opening is later sees the other.
    */
   async end({ id, kinds, stream }: EndedResource): Promise<readonly string[]> {
@@ -61,7 +62,7 @@ export class EndedResources {
     return rows.map(({ stream_id }) => stream_id);
   }
 
-  /** Whether the payment or basket of this stream has ended. */
+  /** Whether the payment, basket or consent of this stream is over. */
   isEnded(stream: string): Promise<boolean> {
     return this.questions.ask(stream);
   }

@@ -1,8 +1,11 @@
+import type { AuthorisationFailure } from '@nordgate/contracts/events';
 import { spec } from '@nordgate/decider/testing';
 import { authorisationStream } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
 import {
+  aConsent,
   command,
+  consentClaim,
   identified,
   inTime,
   opened,
@@ -12,8 +15,7 @@ import {
 import { failAuthorisation } from './fail-authorisation.js';
 
 const { given } = spec(authorisationStream, failAuthorisation);
-const fail = (reason: 'joined-basket' | 'other-customer' | 'expired') =>
-  command('FailAuthorisation', { reason });
+const fail = (reason: AuthorisationFailure) => command('FailAuthorisation', { reason });
 
 describe('fail an authorisation', () => {
   it.each([
@@ -50,5 +52,38 @@ describe('fail an authorisation', () => {
       .then(failedBecause('joined-basket', inTime))
       .again()
       .thenNothing();
+  });
+
+  describe('because the TPP calls off the consent', () => {
+    const open = opened({ resource: aConsent });
+
+    it('ends it, once', () => {
+      given(open)
+        .when(fail('withdrawn'))
+        .then(failedBecause('withdrawn', inTime))
+        .again()
+        .thenNothing();
+    });
+
+    it('also after it has failed for another reason, which decides nothing', () => {
+      given(open, failedBecause('wrong-codes', inTime))
+        .when(fail('withdrawn'))
+        .then(failedBecause('withdrawn', inTime))
+        .again()
+        .thenNothing();
+    });
+
+    it('but not after the refusal of the PSU', () => {
+      given(open, failedBecause('refused', inTime)).when(fail('withdrawn')).thenNothing();
+    });
+
+    it('but not once another authorisation has decided the consent', () => {
+      const other = 'authorisation-2';
+      given(open).claimedBy(other, consentClaim).when(fail('withdrawn')).thenRejected('CONFLICT');
+    });
+
+    it('and changes nothing of a payment whose authorisation has failed', () => {
+      given(opened(), failedBecause('expired', inTime)).when(fail('withdrawn')).thenNothing();
+    });
   });
 });

@@ -5,9 +5,11 @@ import type { Challenge } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
 import {
   aBasket,
+  aConsent,
   aPayment,
   codeRefused,
   command,
+  consentClaim,
   identified,
   inTime,
   opened,
@@ -104,5 +106,21 @@ describe('finalise an authorisation', () => {
       .thenNothing();
     given(opened(), identified()).when(finalise()).thenRejected('CONFLICT');
     given().when(finalise()).thenRejected('SCA_NOT_FOUND');
+  });
+
+  it('fails instead when another authorisation has decided the consent', () => {
+    const accounts = ['acc-1'];
+    const approves: Challenge['approves'] = [];
+    const consent = given(
+      opened({ resource: aConsent }),
+      identified(),
+      shown({ resource: aConsent, approves, accounts }),
+    );
+    const grant = finalise({ approves, accounts });
+    consent.when(grant).then(finalised({ resource: aConsent, approved: [], accounts }));
+    consent
+      .claimedBy('authorisation-2', consentClaim)
+      .when(grant)
+      .then(failedBecause('not-approvable', inTime));
   });
 });

@@ -1,7 +1,8 @@
 import type { AuthorisationEvent } from '@nordgate/contracts/events';
 import { defined, nothing, refuse, unreachable } from '@nordgate/decider';
-import type { CommandOf, Decision } from '@nordgate/decider';
+import type { CommandOf, Decision, Facts } from '@nordgate/decider';
 import type { Authorisation, Challenge, Challenged } from '../domain/authorisation.js';
+import { isDecidedElsewhere } from '../domain/consent.js';
 import { isOver } from '../domain/deadline.js';
 import { failedBecause } from '../domain/failures.js';
 import { isSameChallenge } from '../domain/same-challenge.js';
@@ -11,11 +12,12 @@ export type FinaliseAuthorisation = CommandOf<OwnCommands, 'FinaliseAuthorisatio
 
 /**
  * The PSU has proved to approve what was shown; it is refused once something else is shown, in
- * another context or again.
+ * another context or again. Of several authorisations of one consent, the first to be finalised decides it.
  */
 export function finaliseAuthorisation(
-  { data, meta: { at } }: FinaliseAuthorisation,
+  { data, meta: { at }, stream }: FinaliseAuthorisation,
   authorisation: Authorisation,
+  facts: Facts,
 ): Decision<AuthorisationEvent> {
   switch (authorisation.is) {
     case 'none':
@@ -28,6 +30,9 @@ export function finaliseAuthorisation(
       if (isOver(authorisation.expiresAt, at)) return [failedBecause('expired', at)];
       // RTS Article 5: the proof is bound to amount and payee, so a change voids it.
       if (!isInForce(data.proved, authorisation)) return refuse('CONFLICT');
+      if (isDecidedElsewhere(authorisation.resource, stream, facts)) {
+        return [failedBecause('not-approvable', at)];
+      }
       return [finalised(authorisation, data, at)];
     case 'finalised':
     case 'failed':

@@ -35,6 +35,15 @@ describe('grant accesses', () => {
     expect(commands.map(({ stream }) => stream)).toEqual(['access-PSDNO-FSA-1-cus-1-agr-1']);
   });
 
+  it('is of the consent that the authorisation asks for', () => {
+    const resource = { kind: 'access', asks: 'accounts', consentId: 'consent-1' } as const;
+    const { commands = [] } = grantAccesses(
+      received({ accounts: ['acc-1'], resource }),
+      anInitiator(),
+    );
+    expect(commands[0]).toMatchObject({ data: { consentId: 'consent-1' } });
+  });
+
   it('is not about authorisations without a choice of accounts', () => {
     expect(grantAccesses(received({}), anInitiator())).toEqual(noReaction);
   });

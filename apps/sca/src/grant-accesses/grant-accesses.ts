@@ -1,8 +1,9 @@
 import type { AuthorisationFinalised, Initiator } from '@nordgate/contracts/events';
-import { generationOf, streams } from '@nordgate/contracts/rules';
+import { generationOf } from '@nordgate/contracts/rules';
 import { commandFrom, defined, noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { accessStreamId } from '../domain/access.js';
+import { consentIdOf } from '../domain/consent.js';
 import type { GrantAccess } from '../grant-access/grant-access.js';
 
 /** The grant takes effect in the context that the PSU chose (specification 5.10, 5.14). */
@@ -10,9 +11,9 @@ export function grantAccesses(
   received: ReceivedEvent<AuthorisationFinalised>,
   { tpp, tppName }: Initiator,
 ): Reaction {
-  const { customerId, psuId, context, corporateId, accounts, at } = received.event.data;
-  if (accounts === undefined) return noReaction;
-  const consentId = streams.authorisation.idOf(received.stream);
+  const { customerId, psuId, context, corporateId, accounts, at, resource } = received.event.data;
+  const consentId = consentIdOf(resource, received.stream);
+  if (accounts === undefined || consentId === undefined) return noReaction;
   const whose = defined({ tpp, tppName, customerId, psuId, context, corporateId });
   const command = commandFrom<GrantAccess['type'], GrantAccess['data']>(received, {
     type: 'GrantAccess',

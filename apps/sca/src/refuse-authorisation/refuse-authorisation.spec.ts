@@ -3,7 +3,9 @@ import { authorisationStream } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
 import {
   aBasket,
+  aConsent,
   command,
+  consentClaim,
   identified,
   inTime,
   opened,
@@ -48,5 +50,12 @@ describe('refuse an authorisation', () => {
   it('is for those who have logged in', () => {
     given(opened()).when(refuse).thenRejected('CONFLICT');
     given().when(refuse).thenRejected('SCA_NOT_FOUND');
+  });
+
+  it('fails as too late when another authorisation has decided the consent', () => {
+    given(opened({ resource: aConsent }), identified())
+      .claimedBy('authorisation-2', consentClaim)
+      .when(refuse)
+      .then(failedBecause('not-approvable', inTime));
   });
 });

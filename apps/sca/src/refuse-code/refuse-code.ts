@@ -11,8 +11,8 @@ export type RefuseCode = CommandOf<OwnCommands, 'RefuseCode'>;
 export const wrongCodesMax = 3;
 
 /**
- * Counts a wrong code. The command's id is derived from the code, so that a double click on one
- * wrong code counts once.
+ * Counts a wrong code. The command's id is derived from the code, the page and what it shows, so that a
+ * double click counts once, and the same code from a new page or for other content again.
  */
 export function refuseCode(
   { meta: { at } }: RefuseCode,

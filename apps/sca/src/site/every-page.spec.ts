@@ -21,6 +21,7 @@ const approval: ApprovalPage = {
   decision: {
     approve: '/sign/aut-1/approve',
     refuse: '/sign/aut-1/refuse',
+    page: 'page-1',
     proof: { method: 'sandbox-code', code: '012345' },
     others: [],
     minutesLeft: 9,

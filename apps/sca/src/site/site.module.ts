@@ -40,6 +40,7 @@ import { PasskeyService } from './passkey/passkey.service.js';
 import { RelyingPartyService } from './passkey/relying-party.service.js';
 import { DepartureService } from './visit/departure.service.js';
 import { EntryService } from './visit/entry.service.js';
+import { TppAdmissionService } from './visit/tpp-admission.service.js';
 import { OverviewVisitService } from './visit/overview-visit.service.js';
 
 /** The web site on which PSUs log in and approve: a controller for each page. */
@@ -60,6 +61,7 @@ import { OverviewVisitService } from './visit/overview-visit.service.js';
     Site,
     SiteErrorFilter,
     AuthorisationService,
+    TppAdmissionService,
     Bank,
     PsuCommandService,
     PsuIdService,

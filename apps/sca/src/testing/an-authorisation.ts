@@ -6,7 +6,8 @@ import type {
   Initiator,
   PsuIdentified,
 } from '@nordgate/contracts/events';
-import type { Command } from '@nordgate/decider';
+import type { Claim, Command } from '@nordgate/decider';
+import { decidedConsent } from '../domain/authorisation.js';
 import { hashOf } from '../site/security/tokens.js';
 
 /** The time at which the link of these authorisations opens. */
@@ -35,6 +36,15 @@ export const aBasket: AuthorisedResource = {
   basketId: 'bas-1',
   paymentIds: ['pay-1', 'pay-2'],
 };
+
+/** A consent, whose first authorisation is `authorisation-consent-1`. */
+export const aConsent = {
+  kind: 'access',
+  asks: 'accounts',
+  consentId: 'consent-1',
+} as const satisfies AuthorisedResource;
+/** The claim of the authorisation that has decided the consent. */
+export const consentClaim: Claim = { scope: decidedConsent, key: aConsent.consentId };
 
 /** Events of one authorisation, each with valid data. */
 export function opened(change: Partial<AuthorisationOpened['data']> = {}): AuthorisationOpened {

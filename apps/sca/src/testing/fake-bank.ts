@@ -5,6 +5,7 @@ import {
   GetPayments,
   GetPaymentsToSign,
   GetSandboxGeneration,
+  ListStoppedTpps,
 } from '@nordgate/contracts/queries';
 import type {
   ActingCustomer,
@@ -32,6 +33,8 @@ export class FakeBank {
   readonly baskets = new Map<string, BasketView>();
   /** Baskets that no test has made, once they are settled. */
   readonly settled = new Map<string, BasketView>();
+  /** The TPPs that the operator has stopped, by id. */
+  readonly stoppedTpps = new Set<string>();
   /** Services that are down. */
   readonly down = new Set<QueriedService>();
   /** The generation of the sandbox, also while accounts is down; undefined: nobody answers. */
@@ -162,6 +165,10 @@ export class FakeBank {
       );
       const place = waiting.findIndex(({ paymentId }) => paymentId === afterId) + 1;
       return waiting.slice(place, place + this.toSignPage);
+    }
+    if (query instanceof ListStoppedTpps) {
+      const since = '2026-03-01T00:00:00.000Z';
+      return [...this.stoppedTpps].map((tppId) => ({ tppId, reason: 'fraud', since }));
     }
     throw new Error('the fake bank has no such query');
   }

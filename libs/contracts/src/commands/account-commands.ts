@@ -1,8 +1,9 @@
 import type { TppStopped } from '../events/tpp-stop-events.v1.js';
 import type { CommandContract } from './command-contract.js';
+import type { LedgerCommands } from './ledger-commands.js';
 
 /** The commands on `accounts.commands.v1`, by type. */
-export interface AccountCommands {
+export interface AccountCommands extends LedgerCommands {
   /** Back to the known state: what was made by hand is removed (specification section 1). */
   readonly InitialiseSandbox: CommandContract<'sandbox', Record<string, never>, SandboxReceipt>;
   /** The TPP is refused through the last day, or without an end. */

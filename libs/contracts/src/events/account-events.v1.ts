@@ -1,5 +1,6 @@
 import type { AccountKind } from '../codes/account-kinds.js';
 import type { PostalAddress } from './debtor.v1.js';
+import type { AccountLedgerEvent, CardLedgerEvent } from './ledger-events.v1.js';
 
 /** Events of `customer-<id>`. They are the storage format: never edit one, add a version. */
 export type CustomerEvent = CustomerRegistered | CustomerRemoved;
@@ -28,7 +29,7 @@ export interface CustomerRemoved {
 }
 
 /** Events of `account-<id>`. */
-export type AccountEvent = AccountOpened | AccountClosed;
+export type AccountEvent = AccountOpened | AccountClosed | AccountLedgerEvent;
 
 /** The bank opened an account, or a sandbox reset restored its opening balance: `open`. */
 export interface AccountOpened {
@@ -44,6 +45,8 @@ export interface AccountOpened {
     readonly kind?: AccountKind;
     /** Opening balance, decimal string in `currency`. */
     readonly openingBalance: string;
+    /** The generation of the sandbox, which the account's entries share. Absent: entries of any one. */
+    readonly generation?: number;
     readonly at: string;
   };
 }
@@ -55,7 +58,7 @@ export interface AccountClosed {
 }
 
 /** Events of `card-account-<id>`. */
-export type CardAccountEvent = CardAccountOpened | CardAccountClosed;
+export type CardAccountEvent = CardAccountOpened | CardAccountClosed | CardLedgerEvent;
 
 /** The bank opened a card account, or a sandbox reset restored the card account: `open`. */
 export interface CardAccountOpened {
@@ -67,6 +70,8 @@ export interface CardAccountOpened {
     readonly currency: string;
     readonly name: string;
     readonly creditLimit: string;
+    /** The generation of the sandbox, which the account's entries share. Absent: entries of any one. */
+    readonly generation?: number;
     readonly at: string;
   };
 }

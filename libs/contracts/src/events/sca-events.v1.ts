@@ -18,6 +18,11 @@ export type AuthorisedResource =
        * bank, or a new passkey of theirs. Without it just who the PSU is.
        */
       readonly asks?: 'accounts' | 'overview' | 'passkey';
+      /**
+       * The consent that is asked for: the id of its first authorisation. Older events lack it: they
+       * belong to the first authorisation of a consent.
+       */
+      readonly consentId?: string;
     };
 
 /** What the PSU approved of one payment: the hash binds amount and payee (RTS on SCA, Article 5). */
@@ -156,7 +161,12 @@ export type AuthorisationFailure =
   /** It waits for a second signature, and this PSU has given the first. */
   | 'signed-already'
   | 'fault'
-  /** The TPP called off the consent that it had asked for. */
+  /** The bank serves the TPP no more. The PSU is not sent back to it. */
+  | 'tpp-stopped'
+  /**
+   * The TPP called off the consent that it had asked for. Its first authorisation records that, also after
+   * it has failed for another reason.
+   */
   | 'withdrawn';
 
 /** Events of `psu-<tpp>-<customer>`: the PSU-ID of a customer towards one TPP (section 5.11). */

@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { defaultJsonLimits, parseJsonBody, type ParsedJson } from './json-body.js';
+import {
+  defaultJsonLimits,
+  duplicateMembers,
+  parseJsonBody,
+  type ParsedJson,
+} from './json-body.js';
 
 const encoder = new TextEncoder();
 const parse = (text: string) => parseJsonBody(encoder.encode(text));
@@ -101,6 +106,12 @@ describe('a member named twice', () => {
     const parsed = parse(`{${Array.from({ length: 300 }, () => `"${name}":1`).join()}}`);
     expect(verdict(parsed)).toHaveLength(100);
     expect(verdict(parsed)[0]?.length).toBeLessThan(100);
+  });
+});
+
+describe('the search for repeated names', () => {
+  it('ends at the hundredth', () => {
+    expect(duplicateMembers(`{${'"a":1,'.repeat(1000)}"a":1}`)).toHaveLength(100);
   });
 });
 

@@ -53,7 +53,7 @@ function parseText(text: string, { depthMax }: JsonLimits): ParsedJson {
   const parsed = parsedOrUndefined(text);
   if (parsed === undefined) return refused(malformed(text));
   if (scan.memberCount !== memberCountOf(parsed)) {
-    const places = duplicateMembers(text).slice(0, faultCountMax);
+    const places = duplicateMembers(text);
     return refused(...places.map((place) => formatFault(place, 'json.duplicateMember')));
   }
   return isJsonObject(parsed) ? { value: parsed } : refused(formatFault([], 'json.notObject'));
@@ -79,12 +79,13 @@ function parsedOrUndefined(text: string): unknown {
 function malformed(text: string): BodyFault {
   let fault: BodyFault | undefined;
   const onError: ErrorListener = (_error, _offset, _length, line, column) => {
-    fault ??= formatFault([], 'json.malformedAt', { line: line + 1, column: column + 1 });
+    fault = formatFault([], 'json.malformedAt', { line: line + 1, column: column + 1 });
+    throw new VisitEndError();
   };
   try {
     visit(text, { onError }, { disallowComments: true });
   } catch {
-    // That parser is recursive: in malformed JSON it can see deeper nesting than the scan did.
+    // The parser is also recursive: in malformed JSON it can see deeper nesting than the scan did.
   }
   return fault ?? formatFault([], 'json.malformed');
 }
@@ -93,14 +94,19 @@ function refused(...faults: BodyFault[]): ParsedJson {
   return { faults: faults.map(toFault) };
 }
 
+/** Ends a visit of jsonc-parser, which would go on to the end of the text. */
+class VisitEndError extends Error {
+  override readonly name = 'VisitEndError';
+}
+
 /**
- * The places where an object of a JSON text repeats a member name, in document order. Names are
- * compared after JSON escapes are resolved.
+ * The first places, at most `faultCountMax`, where an object of a JSON text repeats a member name, in
+ * document order. Names are compared after JSON escapes are resolved.
  */
 export function duplicateMembers(text: string): BodyPath[] {
   const places: BodyPath[] = [];
   const open: Set<string>[] = [];
-  visit(text, {
+  const visitor: JSONVisitor = {
     onObjectBegin: () => {
       open.push(new Set());
     },
@@ -110,8 +116,14 @@ export function duplicateMembers(text: string): BodyPath[] {
     onObjectProperty: (name, _offset, _length, _line, _column, pathSupplier) => {
       const seen = open.at(-1);
       if (seen?.has(name)) places.push([...pathSupplier(), name]);
+      if (places.length === faultCountMax) throw new VisitEndError();
       seen?.add(name);
     },
-  });
+  };
+  try {
+    visit(text, visitor);
+  } catch (error) {
+    if (!(error instanceof VisitEndError)) throw error;
+  }
   return places;
 }

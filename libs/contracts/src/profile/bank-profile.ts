@@ -94,7 +94,9 @@ const sessionMinutesMax = 60;
 export class ProfileTimers {
   @Optional()
   @WholeNumber(1, 24 * 30)
-  @Description('Hours after which a payment that is not approved is RJCT. Default 24.')
+  @Description(
+    'Hours after which a payment that is not approved is RJCT, and a consent rejected. Default 24.',
+  )
   unapprovedHours?: number;
 
   @Optional()

@@ -6,6 +6,7 @@ import {
   ListStoppedTpps,
 } from './account-queries.js';
 import { GetBasket, GetOpenBaskets } from './basket-queries.js';
+import { GetBalances, GetTransaction, GetTransactions } from './ledger-queries.js';
 import { GetPayment, GetPayments, GetPaymentsToSign } from './payment-queries.js';
 import { queryList } from './query.js';
 import type { QueriedService, QueryType } from './query.js';
@@ -23,6 +24,7 @@ export const queryTypes = queryList(
   GetActingCustomer,
   GetAuthorisation,
   GetAuthorisations,
+  GetBalances,
   GetBasket,
   GetCompletedContexts,
   GetConsent,
@@ -34,6 +36,8 @@ export const queryTypes = queryList(
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetSession,
+  GetTransaction,
+  GetTransactions,
   ListStoppedTpps,
 );
 

@@ -80,16 +80,16 @@ export interface AuthorisationView {
   readonly scaStatus: ScaStatus;
 }
 
-/** The kinds of resources whose authorisations a TPP can read. */
-export type AuthorisableKind = Exclude<AuthorisedResource['kind'], 'access'>;
+/** The kinds of resources whose authorisations a TPP can read; `access` is that of a consent. */
+export type AuthorisableKind = AuthorisedResource['kind'];
 
-/** The authorisations of one payment, cancellation or basket of a TPP, the oldest first. */
+/** The authorisations of one payment, cancellation, basket or consent of a TPP, the oldest first. */
 export class GetAuthorisations extends ServiceQuery<readonly AuthorisationView[]> {
   static readonly service = 'sca';
   constructor(
     readonly tpp: string,
     readonly kind: AuthorisableKind,
-    /** Id of the payment or basket. */
+    /** Id of the payment, basket or consent. */
     readonly resourceId: string,
   ) {
     super();

@@ -59,6 +59,10 @@ export const streams = {
   agreement: named('agreement'),
   account: named('account'),
   cardAccount: named('card-account'),
+  /** The ids of entries contain their generation. */
+  entry: named('entry'),
+  /** `account` is the stream of the account whose money leaves or enters the bank. */
+  clearing: generational<'clearing', [currency: string, account: string]>('clearing'),
   sandbox: named<'sandbox', [environment: string]>('sandbox'),
   tppStop: named<'tpp-stop', [tpp: string]>('tpp-stop'),
 } as const;

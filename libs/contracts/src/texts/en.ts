@@ -111,6 +111,8 @@ export const en = {
   'route.unknown': 'There is nothing at this path.',
   'route.method': 'This path does not take {method}.',
   'request.contentType': 'The body must be JSON (application/json, UTF-8).',
+  'request.contentCoding': 'A content coding is not accepted: send the body as it is.',
+  'request.transferCoding': 'The only transfer coding of a request is chunked.',
   'request.accept': 'Answers are JSON; the Accept header excludes it.',
   'request.acceptEncoding':
     'Answers are sent as they are, or coded with gzip or br; the Accept-Encoding header excludes all of it.',
@@ -143,6 +145,7 @@ export const en = {
   'consent.unknown': 'The PSU has not granted this: send the PSU to scaRedirect.',
   'consent.ended': 'The consent was ended: send the PSU to scaRedirect.',
   'consent.expired': 'The consent is older than 180 days: send the PSU to scaRedirect.',
+  'consent.notOpen': 'The consent is decided: there is nothing left to approve.',
   'consent.deprecated':
     'POST /v1/consents is deprecated and its body is not read; use POST /v1/bank-offered-consents.',
   'psu.notThatAgreement': 'The PSU does not act under this agreement.',

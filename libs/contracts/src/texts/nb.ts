@@ -110,6 +110,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'route.unknown': 'Det finnes ingenting på denne adressen.',
   'route.method': 'Denne adressen tar ikke imot {method}.',
   'request.contentType': 'Innholdet må være JSON (application/json, UTF-8).',
+  'request.contentCoding': 'Innholdskoding tas ikke imot: send innholdet som det er.',
+  'request.transferCoding': 'Den eneste overføringskodingen for en forespørsel er chunked.',
   'request.accept': 'Svar er JSON; Accept-headeren utelukker det.',
   'request.acceptEncoding':
     'Svar sendes som de er, eller kodet med gzip eller br; Accept-Encoding-headeren utelukker alt dette.',
@@ -145,6 +147,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'consent.unknown': 'Brukeren har ikke gitt samtykke til dette: send brukeren til scaRedirect.',
   'consent.ended': 'Samtykket er avsluttet: send brukeren til scaRedirect.',
   'consent.expired': 'Samtykket er eldre enn 180 dager: send brukeren til scaRedirect.',
+  'consent.notOpen': 'Samtykket er avgjort: det er ikke noe igjen å godkjenne.',
   'consent.deprecated':
     'POST /v1/consents er utgått, og innholdet leses ikke; bruk POST /v1/bank-offered-consents.',
   'psu.notThatAgreement': 'Brukeren handler ikke under denne avtalen.',

@@ -1,4 +1,4 @@
-import { decisionOn, on, onMany, refuse } from '@nordgate/decider';
+import { decisionOn, on, onAnyOf, onMany, refuse, streamType } from '@nordgate/decider';
 import type { Command, DeciderTable } from '@nordgate/decider';
 import { decideTally, tally, tallyCommand } from '@nordgate/decider/testing';
 import type { Tally, TallyEvent } from '@nordgate/decider/testing';
@@ -24,9 +24,17 @@ interface TallyCommands {
     readonly data: { readonly by: number; readonly to: string };
     readonly receipt: { readonly sum: number };
   };
+  readonly Raise: {
+    readonly stream: string;
+    readonly data: { readonly by: number };
+    readonly receipt: { readonly sum: number };
+  };
 }
 
 const receipt = ({ sum }: Tally) => ({ sum });
+
+/** A second type of streams with the same events. */
+const score = streamType<Tally, TallyEvent>({ ...tally, name: 'score' });
 
 /** Throws like the receipts of payments, baskets and authorisations for a stream that does not exist. */
 function reservedKey({ reserved }: Tally): { readonly key: string } {
@@ -52,6 +60,13 @@ const deciders: DeciderTable<TallyCommands> = {
     },
     receipt,
   }),
+  Raise: onAnyOf([tally, score], {
+    find: () => [],
+    decide: ({ stream, data: { by } }: Command<'Raise', TallyCommands['Raise']['data']>) => [
+      decisionOn(stream.startsWith('score-') ? score : tally, stream, [counted(by)]),
+    ],
+    receipt,
+  }),
 };
 
 let database: Database;
@@ -60,7 +75,7 @@ const handler = new DecideHandler(deciders);
 
 beforeAll(async () => {
   database = await testDatabase('decide_handler');
-  store = new EventStore(database, [tally]);
+  store = new EventStore(database, [tally, score]);
 });
 afterAll(() => database.close());
 
@@ -120,6 +135,24 @@ describe('a command over several streams', () => {
     const [again] = await decide(transfer('t-4', 'f', 'g', 4));
     expect(again).toEqual({ status: 'done', replies: [{ sum: 6 }] });
     expect(await Promise.all(['f', 'g'].map(eventsOf))).toEqual([2, 1]);
+  });
+});
+
+describe('a command whose stream is of one of several types', () => {
+  const raise = (stream: string) => ({ ...count(`raise-${stream}`, 3), type: 'Raise', stream });
+
+  it('is decided on a stream of each type', async () => {
+    const results = await decide(raise('tally-n'), raise('score-n'));
+    const done = { status: 'done', replies: [{ sum: 3 }] };
+    expect(results).toEqual([done, done]);
+    expect((await store.state(score, 'score-n')).state.sum).toBe(3);
+  });
+
+  it('is parked on a stream of a type that its row does not have', async () => {
+    const command = { ...count('on-score', 1), stream: 'score-o' };
+    const transferred = { ...transfer('move', 'p', 'q', 1), stream: 'score-p' };
+    const results = await decide(command, transferred);
+    expect(results.map(({ status }) => status)).toEqual(['parked', 'parked']);
   });
 });
 

@@ -55,7 +55,7 @@ function decideOne(row: OneRow, command: Command, work: UnitOfWork): unknown {
 
 /** A repeat finds nothing and decides nothing; a refusal on one stream changes none. */
 async function decideMany(row: ManyRow, command: Command, work: UnitOfWork): Promise<unknown> {
-  const own = rootOf(work, row.stream, command.stream);
+  const own = rootOf(work, ownTypeOf(row, command), command.stream);
   if (work.isKnown(command.id)) return row.receipt(own.state as never);
   const ids = await row.find(command as never, own.state as never);
   await work.load(ids);
@@ -66,6 +66,13 @@ async function decideMany(row: ManyRow, command: Command, work: UnitOfWork): Pro
     rootOf(work, type, stream).run(() => decision, command);
   }
   return row.receipt(own.state as never);
+}
+
+/** The type of the command's own stream. Throws for a stream of a category that the row does not have. */
+function ownTypeOf({ streams }: ManyRow, { type, stream }: Command): AnyStreamType {
+  const own = streams.find(({ name }) => stream.startsWith(`${name}-`));
+  if (own === undefined) throw new Error(`${type} is not decided on ${stream}`);
+  return own;
 }
 
 function foundIn(work: UnitOfWork, own: string, ids: readonly string[]): FoundStreams {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TppAnswer, TppCall, TppClient } from '@nordgate/tpp-client';
+import { DescribedTpp } from '../described/described-tpp.js';
 import { aDomesticPayment } from '../payment-bodies.js';
 import { singlePath } from './payments.js';
 import { codesOf, demand } from './world.js';
@@ -7,7 +8,8 @@ import type { World } from './world.js';
 
 /** Requests that the gateway has to answer with 400 (specification 5, 7). */
 export async function seeRefusals(world: World, stranger: TppClient): Promise<void> {
-  const { tpp, narrator } = world;
+  const { narrator } = world;
+  const tpp = withoutSealCheck(world.tpp);
   const call: TppCall = { method: 'POST', path: singlePath, body: aDomesticPayment() };
   const send = (headers: Record<string, string>, body?: Buffer) =>
     tpp.send(call.method, call.path, headers, body);
@@ -31,6 +33,12 @@ export async function seeRefusals(world: World, stranger: TppClient): Promise<vo
     demand(codesOf(answer).join() === code, `${what}: ${code}`, answer.text);
     narrator.step(what, `400 ${code}`);
   }
+}
+
+/** The same TPP for answers to requests that the bank does not verify: those have no seal. */
+function withoutSealCheck({ options }: TppClient): TppClient {
+  const { baseUrl, identity, redirectUri } = options;
+  return new DescribedTpp({ baseUrl, identity, redirectUri });
 }
 
 /** Another X-Request-ID under the old signature, so the signature does not match. */

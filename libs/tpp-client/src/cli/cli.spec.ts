@@ -61,6 +61,16 @@ describe('nordgate-tpp send', () => {
     expect(await send('GET', '/v1/x')).toMatchObject({ code: 1, out: '{"tppMessages":[]}\n' });
   });
 
+  it('prints a refusal that the bank does not seal, and says so', async () => {
+    const tamper = ({ body }: { body: string }) => ({ headers: {}, body });
+    bank.answer = { status: 400, body: '{"tppMessages":[]}', tamper };
+    const run = await send('GET', '/v1/x');
+    expect([run.code, run.out]).toEqual([1, '{"tppMessages":[]}\n']);
+    expect(run.err).toContain('400, not sealed');
+    bank.answer = { status: 200, tamper };
+    expect((await send('GET', '/v1/x')).code).toBe(3);
+  });
+
   it('ends with 3 and prints nothing when the seal does not hold', async () => {
     bank.answer = { tamper: (sent) => ({ ...sent, body: '{"a":2}' }) };
     const run = await send('GET', '/v1/x');

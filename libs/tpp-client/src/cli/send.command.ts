@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { TppAnswer } from '../answer.js';
+import { AnswerNotTrustedError } from '../seal/seal-check.js';
 import {
   addRequestOptions,
   addSealOptions,
@@ -28,13 +29,24 @@ export function sendCommand(terminal: Terminal, end: (code: number) => void): Co
       const seal = await sealTrustOf(options);
       const tpp = await clientOf(options, seal);
       const call = await callOf(method.toUpperCase(), path, options, () => terminal.readStdin());
-      const answer = await tpp.call(call).catch(unusable);
-      terminal.err(`${String(answer.status)}, ${seal ? 'sealed by the bank' : 'seal not checked'}`);
+      let checked = seal ? 'sealed by the bank' : 'seal not checked';
+      const answer = await tpp.call(call).catch((error: unknown) => {
+        checked = 'not sealed: the bank did not verify the request, or another sent this answer';
+        return unsealedRefusal(error) ?? unusable(error);
+      });
+      terminal.err(`${String(answer.status)}, ${checked}`);
       if (options.include === true) terminal.out(`${headerLines(answer)}\n`);
       if (answer.text !== '') terminal.out(answer.text);
       end(answer.status < 400 ? exitCodes.fine : exitCodes.refused);
     },
   );
+}
+
+/** A refusal without a seal. The bank seals no answer to a request that it cannot verify. */
+function unsealedRefusal(error: unknown): TppAnswer | undefined {
+  if (!(error instanceof AnswerNotTrustedError)) return undefined;
+  const { status, headers } = error.answer;
+  return status >= 400 && headers['signature'] === undefined ? error.answer : undefined;
 }
 
 /** A header that undici rejects is wrong usage. */

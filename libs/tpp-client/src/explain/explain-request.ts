@@ -49,7 +49,8 @@ export function explainRequest(dump: RequestDump, { trust, now }: ExplainSetting
   const digestRequired = dump.method.toUpperCase() === 'POST' && needsDigest.test(dump.target);
   const prepared = prepareVerification({ ...dump, now, trust, digestRequired });
   if (isRefusal(prepared)) return { ...known, ...refused(prepared) };
-  const result = prepared.finish(signatureHolds(prepared));
+  const head = prepared.finish(signatureHolds(prepared));
+  const result = isRefusal(head) ? head : head.withBody(dump.body);
   if (!isRefusal(result)) return { ...known, verified: result };
   const mistake = mistakeIn(dump, result, prepared, parts?.headers ?? []);
   return { ...known, ...refused(result), ...(mistake !== undefined && { mistake }) };

@@ -4,7 +4,7 @@ import type { Initiator } from '@nordgate/contracts/events';
 /** A resource that can be authorised, with the path of its authorisations. */
 export interface Authorisable {
   readonly kind: AuthorisableKind;
-  /** Stream id of the payment or basket, without its type. */
+  /** Stream id of the payment, basket or consent, without its type. */
   readonly resourceId: string;
   /** Members of a basket. */
   readonly paymentIds: readonly string[];

@@ -1,3 +1,4 @@
+import { defined } from '@nordgate/decider';
 import type { RouteDescription } from '../../access/route-description.js';
 
 /** The descriptions of the three routes of a list of authorisations. */
@@ -7,11 +8,22 @@ export interface DescribedAuthorisations {
   readonly status: RouteDescription;
 }
 
-/** `name` is the list's name in operation ids, `what` its resource in texts. */
-export function describes(name: string, what: string): DescribedAuthorisations {
+/**
+ * `name` is the list's name in operation ids, `what` its resource in texts. `former` ends the operation ids
+ * of the same routes under a deprecated path.
+ */
+export function describes(
+  name: string,
+  what: string,
+  former?: 'AsBefore',
+): DescribedAuthorisations {
+  const suffix = former ?? '';
+  const isFormer = former === undefined ? undefined : (true as const);
+  const deprecated = defined({ deprecated: isFormer });
   return {
     start: {
-      id: `start${name}Authorisation`,
+      ...deprecated,
+      id: `start${name}Authorisation${suffix}`,
       summary: `Starts an authorisation of ${what}`,
       answers: {
         201: {
@@ -23,13 +35,15 @@ export function describes(name: string, what: string): DescribedAuthorisations {
       refuses: [401, 404, 409],
     },
     list: {
-      id: `get${name}Authorisations`,
+      ...deprecated,
+      id: `get${name}Authorisations${suffix}`,
       summary: `Authorisations of ${what}`,
       answers: { 200: { says: 'Their ids, the oldest first.', schema: 'AuthorisationList' } },
       refuses: [401, 404, 409],
     },
     status: {
-      id: `get${name}ScaStatus`,
+      ...deprecated,
+      id: `get${name}ScaStatus${suffix}`,
       summary: `Where an authorisation of ${what} stands`,
       answers: { 200: { says: 'Its scaStatus.', schema: 'ScaStatusReply' } },
       refuses: [401, 404, 409],

@@ -62,7 +62,13 @@ function actingNow({ initiator, isSignedOnce }: Authorisable, caller: Caller): I
 }
 
 function resourceOf({ kind, resourceId, paymentIds }: Authorisable): AuthorisedResource {
-  return kind === 'basket'
-    ? { kind, basketId: resourceId, paymentIds }
-    : { kind, paymentId: resourceId };
+  switch (kind) {
+    case 'basket':
+      return { kind, basketId: resourceId, paymentIds };
+    case 'access':
+      return { kind, asks: 'accounts', consentId: resourceId };
+    case 'payment':
+    case 'cancellation':
+      return { kind, paymentId: resourceId };
+  }
 }

@@ -21,8 +21,8 @@ const asked = {
 } as const;
 
 /**
- * Requests for a consent (specification 4.4, 5.10). The PSU picks the accounts at the bank. A consent is
- * the authorisation in which the PSU gives it.
+ * Requests for a consent (specification 4.4, 5.10). The PSU picks the accounts at the bank. The id of a
+ * consent is that of its first authorisation.
  */
 @Controller()
 export class AskConsentController {
@@ -82,6 +82,7 @@ export class AskConsentController {
       throw new RequestError([fault('CONFLICT', 'request.idReused', 'X-Request-ID')]);
     }
     const consentId = this.edge.publicId('consent', authorisation.id, caller);
+    const authorisationId = this.edge.publicId('authorisation', authorisation.id, caller);
     const path = `${consentsPath}/${consentId}`;
     reply.headers({ location: path, 'aspsp-sca-approach': 'REDIRECT' });
     return {
@@ -92,6 +93,7 @@ export class AskConsentController {
         scaRedirect: { href, verbs: ['GET'] },
         self: { href: path, verbs: ['GET', 'DELETE'] },
         status: { href: `${path}/status`, verbs: ['GET'] },
+        scaStatus: { href: `${path}/authorisations/${authorisationId}`, verbs: ['GET'] },
       },
     };
   }

@@ -13,7 +13,7 @@ import { dayInOslo } from '@nordgate/contracts/rules';
 import { initiatorOf } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { paymentInitiation } from '../../access/route-requirements.js';
+import { bulkInitiation, paymentInitiation } from '../../access/route-requirements.js';
 import { readBody } from '../../access/request-body.js';
 import type { ReadBody } from '../../access/request-body.js';
 import type { RouteDescription } from '../../access/route-description.js';
@@ -64,7 +64,7 @@ export class InitiatePaymentController {
   }
 
   @Post('bulk-payments/:product')
-  @SignedRoute(paymentInitiation, described)
+  @SignedRoute(bulkInitiation, described)
   bulk(
     @Param('product') product: string,
     @Body() bytes: unknown,

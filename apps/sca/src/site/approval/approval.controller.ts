@@ -22,7 +22,13 @@ import type { Visit } from '../visit/visit.js';
 import { ApprovalPresenter } from './approval.presenter.js';
 
 const queryFields = { context: 'text', method: 'text', notice: 'text' } as const;
-const approvalFields = { context: 'text', method: 'text', shown: 'text', code: 'text' } as const;
+const approvalFields = {
+  context: 'text',
+  method: 'text',
+  shown: 'text',
+  code: 'text',
+  page: 'text',
+} as const;
 const refusalFields = { context: 'text' } as const;
 
 /** `/sign/<id>`: what the PSU has to approve, for the browser in which the PSU logged in. */

@@ -10,7 +10,6 @@ import {
   olaWithBoth,
   sentBack,
   setUp,
-  wrongCode,
 } from '../../testing/psu-steps.js';
 import { cookieKey, startTestSca } from '../../testing/test-sca.int.js';
 import type { TestSca } from '../../testing/test-sca.int.js';
@@ -192,49 +191,6 @@ describe('an approval', () => {
     expect(query).toHaveProperty('psu-id');
     expect(performance.now() - started).toBeGreaterThan(1900);
     expect(performance.now() - started).toBeLessThan(4000);
-  });
-});
-
-describe('a wrong code', () => {
-  it('is counted, and the third ends the authorisation (5.12) without changing the payment', async () => {
-    const { id, browser, fields } = await goToApproval(sca, await sca.open());
-    const send = (by: number) =>
-      browser.post(`/sign/${id}/approve`, { ...fields, code: wrongCode(fields.code, by) });
-    for (const left of ['2', '1']) {
-      const answer = await send(Number(left));
-      const page = await browser.get(answer.location);
-      expect(page.text).toContain(`That code is wrong. Attempts left: ${left}.`);
-    }
-    expect(sentBack(await send(3))).toEqual({
-      state: '1',
-      system: 'sca',
-      status: '400',
-      code: 'SCA_INVALID',
-      message: 'The code was wrong too many times',
-    });
-    expect(statusOf('pay-1')).toBe('RCVD');
-    const late = sentBack(await browser.post(`/sign/${id}/approve`, fields));
-    expect(late).toMatchObject({ code: 'SCA_INVALID' });
-    expect(statusOf('pay-1')).toBe('RCVD');
-  });
-
-  it('is counted once after a double click', async () => {
-    const { id, browser, fields } = await goToApproval(sca, await sca.open());
-    const wrong = { ...fields, code: wrongCode(fields.code) };
-    const send = () => browser.post(`/sign/${id}/approve`, wrong);
-    await Promise.all([send(), send(), send(), send()]);
-    expect(await scaStatus(id)).toBe('scaMethodSelected');
-  });
-
-  it('cannot be sent many at a time: after three, the right code is rejected', async () => {
-    const { id, browser, fields } = await goToApproval(sca, await sca.open());
-    const wrong = Array.from({ length: 12 }, (_, i) => wrongCode(fields.code, i + 1));
-    await Promise.all(
-      wrong.map((code) => browser.post(`/sign/${id}/approve`, { ...fields, code })),
-    );
-    expect(await scaStatus(id)).toBe('failed');
-    await browser.post(`/sign/${id}/approve`, fields);
-    expect(statusOf('pay-1')).toBe('RCVD');
   });
 });
 

@@ -42,6 +42,8 @@ export interface ApprovalPage extends ContextsPart, NoticePart {
 interface DecisionPart {
   readonly approve: string;
   readonly refuse: string;
+  /** The random name of this page. */
+  readonly page: string;
   /** What the method needs on the page. */
   readonly proof: MethodOnPage;
   /**

@@ -13,6 +13,7 @@ import { approvalPath, overviewPath } from '../frame/site-path.js';
 import { contextsOnPage } from '../parts/contexts.part.js';
 import { noticeOf } from '../parts/notice.part.js';
 import { formTargets } from '../redirect/exit.js';
+import { newSecret } from '../security/random.source.js';
 import type { Visit } from '../visit/visit.js';
 import { accountsOnPage, paymentsOnPage, signersOnPage } from './approval-view.js';
 import { renderApproval } from './approval.page.js';
@@ -48,6 +49,7 @@ export class ApprovalPresenter {
         decision: {
           approve: `${approvalPath(id)}/approve`,
           refuse: `${approvalPath(id)}/refuse`,
+          page: newSecret(),
           proof,
           others: usable.filter((one) => one !== challenge.method),
           minutesLeft: Math.ceil(page.refresh.seconds / 60),

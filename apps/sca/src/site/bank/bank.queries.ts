@@ -5,6 +5,7 @@ import {
   GetOpenBaskets,
   GetPayments,
   GetPaymentsToSign,
+  ListStoppedTpps,
 } from '@nordgate/contracts/queries';
 import type { ActingCustomer, BasketView, PaymentView } from '@nordgate/contracts/queries';
 import { QUERIES } from '@nordgate/service';
@@ -23,6 +24,12 @@ export class Bank {
   async nameOf(customerId: string): Promise<string> {
     const customer = await this.customer({ customerId });
     return customer?.name ?? '';
+  }
+
+  /** Whether the operator has stopped a TPP on a day in Oslo, YYYY-MM-DD. */
+  async isStopped(tpp: string, day: string): Promise<boolean> {
+    const stopped = await this.queries.ask(new ListStoppedTpps(day));
+    return stopped.some(({ tppId }) => tppId === tpp);
   }
 
   /** Whether a payment is a member of a basket that waits for approval. */

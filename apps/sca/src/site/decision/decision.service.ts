@@ -6,9 +6,11 @@ import type { Authorisation, Challenge } from '../../domain/authorisation.js';
 import { isSameChallenge } from '../../domain/same-challenge.js';
 import type { RefuseAuthorisation } from '../../refuse-authorisation/refuse-authorisation.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
+import { approvalText } from '../challenge/sca-method.js';
+import type { Approval } from '../challenge/sca-method.js';
 import { ScaMethodService } from '../challenge/sca-method.service.js';
 import { Site } from '../frame/site.service.js';
-import { guessId } from '../security/tokens.js';
+import { wrongProofId } from '../security/tokens.js';
 import { challengeOf } from './approval-content.js';
 import type { Approvable } from './approvable.service.js';
 import { hashOfAccounts } from './picked-accounts.js';
@@ -24,6 +26,8 @@ export interface ApprovalForm {
   readonly shown: string;
   /** The code, or the answer of the authenticator. */
   readonly code: string;
+  /** The random name of the page: a double click on its button is one attempt. */
+  readonly page: string;
 }
 
 /** Challenges the PSU, checks the proof and records the decision. */
@@ -63,7 +67,7 @@ export class DecisionService {
     const { customerId } = authorisation.psu;
     const approval = { ...challenge, authorisationId: id, customerId };
     const isProved = await this.methods.named(challenge.method).proves(form.code, approval);
-    if (!isProved) return this.countWrongProof(id, challenge.method, form.code);
+    if (!isProved) return this.countWrongProof(id, approval, form);
     const { context, declined, signers } = content;
     const after = await this.authorisations.execute(id, {
       type: 'FinaliseAuthorisation',
@@ -78,13 +82,19 @@ export class DecisionService {
     return this.authorisations.execute(id, { type: 'RefuseAuthorisation', data });
   }
 
+  /**
+   * A wrong proof counts once per page and content. A client can leave the name of the page out or repeat
+   * it: then it repeats a proof that is known to be wrong for this content, and learns nothing.
+   */
   private async countWrongProof(
     id: string,
-    method: ScaMethodName,
-    proof: string,
+    approval: Approval & Pick<Challenge, 'method'>,
+    { code, page }: ApprovalForm,
   ): Promise<Authorisation | Again> {
-    const guess = guessId(this.site.keys.cookies, id, proof);
-    const after = await this.authorisations.execute(id, { type: 'RefuseCode', data: {} }, guess);
+    const { method, nonce = '' } = approval;
+    const proof = { page, challenge: [method, nonce, approvalText(approval)], proof: code };
+    const attempt = wrongProofId(this.site.keys.cookies, id, proof);
+    const after = await this.authorisations.execute(id, { type: 'RefuseCode', data: {} }, attempt);
     return after.is === 'scaMethodSelected' ? wrongProofOf[method] : after;
   }
 }

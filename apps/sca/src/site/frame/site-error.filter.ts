@@ -49,7 +49,7 @@ export class SiteErrorFilter implements ExceptionFilter {
       title: `page.${kind}`,
       text: `page.${kind}.text`,
       again,
-      exit: exitOnError.get(request)?.(),
+      exit: kind === 'tpp-stopped' ? undefined : exitOnError.get(request)?.(),
     });
     sendAnswer(page, reply, secure);
   }

@@ -6,6 +6,7 @@ export type SiteErrorKind =
   | 'unknown-link'
   | 'form'
   | 'other-browser'
+  | 'tpp-stopped'
   | 'bad-request'
   | 'too-many'
   | 'unavailable'
@@ -46,6 +47,7 @@ export const statusOfKind: { readonly [Kind in SiteErrorKind]: number } = {
   'unknown-link': 404,
   form: 403,
   'other-browser': 403,
+  'tpp-stopped': 403,
   'bad-request': 400,
   'too-many': 429,
   unavailable: 503,

@@ -214,6 +214,7 @@ export const en = {
   'failed.not-approvable': 'There is nothing left to approve',
   'failed.signed-already': 'You have signed this already: somebody else has to sign it too',
   'failed.fault': 'The approval failed at the bank',
+  'failed.tpp-stopped': 'The app may not act for you at this bank',
   'failed.withdrawn': 'The app that asked for access has called it off',
   'failed.rejected': 'The bank could not accept the payment',
   'failed.decided-before': 'The payment was changed, cancelled or decided before the approval',
@@ -234,6 +235,9 @@ export const en = {
   'page.other-browser': 'Not available in this browser',
   'page.other-browser.text':
     'This approval belongs to the browser in which the log-in took place. Nothing has been changed.',
+  'page.tpp-stopped': 'This app may not act for you',
+  'page.tpp-stopped.text':
+    'The bank no longer serves the app that sent you here, and does not send you back to it. Nothing more can be approved here.',
   'page.bad-request': 'We did not understand that',
   'page.bad-request.text': 'The request was not complete or too large. Nothing has been changed.',
   'page.too-many': 'Too many attempts',

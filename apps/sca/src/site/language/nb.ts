@@ -220,6 +220,7 @@ export const nb: Catalogue = {
   'failed.not-approvable': 'Det er ikke noe igjen å godkjenne',
   'failed.signed-already': 'Du har allerede signert dette: en annen må også signere',
   'failed.fault': 'Godkjenningen feilet i banken',
+  'failed.tpp-stopped': 'Appen kan ikke handle for deg i denne banken',
   'failed.withdrawn': 'Appen som ba om tilgang, har trukket forespørselen',
   'failed.rejected': 'Banken kunne ikke godta betalingen',
   'failed.decided-before': 'Betalingen ble endret, kansellert eller avgjort før godkjenningen',
@@ -240,6 +241,9 @@ export const nb: Catalogue = {
   'page.other-browser': 'Ikke tilgjengelig i denne nettleseren',
   'page.other-browser.text':
     'Godkjenningen hører til nettleseren der innloggingen skjedde. Ingenting er endret.',
+  'page.tpp-stopped': 'Appen kan ikke handle for deg',
+  'page.tpp-stopped.text':
+    'Banken betjener ikke lenger appen som sendte deg hit, og sender deg ikke tilbake til den. Ingenting mer kan godkjennes her.',
   'page.bad-request': 'Dette forsto vi ikke',
   'page.bad-request.text': 'Forespørselen var ufullstendig eller for stor. Ingenting er endret.',
   'page.too-many': 'For mange forsøk',

@@ -78,7 +78,7 @@ describe('wrong links', () => {
   it.each([
     [
       'with a wrong token',
-      wrongTriesMax,
+      10 * wrongTriesMax,
       async () => `/sign/${await sca.open()}/${'t'.repeat(43)}`,
     ],
     [

@@ -26,7 +26,7 @@ export interface FollowedLink {
   /** The id of the authorisation. */
   readonly id: string;
   readonly token: string;
-  readonly state: Exclude<LinkState, { readonly is: 'unknown' }>;
+  readonly state: LinkState;
   /** False while only a cookie of the browser knows the log-in: nothing of it is written. */
   readonly isStored: boolean;
   /** The time of the database. */
@@ -40,7 +40,10 @@ export interface FollowedLink {
 /** The waiting page reloads once per second, ten times (design: SCA). */
 const waitsMax = 10;
 
-/** The page before the authorisation is open here. Throws SiteError after the last reload. */
+/**
+ * The page before the authorisation is open here, and for a link that does not exist. Throws SiteError
+ * after the last reload.
+ */
 export function waitingPage({ id, reader, token }: FollowedLink, waited: string): Page {
   const before = /^\d{1,2}$/.test(waited) ? Number(waited) : 0;
   if (before >= waitsMax) throw new SiteError('unknown-link');

@@ -19,9 +19,9 @@ describe('linkState', () => {
     expect(state([failedBecause('joined-basket', inTime)]).is).toBe('not-open-yet');
   });
 
-  it('is unknown for another token in every state of the authorisation', () => {
+  it('is not open yet for another token in every state, as for an id that does not exist', () => {
     for (const events of [[opened()], [opened(), failedBecause('expired', inTime)]]) {
-      expect(state(events, 'a-guess').is).toBe('unknown');
+      expect(state(events, 'a-guess').is).toBe('not-open-yet');
     }
   });
 

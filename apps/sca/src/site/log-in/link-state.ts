@@ -5,9 +5,11 @@ import { isLinkToken } from '../security/tokens.js';
 
 /** Where a link leads. Looking at a link does not use it up. */
 export type LinkState =
-  /** The event that opens the authorisation may still be on its way. */
+  /**
+   * The event that opens the authorisation may still be on its way. A wrong token gets the same, so that
+   * nobody learns whether an id exists.
+   */
   | { readonly is: 'not-open-yet' }
-  | { readonly is: 'unknown' }
   | { readonly is: 'open'; readonly authorisation: Received }
   /** Expired, used or failed; `why` is for the TPP. */
   | {
@@ -19,7 +21,7 @@ export type LinkState =
 /** The state of a link, from its token, the authorisation and the time of the database. */
 export function linkState(authorisation: Authorisation, token: string, now: string): LinkState {
   if (authorisation.is === 'none' || authorisation.is === 'void') return { is: 'not-open-yet' };
-  if (!isLinkToken(token, authorisation.tokenHash)) return { is: 'unknown' };
+  if (!isLinkToken(token, authorisation.tokenHash)) return { is: 'not-open-yet' };
   switch (authorisation.is) {
     case 'received':
       return isOver(authorisation.expiresAt, now)

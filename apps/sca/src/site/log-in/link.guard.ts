@@ -7,21 +7,25 @@ import { formField } from '../frame/form.pipe.js';
 import { RequestValue } from '../frame/request-value.decorator.js';
 import { RedirectError, SiteError } from '../frame/site-error.js';
 import { exitOnError } from '../frame/site-error.filter.js';
-import { canBeToken, linkPath } from '../frame/site-path.js';
+import { canBeId, canBeToken, linkPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
 import { addressOf, GuessService } from '../limits/guess.service.js';
 import { failureExit } from '../redirect/exit.js';
 import { logInCookie } from '../security/cookies.js';
 import { newSecret } from '../security/random.source.js';
 import { expectedForm } from '../visit/csrf.guard.js';
+import { TppAdmissionService } from '../visit/tpp-admission.service.js';
 import type { FollowedLink, LogInVisitor } from './link-answer.js';
 import { linkState } from './link-state.js';
+import type { LinkState } from './link-state.js';
 import { unopenedLogIn } from './unopened-log-in.js';
 
 const currentLink = new RequestValue<FollowedLink>();
 
 /** Parameter of a controller behind `LinkGuard`: the `FollowedLink`. */
 export const CurrentLink = currentLink.parameter();
+
+const notOpenYet: LinkState = { is: 'not-open-yet' };
 
 /** Whether the waiting page asks again for a link that was counted before. */
 function isReload({ query }: FastifyRequest): boolean {
@@ -33,12 +37,16 @@ interface LinkParameters {
   readonly token: string;
 }
 
-/** Finds out where a link leads. Throws SiteError when no link has this id and token. */
+/**
+ * Finds out where a link leads. Throws SiteError when no link can have this id or token. A link of an older
+ * generation, and one with a wrong token, are followed like one whose event has not arrived yet.
+ */
 @Injectable()
 export class LinkGuard implements CanActivate {
   constructor(
     private readonly site: Site,
     private readonly authorisations: AuthorisationService,
+    private readonly admission: TppAdmissionService,
     private readonly guesses: GuessService,
   ) {}
 
@@ -59,6 +67,7 @@ export class LinkGuard implements CanActivate {
     if (state.is !== 'not-open-yet') {
       const { authorisation } = state;
       exitOnError.set(request, () => failureExit(authorisation, 'unavailable', reader));
+      await this.admission.require({ id, authorisation, now: link.now });
     }
     return true;
   }
@@ -68,24 +77,24 @@ export class LinkGuard implements CanActivate {
     visitor: LogInVisitor,
   ): Promise<FollowedLink> {
     const { id, token } = request.params;
-    if (!canBeToken(token) || !(await this.site.canServe(id))) return this.refuse(request);
+    if (!canBeToken(token) || !canBeId(id)) {
+      await this.guesses.wrongLink(addressOf(request));
+      throw new SiteError('not-found');
+    }
+    const isServed = await this.site.canServe(id);
     const { authorisation: stored, now } = await this.authorisations.load(id);
     const browser = this.site.browser(request);
     const isStored = stored.is !== 'none';
     const unopened = unopenedLogIn(this.site.keys.cookies, browser.unopened(id), { id, token });
-    const state = linkState(isStored ? stored : (unopened ?? stored), token, now);
-    if (state.is === 'unknown') return this.refuse(request);
+    const known = isStored ? stored : (unopened ?? stored);
+    const state = isServed ? linkState(known, token, now) : notOpenYet;
+    // A wrong token counts like an unknown id: the limit must not tell them apart either.
     if (state.is === 'not-open-yet' && !isReload(request)) {
       await this.guesses.earlyLink(addressOf(request));
     }
     const owner = browser.secretFor(id);
     const reader = this.site.reader(request);
     return { id, token, state, isStored, now, reader, visitor, owner };
-  }
-
-  private async refuse(request: FastifyRequest): Promise<never> {
-    await this.guesses.wrongLink(addressOf(request));
-    throw new SiteError('not-found');
   }
 
   private visitorOf(request: FastifyRequest<{ Params: LinkParameters }>): {

@@ -10,6 +10,7 @@ import {
   setUp,
 } from '../../testing/psu-steps.js';
 import { hidden } from '../../testing/test-browser.js';
+import type { Answer } from '../../testing/test-browser.js';
 import { cookieKey, startTestSca } from '../../testing/test-sca.int.js';
 import type { TestSca } from '../../testing/test-sca.int.js';
 import { csrfToken, hashOf } from '../security/tokens.js';
@@ -26,6 +27,35 @@ afterAll(() => sca.stop());
 async function scaStatus(id: string): Promise<string | undefined> {
   return (await sca.queries.ask(new GetAuthorisation(anInitiator().tpp, id)))?.scaStatus;
 }
+
+/** What an observer sees of an answer, without the id that the observer has sent. */
+function seenOf({ status, headers, text, location }: Answer, id: string) {
+  const isSame = ([name]: readonly [string, string]) => name !== 'date';
+  const pairs = [...headers.entries()].filter(isSame);
+  const plain = (one: string) => one.replaceAll(id, '<id>');
+  return {
+    status,
+    text: plain(text),
+    location: plain(location),
+    headers: pairs.map(([name, value]) => [name, plain(value)]),
+  };
+}
+
+/** Every answer to somebody who follows a link until it is unknown, and then sends the log-in form. */
+async function walk(id: string, token: string) {
+  const browser = sca.newBrowser();
+  const path = `/sign/${id}/${token}`;
+  const answers = [];
+  for (let next: string | undefined = path; next !== undefined;) {
+    const answer = await browser.get(next);
+    answers.push(seenOf(answer, id));
+    next = /^1; url=(.+)$/.exec(answer.headers.get('refresh') ?? '')?.[1];
+  }
+  const posted = await browser.post(path, { customerNumber: kariNumber });
+  return [...answers, seenOf(posted, id)];
+}
+
+const waits = Array.from({ length: 10 }, () => 200);
 
 describe('the link of an authorisation', () => {
   it('shows the log-in form every time it is opened', async () => {
@@ -85,15 +115,40 @@ describe('the link of an authorisation', () => {
     expect((await browser.get(linkOf(id))).text).toContain('asks who you are');
   });
 
-  it.each(['a-guessed-token-of-enough-letters', 'short', `${linkToken}x`])(
-    'is not found with the token %s',
+  it.each(['a-guessed-token-of-enough-letters', `${linkToken}x`])(
+    'is answered with the wrong token %s as if its id did not exist',
     async (token) => {
-      const id = await sca.open();
-      const browser = sca.newBrowser();
-      expect((await browser.get(`/sign/${id}/${token}`)).status).toBe(404);
-      expect((await browser.post(`/sign/${id}/${token}`, {})).status).toBe(404);
+      const [unknown, open] = ['b'.repeat(32), await sca.open()];
+      const used = await sca.open();
+      await logIn(sca.newBrowser(), used);
+      const expected = await walk(unknown, token);
+      expect(expected.map(({ status }) => status)).toEqual([...waits, 404, 303]);
+      for (const id of [open, used]) {
+        expect({ is: await walk(id, token) }).toEqual({ is: expected });
+      }
+      expect(await scaStatus(open)).toBe('received');
     },
   );
+
+  it('is not found with a token that is none, whether its id exists or not', async () => {
+    const answers = [];
+    for (const id of ['b'.repeat(32), await sca.open()]) {
+      answers.push(seenOf(await sca.newBrowser().get(`/sign/${id}/short`), id));
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[0]?.status).toBe(404);
+  });
+
+  it('is refused without its token and cookie as if its id did not exist', async () => {
+    const id = await sca.open();
+    await logIn(sca.newBrowser(), id);
+    const answers = [];
+    for (const one of ['b'.repeat(32), id]) {
+      answers.push(seenOf(await sca.newBrowser().get(`/sign/${one}`), one));
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[0]?.status).toBe(403);
+  });
 
   it('says that it has expired, and leads back to the TPP', async () => {
     const id = await sca.open({}, minutesAgo(11));

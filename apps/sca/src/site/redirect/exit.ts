@@ -14,12 +14,16 @@ export interface Exit {
   readonly tppName: string;
 }
 
-/** The exit without success; undefined when the address of the TPP may not be used. */
+/**
+ * The exit without success; undefined when the address of the TPP may not be used, or when the bank has
+ * stopped the TPP.
+ */
 export function failureExit(
   { initiator }: Link,
   way: Leaving,
   { environment, t }: { readonly environment: Environment; readonly t: Texts },
 ): Exit | undefined {
+  if (way === 'tpp-stopped') return undefined;
   const { tppName } = initiator;
   const to = { redirectUri: failureAddress(initiator), tppName };
   return exitWith(to, environment, failureParameters(way, t));

@@ -38,6 +38,7 @@ const statusOf: { readonly [Way in Leaving]: number } = {
   'not-approvable': 409,
   'signed-already': 409,
   fault: 500,
+  'tpp-stopped': 403,
   withdrawn: 401,
   rejected: 400,
   'decided-before': 409,

@@ -43,6 +43,25 @@ export function guessId(key: Buffer, authorisationId: string, guess: string): st
   return macOf(key, ['guess', authorisationId, guess]);
 }
 
+/** The id of a command that counts a wrong proof: the same for a double click on one page. */
+export function wrongProofId(
+  key: Buffer,
+  authorisationId: string,
+  {
+    challenge,
+    page,
+    proof,
+  }: {
+    /** Method, nonce and content. */
+    readonly challenge: readonly string[];
+    /** The random name of the page that the proof came from. */
+    readonly page: string;
+    readonly proof: string;
+  },
+): string {
+  return macOf(key, ['wrong-proof', authorisationId, page, ...challenge, proof]);
+}
+
 /** What a counter of wrong tries is about: an address, its links that are not open yet, a customer. */
 export type CounterKind = 'address' | 'early' | 'customer';
 

@@ -10,6 +10,7 @@ import { Site } from '../frame/site.service.js';
 import { failureExit } from '../redirect/exit.js';
 import { hashOf } from '../security/tokens.js';
 import { expectedForm } from './csrf.guard.js';
+import { TppAdmissionService } from './tpp-admission.service.js';
 import { ownAuthorisation } from './visit.js';
 import type { Visit } from './visit.js';
 
@@ -28,6 +29,7 @@ export class VisitGuard implements CanActivate {
   constructor(
     private readonly site: Site,
     private readonly authorisations: AuthorisationService,
+    private readonly admission: TppAdmissionService,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
@@ -38,6 +40,7 @@ export class VisitGuard implements CanActivate {
     currentVisit.set(request, visit);
     expectedForm.set(request, { token: csrf, again: approvalPath(id) });
     exitOnError.set(request, () => failureExit(authorisation, 'unavailable', reader));
+    await this.admission.require(visit);
     return true;
   }
 

@@ -8,7 +8,7 @@ export interface ConsentCreated extends Remarks {
   readonly consentStatus: ConsentStatus;
   /** Opaque; another TPP gets another id for the same consent. */
   readonly consentId: string;
-  readonly _links: LinksTo<'scaRedirect' | 'self' | 'status'>;
+  readonly _links: LinksTo<'scaRedirect' | 'self' | 'status' | 'scaStatus'>;
 }
 
 /** An account that was granted. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-/** Mounted files that may change while the gateway runs. */
+/** Mounted files that may change while the process runs. */
 export interface MountedSource<Value> {
   /** Differs whenever the content may differ. Rejects when the files cannot be found. */
   stamp(): Promise<string>;

@@ -1,0 +1,85 @@
+import type { AccountCommands } from '@nordgate/contracts/commands';
+import type { Posting, PostingTo } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
+import { defined, isRefusal, nothing, refuse } from '@nordgate/decider';
+import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
+import type { Account } from '../domain/account.js';
+import type { CardAccount } from '../domain/card-account.js';
+import { contentOf, entryStream } from '../domain/entry.js';
+import {
+  accountsOf,
+  clearingDecisions,
+  clearingsOf,
+  entryDecision,
+  findAccounts,
+  linesOf,
+  onlyOnEntry,
+  withoutAccount,
+} from '../domain/journal.js';
+import { bookOn, nextSequence } from '../domain/ledger-account.js';
+import { hasFundsFor } from '../domain/standing.js';
+import type { Standing } from '../domain/standing.js';
+
+type BookEntry = CommandOf<AccountCommands, 'BookEntry'>;
+
+/** Books an entry at once, on all of its accounts or on none. */
+export const bookEntry: ManyStreams<BookEntry, Account | CardAccount, null> = {
+  find: ({ data: { entryId, postings } }) => [
+    streams.entry.id(entryId),
+    ...accountsOf(postings),
+    ...clearingsOf(entryId, postings),
+  ],
+  decide: decideBooking,
+  receipt: () => null,
+};
+
+/**
+ * Refuses with CONFLICT an entry that is reserved or released, or that was booked with other content; with
+ * FUNDS_NOT_AVAILABLE an account that has not enough for the sum of its postings, unless the entry is
+ * forced. See `findAccounts` for the other refusals.
+ */
+function decideBooking(
+  { stream, data: { entryId, postings, isForced }, meta: { at } }: BookEntry,
+  found: FoundStreams,
+): readonly StreamDecision[] {
+  const content = contentOf({ postings, ...defined({ isForced }) });
+  const entry = found.stateOf(entryStream, streams.entry.id(entryId));
+  if (entry.is !== 'none') {
+    const isRepeat = entry.is === 'booked' && entry.content === content;
+    return onlyOnEntry(entryId, isRepeat ? nothing : refuse('CONFLICT'));
+  }
+  const accounts = findAccounts(entryId, postings, found);
+  if (isRefusal(accounts)) return onlyOnEntry(entryId, accounts);
+  if (!accounts.has(stream)) {
+    return onlyOnEntry(entryId, refuse('FORMAT_ERROR', { path: '/postings' }));
+  }
+  const lines = linesOf(entryId, postings);
+  const isFunded = lines.every((line) => {
+    const standing = accounts.get(line.stream);
+    return standing === undefined || hasFundsFor(standing, line.amount);
+  });
+  if (!isFunded && isForced !== true) {
+    return onlyOnEntry(entryId, refuse('FUNDS_NOT_AVAILABLE'));
+  }
+  const data = { entryId, lines, content, ...defined({ isForced }), at };
+  return [
+    entryDecision(entryId, [{ type: 'EntryBooked', data }]),
+    ...[...accounts].map(([account, standing]) =>
+      bookOn(account, { ...bookedOn(account, postings, standing), entryId, at }),
+    ),
+    ...clearingDecisions(entryId, lines, at),
+  ];
+}
+
+/** The postings of an account as the account keeps them, and the first number that they take. */
+export function bookedOn(
+  account: string,
+  postings: readonly PostingTo<Posting>[],
+  standing: Standing,
+): { readonly sequence: number; readonly postings: readonly Posting[] } {
+  const own = postings.filter((posting) => posting.account === account);
+  return {
+    sequence: nextSequence(standing),
+    postings: own.map((posting) => withoutAccount<Posting>(posting)),
+  };
+}

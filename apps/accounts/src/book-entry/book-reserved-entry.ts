@@ -1,0 +1,100 @@
+import type { AccountCommands } from '@nordgate/contracts/commands';
+import type { EndedReservation, PendingPosting, PostingTo } from '@nordgate/contracts/events';
+import { isCalendarDate, streams } from '@nordgate/contracts/rules';
+import { defined, isRefusal, nothing, refuse } from '@nordgate/decider';
+import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
+import type { Account } from '../domain/account.js';
+import type { CardAccount } from '../domain/card-account.js';
+import { contentOf, entryStream } from '../domain/entry.js';
+import type { ReservedEntry } from '../domain/entry.js';
+import {
+  clearingDecisions,
+  entryDecision,
+  findAccounts,
+  linesOf,
+  onlyOnEntry,
+  withoutAccount,
+} from '../domain/journal.js';
+import { bookOn, standingOf } from '../domain/ledger-account.js';
+import type { Standing } from '../domain/standing.js';
+import { bookedOn } from './book-entry.js';
+
+type BookReservedEntry = CommandOf<AccountCommands, 'BookReservedEntry'>;
+
+/** Books a reserved entry on all of its accounts: the reservations end, and credits arrive. */
+export const bookReservedEntry: ManyStreams<BookReservedEntry, Account | CardAccount, null> = {
+  find: ({ data: { entryId } }, account) => reservedStreams(entryId, account),
+  decide: decideBooking,
+  receipt: () => null,
+};
+
+/** The entry, and the other streams that its reservation on this account names. */
+export function reservedStreams(
+  entryId: string,
+  account: Account | CardAccount,
+): readonly string[] {
+  const reservation = account.is === 'open' ? account.reservations?.[entryId] : undefined;
+  return [streams.entry.id(entryId), ...(reservation?.others ?? [])];
+}
+
+/**
+ * Refuses with CONFLICT an entry that is not reserved, that was booked with other dates, or whose account
+ * has lost the reservation in a reset; with RESOURCE_UNKNOWN an entry whose other account was closed. The
+ * funds are reserved, so they are not decided again.
+ */
+function decideBooking(command: BookReservedEntry, found: FoundStreams): readonly StreamDecision[] {
+  const { entryId, bookingDate, valueDate } = command.data;
+  const content = contentOf({ bookingDate, valueDate });
+  const entry = found.stateOf(entryStream, streams.entry.id(entryId));
+  if (entry.is === 'booked' && entry.reservedContent !== undefined && entry.content === content) {
+    return onlyOnEntry(entryId, nothing);
+  }
+  const own = standingOf(found, command.stream);
+  if (entry.is !== 'reserved' || own?.reservations?.[entryId] === undefined) {
+    return onlyOnEntry(entryId, refuse('CONFLICT'));
+  }
+  const fault = Object.entries({ bookingDate, valueDate }).find(([, one]) => !isCalendarDate(one));
+  if (fault !== undefined) {
+    return onlyOnEntry(entryId, refuse('FORMAT_ERROR', { path: `/${fault[0]}` }));
+  }
+  return decisionsOn(entry, command, content, found);
+}
+
+function decisionsOn(
+  { postings: pending }: ReservedEntry,
+  { data: { entryId, bookingDate, valueDate }, meta: { at } }: BookReservedEntry,
+  content: string,
+  found: FoundStreams,
+): readonly StreamDecision[] {
+  const postings = pending.map(({ date: _date, ...posting }) => ({
+    ...posting,
+    bookingDate,
+    valueDate,
+  }));
+  const accounts = findAccounts(entryId, postings, found);
+  if (isRefusal(accounts)) return onlyOnEntry(entryId, accounts);
+  const lines = linesOf(entryId, postings);
+  const booked = [...accounts].map(([account, standing]) => {
+    const reservation = reservationOn(account, entryId, pending, standing);
+    const own = bookedOn(account, postings, standing);
+    return bookOn(account, { ...own, entryId, ...defined({ reservation }), at });
+  });
+  return [
+    entryDecision(entryId, [{ type: 'EntryBooked', data: { entryId, lines, content, at } }]),
+    ...booked,
+    ...clearingDecisions(entryId, lines, at),
+  ];
+}
+
+/** The reservation of an entry on an account, as the event that ends it keeps it; undefined for a credit. */
+export function reservationOn(
+  account: string,
+  entryId: string,
+  pending: readonly PostingTo<PendingPosting>[],
+  { reservations = {} }: Standing,
+): EndedReservation | undefined {
+  const reserved = pending.find((posting) => posting.account === account);
+  const reservation = reservations[entryId];
+  if (reserved === undefined || reservation === undefined) return undefined;
+  return { sequence: reservation.sequence, posting: withoutAccount<PendingPosting>(reserved) };
+}

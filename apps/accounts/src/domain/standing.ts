@@ -1,0 +1,89 @@
+import type {
+  AmountReserved,
+  PostingsBooked,
+  ReservationReleased,
+} from '@nordgate/contracts/events';
+import { isDebit, isZero, negated, sumIn } from './money.js';
+
+/** A reserved amount, and where a booking or a release of it has to look. */
+export interface Reservation {
+  /** Decimal string above zero. */
+  readonly amount: string;
+  readonly sequence: number;
+  /** The other streams of the entry. */
+  readonly others: readonly string[];
+}
+
+/**
+ * What the ledger knows of an open account. Members are absent until the first entry, so that a state
+ * from before the ledger is a state without entries.
+ */
+export interface Standing {
+  readonly currency: string;
+  /** Decimal string in `currency`; absent for zero. */
+  readonly balance?: string;
+  /** How far the balance may go below zero, as the amount above zero; absent for not at all. */
+  readonly creditLimit?: string;
+  /** The generation of the sandbox that opened the account; absent where it is not known. */
+  readonly generation?: number;
+  /** The last number that a change of this account took; absent for none. It only grows. */
+  readonly sequence?: number;
+  /** Open reservations by entry id; absent for none. */
+  readonly reservations?: Readonly<Record<string, Reservation>>;
+}
+
+/** The booked balance. */
+export function bookedBalance({ currency, balance }: Standing): string {
+  return sumIn(currency, balance === undefined ? [] : [balance]);
+}
+
+/** What can be spent: booked less reserved, and the credit limit. Below zero after a forced correction. */
+export function availableBalance(standing: Standing): string {
+  const { currency, balance = '0', creditLimit = '0', reservations = {} } = standing;
+  const reserved = Object.values(reservations).map(({ amount }) => negated(amount));
+  return sumIn(currency, [balance, creditLimit, ...reserved]);
+}
+
+/** Whether the account has the funds for a change of its balance; a credit needs none. */
+export function hasFundsFor(standing: Standing, change: string): boolean {
+  const left = sumIn(standing.currency, [availableBalance(standing), change]);
+  return !isDebit(change) || !isDebit(left) || isZero(left);
+}
+
+/** The account after the reservation. */
+export function withReservation<S extends Standing>(
+  standing: S,
+  { entryId, sequence, posting, others }: AmountReserved['data'],
+): S {
+  const reservation = { amount: negated(posting.amount), sequence, others };
+  const reservations = { ...standing.reservations, [entryId]: reservation };
+  return { ...standing, sequence, reservations };
+}
+
+/** The account after the entry of the reservation was given up. */
+export function withoutReservation<S extends Standing>(
+  standing: S,
+  { entryId, sequence }: ReservationReleased['data'],
+): S {
+  return { ...reservationsWithout(standing, entryId), sequence };
+}
+
+/** The account after the postings; they end the reservation of their entry. */
+export function withPostings<S extends Standing>(
+  standing: S,
+  { entryId, sequence, postings }: PostingsBooked['data'],
+): S {
+  const amounts = [standing.balance ?? '0', ...postings.map(({ amount }) => amount)];
+  return {
+    ...reservationsWithout(standing, entryId),
+    balance: sumIn(standing.currency, amounts),
+    sequence: sequence + postings.length - 1,
+  };
+}
+
+function reservationsWithout<S extends Standing>(standing: S, entryId: string): S {
+  const { reservations = {}, ...rest } = standing;
+  const others = Object.entries(reservations).filter(([id]) => id !== entryId);
+  if (others.length === 0) return rest as S;
+  return { ...standing, reservations: Object.fromEntries(others) };
+}

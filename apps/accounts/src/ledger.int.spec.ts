@@ -1,0 +1,188 @@
+import type { Command } from '@nordgate/decider';
+import { streams } from '@nordgate/contracts/rules';
+import { sumIn } from './domain/money.js';
+import { knownState } from './initialise-sandbox/known-state.js';
+import { accountsOnABus, balancesOf, decided, reset } from './testing/accounts-on-a-bus.fixture.js';
+import type { AccountsOnABus } from './testing/accounts-on-a-bus.fixture.js';
+import {
+  pending,
+  posting,
+  toBook,
+  toBookReserved,
+  toForce,
+  toRelease,
+  toReserve,
+} from './testing/ledger-commands.js';
+
+const patienceMs = 60_000;
+const [a = '', b = ''] = knownState.accounts.map(({ accountId }) => streams.account.id(accountId));
+const [openingOfA = '', openingOfB = ''] = knownState.accounts.map(
+  ({ openingBalance }) => openingBalance,
+);
+const card = streams.cardAccount.id(knownState.cardAccounts[0]?.cardAccountId ?? '');
+
+let one: AccountsOnABus;
+let other: AccountsOnABus;
+let generation: number;
+
+beforeAll(async () => {
+  one = await accountsOnABus();
+  other = await accountsOnABus(one.url);
+}, patienceMs);
+beforeEach(async () => {
+  generation = await reset(one);
+});
+afterEach(async () => expect(await one.parked()).toBe(0));
+afterAll(async () => {
+  await other.stop();
+  await one.stop();
+}, patienceMs);
+
+const inGeneration = (id: string) => `${id}.${String(generation)}`;
+const amountOf = (at: number) => `${String((at % 7) + 1)}.${String((at % 90) + 10)}`;
+const both = () => Promise.all([a, b].map((account) => balancesOf(one, account)));
+
+/** All balances of the bank in one currency, by kind of stream. */
+async function booksOf(kinds: readonly string[]): Promise<string> {
+  const { rows } = await one.database().pool.query<{ balance: string }>(
+    `select coalesce(state->>'balance', '0') as balance from es.view
+      where stream_type = any ($1) and state->>'is' = 'open'
+        and (stream_type <> 'clearing' or stream_id like '%.' || $2)`,
+    [kinds, generation],
+  );
+  return sumIn(
+    'NOK',
+    rows.map(({ balance }) => balance),
+  );
+}
+
+/** The same request again, as another command: only its entry tells that it is a repeat. */
+const again = <C extends Command>(command: C): C => ({ ...command, id: `again-${command.id}` });
+
+const known = () =>
+  sumIn(
+    'NOK',
+    knownState.accounts.map(({ openingBalance }) => openingBalance),
+  );
+
+describe('two instances that post at once', () => {
+  it(
+    'lose nothing and double nothing when the same accounts pay each other in both directions',
+    async () => {
+      const there = Array.from({ length: 40 }, (_, at) => amountOf(at));
+      const back = Array.from({ length: 40 }, (_, at) => amountOf(at + 3));
+      const commands = [
+        ...there.map((amount, at) =>
+          toBook(inGeneration(`there-${String(at)}`), posting(a, `-${amount}`), posting(b, amount)),
+        ),
+        ...back.map((amount, at) =>
+          toBook(inGeneration(`back-${String(at)}`), posting(b, `-${amount}`), posting(a, amount)),
+        ),
+      ];
+      await Promise.all(
+        commands.flatMap((command, at) => {
+          const [first, second] = at % 2 === 0 ? [one, other] : [other, one];
+          return [decided(first, command), decided(second, again(command))];
+        }),
+      );
+      const moved = sumIn('NOK', [...back, ...there.map((amount) => `-${amount}`)]);
+      const [ofA, ofB] = await both();
+      expect(ofA?.interimBooked).toBe(sumIn('NOK', [openingOfA, moved]));
+      expect(sumIn('NOK', [ofA?.interimBooked ?? '', ofB?.interimBooked ?? ''])).toBe(
+        sumIn('NOK', [openingOfA, openingOfB]),
+      );
+      expect(await booksOf(['account', 'card-account', 'clearing'])).toBe(known());
+      for (const { data } of commands) {
+        expect(await one.eventsOf(`entry-${data.entryId}`)).toHaveLength(1);
+      }
+    },
+    patienceMs,
+  );
+
+  it(
+    'book each reservation once, whichever of a booking and a release comes first',
+    async () => {
+      const ids = Array.from({ length: 20 }, (_, at) => inGeneration(`r-${String(at)}`));
+      const reservations = ids.map((id) =>
+        toReserve(id, pending(a, '-10.00'), pending(b, '10.00')),
+      );
+      await Promise.all(
+        reservations.flatMap((command) => [decided(one, command), decided(other, again(command))]),
+      );
+      expect((await both())[0]?.interimAvailable).toBe(sumIn('NOK', [openingOfA, '-200.00']));
+      const ends = await Promise.all(
+        ids.flatMap((id) => [one.send(toBookReserved(id, a)), other.send(toRelease(id, a))]),
+      );
+      const isDecided = ends.map(({ is }) => is === 'decided');
+      const booked = ids.filter((_, at) => isDecided[2 * at]).length;
+      const released = ids.filter((_, at) => isDecided[2 * at + 1]).length;
+      expect(booked + released).toBe(ids.length);
+      const [ofA, ofB] = await both();
+      expect(ofA?.interimBooked).toBe(sumIn('NOK', [openingOfA, `-${String(booked * 10)}`]));
+      expect(ofA?.interimAvailable).toBe(ofA?.interimBooked);
+      expect(ofB?.interimBooked).toBe(sumIn('NOK', [openingOfB, String(booked * 10)]));
+    },
+    patienceMs,
+  );
+
+  it(
+    'never spend the same funds twice',
+    async () => {
+      const half = sumIn('NOK', [openingOfA]).replace(/\.\d+$/u, '');
+      const each = String(Math.floor(Number(half) / 4));
+      const results = await Promise.all(
+        Array.from({ length: 16 }, (_, at) =>
+          (at % 2 ? one : other).send(
+            toBook(inGeneration(`spend-${String(at)}`), posting(a, `-${each}`)),
+          ),
+        ),
+      );
+      const refusals = results.filter(({ is }) => is === 'refused');
+      expect(refusals).toEqual(
+        Array<unknown>(12).fill({ is: 'refused', refusal: { refused: 'FUNDS_NOT_AVAILABLE' } }),
+      );
+      expect(await booksOf(['account', 'card-account', 'clearing'])).toBe(known());
+    },
+    patienceMs,
+  );
+});
+
+describe('a reset of the sandbox', () => {
+  it('restores every balance, begins new books and refuses late entries of the generation before', async () => {
+    await decided(one, toReserve(inGeneration('kept'), pending(a, '-1.00')));
+    await decided(one, toBook(inGeneration('spent'), posting(a, '-2.00')));
+    await decided(one, toBook(inGeneration('card'), posting(card, '-3.00')));
+    const late = [
+      toBookReserved(inGeneration('kept'), a),
+      toBook(inGeneration('late'), posting(a, '-4.00')),
+    ];
+    generation = await reset(one);
+    for (const command of late) {
+      await expect(one.send(command)).resolves.toMatchObject({ is: 'refused' });
+    }
+    const [ofA] = await both();
+    expect(ofA).toEqual({
+      currency: 'NOK',
+      interimBooked: openingOfA,
+      interimAvailable: openingOfA,
+    });
+    expect(await balancesOf(one, card)).toEqual({
+      currency: 'NOK',
+      interimBooked: '0.00',
+      interimAvailable: '30000.00',
+      creditLimit: '30000.00',
+    });
+    expect(await booksOf(['clearing'])).toBe('0.00');
+  });
+});
+
+describe('a forced correction', () => {
+  it('shows less than nothing as available', async () => {
+    await decided(
+      one,
+      toForce(inGeneration('f'), posting(a, `-${openingOfA}`), posting(a, '-1.00')),
+    );
+    const [ofA] = await both();
+    expect(ofA).toMatchObject({ interimBooked: '-1.00', interimAvailable: '-1.00' });
+  });
+});

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { fold, isRefusal } from '@nordgate/decider';
+import type { Command, DomainEvent, StreamType } from '@nordgate/decider';
+import type { GoldenSet, Written } from '@nordgate/decider/testing';
+import { accountStream } from '../domain/account.js';
+import { cardAccountStream } from '../domain/card-account.js';
+import { clearingStream } from '../domain/clearing.js';
+import { customerStream } from '../domain/customer.js';
+import { entryStream } from '../domain/entry.js';
+import { tppStopStream } from '../domain/tpp-stop.js';
+import {
+  resetAccount,
+  resetCardAccount,
+  resetCustomer,
+} from '../initialise-sandbox/reset-streams.js';
+import { releaseTpp } from '../release-tpp/release-tpp.js';
+import { stopTpp } from '../stop-tpp/stop-tpp.js';
+import {
+  aPayment,
+  aPurchase,
+  cardOpened,
+  opened,
+  pending,
+  toBookReserved,
+  toRelease,
+  toReserve,
+} from './ledger-commands.js';
+import { LedgerInMemory } from './ledger-in-memory.js';
+
+const first = { at: '2026-11-20T10:00:00.000Z', actor: 'PSDNO-FSA-1' };
+const later = { ...first, at: '2026-11-21T08:30:00.000Z' };
+const facts = { holderOf: () => undefined };
+
+/** The events of one stream that decisions cause one after the other. */
+function history<State, Event extends DomainEvent>(
+  type: StreamType<State, Event>,
+  ...decisions: readonly ((state: State) => unknown)[]
+): readonly Written[] {
+  const written: { readonly event: Event; readonly after: readonly Event[] }[] = [];
+  for (const decide of decisions) {
+    const after = written.map(({ event }) => event);
+    for (const event of decide(fold(type, after)) as readonly Event[])
+      written.push({ event, after });
+  }
+  return written;
+}
+
+function withoutAt<Data extends { readonly at: string }>({
+  at: _at,
+  ...data
+}: Data): Omit<Data, 'at'> {
+  return data;
+}
+
+function resets(): readonly Written[] {
+  const reset = {
+    id: 'any',
+    stream: 'sandbox-default',
+    type: 'InitialiseSandbox',
+    data: {},
+  } as const;
+  const [opening, closing] = [
+    { ...reset, meta: first },
+    { ...reset, meta: later },
+  ];
+  const customer = {
+    customerId: 'e9407f10-a233-5ffb-858e-ba990014447a',
+    customerNumber: '14837530114',
+    customerType: 'PRIVATE',
+    name: 'Sandbox Person Én',
+  } as const;
+  const account = { ...withoutAt(opened.data), kind: 'CACC' } as const;
+  const { generation = 0, ...card } = withoutAt(cardOpened.data);
+  return [
+    ...history(
+      customerStream,
+      (state) => resetCustomer(customer)(opening, state, facts),
+      (state) => resetCustomer(undefined)(closing, state, facts),
+    ),
+    ...history(
+      accountStream,
+      (state) => resetAccount(account, 1)(opening, state, facts),
+      (state) => resetAccount(undefined, 1)(closing, state, facts),
+    ),
+    ...history(
+      cardAccountStream,
+      (state) => resetCardAccount(card, generation)(opening, state, facts),
+      (state) => resetCardAccount(undefined, generation)(closing, state, facts),
+    ),
+  ];
+}
+
+function tppStops(): readonly Written[] {
+  const tppId = 'PSDNO-FSA-123456789';
+  const to = { id: 'any', stream: `tpp-stop-${tppId}` };
+  const data = { tppId, until: '2027-01-31', reason: 'too many requests' };
+  const stop = { ...to, type: 'StopTpp', data, meta: first } as const;
+  const release = { ...to, type: 'ReleaseTpp', data: {}, meta: later } as const;
+  return history(
+    tppStopStream,
+    (state) => stopTpp(stop, state, facts),
+    (state) => releaseTpp(release, state, facts),
+  );
+}
+
+/** A payment and a purchase by card, each booked in one ledger and released in another. */
+async function entries(): Promise<readonly Written[]> {
+  const account = `account-${opened.data.accountId}`;
+  const card = `card-account-${cardOpened.data.cardAccountId}`;
+  const payment = toReserve('payment-1.1', pending(account, '-250.00', aPayment));
+  const purchase = toReserve('purchase-1.1', pending(card, '-235.00', aPurchase));
+  const ends = [
+    [toBookReserved('payment-1.1', account), toBookReserved('purchase-1.1', card)],
+    [toRelease('payment-1.1', account), toRelease('purchase-1.1', card)],
+  ];
+  const written: Written[] = [];
+  for (const end of ends) {
+    const ledger = new LedgerInMemory().happened(account, opened).happened(card, cardOpened);
+    for (const command of [payment, purchase, ...end] as readonly Command[]) {
+      const events = await ledger.decide(command);
+      if (isRefusal(events)) throw new Error(`the sample of ${command.type} is refused`);
+      written.push(...events);
+    }
+  }
+  return written;
+}
+
+/** The golden files of accounts; `npm run describe` writes missing ones. */
+export const goldens: GoldenSet = {
+  folder: join(import.meta.dirname, '../../src/testing/golden'),
+  streams: [
+    tppStopStream,
+    accountStream,
+    customerStream,
+    cardAccountStream,
+    entryStream,
+    clearingStream,
+  ],
+  written: [...tppStops(), ...resets(), ...(await entries())],
+  addedLater: { AccountOpened: ['kind', 'generation'] },
+};

@@ -1,0 +1,90 @@
+import { fold, refusalIn, rowOf } from '@nordgate/decider';
+import type {
+  AnyStreamType,
+  Command,
+  DomainEvent,
+  FoundStreams,
+  Refusal,
+  StreamDecision,
+} from '@nordgate/decider';
+import type { Written } from '@nordgate/decider/testing';
+import { accountsDeciders } from '../accounts.deciders.js';
+import { accountStream } from '../domain/account.js';
+import { cardAccountStream } from '../domain/card-account.js';
+import { clearingStream } from '../domain/clearing.js';
+import { entryStream } from '../domain/entry.js';
+
+const table = accountsDeciders({ openStreams: () => Promise.resolve([]) });
+const types: readonly AnyStreamType[] = [
+  accountStream,
+  cardAccountStream,
+  entryStream,
+  clearingStream,
+];
+
+/** An event that a command caused, with its stream and the events before it. */
+export interface WrittenTo extends Written {
+  readonly stream: string;
+}
+
+/** The streams of the ledger, with the service's deciders and without its database. */
+export class LedgerInMemory {
+  readonly #histories = new Map<string, readonly DomainEvent[]>();
+
+  /** Lets events happen that no command of the ledger causes. */
+  happened(stream: string, ...events: readonly DomainEvent[]): this {
+    this.#histories.set(stream, [...this.eventsOf(stream), ...events]);
+    return this;
+  }
+
+  eventsOf(stream: string): readonly DomainEvent[] {
+    return this.#histories.get(stream) ?? [];
+  }
+
+  streams(): readonly string[] {
+    return [...this.#histories.keys()];
+  }
+
+  /** The state, through JSON as a load from the view. */
+  stateOf(stream: string): unknown {
+    const type = typeOf(stream);
+    const state = fold(type as never, this.eventsOf(stream) as never[]);
+    return JSON.parse(JSON.stringify(state)) as unknown;
+  }
+
+  /** Decides a command as the service does: its events, or the refusal, which changes nothing. */
+  async decide(command: Command): Promise<readonly WrittenTo[] | Refusal> {
+    const row = rowOf(table, command.type);
+    if (row?.over !== 'many streams')
+      throw new Error(`${command.type} is no command of the ledger`);
+    const own = this.stateOf(command.stream);
+    const ids = await row.find(command as never, own as never);
+    const known = new Set([command.stream, ...ids]);
+    const found: FoundStreams = {
+      ids,
+      facts: { holderOf: () => undefined },
+      stateOf: (type, stream) => {
+        if (!known.has(stream)) throw new Error(`${stream} was not found for this command`);
+        if (typeOf(stream) !== type) throw new Error(`${stream} is no ${type.name} stream`);
+        return this.stateOf(stream) as never;
+      },
+    };
+    const decisions = row.decide(command as never, found);
+    return refusalIn(decisions) ?? decisions.flatMap((one) => this.#append(one));
+  }
+
+  #append({ stream, decision }: StreamDecision): readonly WrittenTo[] {
+    const events = decision as readonly DomainEvent[];
+    return events.map((event) => {
+      const after = this.eventsOf(stream);
+      this.happened(stream, event);
+      return { stream, event, after };
+    });
+  }
+}
+
+function typeOf(stream: string): AnyStreamType {
+  const type = types.find(({ name }) => stream.startsWith(`${name}-`));
+  if (type === undefined) throw new Error(`the ledger has no stream ${stream}`);
+  return type;
+}

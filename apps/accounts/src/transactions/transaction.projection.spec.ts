@@ -1,0 +1,89 @@
+import type {
+  AccountEvent,
+  CardAccountEvent,
+  PendingPosting,
+  Posting,
+} from '@nordgate/contracts/events';
+import { withoutAccount } from '../domain/journal.js';
+import { pending, posting } from '../testing/ledger-commands.js';
+import { notEnded, transactionIdOf, transactionProjection } from './transaction.projection.js';
+
+const account = 'account-1';
+const at = '2026-11-20T12:00:00.000Z';
+const entryId = 'payment-1.3';
+const rowsOf = (event: AccountEvent | CardAccountEvent) =>
+  transactionProjection.rowsOf({ stream: account, version: 2, at, event });
+const aPending = withoutAccount<PendingPosting>(pending(account, '-5.00', { endToEndId: 'e' }));
+const aPosting = withoutAccount<Posting>(posting(account, '-5.00', { valueDate: '2026-11-21' }));
+const transactionId = transactionIdOf({ account, entryId }, 0);
+
+const row = {
+  account,
+  generation: 3,
+  transactionId,
+  entryId,
+  currency: 'NOK',
+  amount: '-5.00',
+  day: '2026-11-20',
+};
+const pendingRow = {
+  ...row,
+  sequence: 7,
+  status: 'pending',
+  valueDate: null,
+  details: { endToEndId: 'e' },
+  ended: notEnded,
+};
+
+describe('the transactions of an account', () => {
+  it.each(['AmountReserved', 'CardAmountReserved'] as const)('get a pending row by %s', (type) => {
+    const data = { entryId, sequence: 7, posting: aPending, others: [], at };
+    expect(rowsOf({ type, data })).toEqual([{ put: pendingRow }]);
+  });
+
+  it.each(['ReservationReleased', 'CardReservationReleased'] as const)(
+    'keep the pending row, ended by %s',
+    (type) => {
+      const reservation = { sequence: 7, posting: aPending };
+      const data = { entryId, sequence: 9, reservation, at };
+      expect(rowsOf({ type, data })).toEqual([{ put: { ...pendingRow, ended: 9 } }]);
+    },
+  );
+
+  it.each(['PostingsBooked', 'CardPostingsBooked'] as const)(
+    'get a booked row by %s, with the id of the pending one that ends',
+    (type) => {
+      const reservation = { sequence: 7, posting: aPending };
+      const data = { entryId, sequence: 9, postings: [aPosting], reservation, at };
+      const booked = { status: 'booked', valueDate: '2026-11-21', details: {}, ended: notEnded };
+      expect(rowsOf({ type, data })).toEqual([
+        { put: { ...pendingRow, ended: 9 } },
+        { put: { ...row, ...booked, sequence: 9 } },
+      ]);
+    },
+  );
+
+  it('get a row per posting of one event, each with its own sequence and id', () => {
+    const data = { entryId, sequence: 9, postings: [aPosting, aPosting, aPosting], at };
+    const puts = rowsOf({ type: 'PostingsBooked', data }).map((change) =>
+      'put' in change ? change.put : undefined,
+    );
+    expect(puts.map((put) => put?.sequence)).toEqual([9, 10, 11]);
+    expect(new Set(puts.map((put) => put?.transactionId)).size).toBe(3);
+  });
+
+  it('have ids that differ by account and by entry', () => {
+    const ids = [
+      transactionIdOf({ account, entryId }, 0),
+      transactionIdOf({ account: 'account-2', entryId }, 0),
+      transactionIdOf({ account, entryId: 'payment-2.3' }, 0),
+      transactionIdOf({ account, entryId }, 1),
+    ];
+    expect(new Set(ids).size).toBe(4);
+    expect(ids[0]).toMatch(/^[0-9a-f]{32}$/u);
+  });
+
+  it('have no rows by the opening or the closing of an account', () => {
+    expect(rowsOf({ type: 'AccountClosed', data: { at } })).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type {
+  AccountEvent,
+  CardAccountEvent,
+  EndedReservation,
+  PendingPosting,
+  Posting,
+  PostingDetails,
+} from '@nordgate/contracts/events';
+import { generationOf } from '@nordgate/contracts/rules';
+import { unreachable } from '@nordgate/decider';
+import type { ReceivedEvent } from '@nordgate/decider';
+import type { Projection, RowChange } from '@nordgate/event-store';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/**
+ * A transaction of an account. A pending one and the booked one that follows it are two rows: the row of
+ * the pending one keeps the sequence at which it ended, so a read sees the account as it was at any
+ * sequence.
+ */
+@Entity('transaction')
+export class Transaction {
+  /** The stream of the account or card account. */
+  @PrimaryColumn('text')
+  account!: string;
+
+  /** The generation of the entry: an account that a reset opens again has no earlier transactions. */
+  @PrimaryColumn('bigint')
+  generation!: number;
+
+  /** Only grows per account. */
+  @PrimaryColumn('bigint')
+  sequence!: number;
+
+  @Column('text', { name: 'transaction_id' })
+  transactionId!: string;
+
+  @Column('text', { name: 'entry_id' })
+  entryId!: string;
+
+  @Column('text')
+  status!: 'pending' | 'booked';
+
+  /** The booking date, or the day of the reservation: YYYY-MM-DD. */
+  @Column('text')
+  day!: string;
+
+  @Column('text', { name: 'value_date', nullable: true })
+  valueDate!: string | null;
+
+  @Column('text')
+  currency!: string;
+
+  @Column('text')
+  amount!: string;
+
+  @Column('jsonb')
+  details!: PostingDetails;
+
+  /** The sequence at which a pending transaction was booked or released; `notEnded` before that. */
+  @Column('bigint')
+  ended!: number;
+}
+
+/** `ended` of a transaction that has not ended: above every sequence. */
+export const notEnded = Number.MAX_SAFE_INTEGER;
+
+/** The events that make transactions of accounts and card accounts. */
+type LedgerAccountEvent = AccountEvent | CardAccountEvent;
+
+/** Where the rows of an event belong. */
+type RowOrigin = Pick<Transaction, 'account' | 'generation' | 'entryId'>;
+
+function rowsOf({
+  stream: account,
+  event,
+}: ReceivedEvent<LedgerAccountEvent>): readonly RowChange<Transaction>[] {
+  switch (event.type) {
+    case 'AmountReserved':
+    case 'CardAmountReserved': {
+      const { entryId, sequence, posting } = event.data;
+      return [pendingRow(originOf(account, entryId), { sequence, posting }, notEnded)];
+    }
+    case 'ReservationReleased':
+    case 'CardReservationReleased': {
+      const { entryId, sequence, reservation } = event.data;
+      return [pendingRow(originOf(account, entryId), reservation, sequence)];
+    }
+    case 'PostingsBooked':
+    case 'CardPostingsBooked': {
+      const { entryId, sequence, postings, reservation } = event.data;
+      const origin = originOf(account, entryId);
+      const booked = postings.map((posting, place) => bookedRow(origin, posting, sequence, place));
+      if (reservation === undefined) return booked;
+      return [pendingRow(origin, reservation, sequence), ...booked];
+    }
+    case 'AccountOpened':
+    case 'AccountClosed':
+    case 'CardAccountOpened':
+    case 'CardAccountClosed':
+      return [];
+    default:
+      return unreachable(event);
+  }
+}
+
+function originOf(account: string, entryId: string): RowOrigin {
+  return { account, generation: generationOf(entryId), entryId };
+}
+
+function pendingRow(
+  origin: RowOrigin,
+  { sequence, posting }: EndedReservation,
+  ended: number,
+): RowChange<Transaction> {
+  const place = { sequence, status: 'pending', day: posting.date, valueDate: null, ended } as const;
+  return { put: { ...rowOf(origin, posting, 0), ...place } };
+}
+
+function bookedRow(
+  origin: RowOrigin,
+  posting: Posting,
+  first: number,
+  place: number,
+): RowChange<Transaction> {
+  const { bookingDate: day, valueDate } = posting;
+  const row = rowOf(origin, posting, place);
+  const sequence = first + place;
+  return { put: { ...row, sequence, status: 'booked', day, valueDate, ended: notEnded } };
+}
+
+function rowOf(
+  origin: RowOrigin,
+  { currency, amount, details }: Posting | PendingPosting,
+  place: number,
+): Omit<Transaction, 'sequence' | 'status' | 'day' | 'valueDate' | 'ended'> {
+  const transactionId = transactionIdOf(origin, place);
+  return { ...origin, transactionId, currency, amount, details };
+}
+
+/**
+ * The id of a transaction, from its entry, its account and its place among the postings of the entry to
+ * that account: the same before and after its booking. 128 bits of SHA-256, in hexadecimal.
+ */
+export function transactionIdOf(
+  { account, entryId }: Pick<RowOrigin, 'account' | 'entryId'>,
+  place: number,
+): string {
+  const text = [account, entryId, String(place)].join('\n');
+  return createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 32);
+}
+
+/** The transactions of all accounts and card accounts. */
+export const transactionProjection: Projection<Transaction, LedgerAccountEvent> = {
+  name: 'transactions',
+  version: 1,
+  entity: Transaction,
+  eventTypes: [
+    'AmountReserved',
+    'ReservationReleased',
+    'PostingsBooked',
+    'CardAmountReserved',
+    'CardReservationReleased',
+    'CardPostingsBooked',
+  ],
+  rowsOf,
+};

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requirementsOf } from '../access/route.js';
+import { fault, RequestError } from '../reply/request-error.js';
+import { bodyBytesMaxOf, hasBody } from './body-limits.js';
+import { methodsWithIgnoredBody } from './ignored-bodies.js';
+import type { RequestLimits } from './request-limits.js';
+
+/**
+ * Refuses, by the headers alone, a body that the interface does not take: 501 for a transfer coding
+ * other than chunked (RFC 9112 section 6.1), 415 for a content coding, a media type other than JSON or
+ * a charset other than UTF-8 (RFC 9110 section 15.5.16), 413 for a declared length beyond the limit.
+ * The body of a GET or DELETE is ignored, so only its length counts.
+ */
+export function addBodyFormat(fastify: FastifyInstance, limits: RequestLimits): void {
+  fastify.addHook('onRequest', (request, _reply, done) => done(unacceptable(request, limits)));
+}
+
+function unacceptable(request: FastifyRequest, limits: RequestLimits): RequestError | undefined {
+  const { headers } = request.raw;
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') return codedTransfer();
+  const requirements = requirementsOf(request.routeOptions.config);
+  if (typeof requirements !== 'object' || !hasBody(request.raw)) return undefined;
+  if (!methodsWithIgnoredBody.includes(request.method)) {
+    if (isCoded(headers['content-encoding'])) return codedContent();
+    if (!isJson(headers['content-type'])) return notJson();
+  }
+  const isLarge = Number(headers['content-length'] ?? 0) > bodyBytesMaxOf(requirements, limits);
+  return isLarge ? tooLargeBody() : undefined;
+}
+
+/** `identity` is no coding (RFC 9110 section 8.4.1). */
+const isCoded = (coding: string | undefined): boolean =>
+  coding !== undefined && !/^\s*(identity)?\s*$/i.test(coding);
+
+function isJson(contentType = ''): boolean {
+  const [mediaType = '', ...parameters] = contentType.split(';');
+  if (mediaType.trim().toLowerCase() !== 'application/json') return false;
+  return parameters.every((one) => !isCharset(one) || isUtf8.test(one));
+}
+
+const isCharset = (parameter: string): boolean => /^\s*charset\s*=/i.test(parameter);
+const isUtf8 = /^\s*charset\s*=\s*("utf-?8"|utf-?8)\s*$/i;
+
+/** The error of a body that is larger than its route takes. */
+export const tooLargeBody = (): RequestError =>
+  new RequestError([fault('BAD_REQUEST', 'request.tooLarge')], { status: 413 });
+
+const notJson = (): RequestError =>
+  new RequestError([fault('BAD_REQUEST', 'request.contentType', 'Content-Type')], { status: 415 });
+
+const codedContent = (): RequestError =>
+  new RequestError([fault('BAD_REQUEST', 'request.contentCoding', 'Content-Encoding')], {
+    status: 415,
+  });
+
+const codedTransfer = (): RequestError =>
+  new RequestError([fault('BAD_REQUEST', 'request.transferCoding', 'Transfer-Encoding')], {
+    status: 501,
+  });

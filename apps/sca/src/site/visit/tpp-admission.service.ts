@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { dayInOslo } from '@nordgate/contracts/rules';
+import { ServiceUnavailableError } from '@nordgate/service';
+import { registerUnreadableMsMax } from '@nordgate/service/process';
+import type { TppRegister } from '@nordgate/service/process';
+import { isOpen, isOpenedHere } from '../../domain/authorisation.js';
+import type { Authorisation } from '../../domain/authorisation.js';
+import { isOwnBusiness } from '../../domain/same-challenge.js';
+import { AuthorisationService } from '../bank/authorisation.service.js';
+import { Bank } from '../bank/bank.queries.js';
+import { SCA_SETTINGS } from '../../sca.settings.js';
+import type { ScaSettings } from '../../sca.settings.js';
+import { SiteError } from '../frame/site-error.js';
+import { overviewPath } from '../frame/site-path.js';
+
+/** An authorisation whose link or page somebody opens. */
+export interface Opened {
+  readonly id: string;
+  readonly authorisation: Exclude<Authorisation, { readonly is: 'none' | 'void' }>;
+  /** The time of the database. */
+  readonly now: string;
+}
+
+/** Ends the links and pages of a TPP that the operator has stopped, or that the register does not authorise. */
+@Injectable()
+export class TppAdmissionService {
+  constructor(
+    private readonly bank: Bank,
+    private readonly authorisations: AuthorisationService,
+    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'register'>,
+  ) {}
+
+  /**
+   * Fails an open authorisation of a TPP that may not act. Throws SiteError for every authorisation of such a
+   * TPP, so that no PSU is sent to it, and ServiceUnavailableError while stops or register are unknown.
+   */
+  async require({ authorisation, id, now }: Opened): Promise<void> {
+    const { initiator, resource } = authorisation;
+    if (isOwnBusiness(resource)) return;
+    const day = dayInOslo(new Date(now));
+    if (await this.mayAct(initiator.tpp, day)) return;
+    if (isOpen(authorisation)) {
+      const data = { reason: 'tpp-stopped' } as const;
+      await this.authorisations.execute(id, { type: 'FailAuthorisation', data });
+    }
+    throw new SiteError('tpp-stopped', isOpenedHere(authorisation) ? overviewPath : undefined);
+  }
+
+  private async mayAct(tpp: string, day: string): Promise<boolean> {
+    const [isStopped, register] = await Promise.all([
+      this.bank.isStopped(tpp, day),
+      this.register(),
+    ]);
+    return !isStopped && (register === undefined || register.find(tpp, day).is === 'authorised');
+  }
+
+  /** The register now; undefined when the bank has none. Each page looks whether the file has changed. */
+  private async register(): Promise<TppRegister | undefined> {
+    const { register } = this.settings;
+    if (register === undefined) return undefined;
+    const at = new Date();
+    await register.look(at);
+    const isOld = at.getTime() - register.lastGoodAt.getTime() > registerUnreadableMsMax;
+    if (isOld) throw new ServiceUnavailableError('the register of TPPs cannot be read');
+    return register.value;
+  }
+}

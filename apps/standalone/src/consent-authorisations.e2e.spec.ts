@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import {
+  codesOf,
+  departureOf,
+  eventually,
+  failAt,
+  grantAt,
+  jsonWith,
+  pageOf,
+  refuseAt,
+  scaRedirectOf,
+  setUpSandbox,
+} from '@nordgate/testing';
+import type { ListedCustomer, World } from '@nordgate/testing';
+import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
+import { startTestBank } from './testing/test-bank.js';
+import type { TestBank } from './testing/test-bank.js';
+
+const consents = '/v1/bank-offered-consents';
+
+interface Started {
+  readonly authorisationId: string;
+  readonly scaStatus: string;
+}
+
+let test: TestBank;
+let person: ListedCustomer;
+let other: ListedCustomer;
+beforeAll(async () => {
+  test = await startTestBank();
+  const [first, second] = await setUpSandbox(test.world());
+  if (first === undefined || second === undefined) throw new Error('no customers');
+  [person, other] = [second, first];
+}, 60_000);
+afterAll(() => test.stop());
+
+/** A separate TPP for each test, without earlier grants. */
+let tpps = 0;
+async function newWorld(): Promise<World> {
+  tpps += 1;
+  const tpp = await test.newTpp(`PSDNO-FSA-8300000${String(tpps).padStart(2, '0')}`);
+  return { ...test.world(), tpp };
+}
+
+/** A consent of a TPP that waits for the PSU. */
+async function newConsent(headers: TppCall['headers'] = {}) {
+  const world = await newWorld();
+  const call = (method: TppCall['method'], path: string, more: TppCall['headers'] = {}) =>
+    world.tpp.call({ method, path, headers: more });
+  const asked = await call('POST', consents, headers);
+  const { consentId } = jsonWith<{ consentId: string }>(asked, 201);
+  const path = `${consents}/${consentId}`;
+  const list = `${path}/authorisations`;
+  return {
+    world,
+    call,
+    consentId,
+    path,
+    list,
+    href: scaRedirectOf(asked.json as object),
+    asked,
+    start: (more: TppCall['headers'] = {}) => call('POST', list, more),
+    ids: async () =>
+      jsonWith<{ authorisationIds: readonly string[] }>(await call('GET', list), 200)
+        .authorisationIds,
+    status: async () =>
+      jsonWith<{ consentStatus: string }>(await call('GET', `${path}/status`), 200).consentStatus,
+    stateOf: async (id: string) =>
+      jsonWith<{ scaStatus: string }>(await call('GET', `${list}/${id}`), 200).scaStatus,
+  };
+}
+type Consent = Awaited<ReturnType<typeof newConsent>>;
+
+const seen = (answer: TppAnswer) => [answer.status, ...codesOf(answer)];
+const linkIn = (answer: TppAnswer) => scaRedirectOf(jsonWith<Started>(answer, 201));
+const give = (world: World, href: string, customer = person) =>
+  grantAt(world, href, customer, { bbans: [customer.accounts[0]?.bban ?? ''] });
+
+/** The scaStatus of every authorisation of a consent, the oldest first. */
+async function states(consent: Consent): Promise<readonly string[]> {
+  return Promise.all((await consent.ids()).map((id) => consent.stateOf(id)));
+}
+
+async function become(consent: Consent, expected: readonly string[]): Promise<void> {
+  const wanted = expected.join();
+  await eventually(
+    `the authorisations are ${wanted}`,
+    async () => (await states(consent)).join() === wanted,
+  );
+}
+
+describe('the authorisations of a consent', () => {
+  it('begin with that of the first link, which the consent names', async () => {
+    const consent = await newConsent();
+    const [id = ''] = await consent.ids();
+    expect(await states(consent)).toEqual(['received']);
+    expect(consent.asked.json).toMatchObject({
+      _links: { scaStatus: { href: `${consent.list}/${id}`, verbs: ['GET'] } },
+    });
+    await give(consent.world, consent.href);
+    expect(await consent.stateOf(id)).toBe('finalised');
+  });
+
+  it('can be started again, each with a separate link, and a repeat starts none', async () => {
+    const consent = await newConsent();
+    const request = { 'x-request-id': randomUUID() };
+    const started = await consent.start(request);
+    expect([started.status, started.json]).toMatchObject([201, { scaStatus: 'received' }]);
+    expect((await consent.start(request)).json).toEqual(started.json);
+    const { authorisationId } = jsonWith<Started>(started, 201);
+    expect(started.headers).toMatchObject({
+      location: `${consent.list}/${authorisationId}`,
+      'aspsp-sca-approach': 'REDIRECT',
+    });
+    expect(linkIn(started)).not.toBe(consent.href);
+    expect(await consent.ids()).toEqual([expect.any(String), authorisationId]);
+  });
+
+  it('give the consent by any of their links: it is valid, and the others fail', async () => {
+    const consent = await newConsent();
+    const { world } = consent;
+    const [second, third] = [linkIn(await consent.start()), linkIn(await consent.start())];
+    const back = await give(world, second);
+    expect(back.searchParams.has('psu-id')).toBe(true);
+    await eventually('it is valid', async () => (await consent.status()) === 'valid');
+    await become(consent, ['failed', 'finalised', 'failed']);
+    for (const href of [consent.href, third]) {
+      const { searchParams } = await failAt(world, href, person);
+      expect([searchParams.get('code'), searchParams.get('status')]).toEqual(['CONFLICT', '409']);
+    }
+    expect(seen(await consent.start())).toEqual([409, 'CONFLICT']);
+    expect(await states(consent)).toHaveLength(3);
+  });
+
+  it('give the consent once when two people approve at the same moment', async () => {
+    const consent = await newConsent();
+    const second = linkIn(await consent.start());
+    const ways = await Promise.allSettled([
+      give(consent.world, consent.href, person),
+      give(consent.world, second, other),
+    ]);
+    const given = ways.filter((way) => way.status === 'fulfilled' && isSuccess(way.value));
+    expect(given).toHaveLength(1);
+    await eventually('it is valid', async () => (await consent.status()) === 'valid');
+    await eventually('one is finalised', async () => {
+      return (await states(consent)).toSorted().join() === 'failed,finalised';
+    });
+  });
+
+  it('fail with the deletion of the consent, and none can be started after it', async () => {
+    const consent = await newConsent();
+    const second = linkIn(await consent.start());
+    expect((await consent.call('DELETE', consent.path)).status).toBe(204);
+    expect(await consent.status()).toBe('terminatedByTpp');
+    await become(consent, ['failed', 'failed']);
+    const { searchParams } = await failAt(consent.world, second, person);
+    expect(searchParams.get('code')).toBe('CONFLICT');
+    expect(seen(await consent.start())).toEqual([409, 'CONFLICT']);
+  });
+
+  it('leave the consent open when one fails: another gives it', async () => {
+    const consent = await newConsent();
+    await fail(consent);
+    expect([await consent.status(), ...(await states(consent))]).toEqual(['received', 'failed']);
+    await give(consent.world, linkIn(await consent.start()));
+    await eventually('it is valid', async () => (await consent.status()) === 'valid');
+  });
+
+  it('need not be open for the deletion of the consent', async () => {
+    const consent = await newConsent();
+    await fail(consent);
+    expect((await consent.call('DELETE', consent.path)).status).toBe(204);
+    expect(await consent.status()).toBe('terminatedByTpp');
+    expect(seen(await consent.start())).toEqual([409, 'CONFLICT']);
+  });
+
+  it('end with the refusal of the PSU at one of them: the consent is rejected', async () => {
+    const consent = await newConsent();
+    await refuseAt(consent.world, linkIn(await consent.start()), person);
+    expect(await consent.status()).toBe('rejected');
+    await become(consent, ['failed', 'failed']);
+    expect(seen(await consent.start())).toEqual([409, 'CONFLICT']);
+  });
+
+  it('can be started and read under the former path', async () => {
+    const consent = await newConsent();
+    const former = `/v1/consents/${consent.consentId}/authorisations`;
+    const { authorisationId } = jsonWith<Started>(await consent.call('POST', former), 201);
+    const listed = await consent.call('GET', former);
+    expect(listed.json).toEqual({ authorisationIds: await consent.ids() });
+    expect(await consent.ids()).toContain(authorisationId);
+    expect((await consent.call('GET', `${former}/${authorisationId}`)).json).toEqual({
+      scaStatus: 'received',
+    });
+  });
+
+  it('are unknown to another TPP, to another consent and to a TPP without PSP_AI', async () => {
+    const [consent, next] = [await newConsent(), await newConsent()];
+    const [id = ''] = await consent.ids();
+    const [foreign = ''] = await next.ids();
+    const unknown = [404, 'RESOURCE_UNKNOWN'];
+    expect(seen(await next.call('POST', consent.list))).toEqual(unknown);
+    expect(seen(await next.call('GET', consent.list))).toEqual(unknown);
+    expect(seen(await next.call('GET', `${consent.list}/${id}`))).toEqual(unknown);
+    expect(seen(await consent.call('GET', `${consent.list}/${foreign}`))).toEqual(unknown);
+    const beside = jsonWith<{ consentId: string }>(await consent.call('POST', consents), 201);
+    const path = `${consents}/${beside.consentId}/authorisations/${id}`;
+    expect(seen(await consent.call('GET', path))).toEqual(unknown);
+    const pisp = await test.newTpp('PSDNO-FSA-839000001', ['PSP_PI']);
+    const denied = await pisp.call({ method: 'POST', path: consent.list });
+    expect(seen(denied)).toEqual([403, 'FORBIDDEN']);
+  });
+});
+
+/** Three wrong codes fail the authorisation of the first link. */
+async function fail({ href, world }: Consent): Promise<void> {
+  const browser = world.newBrowser();
+  const { customerNumber } = person;
+  const logIn = pageOf(await browser.open(href));
+  const inside = await browser.submit(logIn, { withField: 'customerNumber' }, { customerNumber });
+  let place = await browser.submit(pageOf(inside), { to: '/accounts' });
+  for (const by of [1, 2, 3]) {
+    const page = pageOf(place);
+    const right = page.html.querySelector('#sandbox-code')?.textContent.trim() ?? '';
+    const code = String((Number(right) + by) % 1_000_000).padStart(6, '0');
+    place = await browser.submit(page, { withField: 'code' }, { code });
+  }
+  expect(departureOf(place).searchParams.get('code')).toBe('SCA_INVALID');
+}
+
+function isSuccess(back: URL): boolean {
+  return back.searchParams.has('psu-id');
+}

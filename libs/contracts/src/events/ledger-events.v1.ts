@@ -1,0 +1,124 @@
+import type { PendingPosting, Posting, PostingTo, SignedAmount } from './posting.v1.js';
+
+/** Events of `entry-<id>`: one journal entry. They are the storage format: never edit one, add a version. */
+export type EntryEvent = EntryReserved | EntryBooked | EntryReleased;
+
+/** The debtor's money is reserved for the entry: `reserved`. */
+export interface EntryReserved {
+  readonly type: 'EntryReserved';
+  readonly data: {
+    readonly entryId: string;
+    readonly postings: readonly PostingTo<PendingPosting>[];
+    /** SHA-256 over the canonical JSON of the postings, base64url: a repeat has the same. */
+    readonly content: string;
+    readonly at: string;
+  };
+}
+
+/** The entry changed the balances of its accounts: `booked`. */
+export interface EntryBooked {
+  readonly type: 'EntryBooked';
+  readonly data: {
+    readonly entryId: string;
+    /** One line per account and clearing account. The lines of each currency sum to zero. */
+    readonly lines: readonly EntryLine[];
+    /** As in `EntryReserved`; for a reserved entry over the dates of the booking. */
+    readonly content: string;
+    /** A correction that needed no funds. */
+    readonly isForced?: true;
+    readonly at: string;
+  };
+}
+
+/** The sender gave the entry up, and nothing can reserve or book it afterwards: `released`. */
+export interface EntryReleased {
+  readonly type: 'EntryReleased';
+  readonly data: { readonly entryId: string; readonly at: string };
+}
+
+/** What an entry does to the balance of a stream, in sum. */
+export interface EntryLine extends SignedAmount {
+  readonly stream: string;
+}
+
+/** Amounts are reserved, booked and released in the order of `sequence`, which only grows per account. */
+interface AccountChange {
+  /** The first number that the change takes; each posting of a booking takes one. */
+  readonly sequence: number;
+  readonly entryId: string;
+  readonly at: string;
+}
+
+/** A reservation that has ended, and the number that it took. */
+export interface EndedReservation {
+  readonly sequence: number;
+  readonly posting: PendingPosting;
+}
+
+interface Reserving extends AccountChange {
+  readonly posting: PendingPosting;
+  /** The streams of the entry besides this account and the entry itself. */
+  readonly others: readonly string[];
+}
+
+interface Releasing extends AccountChange {
+  readonly reservation: EndedReservation;
+}
+
+interface Booking extends AccountChange {
+  /** 1 to 100. */
+  readonly postings: readonly Posting[];
+  /** The reservation that ends with this booking. */
+  readonly reservation?: EndedReservation;
+}
+
+/** Events of `account-<id>` that come from entries. */
+export type AccountLedgerEvent = AmountReserved | ReservationReleased | PostingsBooked;
+
+/** An entry reserved an amount: a pending transaction, and less is available. */
+export interface AmountReserved {
+  readonly type: 'AmountReserved';
+  readonly data: Reserving;
+}
+
+/** The entry was given up: the amount is available again. */
+export interface ReservationReleased {
+  readonly type: 'ReservationReleased';
+  readonly data: Releasing;
+}
+
+/** An entry changed the balance: one transaction per posting. */
+export interface PostingsBooked {
+  readonly type: 'PostingsBooked';
+  readonly data: Booking;
+}
+
+/** Events of `card-account-<id>` that come from entries. */
+export type CardLedgerEvent = CardAmountReserved | CardReservationReleased | CardPostingsBooked;
+
+/** An entry reserved an amount of the card: a pending transaction, and less is available. */
+export interface CardAmountReserved {
+  readonly type: 'CardAmountReserved';
+  readonly data: Reserving;
+}
+
+/** The entry of a card was given up: the amount is available again. */
+export interface CardReservationReleased {
+  readonly type: 'CardReservationReleased';
+  readonly data: Releasing;
+}
+
+/** An entry changed the balance of the card account: one transaction per posting. */
+export interface CardPostingsBooked {
+  readonly type: 'CardPostingsBooked';
+  readonly data: Booking;
+}
+
+/** Events of `clearing-<currency>-<account>`: the other side of what enters or leaves the bank. */
+export type ClearingEvent = ClearingBooked;
+
+/** An entry moved money between an account and the world outside the bank: `open`. */
+export interface ClearingBooked {
+  readonly type: 'ClearingBooked';
+  readonly data: SignedAmount & { readonly entryId: string; readonly at: string };
+}
