@@ -1,3 +1,5 @@
+import { PAYMENT_STATUSES } from '@nordgate/contracts/codes';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
 import { GetPayment, GetPayments } from '@nordgate/contracts/queries';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import { instructionHash } from './domain/approval.js';
@@ -11,7 +13,15 @@ import {
 import { anAuthorisation } from './testing/an-authorisation.js';
 import { basketApproved, basketRejected } from './testing/basket-events.js';
 import { readUntil } from '@nordgate/service/testing';
-import { toInitiate, toProgress, toProgressParts } from './testing/payment-commands.js';
+import {
+  toAuthorise,
+  toCancel,
+  toInitiate,
+  toProgress,
+  toProgressParts,
+  toReject,
+  toSign,
+} from './testing/payment-commands.js';
 import { paymentsOnABus } from './testing/payments-on-a-bus.fixture.js';
 import type { PaymentsOnABus } from './testing/payments-on-a-bus.fixture.js';
 
@@ -50,6 +60,43 @@ const shows = (id: string, status: string): Promise<PaymentView | null> =>
   );
 const typesOf = async (id: string) =>
   (await payments.eventsOf(`payment-${id}`)).map(({ type }) => type);
+
+/** The statuses of a payment that has no parts. */
+type Status = Exclude<PaymentStatus, 'PART'>;
+
+/** The commands that lead a payment to each status (specification 3), in the order of the list. */
+const waysTo: { readonly [Each in Status]: readonly Act[] } = {
+  ACCP: [toAuthorise(), toProgress({ status: 'ACCP', fundsAvailable: true })],
+  ACSC: [toAuthorise(), toProgress({ status: 'ACSP' }), toProgress({ status: 'ACSC' })],
+  ACSP: [toAuthorise(), toProgress({ status: 'ACSP' })],
+  ACTC: [toAuthorise()],
+  ACWC: [toAuthorise(), toProgress({ status: 'ACWC' })],
+  ACWP: [toAuthorise(), toProgress({ status: 'ACSP' }), toProgress({ status: 'ACWP' })],
+  RCVD: [],
+  PDNG: [toSign()],
+  RJCT: [toReject()],
+  CANC: [toCancel()],
+};
+
+type Act = ReturnType<
+  typeof toAuthorise | typeof toCancel | typeof toProgress | typeof toReject | typeof toSign
+>;
+
+describe('the view of a payment over the bus', () => {
+  it.each(PAYMENT_STATUSES.filter((status) => status !== 'PART'))(
+    'shows %s when its commands have led there (specification 3)',
+    async (status) => {
+      const id = `becomes-${status}`;
+      await initiated(id);
+      for (const command of waysTo[status]) {
+        const stream = `payment-${id}`;
+        await payments.send({ ...command, stream, id: `${stream}/${command.id}` });
+      }
+      expect((await view(id))?.transactionStatus).toBe(status);
+    },
+    patienceMs,
+  );
+});
 
 describe('initiating a payment over the bus', () => {
   it(

@@ -21,6 +21,7 @@ import type { TppAnswer } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
+const straksPath = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 const basketsPath = '/v1/signing-baskets';
 const fix = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
 
@@ -75,6 +76,7 @@ describe('payments and baskets after their initiation', () => {
   describe('DELETE of a payment', () => {
     it.each([
       ['single', singlePath, aDomesticPayment],
+      ['instant', straksPath, aDomesticPayment],
       ['periodic', periodicPath, aPeriodicPayment],
     ] as const)('cancels an unapproved %s payment', async (_what, path, body) => {
       const { paymentId } = await made(path, body(own()));

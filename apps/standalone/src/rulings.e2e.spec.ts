@@ -174,6 +174,104 @@ describe('the rulings of the interface', () => {
     });
   });
 
+  it.each([
+    ['amount-as-string', 'as its value says'],
+    ['longer-names', 'by default'],
+  ])('takes and tells amounts as strings with x-accept-fix %s, %s', async (fix) => {
+    const headers = { 'x-accept-fix': fix };
+    const amount = { amount: '99.50', currency: 'NOK' };
+    const made = await post(periodicPath, aPeriodicPayment({ instructedAmount: amount }), headers);
+    expect(made.status).toBe(201);
+    const { paymentId } = made.json as MadePayment;
+    const shown = await get(`${periodicPath}/${paymentId}`, headers);
+    expect(shown.json).toMatchObject({ instructedAmount: amount });
+    const number = { amount: 99.5, currency: 'NOK' };
+    const refused = await post(singlePath, aDomesticPayment({ instructedAmount: number }), headers);
+    expect([refused.status, messagesOf(refused)]).toMatchObject([
+      400,
+      [{ category: 'ERROR', code: 'FORMAT_ERROR', path: '/instructedAmount/amount' }],
+    ]);
+  });
+
+  it('takes remittanceInformationStructuredArray without a warning, and the single member with one', async () => {
+    const single = { remittanceInformationStructured: '2345676' };
+    const array = { remittanceInformationStructuredArray: [{ reference: '2345676' }] };
+    const made = async (remittance: object) => {
+      const body = aPeriodicPayment({ remittanceInformationUnstructured: undefined });
+      return post(periodicPath, { ...body, ...remittance });
+    };
+    const [before, now] = [await made(single), await made(array)];
+    expect([before.status, now.status]).toEqual([201, 201]);
+    expect(messagesOf(before)).toMatchObject([
+      { category: 'WARNING', path: '/remittanceInformationStructured' },
+    ]);
+    expect(messagesOf(now)).toEqual([]);
+    const { paymentId } = now.json as MadePayment;
+    expect((await get(`${periodicPath}/${paymentId}`)).json).toMatchObject(array);
+  });
+
+  it('takes one text of remittanceInformationUnstructuredArray, as its single member, and not two', async () => {
+    const body = aPeriodicPayment({ remittanceInformationUnstructured: undefined });
+    const made = (texts: readonly string[]) =>
+      post(periodicPath, { ...body, remittanceInformationUnstructuredArray: texts });
+    const { paymentId } = (await made(['Rent'])).json as MadePayment;
+    expect((await get(`${periodicPath}/${paymentId}`)).json).toMatchObject({
+      remittanceInformationUnstructured: 'Rent',
+    });
+    const refused = await made(['Rent', 'March']);
+    expect([refused.status, messagesOf(refused)]).toMatchObject([
+      400,
+      [{ code: 'FORMAT_ERROR', path: '/remittanceInformationUnstructuredArray' }],
+    ]);
+  });
+
+  it.each(['/payments', '/v2/payments', '/V1/payments'])(
+    'serves nothing outside /v1: %s is 404',
+    async (path) => {
+      const product = singlePath.slice('/v1/payments'.length);
+      const answer = await post(`${path}${product}`, aDomesticPayment());
+      expect([answer.status, codesOf(answer)]).toEqual([404, ['NOT_FOUND']]);
+    },
+  );
+
+  it('rejects a basket without x-accept-fix', async () => {
+    const { paymentId } = await paid();
+    const without = { 'x-accept-fix': undefined };
+    const answer = await post('/v1/signing-baskets', { paymentIds: [paymentId] }, without);
+    expect([answer.status, messagesOf(answer)]).toMatchObject([
+      400,
+      [{ code: 'HTTP_HEADER_REQUIRED', path: 'x-accept-fix' }],
+    ]);
+  });
+
+  it('rejects a periodic payment in a basket', async () => {
+    const own = await paid();
+    const periodic = (await post(periodicPath, aPeriodicPayment())).json as MadePayment;
+    const paymentIds = [own.paymentId, periodic.paymentId];
+    const answer = await post('/v1/signing-baskets', { paymentIds });
+    expect([answer.status, messagesOf(answer)]).toMatchObject([
+      400,
+      [{ code: 'REFERENCE_MIX_INVALID', path: '/paymentIds/1' }],
+    ]);
+  });
+
+  it('answers a created basket with links that have href and verbs', async () => {
+    const { paymentId } = await paid();
+    const made = await post('/v1/signing-baskets', { paymentIds: [paymentId] });
+    const { basketId, _links } = made.json as { basketId: string; _links: object };
+    const path = `/v1/signing-baskets/${basketId}`;
+    expect([made.status, made.headers['location']]).toEqual([201, path]);
+    expect(_links).toEqual({
+      scaRedirect: { href: expect.stringContaining('/sign/') as string, verbs: ['GET'] },
+      self: { href: path, verbs: ['GET'] },
+      status: { href: `${path}/status`, verbs: ['GET'] },
+      scaStatus: {
+        href: expect.stringContaining(`${path}/authorisations/`) as string,
+        verbs: ['GET'],
+      },
+    });
+  });
+
   it('words a refused signature in the requested language', async () => {
     const { headers } = test.tpp.signed({ method: 'GET', path: '/v1/user', headers: psu });
     const changed = { ...headers, 'psu-id': randomUUID(), 'accept-language': 'nb' };

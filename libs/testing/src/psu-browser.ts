@@ -17,6 +17,9 @@ export interface Departure {
   readonly leftTo: URL;
 }
 
+/** As browsers do, so that a circle of redirects is an error and not a hanging test. */
+const redirectsMax = 20;
+
 /**
  * A PSU's browser: cookies, forms and redirects, no scripts. It follows redirects within the bank's
  * site and stops at a redirect to another site, which returns the PSU to the TPP.
@@ -55,7 +58,13 @@ export class PsuBrowser {
       : this.go('GET', `${action}?${values.toString()}`);
   }
 
-  private async go(method: 'GET' | 'POST', url: string, body?: string): Promise<Page | Departure> {
+  private async go(
+    method: 'GET' | 'POST',
+    url: string,
+    body?: string,
+    redirects = 0,
+  ): Promise<Page | Departure> {
+    if (redirects > redirectsMax) throw new Error(`the site redirects in a circle: ${url}`);
     const target = new URL(url);
     if (target.origin !== this.origin) return { leftTo: target };
     const answer = await request(url, {
@@ -69,7 +78,9 @@ export class PsuBrowser {
     await this.keepCookies(answer.headers['set-cookie'], url);
     const text = await answer.body.text();
     const { location } = answer.headers;
-    if (typeof location === 'string') return this.go('GET', new URL(location, url).href);
+    if (typeof location === 'string') {
+      return this.go('GET', new URL(location, url).href, undefined, redirects + 1);
+    }
     const { statusCode: status, headers } = answer;
     return { url, status, headers, html: parse(text), text };
   }

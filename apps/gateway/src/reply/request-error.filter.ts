@@ -75,7 +75,7 @@ function reasonOf(first: ReportedFault | undefined): { code: string; reason: str
 
 function statusOfFramework(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
-  const { statusCode } = error as { statusCode?: unknown };
+  const { statusCode } = (error ?? {}) as { statusCode?: unknown };
   return typeof statusCode === 'number' ? statusCode : 500;
 }
 

@@ -70,6 +70,16 @@ describe('a field of a payment', () => {
       '/instructedAmount/currency choice.unlisted',
     ],
     [
+      'an amount without a currency',
+      { instructedAmount: { amount: '1' } },
+      '/instructedAmount/currency member.required',
+    ],
+    [
+      'an account without a currency',
+      { debtorAccount: { bban: '97104133219' } },
+      '/debtorAccount/currency member.required',
+    ],
+    [
       'øre beyond two decimals',
       { instructedAmount: { amount: '1.005', currency: 'NOK' } },
       '/instructedAmount/amount amount.minorUnits',

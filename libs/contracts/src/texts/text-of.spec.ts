@@ -39,6 +39,15 @@ describe('the text of a fault', () => {
     expect(textOf({ rule: 'choice.oneOf', params }, 'en')).toContain('{min} $& $1');
   });
 
+  it('is kept at 512 characters, and shortened to 512 from 513 on (specification 8)', () => {
+    const of = (allowed: string) => textOf({ rule: 'choice.oneOf', params: { allowed } }, 'en');
+    const longest = 'å'.repeat(512 - of('').length);
+    expect(of(longest)).toHaveLength(512);
+    expect(of(longest)).toContain(longest);
+    expect(of(`${longest}å`)).toHaveLength(512);
+    expect(of(`${longest}å`)).toMatch(/…$/);
+  });
+
   it('never exceeds 512 characters and is well-formed, whatever its parameters', () => {
     const parameter = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 2000 }),

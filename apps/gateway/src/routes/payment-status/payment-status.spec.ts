@@ -1,9 +1,22 @@
+import { PAYMENT_STATUSES } from '@nordgate/contracts/codes';
 import type { PaymentView } from '@nordgate/contracts/queries';
+import { LANGUAGES } from '@nordgate/contracts/texts';
+import type { Language } from '@nordgate/contracts/texts';
 import { paymentStatusOf } from './payment-status.js';
 
-function shown(changes: Partial<PaymentView>, language: 'en' | 'nb' = 'en') {
+function shown(changes: Partial<PaymentView>, language: Language = 'en') {
   return paymentStatusOf({ transactionStatus: 'RJCT', ...changes } as PaymentView, { language });
 }
+
+describe('the transactionStatus in the status of a payment', () => {
+  it.each(PAYMENT_STATUSES)('is %s, as the payment stands (specification 3)', (status) => {
+    expect(shown({ transactionStatus: status })).toEqual({ transactionStatus: status });
+  });
+
+  it('is RCVD while the payment is not decided yet', () => {
+    expect(paymentStatusOf(undefined, { language: 'en' })).toEqual({ transactionStatus: 'RCVD' });
+  });
+});
 
 describe('the psuMessage in the status of a payment', () => {
   it.each([
@@ -16,6 +29,20 @@ describe('the psuMessage in the status of a payment', () => {
     const { psuMessage, tppMessages } = shown({ rejection: { code: 'PAYMENT_FAILED', reason } });
     expect(psuMessage).toContain(words);
     expect(tppMessages).toMatchObject([{ code: 'PAYMENT_FAILED' }]);
+  });
+
+  it.each([
+    ...(['refused-by-psu', 'account-not-debitable', 'not-approved-in-time'] as const),
+    ...(['debtor-unknown', 'not-executable'] as const),
+  ])('has 1 to 512 characters in every language: %s (specification 8)', (reason) => {
+    for (const language of LANGUAGES) {
+      const { psuMessage = '' } = shown(
+        { rejection: { code: 'PAYMENT_FAILED', reason } },
+        language,
+      );
+      expect(psuMessage.length).toBeGreaterThanOrEqual(1);
+      expect(psuMessage.length).toBeLessThanOrEqual(512);
+    }
   });
 
   it('says that the funds are missing', () => {

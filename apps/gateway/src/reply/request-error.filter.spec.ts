@@ -1,0 +1,60 @@
+import { InternalServerErrorException } from '@nestjs/common';
+import type { ArgumentsHost } from '@nestjs/common';
+import { CommandNotAcknowledgedError } from '@nordgate/messaging';
+import { ServiceUnavailableError } from '@nordgate/service';
+import { createLog } from '@nordgate/telemetry';
+import { fastify } from 'fastify';
+import { RequestErrorFilter } from './request-error.filter.js';
+
+const filter = new RequestErrorFilter(createLog({ app: 'gateway-test', level: 'silent' }));
+const secret = 'postgres://payments:secret@db';
+
+/** The answer to a request whose handler throws this. */
+async function answerTo(thrown: unknown, language = 'en') {
+  const edge = fastify();
+  edge.get('/', (request, reply) => {
+    const http = { getRequest: () => request, getResponse: () => reply };
+    filter.catch(thrown, { switchToHttp: () => http } as unknown as ArgumentsHost);
+    return reply;
+  });
+  const headers = { 'accept-language': language };
+  const answer = await edge.inject({ method: 'GET', url: '/', headers });
+  await edge.close();
+  return answer;
+}
+
+describe('the answer SYSTEM_ERROR (specification section 7)', () => {
+  it.each<[string, unknown]>([
+    ['an unexpected error', new Error(`cannot reach ${secret}`)],
+    ['an error of the framework', new InternalServerErrorException(secret)],
+    ['a thrown text', secret],
+    ['a thrown null', null],
+  ])('is 500 for %s, and says nothing of it', async (_what, thrown) => {
+    const answer = await answerTo(thrown);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      500,
+      { tppMessages: [{ category: 'ERROR', code: 'SYSTEM_ERROR' }] },
+    ]);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.body).not.toContain('secret');
+  });
+
+  it.each<[string, Error]>([
+    ['a service that does not answer', new ServiceUnavailableError(secret)],
+    ['a command that no broker has acknowledged', new CommandNotAcknowledgedError(secret)],
+  ])('is 503 with Retry-After for %s, and says nothing of it', async (_what, thrown) => {
+    const answer = await answerTo(thrown);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      503,
+      { tppMessages: [{ category: 'ERROR', code: 'SYSTEM_ERROR' }] },
+    ]);
+    expect(answer.headers['retry-after']).toMatch(/^\d+$/u);
+    expect(answer.body).not.toContain('secret');
+  });
+
+  it('is worded in the language of the request', async () => {
+    const [english, norwegian] = [await answerTo(secret), await answerTo(secret, 'nb')];
+    expect(norwegian.headers['content-language']).toBe('nb');
+    expect(norwegian.body).not.toBe(english.body);
+  });
+});
