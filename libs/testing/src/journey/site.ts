@@ -174,8 +174,7 @@ async function actFor(
 /** The waiting page refreshes itself until the authorisation has reached the site. */
 async function opened(browser: PsuBrowser, href: string): Promise<Page | Departure> {
   for (let attempt = 1; ; attempt += 1) {
-    // A reload of the waiting page has this parameter, and does not count as another wrong link.
-    const page = await browser.open(attempt === 1 ? href : `${href}?waited=1`);
+    const page = await browser.open(href);
     if ('leftTo' in page) return page;
     if (page.html.querySelector('[name=customerNumber]') !== null) return page;
     demand(attempt < openAttemptsMax, 'a log-in page', page.text);
