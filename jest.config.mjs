@@ -26,6 +26,7 @@ export default {
     '<rootDir>/tools/demo',
     '<rootDir>/tools/fuzz',
     '<rootDir>/tools/local',
+    '<rootDir>/tools/mutation',
     '<rootDir>/tools',
   ],
 };

@@ -149,7 +149,11 @@ describe("the gateway's process", () => {
   });
 });
 
-const platform = { KAFKA_BROKERS: 'kafka:9092', NORDGATE_SECRETS_DIR: '/secrets' };
+const platform = {
+  KAFKA_BROKERS: 'kafka:9092',
+  NORDGATE_ENVIRONMENT: 'sandbox',
+  NORDGATE_SECRETS_DIR: '/secrets',
+};
 const settingsOf = (env: Record<string, string> = {}) =>
   readSettings(EdgeSettings, { ...platform, ...env });
 

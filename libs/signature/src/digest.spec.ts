@@ -19,6 +19,8 @@ describe('the Digest header', () => {
     ['both', `SHA-256=${sha256}, SHA-512=${sha512}`],
     ['a weak one beside a strong one', `MD5=Sd/dVLAcvNLSq16eXua5uQ==,SHA-256=${sha256}`],
     ['an unknown one beside a strong one', `SHA-256=${sha256},x-new=abc`],
+    ['white space before the only strong one', `x=1,\t SHA-256=${sha256} `],
+    ['eight values', 'a=b,'.repeat(7) + `SHA-256=${sha256}`],
     ['a name that plain objects have', `constructor=x,SHA-256=${sha256}`],
   ])('accepts %s', (_, header) => {
     expect(checkDigest(header, body)).toBeUndefined();
@@ -43,6 +45,7 @@ describe('the Digest header', () => {
     ['no algorithm', `=${sha256}`, 'digest-malformed'],
     ['no value', 'SHA-256', 'digest-malformed'],
     ['nothing at all', '', 'digest-malformed'],
+    ['nine values', 'a=b,'.repeat(8) + `SHA-256=${sha256}`, 'digest-malformed'],
     ['an endless list', 'a=b,'.repeat(20) + `SHA-256=${sha256}`, 'digest-malformed'],
   ])('refuses %s', (_, header, reason) => {
     expect(checkDigest(header, body)).toMatchObject({ reason, path: 'Digest' });

@@ -15,6 +15,8 @@ describe('a keyId', () => {
   it.each([
     '',
     'SN=1',
+    'SN=12',
+    'XX=12,CA=CN=a',
     'CA=CN=a',
     'CN=a',
     'SN=,CA=CN=a',
@@ -25,9 +27,12 @@ describe('a keyId', () => {
     expect(splitKeyId(text)).toEqual(refuse('key-id-missing', 'Signature'));
   });
 
-  it.each(['0A1F', 'a1f', 'A1F', '0000000a1f'])('matches with the serial %s', (serial) => {
-    expect(checkKeyId({ serial, issuer }, certificate)).toBeUndefined();
-  });
+  it.each(['0A1F', 'a1f', 'A1F', '0000000a1f', '0A1F'.padStart(64, '0')])(
+    'matches with the serial %s',
+    (serial) => {
+      expect(checkKeyId({ serial, issuer }, certificate)).toBeUndefined();
+    },
+  );
 
   it.each([
     ['another serial', '0A20', issuer, 'key-id-serial-mismatch'],

@@ -28,6 +28,7 @@ describe('the Date header', () => {
     ['one digit for the day', 'Sun, 1 Nov 2026 10:15:30 GMT'],
     ['lower case', 'fri, 20 nov 2026 10:15:30 gmt'],
     ['a comment behind it', 'Fri, 20 Nov 2026 10:15:30 GMT (x)'],
+    ['a year of five digits', 'Sat, 01 Jan 10000 00:00:00 GMT'],
     ['hour 24', 'Fri, 20 Nov 2026 24:00:00 GMT'],
     ['nothing', ''],
   ])('is malformed as %s', (_, text) => {

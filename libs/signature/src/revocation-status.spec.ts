@@ -7,7 +7,7 @@ import { createTrustStore, type TrustStoreInput } from './trust-store.js';
 
 const hour = 3_600_000;
 /** Later than the CAs are made, since openssl dates them itself. */
-const now = new Date(Date.now() + 60_000);
+let now: Date;
 const from = (ms: number) => new Date(now.getTime() + ms);
 
 let root: IssuedPem;
@@ -27,6 +27,7 @@ const sealOf = (ca: IssuedPem) =>
   });
 
 beforeAll(async () => {
+  now = new Date(Date.now() + 60_000);
   root = await opensslCa({ subject: '/C=NO/O=Trust/CN=Root' });
   sub = await opensslCa({ subject: '/C=NO/O=Trust/CN=Issuing', issuer: root });
   [leaf, leafOfSub] = await Promise.all([sealOf(root), sealOf(sub)]);

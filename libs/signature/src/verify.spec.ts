@@ -248,7 +248,10 @@ describe('verifyRequest refuses a request', () => {
   it('when the body or the Digest is changed after signing', () => {
     const other = Buffer.from('{"amount":"99.00"}');
     const headers = signAsTpp(request);
-    expect(verifyAfter(headers, { body: other })).toMatchObject({ reason: 'digest-mismatch' });
+    expect(verifyAfter(headers, { body: other })).toMatchObject({
+      reason: 'digest-mismatch',
+      path: 'Digest',
+    });
     expect(verifyAfter({ ...headers, Digest: digestOf(other) }, { body: other })).toMatchObject({
       reason: 'signature-invalid',
     });
@@ -332,7 +335,10 @@ describe('verifyRequest refuses a request', () => {
     expect(signatureHolds(prepared)).toBe(true);
     expect(signatureHolds({ ...prepared, signature: pss })).toBe(false);
     expect(signatureHolds({ ...prepared, signature: sha512 })).toBe(false);
-    expect(prepared.finish(false)).toMatchObject({ reason: 'signature-invalid' });
+    expect(prepared.finish(false)).toMatchObject({
+      reason: 'signature-invalid',
+      path: 'Signature',
+    });
     expect(prepared.finish(true)).toMatchObject({ tppId: 'PSDNO-FSA-123456789' });
   });
 });

@@ -1,3 +1,4 @@
+import { fold } from '@nordgate/decider';
 import { spec } from '@nordgate/decider/testing';
 import { basketStream } from '../domain/basket.js';
 import { aBasket, approvalOf } from '../testing/a-basket.js';
@@ -65,6 +66,21 @@ describe('approving a basket', () => {
     given(...aBasket().signed())
       .when(toApprove({ ...nothingOfIt, by: 'authorisation-2', corporateId: 'agreement-1' }))
       .thenRejected('CONFLICT');
+  });
+
+  it('may approve none of the members when nobody has signed before', () => {
+    const changes = { approved: [], declined: ['1', '2', '3'] };
+    given(...aBasket().frozen())
+      .when(toApprove(changes))
+      .then(...aBasket().approved(changes).slice(-1));
+  });
+
+  it('keeps who signed first', () => {
+    const approved = aBasket().approved().slice(-1);
+    expect(fold(basketStream, [...aBasket().signed(), ...approved])).toMatchObject({
+      is: 'approved',
+      signedBy: { customerId: 'customer-1', corporateId: 'agreement-1' },
+    });
   });
 
   it.each([

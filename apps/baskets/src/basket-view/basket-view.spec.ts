@@ -106,6 +106,11 @@ describe('the view of a basket', () => {
     });
   });
 
+  it('says of a basket that was deleted without a request that it is deleted', () => {
+    const deletedBy = '';
+    expect(viewAfter(deleted())).toMatchObject({ transactionStatus: 'RJCT', deletedBy });
+  });
+
   it('shows nothing of a basket that is not there', () => {
     expect(viewAfter([])).toBeNull();
   });

@@ -110,6 +110,10 @@ describe('what a basket claims', () => {
     expect(claimsAfter([...history])).toEqual(all);
   });
 
+  it('has the scope that stored claims have', () => {
+    expect(openMember).toBe('open-member');
+  });
+
   it.each([
     ['refused', refused()],
     ['rejected', rejected()],

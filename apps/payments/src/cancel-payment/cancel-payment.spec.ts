@@ -1,3 +1,4 @@
+import { fold } from '@nordgate/decider';
 import { spec } from '@nordgate/decider/testing';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment } from '../testing/a-payment.js';
@@ -27,6 +28,12 @@ describe('calling a payment off', () => {
         type: 'PaymentCancelled',
         data: { by: 'PSDNO-FSA-999900001', request: 'request-9', at: '2030-03-01T12:00:00.000Z' },
       });
+    const { by, at } = { by: 'PSDNO-FSA-999900001', at: '2030-03-01T12:00:00.000Z' };
+    const cancelled = { type: 'PaymentCancelled', data: { by, request: 'request-9', at } } as const;
+    expect(fold(paymentStream, [...aPayment().initiated(), cancelled])).toMatchObject({
+      status: 'CANC',
+      cancelledBy: 'request-9',
+    });
   });
 
   it.each([

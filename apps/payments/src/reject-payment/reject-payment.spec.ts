@@ -37,6 +37,22 @@ describe('rejecting a payment', () => {
       .then(...aPayment().rejected().slice(-1));
   });
 
+  it.each([
+    ['approved', aPayment().authorised()],
+    ['executing', aPayment().progressed({ status: 'ACSP' })],
+  ])('ends an %s payment that the bank cannot execute', (_, history) => {
+    const why = { reason: 'not-executable' } as const;
+    given(...history)
+      .when(toReject(why))
+      .then(...aPayment().rejected(why).slice(-1));
+  });
+
+  it('does not end an unapproved payment as not executable', () => {
+    given(...aPayment().initiated())
+      .when(toReject({ reason: 'not-executable' }))
+      .thenRejected('CONFLICT');
+  });
+
   it('leaves a rejected payment as it is, and the first reason with it', () => {
     given(...aPayment().rejected({ reason: 'refused-by-psu' }))
       .when(toReject({ by: 'basket-1', reason: 'account-not-debitable' }))

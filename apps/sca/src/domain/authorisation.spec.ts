@@ -2,13 +2,15 @@ import type { AuthorisationEvent } from '@nordgate/contracts/events';
 import { fold } from '@nordgate/decider';
 import {
   aBasket,
+  aPayment,
+  anInitiator,
   codeRefused,
   identified,
   inTime,
   opened,
   shown,
 } from '../testing/an-authorisation.js';
-import { authorisationStream, isOpen } from './authorisation.js';
+import { authorisationStream, isOpen, isOpenedHere } from './authorisation.js';
 import { failedBecause } from './failures.js';
 
 const after = (...events: AuthorisationEvent[]) => fold(authorisationStream, events);
@@ -88,12 +90,28 @@ describe('an authorisation', () => {
     });
   });
 
-  it.each<readonly [string, AuthorisationEvent[]]>([
-    ['a challenge before the log-in', [opened(), shown()]],
-    ['a wrong code before a challenge', [opened(), identified(), codeRefused()]],
-    ['a log-in without a link', [identified()]],
-    ['anything after the end', [opened(), failedBecause('expired', inTime), identified()]],
-  ])('does not fold %s', (_about, events) => {
-    expect(() => after(...events)).toThrow();
+  it.each<readonly [string, AuthorisationEvent[], string]>([
+    ['a challenge before the log-in', [opened(), shown()], 'nobody has logged in'],
+    [
+      'a wrong code before a challenge',
+      [opened(), identified(), codeRefused()],
+      'a code was refused before one was shown',
+    ],
+    ['a log-in without a link', [identified()], 'an authorisation that is none cannot change'],
+    [
+      'anything after the end',
+      [opened(), failedBecause('expired', inTime), identified()],
+      'an authorisation that is failed cannot change',
+    ],
+  ])('does not fold %s', (_about, events, reason) => {
+    expect(() => after(...events)).toThrow(reason);
+  });
+
+  it.each([
+    [true, 'a payment without a return address', { redirectUri: '' }, aPayment],
+    [false, 'a payment with a return address', {}, aPayment],
+    [false, 'an access without a return address', { redirectUri: '' }, { kind: 'access' } as const],
+  ])('was opened on the own site: %s for %s', (isOwn, _what, initiator, resource) => {
+    expect(isOpenedHere({ initiator: anInitiator(initiator), resource })).toBe(isOwn);
   });
 });

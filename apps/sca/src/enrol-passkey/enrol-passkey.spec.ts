@@ -33,6 +33,13 @@ describe('enrol a passkey', () => {
     given().claimedBy('passkeys-cus-2', claim).when(enrol()).thenRejected('CONFLICT');
   });
 
+  it('adds one that the customer has held already', () => {
+    given()
+      .claimedBy('passkeys-cus-1', { scope: 'passkey', key: 'cred-1' })
+      .when(enrol())
+      .then(enrolled());
+  });
+
   it('adds one that somebody had before a reset of the sandbox', () => {
     const authorisationId = 'aut-1.1';
     const before = { scope: 'passkey', key: 'cred-1' };

@@ -1,4 +1,4 @@
-import type { AuthorisationFinalised } from '@nordgate/contracts/events';
+import type { AuthorisationFinalised, Debtor } from '@nordgate/contracts/events';
 import { spec } from '@nordgate/decider/testing';
 import { authorisationStream } from '../domain/authorisation.js';
 import type { Challenge } from '../domain/authorisation.js';
@@ -23,7 +23,10 @@ const approved = [{ paymentId: 'pay-1', hash: 'hash-1' }];
 const challenge: Challenge = { method: 'sandbox-code', context: 'PRIVATE', approves: approved };
 const finalise = (
   proved: Partial<Challenge> = {},
-  { at = inTime, ...more }: { at?: string; signers?: 1 | 2; declined?: string[] } = {},
+  {
+    at = inTime,
+    ...more
+  }: { at?: string; signers?: 1 | 2; declined?: string[]; debtor?: Debtor } = {},
 ) =>
   command(
     'FinaliseAuthorisation',
@@ -65,6 +68,33 @@ describe('finalise an authorisation', () => {
     given(opened({ resource: aBasket }), identified(), shown({ resource: aBasket, ...corporate }))
       .when(finalise(corporate, { declined: ['pay-2'] }))
       .then(finalised({ ...corporate, resource: aBasket, declined: ['pay-2'] }));
+  });
+
+  describe('with the owner of the accounts', () => {
+    const debtor: Debtor = { name: 'Kari', address: { townName: 'Oslo', country: 'NO' } };
+    const cancellation = { kind: 'cancellation', paymentId: 'pay-1' } as const;
+    const noneToApprove: Partial<Challenge> = { approves: [] };
+
+    it.each([
+      ['payment', aPayment],
+      ['basket', aBasket],
+    ])('names the owner where a %s is approved', (_what, resource) => {
+      given(opened({ resource }), identified(), shown({ resource }))
+        .when(finalise({}, { debtor }))
+        .then(finalised({ resource, debtor }));
+    });
+
+    it('does not name the owner for a cancellation: it is personal data', () => {
+      given(opened({ resource: cancellation }), identified(), shown({ resource: cancellation }))
+        .when(finalise({}, { debtor }))
+        .then(finalised({ resource: cancellation }));
+    });
+
+    it('does not name the owner when nothing is approved: it is personal data', () => {
+      given(opened(), identified(), shown({ approves: [] }))
+        .when(finalise(noneToApprove, { debtor }))
+        .then(finalised({ approved: [] }));
+    });
   });
 
   it('refuses whatever was not shown (RTS on SCA, Article 5)', () => {

@@ -41,6 +41,12 @@ describe('refuse an authorisation', () => {
       .then(failedBecause('refused', inTime));
   });
 
+  it('only fails when it was about a cancellation: the payment stays approved', () => {
+    given(opened({ resource: { kind: 'cancellation', paymentId: 'pay-1' } }), identified())
+      .when(refuse)
+      .then(failedBecause('refused', inTime));
+  });
+
   it('comes too late when the time is over: the payment stays as it is', () => {
     given(opened(), identified(), shown())
       .when(command('RefuseAuthorisation', {}, tooLate))

@@ -24,5 +24,6 @@ describe('refuse a log-in', () => {
   it('says nothing once somebody has logged in, and needs a link', () => {
     given(opened(), identified()).when(refuse).thenNothing();
     given().when(refuse).thenRejected('SCA_NOT_FOUND');
+    given(failedBecause('joined-basket', inTime)).when(refuse).thenRejected('SCA_NOT_FOUND');
   });
 });

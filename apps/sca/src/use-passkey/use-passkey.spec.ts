@@ -32,6 +32,12 @@ describe('use a passkey', () => {
       .then(used({ ...none, proof: 'proof-2' }));
   });
 
+  it('takes an authenticator that begins to count', () => {
+    given(enrolled({ counter: 0 }))
+      .when(use({ counter: 1 }))
+      .then(used({ counter: 1 }));
+  });
+
   it('refuses one that the customer does not have, or no longer', () => {
     given().when(use()).thenRejected('SCA_INVALID');
     given(enrolled())

@@ -341,6 +341,7 @@ describe('the faults of one body', () => {
   it('are counted up to a bound', () => {
     const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}`, 1]));
     expect(single(unknown)).toHaveLength(100);
+    expect(single({ ...unknown, creditorName: 1 })).toHaveLength(100);
   });
 
   it.each([null, [], 'text', 7])('of the value %j say that an object is expected', (body) => {

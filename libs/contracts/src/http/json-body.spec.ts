@@ -60,7 +60,7 @@ describe('the bytes of a body', () => {
     const limits = { ...defaultJsonLimits, bytesMax: 8 };
     expect(verdict(parseJsonBody(encoder.encode('{"a": 1}'), limits))).toEqual([]);
     expect(parseJsonBody(encoder.encode('{"a":  1}'), limits)).toMatchObject({
-      faults: [{ code: 'BAD_REQUEST', rule: 'json.tooLarge', params: { max: 8 } }],
+      faults: [{ code: 'BAD_REQUEST', path: '', rule: 'json.tooLarge', params: { max: 8 } }],
     });
   });
 
@@ -69,13 +69,16 @@ describe('the bytes of a body', () => {
     const nested = (depth: number) =>
       encoder.encode(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`);
     expect(verdict(parseJsonBody(nested(2), limits))).toEqual([]);
-    expect(verdict(parseJsonBody(nested(3), limits))).toEqual(['json.tooDeep']);
+    expect(parseJsonBody(nested(3), limits)).toMatchObject({
+      faults: [{ path: '', rule: 'json.tooDeep', params: { max: 3 } }],
+    });
   });
 
   it('cannot exhaust the stack, in or out of a string that never ends', () => {
     const brackets = '['.repeat(900_000);
     expect(verdict(parse(brackets))).toEqual(['json.tooDeep']);
     expect(verdict(parse(`"\n${brackets}`))).toHaveLength(1);
+    expect(parse(`"\n${brackets}`)).toMatchObject({ faults: [{ path: '' }] });
   });
 });
 

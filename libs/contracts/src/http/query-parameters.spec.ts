@@ -35,6 +35,9 @@ describe('the query of a route', () => {
 
   it('is rejected without a required parameter', () => {
     expect(seen('limit=20')).toEqual(['QUERY_PARAMETER_REQUIRED bookingStatus query.required']);
+    expect(queryFaults(TransactionsParameters, '')[0]?.params).toEqual({
+      parameter: 'bookingStatus',
+    });
   });
 
   it.each([
@@ -55,7 +58,11 @@ describe('the query of a route', () => {
     expect(seen('limit=x&page=2')).toHaveLength(3);
     const many = Array.from({ length: 1000 }, (_, at) => `p${String(at)}=1`).join('&');
     expect(seen(many)).toHaveLength(100);
-    expect(seen('x'.repeat(4000), NoParameters)[0]?.length).toBeLessThan(110);
+    const [name, longer] = ['x'.repeat(64), 'x'.repeat(65)];
+    expect(seen(`${name}&${longer}`, NoParameters)).toEqual([
+      `FORMAT_ERROR ${name} query.unknown`,
+      `FORMAT_ERROR ${name}… query.unknown`,
+    ]);
   });
 });
 

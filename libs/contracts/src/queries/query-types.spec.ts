@@ -92,7 +92,7 @@ describe('a query from another process', () => {
     [
       'a text that is not listed',
       GetAuthorisations,
-      '{"tpp":"t","kind":"access","resourceId":"p"}',
+      '{"tpp":"t","kind":"account","resourceId":"p"}',
       'kind',
     ],
     ['a number for a text or null', GetAccess, anAccess({ corporateId: 1 }), 'corporateId'],

@@ -46,6 +46,12 @@ describe('fixes', () => {
     expect([...defaultFixes('2031-01-01', dates)]).toEqual(expect.arrayContaining([...OWN_FIXES]));
   });
 
+  it('of which the bank dates one leave the others as they are', () => {
+    const dates = [{ name: 'longer-names', defaultSince: '2031-01-01' }] as const;
+    expect([...defaultFixes('2024-11-12', dates)]).toEqual(['amount-as-string']);
+    expect([...defaultFixes('2020-08-01', dates)]).toEqual(['amount-as-string']);
+  });
+
   it('change requests and answers in one place each', () => {
     const on = defaultFixes(
       '2031-01-01',

@@ -58,6 +58,7 @@ describe('the account number of an account reference', () => {
     ['the bban where both are given', { bban: '1', iban: 'NO9386011117947' }, '1'],
     ['unknown in the iban of another country', { iban: 'DE89370400440532013000' }, undefined],
     ['unknown in a longer iban', { iban: 'NO93860111179470' }, undefined],
+    ['unknown where other characters precede the iban', { iban: 'XNO9386011117947' }, undefined],
     ['unknown without bban and iban', {}, undefined],
   ])('is %s', (_what, account, bban) => {
     expect(bbanOf(account)).toBe(bban);

@@ -12,6 +12,7 @@ describe('a creditor reference of ISO 11649', () => {
     ['a wrong check digit', 'RF19539007547034'],
     ['two swapped digits', 'RF18593007547034'],
     ['no content', 'RF18'],
+    ['other characters before it', 'XRF65539007547034'],
     ['22 characters of content', 'RF740000000000000000000001'],
     ['small letters', 'rf18539007547034'],
     ['spaces as on paper', 'RF18 5390 0754 7034'],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dayInOslo, isCalendarDate } from './days.js';
+import { dayInOslo, daysLater, isCalendarDate } from './days.js';
 
 describe('the calendar', () => {
   it.each(['2030-01-31', '2028-02-29', '2000-02-29', '2030-12-31', '0001-01-01', '9999-12-31'])(
@@ -18,6 +18,7 @@ describe('the calendar', () => {
     '2030-01-00',
     '2030-1-1',
     '2030-01-01\n',
+    '12030-01-01',
     '',
   ])('has no %j', (date) => {
     expect(isCalendarDate(date)).toBe(false);
@@ -44,5 +45,17 @@ describe('the day in Oslo', () => {
     ['at the end of a leap year', '2028-12-31T23:00:00Z', '2029-01-01'],
   ])('changes at midnight in Oslo: %s', (_when, at, day) => {
     expect(dayInOslo(new Date(at))).toBe(day);
+  });
+});
+
+describe('the date some days later', () => {
+  it.each([
+    ['2030-01-31', 1, '2030-02-01'],
+    ['2028-02-28', 2, '2028-03-01'],
+    ['2030-12-31', 31, '2031-01-31'],
+    ['2030-03-01', -1, '2030-02-28'],
+    ['2030-03-01', 0, '2030-03-01'],
+  ])('after %s is, for %s days, %s', (date, days, later) => {
+    expect(daysLater(date, days)).toBe(later);
   });
 });

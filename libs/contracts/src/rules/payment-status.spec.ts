@@ -1,5 +1,35 @@
 import { PAYMENT_STATUSES } from '../codes/statuses.js';
-import { isCancellable, isEndedPayment } from './payment-status.js';
+import type { PaymentEvent } from '../events/payment-events.v1.js';
+import { isCancellable, isEndedPayment, paymentStatusAfter } from './payment-status.js';
+
+describe('the status of a payment', () => {
+  const event = (type: string, data: object = {}) => ({ type, data }) as PaymentEvent;
+
+  it.each([
+    ['RCVD', 'its initiation', event('PaymentInitiated')],
+    ['ACTC', 'an initiation that needs no SCA', event('PaymentInitiated', { exemption: 'low' })],
+    ['RCVD', 'a change', event('PaymentChanged')],
+    ['PDNG', 'the first of two signatures', event('PaymentSigned')],
+    ['ACTC', 'its approval', event('PaymentAuthorised', { exemption: 'low' })],
+    ['RJCT', 'its rejection', event('PaymentRejected')],
+    ['CANC', 'its cancellation', event('PaymentCancelled')],
+    ['ACSP', 'a step of its execution', event('PaymentProgressed', { status: 'ACSP' })],
+  ])('is %s after %s (specification 3)', (status, _what, one) => {
+    expect(paymentStatusAfter(one)).toBe(status);
+  });
+
+  it('is an end in ACSC, RJCT and CANC only', () => {
+    const ended = PAYMENT_STATUSES.filter((status) => isEndedPayment({ status }));
+    expect(ended.sort()).toEqual(['ACSC', 'CANC', 'RJCT']);
+  });
+
+  it('is an end in ACCP, and in no other status on the way, when funds are lacking', () => {
+    const fundsAvailable = false;
+    const ended = PAYMENT_STATUSES.filter((status) => isEndedPayment({ status, fundsAvailable }));
+    expect(ended.sort()).toEqual(['ACCP', 'ACSC', 'CANC', 'RJCT']);
+    expect(isEndedPayment({ status: 'ACCP', fundsAvailable: true })).toBe(false);
+  });
+});
 
 describe('an approved payment', () => {
   it('can be cancelled until its execution starts', () => {

@@ -136,6 +136,42 @@ describe('a public id', () => {
     }
   });
 
+  it('of a sub-payment is verified with its number', () => {
+    const named = { kind: 'part', streamId, part: 7 } as const;
+    const bytes = Buffer.from(publicIdOf(named, tpp, ids).slice(2), 'base64url');
+    const [macs, other] = [bytes.subarray(18), Buffer.from([0, 8])];
+    const forged = Buffer.concat([Buffer.from(streamId, 'hex'), other, macs]).toString('base64url');
+    expect(readPublicId(`As${forged}`, tpp, ids)).toBeUndefined();
+  });
+
+  it('has one spelling: base64url without padding, white space or other characters', () => {
+    const id = publicIdOf({ kind: 'payment', streamId }, tpp, ids);
+    for (const other of [`${id}=`, `${id} `, `${id}!`]) {
+      expect(streamIdIn(other)).toBeUndefined();
+    }
+  });
+
+  it('has no other length than that of its kind', () => {
+    for (const length of [0, 8, 23, 25, 27, 29, 40]) {
+      const text = Buffer.alloc(length, 1).toString('base64url');
+      expect(streamIdIn(`Ap${text}`)).toBeUndefined();
+    }
+  });
+
+  it('cannot name a generation that does not fit', () => {
+    const named = { kind: 'payment', streamId: inGeneration(streamId, generationMax + 1) } as const;
+    expect(() => publicIdOf(named, tpp, ids)).toThrow(
+      new RangeError(`generation ${String(generationMax + 1)} is too large`),
+    );
+  });
+
+  it('is not made with a key that is not there', () => {
+    const without = { ...ids, current: 'Z' };
+    expect(() => publicIdOf({ kind: 'payment', streamId }, tpp, without)).toThrow(
+      'there is no id key Z',
+    );
+  });
+
   it('that was made before there were generations is of generation 0', () => {
     // Made by release 0.1.0 with the same key.
     const id = 'ApABEiM0RVZneImaq7zN3u_2LQ87rnO9Dp';

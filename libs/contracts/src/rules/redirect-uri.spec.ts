@@ -26,6 +26,7 @@ describe('TPP-Redirect-URI', () => {
     ['http://localhost:4200/back', 'production'],
     ['http://localhost.tpp.example/', 'sandbox'],
     ['http://127.0.0.1.tpp.example/', 'sandbox'],
+    ['ftp://localhost/back', 'sandbox'],
     ['javascript:alert(1)', 'sandbox'],
     ['data:text/html,x', 'sandbox'],
     ['tpp-app://back', 'sandbox'],

@@ -1,8 +1,9 @@
 /**
- * An honest PSU may follow a link before its event has arrived here. So an address may open more links
- * that are not known yet, by this factor.
+ * An honest PSU may follow a link before its event has arrived here, and the waiting page reloads ten
+ * times. So an address may load links that are not open yet more often, by this factor. Every load counts,
+ * because anybody can write the parameter of a reload.
  */
-export const earlyLinksFactor = 10;
+export const earlyLinksFactor = 100;
 
 /** After this time all wrong tries of an address are forgiven. */
 export const forgivenSeconds = 600;

@@ -3,7 +3,6 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { redirectTo } from '../frame/answer.js';
-import { formField } from '../frame/form.pipe.js';
 import { RequestValue } from '../frame/request-value.decorator.js';
 import { RedirectError, SiteError } from '../frame/site-error.js';
 import { exitOnError } from '../frame/site-error.filter.js';
@@ -26,11 +25,6 @@ const currentLink = new RequestValue<FollowedLink>();
 export const CurrentLink = currentLink.parameter();
 
 const notOpenYet: LinkState = { is: 'not-open-yet' };
-
-/** Whether the waiting page asks again for a link that was counted before. */
-function isReload({ query }: FastifyRequest): boolean {
-  return formField(query, 'waited') !== '';
-}
 
 interface LinkParameters {
   readonly id: string;
@@ -89,9 +83,7 @@ export class LinkGuard implements CanActivate {
     const known = isStored ? stored : (unopened ?? stored);
     const state = isServed ? linkState(known, token, now) : notOpenYet;
     // A wrong token counts like an unknown id: the limit must not tell them apart either.
-    if (state.is === 'not-open-yet' && !isReload(request)) {
-      await this.guesses.earlyLink(addressOf(request));
-    }
+    if (state.is === 'not-open-yet') await this.guesses.earlyLink(addressOf(request));
     const owner = browser.secretFor(id);
     const reader = this.site.reader(request);
     return { id, token, state, isStored, now, reader, visitor, owner };

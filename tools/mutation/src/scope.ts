@@ -1,0 +1,77 @@
+/** Files whose mutants the tests of one project must kill. */
+export interface Group {
+  readonly name: string;
+  /** Globs of named files, relative to the root folder. */
+  readonly files: readonly string[];
+  /** Globs of the specs that count: pure ones only. */
+  readonly specs: readonly string[];
+}
+
+const pureSpecs = (folder: string): string[] => [
+  `${folder}/src/**/*.spec.ts`,
+  `!${folder}/src/**/*.{int,e2e}.spec.ts`,
+];
+
+/** What `npm run test:mutation` measures: rules, signatures and decisions. */
+export const groups: readonly Group[] = [
+  {
+    name: 'contracts',
+    files: [
+      'libs/contracts/src/fields/*.ts',
+      'libs/contracts/src/http/{body-type,document-order,fault,json-body,known-part}.ts',
+      'libs/contracts/src/http/{query-parameters,rule-faults,schema-faults}.ts',
+      'libs/contracts/src/json/*.ts',
+      'libs/contracts/src/products/*transfers*.ts',
+      'libs/contracts/src/rules/*.ts',
+    ],
+    // A property that takes seconds would run for every mutant that survives the examples.
+    specs: [
+      'libs/contracts/src/{codes,fields,http,json,products,rules}/**/*.spec.ts',
+      '!libs/contracts/src/http/*.property.spec.ts',
+    ],
+  },
+  {
+    name: 'signature',
+    files: [
+      'libs/signature/src/{verify,received-headers,request-date,header-text,digest,key-id}.ts',
+      'libs/signature/src/{signature-header,signature-text,signing-string}.ts',
+      'libs/signature/src/{certificate-algorithm,certificate-path,issuer-match,tpp-certificate}.ts',
+      'libs/signature/src/{organization-identifier,qc-statements,revocation-status,trust-store}.ts',
+      'libs/signature/src/check-answer.ts',
+    ],
+    specs: pureSpecs('libs/signature').concat('!libs/signature/src/asn1-library.spec.ts'),
+  },
+  {
+    name: 'payments',
+    files: [
+      'apps/payments/src/domain/*.ts',
+      'apps/payments/src/{authorise,cancel,change,initiate,progress,reject,sign}-payment/*.ts',
+      'apps/payments/src/{settle-authorisation,settle-basket}/*.ts',
+    ],
+    specs: pureSpecs('apps/payments'),
+  },
+  {
+    name: 'baskets',
+    files: [
+      'apps/baskets/src/domain/*.ts',
+      'apps/baskets/src/{approve,create,delete,freeze,reject,sign}-basket/*.ts',
+      'apps/baskets/src/basket-view/basket-view.ts',
+      'apps/baskets/src/payment-register/payment-register.ts',
+      'apps/baskets/src/settle-authorisation/*.ts',
+    ],
+    specs: pureSpecs('apps/baskets'),
+  },
+  {
+    name: 'sca',
+    files: [
+      'apps/sca/src/domain/*.ts',
+      'apps/sca/src/{complete,end,enrol,fail,finalise,grant,identify}-*/*.ts',
+      'apps/sca/src/{open,recognise,refuse,remove,revoke,show,use}-*/*.ts',
+    ],
+    specs: pureSpecs('apps/sca').concat('!apps/sca/src/site/**'),
+  },
+];
+
+/** Bare files only: a suffix marks contact with the outside, and an entry holds no rule. */
+export const isNamed = (file: string): boolean =>
+  /\/[^/.]+\.ts$/.test(file) && !file.endsWith('/index.ts');
