@@ -9,8 +9,6 @@ export { initiate, initiateTwo, periodicPath, singlePath, statusOf } from './jou
 export type { MadePayment } from './journey/payments.js';
 export {
   approveAt,
-  approveForAt,
-  contextsAt,
   declineAt,
   enterCode,
   enterOwnPage,

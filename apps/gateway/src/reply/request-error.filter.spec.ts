@@ -4,9 +4,11 @@ import { CommandNotAcknowledgedError } from '@nordgate/messaging';
 import { ServiceUnavailableError } from '@nordgate/service';
 import { createLog } from '@nordgate/telemetry';
 import { fastify } from 'fastify';
+import { RefusalLog } from './refusal-log.js';
 import { RequestErrorFilter } from './request-error.filter.js';
 
-const filter = new RequestErrorFilter(createLog({ app: 'gateway-test', level: 'silent' }));
+const log = createLog({ app: 'gateway-test', level: 'silent' });
+const filter = new RequestErrorFilter(log, new RefusalLog(log));
 const secret = 'postgres://payments:secret@db';
 
 /** The answer to a request whose handler throws this. */
