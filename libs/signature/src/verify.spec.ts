@@ -356,7 +356,10 @@ describe('the headers of a signed request', () => {
     if (isRefusal(prepared)) throw new Error(prepared.reason);
     const head = prepared.finish(signatureHolds(prepared));
     if (isRefusal(head)) throw new Error(head.reason);
-    expect(head).toEqual({ tppId: 'PSDNO-FSA-123456789', withBody: expect.any(Function) as unknown });
+    expect(head).toEqual({
+      tppId: 'PSDNO-FSA-123456789',
+      withBody: expect.any(Function) as unknown,
+    });
     expect(head.withBody(Buffer.from('{"amount":"90.00"}'))).toMatchObject({
       reason: 'digest-mismatch',
     });
