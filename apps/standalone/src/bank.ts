@@ -142,6 +142,7 @@ async function startServices(
         timers: timersOf(profile),
         appLinks: profile.appLinks,
         register,
+        limits: { wrongTriesMax: config.SCA_WRONG_TRIES },
         keys: { code: secrets.codes, cookies: secrets.cookies },
       }),
     ),

@@ -1,6 +1,7 @@
 import { defaultProfile, readProfile } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import {
+  AtLeast,
   HttpAddress,
   ListensOn,
   LogLevel,
@@ -52,6 +53,10 @@ export class Config {
 
   @Port()
   SCA_PORT = 8081;
+
+  /** Wrong customer numbers, codes and links of one address in ten minutes. Tests of a TPP send many. */
+  @AtLeast(1)
+  SCA_WRONG_TRIES = 300;
 
   /** The first internal port of `npm run start:kafka`; the other apps use the following ports. */
   @Port()

@@ -149,6 +149,17 @@ describe('wrong codes', () => {
     expect(delays.at(-1)).toBe(8000);
   });
 
+  it('of one customer delay nothing any more after a right one', async () => {
+    await sca.database.pool.query('delete from wrong_try');
+    for (let wrong = 0; wrong < 4; wrong += 1) await enter(false);
+    expect(delays).toEqual([500]);
+    await enter(true);
+    expect(delays).toEqual([500, 1000]);
+    setUp(sca);
+    for (let wrong = 0; wrong < 3; wrong += 1) await enter(false);
+    expect(delays).toEqual([500, 1000]);
+  });
+
   it('do not count when the code is right', async () => {
     await sca.database.pool.query('delete from wrong_try');
     const address = newAddress();

@@ -84,7 +84,8 @@ export class GuessService {
 
   /**
    * Checks a code of a customer. Throws SiteError, 429, without a check when the address has sent too
-   * many wrong ones. After wrong codes of the customer, from any address, the check waits.
+   * many wrong ones. After wrong codes of the customer, from any address, the check waits. A right code
+   * ends that: the customer is there.
    */
   async code<Outcome>(
     { address, customerId }: { readonly address: string; readonly customerId: string },
@@ -97,7 +98,11 @@ export class GuessService {
     const delayMs = delayMsAfter(taken.is === 'taken' ? taken.before : 0);
     const { wait = pause } = this.settings;
     if (delayMs > 0) await wait(delayMs);
-    return this.settled([key, customer], check);
+    return this.settled([key, customer], async () => {
+      const checked = await check();
+      if (!checked.isWrong) await this.tries.forget(customer);
+      return checked;
+    });
   }
 
   /** A guess that was not wrong, or that nobody could check, does not count. */

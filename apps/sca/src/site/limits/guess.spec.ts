@@ -21,6 +21,10 @@ class FakeTries {
     return Promise.resolve(this.answer);
   }
 
+  forget(): Promise<void> {
+    return Promise.resolve();
+  }
+
   giveBack(counter: string): Promise<void> {
     this.givenBack.push(counter);
     return Promise.resolve();

@@ -35,6 +35,8 @@ const giveBack = {
   text: 'update wrong_try set tries = greatest(0, tries - 1) where key = $1',
 };
 
+const forget = { name: 'sca.forget-tries', text: 'delete from wrong_try where key = $1' };
+
 /** What became of a try. */
 export type TakenTry =
   /** `before`: the tries that were counted before this one and are not forgiven yet. */
@@ -64,6 +66,11 @@ export class WrongTries {
     const { tries, excess } = row;
     if (excess === null) return { is: 'taken', before: tries - 1 };
     return { is: 'refused', seconds: Math.max(1, Math.ceil(excess / forgivenPerSecond)) };
+  }
+
+  /** Forgives every try of a key. */
+  async forget(key: string): Promise<void> {
+    await this.store.database.pool.query({ ...forget, values: [key] });
   }
 
   /** Takes the count of a try back that was not wrong. */
