@@ -74,10 +74,10 @@ describe('a service on the bus', () => {
     expect(await counters().history('counter-full')).toEqual([]);
   });
 
-  it('parks a command of an unknown type with the reason', async () => {
+  it('parks a command of an unknown type with the reason, and does not acknowledge it', async () => {
     const stream = 'counter-unknown';
-    const asked = await platform.ask({ type: 'Subtract', stream, data: {} }, 500);
-    expect(asked).toEqual({ is: 'accepted' });
+    const asked = platform.ask({ type: 'Subtract', stream, data: {} }, 500);
+    await expect(asked).rejects.toThrow('the command was not acknowledged');
     expect(await parked(stream)).toMatchObject([
       { topic: commands, reason: expect.stringContaining('"Subtract"') as string },
     ]);

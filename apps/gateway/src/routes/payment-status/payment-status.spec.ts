@@ -5,7 +5,7 @@ import type { Language } from '@nordgate/contracts/texts';
 import { paymentStatusOf } from './payment-status.js';
 
 function shown(changes: Partial<PaymentView>, language: Language = 'en') {
-  return paymentStatusOf({ transactionStatus: 'RJCT', ...changes } as PaymentView, { language });
+  return paymentStatusOf({ transactionStatus: 'RJCT', ...changes }, { language });
 }
 
 describe('the transactionStatus in the status of a payment', () => {
