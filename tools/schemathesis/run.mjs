@@ -53,7 +53,7 @@ function startBank(dataDir) {
   const url = new Promise((resolve, reject) => {
     bank.once('exit', (code) => reject(new Error(`the bank ended with ${code}`)));
     createInterface({ input: bank.stdout }).on('line', (line) => {
-      const [, address] = /^ {2}health, metrics +(\S+)\/health\/ready/.exec(line) ?? [];
+      const [, address] = /^ {2}interface for TPPs +(\S+)\/v1$/.exec(line) ?? [];
       if (address !== undefined) resolve(address);
     });
   });
