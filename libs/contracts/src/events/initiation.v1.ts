@@ -9,7 +9,7 @@ export interface Initiator {
   readonly tppName: string;
   /** PSU-ID, absent on first contact. */
   readonly psuId?: string;
-  /** PSU-Corporate-ID. */
+  /** The agreement of PSU-Corporate-ID, under its id inside the bank. */
   readonly corporateId?: string;
   readonly context?: PsuContext;
   readonly tppSessionId: string;
