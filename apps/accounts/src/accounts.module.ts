@@ -19,6 +19,7 @@ import { clearingStream } from './domain/clearing.js';
 import { customerStream } from './domain/customer.js';
 import { entryStream } from './domain/entry.js';
 import { sandboxStream } from './domain/sandbox.js';
+import { tppContactStream } from './domain/tpp-contact.js';
 import { tppStopStream } from './domain/tpp-stop.js';
 import {
   GetSandboxGenerationHandler,
@@ -29,6 +30,10 @@ import { Transaction1790000000002 } from './migrations/2-transaction.migration.j
 import { GetSandboxCustomersHandler } from './sandbox-customers/sandbox-customers.queries.js';
 import { tppOperations } from './stop-tpp/tpp.operations.js';
 import { ListStoppedTppsHandler } from './stopped-tpps/stopped-tpps.queries.js';
+import {
+  GetTppContactHandler,
+  ListTppContactsHandler,
+} from './tpp-contacts/tpp-contacts.queries.js';
 import { transactionProjection } from './transactions/transaction.projection.js';
 import {
   GetTransactionHandler,
@@ -42,6 +47,8 @@ import {
     GetSandboxGenerationHandler,
     GetActingCustomerHandler,
     ListStoppedTppsHandler,
+    GetTppContactHandler,
+    ListTppContactsHandler,
     GetBalancesHandler,
     GetTransactionsHandler,
     GetTransactionHandler,
@@ -61,6 +68,7 @@ export const accountsApp: ServiceDefinition = {
     entryStream,
     clearingStream,
     sandboxStream,
+    tppContactStream,
     tppStopStream,
   ],
   migrations: [ViewIndexes1790000000001, Transaction1790000000002],

@@ -10,7 +10,9 @@ export {
   GetActingCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
+  GetTppContact,
   ListStoppedTpps,
+  ListTppContacts,
 } from './queries/account-queries.js';
 export type {
   ActingContext,
@@ -18,6 +20,7 @@ export type {
   SandboxAccount,
   SandboxCustomer,
   StoppedTpp,
+  TppContact,
   ViewableAccount,
 } from './queries/account-queries.js';
 export { GetBasket, GetOpenBaskets } from './queries/basket-queries.js';

@@ -74,6 +74,30 @@ export class GetActingCustomer extends ServiceQuery<ActingCustomer | null> {
   }
 }
 
+/** The address that a TPP registered for operational notices. */
+export interface TppContact {
+  readonly tppId: string;
+  readonly email: string;
+  /** Since when, ISO 8601. */
+  readonly since: string;
+}
+
+/** The contact of a TPP; null for a TPP without one. */
+export class GetTppContact extends ServiceQuery<TppContact | null> {
+  static readonly service = 'accounts';
+  constructor(
+    readonly tpp: string,
+    readonly generation: number,
+  ) {
+    super();
+  }
+}
+
+/** The contacts of all TPPs, ordered by id. */
+export class ListTppContacts extends ServiceQuery<readonly TppContact[]> {
+  static readonly service = 'accounts';
+}
+
 /** A TPP that the bank's operator has stopped. */
 export interface StoppedTpp {
   readonly tppId: string;

@@ -3,7 +3,9 @@ import {
   GetActingCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
+  GetTppContact,
   ListStoppedTpps,
+  ListTppContacts,
 } from './account-queries.js';
 import { GetBasket, GetOpenBaskets } from './basket-queries.js';
 import { GetBalances, GetTransaction, GetTransactions } from './ledger-queries.js';
@@ -36,9 +38,11 @@ export const queryTypes = queryList(
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetSession,
+  GetTppContact,
   GetTransaction,
   GetTransactions,
   ListStoppedTpps,
+  ListTppContacts,
 );
 
 const typeByName: ReadonlyMap<string, QueryType> = new Map(
