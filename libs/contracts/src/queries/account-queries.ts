@@ -39,7 +39,7 @@ export class GetSandboxGeneration extends ServiceQuery<number> {
 /** A context in which a customer may act. */
 export interface ActingContext {
   readonly context: PsuContext;
-  /** PSU-Corporate-ID: the agreement. */
+  /** The agreement, under its id inside the bank. */
   readonly corporateId?: string;
   /** What the person may do under the agreement, for one account or more. */
   readonly roles?: readonly AgreementRole[];

@@ -84,7 +84,11 @@ export interface AccountsReply {
 
 /** An organisation for which the PSU may act. */
 export interface AgreementReply {
-  /** Goes into PSU-Corporate-ID. */
+  /**
+   * Goes into PSU-Corporate-ID. Each TPP gets another id.
+   *
+   * @format uuid
+   */
   readonly id: string;
   /** Name of the organisation. */
   readonly name: string;
@@ -105,7 +109,11 @@ export interface UserReply {
    * @format uuid
    */
   readonly psuId: string;
-  /** Goes into PSU-Corporate-ID. */
+  /**
+   * Goes into PSU-Corporate-ID.
+   *
+   * @format uuid
+   */
   readonly psuCorporateId?: string;
   readonly context: 'PRIVATE' | 'CORPORATE';
   /**
