@@ -164,6 +164,20 @@ export class ProfileExemptions {
     "Transfers between one PSU's own accounts need no SCA below this amount. Without it all do.",
   )
   ownAccountsBelow?: Amount;
+
+  @Optional()
+  @WholeNumber(1, 1000)
+  @Description(
+    'The most transfers of one customer that need no SCA on one day in Oslo, through all TPPs together. Required with ownAccountsBelow.',
+  )
+  ownAccountsDailyCountMax?: number;
+
+  @Optional()
+  @Nested(Amount)
+  @Description(
+    'The most that these transfers of one customer may sum up to on one day, in the currency of ownAccountsBelow. Required with ownAccountsBelow.',
+  )
+  ownAccountsDailySumMax?: Amount;
 }
 
 /** The longest word before the @ of an address, and the longest domain. Source: RFC 5321, 4.5.3.1. */
