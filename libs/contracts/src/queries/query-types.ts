@@ -1,4 +1,4 @@
-import { GetAccess, GetConsent } from './access-queries.js';
+import { GetAccess, GetAccountAccess, GetConsent, GiveBackRead } from './access-queries.js';
 import {
   GetActingCustomer,
   GetSandboxCustomers,
@@ -6,7 +6,13 @@ import {
   ListStoppedTpps,
 } from './account-queries.js';
 import { GetBasket, GetOpenBaskets } from './basket-queries.js';
-import { GetBalances, GetTransaction, GetTransactions } from './ledger-queries.js';
+import {
+  GetBalances,
+  GetFunds,
+  GetReadableAccounts,
+  GetTransaction,
+  GetTransactions,
+} from './ledger-queries.js';
 import { GetPayment, GetPayments, GetPaymentsToSign } from './payment-queries.js';
 import { queryList } from './query.js';
 import type { QueriedService, QueryType } from './query.js';
@@ -21,6 +27,7 @@ import {
 /** Every query of the system. */
 export const queryTypes = queryList(
   GetAccess,
+  GetAccountAccess,
   GetActingCustomer,
   GetAuthorisation,
   GetAuthorisations,
@@ -29,15 +36,18 @@ export const queryTypes = queryList(
   GetCompletedContexts,
   GetConsent,
   GetCustomerOfPsu,
+  GetFunds,
   GetOpenBaskets,
   GetPayment,
   GetPayments,
   GetPaymentsToSign,
+  GetReadableAccounts,
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetSession,
   GetTransaction,
   GetTransactions,
+  GiveBackRead,
   ListStoppedTpps,
 );
 
