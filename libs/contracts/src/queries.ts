@@ -1,8 +1,10 @@
-export { GetAccess, GetConsent } from './queries/access-queries.js';
+export { GetAccess, GetAccountAccess, GetConsent, GiveBackRead } from './queries/access-queries.js';
 export type {
   AccessAnswer,
   AccessNeed,
   AccessRefusal,
+  AccountAccessAnswer,
+  AccountRead,
   ConsentView,
   SessionRefusal,
 } from './queries/access-queries.js';
@@ -22,12 +24,23 @@ export type {
   StoppedTpp,
   TppContact,
   ViewableAccount,
+  ViewableCardAccount,
 } from './queries/account-queries.js';
 export { GetBasket, GetOpenBaskets } from './queries/basket-queries.js';
 export type { BasketView } from './queries/basket-queries.js';
-export { GetBalances, GetTransaction, GetTransactions } from './queries/ledger-queries.js';
+export {
+  GetFunds,
+  GetReadableAccounts,
+  GetTransaction,
+  GetTransactions,
+} from './queries/ledger-queries.js';
 export type {
   AccountBalances,
+  AccountNumber,
+  AccountReader,
+  PagePlace,
+  ReadableAccount,
+  ReadableCardAccount,
   TransactionFilter,
   TransactionPage,
   TransactionPosition,

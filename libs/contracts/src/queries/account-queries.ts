@@ -55,10 +55,20 @@ export interface ActingContext {
   readonly currencies?: Readonly<Record<string, string>>;
   /** The accounts that the person may let a TPP read in this context, by account number. */
   readonly viewable: readonly ViewableAccount[];
+  /** The same of card accounts; an answer of an older release has none. */
+  readonly viewableCards?: readonly ViewableCardAccount[];
 }
 
 /** An account as a consent names it and as a TPP may read it. */
 export type ViewableAccount = SandboxAccount;
+
+/** A card account as a consent names it and as a TPP may read it. */
+export interface ViewableCardAccount {
+  readonly cardAccountId: string;
+  readonly maskedPan: string;
+  readonly currency: string;
+  readonly name: string;
+}
 
 export interface ActingCustomer {
   readonly customerId: string;
