@@ -2,6 +2,8 @@ export { defaultFixes, fixedAnswers } from './rules/accept-fixes.js';
 export type { FixDate } from './rules/accept-fixes.js';
 export { bbanOf } from './rules/account-numbers.js';
 export type { AccountNumbers } from './rules/account-numbers.js';
+export { amountSum, amountUnits, isBelow } from './rules/exact-amounts.js';
+export type { WrittenAmount } from './rules/exact-amounts.js';
 export { dayInOslo, isCalendarDate } from './rules/days.js';
 export {
   generationAskEveryMs,

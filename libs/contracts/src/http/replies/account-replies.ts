@@ -124,6 +124,22 @@ export interface UserReply {
   readonly sessionEndsAt: string;
 }
 
+/** The address of a TPP for operational notices. */
+export interface TppContactReply {
+  /**
+   * Of a role, never of a person.
+   *
+   * @format email
+   */
+  readonly email: string;
+  /**
+   * Since when the bank has it.
+   *
+   * @format date-time
+   */
+  readonly registeredAt: string;
+}
+
 /** A test account. */
 export interface SandboxAccount {
   /** Internal id. */
