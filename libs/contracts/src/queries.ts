@@ -12,7 +12,9 @@ export {
   GetActingCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
+  GetTppContact,
   ListStoppedTpps,
+  ListTppContacts,
 } from './queries/account-queries.js';
 export type {
   ActingContext,
@@ -20,13 +22,13 @@ export type {
   SandboxAccount,
   SandboxCustomer,
   StoppedTpp,
+  TppContact,
   ViewableAccount,
   ViewableCardAccount,
 } from './queries/account-queries.js';
 export { GetBasket, GetOpenBaskets } from './queries/basket-queries.js';
 export type { BasketView } from './queries/basket-queries.js';
 export {
-  GetBalances,
   GetFunds,
   GetReadableAccounts,
   GetTransaction,

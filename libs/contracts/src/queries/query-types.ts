@@ -3,11 +3,12 @@ import {
   GetActingCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
+  GetTppContact,
   ListStoppedTpps,
+  ListTppContacts,
 } from './account-queries.js';
 import { GetBasket, GetOpenBaskets } from './basket-queries.js';
 import {
-  GetBalances,
   GetFunds,
   GetReadableAccounts,
   GetTransaction,
@@ -31,7 +32,6 @@ export const queryTypes = queryList(
   GetActingCustomer,
   GetAuthorisation,
   GetAuthorisations,
-  GetBalances,
   GetBasket,
   GetCompletedContexts,
   GetConsent,
@@ -45,10 +45,12 @@ export const queryTypes = queryList(
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetSession,
+  GetTppContact,
   GetTransaction,
   GetTransactions,
   GiveBackRead,
   ListStoppedTpps,
+  ListTppContacts,
 );
 
 const typeByName: ReadonlyMap<string, QueryType> = new Map(
