@@ -48,14 +48,10 @@ import {
     GetSandboxGenerationHandler,
     GetActingCustomerHandler,
     ListStoppedTppsHandler,
-<<<<<<< HEAD
     GetTppContactHandler,
     ListTppContactsHandler,
-    GetBalancesHandler,
-=======
     GetReadableAccountsHandler,
     GetFundsHandler,
->>>>>>> 56e9f3e
     GetTransactionsHandler,
     GetTransactionHandler,
   ],
