@@ -42,12 +42,11 @@ import type {
   Revocations,
   TppRegister,
 } from '@nordgate/service/process';
-import { GetAccessHandler } from './access-view/access-view.queries.js';
+import { AccountAccessModule } from './account-access/account-access.module.js';
 import {
   GetAuthorisationHandler,
   GetAuthorisationsHandler,
 } from './authorisation-view/authorisation-view.queries.js';
-import { GetConsentHandler } from './consent-view/consent-view.queries.js';
 import { DatabaseClock } from './database-clock/database-clock.queries.js';
 import { accessStream } from './domain/access.js';
 import { authorisationStream } from './domain/authorisation.js';
@@ -62,6 +61,9 @@ import { EndedResource1790000000004 } from './migrations/4-ended-resource.migrat
 import { WrongTry1790000000005 } from './migrations/5-wrong-try.migration.js';
 import { OpenAuthorisations1790000000006 } from './migrations/6-open-authorisations.migration.js';
 import { AuthorisationsOfConsents1790000000007 } from './migrations/7-authorisations-of-consents.migration.js';
+import { UnattendedRead1790000000008 } from './migrations/8-unattended-read.migration.js';
+import { AccountAccess1790000000009 } from './migrations/9-account-access.migration.js';
+import { LastRead1790000000010 } from './migrations/10-last-read.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import { SCA_SETTINGS } from './sca.settings.js';
@@ -80,13 +82,11 @@ import { SiteModule } from './site/site.module.js';
 
 /** What sca answers and reacts to; `sca.deciders.ts` lists its commands, the site is a separate module. */
 @Module({
-  imports: [SiteModule],
+  imports: [SiteModule, AccountAccessModule],
   controllers: [ScaConsumers],
   providers: [
     DatabaseClock,
     EndedResources,
-    GetAccessHandler,
-    GetConsentHandler,
     GetSessionHandler,
     GetCompletedContextsHandler,
     GetCustomerOfPsuHandler,
@@ -109,6 +109,9 @@ export const scaApp: ServiceDefinition = {
     WrongTry1790000000005,
     OpenAuthorisations1790000000006,
     AuthorisationsOfConsents1790000000007,
+    UnattendedRead1790000000008,
+    AccountAccess1790000000009,
+    LastRead1790000000010,
   ],
   events: 'sca.events.v1',
 };
