@@ -8,6 +8,7 @@ import type { OwnCommands } from './domain/own-commands.js';
 import { passkeysStream } from './domain/passkeys.js';
 import { psuStream } from './domain/psu.js';
 import { sessionStream } from './domain/session.js';
+import { endVisit } from './end-visit/end-visit.js';
 import { enrolPasskey } from './enrol-passkey/enrol-passkey.js';
 import { failAuthorisation } from './fail-authorisation/fail-authorisation.js';
 import { finaliseAuthorisation } from './finalise-authorisation/finalise-authorisation.js';
@@ -45,6 +46,7 @@ export function scaDeciders(
     FinaliseAuthorisation: on(authorisationStream, finaliseAuthorisation, { receipt: after }),
     RefuseAuthorisation: on(authorisationStream, refuseAuthorisation, { receipt: after }),
     FailAuthorisation: on(authorisationStream, failAuthorisation, { receipt: after }),
+    EndVisit: on(authorisationStream, endVisit, { receipt: after }),
     RecognisePsu: on(psuStream, recognisePsu, { receipt: psuReceipt }),
     CompleteSession: on(sessionStream, completeSession(timers)),
     GrantAccess: on(accessStream, grantAccess),

@@ -109,5 +109,6 @@ export type {
   ScaMethodName,
   SessionCompleted,
   SessionEvent,
+  VisitEnded,
 } from './events/sca-events.v1.js';
 export type { TppReleased, TppStopEvent, TppStopped } from './events/tpp-stop-events.v1.js';

@@ -59,6 +59,8 @@ export interface Finalised extends Link {
   readonly is: 'finalised';
   readonly psu: Psu;
   readonly outcome: Omit<AuthorisationFinalised['data'], 'resource' | 'customerId' | 'psuId'>;
+  /** When the PSU ended the visit of the bank's own pages, ISO 8601. */
+  readonly endedAt?: string;
 }
 
 export interface Failed extends Link {
@@ -92,6 +94,8 @@ function evolve(authorisation: Authorisation, event: AuthorisationEvent): Author
       const { code, reason } = event.data;
       return failedBy(authorisation, { code, reason });
     }
+    case 'VisitEnded':
+      return ended(authorisation, event.data.at);
     default:
       return unreachable(event);
   }
@@ -137,6 +141,13 @@ function failedBy(authorisation: Authorisation, failure: Failure): Authorisation
   // The TPP calls off a consent whose first authorisation has failed before.
   if (authorisation.is === 'failed') return { ...authorisation, failure };
   return failed(openOf(authorisation), failure);
+}
+
+function ended(authorisation: Authorisation, endedAt: string): Finalised {
+  if (authorisation.is !== 'finalised') {
+    throw new Error(`an authorisation that is ${authorisation.is} has opened no visit`);
+  }
+  return { ...authorisation, endedAt };
 }
 
 function refusalOf(reason: 'refused' | 'not-debitable'): Failure {
@@ -218,6 +229,7 @@ export const authorisationStream = streamType<Authorisation, AuthorisationEvent,
     AuthorisationFinalised: { version: 1 },
     AuthorisationRefused: { version: 1 },
     AuthorisationFailed: { version: 1 },
+    VisitEnded: { version: 1 },
   },
   claims: (authorisation) =>
     decidedConsentsOf(authorisation).map((key) => ({ scope: decidedConsent, key })),

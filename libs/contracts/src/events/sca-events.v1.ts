@@ -39,7 +39,8 @@ export type AuthorisationEvent =
   | CodeRefused
   | AuthorisationFinalised
   | AuthorisationRefused
-  | AuthorisationFailed;
+  | AuthorisationFailed
+  | VisitEnded;
 
 /** The link is valid: `received`. */
 export interface AuthorisationOpened {
@@ -143,6 +144,15 @@ export interface AuthorisationFailed {
     readonly reason: AuthorisationFailure;
     readonly at: string;
   };
+}
+
+/**
+ * The PSU logged out of the bank's own pages, or cancelled a new passkey. The authorisation stays
+ * `finalised`; no browser can use the visit that it opened.
+ */
+export interface VisitEnded {
+  readonly type: 'VisitEnded';
+  readonly data: { readonly at: string };
 }
 
 /** Why an authorisation failed; the redirect words it for the TPP (section 5.12). */
