@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
+import type { Database } from '@nordgate/event-store';
 import { LocalCommands } from '@nordgate/messaging';
 import {
   GENERATION,
@@ -62,6 +63,7 @@ import { OpenAuthorisations1790000000006 } from './migrations/6-open-authorisati
 import { AuthorisationsOfConsents1790000000007 } from './migrations/7-authorisations-of-consents.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
+import { linkHolders } from './start-authorisation/link-holders.queries.js';
 import { SCA_SETTINGS } from './sca.settings.js';
 import type { ScaSettings } from './sca.settings.js';
 import {
@@ -125,8 +127,9 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
     { provide: SCA_SETTINGS, useValue: settings },
     { provide: GENERATION, useValue: generation },
   ];
-  const deciders = scaDeciders(settings.timers);
-  const commands = { topic: 'sca.commands.v1', deciders: () => deciders } as const;
+  const deciders = (database: Database) =>
+    scaDeciders(settings.timers, { linkHolders: (claims) => linkHolders(database, claims) });
+  const commands = { topic: 'sca.commands.v1', deciders } as const;
   const service = await prepareService({ ...scaApp, commands, providers }, platform);
   const { database, module } = service;
   try {

@@ -13,6 +13,7 @@ export {
   generationSql,
   inGeneration,
 } from './rules/generation.js';
+export { openAuthorisationsMax } from './rules/open-authorisations.js';
 export { isCancellable, isEndedPayment, paymentStatusAfter } from './rules/payment-status.js';
 export type { PaymentStanding } from './rules/payment-status.js';
 export { publicIdOf, readPublicId, streamIdIn } from './rules/public-id.js';

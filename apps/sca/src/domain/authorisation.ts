@@ -9,7 +9,9 @@ import type {
 } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
+import type { Claim } from '@nordgate/decider';
 import { failureCodes } from './failures.js';
+import { openLinkClaim } from './open-links.js';
 
 /**
  * One act of approving, step by step (scaStatus of the Berlin Group framework 1.3). `void` is one
@@ -171,8 +173,8 @@ function psuOf(open: Open): Psu {
   return open.psu;
 }
 
-function linkOf({ resource, initiator, tokenHash }: Link): Link {
-  return { resource, initiator, tokenHash };
+function linkOf({ resource, initiator, tokenHash, place }: Link): Link {
+  return { resource, initiator, tokenHash, ...defined({ place }) };
 }
 
 /** Whether it may still be approved, its deadline apart. */
@@ -215,6 +217,13 @@ function decidedConsentsOf(authorisation: Authorisation): readonly string[] {
   return consentId === undefined ? [] : [consentId];
 }
 
+/** The place that an open link holds among the links of its resource, if any. */
+function heldPlacesOf(authorisation: Authorisation): readonly Claim[] {
+  if (!isOpen(authorisation) || authorisation.place === undefined) return [];
+  const claim = openLinkClaim(authorisation.resource, authorisation.place);
+  return claim === undefined ? [] : [claim];
+}
+
 /** Streams `authorisation-<id>`. */
 export const authorisationStream = streamType<Authorisation, AuthorisationEvent, 'authorisation'>({
   name: streams.authorisation.category,
@@ -231,8 +240,10 @@ export const authorisationStream = streamType<Authorisation, AuthorisationEvent,
     AuthorisationFailed: { version: 1 },
     VisitEnded: { version: 1 },
   },
-  claims: (authorisation) =>
-    decidedConsentsOf(authorisation).map((key) => ({ scope: decidedConsent, key })),
+  claims: (authorisation) => [
+    ...decidedConsentsOf(authorisation).map((key) => ({ scope: decidedConsent, key })),
+    ...heldPlacesOf(authorisation),
+  ],
 });
 
 /** The stream of an authorisation. */

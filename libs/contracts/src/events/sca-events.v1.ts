@@ -51,6 +51,11 @@ export interface AuthorisationOpened {
     readonly tokenHash: string;
     /** When the link ends, ISO 8601. */
     readonly expiresAt: string;
+    /**
+     * The place, from 1, that the link holds among the open links of its resource. Absent for the first
+     * link of a resource, and for links that the bank itself opens.
+     */
+    readonly place?: number;
   };
 }
 
