@@ -111,4 +111,9 @@ export type {
   SessionEvent,
   VisitEnded,
 } from './events/sca-events.v1.js';
+export type {
+  TppContactEvent,
+  TppContactRegistered,
+  TppContactRemoved,
+} from './events/tpp-contact-events.v1.js';
 export type { TppReleased, TppStopEvent, TppStopped } from './events/tpp-stop-events.v1.js';
