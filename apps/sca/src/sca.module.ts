@@ -45,6 +45,7 @@ import { GetAccessHandler } from './access-view/access-view.queries.js';
 import {
   GetAuthorisationHandler,
   GetAuthorisationsHandler,
+  linkHolders,
 } from './authorisation-view/authorisation-view.queries.js';
 import { GetConsentHandler } from './consent-view/consent-view.queries.js';
 import { DatabaseClock } from './database-clock/database-clock.queries.js';
@@ -63,7 +64,6 @@ import { OpenAuthorisations1790000000006 } from './migrations/6-open-authorisati
 import { AuthorisationsOfConsents1790000000007 } from './migrations/7-authorisations-of-consents.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
-import { linkHolders } from './start-authorisation/link-holders.queries.js';
 import { SCA_SETTINGS } from './sca.settings.js';
 import type { ScaSettings } from './sca.settings.js';
 import {

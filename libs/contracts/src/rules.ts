@@ -13,7 +13,6 @@ export {
   generationSql,
   inGeneration,
 } from './rules/generation.js';
-export { openAuthorisationsMax } from './rules/open-authorisations.js';
 export { isCancellable, isEndedPayment, paymentStatusAfter } from './rules/payment-status.js';
 export type { PaymentStanding } from './rules/payment-status.js';
 export { publicAgreementOf, readPublicAgreement } from './rules/public-agreement.js';

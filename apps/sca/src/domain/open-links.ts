@@ -1,5 +1,5 @@
+import { openAuthorisationsMax } from '@nordgate/contracts/commands';
 import type { AuthorisedResource } from '@nordgate/contracts/events';
-import { openAuthorisationsMax } from '@nordgate/contracts/rules';
 import type { Claim } from '@nordgate/decider';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { openAuthorisationsMax } from '@nordgate/contracts/commands';
 import type { AuthorisedResource } from '@nordgate/contracts/events';
 import { GetAuthorisations } from '@nordgate/contracts/queries';
-import { openAuthorisationsMax } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import { anInitiator } from '../testing/an-authorisation.js';
 import { goToApproval, setUp, wrongCode } from '../testing/psu-steps.js';

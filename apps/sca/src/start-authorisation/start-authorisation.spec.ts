@@ -1,6 +1,6 @@
+import { openAuthorisationsMax } from '@nordgate/contracts/commands';
 import type { AuthorisationEvent, AuthorisedResource } from '@nordgate/contracts/events';
 import { defaultTimers } from '@nordgate/contracts/profile';
-import { openAuthorisationsMax } from '@nordgate/contracts/rules';
 import { claimsOfAny, claimText, defined, fold } from '@nordgate/decider';
 import type { Claim, FoundStreams } from '@nordgate/decider';
 import { authorisationStream } from '../domain/authorisation.js';
@@ -149,7 +149,7 @@ describe('starting an authorisation of a resource', () => {
     expect(await links.start('link-3')).toEqual([{ stream: 'authorisation-link-3', events: [] }]);
   });
 
-  it('has places for each resource of its own kind', () => {
+  it('has separate places for each kind of resource', () => {
     const texts = [aPayment, cancellation, aBasket, aConsent].flatMap((resource) =>
       openLinkClaims(resource).map(claimText),
     );

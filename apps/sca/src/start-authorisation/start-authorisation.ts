@@ -1,6 +1,7 @@
+import { openAuthorisationsMax } from '@nordgate/contracts/commands';
 import type { AuthorisationReceipt } from '@nordgate/contracts/commands';
 import type { Timers } from '@nordgate/contracts/profile';
-import { openAuthorisationsMax, streams } from '@nordgate/contracts/rules';
+import { streams } from '@nordgate/contracts/rules';
 import { decisionOn, refuse } from '@nordgate/decider';
 import type {
   Claim,

@@ -6,6 +6,12 @@ import type {
 } from '../events/sca-events.v1.js';
 import type { CommandContract } from './command-contract.js';
 
+/**
+ * The largest number of open authorisations of one payment, cancellation, basket or consent. A ruling of this
+ * bank: the specification fixes none, and without a bound a TPP could keep any number of links open.
+ */
+export const openAuthorisationsMax = 20;
+
 /** The commands on `sca.commands.v1`, by type. */
 export interface ScaCommands {
   /** Opened by the gateway for first contact; for resources by their events. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { GetAuthorisation } from '@nordgate/contracts/queries';
 import type { AuthorisedResource, Initiator } from '@nordgate/contracts/events';
+import { openAuthorisationsMax } from '@nordgate/contracts/commands';
 import type { ScaCommands } from '@nordgate/contracts/commands';
-import { openAuthorisationsMax, streams } from '@nordgate/contracts/rules';
+import { streams } from '@nordgate/contracts/rules';
 import type { ScaStatus } from '@nordgate/contracts/codes';
 import type { StartedAuthorisation } from '@nordgate/contracts/http';
 import { defined } from '@nordgate/decider';
