@@ -114,6 +114,7 @@ export type {
   ScaMethodName,
   SessionCompleted,
   SessionEvent,
+  VisitEnded,
 } from './events/sca-events.v1.js';
 export type {
   TppContactEvent,
