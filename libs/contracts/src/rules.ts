@@ -1,8 +1,9 @@
 export { defaultFixes, fixedAnswers } from './rules/accept-fixes.js';
 export type { FixDate } from './rules/accept-fixes.js';
-export { bbanOf } from './rules/account-numbers.js';
+export { bbanOf, norwegianCheckDigit } from './rules/account-numbers.js';
 export type { AccountNumbers } from './rules/account-numbers.js';
-export { dayInOslo, isCalendarDate } from './rules/days.js';
+export { bankingDayNear } from './rules/banking-days.js';
+export { dayInOslo, daysLater, isCalendarDate } from './rules/days.js';
 export {
   generationAskEveryMs,
   generationLeaseMs,
@@ -11,6 +12,7 @@ export {
   generationSql,
   inGeneration,
 } from './rules/generation.js';
+export { isKid } from './rules/kid.js';
 export { isCancellable, isEndedPayment, paymentStatusAfter } from './rules/payment-status.js';
 export type { PaymentStanding } from './rules/payment-status.js';
 export { publicIdOf, readPublicId, streamIdIn } from './rules/public-id.js';
