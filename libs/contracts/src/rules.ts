@@ -4,6 +4,8 @@ export { bbanOf, norwegianCheckDigit } from './rules/account-numbers.js';
 export type { AccountNumbers } from './rules/account-numbers.js';
 export { bankingDayNear } from './rules/banking-days.js';
 export { dayInOslo, daysLater, isCalendarDate } from './rules/days.js';
+export { amountSum, amountUnits, isBelow } from './rules/exact-amounts.js';
+export type { WrittenAmount } from './rules/exact-amounts.js';
 export {
   generationAskEveryMs,
   generationLeaseMs,
@@ -15,6 +17,7 @@ export {
 export { isKid } from './rules/kid.js';
 export { isCancellable, isEndedPayment, paymentStatusAfter } from './rules/payment-status.js';
 export type { PaymentStanding } from './rules/payment-status.js';
+export { publicAgreementOf, readPublicAgreement } from './rules/public-agreement.js';
 export { publicIdOf, readPublicId, streamIdIn } from './rules/public-id.js';
 export type { IdKeys, NamedResource, ResourceKind } from './rules/public-id.js';
 export { isLoopback, redirectAddress, redirectUriLengthMax } from './rules/redirect-uri.js';
