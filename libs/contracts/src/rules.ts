@@ -2,7 +2,7 @@ export { defaultFixes, fixedAnswers } from './rules/accept-fixes.js';
 export type { FixDate } from './rules/accept-fixes.js';
 export { bbanOf } from './rules/account-numbers.js';
 export type { AccountNumbers } from './rules/account-numbers.js';
-export { dayInOslo, isCalendarDate } from './rules/days.js';
+export { dayInOslo, daysLater, isCalendarDate } from './rules/days.js';
 export {
   generationAskEveryMs,
   generationLeaseMs,

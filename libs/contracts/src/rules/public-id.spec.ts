@@ -19,6 +19,7 @@ const kinds: ResourceKind[] = [
   'authorisation',
   'consent',
   'account',
+  'card-account',
 ];
 
 describe('a public id', () => {
@@ -47,6 +48,13 @@ describe('a public id', () => {
     const part = publicIdOf({ kind: 'part', streamId, part: 0 }, tpp, ids);
     expect(readPublicId(bulk.replace(/^Ak/, 'As'), tpp, ids)).toBeUndefined();
     expect(readPublicId(part.replace(/^As/, 'Ak'), tpp, ids)).toBeUndefined();
+  });
+
+  it('of an account cannot be changed into the id of a card account, or back', () => {
+    const account = publicIdOf({ kind: 'account', streamId }, tpp, ids);
+    const card = publicIdOf({ kind: 'card-account', streamId }, tpp, ids);
+    expect(readPublicId(account.replace(/^Ao/, 'Ad'), tpp, ids)).toBeUndefined();
+    expect(readPublicId(card.replace(/^Ad/, 'Ao'), tpp, ids)).toBeUndefined();
   });
 
   it('is unknown to another TPP', () => {

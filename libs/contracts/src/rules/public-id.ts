@@ -5,7 +5,15 @@ import { streamIdLength } from './stream-id.js';
 
 /** The kind of resource that an id names. The id itself contains its kind. */
 export type ResourceKind =
-  'payment' | 'periodic' | 'bulk' | 'part' | 'basket' | 'authorisation' | 'consent' | 'account';
+  | 'payment'
+  | 'periodic'
+  | 'bulk'
+  | 'part'
+  | 'basket'
+  | 'authorisation'
+  | 'consent'
+  | 'account'
+  | 'card-account';
 
 /** Keys of the ids, each under a letter. The current key makes ids; older keys still verify them. */
 export interface IdKeys {
@@ -22,6 +30,7 @@ const letterOf: { readonly [Kind in ResourceKind]: string } = {
   authorisation: 'a',
   consent: 'c',
   account: 'o',
+  'card-account': 'd',
 };
 const kindOf = new Map(
   (Object.keys(letterOf) as ResourceKind[]).map((kind) => [letterOf[kind], kind]),
