@@ -11,7 +11,6 @@ import {
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
 import { accountsDeciders, withoutSandbox } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
-import { GetBalancesHandler } from './balances/balances.queries.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
@@ -20,12 +19,14 @@ import { customerStream } from './domain/customer.js';
 import { entryStream } from './domain/entry.js';
 import { sandboxStream } from './domain/sandbox.js';
 import { tppStopStream } from './domain/tpp-stop.js';
+import { GetFundsHandler } from './funds/funds.queries.js';
 import {
   GetSandboxGenerationHandler,
   openStreams,
 } from './initialise-sandbox/initialise-sandbox.queries.js';
 import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.js';
 import { Transaction1790000000002 } from './migrations/2-transaction.migration.js';
+import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
 import { GetSandboxCustomersHandler } from './sandbox-customers/sandbox-customers.queries.js';
 import { tppOperations } from './stop-tpp/tpp.operations.js';
 import { ListStoppedTppsHandler } from './stopped-tpps/stopped-tpps.queries.js';
@@ -42,7 +43,8 @@ import {
     GetSandboxGenerationHandler,
     GetActingCustomerHandler,
     ListStoppedTppsHandler,
-    GetBalancesHandler,
+    GetReadableAccountsHandler,
+    GetFundsHandler,
     GetTransactionsHandler,
     GetTransactionHandler,
   ],

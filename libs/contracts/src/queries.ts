@@ -26,7 +26,6 @@ export type {
 export { GetBasket, GetOpenBaskets } from './queries/basket-queries.js';
 export type { BasketView } from './queries/basket-queries.js';
 export {
-  GetBalances,
   GetFunds,
   GetReadableAccounts,
   GetTransaction,

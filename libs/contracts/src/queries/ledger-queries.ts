@@ -168,11 +168,3 @@ export class GetFunds extends ServiceQuery<{
     super();
   }
 }
-
-/** The balances of an account or card account; null where it is not open. */
-export class GetBalances extends ServiceQuery<AccountBalances | null> {
-  static readonly service = 'accounts';
-  constructor(readonly account: string) {
-    super();
-  }
-}

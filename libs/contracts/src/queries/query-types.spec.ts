@@ -5,7 +5,7 @@ import { queryTypeOf, queryTypes } from './query-types.js';
 import { GetAccess, GetAccountAccess, GiveBackRead } from './access-queries.js';
 import { GetActingCustomer, GetSandboxCustomers } from './account-queries.js';
 import { GetOpenBaskets } from './basket-queries.js';
-import { GetBalances, GetFunds, GetReadableAccounts, GetTransactions } from './ledger-queries.js';
+import { GetFunds, GetReadableAccounts, GetTransactions } from './ledger-queries.js';
 import type { TransactionFilter } from './ledger-queries.js';
 import { GetPayment, GetPaymentsToSign } from './payment-queries.js';
 import { GetAuthorisations } from './sca-queries.js';
@@ -61,7 +61,6 @@ describe('a query from another process', () => {
     new GetSandboxCustomers(),
     new GetAccess('PSDNO-FSA-900000001', 'psu-1', null, 'session-1', 'unattended', 0),
     new GetAuthorisations('PSDNO-FSA-900000001', 'cancellation', 'p-1'),
-    new GetBalances('account-1'),
     new GetTransactions('account-1', 3, everything, 200, null, { skip: 0 }),
     new GetReadableAccounts({ customerId: 'c-1', corporateId: null }, ['a-1']),
     new GetFunds({ iban: null, bban: '99991200017' }, '10.00', 'NOK'),

@@ -7,7 +7,6 @@ import {
 } from './account-queries.js';
 import { GetBasket, GetOpenBaskets } from './basket-queries.js';
 import {
-  GetBalances,
   GetFunds,
   GetReadableAccounts,
   GetTransaction,
@@ -31,7 +30,6 @@ export const queryTypes = queryList(
   GetActingCustomer,
   GetAuthorisation,
   GetAuthorisations,
-  GetBalances,
   GetBasket,
   GetCompletedContexts,
   GetConsent,
