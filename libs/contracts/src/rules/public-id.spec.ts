@@ -92,6 +92,17 @@ describe('a public id', () => {
     expect(publicIdOf({ kind: 'basket', streamId }, tpp, rotated).startsWith('B')).toBe(true);
   });
 
+  it('keeps the key under which its TPP knows it, and takes the current one when that is gone', () => {
+    const rotated = {
+      current: 'B',
+      keys: { ...ids.keys, B: createSecretKey(Buffer.alloc(32, 2)) },
+    };
+    const named = { kind: 'account', streamId } as const;
+    expect(publicIdOf(named, tpp, rotated, 'A')).toBe(publicIdOf(named, tpp, ids));
+    const withoutOld = { current: 'B', keys: { B: rotated.keys.B } };
+    expect(publicIdOf(named, tpp, withoutOld, 'A')).toBe(publicIdOf(named, tpp, rotated));
+  });
+
   it('gives the generation of its stream back, for resources and sub-payments', () => {
     fc.assert(
       fc.property(

@@ -33,8 +33,13 @@ export interface RemittanceReferenceReply {
   readonly referenceIssuer?: string;
 }
 
+/** Further references of a transaction, counted from 1 (specification 2.4). */
+export type ProprietaryReferences = {
+  readonly [Name in `additionalInformationProprietary${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`]?: string;
+};
+
 /** The dates and the amount of a transaction. */
-interface Movement {
+interface Movement extends ProprietaryReferences {
   /**
    * Absent while pending.
    *
@@ -47,11 +52,6 @@ interface Movement {
   readonly transactionAmount: SignedAmount;
   readonly currencyExchange?: readonly CurrencyExchangeReply[];
   readonly proprietaryBankTransactionCode?: string;
-  readonly additionalInformationProprietary1?: string;
-  readonly additionalInformationProprietary2?: string;
-  readonly additionalInformationProprietary3?: string;
-  readonly additionalInformationProprietary4?: string;
-  readonly additionalInformationProprietary5?: string;
   /** With the fix transaction-details-endpoint. */
   readonly _links?: LinksTo<'transactionDetails'>;
 }
