@@ -40,6 +40,7 @@ import type {
   ProcessDefinition,
   TppRegister,
 } from '@nordgate/service/process';
+import { AccountAccessModule } from './account-access/account-access.module.js';
 import { GetAccessHandler } from './access-view/access-view.queries.js';
 import {
   GetAuthorisationHandler,
@@ -60,6 +61,8 @@ import { EndedResource1790000000004 } from './migrations/4-ended-resource.migrat
 import { WrongTry1790000000005 } from './migrations/5-wrong-try.migration.js';
 import { OpenAuthorisations1790000000006 } from './migrations/6-open-authorisations.migration.js';
 import { AuthorisationsOfConsents1790000000007 } from './migrations/7-authorisations-of-consents.migration.js';
+import { UnattendedRead1790000000008 } from './migrations/8-unattended-read.migration.js';
+import { AccountAccess1790000000009 } from './migrations/9-account-access.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import { SCA_SETTINGS } from './sca.settings.js';
@@ -78,7 +81,7 @@ import { SiteModule } from './site/site.module.js';
 
 /** What sca answers and reacts to; `sca.deciders.ts` lists its commands, the site is a separate module. */
 @Module({
-  imports: [SiteModule],
+  imports: [SiteModule, AccountAccessModule],
   controllers: [ScaConsumers],
   providers: [
     DatabaseClock,
@@ -107,6 +110,8 @@ export const scaApp: ServiceDefinition = {
     WrongTry1790000000005,
     OpenAuthorisations1790000000006,
     AuthorisationsOfConsents1790000000007,
+    UnattendedRead1790000000008,
+    AccountAccess1790000000009,
   ],
   events: 'sca.events.v1',
 };

@@ -105,8 +105,9 @@ function opened(authorisation: Authorisation, data: AuthorisationOpened['data'])
 }
 
 function challenged(open: Open, data: ChallengeShown['data']): Challenged {
-  const { method, nonce, context, corporateId, approves, accounts } = data;
-  const challenge = defined({ method, nonce, context, corporateId, approves, accounts });
+  const { method, nonce, context, corporateId, approves, accounts, cardAccounts } = data;
+  const what = { approves, accounts, cardAccounts };
+  const challenge = defined({ method, nonce, context, corporateId, ...what });
   const { expiresAt } = open;
   const wrongCodes = open.is === 'scaMethodSelected' ? open.wrongCodes : 0;
   const psu = psuOf(open);
@@ -114,8 +115,9 @@ function challenged(open: Open, data: ChallengeShown['data']): Challenged {
 }
 
 function finalised(open: Open, data: AuthorisationFinalised['data']): Finalised {
-  const { context, corporateId, approved, declined, accounts, at } = data;
-  const outcome = defined({ context, corporateId, approved, declined, accounts, at });
+  const { context, corporateId, approved, declined, accounts, cardAccounts, at } = data;
+  const what = { approved, declined, accounts, cardAccounts };
+  const outcome = defined({ context, corporateId, ...what, at });
   return { ...linkOf(open), is: 'finalised', psu: psuOf(open), outcome };
 }
 
@@ -207,7 +209,7 @@ function decidedConsentsOf(authorisation: Authorisation): readonly string[] {
 /** Streams `authorisation-<id>`. */
 export const authorisationStream = streamType<Authorisation, AuthorisationEvent, 'authorisation'>({
   name: streams.authorisation.category,
-  stateVersion: 1,
+  stateVersion: 2,
   initial: { is: 'none' },
   evolve,
   events: {

@@ -86,6 +86,8 @@ export interface ChallengeShown {
     readonly approves: readonly ApprovedPayment[];
     /** Ids of the accounts that the PSU picked, when a consent is asked for. */
     readonly accounts?: readonly string[];
+    /** Ids of the card accounts that the PSU picked with them. Absent: none. */
+    readonly cardAccounts?: readonly string[];
     readonly at: string;
   };
 }
@@ -115,6 +117,8 @@ export interface AuthorisationFinalised {
     readonly declined: readonly string[];
     /** Ids of the accounts that the PSU granted, when a consent was asked for; none is an answer too. */
     readonly accounts?: readonly string[];
+    /** Ids of the card accounts that the PSU granted with them. Absent: none. */
+    readonly cardAccounts?: readonly string[];
     /** The owner of the accounts that may be debited in the context, where payments are approved. */
     readonly debtor?: Debtor;
     readonly at: string;

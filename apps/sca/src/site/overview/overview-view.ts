@@ -1,4 +1,4 @@
-import type { ActingCustomer } from '@nordgate/contracts/queries';
+import type { ActingContext, ActingCustomer } from '@nordgate/contracts/queries';
 import { generationOf } from '@nordgate/contracts/rules';
 import type { Language } from '@nordgate/contracts/texts';
 import { consentRefusal } from '../../access-view/access-answer.js';
@@ -6,7 +6,7 @@ import { accessStreamId } from '../../domain/access.js';
 import type { Access, GrantedAccess } from '../../domain/access.js';
 import { dayText } from '../language/plain-values.js';
 import { hashOf } from '../security/tokens.js';
-import type { OverviewPage } from './overview.page.js';
+import type { AccountOnPage, OverviewPage } from './overview.page.js';
 
 /** The value of an access in a form: a hash, which reveals neither TPP nor customer. */
 export function accessKey(access: GrantedAccess): string {
@@ -40,12 +40,27 @@ export function accessesOnPage(
       tppName: access.tppName,
       tppId: access.tpp,
       actsFor: context?.name ?? customer.name,
-      accounts: access.accounts.map((id) => {
-        const account = context?.viewable.find(({ accountId }) => accountId === id);
-        return account && { name: account.name, number: account.bban };
-      }),
+      accounts: accountsOf(access, context),
       since: dayText(access.at, language),
       until: dayText(access.validUntil, language),
     };
   });
+}
+
+/** The granted accounts, then the card accounts; undefined for one that the PSU may no longer see. */
+function accountsOf(
+  { accounts, cardAccounts = [] }: GrantedAccess,
+  context: ActingContext | undefined,
+): readonly (AccountOnPage | undefined)[] {
+  const { viewable = [], viewableCards = [] } = context ?? {};
+  return [
+    ...accounts.map((id) => {
+      const account = viewable.find(({ accountId }) => accountId === id);
+      return account && { name: account.name, number: account.bban };
+    }),
+    ...cardAccounts.map((id) => {
+      const card = viewableCards.find(({ cardAccountId }) => cardAccountId === id);
+      return card && { name: card.name, number: card.maskedPan };
+    }),
+  ];
 }
