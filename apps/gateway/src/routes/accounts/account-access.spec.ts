@@ -58,13 +58,18 @@ function withAnswers(access: AccountAccessAnswer | Error, readable: Readable = [
   };
   const edge = {
     ...{ queries: { ask }, settings: { ids } },
-    readId: (id: string) => (id.startsWith('B') ? { kind: 'account', streamId: hexOf(id) } : undefined),
+    readId: (id: string) =>
+      id.startsWith('B') ? { kind: 'account', streamId: hexOf(id) } : undefined,
     publicId: (_kind: string, streamId: string, _caller: Caller, letter = 'B') =>
       `${letter}:${streamId}`,
   } as unknown as Edge;
-  const reads = new AccountAccess(edge, { toAccess } as unknown as Redirects, {
-    warn: () => undefined,
-  } as never);
+  const reads = new AccountAccess(
+    edge,
+    { toAccess } as unknown as Redirects,
+    {
+      warn: () => undefined,
+    } as never,
+  );
   const raw = Object.assign(new EventEmitter(), { closed: false });
   const read = (change: Partial<Caller> = {}, one: AskedRead<'accounts'> = list) =>
     reads.read({ ...caller, ...change }, { raw } as never, one, (found) => found);
@@ -155,7 +160,7 @@ describe('a read of accounts', () => {
     const { headers, faults } = error as RequestError;
     expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(90);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(92);
-    const said = faults[0] as { params: { until: string } };
+    const said = faults[0] as unknown as { params: { until: string } };
     expect(Date.parse(said.params.until)).toBeGreaterThanOrEqual(Date.parse(until));
     expect(Date.parse(said.params.until)).toBeLessThan(Date.parse(until) + 1000);
     expect(links).toEqual([]);

@@ -177,11 +177,7 @@ export class AccountAccess {
   }
 
   /** Throws RequestError, PSU_CREDENTIALS_INVALID, for an agreement that is not the PSU's. */
-  private async accountsOf(
-    customerId: string,
-    caller: Caller,
-    ids: readonly string[],
-  ) {
+  private async accountsOf(customerId: string, caller: Caller, ids: readonly string[]) {
     const { corporateId = null } = caller;
     const query = new GetReadableAccounts({ customerId, corporateId }, ids);
     const accounts = await this.edge.queries.ask(query);

@@ -2,7 +2,8 @@ import type { ReadableAccount, ReadableCardAccount } from '@nordgate/contracts/q
 import { accountReplyOf, balancesOf, cardAccountReplyOf } from './account-replies.js';
 
 const facts = {
-  ...{ product: 'Brukskonto', status: 'enabled', ownerName: 'Kari', name: 'Lønn', currency: 'NOK' },
+  status: 'enabled',
+  ...{ product: 'Brukskonto', ownerName: 'Kari', name: 'Lønn', currency: 'NOK' },
   ...{ lastChangeAt: '2026-11-20T09:00:00Z', lastTransactionId: 'tx-9' },
 } as const;
 const account: ReadableAccount = {
