@@ -12,7 +12,7 @@ import type { ReadRow } from './readable-accounts.js';
  * One statement, so that a reset is seen as a whole or not at all. The first part is the person, the
  * agreement and the accounts; the second is the organisation that signed the agreement.
  */
-const readSql = `
+export const readSql = `
   select stream_id as stream, state from es.view where stream_id = any ($1)
    union all
   select o.stream_id, o.state
