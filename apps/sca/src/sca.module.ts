@@ -41,12 +41,10 @@ import type {
   TppRegister,
 } from '@nordgate/service/process';
 import { AccountAccessModule } from './account-access/account-access.module.js';
-import { GetAccessHandler } from './access-view/access-view.queries.js';
 import {
   GetAuthorisationHandler,
   GetAuthorisationsHandler,
 } from './authorisation-view/authorisation-view.queries.js';
-import { GetConsentHandler } from './consent-view/consent-view.queries.js';
 import { DatabaseClock } from './database-clock/database-clock.queries.js';
 import { accessStream } from './domain/access.js';
 import { authorisationStream } from './domain/authorisation.js';
@@ -63,6 +61,7 @@ import { OpenAuthorisations1790000000006 } from './migrations/6-open-authorisati
 import { AuthorisationsOfConsents1790000000007 } from './migrations/7-authorisations-of-consents.migration.js';
 import { UnattendedRead1790000000008 } from './migrations/8-unattended-read.migration.js';
 import { AccountAccess1790000000009 } from './migrations/9-account-access.migration.js';
+import { LastRead1790000000010 } from './migrations/10-last-read.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import { SCA_SETTINGS } from './sca.settings.js';
@@ -86,8 +85,6 @@ import { SiteModule } from './site/site.module.js';
   providers: [
     DatabaseClock,
     EndedResources,
-    GetAccessHandler,
-    GetConsentHandler,
     GetSessionHandler,
     GetCompletedContextsHandler,
     GetCustomerOfPsuHandler,
@@ -112,6 +109,7 @@ export const scaApp: ServiceDefinition = {
     AuthorisationsOfConsents1790000000007,
     UnattendedRead1790000000008,
     AccountAccess1790000000009,
+    LastRead1790000000010,
   ],
   events: 'sca.events.v1',
 };

@@ -5,15 +5,17 @@ import type { AccountAccessAnswer } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import { AccessFactsReader } from './access-facts.queries.js';
 import type { FoundAccess } from './access-facts.queries.js';
-import { accountAccess, countedOf } from './account-access.js';
+import { accountAccess, countedOf, notedOf } from './account-access.js';
 import type { AllowedAccess } from './account-access.js';
 import { IdKeys, otherLetters } from './id-keys.queries.js';
+import { LastReads } from '../last-reads/last-reads.service.js';
 import { UnattendedReads } from './unattended-reads.queries.js';
 import type { TakenRead } from './unattended-reads.queries.js';
 
 /**
  * Decides a read of accounts. With the PSU present this is one round trip that writes nothing, except at
- * the first read of an account. Without the PSU a second statement counts the read.
+ * the first read of an account. Without the PSU a second statement counts the read. What was read last is
+ * noted for the PSU and written later.
  */
 @QueryHandler(GetAccountAccess)
 export class GetAccountAccessHandler implements IQueryHandler<GetAccountAccess> {
@@ -21,6 +23,7 @@ export class GetAccountAccessHandler implements IQueryHandler<GetAccountAccess> 
     private readonly facts: AccessFactsReader,
     private readonly reads: UnattendedReads,
     private readonly idKeys: IdKeys,
+    private readonly lastReads: LastReads,
   ) {}
 
   async execute(query: GetAccountAccess): Promise<AccountAccessAnswer> {
@@ -33,6 +36,7 @@ export class GetAccountAccessHandler implements IQueryHandler<GetAccountAccess> 
     const { customerId } = allowed;
     if (taken.is === 'exceeded') return { access: 'exceeded', customerId, until: taken.until };
     const idKeys = await this.lettersOf(query, allowed, found);
+    this.lastReads.note(notedOf(query, allowed, found.now));
     const permit = taken.is === 'taken' ? taken.permit : undefined;
     return { ...allowed, idKeys, ...defined({ permit }) };
   }

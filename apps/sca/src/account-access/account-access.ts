@@ -1,6 +1,12 @@
-import type { AccessNeed, AccountAccessAnswer, AccountRead } from '@nordgate/contracts/queries';
+import type {
+  AccessNeed,
+  AccountAccessAnswer,
+  AccountRead,
+  GetAccountAccess,
+} from '@nordgate/contracts/queries';
 import { accessAnswer } from '../access-view/access-answer.js';
 import type { AccessFacts } from '../access-view/access-answer.js';
+import type { NotedRead } from '../last-reads/last-reads.queries.js';
 
 /** A read of accounts, and when it is made. */
 export interface AccountAccessRequest {
@@ -53,4 +59,19 @@ export function countedOf(
   allowed: AllowedAccess,
 ): readonly string[] {
   return need === 'unattended' && read !== null ? grantedOf(read, allowed) : [];
+}
+
+/** The reads of granted accounts that the PSU's overview shows. Details are part of the transactions. */
+export function notedOf(
+  query: Pick<GetAccountAccess, 'tpp' | 'corporateId' | 'generation' | 'need' | 'read'>,
+  allowed: AllowedAccess,
+  now: string,
+): readonly NotedRead[] {
+  const { tpp, corporateId, generation, need, read } = query;
+  if (read === null || need === 'funds') return [];
+  const { customerId } = allowed;
+  const kind = read.kind === 'balances' ? 'balances' : 'transactions';
+  const how = { kind, attended: need === 'attended', at: new Date(now) } as const;
+  const whose = { customerId, generation, tpp, context: corporateId ?? 'PRIVATE' };
+  return grantedOf(read, allowed).map((account) => ({ ...whose, account, ...how }));
 }

@@ -3,6 +3,7 @@ import type { AccountAccessAnswer, AccountRead } from '@nordgate/contracts/queri
 import { fold } from '@nordgate/decider';
 import { EventStore, openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
+import { createLog } from '@nordgate/telemetry';
 import { AccessFactsReader } from '../account-access/access-facts.queries.js';
 import { GetAccountAccessHandler } from '../account-access/account-access.queries.js';
 import { IdKeys } from '../account-access/id-keys.queries.js';
@@ -10,6 +11,7 @@ import { UnattendedReads } from '../account-access/unattended-reads.queries.js';
 import { accessStream, accessStreamId } from '../domain/access.js';
 import { psuStream, psuStreamId } from '../domain/psu.js';
 import { sessionStream, sessionStreamId } from '../domain/session.js';
+import { LastReads } from '../last-reads/last-reads.service.js';
 import { scaApp } from '../sca.module.js';
 import { aDecision, completed, granted } from './an-access.js';
 
@@ -17,8 +19,11 @@ const { tpp } = aDecision();
 
 /** One process of sca, as far as reads of accounts go. */
 export interface AccessInstance {
+  /** The database. */
+  readonly url: string;
   readonly database: Database;
   readonly reads: UnattendedReads;
+  readonly lastReads: LastReads;
   ask(change: Partial<GetAccountAccess>): Promise<AccountAccessAnswer>;
 }
 
@@ -28,14 +33,17 @@ export async function openInstance(url: string): Promise<AccessInstance> {
   const database = await openDatabase({ url, applicationName: 'test', migrations });
   const store = new EventStore(database, [psuStream, sessionStream, accessStream]);
   const reads = new UnattendedReads(store);
-  const handler = new GetAccountAccessHandler(
-    new AccessFactsReader(store),
-    reads,
-    new IdKeys(store),
+  const lastReads = new LastReads(
+    store,
+    createLog({ app: 'test', destination: { write: () => true } }),
   );
+  const facts = new AccessFactsReader(store);
+  const handler = new GetAccountAccessHandler(facts, reads, new IdKeys(store), lastReads);
   return {
+    url,
     database,
     reads,
+    lastReads,
     ask: (change) => handler.execute({ ...aQuestion(), ...change }),
   };
 }

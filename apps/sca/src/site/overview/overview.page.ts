@@ -32,6 +32,8 @@ export interface OverviewPage extends InboxPart, PasskeyPart {
 export interface AccountOnPage {
   readonly name: string;
   readonly number: string;
+  /** What the TPP last read of it, and whether the PSU was there. */
+  readonly reads: readonly { readonly key: TextKey; readonly at: string }[];
 }
 
 /** What the overview shows besides its fixed addresses. */
