@@ -2,6 +2,8 @@ export { defaultFixes, fixedAnswers } from './rules/accept-fixes.js';
 export type { FixDate } from './rules/accept-fixes.js';
 export { bbanOf } from './rules/account-numbers.js';
 export type { AccountNumbers } from './rules/account-numbers.js';
+export { amountSum, amountUnits, isBelow } from './rules/exact-amounts.js';
+export type { WrittenAmount } from './rules/exact-amounts.js';
 export { dayInOslo, daysLater, isCalendarDate } from './rules/days.js';
 export {
   generationAskEveryMs,
@@ -13,6 +15,7 @@ export {
 } from './rules/generation.js';
 export { isCancellable, isEndedPayment, paymentStatusAfter } from './rules/payment-status.js';
 export type { PaymentStanding } from './rules/payment-status.js';
+export { publicAgreementOf, readPublicAgreement } from './rules/public-agreement.js';
 export { publicIdOf, readPublicId, streamIdIn } from './rules/public-id.js';
 export type { IdKeys, NamedResource, ResourceKind } from './rules/public-id.js';
 export { isLoopback, redirectAddress, redirectUriLengthMax } from './rules/redirect-uri.js';

@@ -63,8 +63,9 @@ export const consentChange: RouteRequirements = {
 export const consentReading: RouteRequirements = { kind: 'reading', roles: ['PSP_AI'] };
 /** Asks whether an account has funds, by the grant of a PSU. */
 export const fundsConfirming: RouteRequirements = { kind: 'funds', roles: ['PSP_IC'] };
-/** The sandbox serves TPPs of any role, and none without a role. */
-export const sandboxService: RouteRequirements = { kind: 'service', roles: PSD2_ROLES };
+/** What is between the TPP and the bank alone serves TPPs of any role, and none without a role. */
+export const tppService: RouteRequirements = { kind: 'service', roles: PSD2_ROLES };
+export const sandboxService: RouteRequirements = tppService;
 export const sandboxReset: RouteRequirements = { ...sandboxService, resets: true };
 
 /** The requirements of a route, with those that the bank's profile adds to all signed routes. */

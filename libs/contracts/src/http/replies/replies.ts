@@ -15,6 +15,7 @@ import type {
   ConsentReply,
   ConsentStatusReply,
   SandboxCustomersReply,
+  TppContactReply,
   UserReply,
 } from './account-replies.js';
 import type { ErrorBody } from './message-replies.js';
@@ -62,6 +63,7 @@ export interface Replies {
   readonly SandboxCustomersReply: SandboxCustomersReply;
   readonly ScaStatusReply: ScaStatusReply;
   readonly StartedAuthorisation: StartedAuthorisation;
+  readonly TppContactReply: TppContactReply;
   readonly TransactionDetailsReply: TransactionDetailsReply;
   readonly TransactionsReply: TransactionsReply;
   readonly UserReply: UserReply;
