@@ -9,7 +9,7 @@ const products: Readonly<Record<AccountKind, string>> = {
   TAXE: 'Skattetrekkskonto',
 };
 
-/** The product of an account. An organisation's current account has a name of its own. */
+/** The product of an account. The current account of an organisation has another name. */
 export function productOf(kind: AccountKind, owner: CustomerType): string {
   return kind === 'CACC' && owner === 'CORPORATE' ? 'Driftskonto' : products[kind];
 }
