@@ -8,7 +8,7 @@ export interface SignedAmount {
   /**
    * A decimal string; a debit has a minus sign.
    *
-   * @pattern ^-?\\d+(\\.\\d+)?$
+   * @pattern ^-?\d+(\.\d+)?$
    */
   readonly amount: string;
 }
