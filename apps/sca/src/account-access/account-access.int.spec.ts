@@ -259,6 +259,16 @@ describe('the key of an id', () => {
     }
   });
 
+  it('is the present one, for good, when the first one is gone', async () => {
+    const psuId = await newPsu({ tpp, accounts: ['gone-1'], cardAccounts: [] });
+    const asked = { tpp, psuId, need: 'attended', read: null } as const;
+    await one.ask({ ...asked, idKey: 'A' });
+    const rotated = await openInstance(url, ['B', 'C']);
+    expect(keysOf(await rotated.ask({ ...asked, idKey: 'B' }))).toEqual({});
+    expect(keysOf(await rotated.ask({ ...asked, idKey: 'C' }))).toEqual({ 'gone-1': 'B' });
+    await rotated.database.close();
+  });
+
   it('is not kept by a confirmation of funds or by a refused read', async () => {
     const psuId = await newPsu({ tpp, accounts: ['key-funds'], cardAccounts: [] });
     await one.ask({ tpp, psuId, need: 'funds', read: null, idKey: 'A' });

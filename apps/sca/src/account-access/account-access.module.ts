@@ -5,7 +5,7 @@ import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import { LastReads } from '../last-reads/last-reads.service.js';
 import { AccessFactsReader } from './access-facts.queries.js';
 import { GetAccountAccessHandler, GiveBackReadHandler } from './account-access.queries.js';
-import { IdKeys } from './id-keys.queries.js';
+import { FirstIdKeys } from './first-id-keys.queries.js';
 import { UnattendedReads } from './unattended-reads.queries.js';
 
 /**
@@ -17,7 +17,7 @@ import { UnattendedReads } from './unattended-reads.queries.js';
   providers: [
     DatabaseClock,
     AccessFactsReader,
-    IdKeys,
+    FirstIdKeys,
     UnattendedReads,
     LastReads,
     GetAccountAccessHandler,

@@ -7,7 +7,7 @@ import { AccessFactsReader } from './access-facts.queries.js';
 import type { FoundAccess } from './access-facts.queries.js';
 import { accountAccess, countedOf, notedOf } from './account-access.js';
 import type { AllowedAccess } from './account-access.js';
-import { IdKeys, otherLetters } from './id-keys.queries.js';
+import { FirstIdKeys, otherLetters } from './first-id-keys.queries.js';
 import { LastReads } from '../last-reads/last-reads.service.js';
 import { UnattendedReads } from './unattended-reads.queries.js';
 import type { TakenRead } from './unattended-reads.queries.js';
@@ -22,7 +22,7 @@ export class GetAccountAccessHandler implements IQueryHandler<GetAccountAccess> 
   constructor(
     private readonly facts: AccessFactsReader,
     private readonly reads: UnattendedReads,
-    private readonly idKeys: IdKeys,
+    private readonly idKeys: FirstIdKeys,
     private readonly lastReads: LastReads,
   ) {}
 
@@ -56,7 +56,7 @@ export class GetAccountAccessHandler implements IQueryHandler<GetAccountAccess> 
     allowed: AllowedAccess,
     found: FoundAccess,
   ): Promise<Readonly<Record<string, string>>> {
-    if (query.need === 'funds') return otherLetters(Object.entries(found.letters), query.idKey);
+    if (query.need === 'funds') return otherLetters(found.letters, query.idKey);
     return this.idKeys.lettersOf(query, allowed, found);
   }
 }

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { GetAccountAccess } from '@nordgate/contracts/queries';
 import type { AccountAccessAnswer, AccountRead } from '@nordgate/contracts/queries';
 import { fold } from '@nordgate/decider';
@@ -6,7 +7,7 @@ import type { Database } from '@nordgate/event-store';
 import { createLog } from '@nordgate/telemetry';
 import { AccessFactsReader } from '../account-access/access-facts.queries.js';
 import { GetAccountAccessHandler } from '../account-access/account-access.queries.js';
-import { IdKeys } from '../account-access/id-keys.queries.js';
+import { FirstIdKeys } from '../account-access/first-id-keys.queries.js';
 import { UnattendedReads } from '../account-access/unattended-reads.queries.js';
 import { accessStream, accessStreamId } from '../domain/access.js';
 import { psuStream, psuStreamId } from '../domain/psu.js';
@@ -28,17 +29,27 @@ export interface AccessInstance {
 }
 
 /** Opens an instance on a database, which may have others. */
-export async function openInstance(url: string): Promise<AccessInstance> {
+export async function openInstance(
+  url: string,
+  letters: readonly string[] = ['A', 'B'],
+): Promise<AccessInstance> {
   const { migrations } = scaApp;
   const database = await openDatabase({ url, applicationName: 'test', migrations });
   const store = new EventStore(database, [psuStream, sessionStream, accessStream]);
+  const key = createSecretKey(Buffer.alloc(32));
+  const ids = { current: 'A', keys: Object.fromEntries(letters.map((letter) => [letter, key])) };
   const reads = new UnattendedReads(store);
   const lastReads = new LastReads(
     store,
     createLog({ app: 'test', destination: { write: () => true } }),
   );
   const facts = new AccessFactsReader(store);
-  const handler = new GetAccountAccessHandler(facts, reads, new IdKeys(store), lastReads);
+  const handler = new GetAccountAccessHandler(
+    facts,
+    reads,
+    new FirstIdKeys(store, { keys: { ids } }),
+    lastReads,
+  );
   return {
     url,
     database,

@@ -8,7 +8,14 @@ import {
   pick,
   tickedOn,
 } from '../../testing/consent-steps.int.js';
-import { fieldsOf, kariNumber, kariWithCard, olaNumber, setUp } from '../../testing/psu-steps.js';
+import {
+  fieldsOf,
+  fiskAgreement,
+  kariNumber,
+  kariWithCard,
+  olaNumber,
+  setUp,
+} from '../../testing/psu-steps.js';
 import { hidden } from '../../testing/test-browser.js';
 import { startTestSca } from '../../testing/test-sca.int.js';
 import type { TestSca } from '../../testing/test-sca.int.js';
@@ -46,7 +53,7 @@ describe('card accounts on the page on which accounts are picked', () => {
   });
 
   it('are not there for an organisation that has none', async () => {
-    const { page } = await atAccounts(sca, newTpp({ corporateId: 'agr-1' }), olaNumber);
+    const { page } = await atAccounts(sca, newTpp({ corporateId: fiskAgreement }), olaNumber);
     expect(page.text).toContain('Account acc-f');
     expect(page.text).not.toContain('name="card"');
   });
