@@ -22,6 +22,7 @@ import {
   daysWithoutPsu,
   isLaterPage,
   oldestDayWithoutPsu,
+  requireTransactionsQuery,
   transactionsReadOf,
 } from './transactions-read.js';
 import type { TransactionsRead } from './transactions-read.js';
@@ -52,8 +53,7 @@ export class TransactionPages {
   constructor(private readonly edge: Edge) {}
 
   /**
-   * One page. Throws RequestError, FORMAT_ERROR, for days in the wrong order and for an offset of another
-   * read.
+   * One page. Throws RequestError, FORMAT_ERROR, for an offset of another read.
    */
   async page<Listed>(
     { account, path }: ReadTransactions,
@@ -142,8 +142,12 @@ export class TransactionPages {
 
 const linkOf = (href: string) => ({ href, verbs: ['GET'] }) as const;
 
-/** What a page counts as without the PSU: a later page is part of a read that has counted. */
+/**
+ * What a page counts as without the PSU: a later page is part of a read that has counted. Throws
+ * RequestError, FORMAT_ERROR, for a query that cannot be answered.
+ */
 export function countsOfPage(query: TransactionsParameters): readonly AccountRead['kind'][] {
+  requireTransactionsQuery(query);
   return [
     ...(isLaterPage(query) ? [] : ['transactions' as const]),
     ...(query.withBalance === 'true' ? ['balances' as const] : []),

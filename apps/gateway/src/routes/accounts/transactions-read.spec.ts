@@ -2,7 +2,12 @@ import { createSecretKey } from 'node:crypto';
 import type { TransactionsParameters } from '@nordgate/contracts/http';
 import { RequestError } from '../../reply/request-error.js';
 import { offsetText } from './page-offset.js';
-import { isLaterPage, oldestDayWithoutPsu, transactionsReadOf } from './transactions-read.js';
+import {
+  isLaterPage,
+  oldestDayWithoutPsu,
+  requireTransactionsQuery,
+  transactionsReadOf,
+} from './transactions-read.js';
 import type { TransactionsReader } from './transactions-read.js';
 
 const ids = { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 1)) } };
@@ -22,6 +27,7 @@ const readOf = (
 /** The faults of a query in short. */
 function faultsOf(query: Partial<TransactionsParameters>, reader = attended) {
   try {
+    requireTransactionsQuery({ bookingStatus: 'both', ...query });
     readOf(query, reader);
     return [];
   } catch (error) {

@@ -40,8 +40,22 @@ export function isLaterPage({ offset }: Pick<TransactionsParameters, 'offset'>):
 }
 
 /**
- * The page that a faultless query asks for. Throws RequestError, FORMAT_ERROR, for days in the wrong
- * order, for a number of transactions that is too large, and for an offset of another read.
+ * Checks what the schema of the query cannot express, before a read is counted. Throws RequestError,
+ * FORMAT_ERROR, for days in the wrong order and for a number of transactions that is too large.
+ */
+export function requireTransactionsQuery(query: TransactionsParameters): void {
+  const { dateFrom, dateTo, offset = '0' } = query;
+  if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo) {
+    throw new RequestError([fault('FORMAT_ERROR', 'dateFrom.afterDateTo', 'dateFrom')]);
+  }
+  if (isLaterPage(query) || Number(offset) <= skippedTransactionsMax) return;
+  const max = skippedTransactionsMax;
+  throw new RequestError([fault('FORMAT_ERROR', 'offset.form', 'offset', { max })]);
+}
+
+/**
+ * The page that a faultless query asks for. Throws RequestError, FORMAT_ERROR, for an offset of another
+ * read.
  */
 export function transactionsReadOf(
   query: TransactionsParameters,
@@ -49,9 +63,6 @@ export function transactionsReadOf(
   now: Date,
 ): TransactionsRead {
   const { dateFrom = null, dateTo = null, bookingStatus } = query;
-  if (dateFrom !== null && dateTo !== null && dateFrom > dateTo) {
-    throw new RequestError([fault('FORMAT_ERROR', 'dateFrom.afterDateTo', 'dateFrom')]);
-  }
   const status = bookingStatus === 'all' ? 'both' : bookingStatus;
   const { limit, warnings: ofLimit } = limitOf(query);
   const read = { ...reader, status, dateFrom, dateTo, limit };
@@ -78,7 +89,7 @@ function pageOf(
 ): Page {
   const { offset = '0' } = query;
   if (!isLaterPage({ offset })) {
-    const place = { skip: skipOf(offset) };
+    const place = { skip: Number(offset) };
     return { place, highest: null, startedAt: now.getTime(), ...firstDayOf(read, now) };
   }
   const carried = readOffset(offset, read, ids, now.getTime());
@@ -88,13 +99,6 @@ function pageOf(
   }
   const { dateFrom: from, ...page } = carried;
   return { ...page, from, warnings: [] };
-}
-
-function skipOf(offset: string): number {
-  const skip = Number(offset);
-  if (skip <= skippedTransactionsMax) return skip;
-  const max = skippedTransactionsMax;
-  throw new RequestError([fault('FORMAT_ERROR', 'offset.form', 'offset', { max })]);
 }
 
 /** The first day of a read that begins now. Without the PSU it is at most 90 days ago. */
