@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
+import type { Database } from '@nordgate/event-store';
 import { LocalCommands } from '@nordgate/messaging';
 import {
   GENERATION,
@@ -44,6 +45,7 @@ import { AccountAccessModule } from './account-access/account-access.module.js';
 import {
   GetAuthorisationHandler,
   GetAuthorisationsHandler,
+  linkHolders,
 } from './authorisation-view/authorisation-view.queries.js';
 import { DatabaseClock } from './database-clock/database-clock.queries.js';
 import { accessStream } from './domain/access.js';
@@ -128,8 +130,9 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
     { provide: SCA_SETTINGS, useValue: settings },
     { provide: GENERATION, useValue: generation },
   ];
-  const deciders = scaDeciders(settings.timers);
-  const commands = { topic: 'sca.commands.v1', deciders: () => deciders } as const;
+  const deciders = (database: Database) =>
+    scaDeciders(settings.timers, { linkHolders: (claims) => linkHolders(database, claims) });
+  const commands = { topic: 'sca.commands.v1', deciders } as const;
   const service = await prepareService({ ...scaApp, commands, providers }, platform);
   const { database, module } = service;
   try {

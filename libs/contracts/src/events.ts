@@ -109,6 +109,7 @@ export type {
   ScaMethodName,
   SessionCompleted,
   SessionEvent,
+  VisitEnded,
 } from './events/sca-events.v1.js';
 export type {
   TppContactEvent,

@@ -9,7 +9,9 @@ import type {
 } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
+import type { Claim } from '@nordgate/decider';
 import { failureCodes } from './failures.js';
+import { openLinkClaim } from './open-links.js';
 
 /**
  * One act of approving, step by step (scaStatus of the Berlin Group framework 1.3). `void` is one
@@ -59,6 +61,8 @@ export interface Finalised extends Link {
   readonly is: 'finalised';
   readonly psu: Psu;
   readonly outcome: Omit<AuthorisationFinalised['data'], 'resource' | 'customerId' | 'psuId'>;
+  /** When the PSU ended the visit of the bank's own pages, ISO 8601. */
+  readonly endedAt?: string;
 }
 
 export interface Failed extends Link {
@@ -92,6 +96,8 @@ function evolve(authorisation: Authorisation, event: AuthorisationEvent): Author
       const { code, reason } = event.data;
       return failedBy(authorisation, { code, reason });
     }
+    case 'VisitEnded':
+      return ended(authorisation, event.data.at);
     default:
       return unreachable(event);
   }
@@ -141,6 +147,13 @@ function failedBy(authorisation: Authorisation, failure: Failure): Authorisation
   return failed(openOf(authorisation), failure);
 }
 
+function ended(authorisation: Authorisation, endedAt: string): Finalised {
+  if (authorisation.is !== 'finalised') {
+    throw new Error(`an authorisation that is ${authorisation.is} has opened no visit`);
+  }
+  return { ...authorisation, endedAt };
+}
+
 function refusalOf(reason: 'refused' | 'not-debitable'): Failure {
   return { code: failureCodes[reason], reason };
 }
@@ -162,8 +175,8 @@ function psuOf(open: Open): Psu {
   return open.psu;
 }
 
-function linkOf({ resource, initiator, tokenHash }: Link): Link {
-  return { resource, initiator, tokenHash };
+function linkOf({ resource, initiator, tokenHash, place }: Link): Link {
+  return { resource, initiator, tokenHash, ...defined({ place }) };
 }
 
 /** Whether it may still be approved, its deadline apart. */
@@ -206,6 +219,13 @@ function decidedConsentsOf(authorisation: Authorisation): readonly string[] {
   return consentId === undefined ? [] : [consentId];
 }
 
+/** The place that an open link holds among the links of its resource, if any. */
+function heldPlacesOf(authorisation: Authorisation): readonly Claim[] {
+  if (!isOpen(authorisation) || authorisation.place === undefined) return [];
+  const claim = openLinkClaim(authorisation.resource, authorisation.place);
+  return claim === undefined ? [] : [claim];
+}
+
 /** Streams `authorisation-<id>`. */
 export const authorisationStream = streamType<Authorisation, AuthorisationEvent, 'authorisation'>({
   name: streams.authorisation.category,
@@ -220,9 +240,12 @@ export const authorisationStream = streamType<Authorisation, AuthorisationEvent,
     AuthorisationFinalised: { version: 1 },
     AuthorisationRefused: { version: 1 },
     AuthorisationFailed: { version: 1 },
+    VisitEnded: { version: 1 },
   },
-  claims: (authorisation) =>
-    decidedConsentsOf(authorisation).map((key) => ({ scope: decidedConsent, key })),
+  claims: (authorisation) => [
+    ...decidedConsentsOf(authorisation).map((key) => ({ scope: decidedConsent, key })),
+    ...heldPlacesOf(authorisation),
+  ],
 });
 
 /** The stream of an authorisation. */

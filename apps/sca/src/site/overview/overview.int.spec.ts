@@ -185,6 +185,70 @@ describe('the overview page', () => {
   });
 });
 
+describe('a log-out of the overview', () => {
+  it('ends the visit on the server: copied cookies open nothing, in another process either', async () => {
+    await given('TPP-G', kari.customerId);
+    const browser = sca.newBrowser();
+    const page = await enter(browser);
+    const other = await startTestSca({}, [], sca.databaseUrl);
+    try {
+      setUp(other);
+      const thieves = [sca.newBrowser(), other.newBrowser()];
+      for (const thief of thieves) {
+        for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+        expect((await thief.get('/my')).text).toContain('TPP-G');
+      }
+      const copied = new Map(browser.cookies);
+      await browser.post('/my/log-out', { csrf: hidden(page.text, 'csrf') });
+      for (const thief of thieves) {
+        for (const [name, value] of copied) thief.cookies.set(name, value);
+        const { text } = await thief.get('/my');
+        expect(text).toContain('/my/log-in');
+        expect(text).not.toContain('TPP-G');
+        expect((await thief.post('/my/revoke', revokeFieldsOf(page))).location).toBe('/my');
+        expect((await thief.post('/my/passkeys', revokeFieldsOf(page))).location).toBe('/my');
+      }
+    } finally {
+      await other.stop();
+    }
+    expect(await codeOf('TPP-G', kari.customerId)).toBe('SCA_NOT_FOUND');
+  }, 60_000);
+
+  it('writes one event, however often it is sent', async () => {
+    const browser = sca.newBrowser();
+    const page = await enter(browser);
+    const id = browser.cookies.get('nordgate-my') ?? '';
+    const cookies = new Map(browser.cookies);
+    for (let sent = 0; sent < 3; sent += 1) {
+      for (const [name, value] of cookies) browser.cookies.set(name, value);
+      const csrf = hidden(page.text, 'csrf');
+      expect((await browser.post('/my/log-out', { csrf })).location).toBe('/my');
+    }
+    const { rows } = await sca.database.pool.query(
+      `select 1 from es.event where stream_id = $1 and type = 'VisitEnded'`,
+      [`authorisation-${id}`],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('ends no visit of another browser, whose id is no secret', async () => {
+    const browser = sca.newBrowser();
+    await enter(browser);
+    const stranger = sca.newBrowser();
+    stranger.cookies.set('nordgate-my', browser.cookies.get('nordgate-my') ?? '');
+    await stranger.post('/my/log-out', { csrf: 'x'.repeat(43) });
+    expect((await browser.get('/my')).text).toContain('/my/log-out');
+  });
+
+  it('leaves another visit of the same PSU as it is', async () => {
+    const [one, other] = [sca.newBrowser(), sca.newBrowser()];
+    const page = await enter(one);
+    await enter(other);
+    await one.post('/my/log-out', { csrf: hidden(page.text, 'csrf') });
+    expect((await other.get('/my')).text).toContain('/my/log-out');
+  });
+});
+
 describe('a log-in to the overview that nobody has finished', () => {
   /** Asks for a log-in and opens its form. */
   async function ask(browser: TestBrowser) {
