@@ -23,9 +23,6 @@ const absent = { 'psu-ip-address': undefined };
 const today = () => dayInOslo(new Date());
 const dayAgo = (days: number) => daysLater(today(), -days);
 
-/** Booked on the first account of the person: one a day, the newest of today. */
-const bookedCount = 23;
-
 let test: TestBank;
 let ledger: TestLedger;
 let person: ListedCustomer;
@@ -40,17 +37,15 @@ beforeAll(async () => {
   ledger = await openTestLedger(test, 1);
   const streams = await ledgerAccountsOf(test, person);
   [account = '', card = ''] = [...streams.accounts.slice(0, 1), ...streams.cards];
+  await ledger.book(card, [{ amount: '-125.50', daysAgo: 3, details: bought }]);
+  await ledger.reserve(account, { amount: '-75.25', daysAgo: 1 });
   await ledger.book(account, [
     { amount: '-50.00', daysAgo: 200, details: { creditorName: 'Long ago' } },
-    ...Array.from({ length: bookedCount - 2 }, (_, at) => ({
-      ...{ amount: `-${String(at + 1)}.50`, daysAgo: bookedCount - 2 - at },
-    })),
+    ...Array.from({ length: 9 }, (_, at) => ({ amount: `-${String(at + 1)}.50`, daysAgo: at })),
     { amount: '1250.00', details: full },
   ]);
-  await ledger.book(card, [{ amount: '-125.50', daysAgo: 3, details: bought }]);
-  await ledger.reserve(account, { amount: '-75.00', daysAgo: 1 });
   const { world, accounts } = await reader();
-  await untilThere(world, accounts[0], bookedCount + 1);
+  await untilThere(world, accounts[0], 'salary-11');
 }, 120_000);
 afterAll(async () => {
   await ledger.stop();
@@ -114,14 +109,33 @@ async function reader(
 const transactionsOf = (one: ListedAccount | undefined, query: string) =>
   `${one?._links.transactions.href ?? ''}?${query}`;
 
-/** Waits until the list shows so many transactions: it follows the bookings. */
-async function untilThere(world: World, one: ListedAccount | undefined, count: number) {
+interface Listed {
+  readonly transactionId: string;
+  readonly endToEndId?: string;
+  readonly creditorName?: string;
+  readonly bookingDate?: string;
+  readonly transactionAmount: { readonly amount: string };
+}
+
+/** The transactions of one page. */
+async function listed(
+  world: World,
+  one: ListedAccount | undefined,
+  query: string,
+  headers: TppCall['headers'] = {},
+): Promise<{ readonly booked?: readonly Listed[]; readonly pending?: readonly Listed[] }> {
+  const answer = await get(world, transactionsOf(one, query), headers);
+  return jsonWith<{ transactions: object }>(answer, 200).transactions;
+}
+
+/** Waits until the list shows the last booking of a test: it follows the bookings in their order. */
+async function untilThere(world: World, one: ListedAccount | undefined, endToEndId: string) {
   for (let attempt = 0; attempt < 500; attempt += 1) {
-    const page = transactionPageOf(await get(world, transactionsOf(one, 'bookingStatus=both')));
-    if (page.ids.length >= count) return;
+    const { booked = [] } = await listed(world, one, `bookingStatus=booked&dateFrom=${dayAgo(2)}`);
+    if (booked.some((transaction) => transaction.endToEndId === endToEndId)) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`there are no ${String(count)} transactions`);
+  throw new Error(`there is no transaction ${endToEndId}`);
 }
 
 describe('account information (specification 2.4, 4.4)', () => {
@@ -158,7 +172,14 @@ describe('account information (specification 2.4, 4.4)', () => {
         ...{ maskedPan: person.cardAccounts[0]?.maskedPan, status: 'enabled' },
         creditLimit: { currency: 'NOK', amount: '15000.00' },
         balances: [
-          { balanceType: 'interimBooked', balanceAmount: { amount: '-125.50' } },
+          {
+            balanceType: 'interimBooked',
+            balanceAmount: {
+              currency: 'NOK',
+              amount: expect.stringMatching(/^-\d+\.\d\d$/) as unknown,
+            },
+            creditLimitIncluded: false,
+          },
           { balanceType: 'interimAvailable', creditLimitIncluded: true },
         ],
       },
@@ -180,13 +201,16 @@ describe('the transactions of an account', () => {
   it('visit each one exactly once by next, and back by previous, while new ones arrive', async () => {
     const { world, accounts } = await reader();
     const [one] = accounts;
-    const all = transactionPageOf(await get(world, transactionsOf(one, 'bookingStatus=both')));
-    const first = await get(world, transactionsOf(one, 'bookingStatus=both&limit=7'));
-    await ledger.book(account, [{ amount: '5.00' }, { amount: '6.00', daysAgo: 2 }]);
-    await untilThere(world, one, all.ids.length + 2);
+    const all = (await pagesFrom(world, transactionsOf(one, 'bookingStatus=both'))).flat();
+    const first = await get(world, transactionsOf(one, 'bookingStatus=both&limit=23'));
+    await ledger.book(account, [
+      { amount: '6.00', daysAgo: 30 },
+      { amount: '5.00', details: { endToEndId: 'late-1' } },
+    ]);
+    await untilThere(world, one, 'late-1');
     const { ids, next = '' } = transactionPageOf(first);
     const rest = await pagesFrom(world, next);
-    expect([ids, ...rest].flat()).toEqual(all.ids);
+    expect([ids, ...rest].flat()).toEqual(all);
     const second = (await get(world, next)).json as {
       transactions: { _links: { previous: { href: string }; account: object } };
     };
@@ -197,22 +221,36 @@ describe('the transactions of an account', () => {
 
   it('are those of the asked status and days, pending ones too in the sandbox', async () => {
     const { world, accounts } = await reader();
-    const counts = async (query: string) => {
-      const { transactions } = jsonWith<{
-        transactions: { booked?: unknown[]; pending?: unknown[] };
-      }>(await get(world, transactionsOf(accounts[0], query)), 200);
-      return [transactions.booked?.length, transactions.pending?.length];
-    };
-    const all = await counts('bookingStatus=both');
-    expect(await counts('bookingStatus=all')).toEqual(all);
-    expect(await counts('bookingStatus=booked')).toEqual([all[0], undefined]);
-    expect(await counts('bookingStatus=pending')).toEqual([undefined, 1]);
-    expect(await counts(`bookingStatus=pending&dateFrom=${today()}`)).toEqual([undefined, 0]);
-    expect(await counts(`bookingStatus=both&dateTo=${dayAgo(100)}`)).toEqual([1, 0]);
-    const skipped = transactionPageOf(
-      await get(world, transactionsOf(accounts[0], 'bookingStatus=both&offset=3')),
+    const [one] = accounts;
+    const recent = `dateFrom=${dayAgo(5)}`;
+    const both = await listed(world, one, `bookingStatus=both&${recent}`);
+    expect(both.booked?.every(({ bookingDate = '' }) => bookingDate >= dayAgo(5))).toBe(true);
+    expect(await listed(world, one, `bookingStatus=all&${recent}`)).toMatchObject({
+      ...{ booked: both.booked, pending: both.pending },
+    });
+    const booked = await listed(world, one, `bookingStatus=booked&${recent}`);
+    expect([booked.booked, booked.pending]).toEqual([both.booked, undefined]);
+    const isReserved = ({ transactionAmount }: Listed) => transactionAmount.amount === '-75.25';
+    const pending = await listed(world, one, 'bookingStatus=pending');
+    expect([pending.booked, pending.pending?.filter(isReserved).length]).toEqual([undefined, 1]);
+    const later = await listed(world, one, `bookingStatus=pending&dateFrom=${today()}`);
+    expect(later.pending?.filter(isReserved)).toEqual([]);
+    const day = `dateFrom=${dayAgo(200)}&dateTo=${dayAgo(200)}`;
+    const old = await listed(world, one, `bookingStatus=both&${day}`);
+    expect(old.booked?.map(({ creditorName }) => creditorName)).toContain('Long ago');
+    expect(new Set(old.booked?.map(({ bookingDate }) => bookingDate))).toEqual(
+      new Set([dayAgo(200)]),
     );
-    expect(skipped.ids).toHaveLength((all[0] ?? 0) + (all[1] ?? 0) - 3);
+  });
+
+  it('are without the first ones by a number as offset', async () => {
+    const { world, accounts } = await reader();
+    const idsFrom = async (offset: number) => {
+      const query = `bookingStatus=both&limit=10&offset=${String(offset)}`;
+      return transactionPageOf(await get(world, transactionsOf(accounts[0], query))).ids;
+    };
+    expect((await idsFrom(3)).slice(0, 7)).toEqual((await idsFrom(0)).slice(3));
+    expect(await idsFrom(10_000)).toEqual([]);
   });
 
   it('are listed with all details, or by a link to them (transaction-details-endpoint)', async () => {
@@ -246,31 +284,29 @@ describe('the transactions of an account', () => {
       'amount-as-string',
       'amount-as-string,cardaccount-switch-originalamount-and-transactionamount,longer-names',
     ];
+    const shown: (object | undefined)[] = [];
     for (const fix of fixes) {
       const answer = await get(world, path, { 'x-accept-fix': fix });
       expect(answer.json).toMatchObject({
-        ...{ debitAccounting: false, cardAccount: { currency: 'NOK' } },
-        cardTransactions: {
-          booked: [
-            {
-              transactionAmount: { currency: 'NOK', amount: '-125.50' },
-              ...{
-                originalAmount: { currency: 'EUR', amount: '-10.91' },
-                cardAcceptorId: 'KIWI 505',
-              },
-              cardAcceptorAddress: { townName: 'Oslo', country: 'NO' },
-            },
-          ],
-        },
+        debitAccounting: false,
+        cardAccount: { currency: 'NOK' },
       });
       expect(answer.json).not.toHaveProperty('tppMessages');
+      type Booked = { cardTransactions: { booked: Readonly<Record<string, unknown>>[] } };
+      const { cardTransactions } = answer.json as Booked;
+      shown.push(cardTransactions.booked.find((one) => one['cardAcceptorId'] === 'KIWI 505'));
     }
-    const [id] = transactionPageOf(await get(world, path)).ids;
-    const details = await get(
-      world,
-      `${cardAccounts[0]?._links.transactions.href ?? ''}/${id ?? ''}`,
-    );
-    expect(details.json).toMatchObject({ cardTransactionDetails: { cardTransactionId: id } });
+    expect(shown[0]).toMatchObject({
+      transactionAmount: { currency: 'NOK', amount: '-125.50' },
+      originalAmount: { currency: 'EUR', amount: '-10.91' },
+      cardAcceptorAddress: { townName: 'Oslo', country: 'NO' },
+    });
+    expect(shown[1]).toEqual(shown[0]);
+    const { cardTransactionId } = shown[0] as { cardTransactionId: string };
+    const own = cardAccounts[0]?._links.transactions.href ?? '';
+    expect((await get(world, `${own}/${cardTransactionId}`)).json).toEqual({
+      cardTransactionDetails: shown[0],
+    });
   });
 
   it('are answered with balances, and with 200 and a warning for a limit above 200', async () => {
@@ -369,16 +405,17 @@ describe('a wrong request for transactions', () => {
 describe('account information without the PSU (specification section 8)', () => {
   it('has transactions of 90 days at most, with a warning', async () => {
     const { world, accounts } = await reader();
-    const all = transactionPageOf(
-      await get(world, transactionsOf(accounts[0], 'bookingStatus=both')),
-    );
-    const long = transactionsOf(accounts[0], 'bookingStatus=both&dateFrom=2020-01-01');
-    const answer = await get(world, long, absent);
+    const [one] = accounts;
+    const [bygone, long] = [`dateFrom=${dayAgo(200)}`, 'bookingStatus=booked&dateFrom=2020-01-01'];
+    const answer = await get(world, transactionsOf(one, long), absent);
     expect([answer.status, categoriesOf(answer)]).toEqual([200, [['WARNING', 'dateFrom']]]);
-    expect(transactionPageOf(answer).ids).toEqual(all.ids.slice(0, -1));
-    const oldest = `${accounts[0]?._links.transactions.href ?? ''}/${all.ids.at(-1) ?? ''}`;
-    expect(seen(await get(world, oldest))).toEqual([200]);
-    expect(seen(await get(world, oldest, absent))).toEqual([404, 'RESOURCE_UNKNOWN']);
+    const before = `bookingStatus=booked&${bygone}&dateTo=${dayAgo(91)}`;
+    const old = await listed(world, one, before);
+    expect(old.booked?.length).toBeGreaterThan(0);
+    expect(await listed(world, one, before, absent)).toMatchObject({ booked: [] });
+    const details = `${one?._links.transactions.href ?? ''}/${old.booked?.[0]?.transactionId ?? ''}`;
+    expect(seen(await get(world, details))).toEqual([200]);
+    expect(seen(await get(world, details, absent))).toEqual([404, 'RESOURCE_UNKNOWN']);
   });
 
   it('is answered four times in 24 hours, and then 429 with the time of the next one', async () => {
