@@ -27,6 +27,7 @@ import {
   bankProfileOf,
   databaseUrlOf,
   openRegister,
+  openRevocations,
   Optional,
   Origin,
   Path,
@@ -39,6 +40,7 @@ import type {
   KeySet,
   MountedValue,
   ProcessDefinition,
+  Revocations,
   TppRegister,
 } from '@nordgate/service/process';
 import { AccountAccessModule } from './account-access/account-access.module.js';
@@ -207,6 +209,11 @@ export class ScaProcessSettings extends ServiceSettings {
   @Path()
   NORDGATE_TPP_REGISTER_FILE?: string;
 
+  /** Folder of the TPPs' CAs and their revocation lists, that of the gateway. */
+  @Optional()
+  @Path()
+  NORDGATE_TRUST_DIR?: string;
+
   /** Where browsers reach the site. */
   @Optional()
   @Origin()
@@ -246,6 +253,7 @@ interface ScaFiles {
   readonly operatorKeys: KeySet;
   readonly profile: BankProfile;
   readonly register: MountedValue<TppRegister> | undefined;
+  readonly revocations: MountedValue<Revocations> | undefined;
 }
 
 /** The SCA service with its web site as a process. */
@@ -267,6 +275,7 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       operatorKeys: secrets.keySet('operator.json'),
       profile: bankProfileOf(settings),
       register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
+      revocations: openRevocations(settings.NORDGATE_TRUST_DIR),
     });
   },
   operatorKeys: ({ operatorKeys }) => operatorKeys,
@@ -279,6 +288,7 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       timers: timersOf(own.profile),
       appLinks: own.profile.appLinks,
       register: own.register,
+      revocations: own.revocations,
       keys: { code: own.code, cookies: own.cookies, ids: own.ids },
       limits: {
         connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,

@@ -35,7 +35,9 @@ export interface RemittanceReferenceReply {
 
 /** Further references of a transaction, counted from 1 (specification 2.4). */
 export type ProprietaryReferences = {
-  readonly [Name in `additionalInformationProprietary${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`]?: string;
+  readonly [
+    Name in `additionalInformationProprietary${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
+  ]?: string;
 };
 
 /** The dates and the amount of a transaction. */
