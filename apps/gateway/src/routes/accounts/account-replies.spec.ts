@@ -55,6 +55,14 @@ describe('a card account of a reply', () => {
   });
 });
 
+describe('a name of 70 characters', () => {
+  it('is shown in full, of accounts and card accounts', () => {
+    const name = 'n'.repeat(70);
+    expect(accountReplyOf({ ...account, name }, shown).name).toBe(name);
+    expect(cardAccountReplyOf({ ...card, name }, shown).name).toBe(name);
+  });
+});
+
 describe('the balances', () => {
   it('of an account are what is booked, with its last change, and what can be spent', () => {
     expect(balancesOf(account, '2026-11-22')).toEqual([
