@@ -11,6 +11,7 @@ import { sessionStream } from './domain/session.js';
 import { enrolPasskey } from './enrol-passkey/enrol-passkey.js';
 import { failAuthorisation } from './fail-authorisation/fail-authorisation.js';
 import { finaliseAuthorisation } from './finalise-authorisation/finalise-authorisation.js';
+import type { SealApproval } from './finalise-authorisation/finalise-authorisation.js';
 import { grantAccess } from './grant-access/grant-access.js';
 import { identifyPsu } from './identify-psu/identify-psu.js';
 import {
@@ -29,28 +30,38 @@ import { usePasskey } from './use-passkey/use-passkey.js';
 /** The receipt of the site's commands: the state after them. */
 const after = <State>(state: State): State => state;
 
-/** Who decides each command to sca, with the bank's timers: one line per use case. */
+/**
+ * Who decides each command to sca, with the bank's timers and its seal of approvals: one line per use case.
+ * The commands of the site and of own reactions are internal: a message on the topic could claim anything.
+ */
 export function scaDeciders(
   timers: Pick<Timers, 'linkMinutes' | 'approvalMinutes' | 'sessionMinutes'>,
+  seal: SealApproval,
 ): DeciderTable<OwnCommands> {
   return {
     OpenAuthorisation: on(authorisationStream, openAuthorisation(timers), {
       receipt: authorisationReceipt,
       createsStream: true,
     }),
-    IdentifyPsu: on(authorisationStream, identifyPsu(timers), { receipt: after }),
-    RefuseLogIn: on(authorisationStream, refuseLogIn, { receipt: after }),
-    ShowChallenge: on(authorisationStream, showChallenge, { receipt: after }),
-    RefuseCode: on(authorisationStream, refuseCode, { receipt: after }),
-    FinaliseAuthorisation: on(authorisationStream, finaliseAuthorisation, { receipt: after }),
-    RefuseAuthorisation: on(authorisationStream, refuseAuthorisation, { receipt: after }),
+    IdentifyPsu: on(authorisationStream, identifyPsu(timers), { receipt: after, isInternal: true }),
+    RefuseLogIn: on(authorisationStream, refuseLogIn, { receipt: after, isInternal: true }),
+    ShowChallenge: on(authorisationStream, showChallenge, { receipt: after, isInternal: true }),
+    RefuseCode: on(authorisationStream, refuseCode, { receipt: after, isInternal: true }),
+    FinaliseAuthorisation: on(authorisationStream, finaliseAuthorisation(seal), {
+      receipt: after,
+      isInternal: true,
+    }),
+    RefuseAuthorisation: on(authorisationStream, refuseAuthorisation, {
+      receipt: after,
+      isInternal: true,
+    }),
     FailAuthorisation: on(authorisationStream, failAuthorisation, { receipt: after }),
-    RecognisePsu: on(psuStream, recognisePsu, { receipt: psuReceipt }),
-    CompleteSession: on(sessionStream, completeSession(timers)),
-    GrantAccess: on(accessStream, grantAccess),
+    RecognisePsu: on(psuStream, recognisePsu, { receipt: psuReceipt, isInternal: true }),
+    CompleteSession: on(sessionStream, completeSession(timers), { isInternal: true }),
+    GrantAccess: on(accessStream, grantAccess, { isInternal: true }),
     RevokeAccess: on(accessStream, revokeAccess),
-    EnrolPasskey: on(passkeysStream, enrolPasskey, { receipt: after }),
-    UsePasskey: on(passkeysStream, usePasskey, { receipt: after }),
-    RemovePasskey: on(passkeysStream, removePasskey, { receipt: after }),
+    EnrolPasskey: on(passkeysStream, enrolPasskey, { receipt: after, isInternal: true }),
+    UsePasskey: on(passkeysStream, usePasskey, { receipt: after, isInternal: true }),
+    RemovePasskey: on(passkeysStream, removePasskey, { receipt: after, isInternal: true }),
   };
 }

@@ -31,6 +31,7 @@ describe("the SCA service's process", () => {
     expect(own.databaseUrl).toBe('postgres://db/sca');
     expect([own.code.length, own.cookies.length]).toEqual([32, 32]);
     expect(own.code).not.toEqual(own.cookies);
+    expect(own.approvalKeys.has(own.approvals.id)).toBe(true);
   });
 
   it('asks the three services that it shows something of', () => {

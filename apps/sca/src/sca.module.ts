@@ -3,9 +3,11 @@ import type { CustomStrategy } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
+import { sealOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import { LocalCommands } from '@nordgate/messaging';
 import {
+  checkingApprovals,
   GENERATION,
   keepGeneration,
   openForQueries,
@@ -22,6 +24,7 @@ import type {
 } from '@nordgate/service';
 import {
   AddressList,
+  ApprovalSettings,
   AtLeast,
   bankProfileOf,
   databaseUrlOf,
@@ -32,12 +35,13 @@ import {
   Port,
   readTogether,
   SecretsFolder,
-  ServiceSettings,
 } from '@nordgate/service/process';
 import type {
   KeySet,
   MountedValue,
   ProcessDefinition,
+  PublicKeys,
+  SigningKey,
   TppRegister,
 } from '@nordgate/service/process';
 import { GetAccessHandler } from './access-view/access-view.queries.js';
@@ -124,8 +128,11 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   const providers = [
     { provide: SCA_SETTINGS, useValue: settings },
     { provide: GENERATION, useValue: generation },
+    checkingApprovals(settings.approvals),
   ];
-  const deciders = scaDeciders(settings.timers);
+  const deciders = scaDeciders(settings.timers, (stream, approval) =>
+    sealOf(settings.keys.approvals, stream, approval),
+  );
   const commands = { topic: 'sca.commands.v1', deciders: () => deciders } as const;
   const service = await prepareService({ ...scaApp, commands, providers }, platform);
   const { database, module } = service;
@@ -187,7 +194,7 @@ async function listen(
 }
 
 /** The environment variables of the SCA service's process. */
-export class ScaProcessSettings extends ServiceSettings {
+export class ScaProcessSettings extends ApprovalSettings {
   @Port()
   SCA_PORT = 8081;
 
@@ -236,6 +243,8 @@ interface ScaFiles {
   readonly databaseUrl: string;
   readonly code: Buffer;
   readonly cookies: Buffer;
+  readonly approvals: SigningKey;
+  readonly approvalKeys: PublicKeys;
   readonly operatorKeys: KeySet;
   readonly profile: BankProfile;
   readonly register: MountedValue<TppRegister> | undefined;
@@ -256,6 +265,8 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       databaseUrl: databaseUrlOf(settings),
       code: secrets.key('codes.key'),
       cookies: secrets.key('cookies.key'),
+      approvals: secrets.signingKey('approvals'),
+      approvalKeys: secrets.publicKeys('approvals'),
       operatorKeys: secrets.keySet('operator.json'),
       profile: bankProfileOf(settings),
       register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
@@ -271,7 +282,8 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       timers: timersOf(own.profile),
       appLinks: own.profile.appLinks,
       register: own.register,
-      keys: { code: own.code, cookies: own.cookies },
+      approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
+      keys: { code: own.code, cookies: own.cookies, approvals: own.approvals },
       limits: {
         connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,
         requestsPerSecond: settings.SCA_ADDRESS_RATE,

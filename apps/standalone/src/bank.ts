@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { accountsApp } from '@nordgate/accounts/accounts.module';
-import { basketsApp } from '@nordgate/baskets/baskets.module';
+import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
@@ -133,6 +133,8 @@ async function startServices(
     return service;
   };
   const register = await openRegister(config.NORDGATE_TPP_REGISTER_FILE);
+  const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = config;
+  const approvals = { keys: secrets.approvals.known, unsealedUntil };
   const [sca, accounts, payments, baskets] = await Promise.all([
     keep(
       startSca(platform, {
@@ -143,12 +145,13 @@ async function startServices(
         appLinks: profile.appLinks,
         register,
         limits: { wrongTriesMax: config.SCA_WRONG_TRIES },
-        keys: { code: secrets.codes, cookies: secrets.cookies },
+        approvals,
+        keys: { code: secrets.codes, cookies: secrets.cookies, approvals: secrets.approvals.own },
       }),
     ),
     keep(runService(accountsApp, platform)),
-    keep(runService(paymentsAppWith(profile), platform)),
-    keep(runService(basketsApp, platform)),
+    keep(runService(paymentsAppWith(profile, approvals), platform)),
+    keep(runService(basketsAppWith(approvals), platform)),
   ]);
   const operate = {
     ...{ accounts: accounts.operate, payments: payments.operate },

@@ -1,10 +1,15 @@
+import { testApprovals } from '@nordgate/contracts/testing';
 import { serviceOnABus } from '@nordgate/service/testing';
+import { checkingApprovals } from '@nordgate/service';
+import type { ServiceDefinition } from '@nordgate/service';
 import type { ServiceOnABus } from '@nordgate/service/testing';
 import { paymentsApp } from '../payments.module.js';
 
 export type PaymentsOnABus = ServiceOnABus<'sca.events.v1' | 'baskets.events.v1'>;
 
-/** Starts payments on its own databases. */
-export function paymentsOnABus(app = paymentsApp): Promise<PaymentsOnABus> {
+/** Starts payments on its own databases, with other parts of its definition where they are given. */
+export function paymentsOnABus(change: Partial<ServiceDefinition> = {}): Promise<PaymentsOnABus> {
+  const providers = [checkingApprovals(testApprovals)];
+  const app = { ...paymentsApp, providers, ...change };
   return serviceOnABus(app, ['sca.events.v1', 'baskets.events.v1']);
 }

@@ -55,7 +55,8 @@ describe('the receipt of an opening', () => {
     const before = fold(authorisationStream, history);
     const events = openAuthorisation(defaultTimers)(open, before);
     const after = fold(authorisationStream, [...history, ...(isRefusal(events) ? [] : events)]);
-    const { receipt } = scaDeciders(defaultTimers).OpenAuthorisation;
+    const noSeal = () => ({ keyId: '', signature: '' });
+    const { receipt } = scaDeciders(defaultTimers, noSeal).OpenAuthorisation;
     expect(receipt(after as never)).toEqual(expected);
   });
 

@@ -31,8 +31,8 @@ async function given(tpp: string, customerId: string, tppName = tpp): Promise<vo
   const psuId = psuIdOf(customerId);
   const change = { tpp, tppName, customerId, psuId, consentId: `c-${tpp}`, at };
   const { data, type } = grant(change);
-  await sca.tell({ type, data, stream: `access-${tpp}-${customerId}-PRIVATE` });
-  await sca.tell({
+  await sca.decide({ type, data, stream: `access-${tpp}-${customerId}-PRIVATE` });
+  await sca.decide({
     type: 'RecognisePsu',
     stream: `psu-${tpp}-${customerId}`,
     data: { tpp, customerId, psuId },
