@@ -2,6 +2,8 @@ import { NestFactory } from '@nestjs/core';
 import type { INestMicroservice } from '@nestjs/common';
 import {
   GetActingCustomer,
+  GetFunds,
+  GetReadableAccounts,
   GetSandboxCustomers,
   GetSandboxGeneration,
 } from '@nordgate/contracts/queries';
@@ -20,6 +22,7 @@ import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
 import { customerStream } from './domain/customer.js';
+import { readSql } from './readable-accounts/readable-accounts.queries.js';
 import { knownState, knownStreams } from './initialise-sandbox/known-state.js';
 
 const at = '2026-03-02T10:00:00.000Z';
@@ -356,6 +359,53 @@ describe('acting customer', () => {
     for (const index of [start, 'view_account_owner', 'view_agreement_engagements']) {
       expect(plan).toContain(index);
     }
+  });
+});
+
+describe('the accounts that a person can read', () => {
+  beforeEach(() => initialise());
+  const readable = (corporateId: string | null, ids: readonly string[]) =>
+    queries.ask(new GetReadableAccounts({ customerId: idOf(0), corporateId }, ids));
+  const [card] = knownState.cardAccounts;
+  if (card === undefined) throw new Error('the known state has a card');
+
+  it('are read by their ids with the owner’s name and balances, also under an agreement', async () => {
+    const own = await readable(null, [accountIdOf(1), accountIdOf(0), card.cardAccountId]);
+    expect(own?.map(({ kind, ownerName }) => [kind, ownerName])).toEqual([
+      ['account', 'Sandbox Person Én'],
+      ['account', 'Sandbox Person Én'],
+      ['card-account', 'Sandbox Person Én'],
+    ]);
+    expect(own?.[0]).toMatchObject({ bban: '99991200017', balances: { currency: 'NOK' } });
+    const corporate = await readable(agreementOf(1), [accountIdOf(6), accountIdOf(0)]);
+    expect(corporate).toMatchObject([
+      { ownerName: 'Sandbox Bedrift To AS', stream: `account-${accountIdOf(6)}` },
+    ]);
+    await expect(readable(agreementOf(2), [accountIdOf(6)])).resolves.toBeNull();
+  });
+
+  it('are found by primary keys', async () => {
+    await database.pool.query(crowd);
+    await database.pool.query('analyze es.stream');
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(
+      `explain ${readSql}`.replace('$1', `array['account-crowd-1']`).replace('$2', `'agreement-1'`),
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('stream_pkey');
+    expect(plan).not.toContain('Seq Scan');
+  });
+});
+
+describe('the funds of an account', () => {
+  it('are found by its number', async () => {
+    await initialise();
+    const account = { iban: 'NO5399991200017', bban: '99991200017' };
+    const ask = (amount: string) => queries.ask(new GetFunds(account, amount, 'NOK'));
+    const known = { accountId: accountIdOf(0), currency: 'NOK' };
+    await expect(ask('1.00')).resolves.toEqual({ ...known, isAvailable: true });
+    await expect(ask('9999999.00')).resolves.toEqual({ ...known, isAvailable: false });
+    const nobody = { iban: null, bban: '99991200033' };
+    await expect(queries.ask(new GetFunds(nobody, '1.00', 'NOK'))).resolves.toBeNull();
   });
 });
 

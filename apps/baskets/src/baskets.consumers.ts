@@ -4,7 +4,7 @@ import type { PaymentEvent, ScaEvent } from '@nordgate/contracts/events';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { ReactsTo } from '@nordgate/messaging';
 import { ApprovalCheck } from '@nordgate/service';
-import { registeredStatusOf } from './payment-register/payment-register.js';
+import { registeredEvents, registeredStatusOf } from './payment-register/payment-register.js';
 import { registerRow } from './payment-register/payment-register.rows.js';
 import { settleAuthorisation } from './settle-authorisation/settle-authorisation.js';
 
@@ -13,7 +13,7 @@ import { settleAuthorisation } from './settle-authorisation/settle-authorisation
 export class BasketsConsumers {
   constructor(private readonly approvals: ApprovalCheck) {}
 
-  @ReactsTo<PaymentEvent>('payments.events.v1', 'baskets.payment-register')
+  @ReactsTo<PaymentEvent>('payments.events.v1', 'baskets.payment-register', registeredEvents)
   register(@Payload() received: ReceivedEvent<PaymentEvent>): Reaction {
     return { rows: [registerRow(registeredStatusOf(received))] };
   }

@@ -13,6 +13,7 @@ import {
   SecretsFolder,
 } from '@nordgate/service/process';
 import type { KeySet, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
+import { exemptionBoundsOf, exemptionsStream } from './domain/exemptions.js';
 import { paymentStream } from './domain/payment.js';
 import { UnapprovedPayments1790000000001 } from './migrations/1-unapproved-payments.migration.js';
 import { PaymentsToSign1790000000002 } from './migrations/2-payments-to-sign.migration.js';
@@ -33,13 +34,14 @@ import { startSweep } from './sweep-unapproved/sweep-unapproved.work.js';
 export class PaymentsModule {}
 
 /**
- * The payments service: its streams, its topics, its module. `paymentsAppWith` adds what the bank decides
- * and the keys of approvals, without which the module does not start.
+ * The payments service: its streams, its topics, its module, without exemptions from SCA.
+ * `paymentsAppWith` adds what the bank decides and the keys of approvals, without which the module does
+ * not start.
  */
 export const paymentsApp: ServiceDefinition = {
   name: 'payments',
   module: PaymentsModule,
-  streams: [paymentStream],
+  streams: [paymentStream, exemptionsStream],
   migrations: [
     UnapprovedPayments1790000000001,
     PaymentsToSign1790000000002,
@@ -47,7 +49,7 @@ export const paymentsApp: ServiceDefinition = {
   ],
   projections: [paymentsToSignProjection],
   events: 'payments.events.v1',
-  commands: { topic: 'payments.commands.v1', deciders: () => paymentsDeciders },
+  commands: { topic: 'payments.commands.v1', deciders: () => paymentsDeciders(undefined) },
 };
 
 /** The payments service of a bank with this profile, which accepts these approvals. */
@@ -56,6 +58,10 @@ export function paymentsAppWith(profile: BankProfile, approvals: ApprovalTrust):
   return {
     ...paymentsApp,
     providers: [checkingApprovals(approvals)],
+    commands: {
+      topic: 'payments.commands.v1',
+      deciders: () => paymentsDeciders(exemptionBoundsOf(profile)),
+    },
     operations: paymentOperations(profile),
     work: (service) => startSweep({ ...service, unapprovedHours }),
   };

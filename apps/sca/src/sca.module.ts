@@ -245,6 +245,7 @@ interface ScaFiles {
   readonly cookies: Buffer;
   readonly approvals: SigningKey;
   readonly approvalKeys: PublicKeys;
+  readonly ids: KeySet;
   readonly operatorKeys: KeySet;
   readonly profile: BankProfile;
   readonly register: MountedValue<TppRegister> | undefined;
@@ -267,6 +268,7 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       cookies: secrets.key('cookies.key'),
       approvals: secrets.signingKey('approvals'),
       approvalKeys: secrets.publicKeys('approvals'),
+      ids: secrets.idKeys('ids.json'),
       operatorKeys: secrets.keySet('operator.json'),
       profile: bankProfileOf(settings),
       register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
@@ -283,7 +285,7 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       appLinks: own.profile.appLinks,
       register: own.register,
       approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
-      keys: { code: own.code, cookies: own.cookies, approvals: own.approvals },
+      keys: { code: own.code, cookies: own.cookies, ids: own.ids, approvals: own.approvals },
       limits: {
         connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,
         requestsPerSecond: settings.SCA_ADDRESS_RATE,

@@ -1,4 +1,5 @@
 import type { ProfileAppLinks, Timers } from '@nordgate/contracts/profile';
+import type { IdKeys } from '@nordgate/contracts/rules';
 import type { ApprovalTrust } from '@nordgate/service';
 import type { MountedValue, SigningKey, TppRegister } from '@nordgate/service/process';
 import type { ServerLimits } from '@nordgate/service/edge';
@@ -58,6 +59,8 @@ export interface ScaSettings {
     readonly cookies: Buffer;
     /** Seals approvals. */
     readonly approvals: SigningKey;
+    /** Make the ids of agreements that TPPs get. Those of the gateway. */
+    readonly ids: IdKeys;
   };
 }
 

@@ -146,7 +146,10 @@ async function startServices(
         register,
         limits: { wrongTriesMax: config.SCA_WRONG_TRIES },
         approvals,
-        keys: { code: secrets.codes, cookies: secrets.cookies, approvals: secrets.approvals.own },
+        keys: {
+          ...{ code: secrets.codes, cookies: secrets.cookies },
+          ...{ ids: secrets.ids, approvals: secrets.approvals.own },
+        },
       }),
     ),
     keep(runService(accountsApp, platform)),

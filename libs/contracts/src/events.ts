@@ -31,6 +31,7 @@ export type {
   BasketSigned,
 } from './events/basket-events.v1.js';
 export type { Debtor, PostalAddress } from './events/debtor.v1.js';
+export type { ExemptionEvent, PaymentExempted } from './events/exemption-events.v1.js';
 export type { Initiator, LinkedAuthorisation, PsuContext } from './events/initiation.v1.js';
 export type {
   AccountLedgerEvent,
@@ -110,4 +111,9 @@ export type {
   SessionCompleted,
   SessionEvent,
 } from './events/sca-events.v1.js';
+export type {
+  TppContactEvent,
+  TppContactRegistered,
+  TppContactRemoved,
+} from './events/tpp-contact-events.v1.js';
 export type { TppReleased, TppStopEvent, TppStopped } from './events/tpp-stop-events.v1.js';

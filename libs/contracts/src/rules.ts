@@ -10,6 +10,8 @@ export type {
   SealKeys,
   SealState,
 } from './rules/approval-seal.js';
+export { amountSum, amountUnits, isBelow } from './rules/exact-amounts.js';
+export type { WrittenAmount } from './rules/exact-amounts.js';
 export { dayInOslo, isCalendarDate } from './rules/days.js';
 export {
   generationAskEveryMs,
@@ -21,6 +23,7 @@ export {
 } from './rules/generation.js';
 export { isCancellable, isEndedPayment, paymentStatusAfter } from './rules/payment-status.js';
 export type { PaymentStanding } from './rules/payment-status.js';
+export { publicAgreementOf, readPublicAgreement } from './rules/public-agreement.js';
 export { publicIdOf, readPublicId, streamIdIn } from './rules/public-id.js';
 export type { IdKeys, NamedResource, ResourceKind } from './rules/public-id.js';
 export { isLoopback, redirectAddress, redirectUriLengthMax } from './rules/redirect-uri.js';

@@ -6,7 +6,8 @@ import type {
 } from '@nordgate/contracts/events';
 import { withoutAccount } from '../domain/journal.js';
 import { pending, posting } from '../testing/ledger-commands.js';
-import { notEnded, transactionIdOf, transactionProjection } from './transaction.projection.js';
+import { transactionIdOf } from '../domain/transaction-id.js';
+import { notEnded, transactionProjection } from './transaction.projection.js';
 
 const account = 'account-1';
 const at = '2026-11-20T12:00:00.000Z';

@@ -89,6 +89,7 @@ export const en = {
   'address.structured':
     'This payment needs a structured address: townName and country of the creditor and the BIC in creditorAgent.',
   'profile.timeOfDay': 'The time must be written HH:MM, from 00:00 to 23:59.',
+  'profile.sumCurrency': 'The sum must be in {currency}, the currency of ownAccountsBelow.',
   'profile.iosAppId': 'The id must be team and bundle, such as ABCDE12345.no.bank.app.',
   'profile.androidPackage': 'The package must be a name with points.',
   'profile.androidFingerprint':
@@ -133,6 +134,11 @@ export const en = {
   'resource.psuMismatch': 'This resource was made for another PSU.',
   'request.idReused': 'This X-Request-ID belongs to another request of this TPP.',
   'sandbox.resetting': 'Another reset of the sandbox is in progress.',
+  'contact.form': 'This is no e-mail address, or it has characters that are not taken here.',
+  'contact.freeMail': 'Anybody gets an address at {domain}: register one of your organisation.',
+  'contact.notARole':
+    'The address has to name a role, like psd2-operations@…: "{word}" is on no list of such words.',
+  'contact.none': 'No contact address is registered.',
   'basket.memberUnknown': 'No such payment belongs to this TPP.',
   'basket.memberMix': 'Bulk and periodic payments cannot be placed in a signing basket.',
   'basket.memberSettled': 'The payment is already {status}; only unapproved payments can join.',

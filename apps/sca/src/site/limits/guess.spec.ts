@@ -8,7 +8,7 @@ const key = Buffer.alloc(32, 1);
 const settings: ScaSettings = {
   ...{ host: '127.0.0.1', port: 0, environment: 'sandbox', timers: defaultTimers },
   approvals: testApprovals,
-  keys: { code: key, cookies: key, approvals: testApprovalKey },
+  keys: { code: key, cookies: key, approvals: testApprovalKey, ids: { current: 'A', keys: {} } },
 };
 
 /** Counters that answer the same to every try. */
