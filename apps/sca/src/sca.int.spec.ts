@@ -220,7 +220,8 @@ describe('the transport', () => {
     const initiator = anInitiator();
     const data = { resource: { kind: 'access' }, initiator, tokenHash: 'hash-of-token' };
     const stream = 'authorisation-early';
-    const meta = { at, actor: tpp };
+    // Open, so that the sweep leaves it alone.
+    const meta = { at: new Date().toISOString(), actor: tpp };
     const command = { id: 'early', type: 'OpenAuthorisation', stream, data, meta };
     const message = { ...commandMessage(command, '/test'), partition: 0, offset: '0' };
     const early = await startTestSca({}, [message]);
