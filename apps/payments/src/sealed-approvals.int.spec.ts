@@ -1,6 +1,12 @@
 import type { BasketEvent, ScaEvent } from '@nordgate/contracts/events';
 import { GetPayment } from '@nordgate/contracts/queries';
-import { sealed, sealedApproval, strangerApprovalKey } from '@nordgate/contracts/testing';
+import {
+  sealed,
+  sealedApproval,
+  strangerApprovalKey,
+  testApprovals,
+} from '@nordgate/contracts/testing';
+import { checkingApprovals } from '@nordgate/service';
 import { readUntil } from '@nordgate/service/testing';
 import { instructionHash } from './domain/approval.js';
 import { anInstruction, tpp } from './testing/a-payment.js';
@@ -155,6 +161,39 @@ describe('a command over the topic of payments', () => {
       const fault = await nextFault(() => payments.send(forged).catch(() => undefined));
       expect(fault).toContain(`${command.type} is not accepted from payments.commands.v1`);
       expect(await typesOf(id)).toEqual(['PaymentInitiated']);
+    },
+    patienceMs,
+  );
+});
+
+describe('an approval of an older release, without a seal', () => {
+  it(
+    'authorises a payment and the members of a basket during an upgrade',
+    async () => {
+      const trust = { ...testApprovals, unsealedUntil: '2999-01-01T00:00:00Z' };
+      const upgraded = await paymentsOnABus({ providers: [checkingApprovals(trust)] });
+      try {
+        const sent = ['alone', 'member'].map((id) => ({
+          ...toInitiate(),
+          stream: `payment-${id}`,
+          id,
+        }));
+        await Promise.all(sent.map((command) => upgraded.send(command)));
+        const { type, data } = basketApproved({ approved: [{ paymentId: 'member', hash }] });
+        const { sealedApproval: left, ...unsealed } = data;
+        expect(left).toBeDefined();
+        await upgraded.happens('sca.events.v1', 'authorisation-1', 4, approvalOf('alone'));
+        await upgraded.happens('baskets.events.v1', 'basket-1', 3, { type, data: unsealed });
+        for (const id of ['alone', 'member']) {
+          const view = await readUntil(
+            () => upgraded.ask(new GetPayment(tpp, id)),
+            (found) => found?.transactionStatus === 'ACTC',
+          );
+          expect(view?.transactionStatus).toBe('ACTC');
+        }
+      } finally {
+        await upgraded.stop();
+      }
     },
     patienceMs,
   );
