@@ -1,7 +1,7 @@
 import type { ProfileAppLinks, Timers } from '@nordgate/contracts/profile';
 import type { IdKeys } from '@nordgate/contracts/rules';
 import type { ApprovalTrust } from '@nordgate/service';
-import type { MountedValue, SigningKey, TppRegister } from '@nordgate/service/process';
+import type { MountedValue, Revocations, SigningKey, TppRegister } from '@nordgate/service/process';
 import type { ServerLimits } from '@nordgate/service/edge';
 
 export type Environment = 'sandbox' | 'production';
@@ -40,6 +40,8 @@ export interface ScaSettings {
   readonly timers: Timers;
   /** The register of TPPs; without it every TPP may act that the operator has not stopped. */
   readonly register?: MountedValue<TppRegister> | undefined;
+  /** The revocation lists of the TPPs' CAs; without them no certificate counts as revoked. */
+  readonly revocations?: MountedValue<Revocations> | undefined;
   /** The bank's apps that open links of the site. */
   readonly appLinks?: ProfileAppLinks | undefined;
   /** Limits that differ from the defaults. */

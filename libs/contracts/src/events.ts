@@ -32,7 +32,12 @@ export type {
 } from './events/basket-events.v1.js';
 export type { Debtor, PostalAddress } from './events/debtor.v1.js';
 export type { ExemptionEvent, PaymentExempted } from './events/exemption-events.v1.js';
-export type { Initiator, LinkedAuthorisation, PsuContext } from './events/initiation.v1.js';
+export type {
+  Initiator,
+  LinkedAuthorisation,
+  PsuContext,
+  SigningCertificate,
+} from './events/initiation.v1.js';
 export type {
   AccountLedgerEvent,
   AmountReserved,
@@ -110,6 +115,7 @@ export type {
   ScaMethodName,
   SessionCompleted,
   SessionEvent,
+  VisitEnded,
 } from './events/sca-events.v1.js';
 export type {
   TppContactEvent,

@@ -73,3 +73,5 @@ export { fileStamp, MountedValue } from './host/trust/mounted-value.js';
 export type { LookResult, MountedSource } from './host/trust/mounted-value.js';
 export { openRegister, registerFile, registerUnreadableMsMax } from './host/trust/tpp-register.js';
 export type { TppRegister } from './host/trust/tpp-register.js';
+export { openRevocations, trustFolder } from './host/trust/trust-folder.js';
+export type { Revocations, TrustFolderOptions } from './host/trust/trust-folder.js';
