@@ -89,7 +89,7 @@ describe('card accounts in a consent (specification 5.10)', () => {
     const href = scaRedirectOf(jsonWith(await ask(world), 201));
     const maskedPans = person.cardAccounts.map(({ maskedPan }) => maskedPan);
     expect(maskedPans).toHaveLength(1);
-    await grant(world, href, { bbans: [], maskedPans });
+    await grant(world, href, { bbans: [], cards: maskedPans });
     const [access] = await inSca('select state from es.stream');
     const { state } = access as { state: { accounts: string[]; cardAccounts: string[] } };
     expect([state.accounts.length, state.cardAccounts.length]).toEqual([0, 1]);

@@ -4,6 +4,7 @@ export type { BodyClass, JsonSchema } from './fields/object-schema.js';
 export { BulkPaymentInitiation } from './http/bodies/bulk-payment.js';
 export { CreditorInstruction } from './http/bodies/credit-transfer.js';
 export { PeriodicPaymentInitiation } from './http/bodies/periodic-payment.js';
+export { fundsConfirmation, FundsConfirmation } from './http/bodies/funds-confirmation.js';
 export { signingBasketCreation, SigningBasketCreation } from './http/bodies/signing-basket.js';
 export {
   CrossBorderPaymentInitiation,
@@ -22,11 +23,26 @@ export {
   NoParameters,
   queryFaults,
   queryWarnings,
+  skippedTransactionsMax,
+  TransactionsParameters,
+  transactionsPerPage,
 } from './http/query-parameters.js';
 export type { ParametersClass } from './http/query-parameters.js';
 export type {
+  AccountNumbers,
   AccountReply,
   AccountsReply,
+  Balance,
+  BalancesReply,
+  CardAccountNumber,
+  CardAccountReply,
+  CardAccountsReply,
+  CardBalancesReply,
+  FundsReply,
+  OneAccountReply,
+  OneCardAccountReply,
+} from './http/replies/account-data-replies.js';
+export type {
   AgreementReply,
   AgreementsReply,
   ConsentCreated,
@@ -55,6 +71,14 @@ export type {
   ScaStatusReply,
   StartedAuthorisation,
 } from './http/replies/payment-replies.js';
+export type {
+  CardTransactionDetailsReply,
+  CardTransactionReply,
+  CardTransactionsReply,
+  TransactionDetailsReply,
+  TransactionReply,
+  TransactionsReply,
+} from './http/replies/transaction-replies.js';
 export { replySchema } from './http/replies/replies.js';
 export type { Replies, ReplyName } from './http/replies/replies.js';
 export type { BodyContext } from './http/rules/rule.js';

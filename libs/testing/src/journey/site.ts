@@ -107,53 +107,47 @@ export async function failAt(world: World, href: string, customer: ListedCustome
   return departureOf(await logIn(world.newBrowser(), href, customer));
 }
 
-/** What a PSU picks for a consent. */
-export interface AccountChoice {
-  readonly bbans: readonly string[];
-  readonly maskedPans?: readonly string[];
-  readonly actsFor?: string;
-}
-
 /**
  * A PSU picks accounts and cards at the bank's site and enters the code.
  *
- * @param choice numbers of accounts and masked numbers of cards; `actsFor` names an organisation, without
- *   it the PSU acts privately
+ * @param choice `cards` are masked numbers; `actsFor` names an organisation; without it the PSU acts privately
  * @returns the return address of the PSU
  */
 export async function grantAt(
   world: World,
   href: string,
   customer: ListedCustomer,
-  { actsFor, ...numbers }: AccountChoice,
+  { bbans, cards = [], actsFor }: Choice,
 ): Promise<URL> {
   const browser = world.newBrowser();
   const inside = await logIn(browser, href, customer);
   const page = pageOf(await actFor(browser, inside, actsFor));
-  const fields = tickedBoxes(page, numbers);
+  // Without any account or card the page may have no box at all.
+  const fields = { ...pickedOn(page, 'account', bbans), ...pickedOn(page, 'card', cards) };
   const next = pageOf(await browser.submit(page, { to: '/accounts' }, fields));
   const code = next.html.querySelector('#sandbox-code')?.textContent.trim() ?? '';
   return departureOf(await browser.submit(next, { withField: 'code' }, { code }));
 }
 
-/** The ticked boxes of a page by field. A page without a box of a field does not have the field. */
-function tickedBoxes(
+/** What a PSU grants, and for whom. */
+interface Choice {
+  readonly bbans: readonly string[];
+  readonly cards?: readonly string[];
+  readonly actsFor?: string;
+}
+
+/** The values of the boxes beside these numbers; no field where the page has no such box. */
+function pickedOn(
   page: Page,
-  { bbans, maskedPans = [] }: Pick<AccountChoice, 'bbans' | 'maskedPans'>,
+  name: 'account' | 'card',
+  numbers: readonly string[],
 ): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
-  for (const [field, numbers] of [
-    ['account', bbans],
-    ['card', maskedPans],
-  ] as const) {
-    const boxes = page.html.querySelectorAll(`input[type=checkbox][name=${field}]`);
-    const wanted = boxes.filter((box) =>
-      numbers.some((one) => box.parentNode?.text.includes(one) === true),
-    );
-    demand(wanted.length === numbers.length, `boxes for ${numbers.join(', ')}`, page.text);
-    if (boxes.length > 0) fields[field] = wanted.map((box) => box.getAttribute('value') ?? '');
-  }
-  return fields;
+  const boxes = page.html.querySelectorAll(`input[type=checkbox][name=${name}]`);
+  const wanted = boxes.filter((box) =>
+    numbers.some((one) => box.parentNode?.text.includes(one) === true),
+  );
+  demand(wanted.length === numbers.length, `boxes for ${numbers.join(', ')}`, page.text);
+  return boxes.length === 0 ? {} : { [name]: wanted.map((box) => box.getAttribute('value') ?? '') };
 }
 
 async function logIn(

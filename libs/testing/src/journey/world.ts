@@ -23,7 +23,11 @@ export interface ListedCustomer {
   readonly customerNumber: string;
   readonly customerType: 'PRIVATE' | 'CORPORATE';
   readonly customerName: string;
-  readonly accounts: readonly { readonly bban: string; readonly iban: string }[];
+  readonly accounts: readonly {
+    readonly accountId: string;
+    readonly bban: string;
+    readonly iban: string;
+  }[];
   readonly cardAccounts: readonly { readonly maskedPan: string; readonly name: string }[];
 }
 
