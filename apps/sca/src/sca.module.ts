@@ -167,19 +167,17 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   }
 }
 
+interface Surroundings {
+  readonly platform: Platform;
+  readonly settings: ScaSettings;
+  readonly generation: KeptGeneration;
+}
+
 /** Takes questions, commands and events, then browsers; answers with the port. */
 async function listen(
   app: NestFastifyApplication,
   { strategy }: PreparedService,
-  {
-    platform,
-    settings,
-    generation,
-  }: {
-    readonly platform: Platform;
-    readonly settings: ScaSettings;
-    readonly generation: KeptGeneration;
-  },
+  { platform, settings, generation }: Surroundings,
 ): Promise<number> {
   app.useGlobalFilters(app.get(SiteErrorFilter, { strict: false }));
   app.connectMicroservice<CustomStrategy>({ strategy }, { inheritAppConfig: true });
@@ -282,9 +280,8 @@ export const scaProcess: ProcessDefinition<
       environment: settings.NORDGATE_ENVIRONMENT,
       timers: timersOf(own.profile),
       appLinks: own.profile.appLinks,
-      register: own.register,
       approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
-      revocations: own.revocations,
+      ...{ register: own.register, revocations: own.revocations },
       keys: { code: own.code, cookies: own.cookies, ids: own.ids, approvals: own.approvals },
       limits: {
         connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,
