@@ -6,9 +6,14 @@ import { bookReservedEntry } from './book-entry/book-reserved-entry.js';
 import { accountStream } from './domain/account.js';
 import { cardAccountStream } from './domain/card-account.js';
 import { sandboxStream } from './domain/sandbox.js';
+import { tppContactStream } from './domain/tpp-contact.js';
 import { tppStopStream } from './domain/tpp-stop.js';
 import { resetSandbox } from './initialise-sandbox/initialise-sandbox.js';
-import type { FindOpenStreams } from './initialise-sandbox/initialise-sandbox.js';
+import type { FindOpenStreams, HistoryUntil } from './initialise-sandbox/initialise-sandbox.js';
+import {
+  registerTppContact,
+  removeTppContact,
+} from './register-tpp-contact/register-tpp-contact.js';
 import { releaseEntry } from './release-entry/release-entry.js';
 import { releaseTpp } from './release-tpp/release-tpp.js';
 import { reserveEntry } from './reserve-entry/reserve-entry.js';
@@ -17,19 +22,26 @@ import { stopTpp } from './stop-tpp/stop-tpp.js';
 /** What the deciders of accounts read besides their streams. */
 export interface AccountsReads {
   readonly openStreams: FindOpenStreams;
+  /** The transactions of the known state; a year of them where nothing is given. */
+  readonly historyUntil?: HistoryUntil;
 }
 
 /** An entry is decided with the account whose owner causes it. */
 const owners = [accountStream, cardAccountStream] as const;
 
 /** Who decides each command to accounts: one line per use case. */
-export function accountsDeciders({ openStreams }: AccountsReads): DeciderTable<AccountCommands> {
+export function accountsDeciders({
+  openStreams,
+  historyUntil,
+}: AccountsReads): DeciderTable<AccountCommands> {
   return {
-    InitialiseSandbox: onMany(sandboxStream, resetSandbox(openStreams)),
+    InitialiseSandbox: onMany(sandboxStream, resetSandbox(openStreams, historyUntil)),
     ReserveEntry: onAnyOf(owners, reserveEntry),
     BookReservedEntry: onAnyOf(owners, bookReservedEntry),
     BookEntry: onAnyOf(owners, bookEntry),
     ReleaseEntry: onAnyOf(owners, releaseEntry),
+    RegisterTppContact: on(tppContactStream, registerTppContact, { receipt: (contact) => contact }),
+    RemoveTppContact: on(tppContactStream, removeTppContact, { receipt: (contact) => contact }),
     StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop }),
     ReleaseTpp: on(tppStopStream, releaseTpp, { receipt: (stop) => stop }),
   };

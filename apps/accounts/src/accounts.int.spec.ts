@@ -146,9 +146,10 @@ async function addVisitor(): Promise<void> {
   });
 }
 
+/** The events of a stream, without those of the transactions that a reset makes. */
 async function eventsOf(streamId: string): Promise<readonly string[]> {
   const history = await app.get(EventStore, { strict: false }).history(streamId);
-  return history.map(({ type }) => type);
+  return history.map(({ type }) => type).filter((type) => !/Booked|Reserved/u.test(type));
 }
 
 const numberOf = (at: number) => knownState.customers[at]?.customerNumber ?? '';

@@ -11,7 +11,6 @@ import {
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
 import { accountsDeciders, withoutSandbox } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
-import { GetBalancesHandler } from './balances/balances.queries.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
@@ -19,16 +18,23 @@ import { clearingStream } from './domain/clearing.js';
 import { customerStream } from './domain/customer.js';
 import { entryStream } from './domain/entry.js';
 import { sandboxStream } from './domain/sandbox.js';
+import { tppContactStream } from './domain/tpp-contact.js';
 import { tppStopStream } from './domain/tpp-stop.js';
+import { GetFundsHandler } from './funds/funds.queries.js';
 import {
   GetSandboxGenerationHandler,
   openStreams,
 } from './initialise-sandbox/initialise-sandbox.queries.js';
 import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.js';
 import { Transaction1790000000002 } from './migrations/2-transaction.migration.js';
+import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
 import { GetSandboxCustomersHandler } from './sandbox-customers/sandbox-customers.queries.js';
 import { tppOperations } from './stop-tpp/tpp.operations.js';
 import { ListStoppedTppsHandler } from './stopped-tpps/stopped-tpps.queries.js';
+import {
+  GetTppContactHandler,
+  ListTppContactsHandler,
+} from './tpp-contacts/tpp-contacts.queries.js';
 import { transactionProjection } from './transactions/transaction.projection.js';
 import {
   GetTransactionHandler,
@@ -42,7 +48,10 @@ import {
     GetSandboxGenerationHandler,
     GetActingCustomerHandler,
     ListStoppedTppsHandler,
-    GetBalancesHandler,
+    GetTppContactHandler,
+    ListTppContactsHandler,
+    GetReadableAccountsHandler,
+    GetFundsHandler,
     GetTransactionsHandler,
     GetTransactionHandler,
   ],
@@ -61,6 +70,7 @@ export const accountsApp: ServiceDefinition = {
     entryStream,
     clearingStream,
     sandboxStream,
+    tppContactStream,
     tppStopStream,
   ],
   migrations: [ViewIndexes1790000000001, Transaction1790000000002],

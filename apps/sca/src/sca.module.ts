@@ -2,10 +2,12 @@ import { Module } from '@nestjs/common';
 import type { CustomStrategy } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { timersOf } from '@nordgate/contracts/profile';
-import type { BankProfile } from '@nordgate/contracts/profile';
+import { sealOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
+import type { Database } from '@nordgate/event-store';
 import { LocalCommands } from '@nordgate/messaging';
 import {
+  checkingApprovals,
   GENERATION,
   keepGeneration,
   openForQueries,
@@ -22,30 +24,26 @@ import type {
 } from '@nordgate/service';
 import {
   AddressList,
+  ApprovalSettings,
   AtLeast,
   bankProfileOf,
   databaseUrlOf,
   openRegister,
+  openRevocations,
   Optional,
   Origin,
   Path,
   Port,
   readTogether,
   SecretsFolder,
-  ServiceSettings,
 } from '@nordgate/service/process';
-import type {
-  KeySet,
-  MountedValue,
-  ProcessDefinition,
-  TppRegister,
-} from '@nordgate/service/process';
-import { GetAccessHandler } from './access-view/access-view.queries.js';
+import type { ProcessDefinition } from '@nordgate/service/process';
+import { AccountAccessModule } from './account-access/account-access.module.js';
 import {
   GetAuthorisationHandler,
   GetAuthorisationsHandler,
+  linkHolders,
 } from './authorisation-view/authorisation-view.queries.js';
-import { GetConsentHandler } from './consent-view/consent-view.queries.js';
 import { DatabaseClock } from './database-clock/database-clock.queries.js';
 import { accessStream } from './domain/access.js';
 import { authorisationStream } from './domain/authorisation.js';
@@ -60,6 +58,9 @@ import { EndedResource1790000000004 } from './migrations/4-ended-resource.migrat
 import { WrongTry1790000000005 } from './migrations/5-wrong-try.migration.js';
 import { OpenAuthorisations1790000000006 } from './migrations/6-open-authorisations.migration.js';
 import { AuthorisationsOfConsents1790000000007 } from './migrations/7-authorisations-of-consents.migration.js';
+import { UnattendedRead1790000000008 } from './migrations/8-unattended-read.migration.js';
+import { AccountAccess1790000000009 } from './migrations/9-account-access.migration.js';
+import { LastRead1790000000010 } from './migrations/10-last-read.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import { SCA_SETTINGS } from './sca.settings.js';
@@ -78,13 +79,11 @@ import { SiteModule } from './site/site.module.js';
 
 /** What sca answers and reacts to; `sca.deciders.ts` lists its commands, the site is a separate module. */
 @Module({
-  imports: [SiteModule],
+  imports: [SiteModule, AccountAccessModule],
   controllers: [ScaConsumers],
   providers: [
     DatabaseClock,
     EndedResources,
-    GetAccessHandler,
-    GetConsentHandler,
     GetSessionHandler,
     GetCompletedContextsHandler,
     GetCustomerOfPsuHandler,
@@ -107,6 +106,9 @@ export const scaApp: ServiceDefinition = {
     WrongTry1790000000005,
     OpenAuthorisations1790000000006,
     AuthorisationsOfConsents1790000000007,
+    UnattendedRead1790000000008,
+    AccountAccess1790000000009,
+    LastRead1790000000010,
   ],
   events: 'sca.events.v1',
 };
@@ -124,9 +126,14 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   const providers = [
     { provide: SCA_SETTINGS, useValue: settings },
     { provide: GENERATION, useValue: generation },
+    checkingApprovals(settings.approvals),
   ];
-  const deciders = scaDeciders(settings.timers);
-  const commands = { topic: 'sca.commands.v1', deciders: () => deciders } as const;
+  const deciders = (database: Database) =>
+    scaDeciders(settings.timers, {
+      linkHolders: (claims) => linkHolders(database, claims),
+      seal: (stream, approval) => sealOf(settings.keys.approvals, stream, approval),
+    });
+  const commands = { topic: 'sca.commands.v1', deciders } as const;
   const service = await prepareService({ ...scaApp, commands, providers }, platform);
   const { database, module } = service;
   try {
@@ -187,7 +194,7 @@ async function listen(
 }
 
 /** The environment variables of the SCA service's process. */
-export class ScaProcessSettings extends ServiceSettings {
+export class ScaProcessSettings extends ApprovalSettings {
   @Port()
   SCA_PORT = 8081;
 
@@ -200,6 +207,11 @@ export class ScaProcessSettings extends ServiceSettings {
   @Optional()
   @Path()
   NORDGATE_TPP_REGISTER_FILE?: string;
+
+  /** Folder of the TPPs' CAs and their revocation lists, that of the gateway. */
+  @Optional()
+  @Path()
+  NORDGATE_TRUST_DIR?: string;
 
   /** Where browsers reach the site. */
   @Optional()
@@ -231,18 +243,28 @@ export class ScaProcessSettings extends ServiceSettings {
   ACCOUNTS_URL!: string;
 }
 
-/** What the SCA service reads from its mounted files. */
-interface ScaFiles {
-  readonly databaseUrl: string;
-  readonly code: Buffer;
-  readonly cookies: Buffer;
-  readonly operatorKeys: KeySet;
-  readonly profile: BankProfile;
-  readonly register: MountedValue<TppRegister> | undefined;
+/** Reads the mounted files of the SCA service. */
+function openFiles(settings: ScaProcessSettings) {
+  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+  return readTogether({
+    databaseUrl: databaseUrlOf(settings),
+    code: secrets.key('codes.key'),
+    cookies: secrets.key('cookies.key'),
+    approvals: secrets.signingKey('approvals'),
+    approvalKeys: secrets.publicKeys('approvals'),
+    ids: secrets.idKeys('ids.json'),
+    operatorKeys: secrets.keySet('operator.json'),
+    profile: bankProfileOf(settings),
+    register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
+    revocations: openRevocations(settings.NORDGATE_TRUST_DIR),
+  });
 }
 
 /** The SCA service with its web site as a process. */
-export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
+export const scaProcess: ProcessDefinition<
+  ScaProcessSettings,
+  Awaited<ReturnType<typeof openFiles>>
+> = {
   name: 'sca',
   settings: ScaProcessSettings,
   addresses: ({ PAYMENTS_URL, BASKETS_URL, ACCOUNTS_URL }) => ({
@@ -250,17 +272,7 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
     baskets: BASKETS_URL,
     accounts: ACCOUNTS_URL,
   }),
-  open: (settings) => {
-    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
-    return readTogether({
-      databaseUrl: databaseUrlOf(settings),
-      code: secrets.key('codes.key'),
-      cookies: secrets.key('cookies.key'),
-      operatorKeys: secrets.keySet('operator.json'),
-      profile: bankProfileOf(settings),
-      register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
-    });
-  },
+  open: openFiles,
   operatorKeys: ({ operatorKeys }) => operatorKeys,
   start: async ({ settings, own, platform }) => {
     const publicUrl = settings.SCA_PUBLIC_URL;
@@ -271,7 +283,9 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       timers: timersOf(own.profile),
       appLinks: own.profile.appLinks,
       register: own.register,
-      keys: { code: own.code, cookies: own.cookies },
+      approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
+      revocations: own.revocations,
+      keys: { code: own.code, cookies: own.cookies, ids: own.ids, approvals: own.approvals },
       limits: {
         connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,
         requestsPerSecond: settings.SCA_ADDRESS_RATE,

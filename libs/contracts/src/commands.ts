@@ -1,6 +1,7 @@
 export type {
   AccountCommands,
   SandboxReceipt,
+  TppContactReceipt,
   TppStopReceipt,
 } from './commands/account-commands.js';
 export type { BasketApproval, BasketCommands, BasketReceipt } from './commands/basket-commands.js';
@@ -13,6 +14,7 @@ export type {
   PaymentReceipt,
   WholeProgress,
 } from './commands/payment-commands.js';
+export { openAuthorisationsMax } from './commands/sca-commands.js';
 export type { AuthorisationReceipt, ScaCommands } from './commands/sca-commands.js';
 export type {
   CommandTopic,

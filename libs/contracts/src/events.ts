@@ -31,7 +31,13 @@ export type {
   BasketSigned,
 } from './events/basket-events.v1.js';
 export type { Debtor, PostalAddress } from './events/debtor.v1.js';
-export type { Initiator, LinkedAuthorisation, PsuContext } from './events/initiation.v1.js';
+export type { ExemptionEvent, PaymentExempted } from './events/exemption-events.v1.js';
+export type {
+  Initiator,
+  LinkedAuthorisation,
+  PsuContext,
+  SigningCertificate,
+} from './events/initiation.v1.js';
 export type {
   AccountLedgerEvent,
   AmountReserved,
@@ -91,6 +97,7 @@ export type {
 } from './events/posting.v1.js';
 export type { RegisteredStatus } from './events/registered-status.v1.js';
 export type {
+  ApprovalSeal,
   ApprovedPayment,
   AuthorisationEvent,
   AuthorisationFailed,
@@ -108,5 +115,11 @@ export type {
   ScaMethodName,
   SessionCompleted,
   SessionEvent,
+  VisitEnded,
 } from './events/sca-events.v1.js';
+export type {
+  TppContactEvent,
+  TppContactRegistered,
+  TppContactRemoved,
+} from './events/tpp-contact-events.v1.js';
 export type { TppReleased, TppStopEvent, TppStopped } from './events/tpp-stop-events.v1.js';

@@ -4,12 +4,14 @@ export type { BodyClass, JsonSchema } from './fields/object-schema.js';
 export { BulkPaymentInitiation } from './http/bodies/bulk-payment.js';
 export { CreditorInstruction } from './http/bodies/credit-transfer.js';
 export { PeriodicPaymentInitiation } from './http/bodies/periodic-payment.js';
+export { fundsConfirmation, FundsConfirmation } from './http/bodies/funds-confirmation.js';
 export { signingBasketCreation, SigningBasketCreation } from './http/bodies/signing-basket.js';
 export {
   CrossBorderPaymentInitiation,
   SepaPaymentInitiation,
   SinglePaymentInitiation,
 } from './http/bodies/single-payments.js';
+export { tppContactRegistration, TppContactRegistration } from './http/bodies/tpp-contact.js';
 export type { BodyType, ParsedBody } from './http/body-type.js';
 export { sentSchema } from './http/sent-schema.js';
 export type { Fault } from './http/fault.js';
@@ -21,11 +23,26 @@ export {
   NoParameters,
   queryFaults,
   queryWarnings,
+  skippedTransactionsMax,
+  TransactionsParameters,
+  transactionsPerPage,
 } from './http/query-parameters.js';
 export type { ParametersClass } from './http/query-parameters.js';
 export type {
+  AccountNumbers,
   AccountReply,
   AccountsReply,
+  Balance,
+  BalancesReply,
+  CardAccountNumber,
+  CardAccountReply,
+  CardAccountsReply,
+  CardBalancesReply,
+  FundsReply,
+  OneAccountReply,
+  OneCardAccountReply,
+} from './http/replies/account-data-replies.js';
+export type {
   AgreementReply,
   AgreementsReply,
   ConsentCreated,
@@ -33,6 +50,7 @@ export type {
   ConsentReply,
   ConsentStatusReply,
   SandboxCustomersReply,
+  TppContactReply,
   UserReply,
 } from './http/replies/account-replies.js';
 export type {
@@ -53,6 +71,14 @@ export type {
   ScaStatusReply,
   StartedAuthorisation,
 } from './http/replies/payment-replies.js';
+export type {
+  CardTransactionDetailsReply,
+  CardTransactionReply,
+  CardTransactionsReply,
+  TransactionDetailsReply,
+  TransactionReply,
+  TransactionsReply,
+} from './http/replies/transaction-replies.js';
 export { replySchema } from './http/replies/replies.js';
 export type { Replies, ReplyName } from './http/replies/replies.js';
 export type { BodyContext } from './http/rules/rule.js';

@@ -10,9 +10,11 @@ import type {
   SandboxEvent,
 } from './events/account-events.v1.js';
 import type { BasketEvent } from './events/basket-events.v1.js';
+import type { ExemptionEvent } from './events/exemption-events.v1.js';
 import type { ClearingEvent, EntryEvent } from './events/ledger-events.v1.js';
 import type { PaymentEvent } from './events/payment-events.v1.js';
 import type { ScaEvent } from './events/sca-events.v1.js';
+import type { TppContactEvent } from './events/tpp-contact-events.v1.js';
 import type { TppStopEvent } from './events/tpp-stop-events.v1.js';
 import type { Topic, TopicName, topics } from './topics.js';
 
@@ -27,7 +29,7 @@ type Complete<Kind extends Topic['carries'], Table extends Record<TopicCarrying<
 
 /** What travels on each topic of events. */
 export interface EventsOnTopic {
-  readonly 'payments.events.v1': PaymentEvent;
+  readonly 'payments.events.v1': PaymentEvent | ExemptionEvent;
   readonly 'baskets.events.v1': BasketEvent;
   readonly 'sca.events.v1': ScaEvent;
   readonly 'accounts.events.v1':
@@ -38,6 +40,7 @@ export interface EventsOnTopic {
     | EntryEvent
     | ClearingEvent
     | SandboxEvent
+    | TppContactEvent
     | TppStopEvent;
 }
 

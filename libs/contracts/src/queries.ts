@@ -1,8 +1,10 @@
-export { GetAccess, GetConsent } from './queries/access-queries.js';
+export { GetAccess, GetAccountAccess, GetConsent, GiveBackRead } from './queries/access-queries.js';
 export type {
   AccessAnswer,
   AccessNeed,
   AccessRefusal,
+  AccountAccessAnswer,
+  AccountRead,
   ConsentView,
   SessionRefusal,
 } from './queries/access-queries.js';
@@ -10,7 +12,9 @@ export {
   GetActingCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
+  GetTppContact,
   ListStoppedTpps,
+  ListTppContacts,
 } from './queries/account-queries.js';
 export type {
   ActingContext,
@@ -18,13 +22,25 @@ export type {
   SandboxAccount,
   SandboxCustomer,
   StoppedTpp,
+  TppContact,
   ViewableAccount,
+  ViewableCardAccount,
 } from './queries/account-queries.js';
 export { GetBasket, GetOpenBaskets } from './queries/basket-queries.js';
 export type { BasketView } from './queries/basket-queries.js';
-export { GetBalances, GetTransaction, GetTransactions } from './queries/ledger-queries.js';
+export {
+  GetFunds,
+  GetReadableAccounts,
+  GetTransaction,
+  GetTransactions,
+} from './queries/ledger-queries.js';
 export type {
   AccountBalances,
+  AccountNumber,
+  AccountReader,
+  PagePlace,
+  ReadableAccount,
+  ReadableCardAccount,
   TransactionFilter,
   TransactionPage,
   TransactionPosition,

@@ -1,8 +1,19 @@
 export { defaultFixes, fixedAnswers } from './rules/accept-fixes.js';
 export type { FixDate } from './rules/accept-fixes.js';
-export { bbanOf } from './rules/account-numbers.js';
+export { bbanOf, norwegianCheckDigit } from './rules/account-numbers.js';
 export type { AccountNumbers } from './rules/account-numbers.js';
-export { dayInOslo, isCalendarDate } from './rules/days.js';
+export { sealOf, sealStateOf } from './rules/approval-seal.js';
+export type {
+  Approval,
+  CheckApproval,
+  SealingKey,
+  SealKeys,
+  SealState,
+} from './rules/approval-seal.js';
+export { bankingDayNear } from './rules/banking-days.js';
+export { dayInOslo, daysLater, isCalendarDate } from './rules/days.js';
+export { amountSum, amountUnits, isBelow } from './rules/exact-amounts.js';
+export type { WrittenAmount } from './rules/exact-amounts.js';
 export {
   generationAskEveryMs,
   generationLeaseMs,
@@ -11,8 +22,10 @@ export {
   generationSql,
   inGeneration,
 } from './rules/generation.js';
+export { isKid } from './rules/kid.js';
 export { isCancellable, isEndedPayment, paymentStatusAfter } from './rules/payment-status.js';
 export type { PaymentStanding } from './rules/payment-status.js';
+export { publicAgreementOf, readPublicAgreement } from './rules/public-agreement.js';
 export { publicIdOf, readPublicId, streamIdIn } from './rules/public-id.js';
 export type { IdKeys, NamedResource, ResourceKind } from './rules/public-id.js';
 export { isLoopback, redirectAddress, redirectUriLengthMax } from './rules/redirect-uri.js';

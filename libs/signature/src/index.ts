@@ -53,7 +53,9 @@ export {
 } from './refusal.js';
 export { checkDate, DATE_DEVIATION_MAX_SECONDS, parseImfDate } from './request-date.js';
 export type { RevocationList } from './revocation-list.js';
+export { referenceOf } from './revocation-status.js';
 export type {
+  CertificateReference,
   IssuedList,
   RevocationLists,
   RevocationPolicy,

@@ -3,6 +3,7 @@ import { buildPath } from './certificate-path.js';
 import { parseCertificate } from './certificate.js';
 import { issueTppSeal, type IssuedPem } from './issue.js';
 import { pemBlocks } from './pem.js';
+import { referenceOf } from './revocation-status.js';
 import { EC_P256, opensslCa, opensslRevocationList } from './testing/openssl-ca.js';
 import { createTrustStore, type TrustStoreInput } from './trust-store.js';
 
@@ -277,5 +278,58 @@ describe('a revocation list', () => {
     const use = using(typeof source === 'function' ? source() : source);
     expect(use).toThrow(TypeError);
     expect(use).toThrow(said);
+  });
+});
+
+describe('a certificate that was trusted before', () => {
+  const referenceTo = ({ certificate }: IssuedPem) =>
+    referenceOf(parseCertificate(pemBlocks(certificate, 'CERTIFICATE')![0]!)!);
+  const isDistrusted = (seal: IssuedPem, ...revocationLists: readonly string[]) =>
+    storeOf({ revocationLists }).revocations.isDistrusted(referenceTo(seal), now);
+  const revoking = (ca: IssuedPem, reason?: string) =>
+    opensslRevocationList(ca, {
+      revoked: [leaf.certificate],
+      ...(reason !== undefined && { reason }),
+    });
+
+  it.each([
+    [undefined, true],
+    ['unspecified', true],
+    ['keyCompromise', true],
+    ['CACompromise', true],
+    ['affiliationChanged', true],
+    ['cessationOfOperation', true],
+    ['superseded', false],
+  ])('and is revoked with the reason %s is distrusted: %s', async (reason, expected) => {
+    const list = await revoking(root, reason);
+    expect(isDistrusted(leaf, list)).toBe(expected);
+    expect(verdict(leaf, { revocationLists: [list] })).toContain('certificate-revoked');
+  });
+
+  it('is not distrusted without a list, or by the list of another issuer', async () => {
+    expect(isDistrusted(leaf)).toBe(false);
+    expect(isDistrusted(leaf, await revoking(sub))).toBe(false);
+    expect(isDistrusted(await sealOf(root), await revoking(root))).toBe(false);
+  });
+
+  it('is judged by the newest list that is not of the future', async () => {
+    const at = (ms: number, revoked: readonly string[]) =>
+      opensslRevocationList(root, { revoked, thisUpdate: from(ms) });
+    const [old, newer, future] = [
+      await at(-3 * hour, [leaf.certificate]),
+      await at(-2 * hour, []),
+      await at(2 * hour, [leaf.certificate]),
+    ];
+    expect(isDistrusted(leaf, old)).toBe(true);
+    expect(isDistrusted(leaf, old, newer)).toBe(false);
+    expect(isDistrusted(leaf, future, newer)).toBe(false);
+  });
+
+  it('is not cleared by the list of one scope that has no entry', async () => {
+    const users = await opensslRevocationList(root, {
+      thisUpdate: from(-hour),
+      extensions: ['issuingDistributionPoint = critical, @point', '[point]', 'onlyCA = TRUE'],
+    });
+    expect(isDistrusted(leaf, await revoking(root), users)).toBe(true);
   });
 });

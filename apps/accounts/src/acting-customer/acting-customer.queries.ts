@@ -13,10 +13,16 @@ const openAccountsOf = (owner: string) => `
              where a.stream_type = 'account' and a.state->>'is' = 'open'
                and a.state->>'ownerId' = ${owner}), '[]')`;
 
+const openCardAccountsOf = (owner: string) => `
+  coalesce((select jsonb_agg(k.state) from es.view k
+             where k.stream_type = 'card-account' and k.state->>'is' = 'open'
+               and k.state->>'ownerId' = ${owner}), '[]')`;
+
 /** One statement, so that a reset is seen as a whole or not at all. Only persons log in. */
 const reachSql = (found: string) => `
   select p.state as person,
          ${openAccountsOf("p.state->>'customerId'")} as accounts,
+         ${openCardAccountsOf("p.state->>'customerId'")} as "cardAccounts",
          coalesce((select jsonb_agg(jsonb_build_object(
                             'agreement', g.state, 'owner', o.state,
                             'accounts', ${openAccountsOf("g.state->>'ownerId'")}))

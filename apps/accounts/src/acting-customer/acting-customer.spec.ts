@@ -1,8 +1,9 @@
 import type { AgreementRole } from '@nordgate/contracts/events';
 import type { OpenAccount } from '../domain/account.js';
+import type { OpenCardAccount } from '../domain/card-account.js';
 import type { RegisteredCustomer } from '../domain/customer.js';
 import { actingCustomerOf } from './acting-customer.js';
-import type { CorporateReach } from './acting-customer.js';
+import type { CorporateReach, PersonalReach } from './acting-customer.js';
 
 const person: RegisteredCustomer = {
   is: 'registered',
@@ -24,6 +25,18 @@ function anAccount(accountId: string, ownerId = 'p1'): OpenAccount {
     name: 'Account',
     kind: 'CACC',
     balance: '0.00',
+  };
+}
+
+function aCardAccount(cardAccountId: string): OpenCardAccount {
+  return {
+    is: 'open',
+    cardAccountId,
+    ownerId: 'p1',
+    maskedPan: `pan-${cardAccountId}`,
+    currency: 'NOK',
+    name: 'Kredittkort',
+    creditLimit: '20000.00',
   };
 }
 
@@ -52,12 +65,16 @@ function anAgreement(agreementId: string, ownerName: string, engaged: readonly E
 
 const everyRole: readonly AgreementRole[] = ['REGISTER', 'VIEW', 'APPROVE'];
 
+/** A person without cards. */
+const actingCustomerWith = (reach: Omit<PersonalReach, 'cardAccounts'>) =>
+  actingCustomerOf({ ...reach, cardAccounts: [] });
+
 describe('acting customer', () => {
   it('acts for owners with their addresses, if the bank knows them', () => {
     const oslo = { townName: 'Oslo', country: 'NO' } as const;
     const { owner, ...reach } = anAgreement('g1', 'Org', [['p1', 'c1', everyRole]]);
     const agreements = [{ ...reach, owner: { ...owner, address: oslo } }];
-    const { contexts } = actingCustomerOf({ person, accounts: [], agreements });
+    const { contexts } = actingCustomerWith({ person, accounts: [], agreements });
     expect(contexts.map(({ name, address }) => [name, address])).toEqual([
       ['A Person', undefined],
       ['Org', oslo],
@@ -66,7 +83,7 @@ describe('acting customer', () => {
 
   it('may debit each of their accounts in PRIVATE', () => {
     const accounts = [anAccount('a2'), anAccount('a1')];
-    expect(actingCustomerOf({ person, accounts, agreements: [] })).toMatchObject({
+    expect(actingCustomerWith({ person, accounts, agreements: [] })).toMatchObject({
       customerId: 'p1',
       name: 'A Person',
       contexts: [{ context: 'PRIVATE', name: 'A Person', debitable: ['bban-a1', 'bban-a2'] }],
@@ -81,7 +98,7 @@ describe('acting customer', () => {
         ['p1', 'c2', ['VIEW']],
       ]),
     ];
-    const { contexts } = actingCustomerOf({ person, accounts, agreements });
+    const { contexts } = actingCustomerWith({ person, accounts, agreements });
     expect(contexts.map(({ currencies }) => currencies)).toEqual([
       { 'bban-a1': 'NOK', 'bban-a2': 'EUR' },
       { 'bban-c1': 'NOK' },
@@ -93,7 +110,7 @@ describe('acting customer', () => {
       anAgreement('g2', 'Second', [['p1', 'c1', everyRole]]),
       anAgreement('g1', 'First', [['p1', 'c1', everyRole]]),
     ];
-    const { contexts } = actingCustomerOf({ person, accounts: [], agreements });
+    const { contexts } = actingCustomerWith({ person, accounts: [], agreements });
     expect(contexts.slice(1)).toMatchObject([
       { context: 'CORPORATE', corporateId: 'g1', name: 'First', debitable: ['bban-c1'] },
       { context: 'CORPORATE', corporateId: 'g2', name: 'Second', debitable: ['bban-c1'] },
@@ -107,7 +124,7 @@ describe('acting customer', () => {
   ] as const)('needs as many signatures as the agreement says: %s', (_says, change, signers) => {
     const reach = anAgreement('g1', 'First', [['p1', 'c1', everyRole]]);
     const agreements = [{ ...reach, agreement: { ...reach.agreement, ...change } }];
-    const { contexts } = actingCustomerOf({ person, accounts: [], agreements });
+    const { contexts } = actingCustomerWith({ person, accounts: [], agreements });
     expect(contexts.map((one) => one.signers)).toEqual([undefined, signers]);
   });
 
@@ -132,17 +149,31 @@ describe('acting customer', () => {
     ['no account that is gone', [['p1', 'closed', everyRole]], []],
   ])('may debit %s', (_sentence, engaged, debitable) => {
     const agreements = [anAgreement('g1', 'First', engaged)];
-    const { contexts } = actingCustomerOf({ person, accounts: [], agreements });
+    const { contexts } = actingCustomerWith({ person, accounts: [], agreements });
     expect(contexts[1]?.debitable).toEqual(debitable.map((id) => `bban-${id}`));
   });
 
   it('may let a TPP read their own accounts, by account number', () => {
     const accounts = [anAccount('a2'), anAccount('a1')];
-    const [own] = actingCustomerOf({ person, accounts, agreements: [] }).contexts;
+    const [own] = actingCustomerWith({ person, accounts, agreements: [] }).contexts;
     const alike = { currency: 'NOK', name: 'Account', cashAccountType: 'CACC' };
     expect(own?.viewable).toEqual([
       { accountId: 'a1', bban: 'bban-a1', iban: 'iban-a1', ...alike },
       { accountId: 'a2', bban: 'bban-a2', iban: 'iban-a2', ...alike },
+    ]);
+  });
+
+  it('may let a TPP read their own card accounts, by number, and none of an organisation', () => {
+    const cardAccounts = [aCardAccount('k2'), aCardAccount('k1')];
+    const agreements = [anAgreement('g1', 'First', [['p1', 'c1', everyRole]])];
+    const { contexts } = actingCustomerOf({ person, accounts: [], cardAccounts, agreements });
+    const alike = { currency: 'NOK', name: 'Kredittkort' };
+    expect(contexts.map(({ viewableCards }) => viewableCards)).toEqual([
+      [
+        { cardAccountId: 'k1', maskedPan: 'pan-k1', ...alike },
+        { cardAccountId: 'k2', maskedPan: 'pan-k2', ...alike },
+      ],
+      [],
     ]);
   });
 
@@ -153,7 +184,7 @@ describe('acting customer', () => {
     ['not on the roles of another person', [['p2', 'c1', everyRole]], []],
   ])('may let a TPP read accounts of an organisation: %s', (_sentence, engaged, viewable) => {
     const agreements = [anAgreement('g1', 'First', engaged)];
-    const { contexts } = actingCustomerOf({ person, accounts: [], agreements });
+    const { contexts } = actingCustomerWith({ person, accounts: [], agreements });
     expect(contexts[1]?.viewable.map(({ accountId }) => accountId)).toEqual(viewable);
   });
 });

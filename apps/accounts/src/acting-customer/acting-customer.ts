@@ -1,15 +1,24 @@
-import type { ActingContext, ActingCustomer, ViewableAccount } from '@nordgate/contracts/queries';
+import type {
+  ActingContext,
+  ActingCustomer,
+  ViewableAccount,
+  ViewableCardAccount,
+} from '@nordgate/contracts/queries';
 import type { AgreementRole } from '@nordgate/contracts/events';
 import { defined } from '@nordgate/decider';
 import { shownAccountOf } from '../domain/account.js';
 import type { OpenAccount } from '../domain/account.js';
+import { accountsWithRoles, viewingRoles } from '../domain/agreement.js';
 import type { SignedAgreement } from '../domain/agreement.js';
+import { shownCardAccountOf } from '../domain/card-account.js';
+import type { OpenCardAccount } from '../domain/card-account.js';
 import type { RegisteredCustomer } from '../domain/customer.js';
 
-/** A person, the accounts of that person, and every agreement that names the person. */
+/** A person, the accounts and cards of that person, and every agreement that names the person. */
 export interface PersonalReach {
   readonly person: RegisteredCustomer;
   readonly accounts: readonly OpenAccount[];
+  readonly cardAccounts: readonly OpenCardAccount[];
   readonly agreements: readonly CorporateReach[];
 }
 
@@ -26,27 +35,26 @@ export interface CorporateReach {
  * corporate account; REGISTER and VIEW let the person grant a TPP access to it. The agreement also
  * defines how many people must sign a payment.
  */
-export function actingCustomerOf({ person, accounts, agreements }: PersonalReach): ActingCustomer {
+export function actingCustomerOf(reach: PersonalReach): ActingCustomer {
+  const { person, accounts, cardAccounts, agreements } = reach;
   const { customerId, name } = person;
   const own: ActingContext = {
     context: 'PRIVATE',
     ...ownerOf(person),
     ...debitableOf(accounts),
     viewable: shown(accounts),
+    viewableCards: shownCards(cardAccounts),
   };
   const corporate = agreements
-    .map((reach) => corporateContext(customerId, reach))
+    .map((one) => corporateContext(customerId, one))
     .sort((a, b) => compare(a.name, b.name) || compare(a.corporateId, b.corporateId));
   return { customerId, name, contexts: [own, ...corporate] };
 }
 
 function corporateContext(customerId: string, { agreement, owner, accounts }: CorporateReach) {
-  const withRoles = (...needed: readonly AgreementRole[]) => {
-    const ids = agreement.engagements
-      .filter((one) => one.customerId === customerId)
-      .filter(({ roles }) => needed.every((role) => roles.includes(role)))
-      .map(({ accountId }) => accountId);
-    return accounts.filter(({ accountId }) => ids.includes(accountId));
+  const withRoles = (needed: readonly AgreementRole[]) => {
+    const ids = accountsWithRoles(agreement, customerId, needed);
+    return accounts.filter(({ accountId }) => ids.has(accountId));
   };
   return {
     context: 'CORPORATE',
@@ -55,8 +63,10 @@ function corporateContext(customerId: string, { agreement, owner, accounts }: Co
     // The view may hold a state that an older release has folded.
     signers: agreement.signers ?? 1,
     ...ownerOf(owner),
-    ...debitableOf(withRoles('APPROVE')),
-    viewable: shown(withRoles('REGISTER', 'VIEW')),
+    ...debitableOf(withRoles(['APPROVE'])),
+    viewable: shown(withRoles(viewingRoles)),
+    // An agreement engages nobody for card accounts.
+    viewableCards: [],
   } as const satisfies ActingContext;
 }
 
@@ -83,6 +93,10 @@ function debitableOf(
 
 function shown(accounts: readonly OpenAccount[]): readonly ViewableAccount[] {
   return accounts.map(shownAccountOf).sort((a, b) => compare(a.bban, b.bban));
+}
+
+function shownCards(cardAccounts: readonly OpenCardAccount[]): readonly ViewableCardAccount[] {
+  return cardAccounts.map(shownCardAccountOf).sort((a, b) => compare(a.maskedPan, b.maskedPan));
 }
 
 function compare(a: string, b: string): number {

@@ -1,4 +1,4 @@
-import type { AgreementEvent, AgreementSigned } from '@nordgate/contracts/events';
+import type { AgreementEvent, AgreementRole, AgreementSigned } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { streamType, unreachable } from '@nordgate/decider';
 
@@ -24,7 +24,7 @@ function evolve(agreement: Agreement, event: AgreementEvent): Agreement {
   }
 }
 
-/** Streams `agreement-<id>`; the id is the PSU-Corporate-ID. */
+/** Streams `agreement-<id>`; each TPP sends another PSU-Corporate-ID for it (ADR 34). */
 export const agreementStream = streamType<Agreement, AgreementEvent, 'agreement'>({
   name: streams.agreement.category,
   stateVersion: 1,
@@ -32,3 +32,20 @@ export const agreementStream = streamType<Agreement, AgreementEvent, 'agreement'
   evolve,
   events: { AgreementSigned: { version: 1 }, AgreementEnded: { version: 1 } },
 });
+
+/** The roles with which a person may let a TPP read an account of the organisation (specification 5.14). */
+export const viewingRoles: readonly AgreementRole[] = ['REGISTER', 'VIEW'];
+
+/** The accounts for which an agreement gives a person all of the roles, by id. */
+export function accountsWithRoles(
+  { engagements }: SignedAgreement,
+  customerId: string,
+  needed: readonly AgreementRole[],
+): ReadonlySet<string> {
+  return new Set(
+    engagements
+      .filter((one) => one.customerId === customerId)
+      .filter(({ roles }) => needed.every((role) => roles.includes(role)))
+      .map(({ accountId }) => accountId),
+  );
+}

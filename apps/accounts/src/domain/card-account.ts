@@ -1,4 +1,5 @@
 import type { CardAccountEvent, CardAccountOpened } from '@nordgate/contracts/events';
+import type { ViewableCardAccount } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
 import { withoutReservation, withPostings, withReservation } from './standing.js';
@@ -56,7 +57,7 @@ function openOr(cardAccount: CardAccount, { type }: CardAccountEvent): OpenCardA
 /** Streams `card-account-<id>`. */
 export const cardAccountStream = streamType<CardAccount, CardAccountEvent, 'card-account'>({
   name: streams.cardAccount.category,
-  stateVersion: 1,
+  stateVersion: 2,
   initial: { is: 'none' },
   evolve,
   events: {
@@ -67,3 +68,16 @@ export const cardAccountStream = streamType<CardAccount, CardAccountEvent, 'card
     CardPostingsBooked: { version: 1 },
   },
 });
+
+/** A card account as other services see it, without its balance and its limit. */
+export function shownCardAccountOf({
+  cardAccountId,
+  maskedPan,
+  currency,
+  name,
+}: OpenCardAccount): ViewableCardAccount {
+  return { cardAccountId, maskedPan, currency, name };
+}
+
+/** The product of every card account. */
+export const cardProduct = 'Kredittkort';

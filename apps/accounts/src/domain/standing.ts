@@ -14,6 +14,15 @@ export interface Reservation {
   readonly others: readonly string[];
 }
 
+/** The last posting that changed the balance of an account. */
+export interface LastBooking {
+  readonly entryId: string;
+  /** Its place among the postings of the entry to this account, from 0. */
+  readonly place: number;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
 /**
  * What the ledger knows of an open account. Members are absent until the first entry, so that a state
  * from before the ledger is a state without entries.
@@ -28,6 +37,8 @@ export interface Standing {
   readonly generation?: number;
   /** The last number that a change of this account took; absent for none. It only grows. */
   readonly sequence?: number;
+  /** Where and when the balance changed last; absent without a booking, and in older views. */
+  readonly lastBooking?: LastBooking;
   /** Open reservations by entry id; absent for none. */
   readonly reservations?: Readonly<Record<string, Reservation>>;
 }
@@ -71,13 +82,14 @@ export function withoutReservation<S extends Standing>(
 /** The account after the postings; they end the reservation of their entry. */
 export function withPostings<S extends Standing>(
   standing: S,
-  { entryId, sequence, postings }: PostingsBooked['data'],
+  { entryId, sequence, postings, at }: PostingsBooked['data'],
 ): S {
   const amounts = [standing.balance ?? '0', ...postings.map(({ amount }) => amount)];
   return {
     ...reservationsWithout(standing, entryId),
     balance: sumIn(standing.currency, amounts),
     sequence: sequence + postings.length - 1,
+    lastBooking: { entryId, place: postings.length - 1, at },
   };
 }
 

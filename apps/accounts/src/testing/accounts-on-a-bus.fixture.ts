@@ -1,20 +1,44 @@
 import type { SandboxReceipt } from '@nordgate/contracts/commands';
-import { GetBalances } from '@nordgate/contracts/queries';
 import type { AccountBalances, TransactionFilter } from '@nordgate/contracts/queries';
 import { generationLeaseMs } from '@nordgate/contracts/rules';
 import type { Command } from '@nordgate/decider';
 import { projectionStatus } from '@nordgate/event-store';
 import { readUntil, serviceOnABus } from '@nordgate/service/testing';
 import type { ServiceOnABus } from '@nordgate/service/testing';
+import type { ServiceDefinition } from '@nordgate/service';
+import { accountsDeciders } from '../accounts.deciders.js';
 import { accountsApp } from '../accounts.module.js';
+import { openStreams } from '../initialise-sandbox/initialise-sandbox.queries.js';
+import { noHistory } from '../known-history/known-history.js';
+import type { OpenAccount } from '../domain/account.js';
+import type { OpenCardAccount } from '../domain/card-account.js';
+import { balancesOf as balancesFrom } from '../readable-accounts/readable-accounts.js';
 import { transactionProjection } from '../transactions/transaction.projection.js';
 
 export type AccountsOnABus = ServiceOnABus<never>;
 
-/** Starts accounts on its own database, or as another instance on a shared one. */
+/** Starts accounts on its own database, or as another instance on a shared one: without transactions. */
 export function accountsOnABus(shared?: string): Promise<AccountsOnABus> {
-  return serviceOnABus(accountsApp, [], shared);
+  return serviceOnABus(withoutHistory, [], shared);
 }
+
+/** Starts accounts with the transactions of the known state. */
+export function accountsWithHistory(): Promise<AccountsOnABus> {
+  return serviceOnABus(accountsApp, []);
+}
+
+/** A test of the ledger knows its transactions. */
+export const withoutHistory: ServiceDefinition = {
+  ...accountsApp,
+  commands: {
+    topic: 'accounts.commands.v1',
+    deciders: (database) =>
+      accountsDeciders({
+        openStreams: () => openStreams(database),
+        historyUntil: () => noHistory,
+      }),
+  },
+};
 
 const firstReset = Date.parse('2026-03-02T10:00:00.000Z');
 let resets = 0;
@@ -44,13 +68,24 @@ export async function balancesOf(
   accounts: AccountsOnABus,
   account: string,
 ): Promise<AccountBalances> {
-  const balances = await accounts.ask(new GetBalances(account));
-  if (balances === null) throw new Error(`${account} is not open`);
-  return balances;
+  const { rows } = await accounts
+    .database()
+    .pool.query<{ state: OpenAccount | OpenCardAccount }>(
+      `select state from es.view where stream_id = $1 and state->>'is' = 'open'`,
+      [account],
+    );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`${account} is not open`);
+  return balancesFrom(row.state);
 }
 
 /** Every transaction. */
-export const anyTransaction: TransactionFilter = { status: 'both', dateFrom: null, dateTo: null };
+export const anyTransaction: TransactionFilter = {
+  status: 'both',
+  allPending: false,
+  dateFrom: null,
+  dateTo: null,
+};
 
 /** Waits until the projection has read every change of every account. */
 export async function untilProjected(accounts: AccountsOnABus): Promise<void> {

@@ -6,7 +6,8 @@ import type {
 } from '@nordgate/contracts/events';
 import { withoutAccount } from '../domain/journal.js';
 import { pending, posting } from '../testing/ledger-commands.js';
-import { notEnded, transactionIdOf, transactionProjection } from './transaction.projection.js';
+import { transactionIdOf } from '../domain/transaction-id.js';
+import { notEnded, transactionProjection } from './transaction.projection.js';
 
 const account = 'account-1';
 const at = '2026-11-20T12:00:00.000Z';
@@ -81,6 +82,13 @@ describe('the transactions of an account', () => {
     ];
     expect(new Set(ids).size).toBe(4);
     expect(ids[0]).toMatch(/^[0-9a-f]{32}$/u);
+  });
+
+  it('have ids that stay the same in another generation of the sandbox', () => {
+    const [first, second, production] = ['payment-1.3', 'payment-1.14', 'payment-1'].map((id) =>
+      transactionIdOf({ account, entryId: id }, 0),
+    );
+    expect([second, production]).toEqual([first, first]);
   });
 
   it('have no rows by the opening or the closing of an account', () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
   AccountEvent,
   CardAccountEvent,
@@ -12,6 +11,7 @@ import { unreachable } from '@nordgate/decider';
 import type { ReceivedEvent } from '@nordgate/decider';
 import type { Projection, RowChange } from '@nordgate/event-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { transactionIdOf } from '../domain/transaction-id.js';
 
 /**
  * A transaction of an account. A pending one and the booked one that follows it are two rows: the row of
@@ -138,22 +138,10 @@ function rowOf(
   return { ...origin, transactionId, currency, amount, details };
 }
 
-/**
- * The id of a transaction, from its entry, its account and its place among the postings of the entry to
- * that account: the same before and after its booking. 128 bits of SHA-256, in hexadecimal.
- */
-export function transactionIdOf(
-  { account, entryId }: Pick<RowOrigin, 'account' | 'entryId'>,
-  place: number,
-): string {
-  const text = [account, entryId, String(place)].join('\n');
-  return createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 32);
-}
-
 /** The transactions of all accounts and card accounts. */
 export const transactionProjection: Projection<Transaction, LedgerAccountEvent> = {
   name: 'transactions',
-  version: 1,
+  version: 2,
   entity: Transaction,
   eventTypes: [
     'AmountReserved',

@@ -1,13 +1,10 @@
 import { GetTransaction, GetTransactions } from '@nordgate/contracts/queries';
-import type {
-  TransactionFilter,
-  TransactionPage,
-  TransactionView,
-} from '@nordgate/contracts/queries';
+import type { PagePlace, TransactionFilter, TransactionPage } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import { projectionStatus, requestRebuild } from '@nordgate/event-store';
 import { readUntil } from '@nordgate/service/testing';
 import fc from 'fast-check';
+import { transactionIdOf } from '../domain/transaction-id.js';
 import { knownState } from '../initialise-sandbox/known-state.js';
 import {
   accountsOnABus,
@@ -27,7 +24,7 @@ import {
   toRelease,
   toReserve,
 } from '../testing/ledger-commands.js';
-import { transactionIdOf, transactionProjection } from './transaction.projection.js';
+import { transactionProjection } from './transaction.projection.js';
 import { transactionsSql } from './transactions.queries.js';
 
 const patienceMs = 120_000;
@@ -57,30 +54,57 @@ const send = (...commands: readonly Parameters<typeof decided>[1][]) =>
     Promise.resolve<unknown>(null),
   );
 
-function pageOf(filter: Partial<TransactionFilter>, limit = 200, before?: TransactionPage) {
+/** A page, of the same read as `of` where there is one. */
+function pageOf(
+  filter: Partial<TransactionFilter>,
+  limit = 200,
+  place: PagePlace = { skip: 0 },
+  of?: TransactionPage,
+) {
   const whole = { ...anyTransaction, ...filter };
-  const { highest = null, last = null } = before ?? {};
-  return accounts.ask(new GetTransactions(a, generation, whole, limit, highest, last));
+  const highest = of?.highest ?? null;
+  return accounts.ask(new GetTransactions(a, generation, whole, limit, highest, place));
 }
 const listed = async (filter: Partial<TransactionFilter>) =>
   (await pageOf(filter)).transactions.map(({ transactionId }) => transactionId);
 
-/** All pages of a read; `between` happens after each page. */
-async function readAll(
-  filter: Partial<TransactionFilter>,
-  limit: number,
-  between: (page: number) => Promise<unknown>,
-): Promise<readonly TransactionView[]> {
-  const seen: TransactionView[] = [];
-  let page: TransactionPage | undefined;
-  for (let number = 0; page === undefined || page.last !== null; number += 1) {
-    page = await pageOf(filter, limit, page);
-    expect(page.transactions.length).toBeLessThanOrEqual(limit);
-    seen.push(...page.transactions);
-    await between(number);
-  }
-  return seen;
+/** Which way through the pages of a read. */
+interface Way {
+  readonly filter: Partial<TransactionFilter>;
+  readonly limit: number;
+  /** Happens after each page. */
+  readonly between: (page: number) => Promise<unknown>;
 }
+
+/** All pages of a read, from the first one by `after`. */
+async function readAll({ filter, limit, between }: Way): Promise<readonly TransactionPage[]> {
+  const pages = [await pageOf(filter, limit)];
+  for (;;) {
+    const [page] = pages.slice(-1);
+    await between(pages.length - 1);
+    if (page === undefined || page.last === null) return pages;
+    pages.push(await pageOf(filter, limit, { after: page.last }, page));
+  }
+}
+
+/** All pages before the last page of a read, from there back by `before`, in the order of the read. */
+async function readBack(
+  { filter, limit, between }: Way,
+  end: TransactionPage,
+): Promise<readonly TransactionPage[]> {
+  const pages = [end];
+  for (;;) {
+    const [page] = pages;
+    await between(pages.length - 1);
+    if (page === undefined || page.first === null) return pages.slice(0, -1);
+    pages.unshift(await pageOf(filter, limit, { before: page.first }, page));
+  }
+}
+
+const transactionsOn = (pages: readonly TransactionPage[]) =>
+  pages.flatMap(({ transactions }) =>
+    transactions.map((one) => `${one.status} ${one.transactionId}`),
+  );
 
 describe('the transactions of an account', () => {
   it('are pending from the reservation on, and booked with the same id on both accounts', async () => {
@@ -207,48 +231,112 @@ class Changing {
   }
 }
 
+/** A read, and what happens meanwhile. */
+const reads = fc.record({
+  before: fc.array(changes, { minLength: 1, maxLength: 10 }),
+  between: fc.array(fc.array(changes, { maxLength: 3 }), { maxLength: 6 }),
+  limit: fc.integer({ min: 1, max: 4 }),
+  status: fc.constantFrom('booked', 'pending', 'both'),
+  allPending: fc.boolean(),
+});
+
 describe('a read of several pages', () => {
   it(
-    'visits each transaction of its first moment exactly once, whatever is posted, booked or released between the pages',
+    'visits each transaction of its first moment exactly once, forth and back, whatever is posted, booked or released between the pages',
     () =>
       fc.assert(
-        fc.asyncProperty(
-          fc.array(changes, { minLength: 1, maxLength: 10 }),
-          fc.array(fc.array(changes, { maxLength: 3 }), { maxLength: 6 }),
-          fc.integer({ min: 1, max: 4 }),
-          fc.constantFrom('booked', 'pending', 'both'),
-          async (before, between, limit, status) => {
-            generation = await reset(accounts);
-            const changing = new Changing();
-            for (const change of before) await changing.make(change);
-            await projected();
-            const first = [...changing.there]
-              .filter(([, now]) => status === 'both' || now === status)
-              .map(([id, now]) => `${now} ${id}`);
-            const seen = await readAll({ status }, limit, async (page) => {
+        fc.asyncProperty(reads, async ({ before, between, limit, status, allPending }) => {
+          generation = await reset(accounts);
+          const changing = new Changing();
+          for (const change of before) await changing.make(change);
+          await projected();
+          const first = [...changing.there]
+            .filter(([, now]) => status === 'both' || now === status)
+            .map(([id, now]) => `${now} ${id}`)
+            .sort();
+          const way = {
+            filter: { status, allPending },
+            limit,
+            between: async (page: number) => {
               for (const change of between[page] ?? []) await changing.make(change);
               await projected();
-            });
-            const visited = seen.map((one) => `${one.status} ${one.transactionId}`);
-            expect(visited.sort()).toEqual(first.sort());
-          },
-        ),
+            },
+          };
+          const pages = await readAll(way);
+          const isWithin = ({ transactions }: TransactionPage) =>
+            transactions.filter((one) => !allPending || one.status === 'booked').length <= limit;
+          expect(pages.every(isWithin)).toBe(true);
+          expect(transactionsOn(pages).sort()).toEqual(first);
+          const [end] = pages.slice(-1);
+          if (end === undefined) throw new Error('a read has a page');
+          const back = [...(await readBack(way, end)), end];
+          expect(back.every(isWithin)).toBe(true);
+          expect(transactionsOn(back).sort()).toEqual(first);
+        }),
         { numRuns: 40 },
       ),
     patienceMs,
   );
 
-  it.each(['booked', 'both'] as const)(
-    'costs as many pages of the database far back in a large account as in a small one: %s',
-    async (status) => {
+  it.each([
+    [0, ['h-5', 'h-4'], true, false],
+    [1, ['h-4', 'h-3'], true, true],
+    [3, ['h-2', 'h-1'], false, true],
+    [4, ['h-1'], false, true],
+    [5, [], false, false],
+  ] as const)(
+    'begins behind %d transactions with those that follow: %j',
+    async (skip, expected, hasLast, hasFirst) => {
+      for (const at of [1, 2, 3, 4, 5]) {
+        const bookingDate = `2026-11-1${String(at)}`;
+        await send(toBook(inGeneration(`h-${String(at)}`), posting(a, '-1.00', { bookingDate })));
+      }
+      await projected();
+      const page = await pageOf({}, 2, { skip });
+      const ids = page.transactions.map(({ transactionId }) => transactionId);
+      expect(ids).toEqual(expected.map((name) => idOf(name)));
+      expect([page.last !== null, page.first !== null]).toEqual([hasLast, hasFirst]);
+    },
+  );
+
+  it('has all pending transactions on its first page, over days and limit, and on no other', async () => {
+    const on = (bookingDate: string) => posting(a, '-1.00', { bookingDate });
+    for (const name of ['p', 'q', 'r']) {
+      await send(toReserve(inGeneration(name), { ...pending(a, '-1.00'), date: '2026-02-20' }));
+    }
+    await send(toBook(inGeneration('h'), on('2026-03-10'), on('2026-03-11')));
+    await projected();
+    const filter = { status: 'both', allPending: true, dateFrom: '2026-03-01' } as const;
+    const first = await pageOf(filter, 1);
+    const open = ['r', 'q', 'p'].map((name) => idOf(name));
+    const idsOn = ({ transactions }: TransactionPage) =>
+      transactions.map(({ transactionId }) => transactionId);
+    expect(idsOn(first)).toEqual([idOf('h', 1), ...open]);
+    if (first.last === null) throw new Error('a transaction follows');
+    const second = await pageOf(filter, 1, { after: first.last }, first);
+    expect(idsOn(second)).toEqual([idOf('h', 0)]);
+    expect(idsOn(await pageOf({ ...filter, status: 'pending' }, 1))).toEqual(open);
+    expect(idsOn(await pageOf({ ...filter, status: 'booked' }, 1))).toEqual([idOf('h', 1)]);
+  });
+
+  it.each([
+    ['booked', 'after'],
+    ['both', 'after'],
+    ['booked', 'before'],
+    ['both', 'before'],
+  ] as const)(
+    'costs as many pages of the database far back in a large account as in a small one: %s, %s',
+    async (status, side) => {
       const { pool } = accounts.database();
       await pool.query('delete from transaction');
       await pool.query(`${crowd('small', 1000)}; ${crowd('large', 40_000)}`);
       await pool.query('vacuum analyze transaction');
       const costOf = async (account: string, rows: number) => {
-        const after = { day: '2020-06-01', sequence: rows };
-        const filter = { status, dateFrom: '2020-01-01', dateTo: '2020-12-31' };
-        const query = new GetTransactions(account, 0, filter, 200, null, after);
+        const position = { day: '2020-06-01', sequence: rows };
+        const place = side === 'after' ? { after: position } : { before: position };
+        const days = { dateFrom: '2020-01-01', dateTo: '2020-12-31' };
+        const filter = { status, allPending: false, ...days };
+        const query = new GetTransactions(account, 0, filter, 200, null, place);
         const { text, values } = transactionsSql(query, 2 * rows + 1);
         const { rows: lines } = await pool.query<{ 'QUERY PLAN': string }>(
           `explain (analyze, buffers, timing off) ${text}`,

@@ -2,7 +2,13 @@ import { Inject } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetTransaction, GetTransactions } from '@nordgate/contracts/queries';
-import type { TransactionPage, TransactionView } from '@nordgate/contracts/queries';
+import type {
+  PagePlace,
+  TransactionFilter,
+  TransactionPage,
+  TransactionPosition,
+  TransactionView,
+} from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
@@ -22,72 +28,100 @@ const highestSql = `
       where account = $1 and generation = $2 and status = 'pending' and ended < ${String(notEnded)}),
     0) as highest`;
 
+/** A page is read from a position to older transactions, or back to newer ones. */
+type Direction = 'older' | 'newer';
+
+const order = { older: 'day desc, sequence desc', newer: 'day, sequence' } as const;
+
 /**
- * The transactions of one status as they were at $3, from the day $4, behind the position ($5, $6). The
- * last day is in the position: with a condition more on the day, PostgreSQL begins to read at that
- * condition and walks to the position. `sequence + 0` keeps it from reading the whole account in the
- * order of the primary key.
+ * The side where the read begins has the position alone: with a condition more on the day, PostgreSQL
+ * begins to read at that condition and walks to the position.
  */
-const partSql = (status: 'booked' | 'pending', isThere: string) => `
+const range = {
+  older: '(day, sequence) < ($4, $5) and day >= $6',
+  newer: '(day, sequence) > ($4, $5) and day <= $6',
+} as const;
+
+/**
+ * The transactions of one status as they were at $3, from the position ($4, $5) to the day $6.
+ * `sequence + 0` keeps PostgreSQL from reading the whole account in the order of the primary key.
+ */
+const partSql = (direction: Direction, status: 'booked' | 'pending', isThere: string) => `
   (select transaction_id as "transactionId", entry_id as "entryId", status, day,
           value_date as "valueDate", currency, amount, details, sequence
      from transaction
     where account = $1 and generation = $2 and status = '${status}' and ${isThere}
-      and day >= $4 and (day, sequence) < ($5, $6)
-    order by day desc, sequence desc
-    limit $7)`;
+      and ${range[direction]}
+    order by ${order[direction]}
+    limit $7::bigint + $8::bigint)`;
 
-const parts = {
-  booked: partSql('booked', 'sequence + 0 <= $3'),
-  pending: partSql('pending', 'sequence + 0 <= $3 and ended > $3'),
-} as const;
-
-/** One more than the page has tells whether more follow. */
-const pageSql = {
-  booked: parts.booked,
-  pending: parts.pending,
-  both: `select * from (${parts.booked} union all ${parts.pending}) page
-          order by day desc, sequence desc limit $7`,
-} as const;
+/** At most $7 transactions behind the first $8. */
+function pageSql(direction: Direction, status: TransactionFilter['status']): string {
+  const booked = partSql(direction, 'booked', 'sequence + 0 <= $3');
+  const pending = partSql(direction, 'pending', 'sequence + 0 <= $3 and ended > $3');
+  const parts = { booked, pending, both: `${booked} union all ${pending}` };
+  return `select * from (${parts[status]}) page order by ${order[direction]} limit $7 offset $8`;
+}
 
 /** Before and after every day, as texts. */
 const [firstDay, afterAllDays] = ['', '~'] as const;
 
 /** A page of the transactions of an account. The values are in the order of the SQL's parameters. */
 export function transactionsSql(
-  { account, generation, filter, limit, after }: GetTransactions,
+  { account, generation, filter, limit, place }: GetTransactions,
   highest: number,
 ) {
   const { status, dateFrom, dateTo } = filter;
   const end = { day: dateTo ?? afterAllDays, sequence: notEnded };
-  const behind = after === null || after.day > end.day ? end : after;
+  const start = { day: dateFrom ?? firstDay, sequence: 0 };
+  const direction = 'before' in place ? 'newer' : 'older';
+  const from = 'before' in place ? laterOf(place.before, start) : earlierOf(place, end);
+  const to = 'before' in place ? end.day : start.day;
+  const skip = 'skip' in place ? place.skip : 0;
   return {
-    name: `accounts.transactions-${status}`,
-    text: pageSql[status],
-    values: [
-      account,
-      generation,
-      highest,
-      dateFrom ?? firstDay,
-      behind.day,
-      behind.sequence,
-      limit + 1,
-    ],
+    name: `accounts.transactions-${status}-${direction}`,
+    text: pageSql(direction, status),
+    // One more than the page has tells whether more follow.
+    values: [account, generation, highest, from.day, from.sequence, to, limit + 1, skip],
   };
 }
+
+function laterOf(position: TransactionPosition, start: TransactionPosition): TransactionPosition {
+  return position.day < start.day ? start : position;
+}
+
+function earlierOf(place: PagePlace, end: TransactionPosition): TransactionPosition {
+  return 'after' in place && place.after.day <= end.day ? place.after : end;
+}
+
+/** A read that gets all pending transactions with its first page pages the booked ones only. */
+function isAllPending({ status, allPending }: TransactionFilter): boolean {
+  return allPending && status !== 'booked';
+}
+
+/** Every pending transaction as it was at $3. */
+const allPendingSql = `
+  select transaction_id as "transactionId", entry_id as "entryId", status, day,
+         value_date as "valueDate", currency, amount, details, sequence
+    from transaction
+   where account = $1 and generation = $2 and status = 'pending'
+     and sequence + 0 <= $3 and ended > $3`;
 
 @QueryHandler(GetTransactions)
 export class GetTransactionsHandler implements IQueryHandler<GetTransactions> {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   async execute(query: GetTransactions): Promise<TransactionPage> {
-    const { pool } = this.database;
     const highest = query.highest ?? (await this.highestOf(query));
-    const { rows } = await pool.query<Row>(transactionsSql(query, highest));
-    const page = rows.slice(0, query.limit);
-    const end = rows.length > query.limit ? page.at(-1) : undefined;
-    const last = end === undefined ? null : { day: end.day, sequence: Number(end.sequence) };
-    return { transactions: page.map(viewOf), highest, last };
+    if (!isAllPending(query.filter)) return pageOf(await this.cutOf(query, highest), highest);
+    // The read pages the booked transactions only.
+    const filter = { ...query.filter, status: 'booked' } as const;
+    const isPaged = query.filter.status === 'both';
+    const booked = isPaged ? await this.cutOf({ ...query, filter }, highest) : nothingCut;
+    const isStart = 'skip' in query.place ? query.place.skip === 0 : booked.first === null;
+    if (!isStart) return pageOf(booked, highest);
+    const rows = [...(await this.pendingOf(query, highest)), ...booked.rows];
+    return pageOf({ ...booked, rows: rows.sort(newestFirst) }, highest);
   }
 
   /** What arrives between this statement and the page has a higher sequence, so the page leaves it out. */
@@ -99,6 +133,53 @@ export class GetTransactionsHandler implements IQueryHandler<GetTransactions> {
     });
     return Number(rows[0]?.highest ?? 0);
   }
+
+  private async cutOf(query: GetTransactions, highest: number): Promise<Cut> {
+    const { rows } = await this.database.pool.query<Row>(transactionsSql(query, highest));
+    return cutOf(rows, query.limit, query.place);
+  }
+
+  private async pendingOf({ account, generation }: GetTransactions, highest: number) {
+    const { rows } = await this.database.pool.query<Row>({
+      name: 'accounts.transactions-all-pending',
+      text: allPendingSql,
+      values: [account, generation, highest],
+    });
+    return rows;
+  }
+}
+
+/** The rows of a page, newest first, and its ends as in TransactionPage. */
+interface Cut extends Pick<TransactionPage, 'first' | 'last'> {
+  readonly rows: readonly Row[];
+}
+
+const nothingCut: Cut = { rows: [], first: null, last: null };
+
+/** Cuts what the SQL of a place has found to a page: there is one row more where the read goes on. */
+function cutOf(found: readonly Row[], limit: number, place: PagePlace): Cut {
+  const hasMore = found.length > limit;
+  const rows = found.slice(0, limit);
+  if ('before' in place) {
+    rows.reverse();
+    return { rows, first: hasMore ? positionOf(rows.at(0)) : null, last: positionOf(rows.at(-1)) };
+  }
+  const isStart = 'skip' in place && place.skip === 0;
+  const first = isStart ? null : positionOf(rows.at(0));
+  return { rows, first, last: hasMore ? positionOf(rows.at(-1)) : null };
+}
+
+function positionOf(row: Row | undefined): TransactionPosition | null {
+  return row === undefined ? null : { day: row.day, sequence: Number(row.sequence) };
+}
+
+function newestFirst(a: Row, b: Row): number {
+  if (a.day !== b.day) return a.day < b.day ? 1 : -1;
+  return Number(b.sequence) - Number(a.sequence);
+}
+
+function pageOf({ rows, first, last }: Cut, highest: number): TransactionPage {
+  return { transactions: rows.map(viewOf), highest, first, last };
 }
 
 /** The booked one where there is one: it has the higher sequence. A released one is no transaction. */

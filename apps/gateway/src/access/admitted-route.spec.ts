@@ -32,6 +32,16 @@ const rolesByRoute: Readonly<Record<string, readonly Psd2Role[]>> = {
   'GET /v1/user': either,
   'GET /v1/agreements': either,
   'GET /v1/accounts': accounts,
+  'GET /v1/accounts/:id': accounts,
+  'GET /v1/accounts/:id/balances': accounts,
+  'GET /v1/accounts/:id/transactions': accounts,
+  'GET /v1/accounts/:id/transactions/:transactionId': accounts,
+  'GET /v1/card-accounts': accounts,
+  'GET /v1/card-accounts/:id': accounts,
+  'GET /v1/card-accounts/:id/balances': accounts,
+  'GET /v1/card-accounts/:id/transactions': accounts,
+  'GET /v1/card-accounts/:id/transactions/:transactionId': accounts,
+  'POST /v1/funds-confirmations': ['PSP_IC'],
   'POST /v1/bank-offered-consents': accounts,
   'GET /v1/bank-offered-consents/:id': accounts,
   'DELETE /v1/bank-offered-consents/:id': accounts,
@@ -48,6 +58,9 @@ const rolesByRoute: Readonly<Record<string, readonly Psd2Role[]>> = {
   'GET /v1/consents/:id/authorisations/:authorisationId': accounts,
   'POST /v1/sandbox/initialize': PSD2_ROLES,
   'GET /v1/sandbox/customers': PSD2_ROLES,
+  'GET /v1/tpp/contact': PSD2_ROLES,
+  'PUT /v1/tpp/contact': PSD2_ROLES,
+  'DELETE /v1/tpp/contact': PSD2_ROLES,
 };
 
 /** All 16 combinations of the four roles. */

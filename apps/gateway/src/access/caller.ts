@@ -1,7 +1,7 @@
 import type { Fault } from '@nordgate/contracts/http';
-import { shownTppName } from '@nordgate/contracts/rules';
-import type { IdentifiedRequest } from '@nordgate/contracts/rules';
-import type { Initiator, PsuContext } from '@nordgate/contracts/events';
+import { readPublicAgreement, shownTppName } from '@nordgate/contracts/rules';
+import type { IdentifiedRequest, IdKeys } from '@nordgate/contracts/rules';
+import type { Initiator, PsuContext, SigningCertificate } from '@nordgate/contracts/events';
 import type { Language } from '@nordgate/contracts/texts';
 import { defined } from '@nordgate/decider';
 import type { Verified } from '@nordgate/signature';
@@ -16,10 +16,13 @@ export interface Caller extends IdentifiedRequest {
   readonly tpp: string;
   /** The name of its organisation, cleaned for the PSU's eyes. */
   readonly tppName: string;
+  /** The certificate that the request was signed with, as revocation lists name it. */
+  readonly certificate?: SigningCertificate;
   readonly requestId: string;
   /** The generation in which the request was accepted. It stays the same until the answer. */
   readonly generation: number;
   readonly psuId?: string;
+  /** The agreement that PSU-Corporate-ID names, or a value that is the id of no agreement. */
   readonly corporateId?: string;
   readonly context?: PsuContext;
   readonly tppSessionId?: string;
@@ -40,6 +43,8 @@ export interface Caller extends IdentifiedRequest {
 export interface Acceptance {
   readonly fixesByDefault: ReadonlySet<string>;
   readonly generation: number;
+  /** The keys of the ids that TPPs send. */
+  readonly ids: IdKeys;
 }
 
 /** Makes the caller of a verified request from its checked headers. */
@@ -47,8 +52,9 @@ export function callerOf(
   verified: Verified,
   header: HeaderValues,
   requirements: RouteRequirements,
-  { fixesByDefault, generation }: Acceptance,
+  { fixesByDefault, generation, ids }: Acceptance,
 ): Caller {
+  const corporateId = header('psu-corporate-id');
   const isInitiation = requirements.kind === 'initiation';
   return {
     tpp: verified.tppId,
@@ -58,8 +64,9 @@ export function callerOf(
     ...acceptedFixesOf(header('x-accept-fix'), isInitiation, fixesByDefault),
     language: languageOf(header('accept-language')),
     ...defined({
+      certificate: verified.certificate.reference,
       psuId: header('psu-id')?.toLowerCase(),
-      corporateId: header('psu-corporate-id'),
+      corporateId: corporateId && agreementNamed(corporateId, verified.tppId, ids),
       context: header('psu-context') as PsuContext | undefined,
       tppSessionId: header('tpp-session-id'),
       redirectUri: header('tpp-redirect-uri'),
@@ -69,6 +76,14 @@ export function callerOf(
       psuIpAddress: header('psu-ip-address')?.replace(/^\[|\]$/g, ''),
     }),
   };
+}
+
+/**
+ * The agreement of a PSU-Corporate-ID (ADR 34). A made-up one names an agreement that does not exist, so the
+ * routes answer as for the agreement of another PSU.
+ */
+function agreementNamed(publicId: string, tpp: string, ids: IdKeys): string {
+  return readPublicAgreement(publicId, tpp, ids) ?? `unknown:${publicId}`;
 }
 
 /** Names by certificate: cleaning one costs microseconds, and a TPP sends the same with every request. */
@@ -87,12 +102,13 @@ function tppNameOf({ certificate, tppId }: Verified): string {
  */
 export function initiatorOf(caller: Caller, mintedSessionId: () => string): Initiator {
   const { tpp, tppName, redirectUri = '' } = caller;
-  const { psuId, corporateId, context, redirectPreferred, nokRedirectUri } = caller;
+  const { certificate, psuId, corporateId, context } = caller;
+  const { redirectPreferred, nokRedirectUri } = caller;
   return {
     tpp,
     tppName,
     redirectUri,
     tppSessionId: caller.tppSessionId ?? mintedSessionId(),
-    ...defined({ psuId, corporateId, context, redirectPreferred, nokRedirectUri }),
+    ...defined({ certificate, psuId, corporateId, context, redirectPreferred, nokRedirectUri }),
   };
 }

@@ -12,7 +12,12 @@ import { QUERIES } from '@nordgate/service';
 import type { CommandResult } from '@nordgate/messaging';
 import type { QueryClient } from '@nordgate/service';
 import type { IdKeys, NamedResource, ResourceKind } from '@nordgate/contracts/rules';
-import { generationOf, publicIdOf, readPublicId } from '@nordgate/contracts/rules';
+import {
+  generationOf,
+  publicAgreementOf,
+  publicIdOf,
+  readPublicId,
+} from '@nordgate/contracts/rules';
 import { unavailable } from '../reply/request-error.js';
 import type { Caller } from './caller.js';
 
@@ -68,8 +73,14 @@ export class Edge {
     );
   }
 
-  publicId(kind: ResourceKind, streamId: string, caller: Caller): string {
-    return publicIdOf({ kind, streamId }, caller.tpp, this.settings.ids);
+  /** `letter`: of the key under which the TPP knows the id already. */
+  publicId(kind: ResourceKind, streamId: string, caller: Caller, letter?: string): string {
+    return publicIdOf({ kind, streamId }, caller.tpp, this.settings.ids, letter);
+  }
+
+  /** The id of an agreement, which the caller sends in PSU-Corporate-ID. */
+  agreementId(agreement: string, caller: Caller): string {
+    return publicAgreementOf(agreement, caller.tpp, this.settings.ids);
   }
 
   /** The id of a sub-payment of a bulk payment, counted from 0. */
@@ -84,9 +95,12 @@ export class Edge {
    */
   readId(publicId: string, caller: Caller): NamedResource | undefined {
     const named = readPublicId(publicId, caller.tpp, this.settings.ids);
-    if (named === undefined || named.kind === 'account') return named;
+    if (named === undefined || isResetInPlace(named)) return named;
     const generation = generationOf(named.streamId);
     if (generation > caller.generation) throw unavailable();
     return generation === caller.generation ? named : undefined;
   }
 }
+
+const isResetInPlace = ({ kind }: NamedResource): boolean =>
+  kind === 'account' || kind === 'card-account';

@@ -1,4 +1,8 @@
-import type { ActingCustomer, ViewableAccount } from '@nordgate/contracts/queries';
+import type {
+  ActingCustomer,
+  ViewableAccount,
+  ViewableCardAccount,
+} from '@nordgate/contracts/queries';
 import { aPaymentView, ownBban } from './a-payment-view.js';
 import { linkToken } from './an-authorisation.js';
 import { codeOn, hidden } from './test-browser.js';
@@ -19,6 +23,9 @@ export const kari: ActingCustomer = {
   ],
 };
 
+/** The agreement under which Ola acts. */
+export const fiskAgreement = '2d1f7c52-6c0e-5e0b-9a53-3b1f0f6f8a11';
+
 export const olaNumber = '02038012345';
 /** Acts for himself and for a company. */
 export const ola: ActingCustomer = {
@@ -28,7 +35,7 @@ export const ola: ActingCustomer = {
     { context: 'PRIVATE', name: 'Ola Nordmann', debitable: ['12345678903'], viewable: [] },
     {
       context: 'CORPORATE',
-      corporateId: 'agr-1',
+      corporateId: fiskAgreement,
       name: 'Fisk AS',
       debitable: [ownBban],
       viewable: [viewable('acc-f', ownBban)],
@@ -51,6 +58,17 @@ function viewable(accountId: string, bban: string): ViewableAccount {
     name: `Account ${accountId}`,
     cashAccountType: 'CACC',
   };
+}
+
+/** Kari with a card account. */
+export const kariWithCard: ActingCustomer = {
+  ...kari,
+  contexts: kari.contexts.map((one) => ({ ...one, viewableCards: [viewableCard('card-1')] })),
+};
+
+function viewableCard(cardAccountId: string): ViewableCardAccount {
+  const maskedPan = '492500******1234';
+  return { cardAccountId, maskedPan, currency: 'NOK', name: `Card ${cardAccountId}` };
 }
 
 /** Sets the customers and payments that each test starts with. */

@@ -8,12 +8,14 @@ import type { Database } from '@nordgate/event-store';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { commandMessage, eventOf, MemoryBus } from '@nordgate/messaging';
 import { InProcessQueries } from '@nordgate/service';
-import type { Bus, Consumer, ReceivedMessage } from '@nordgate/messaging';
+import { testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
+import type { Bus, Consumer, ReceivedMessage, Slice } from '@nordgate/messaging';
 import type { Platform } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
 import { startSca } from '../sca.module.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { hashOf } from '../site/security/tokens.js';
+import { idKeys } from './agreement-ids.js';
 import { anInitiator, aPayment, linkToken } from './an-authorisation.js';
 import { FakeBank } from './fake-bank.js';
 import { otherService } from './other-services.int.js';
@@ -30,16 +32,22 @@ export interface TestSca extends Hand {
   /** The lines of the log. */
   readonly lines: readonly string[];
   readonly database: Database;
+  /** Address of its database, for another instance. */
+  readonly databaseUrl: string;
   newBrowser(): TestBrowser;
   stop(): Promise<void>;
 }
 
 interface Hand {
   /** Sends a command as the gateway does; `at` may be in the past. */
-  tell(command: Pick<Command, 'type' | 'stream' | 'data'>, at?: Date): Promise<void>;
+  tell(command: SentCommand, at?: Date): Promise<void>;
+  /** Gives the service an internal command, as its site and its reactions do. */
+  decide(command: SentCommand, at?: Date): Promise<void>;
   /** Opens an authorisation, in generation 0 by default. Returns its id. */
   open(change?: Partial<Opening>, at?: Date): Promise<string>;
 }
+
+type SentCommand = Pick<Command, 'type' | 'stream' | 'data'>;
 
 interface Opening {
   readonly generation: number;
@@ -56,7 +64,8 @@ const settings: ScaSettings = {
   environment: 'sandbox',
   timers: defaultTimers,
   wait: () => Promise.resolve(),
-  keys: { code: Buffer.alloc(32, 1), cookies: cookieKey },
+  approvals: testApprovals,
+  keys: { code: Buffer.alloc(32, 1), cookies: cookieKey, ids: idKeys, approvals: testApprovalKey },
 };
 
 /** Starts the service for one test file, with its own databases. */
@@ -64,8 +73,10 @@ export async function startTestSca(
   change: Partial<ScaSettings> = {},
   /** Commands that wait in the broker before the service starts. */
   waiting: readonly ReceivedMessage[] = [],
+  /** The database of another instance, which has to stop later. */
+  shared?: string,
 ): Promise<TestSca> {
-  const { url: databaseUrl, drop } = await emptyTestDatabase('site_sca');
+  const { url: databaseUrl, drop } = await databaseAt(shared);
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ app: 'test', destination });
@@ -73,8 +84,9 @@ export async function startTestSca(
   const bank = new FakeBank();
   const queries = queriesOf(bank);
   const databases: Database[] = [];
+  let takeCommands: Consumer['handle'] | undefined;
   const platform: Platform = {
-    bus: busWith(bus, waiting),
+    bus: busWith(bus, { waiting, take: (handle) => (takeCommands = handle) }),
     queries,
     log,
     health: new Health(),
@@ -97,11 +109,11 @@ export async function startTestSca(
   });
   await settleInFake(bus, bank);
   const [database] = databases as [Database];
-  const newBrowser = () => new TestBrowser(sca.url);
-  const seen = { url: sca.url, bank, queries, payments, baskets, lines, database, newBrowser };
+  const seen = { url: sca.url, bank, queries, payments, baskets, lines, database, databaseUrl };
   return {
     ...seen,
-    ...handOn(bus),
+    newBrowser: () => new TestBrowser(sca.url),
+    ...handOn(bus, (slice) => takeCommands?.(slice)),
     async stop() {
       await sca.stop();
       await stopOthers();
@@ -109,7 +121,20 @@ export async function startTestSca(
   };
 }
 
-function busWith(bus: MemoryBus, waiting: readonly ReceivedMessage[]): Bus {
+/** The database of another instance, which drops it; or an empty one. */
+async function databaseAt(shared: string | undefined) {
+  return shared === undefined
+    ? emptyTestDatabase('site_sca')
+    : { url: shared, drop: () => Promise.resolve() };
+}
+
+interface Tapped {
+  readonly waiting: readonly ReceivedMessage[];
+  /** Gets what takes the commands of the service. */
+  readonly take: (handle: Consumer['handle']) => void;
+}
+
+function busWith(bus: MemoryBus, { waiting, take }: Tapped): Bus {
   return {
     system: bus.system,
     publish: (...args) => bus.publish(...args),
@@ -118,6 +143,7 @@ function busWith(bus: MemoryBus, waiting: readonly ReceivedMessage[]): Bus {
     close: () => bus.close(),
     async consume(consumer: Consumer) {
       const { topic } = consumer;
+      if (topic === 'sca.commands.v1') take((slice) => consumer.handle(slice));
       if (topic === 'sca.commands.v1' && waiting.length > 0) {
         await consumer.handle({ topic, messages: waiting });
       }
@@ -134,14 +160,21 @@ function queriesOf(bank: FakeBank): InProcessQueries {
   return queries;
 }
 
-function handOn(bus: MemoryBus): Hand {
-  const tell: Hand['tell'] = async ({ type, stream, data }, at = new Date()) => {
+function handOn(bus: MemoryBus, take: (slice: Slice) => Promise<void> | undefined): Hand {
+  const messageOf = ({ type, stream, data }: SentCommand, at = new Date()) => {
     const meta = { at: at.toISOString(), actor: 'PSDNO-FSA-1' };
-    const command = { id: randomUUID(), type, stream, data, meta };
-    await bus.publish('sca.commands.v1', [commandMessage(command, '/test')]);
+    return commandMessage({ id: randomUUID(), type, stream, data, meta }, '/test');
   };
+  const tell: Hand['tell'] = (...command) =>
+    bus.publish('sca.commands.v1', [messageOf(...command)]);
   return {
     tell,
+    async decide(...command) {
+      const place = { partition: 0, offset: randomUUID() };
+      // As LocalCommands names it: no topic of a bus.
+      const topic = 'local' as Slice['topic'];
+      await take({ topic, messages: [{ ...messageOf(...command), ...place }] });
+    },
     async open({ resource = aPayment, initiator = anInitiator(), generation = 0 } = {}, at) {
       const id = inGeneration(randomUUID().replaceAll('-', ''), generation);
       const data = { resource, initiator, tokenHash: hashOf(linkToken) };

@@ -1,13 +1,16 @@
 import { OWN_FIXES } from '../codes/accept-fixes.js';
 import type { AcceptFix } from '../codes/accept-fixes.js';
+import { FREE_MAIL_DOMAINS, ROLE_WORDS } from '../codes/contact-words.js';
 import { Optional, Description } from '../fields/field.js';
 import { DistinctTexts, ListOf } from '../fields/lists.js';
 import { Nested, NestedList } from '../fields/nested.js';
 import { DateText, OneOf, Pattern, WholeNumber } from '../fields/values.js';
 import { Amount } from '../http/bodies/amount.js';
+import { bicPattern } from '../http/bodies/credit-transfer.js';
 import type { BodyContext } from '../http/rules/rule.js';
 import { paymentProducts } from '../products/payment-products.js';
 import { daysLater } from '../rules/days.js';
+import { ProfileAppLinks } from './app-links.js';
 
 /** The environments of the interface (specification §1). */
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
@@ -117,44 +120,6 @@ export class ProfileTimers {
   sessionMinutes?: number;
 }
 
-/** Team and bundle of an iOS app, as Apple writes them together. */
-const iosAppId = /^[A-Z0-9]{10}\.[A-Za-z0-9.-]{1,155}$/u;
-/** Name of an Android package. */
-const androidPackage = /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/u;
-/** SHA-256 of the certificate that an Android app is signed with. */
-const androidFingerprint = /^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/u;
-
-/** An app of the bank for iOS. */
-export class ProfileIosApp {
-  @Pattern(iosAppId, 'profile.iosAppId')
-  @Description('Team and bundle, such as ABCDE12345.no.bank.app.')
-  appId!: string;
-}
-
-/** An app of the bank for Android. */
-export class ProfileAndroidApp {
-  @Pattern(androidPackage, 'profile.androidPackage')
-  @Description('Name of the package.')
-  packageName!: string;
-
-  @Pattern(androidFingerprint, 'profile.androidFingerprint')
-  @Description('SHA-256 of the certificate it is signed with, in upper-case pairs with colons.')
-  fingerprint!: string;
-}
-
-/** The bank's apps that may open links of the approval site. */
-export class ProfileAppLinks {
-  @Optional()
-  @NestedList(ProfileIosApp, 10)
-  @Description('Apps for iOS.')
-  ios?: ProfileIosApp[];
-
-  @Optional()
-  @NestedList(ProfileAndroidApp, 10)
-  @Description('Apps for Android.')
-  android?: ProfileAndroidApp[];
-}
-
 /** Payments that need no SCA. */
 export class ProfileExemptions {
   @Optional()
@@ -163,6 +128,37 @@ export class ProfileExemptions {
     "Transfers between one PSU's own accounts need no SCA below this amount. Without it all do.",
   )
   ownAccountsBelow?: Amount;
+
+  @Optional()
+  @WholeNumber(1, 1000)
+  @Description(
+    'The most transfers of one customer that need no SCA on one day in Oslo, through all TPPs together. Required with ownAccountsBelow.',
+  )
+  ownAccountsDailyCountMax?: number;
+
+  @Optional()
+  @Nested(Amount)
+  @Description(
+    'The most that these transfers of one customer may sum up to on one day, in the currency of ownAccountsBelow. Required with ownAccountsBelow.',
+  )
+  ownAccountsDailySumMax?: Amount;
+}
+
+/** The longest word before the @ of an address, and the longest domain. Source: RFC 5321, 4.5.3.1. */
+const [roleWordLengthMax, domainLengthMax] = [64, 253];
+const contactListMax = 1000;
+
+/** Which addresses TPPs may register for notices. */
+export class ProfileContacts {
+  @Optional()
+  @DistinctTexts(contactListMax, roleWordLengthMax)
+  @Description('Words that name a role, in small letters; each word before the @ has to be one.')
+  roleWords?: string[];
+
+  @Optional()
+  @DistinctTexts(contactListMax, domainLengthMax)
+  @Description('Domains at which anybody gets an address, in small letters. They are refused.')
+  freeMailDomains?: string[];
 }
 
 /** A profile is read whole into every process. */
@@ -175,6 +171,11 @@ export class BankProfile {
   @OneOf(ENVIRONMENTS)
   @Description('The environment that this profile is meant for.')
   environment!: Environment;
+
+  @Optional()
+  @Pattern(bicPattern, 'bic.form')
+  @Description('BIC of the bank, shown with each account. Without it accounts have no bic.')
+  bic?: string;
 
   @NestedList(ProfileProduct, productCountMax)
   @Description('The payment products on offer; any other is PRODUCT_UNKNOWN.')
@@ -218,6 +219,13 @@ export class BankProfile {
   @Nested(ProfileExemptions)
   @Description('Payments that need no SCA.')
   exemptions?: ProfileExemptions;
+
+  @Optional()
+  @Nested(ProfileContacts)
+  @Description(
+    'Which addresses TPPs may register for notices; without it the lists of the project.',
+  )
+  contacts?: ProfileContacts;
 }
 
 /** The waiting times of the bank, equal in all processes. */
@@ -241,7 +249,11 @@ const defaultExecutionDaysAhead = 365;
 
 /** What the rules of bodies need of the profile, on a day in Oslo. */
 export function bodyRulesOf(
-  { dates, kidAccounts = [] }: Pick<BankProfile, 'dates' | 'kidAccounts'>,
+  {
+    dates,
+    kidAccounts = [],
+    contacts = {},
+  }: Pick<BankProfile, 'dates' | 'kidAccounts' | 'contacts'>,
   today: string,
 ): Omit<BodyContext, 'fixes'> {
   const { structuredAddressesFrom, executionDaysAhead = defaultExecutionDaysAhead } = dates;
@@ -250,6 +262,7 @@ export function bodyRulesOf(
     structuredAddressesFrom,
     lastExecutionDate: daysLater(today, executionDaysAhead),
     kidAccounts,
+    contacts: { roleWords: ROLE_WORDS, freeMailDomains: FREE_MAIL_DOMAINS, ...contacts },
   };
 }
 

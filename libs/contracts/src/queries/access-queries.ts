@@ -50,6 +50,63 @@ export class GetAccess extends ServiceQuery<AccessAnswer> {
   }
 }
 
+/** What a TPP reads of granted accounts, as the limits without the PSU count it (specification section 8). */
+export interface AccountRead {
+  readonly kind: 'balances' | 'transactions' | 'details';
+  readonly of: 'accounts' | 'cardAccounts';
+  /** Ids; null for all that are granted. */
+  readonly ids: readonly string[] | null;
+}
+
+/** Whether a TPP may read these accounts right now. */
+export type AccountAccessAnswer =
+  | Exclude<AccessAnswer, { readonly access: 'allowed' }>
+  | {
+      readonly access: 'allowed';
+      readonly customerId: string;
+      /** Ids of the accounts that the PSU granted. */
+      readonly accounts: readonly string[];
+      readonly cardAccounts: readonly string[];
+      /** Ids that this TPP knows under another key than `idKey`: the letter of that key. */
+      readonly idKeys: Readonly<Record<string, string>>;
+      /** The counted read of an absent PSU: a read that is not answered gives it back. */
+      readonly permit?: string;
+    }
+  /** The reads of 24 hours without the PSU are used up until then, ISO 8601. */
+  | { readonly access: 'exceeded'; readonly customerId: string; readonly until: string };
+
+/**
+ * Asked before every read of accounts. The answer includes the PSU's last decision. Without the PSU, the
+ * read of granted accounts is counted with the answer; ids that are not granted are not counted.
+ */
+export class GetAccountAccess extends ServiceQuery<AccountAccessAnswer> {
+  static readonly service = 'sca';
+  constructor(
+    readonly tpp: string,
+    readonly psuId: string,
+    /** The agreement, null for the PSU's own accounts. */
+    readonly corporateId: string | null,
+    readonly tppSessionId: string,
+    /** `funds` asks for the grant alone: a TPP that confirms funds has no session. */
+    readonly need: AccessNeed | 'funds',
+    readonly generation: number,
+    /** The letter of the key that makes ids now: an id keeps the key with which its TPP saw it first. */
+    readonly idKey: string,
+    /** Null for a read that is not counted: a list without balances, or a later page. */
+    readonly read: AccountRead | null,
+  ) {
+    super();
+  }
+}
+
+/** Gives a counted read back that was not answered with 200. True if it was there. */
+export class GiveBackRead extends ServiceQuery<boolean> {
+  static readonly service = 'sca';
+  constructor(readonly permit: string) {
+    super();
+  }
+}
+
 /** A consent as its TPP sees it. */
 export interface ConsentView {
   readonly consentStatus: ConsentStatus;
@@ -60,6 +117,8 @@ export interface ConsentView {
     readonly context: PsuContext;
     readonly corporateId?: string;
     readonly accounts: readonly string[];
+    /** Absent in an answer of an older release. */
+    readonly cardAccounts?: readonly string[];
     /** ISO 8601. */
     readonly validUntil: string;
     /** The stream that RevokeAccess goes to. */

@@ -39,7 +39,7 @@ export class GetSandboxGeneration extends ServiceQuery<number> {
 /** A context in which a customer may act. */
 export interface ActingContext {
   readonly context: PsuContext;
-  /** PSU-Corporate-ID: the agreement. */
+  /** The agreement, under its id inside the bank. */
   readonly corporateId?: string;
   /** What the person may do under the agreement, for one account or more. */
   readonly roles?: readonly AgreementRole[];
@@ -55,10 +55,20 @@ export interface ActingContext {
   readonly currencies?: Readonly<Record<string, string>>;
   /** The accounts that the person may let a TPP read in this context, by account number. */
   readonly viewable: readonly ViewableAccount[];
+  /** The same of card accounts; an answer of an older release has none. */
+  readonly viewableCards?: readonly ViewableCardAccount[];
 }
 
 /** An account as a consent names it and as a TPP may read it. */
 export type ViewableAccount = SandboxAccount;
+
+/** A card account as a consent names it and as a TPP may read it. */
+export interface ViewableCardAccount {
+  readonly cardAccountId: string;
+  readonly maskedPan: string;
+  readonly currency: string;
+  readonly name: string;
+}
 
 export interface ActingCustomer {
   readonly customerId: string;
@@ -72,6 +82,30 @@ export class GetActingCustomer extends ServiceQuery<ActingCustomer | null> {
   constructor(readonly by: { readonly customerNumber: string } | { readonly customerId: string }) {
     super();
   }
+}
+
+/** The address that a TPP registered for operational notices. */
+export interface TppContact {
+  readonly tppId: string;
+  readonly email: string;
+  /** Since when, ISO 8601. */
+  readonly since: string;
+}
+
+/** The contact of a TPP; null for a TPP without one. */
+export class GetTppContact extends ServiceQuery<TppContact | null> {
+  static readonly service = 'accounts';
+  constructor(
+    readonly tpp: string,
+    readonly generation: number,
+  ) {
+    super();
+  }
+}
+
+/** The contacts of all TPPs, ordered by id. */
+export class ListTppContacts extends ServiceQuery<readonly TppContact[]> {
+  static readonly service = 'accounts';
 }
 
 /** A TPP that the bank's operator has stopped. */

@@ -1,4 +1,5 @@
 import type { PostingDetails, SignedAmount } from '../events/posting.v1.js';
+import type { ViewableAccount, ViewableCardAccount } from './account-queries.js';
 import { ServiceQuery } from './query.js';
 
 /** A transaction of an account, as the bank's own services see it. */
@@ -16,6 +17,11 @@ export interface TransactionView extends SignedAmount {
 /** Which transactions a read is about. */
 export interface TransactionFilter {
   readonly status: 'pending' | 'booked' | 'both';
+  /**
+   * All pending transactions come with the first page, whatever the days and the limit say (specification
+   * section 8: accounts in production).
+   */
+  readonly allPending: boolean;
   /** The first day, YYYY-MM-DD: the booking date, or the day of the reservation of a pending one. */
   readonly dateFrom: string | null;
   /** The last day, YYYY-MM-DD. */
@@ -34,9 +40,20 @@ export interface TransactionPage {
   readonly transactions: readonly TransactionView[];
   /** The account's highest sequence at the first page: the other pages of the read take it along. */
   readonly highest: number;
+  /** The first transaction of the page where others come before it; null at the start of the read. */
+  readonly first: TransactionPosition | null;
   /** The last transaction of the page where more follow; null at the end of the read. */
   readonly last: TransactionPosition | null;
 }
+
+/** Where a page of a read is. */
+export type PagePlace =
+  /** The first page, or the one behind so many transactions. */
+  | { readonly skip: number }
+  /** The page behind `last` of the page before. */
+  | { readonly after: TransactionPosition }
+  /** The page that ends before `first` of the page after. */
+  | { readonly before: TransactionPosition };
 
 /** A page of transactions. All pages of one read show the account as it was at the first page. */
 export class GetTransactions extends ServiceQuery<TransactionPage> {
@@ -51,8 +68,7 @@ export class GetTransactions extends ServiceQuery<TransactionPage> {
     readonly limit: number,
     /** `highest` of the first page; null for the first page. */
     readonly highest: number | null,
-    /** `last` of the page before; null for the first page. */
-    readonly after: TransactionPosition | null,
+    readonly place: PagePlace,
   ) {
     super();
   }
@@ -81,10 +97,74 @@ export interface AccountBalances {
   readonly creditLimit?: string;
 }
 
-/** The balances of an account or card account; null where it is not open. */
-export class GetBalances extends ServiceQuery<AccountBalances | null> {
+/** Who reads: a person, for herself or under an agreement. */
+export interface AccountReader {
+  readonly customerId: string;
+  readonly corporateId: string | null;
+}
+
+interface ReadableFacts {
+  /** The stream, which the transactions name. */
+  readonly stream: string;
+  /** The product under which the bank sells it. */
+  readonly product: string;
+  readonly status: 'enabled' | 'blocked';
+  /** A person or an organisation. */
+  readonly ownerName: string;
+  readonly balances: AccountBalances;
+  /** When the last booking changed the balance, ISO 8601; absent without a booking. */
+  readonly lastChangeAt?: string;
+  /** The last booked transaction. */
+  readonly lastTransactionId?: string;
+}
+
+/** An account that a person can view, with its balances. */
+export interface ReadableAccount extends ReadableFacts, ViewableAccount {
+  readonly kind: 'account';
+}
+
+/** A card account that a person can view, with its balances. */
+export interface ReadableCardAccount extends ReadableFacts, ViewableCardAccount {
+  readonly kind: 'card-account';
+  readonly creditLimit: string;
+}
+
+/**
+ * Those of the named accounts and card accounts that the reader can view now, ordered by number. Null for
+ * an agreement that is not the reader's.
+ */
+export class GetReadableAccounts extends ServiceQuery<
+  readonly (ReadableAccount | ReadableCardAccount)[] | null
+> {
   static readonly service = 'accounts';
-  constructor(readonly account: string) {
+  constructor(
+    readonly reader: AccountReader,
+    /** Ids of accounts and card accounts. */
+    readonly ids: readonly string[],
+  ) {
+    super();
+  }
+}
+
+/** The number of an account at this bank. */
+export interface AccountNumber {
+  readonly iban: string | null;
+  readonly bban: string | null;
+}
+
+/** Whether an account has the funds for an amount now; null for an account that the bank does not have. */
+export class GetFunds extends ServiceQuery<{
+  readonly accountId: string;
+  readonly currency: string;
+  readonly isAvailable: boolean;
+} | null> {
+  static readonly service = 'accounts';
+  constructor(
+    readonly account: AccountNumber,
+    /** Decimal string in the currency of the account. */
+    readonly amount: string,
+    readonly currency: string,
+  ) {
     super();
   }
 }

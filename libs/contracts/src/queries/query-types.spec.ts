@@ -2,10 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { queryFromJson } from './query-from-json.js';
 import { queryTypeOf, queryTypes } from './query-types.js';
-import { GetAccess } from './access-queries.js';
+import { GetAccess, GetAccountAccess, GiveBackRead } from './access-queries.js';
 import { GetActingCustomer, GetSandboxCustomers } from './account-queries.js';
 import { GetOpenBaskets } from './basket-queries.js';
-import { GetBalances, GetTransactions } from './ledger-queries.js';
+import { GetFunds, GetReadableAccounts, GetTransactions } from './ledger-queries.js';
+import type { TransactionFilter } from './ledger-queries.js';
 import { GetPayment, GetPaymentsToSign } from './payment-queries.js';
 import { GetAuthorisations } from './sca-queries.js';
 import { queryList, ServiceQuery } from './query.js';
@@ -38,8 +39,18 @@ describe('the list of all queries', () => {
 });
 
 describe('a query from another process', () => {
-  const everything = { status: 'both', dateFrom: null, dateTo: null } as const;
-  const february = { status: 'booked', dateFrom: '2026-02-01', dateTo: '2026-02-28' } as const;
+  const everything: TransactionFilter = {
+    status: 'both',
+    allPending: false,
+    dateFrom: null,
+    dateTo: null,
+  };
+  const february: TransactionFilter = {
+    status: 'booked',
+    allPending: false,
+    dateFrom: '2026-02-01',
+    dateTo: '2026-02-28',
+  };
   const queries = [
     new GetPayment('PSDNO-FSA-900000001', 'p-1'),
     new GetOpenBaskets(['p-1', 'p-2']),
@@ -50,9 +61,14 @@ describe('a query from another process', () => {
     new GetSandboxCustomers(),
     new GetAccess('PSDNO-FSA-900000001', 'psu-1', null, 'session-1', 'unattended', 0),
     new GetAuthorisations('PSDNO-FSA-900000001', 'cancellation', 'p-1'),
-    new GetBalances('account-1'),
-    new GetTransactions('account-1', 3, everything, 200, null, null),
-    new GetTransactions('account-1', 3, february, 200, 17, { day: '2026-02-10', sequence: 9 }),
+    new GetTransactions('account-1', 3, everything, 200, null, { skip: 0 }),
+    new GetReadableAccounts({ customerId: 'c-1', corporateId: null }, ['a-1']),
+    new GetFunds({ iban: null, bban: '99991200017' }, '10.00', 'NOK'),
+    new GiveBackRead('permit-1'),
+    new GetAccountAccess('PSDNO-FSA-900000001', 'psu-1', null, 's', 'funds', 0, 'a', null),
+    new GetTransactions('account-1', 3, february, 200, 17, {
+      after: { day: '2026-02-10', sequence: 9 },
+    }),
   ];
   const anAccess = (change: object) =>
     JSON.stringify({

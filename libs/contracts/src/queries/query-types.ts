@@ -1,12 +1,19 @@
-import { GetAccess, GetConsent } from './access-queries.js';
+import { GetAccess, GetAccountAccess, GetConsent, GiveBackRead } from './access-queries.js';
 import {
   GetActingCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
+  GetTppContact,
   ListStoppedTpps,
+  ListTppContacts,
 } from './account-queries.js';
 import { GetBasket, GetOpenBaskets } from './basket-queries.js';
-import { GetBalances, GetTransaction, GetTransactions } from './ledger-queries.js';
+import {
+  GetFunds,
+  GetReadableAccounts,
+  GetTransaction,
+  GetTransactions,
+} from './ledger-queries.js';
 import { GetPayment, GetPayments, GetPaymentsToSign } from './payment-queries.js';
 import { queryList } from './query.js';
 import type { QueriedService, QueryType } from './query.js';
@@ -21,24 +28,29 @@ import {
 /** Every query of the system. */
 export const queryTypes = queryList(
   GetAccess,
+  GetAccountAccess,
   GetActingCustomer,
   GetAuthorisation,
   GetAuthorisations,
-  GetBalances,
   GetBasket,
   GetCompletedContexts,
   GetConsent,
   GetCustomerOfPsu,
+  GetFunds,
   GetOpenBaskets,
   GetPayment,
   GetPayments,
   GetPaymentsToSign,
+  GetReadableAccounts,
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetSession,
+  GetTppContact,
   GetTransaction,
   GetTransactions,
+  GiveBackRead,
   ListStoppedTpps,
+  ListTppContacts,
 );
 
 const typeByName: ReadonlyMap<string, QueryType> = new Map(

@@ -48,6 +48,8 @@ function generational<Category extends string, Parts extends readonly string[]>(
 export const streams = {
   /** The ids of payments, baskets and authorisations contain their generation. */
   payment: named('payment'),
+  /** The customer's payments of one day in Oslo that needed no SCA; the day is YYYY-MM-DD. */
+  exemptions: generational<'exemptions', [customerId: string, day: string]>('exemptions'),
   basket: named('basket'),
   authorisation: named('authorisation'),
   session: generational<'session', [tpp: string, customerId: string]>('session'),
@@ -64,6 +66,7 @@ export const streams = {
   /** `account` is the stream of the account whose money leaves or enters the bank. */
   clearing: generational<'clearing', [currency: string, account: string]>('clearing'),
   sandbox: named<'sandbox', [environment: string]>('sandbox'),
+  tppContact: generational<'tpp-contact', [tpp: string]>('tpp-contact'),
   tppStop: named<'tpp-stop', [tpp: string]>('tpp-stop'),
 } as const;
 

@@ -89,6 +89,7 @@ export const en = {
   'address.structured':
     'This payment needs a structured address: townName and country of the creditor and the BIC in creditorAgent.',
   'profile.timeOfDay': 'The time must be written HH:MM, from 00:00 to 23:59.',
+  'profile.sumCurrency': 'The sum must be in {currency}, the currency of ownAccountsBelow.',
   'profile.iosAppId': 'The id must be team and bundle, such as ABCDE12345.no.bank.app.',
   'profile.androidPackage': 'The package must be a name with points.',
   'profile.androidFingerprint':
@@ -105,9 +106,25 @@ export const en = {
   'header.unknownFix': 'The fix {fix} is not known and has no effect.',
   'header.amountAsString': 'Amounts are strings here; name amount-as-string in x-accept-fix.',
   'query.required': 'The query parameter {parameter} is required here.',
-  'query.malformed': 'The query parameter does not have its form.',
   'query.repeated': 'The query parameter must not come more than once.',
   'query.unknown': 'There is no such query parameter here.',
+  'query.misspelt': 'There is no such query parameter here; the right name is {parameter}.',
+  'query.noDelta':
+    'A list of changes is not supported; ask for days with dateFrom and follow the link next.',
+  'limit.form': 'The limit must be a whole number of digits, at least 1.',
+  'limit.aboveMax': 'A page has at most {max} transactions.',
+  'offset.form': 'The offset must be that of a link, or a number from 0 to {max}.',
+  'offset.startAgain':
+    'The offset is not of this read, or the read began over {minutes} minutes ago: start again without offset.',
+  'dateFrom.afterDateTo': 'The first day lies after the last one.',
+  'dateFrom.withoutPsu':
+    'Without the PSU transactions are at most {days} days old: the first day is {date}.',
+  'transaction.withoutPsu':
+    'Without the PSU transactions are at most {days} days old; this one is older.',
+  'access.exceeded':
+    'Without the PSU this is read at most {max} times in 24 hours; the next read is possible from {until} on.',
+  'account.notGranted': 'The PSU has not granted this account to the TPP, or may not view it now.',
+  'account.unknown': 'The bank has no such account.',
   'route.unknown': 'There is nothing at this path.',
   'route.method': 'This path does not take {method}.',
   'request.contentType': 'The body must be JSON (application/json, UTF-8).',
@@ -133,6 +150,11 @@ export const en = {
   'resource.psuMismatch': 'This resource was made for another PSU.',
   'request.idReused': 'This X-Request-ID belongs to another request of this TPP.',
   'sandbox.resetting': 'Another reset of the sandbox is in progress.',
+  'contact.form': 'This is no e-mail address, or it has characters that are not taken here.',
+  'contact.freeMail': 'Anybody gets an address at {domain}: register one of your organisation.',
+  'contact.notARole':
+    'The address has to name a role, like psd2-operations@…: "{word}" is on no list of such words.',
+  'contact.none': 'No contact address is registered.',
   'basket.memberUnknown': 'No such payment belongs to this TPP.',
   'basket.memberMix': 'Bulk and periodic payments cannot be placed in a signing basket.',
   'basket.memberSettled': 'The payment is already {status}; only unapproved payments can join.',
@@ -145,6 +167,8 @@ export const en = {
   'consent.unknown': 'The PSU has not granted this: send the PSU to scaRedirect.',
   'consent.ended': 'The consent was ended: send the PSU to scaRedirect.',
   'consent.expired': 'The consent is older than 180 days: send the PSU to scaRedirect.',
+  'authorisations.tooMany':
+    'At most {max} authorisations of this can be open at a time. Use an open one, or wait until one ends.',
   'consent.notOpen': 'The consent is decided: there is nothing left to approve.',
   'consent.deprecated':
     'POST /v1/consents is deprecated and its body is not read; use POST /v1/bank-offered-consents.',

@@ -88,6 +88,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'address.structured':
     'Betalingen krever en strukturert adresse: townName og country for mottakeren og BIC i creditorAgent.',
   'profile.timeOfDay': 'Klokkeslettet må skrives TT:MM, fra 00:00 til 23:59.',
+  'profile.sumCurrency': 'Summen må være i {currency}, valutaen til ownAccountsBelow.',
   'profile.iosAppId': 'Id-en må være team og bundle, for eksempel ABCDE12345.no.bank.app.',
   'profile.androidPackage': 'Pakken må være et navn med punktum.',
   'profile.androidFingerprint':
@@ -104,9 +105,26 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'header.unknownFix': 'Rettelsen {fix} er ukjent og har ingen virkning.',
   'header.amountAsString': 'Beløp er tekst her; oppgi amount-as-string i x-accept-fix.',
   'query.required': 'Parameteren {parameter} er påkrevd her.',
-  'query.malformed': 'Parameteren har ikke den formen den skal ha.',
   'query.repeated': 'Parameteren kan bare sendes én gang.',
   'query.unknown': 'Det finnes ingen slik parameter her.',
+  'query.misspelt': 'Det finnes ingen slik parameter her; det riktige navnet er {parameter}.',
+  'query.noDelta':
+    'En liste over endringer støttes ikke; be om dager med dateFrom, og følg lenken next.',
+  'limit.form': 'limit må være et helt tall av sifre, minst 1.',
+  'limit.aboveMax': 'En side har høyst {max} transaksjoner.',
+  'offset.form': 'offset må være den i en lenke, eller et tall fra 0 til {max}.',
+  'offset.startAgain':
+    'offset hører ikke til denne lesingen, eller lesingen begynte for over {minutes} minutter siden: begynn på nytt uten offset.',
+  'dateFrom.afterDateTo': 'Den første dagen er etter den siste.',
+  'dateFrom.withoutPsu':
+    'Uten brukeren er transaksjoner høyst {days} dager gamle: den første dagen er {date}.',
+  'transaction.withoutPsu':
+    'Uten brukeren er transaksjoner høyst {days} dager gamle; denne er eldre.',
+  'access.exceeded':
+    'Uten brukeren leses dette høyst {max} ganger på 24 timer; neste lesing er mulig fra {until}.',
+  'account.notGranted':
+    'Brukeren har ikke gitt tredjeparten tilgang til denne kontoen, eller kan ikke se den nå.',
+  'account.unknown': 'Banken har ingen slik konto.',
   'route.unknown': 'Det finnes ingenting på denne adressen.',
   'route.method': 'Denne adressen tar ikke imot {method}.',
   'request.contentType': 'Innholdet må være JSON (application/json, UTF-8).',
@@ -133,6 +151,12 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'resource.psuMismatch': 'Denne ressursen ble laget for en annen bruker.',
   'request.idReused': 'Denne X-Request-ID hører til en annen forespørsel fra tredjeparten.',
   'sandbox.resetting': 'En annen tilbakestilling av sandkassen pågår.',
+  'contact.form': 'Dette er ingen e-postadresse, eller den har tegn som ikke godtas her.',
+  'contact.freeMail':
+    'Hvem som helst får en adresse hos {domain}: registrer en hos deres organisasjon.',
+  'contact.notARole':
+    'Adressen må navngi en rolle, som psd2-operations@…: «{word}» står ikke på listen over slike ord.',
+  'contact.none': 'Ingen kontaktadresse er registrert.',
   'basket.memberUnknown': 'Ingen slik betaling tilhører denne tredjeparten.',
   'basket.memberMix': 'Masse- og faste betalinger kan ikke legges i en signeringskurv.',
   'basket.memberSettled':
@@ -147,6 +171,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'consent.unknown': 'Brukeren har ikke gitt samtykke til dette: send brukeren til scaRedirect.',
   'consent.ended': 'Samtykket er avsluttet: send brukeren til scaRedirect.',
   'consent.expired': 'Samtykket er eldre enn 180 dager: send brukeren til scaRedirect.',
+  'authorisations.tooMany':
+    'Høyst {max} autorisasjoner av dette kan være åpne samtidig. Bruk en åpen, eller vent til en er over.',
   'consent.notOpen': 'Samtykket er avgjort: det er ikke noe igjen å godkjenne.',
   'consent.deprecated':
     'POST /v1/consents er utgått, og innholdet leses ikke; bruk POST /v1/bank-offered-consents.',

@@ -65,6 +65,8 @@ export function opensslCa(options: OpensslCaOptions): Promise<IssuedPem> {
 export interface OpensslListOptions {
   /** PEM of the revoked certificates. */
   readonly revoked?: readonly string[];
+  /** Why all of them are revoked, such as `keyCompromise`; no reason by default. */
+  readonly reason?: string;
   /** Further revoked serial numbers, in hexadecimal. */
   readonly revokedSerials?: readonly string[];
   readonly thisUpdate?: Date;
@@ -91,7 +93,9 @@ export function opensslRevocationList(
     const path = (name: string) => join(folder, name);
     const certificates = (options.revoked ?? []).map((pem) => new X509Certificate(pem));
     const serials = certificates.map(({ serialNumber }) => serialNumber);
-    const lines = [...serials, ...(options.revokedSerials ?? [])].map(revokedLine);
+    const lines = [...serials, ...(options.revokedSerials ?? [])].map((serial) =>
+      revokedLine(serial, options.reason),
+    );
     const extensions = options.extensions ?? [];
     const configuration = ['[ca]', 'default_ca = any', '[any]', `database = ${path('index.txt')}`];
     await writeFile(path('index.txt'), lines.join(''));
@@ -130,8 +134,9 @@ async function issuerArguments(folder: string, issuer: IssuedPem): Promise<reado
 }
 
 /** A line of openssl's database: state, end, time of revocation, serial, file, subject. */
-function revokedLine(serial: string): string {
-  return ['R', '400101000000Z', '260101000000Z', serial, 'unknown', '/CN=any\n'].join('\t');
+function revokedLine(serial: string, reason?: string): string {
+  const at = ['260101000000Z', ...(reason === undefined ? [] : [reason])].join(',');
+  return ['R', '400101000000Z', at, serial, 'unknown', '/CN=any\n'].join('\t');
 }
 
 const stamp = (date: Date) => `${date.toISOString().replaceAll(/[-:T]|\.\d+Z/g, '')}Z`;

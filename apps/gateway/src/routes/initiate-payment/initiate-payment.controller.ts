@@ -21,6 +21,7 @@ import { authorisationLinkOf } from '../../access/authorisation-link.js';
 import { fingerprintOf, receiptOf } from '../../access/repeated-request.js';
 import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import { idKindOf, productOf } from '../payment-products/payment-route.js';
+import { BodyTurns } from '../../guard/body-turns.js';
 import { RequestError } from '../../reply/request-error.js';
 import { cutOffWarnings, paymentCreated, paymentPath } from './payment-created.js';
 import { exemptionOf } from './exemption.js';
@@ -50,7 +51,10 @@ const described: RouteDescription = {
 /** POST of a payment, by service and product (specification 4.2, 4.4). */
 @Controller('v1')
 export class InitiatePaymentController {
-  constructor(private readonly edge: Edge) {}
+  constructor(
+    private readonly edge: Edge,
+    private readonly turns: BodyTurns,
+  ) {}
 
   @Post('payments/:product')
   @SignedRoute(paymentInitiation, described)
@@ -94,12 +98,12 @@ export class InitiatePaymentController {
   ): Promise<PaymentCreated> {
     const { settings } = this.edge;
     const product = productOf(settings.profile, service, name);
-    const { value: instruction, warnings } = this.read(product, bytes, caller);
+    const { value: instruction, warnings } = await this.read(product, bytes, caller, reply);
     const id = streamIdOf(caller, 'POST', `/v1/${service}/${name}`);
     const stream = streams.payment.id(id);
     const link = authorisationLinkOf(stream, caller.requestId, settings);
     const fingerprint = fingerprintOf({ ...caller, body: bytes as Buffer });
-    const exemption = await exemptionOf(this.edge, caller, product, instruction);
+    const exemptible = await exemptionOf(this.edge, caller, product, instruction);
     const data: PaymentCommands['InitiatePayment']['data'] = {
       service,
       product: product.product.name,
@@ -108,23 +112,22 @@ export class InitiatePaymentController {
       instruction,
       authorisation: link.authorisation,
       ...defined({
-        exemption,
         structuredAddresses: addressesAreStructured(settings.profile) ? (true as const) : undefined,
       }),
     };
     const command = {
-      id: `${stream}/${fingerprint}`,
-      type: 'InitiatePayment',
-      stream,
-      data,
-    } as const;
+      ...{ id: `${stream}/${fingerprint}`, stream },
+      ...(exemptible === undefined
+        ? ({ type: 'InitiatePayment', data } as const)
+        : ({ type: 'InitiateOwnTransfer', data: { ...data, ...exemptible } } as const)),
+    };
     const result = await this.edge.tell('payments.commands.v1', caller, command, () =>
       this.receiptInView(caller.tpp, id),
     );
     const receipt = receiptOf(result, fingerprint);
     const transactionStatus = receipt?.transactionStatus ?? 'RCVD';
-    // While undecided: the link of a payment that may be exempt would lead nowhere.
-    const isExempt = receipt === undefined ? exemption !== undefined : receipt.isExempt === true;
+    // Only payments knows whether the day had room. While that is undecided, the payment may need SCA.
+    const isExempt = receipt?.isExempt === true;
     const publicId = this.edge.publicId(idKindOf[service], id, caller);
     reply.header('location', paymentPath(product, publicId));
     if (!isExempt) reply.header('aspsp-sca-approach', 'REDIRECT');
@@ -136,11 +139,14 @@ export class InitiatePaymentController {
     return paymentCreated({ ...created, ...(isExempt ? {} : { scaHref: link.href }) }, caller);
   }
 
-  private read(
+  private async read(
     product: OfferedProduct,
     bytes: unknown,
     caller: Caller,
-  ): ReadBody<PaymentInstruction> {
+    { raw: answer }: FastifyReply,
+  ): Promise<ReadBody<PaymentInstruction>> {
+    const size = Buffer.isBuffer(bytes) ? bytes.length : 0;
+    await this.turns.take(caller.tpp, size, answer);
     const body = readBody(product.body, bytes, caller, this.edge.settings.profile);
     const faults = limitFaults(product, body.value);
     if (faults.length > 0) throw new RequestError(faults);

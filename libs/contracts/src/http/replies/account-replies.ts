@@ -11,12 +11,14 @@ export interface ConsentCreated extends Remarks {
   readonly _links: LinksTo<'scaRedirect' | 'self' | 'status' | 'scaStatus'>;
 }
 
-/** An account that was granted. */
+/** An account or card account that was granted. */
 export interface ConsentedAccount {
-  /** ISO 13616. */
-  readonly iban: string;
-  /** Norwegian account number. */
-  readonly bban: string;
+  /** Of an account. ISO 13616. */
+  readonly iban?: string;
+  /** Of an account: Norwegian account number. */
+  readonly bban?: string;
+  /** Of a card account: the number of the card, masked. */
+  readonly maskedPan?: string;
   /** ISO 4217. */
   readonly currency: string;
 }
@@ -58,33 +60,13 @@ export interface ConsentStatusReply {
   readonly consentStatus: ConsentStatus;
 }
 
-/** An account that the PSU consented to. */
-export interface AccountReply {
-  /** Opaque; another TPP gets another id for the same account. */
-  readonly resourceId: string;
-  /** ISO 13616. */
-  readonly iban: string;
-  /** Norwegian account number. */
-  readonly bban: string;
-  /** ISO 4217. */
-  readonly currency: string;
-  /** The customer's name for the account. */
-  readonly name: string;
-  /** What the account is for (ISO 20022 ExternalCashAccountType1Code). */
-  readonly cashAccountType: AccountKind;
-  readonly usage: 'PRIV' | 'ORGA';
-  /** A person or an organisation. */
-  readonly ownerName: string;
-}
-
-/** The accounts of the consent. */
-export interface AccountsReply {
-  readonly accounts: readonly AccountReply[];
-}
-
 /** An organisation for which the PSU may act. */
 export interface AgreementReply {
-  /** Goes into PSU-Corporate-ID. */
+  /**
+   * Goes into PSU-Corporate-ID. Each TPP gets another id.
+   *
+   * @format uuid
+   */
   readonly id: string;
   /** Name of the organisation. */
   readonly name: string;
@@ -105,7 +87,11 @@ export interface UserReply {
    * @format uuid
    */
   readonly psuId: string;
-  /** Goes into PSU-Corporate-ID. */
+  /**
+   * Goes into PSU-Corporate-ID.
+   *
+   * @format uuid
+   */
   readonly psuCorporateId?: string;
   readonly context: 'PRIVATE' | 'CORPORATE';
   /**
@@ -114,6 +100,22 @@ export interface UserReply {
    * @format date-time
    */
   readonly sessionEndsAt: string;
+}
+
+/** The address of a TPP for operational notices. */
+export interface TppContactReply {
+  /**
+   * Of a role, never of a person.
+   *
+   * @format email
+   */
+  readonly email: string;
+  /**
+   * Since when the bank has it.
+   *
+   * @format date-time
+   */
+  readonly registeredAt: string;
 }
 
 /** A test account. */

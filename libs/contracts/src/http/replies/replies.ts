@@ -2,11 +2,20 @@ import type { JsonSchema } from '../../fields/object-schema.js';
 import { generatedSchemas } from '../../schemas/generated-schemas.js';
 import type {
   AccountsReply,
+  BalancesReply,
+  CardAccountsReply,
+  CardBalancesReply,
+  FundsReply,
+  OneAccountReply,
+  OneCardAccountReply,
+} from './account-data-replies.js';
+import type {
   AgreementsReply,
   ConsentCreated,
   ConsentReply,
   ConsentStatusReply,
   SandboxCustomersReply,
+  TppContactReply,
   UserReply,
 } from './account-replies.js';
 import type { ErrorBody } from './message-replies.js';
@@ -21,25 +30,42 @@ import type {
   ScaStatusReply,
   StartedAuthorisation,
 } from './payment-replies.js';
+import type {
+  CardTransactionDetailsReply,
+  CardTransactionsReply,
+  TransactionDetailsReply,
+  TransactionsReply,
+} from './transaction-replies.js';
 
 /** Every reply of the interface, by the name that routes and the description use. */
 export interface Replies {
   readonly AccountsReply: AccountsReply;
   readonly AgreementsReply: AgreementsReply;
   readonly AuthorisationList: AuthorisationList;
+  readonly BalancesReply: BalancesReply;
   readonly BasketCreated: BasketCreated;
   readonly BasketReply: BasketReply;
   readonly BasketStatusReply: BasketStatusReply;
   readonly CancellationReply: CancellationReply;
+  readonly CardAccountsReply: CardAccountsReply;
+  readonly CardBalancesReply: CardBalancesReply;
+  readonly CardTransactionDetailsReply: CardTransactionDetailsReply;
+  readonly CardTransactionsReply: CardTransactionsReply;
   readonly ConsentCreated: ConsentCreated;
   readonly ConsentReply: ConsentReply;
   readonly ConsentStatusReply: ConsentStatusReply;
   readonly ErrorBody: ErrorBody;
+  readonly FundsReply: FundsReply;
+  readonly OneAccountReply: OneAccountReply;
+  readonly OneCardAccountReply: OneCardAccountReply;
   readonly PaymentCreated: PaymentCreated;
   readonly PaymentStatusReply: PaymentStatusReply;
   readonly SandboxCustomersReply: SandboxCustomersReply;
   readonly ScaStatusReply: ScaStatusReply;
   readonly StartedAuthorisation: StartedAuthorisation;
+  readonly TppContactReply: TppContactReply;
+  readonly TransactionDetailsReply: TransactionDetailsReply;
+  readonly TransactionsReply: TransactionsReply;
   readonly UserReply: UserReply;
 }
 

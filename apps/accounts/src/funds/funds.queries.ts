@@ -1,0 +1,29 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler } from '@nestjs/cqrs';
+import type { IQueryHandler } from '@nestjs/cqrs';
+import { GetFunds } from '@nordgate/contracts/queries';
+import type { Database } from '@nordgate/event-store';
+import { DATABASE } from '@nordgate/service';
+import type { OpenAccount } from '../domain/account.js';
+import { bbanOfNumber, fundsOn } from './funds.js';
+
+/** An account number is a claim of its account, so the account is found by two primary keys. */
+const accountSql = `
+  select v.state from es.claim c join es.view v on v.stream_id = c.stream_id
+   where c.scope = 'bban' and c.key = $1 and v.state->>'is' = 'open'`;
+
+@QueryHandler(GetFunds)
+export class GetFundsHandler implements IQueryHandler<GetFunds> {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  async execute(query: GetFunds): Promise<GetFunds['answer']> {
+    const bban = bbanOfNumber(query.account);
+    if (bban === undefined) return null;
+    const { rows } = await this.database.pool.query<{ state: OpenAccount }>({
+      name: 'accounts.account-by-number',
+      text: accountSql,
+      values: [bban],
+    });
+    return fundsOn(rows[0]?.state, query);
+  }
+}

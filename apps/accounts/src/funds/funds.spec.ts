@@ -1,0 +1,58 @@
+import { GetFunds } from '@nordgate/contracts/queries';
+import type { AccountNumber } from '@nordgate/contracts/queries';
+import type { OpenAccount } from '../domain/account.js';
+import { bbanOfNumber, fundsOn } from './funds.js';
+
+const iban = 'NO5399991200017';
+const bban = '99991200017';
+const account: OpenAccount = {
+  is: 'open',
+  accountId: 'a1',
+  ownerId: 'p1',
+  bban,
+  iban,
+  currency: 'NOK',
+  name: 'Konto',
+  kind: 'CACC',
+  balance: '100.00',
+  reservations: { e: { amount: '30.00', sequence: 1, others: [] } },
+};
+const both = { iban, bban };
+const ask = (amount: string, currency = 'NOK', number: AccountNumber = both) =>
+  fundsOn(account, new GetFunds(number, amount, currency));
+
+describe('the funds of an account', () => {
+  it.each([
+    ['69.99', true],
+    ['70.00', true],
+    ['70.01', false],
+    ['100.00', false],
+  ])('are enough for %s of 70.00 that are not reserved: %s', (amount, isAvailable) => {
+    expect(ask(amount)).toEqual({ accountId: 'a1', currency: 'NOK', isAvailable });
+  });
+
+  it('are not available in another currency', () => {
+    expect(ask('1.00', 'EUR')).toEqual({ accountId: 'a1', currency: 'NOK', isAvailable: false });
+  });
+
+  it.each([
+    ['the iban alone', { iban, bban: null }],
+    ['the bban alone', { iban: null, bban }],
+    ['both numbers', both],
+  ])('are found by %s', (_by, number) => {
+    expect(bbanOfNumber(number)).toBe(bban);
+    expect(ask('1.00', 'NOK', number)).toMatchObject({ isAvailable: true });
+  });
+
+  it.each([
+    ['an iban that disagrees with the bban', { iban: 'NO3399991500010', bban }],
+    ['an iban with other check digits', { iban: 'NO5499991200017', bban: null }],
+  ])('are unknown by %s', (_by, number) => {
+    expect(ask('1.00', 'NOK', number)).toBeNull();
+  });
+
+  it('are unknown for an iban of another country, and for an account that the bank does not have', () => {
+    expect(bbanOfNumber({ iban: 'SE4550000000058398257466', bban: null })).toBeUndefined();
+    expect(fundsOn(undefined, new GetFunds(both, '1.00', 'NOK'))).toBeNull();
+  });
+});
