@@ -46,7 +46,7 @@ export const groups: readonly Group[] = [
     files: [
       'apps/payments/src/domain/*.ts',
       'apps/payments/src/{authorise,cancel,change,initiate,progress,reject,sign}-payment/*.ts',
-      'apps/payments/src/{settle-authorisation,settle-basket}/*.ts',
+      'apps/payments/src/{initiate-own-transfer,settle-authorisation,settle-basket}/*.ts',
     ],
     specs: pureSpecs('apps/payments'),
   },
@@ -66,7 +66,8 @@ export const groups: readonly Group[] = [
     files: [
       'apps/sca/src/domain/*.ts',
       'apps/sca/src/{complete,end,enrol,fail,finalise,grant,identify}-*/*.ts',
-      'apps/sca/src/{open,recognise,refuse,remove,revoke,show,use}-*/*.ts',
+      'apps/sca/src/{open,recognise,refuse,remove,revoke,show,start,use}-*/*.ts',
+      'apps/sca/src/account-access/*.ts',
     ],
     specs: pureSpecs('apps/sca').concat('!apps/sca/src/site/**'),
   },

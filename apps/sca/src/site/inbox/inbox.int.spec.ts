@@ -190,6 +190,21 @@ describe('a payment that waits for a second signature', () => {
     expect(statusOf('pay-1')).toBe('RJCT');
   });
 
+  it('names the certificate of the request for the payment, so that its revocation ends it', async () => {
+    const certificate = { issuer: 'hash-of-the-issuer', serial: '0A1B' };
+    const asked = sca.bank.payments.get('pay-1');
+    if (asked === undefined) throw new Error('the bank knows the payment');
+    sca.bank.payments.set('pay-1', { ...asked, initiator: { ...asked.initiator, certificate } });
+    await signedFirst('anne');
+    const { path } = await goToSign(sca, 'bjorn');
+    const { rows } = await sca.database.pool.query<{ named: unknown }>(
+      `select data -> 'initiator' -> 'certificate' as named from es.event where stream_id = $1
+          and type = 'AuthorisationOpened'`,
+      [`authorisation-${path.split('/')[2] ?? ''}`],
+    );
+    expect(rows).toEqual([{ named: certificate }]);
+  });
+
   it('is signed together with its basket', async () => {
     putInBasket(sca);
     await signedFirst('anne', basketResource);
