@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { accountsApp } from '@nordgate/accounts/accounts.module';
-import { basketsApp } from '@nordgate/baskets/baskets.module';
+import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
@@ -138,6 +138,8 @@ async function startServices(
     return service;
   };
   const register = await openRegister(config.NORDGATE_TPP_REGISTER_FILE);
+  const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = config;
+  const approvals = { keys: secrets.approvals.known, unsealedUntil };
   const revocations = await openRevocations(config.NORDGATE_TRUST_DIR, [trust.ca.certificate]);
   const [sca, accounts, payments, baskets] = await Promise.all([
     keep(
@@ -150,12 +152,16 @@ async function startServices(
         register,
         revocations,
         limits: { wrongTriesMax: config.SCA_WRONG_TRIES },
-        keys: { code: secrets.codes, cookies: secrets.cookies, ids: secrets.ids },
+        approvals,
+        keys: {
+          ...{ code: secrets.codes, cookies: secrets.cookies },
+          ...{ ids: secrets.ids, approvals: secrets.approvals.own },
+        },
       }),
     ),
     keep(runService(accountsApp, platform)),
-    keep(runService(paymentsAppWith(profile), platform)),
-    keep(runService(basketsApp, platform)),
+    keep(runService(paymentsAppWith(profile, approvals), platform)),
+    keep(runService(basketsAppWith(approvals), platform)),
   ]);
   const operate = {
     ...{ accounts: accounts.operate, payments: payments.operate },

@@ -97,6 +97,7 @@ export type {
 } from './events/posting.v1.js';
 export type { RegisteredStatus } from './events/registered-status.v1.js';
 export type {
+  ApprovalSeal,
   ApprovedPayment,
   AuthorisationEvent,
   AuthorisationFailed,

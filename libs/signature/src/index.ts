@@ -90,7 +90,7 @@ export {
   parseSignatureHeader,
   type SignatureParts,
 } from './signature-header.js';
-export { signingString, type SignedRequest } from './signing-string.js';
+export { signingString, type SignedMessage } from './signing-string.js';
 export { readTppCertificate, type TppCertificate } from './tpp-certificate.js';
 export { createTrustStore, type TrustStore, type TrustStoreInput } from './trust-store.js';
 export {

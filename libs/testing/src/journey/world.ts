@@ -28,7 +28,7 @@ export interface ListedCustomer {
     readonly bban: string;
     readonly iban: string;
   }[];
-  readonly cardAccounts: readonly { readonly maskedPan: string }[];
+  readonly cardAccounts: readonly { readonly maskedPan: string; readonly name: string }[];
 }
 
 /** An account number of a customer, the first by default. @throws Error when there is none */
