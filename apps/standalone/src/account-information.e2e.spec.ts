@@ -1,4 +1,4 @@
-import { accountOf, jsonWith, pagesFrom, readAccounts, transactionPageOf } from '@nordgate/testing';
+import { pagesFrom, readAccounts, transactionPageOf } from '@nordgate/testing';
 import {
   consents,
   dayAgo,

@@ -77,8 +77,9 @@ describe('a transaction of a reply', () => {
   });
 
   it('has no dates while it is pending', () => {
-    const { bookingDate: _day, valueDate: _value, ...rest } = booked;
-    const reply = transactionReplyOf({ ...rest, status: 'pending', details: {} });
+    const { transactionId, entryId, currency, amount } = booked;
+    const pending = { transactionId, entryId, currency, amount, details: {} };
+    const reply = transactionReplyOf({ ...pending, status: 'pending' });
     const { transactionAmount } = movement;
     expect(reply).toEqual({ transactionId: 'tx-1', transactionAmount });
   });

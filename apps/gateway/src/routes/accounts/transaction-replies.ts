@@ -17,8 +17,16 @@ const proprietaryMax = 9;
 /** A transaction with all that the bank knows of it, in Berlin Group's form (transactions). */
 export function transactionReplyOf(view: TransactionView): TransactionReply {
   const { details, transactionId } = view;
-  const { card: _card, additionalInformationProprietary: _further, ...named } = details;
-  return { transactionId, ...movementOf(view), ...named, ...proprietaryOf(details) };
+  return { transactionId, ...movementOf(view), ...namedAlike(details), ...proprietaryOf(details) };
+}
+
+/** The details that have the same names in the framework. */
+function namedAlike({
+  card: _card,
+  additionalInformationProprietary: _further,
+  ...named
+}: PostingDetails) {
+  return named;
 }
 
 /** A transaction of a card account, in Berlin Group's form (cardTransaction). */
