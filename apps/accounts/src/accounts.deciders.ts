@@ -6,9 +6,14 @@ import { bookReservedEntry } from './book-entry/book-reserved-entry.js';
 import { accountStream } from './domain/account.js';
 import { cardAccountStream } from './domain/card-account.js';
 import { sandboxStream } from './domain/sandbox.js';
+import { tppContactStream } from './domain/tpp-contact.js';
 import { tppStopStream } from './domain/tpp-stop.js';
 import { resetSandbox } from './initialise-sandbox/initialise-sandbox.js';
 import type { FindOpenStreams } from './initialise-sandbox/initialise-sandbox.js';
+import {
+  registerTppContact,
+  removeTppContact,
+} from './register-tpp-contact/register-tpp-contact.js';
 import { releaseEntry } from './release-entry/release-entry.js';
 import { releaseTpp } from './release-tpp/release-tpp.js';
 import { reserveEntry } from './reserve-entry/reserve-entry.js';
@@ -30,6 +35,8 @@ export function accountsDeciders({ openStreams }: AccountsReads): DeciderTable<A
     BookReservedEntry: onAnyOf(owners, bookReservedEntry),
     BookEntry: onAnyOf(owners, bookEntry),
     ReleaseEntry: onAnyOf(owners, releaseEntry),
+    RegisterTppContact: on(tppContactStream, registerTppContact, { receipt: (contact) => contact }),
+    RemoveTppContact: on(tppContactStream, removeTppContact, { receipt: (contact) => contact }),
     StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop }),
     ReleaseTpp: on(tppStopStream, releaseTpp, { receipt: (stop) => stop }),
   };

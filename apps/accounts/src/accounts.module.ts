@@ -18,6 +18,7 @@ import { clearingStream } from './domain/clearing.js';
 import { customerStream } from './domain/customer.js';
 import { entryStream } from './domain/entry.js';
 import { sandboxStream } from './domain/sandbox.js';
+import { tppContactStream } from './domain/tpp-contact.js';
 import { tppStopStream } from './domain/tpp-stop.js';
 import { GetFundsHandler } from './funds/funds.queries.js';
 import {
@@ -30,6 +31,10 @@ import { GetReadableAccountsHandler } from './readable-accounts/readable-account
 import { GetSandboxCustomersHandler } from './sandbox-customers/sandbox-customers.queries.js';
 import { tppOperations } from './stop-tpp/tpp.operations.js';
 import { ListStoppedTppsHandler } from './stopped-tpps/stopped-tpps.queries.js';
+import {
+  GetTppContactHandler,
+  ListTppContactsHandler,
+} from './tpp-contacts/tpp-contacts.queries.js';
 import { transactionProjection } from './transactions/transaction.projection.js';
 import {
   GetTransactionHandler,
@@ -45,6 +50,8 @@ import {
     ListStoppedTppsHandler,
     GetReadableAccountsHandler,
     GetFundsHandler,
+    GetTppContactHandler,
+    ListTppContactsHandler,
     GetTransactionsHandler,
     GetTransactionHandler,
   ],
@@ -63,6 +70,7 @@ export const accountsApp: ServiceDefinition = {
     entryStream,
     clearingStream,
     sandboxStream,
+    tppContactStream,
     tppStopStream,
   ],
   migrations: [ViewIndexes1790000000001, Transaction1790000000002],

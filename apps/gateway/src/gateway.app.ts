@@ -162,11 +162,11 @@ function addHooks(
   addBodyFormat(fastify, limits);
   const turn = new VerificationTurn();
   const admit = tppLimit(rates);
-  const { environment, profile } = settings;
+  const { environment, profile, ids } = settings;
   const fixesOn = fixesByDefault(profile);
   const now = () => new Date();
   const checks = { environment, profile, trust, turn, admit, fixesOn, generation, corporateUsers };
-  addVerification(fastify, { ...checks, now, limits });
+  addVerification(fastify, { ...checks, ids, now, limits });
   // The last hook: the seal covers the bytes that leave.
   if (seal !== undefined) addSeal(fastify, seal);
 }

@@ -24,6 +24,7 @@ import { DeleteBasketController } from './routes/delete-basket/delete-basket.con
 import { InitiatePaymentController } from './routes/initiate-payment/initiate-payment.controller.js';
 import { PaymentStatusController } from './routes/payment-status/payment-status.controller.js';
 import { SandboxController } from './routes/sandbox/sandbox.controller.js';
+import { TppContactController } from './routes/tpp-contact/tpp-contact.controller.js';
 import { UserController } from './routes/user/user.controller.js';
 import { SealController } from './seal/seal.controller.js';
 
@@ -44,6 +45,7 @@ const routes: Type[] = [
   DeleteBasketController,
   BasketAuthorisationsController,
   ConsentAuthorisationsController,
+  TppContactController,
   HealthController,
   DescriptionController,
 ];

@@ -7,7 +7,7 @@ import {
   MountedValue,
   registerFile,
 } from '@nordgate/service/process';
-import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import type { ProcessDefinition } from '@nordgate/service/process';
 import { startGateway } from './gateway.app.js';
 import type { GatewaySettings } from './gateway.app.js';
 import { GatewayProcessSettings } from './gateway.settings.js';
@@ -41,7 +41,7 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
   open: (settings) => {
     const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
     return readTogether({
-      ids: secrets.keySet('ids.json').then(withLetters),
+      ids: secrets.idKeys('ids.json'),
       linkKey: secrets.keyObject('links.key'),
       trust: trustOf(settings),
       scaUrl: scaUrlOf(settings),
@@ -64,13 +64,6 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
     return { edge: gateway, addresses: [['interface for TPPs', `${gateway.url}/v1`]] };
   },
 };
-
-/** The name of an id key is the first letter of the ids that it makes. */
-function withLetters(ids: KeySet): KeySet {
-  const name = Object.keys(ids.keys).find((one) => !/^[A-Za-z0-9]$/.test(one));
-  if (name === undefined) return ids;
-  throw new SettingsError(`NORDGATE_SECRETS_DIR: ids.json: ${name} is not one letter`);
-}
 
 function trustOf(settings: GatewayProcessSettings): Promise<TrustReadings> {
   const source = trustFolder({

@@ -170,5 +170,6 @@ describe("the operator's command line", () => {
 
   it('says that nobody is stopped', async () => {
     expect((await run(['tpp', 'list'], [])).said).toEqual(['nobody is stopped']);
+    expect((await run(['tpp', 'contacts'], [])).said).toEqual(['no TPP has a contact']);
   });
 });

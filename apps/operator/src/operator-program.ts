@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StoppedTpp } from '@nordgate/contracts/queries';
+import type { StoppedTpp, TppContact } from '@nordgate/contracts/queries';
 import { Command } from 'commander';
 import type { Operations } from './operations-client.js';
 import { addParkedCommands } from './parked-commands.js';
@@ -36,6 +36,14 @@ export function operatorProgram(operations: Operations, say: (text: string) => v
     .action(async () => {
       const stopped = (await operations.run({ name: 'ListStoppedTpps' })) as readonly StoppedTpp[];
       say(stopped.length === 0 ? 'nobody is stopped' : tableOf(headings, stopped.map(rowOf)));
+    });
+  tpp
+    .command('contacts')
+    .description('show where notices to TPPs go')
+    .action(async () => {
+      const contacts = (await operations.run({ name: 'ListTppContacts' })) as readonly TppContact[];
+      const rows = contacts.map(({ tppId, email, since }) => [tppId, email, since]);
+      say(rows.length === 0 ? 'no TPP has a contact' : tableOf(['TPP', 'e-mail', 'since'], rows));
     });
   addPaymentCommands(program, operations, say);
   addParkedCommands(program, operations, say);

@@ -12,7 +12,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nordgate-sca-'));
   await makeSecrets(folder);
   await rm(join(folder, 'links.key'));
-  await rm(join(folder, 'ids.json'));
   env = {
     KAFKA_BROKERS: 'kafka:9092',
     NORDGATE_SECRETS_DIR: folder,
@@ -31,6 +30,7 @@ describe("the SCA service's process", () => {
     expect(own.databaseUrl).toBe('postgres://db/sca');
     expect([own.code.length, own.cookies.length]).toEqual([32, 32]);
     expect(own.code).not.toEqual(own.cookies);
+    expect(own.ids.current).toBe('A');
   });
 
   it('asks the three services that it shows something of', () => {
@@ -69,6 +69,7 @@ describe("the SCA service's process", () => {
   it('cannot start without its keys or its database, and tells of all', async () => {
     await rm(join(folder, 'codes.key'));
     await rm(join(folder, 'cookies.key'));
+    await rm(join(folder, 'ids.json'));
     const settings = readSettings(ScaProcessSettings, { ...env, DATABASE_URL: '' });
     const fault = await scaProcess.open(settings).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(SettingsError);
@@ -76,6 +77,7 @@ describe("the SCA service's process", () => {
       expect.stringContaining('DATABASE_URL'),
       expect.stringContaining('codes.key'),
       expect.stringContaining('cookies.key'),
+      expect.stringContaining('ids.json'),
     ]);
   });
 });

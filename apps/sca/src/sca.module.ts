@@ -236,6 +236,7 @@ interface ScaFiles {
   readonly databaseUrl: string;
   readonly code: Buffer;
   readonly cookies: Buffer;
+  readonly ids: KeySet;
   readonly operatorKeys: KeySet;
   readonly profile: BankProfile;
   readonly register: MountedValue<TppRegister> | undefined;
@@ -256,6 +257,7 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       databaseUrl: databaseUrlOf(settings),
       code: secrets.key('codes.key'),
       cookies: secrets.key('cookies.key'),
+      ids: secrets.idKeys('ids.json'),
       operatorKeys: secrets.keySet('operator.json'),
       profile: bankProfileOf(settings),
       register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
@@ -271,7 +273,7 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       timers: timersOf(own.profile),
       appLinks: own.profile.appLinks,
       register: own.register,
-      keys: { code: own.code, cookies: own.cookies },
+      keys: { code: own.code, cookies: own.cookies, ids: own.ids },
       limits: {
         connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,
         requestsPerSecond: settings.SCA_ADDRESS_RATE,

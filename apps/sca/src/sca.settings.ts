@@ -1,4 +1,5 @@
 import type { ProfileAppLinks, Timers } from '@nordgate/contracts/profile';
+import type { IdKeys } from '@nordgate/contracts/rules';
 import type { MountedValue, TppRegister } from '@nordgate/service/process';
 import type { ServerLimits } from '@nordgate/service/edge';
 
@@ -53,6 +54,8 @@ export interface ScaSettings {
     readonly code: Buffer;
     /** Derives form tokens and browser secrets. */
     readonly cookies: Buffer;
+    /** Make the ids of agreements that TPPs get. Those of the gateway. */
+    readonly ids: IdKeys;
   };
 }
 

@@ -143,7 +143,7 @@ async function startServices(
         appLinks: profile.appLinks,
         register,
         limits: { wrongTriesMax: config.SCA_WRONG_TRIES },
-        keys: { code: secrets.codes, cookies: secrets.cookies },
+        keys: { code: secrets.codes, cookies: secrets.cookies, ids: secrets.ids },
       }),
     ),
     keep(runService(accountsApp, platform)),

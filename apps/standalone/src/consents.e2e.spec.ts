@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@nordgate/event-store';
 import {
-  aDomesticPayment,
   codesOf,
   grantAt,
   jsonWith,
@@ -9,7 +8,6 @@ import {
   refuseAt,
   scaRedirectOf,
   setUpSandbox,
-  singlePath,
 } from '@nordgate/testing';
 import type { ListedCustomer, World } from '@nordgate/testing';
 import type { TppAnswer, TppCall, TppClient } from '@nordgate/tpp-client';
@@ -17,7 +15,6 @@ import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
 const consents = '/v1/bank-offered-consents';
-const fisk = 'Sandbox Bedrift To AS';
 
 interface Consent {
   readonly consentId: string;
@@ -33,13 +30,11 @@ interface Listed {
 
 let test: TestBank;
 let person: ListedCustomer;
-let other: ListedCustomer;
 beforeAll(async () => {
   test = await startTestBank();
-  const [first, second] = await setUpSandbox(test.world());
-  if (first === undefined || second === undefined) throw new Error('no customers');
-  // Listed by customer number: the second acts for both companies, the first for one.
-  [person, other] = [second, first];
+  const [, second] = await setUpSandbox(test.world());
+  if (second === undefined) throw new Error('no customers');
+  person = second;
 }, 60_000);
 afterAll(() => test.stop());
 
@@ -327,74 +322,5 @@ describe('a consent', () => {
       expect(seen(ended)).toEqual([404, 'RESOURCE_UNKNOWN']);
     }
     expect((await get(world, `${consents}/${consentId}/status`)).status).toBe(200);
-  });
-});
-
-describe('agreements (specification 5.14)', () => {
-  it('of a known PSU are listed, and one can be chosen beside the existing access', async () => {
-    const world = await newWorld();
-    expect(seen(await get(world, '/v1/agreements'))).toEqual([401, 'CONSENT_UNKNOWN']);
-    const first = jsonWith<Consent>(await ask(world), 201);
-    const known = await grant(world, scaRedirectOf(first), { bbans: own(person, 0) });
-    const listed = jsonWith<{ agreements: { id: string; name: string; roles: string[] }[] }>(
-      await get(world, '/v1/agreements'),
-      200,
-    );
-    expect(listed.agreements.map(({ name }) => name)).toEqual([fisk, 'Sandbox Bedrift Én AS']);
-    expect(listed.agreements[0]?.roles).toEqual(['REGISTER', 'VIEW', 'APPROVE']);
-    const chosen = { 'psu-corporate-id': listed.agreements[0]?.id };
-    const refused = await get(world, '/v1/accounts', chosen);
-    expect(seen(refused)).toEqual([401, 'CONSENT_UNKNOWN']);
-    const link = scaRedirectOf(refused.json as object);
-    await grantAt(world, link, person, { bbans: ['99996300036'], actsFor: fisk });
-    expect(bbansOf(await get(world, '/v1/accounts', chosen))).toEqual(['99996300036']);
-    world.tpp.actFor(known);
-    expect(bbansOf(await get(world))).toEqual(own(person, 0));
-  });
-
-  it('of another PSU are 401 without a link', async () => {
-    const world = await newWorld();
-    const back = await grantAt(world, scaRedirectOf(jsonWith(await ask(world), 201)), other, {
-      bbans: own(other, 0),
-    });
-    actAs(world.tpp, back);
-    for (const id of ['901b1aaa-1cd5-5240-af93-a72d2de4cd8e', randomUUID()]) {
-      const refused = await get(world, '/v1/accounts', { 'psu-corporate-id': id });
-      expect(seen(refused)).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
-      expect(refused.json).not.toHaveProperty('_links');
-    }
-  });
-
-  it('have to be named in requests of a corporate user', async () => {
-    const world = await newWorld();
-    const link = scaRedirectOf(jsonWith(await ask(world, { 'psu-context': 'CORPORATE' }), 201));
-    const back = await grantAt(world, link, other, { bbans: ['99996300036'] });
-    const { psuId, tppSessionId, corporateId } = actAs(world.tpp, back);
-    expect(corporateId).toBeDefined();
-    expect(bbansOf(await get(world))).toEqual(['99996300036']);
-    world.tpp.actFor({ psuId, tppSessionId });
-    expect(seen(await get(world))).toEqual([400, 'HTTP_HEADER_REQUIRED']);
-    const asPrivate = await get(world, '/v1/accounts', { 'psu-context': 'PRIVATE' });
-    expect(seen(asPrivate)).toEqual([401, 'CONSENT_UNKNOWN']);
-    expect(seen(await get(world, '/v1/user'))).toEqual([400, 'HTTP_HEADER_REQUIRED']);
-    const pay = { method: 'POST', path: singlePath, body: aDomesticPayment() } as const;
-    expect(seen(await world.tpp.call(pay))).toEqual([400, 'HTTP_HEADER_REQUIRED']);
-    expect((await get(world, '/v1/agreements')).status).toBe(200);
-    expect((await ask(world)).status).toBe(201);
-  });
-
-  it('need not be named by a PSU whose private consent has ended', async () => {
-    const world = await newWorld();
-    const first = jsonWith<Consent>(await ask(world), 201);
-    const known = await grant(world, scaRedirectOf(first), { bbans: own(person, 0) });
-    const link = scaRedirectOf(jsonWith(await ask(world, { 'psu-context': 'CORPORATE' }), 201));
-    await grantAt(world, link, person, { bbans: ['99996300036'], actsFor: fisk });
-    await world.tpp.call({ method: 'DELETE', path: `${consents}/${first.consentId}` });
-    world.tpp.actFor({ psuId: known.psuId, tppSessionId: known.tppSessionId });
-    const refused = await get(world);
-    expect([...seen(refused), scaRedirectOf(refused.json as object)]).toEqual([
-      ...[401, 'CONSENT_INVALID'],
-      expect.stringContaining('/sign/'),
-    ]);
   });
 });

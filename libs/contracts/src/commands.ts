@@ -1,6 +1,7 @@
 export type {
   AccountCommands,
   SandboxReceipt,
+  TppContactReceipt,
   TppStopReceipt,
 } from './commands/account-commands.js';
 export type { BasketApproval, BasketCommands, BasketReceipt } from './commands/basket-commands.js';

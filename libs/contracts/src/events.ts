@@ -109,4 +109,9 @@ export type {
   SessionCompleted,
   SessionEvent,
 } from './events/sca-events.v1.js';
+export type {
+  TppContactEvent,
+  TppContactRegistered,
+  TppContactRemoved,
+} from './events/tpp-contact-events.v1.js';
 export type { TppReleased, TppStopEvent, TppStopped } from './events/tpp-stop-events.v1.js';

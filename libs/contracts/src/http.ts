@@ -10,6 +10,7 @@ export {
   SepaPaymentInitiation,
   SinglePaymentInitiation,
 } from './http/bodies/single-payments.js';
+export { tppContactRegistration, TppContactRegistration } from './http/bodies/tpp-contact.js';
 export type { BodyType, ParsedBody } from './http/body-type.js';
 export { sentSchema } from './http/sent-schema.js';
 export type { Fault } from './http/fault.js';
@@ -33,6 +34,7 @@ export type {
   ConsentReply,
   ConsentStatusReply,
   SandboxCustomersReply,
+  TppContactReply,
   UserReply,
 } from './http/replies/account-replies.js';
 export type {

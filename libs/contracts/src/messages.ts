@@ -13,6 +13,7 @@ import type { BasketEvent } from './events/basket-events.v1.js';
 import type { ClearingEvent, EntryEvent } from './events/ledger-events.v1.js';
 import type { PaymentEvent } from './events/payment-events.v1.js';
 import type { ScaEvent } from './events/sca-events.v1.js';
+import type { TppContactEvent } from './events/tpp-contact-events.v1.js';
 import type { TppStopEvent } from './events/tpp-stop-events.v1.js';
 import type { Topic, TopicName, topics } from './topics.js';
 
@@ -38,6 +39,7 @@ export interface EventsOnTopic {
     | EntryEvent
     | ClearingEvent
     | SandboxEvent
+    | TppContactEvent
     | TppStopEvent;
 }
 

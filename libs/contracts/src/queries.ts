@@ -12,7 +12,9 @@ export {
   GetActingCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
+  GetTppContact,
   ListStoppedTpps,
+  ListTppContacts,
 } from './queries/account-queries.js';
 export type {
   ActingContext,
@@ -20,6 +22,7 @@ export type {
   SandboxAccount,
   SandboxCustomer,
   StoppedTpp,
+  TppContact,
   ViewableAccount,
   ViewableCardAccount,
 } from './queries/account-queries.js';

@@ -9,6 +9,8 @@ export { initiate, initiateTwo, periodicPath, singlePath, statusOf } from './jou
 export type { MadePayment } from './journey/payments.js';
 export {
   approveAt,
+  approveForAt,
+  contextsAt,
   declineAt,
   enterCode,
   enterOwnPage,

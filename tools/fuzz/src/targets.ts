@@ -4,6 +4,7 @@ import {
   paymentProducts,
   queryFaults,
   signingBasketCreation,
+  tppContactRegistration,
 } from '@nordgate/contracts/http';
 import {
   headerFaults,
@@ -119,13 +120,16 @@ function readBodies(bytes: Buffer): void {
   if ('faults' in json) return;
   const structuredAddressesFrom = '2026-08-13';
   const days = { today: '2030-03-01', lastExecutionDate: '2031-03-01', structuredAddressesFrom };
-  const context = { ...days, fixes: new Set<string>(), kidAccounts: ['15030088880'] };
+  const contacts = { roleWords: ['support'], freeMailDomains: ['gmail.com'] };
+  const lists = { fixes: new Set<string>(), kidAccounts: ['15030088880'], contacts };
+  const context = { ...days, ...lists };
   for (const body of bodies) body.parse(json.value, context);
 }
 
 /** Every body of the interface. */
 const bodies = [
   signingBasketCreation,
+  tppContactRegistration,
   ...paymentProducts.flatMap(({ services }) => Object.values(services).map(({ body }) => body)),
 ];
 

@@ -24,7 +24,7 @@ function evolve(agreement: Agreement, event: AgreementEvent): Agreement {
   }
 }
 
-/** Streams `agreement-<id>`; the id is the PSU-Corporate-ID. */
+/** Streams `agreement-<id>`; each TPP sends another PSU-Corporate-ID for it (ADR 34). */
 export const agreementStream = streamType<Agreement, AgreementEvent, 'agreement'>({
   name: streams.agreement.category,
   stateVersion: 1,

@@ -1,4 +1,4 @@
-import { ListStoppedTpps } from '@nordgate/contracts/queries';
+import { ListStoppedTpps, ListTppContacts } from '@nordgate/contracts/queries';
 import { operatorRequestFrom } from '@nordgate/contracts/commands';
 import type { OperatorRequest } from '@nordgate/contracts/commands';
 import { dayInOslo, streams } from '@nordgate/contracts/rules';
@@ -23,6 +23,7 @@ export const tppOperations: OpenOperations = ({ commands, ask }) => {
     if ('paymentId' in request || 'service' in request) {
       throw new OperationError('accounts has no such operation');
     }
+    if (request.name === 'ListTppContacts') return ask(new ListTppContacts());
     if (request.name === 'ListStoppedTpps') {
       return ask(new ListStoppedTpps(dayInOslo(now)));
     }

@@ -7,12 +7,17 @@ import { cardAccountStream } from '../domain/card-account.js';
 import { clearingStream } from '../domain/clearing.js';
 import { customerStream } from '../domain/customer.js';
 import { entryStream } from '../domain/entry.js';
+import { tppContactStream } from '../domain/tpp-contact.js';
 import { tppStopStream } from '../domain/tpp-stop.js';
 import {
   resetAccount,
   resetCardAccount,
   resetCustomer,
 } from '../initialise-sandbox/reset-streams.js';
+import {
+  registerTppContact,
+  removeTppContact,
+} from '../register-tpp-contact/register-tpp-contact.js';
 import { releaseTpp } from '../release-tpp/release-tpp.js';
 import { stopTpp } from '../stop-tpp/stop-tpp.js';
 import {
@@ -103,6 +108,19 @@ function tppStops(): readonly Written[] {
   );
 }
 
+function tppContacts(): readonly Written[] {
+  const tppId = 'PSDNO-FSA-123456789';
+  const to = { id: 'any', stream: `tpp-contact-${tppId}` };
+  const data = { tppId, email: 'psd2-operations@tpp.example', by: '0123456789abcdef' };
+  const register = { ...to, type: 'RegisterTppContact', data, meta: first } as const;
+  const remove = { ...to, type: 'RemoveTppContact', data: {}, meta: later } as const;
+  return history(
+    tppContactStream,
+    (state) => registerTppContact(register, state, facts),
+    (state) => removeTppContact(remove, state, facts),
+  );
+}
+
 /** A payment and a purchase by card, each booked in one ledger and released in another. */
 async function entries(): Promise<readonly Written[]> {
   const account = `account-${opened.data.accountId}`;
@@ -130,12 +148,13 @@ export const goldens: GoldenSet = {
   folder: join(import.meta.dirname, '../../src/testing/golden'),
   streams: [
     tppStopStream,
+    tppContactStream,
     accountStream,
     customerStream,
     cardAccountStream,
     entryStream,
     clearingStream,
   ],
-  written: [...tppStops(), ...resets(), ...(await entries())],
+  written: [...tppStops(), ...tppContacts(), ...resets(), ...(await entries())],
   addedLater: { AccountOpened: ['kind', 'generation'] },
 };

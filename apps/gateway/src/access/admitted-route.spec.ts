@@ -48,6 +48,9 @@ const rolesByRoute: Readonly<Record<string, readonly Psd2Role[]>> = {
   'GET /v1/consents/:id/authorisations/:authorisationId': accounts,
   'POST /v1/sandbox/initialize': PSD2_ROLES,
   'GET /v1/sandbox/customers': PSD2_ROLES,
+  'GET /v1/tpp/contact': PSD2_ROLES,
+  'PUT /v1/tpp/contact': PSD2_ROLES,
+  'DELETE /v1/tpp/contact': PSD2_ROLES,
 };
 
 /** All 16 combinations of the four roles. */

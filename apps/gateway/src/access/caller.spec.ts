@@ -1,3 +1,6 @@
+import { createSecretKey } from 'node:crypto';
+import { publicAgreementOf } from '@nordgate/contracts/rules';
+import type { IdKeys } from '@nordgate/contracts/rules';
 import type { Verified } from '@nordgate/signature';
 import { callerOf, initiatorOf } from './caller.js';
 import { headerValuesOf } from './header-table.js';
@@ -8,7 +11,8 @@ const verified = {
   certificate: { organisation: 'Penger AS' },
 } as unknown as Verified;
 
-const acceptance = { fixesByDefault: new Set<string>(), generation: 0 };
+const ids = { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 1)) } };
+const acceptance = { fixesByDefault: new Set<string>(), generation: 0, ids };
 
 function initiatedWith(preferred: string | undefined) {
   const header = headerValuesOf({
@@ -34,6 +38,32 @@ describe('the name of a TPP', () => {
 
   it("is never the bank's own", () => {
     expect(nameOf('Nordgate')).toBe('PSDNO-FSA-1');
+  });
+});
+
+describe('PSU-Corporate-ID', () => {
+  const agreement = '901b1aaa-1cd5-5240-af93-a72d2de4cd8e';
+  const agreementOf = (sent: string, acceptedWith: IdKeys = ids) => {
+    const header = headerValuesOf({ 'psu-corporate-id': sent });
+    const by = { ...acceptance, ids: acceptedWith };
+    return callerOf(verified, header, paymentInitiation, by).corporateId;
+  };
+
+  it('names the agreement inside the bank, also under an older key', () => {
+    const sent = publicAgreementOf(agreement, verified.tppId, ids);
+    const B = createSecretKey(Buffer.alloc(32, 2));
+    expect(agreementOf(sent)).toBe(agreement);
+    expect(agreementOf(sent, { current: 'B', keys: { ...ids.keys, B } })).toBe(agreement);
+  });
+
+  it('names no agreement when it was made for another TPP, or is the id inside the bank', () => {
+    const foreign = publicAgreementOf(agreement, 'PSDNO-FSA-2', ids);
+    for (const sent of [foreign, agreement]) expect(agreementOf(sent)).not.toBe(agreement);
+  });
+
+  it('of another form is kept apart from every id of an agreement', () => {
+    expect(agreementOf('agreement-1')).toBe('unknown:agreement-1');
+    expect(agreementOf(agreement)).toBe(`unknown:${agreement}`);
   });
 });
 

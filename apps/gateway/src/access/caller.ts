@@ -1,6 +1,6 @@
 import type { Fault } from '@nordgate/contracts/http';
-import { shownTppName } from '@nordgate/contracts/rules';
-import type { IdentifiedRequest } from '@nordgate/contracts/rules';
+import { readPublicAgreement, shownTppName } from '@nordgate/contracts/rules';
+import type { IdentifiedRequest, IdKeys } from '@nordgate/contracts/rules';
 import type { Initiator, PsuContext } from '@nordgate/contracts/events';
 import type { Language } from '@nordgate/contracts/texts';
 import { defined } from '@nordgate/decider';
@@ -20,6 +20,7 @@ export interface Caller extends IdentifiedRequest {
   /** The generation in which the request was accepted. It stays the same until the answer. */
   readonly generation: number;
   readonly psuId?: string;
+  /** The agreement that PSU-Corporate-ID names, or a value that is the id of no agreement. */
   readonly corporateId?: string;
   readonly context?: PsuContext;
   readonly tppSessionId?: string;
@@ -40,6 +41,8 @@ export interface Caller extends IdentifiedRequest {
 export interface Acceptance {
   readonly fixesByDefault: ReadonlySet<string>;
   readonly generation: number;
+  /** The keys of the ids that TPPs send. */
+  readonly ids: IdKeys;
 }
 
 /** Makes the caller of a verified request from its checked headers. */
@@ -47,8 +50,9 @@ export function callerOf(
   verified: Verified,
   header: HeaderValues,
   requirements: RouteRequirements,
-  { fixesByDefault, generation }: Acceptance,
+  { fixesByDefault, generation, ids }: Acceptance,
 ): Caller {
+  const corporateId = header('psu-corporate-id');
   const isInitiation = requirements.kind === 'initiation';
   return {
     tpp: verified.tppId,
@@ -59,7 +63,7 @@ export function callerOf(
     language: languageOf(header('accept-language')),
     ...defined({
       psuId: header('psu-id')?.toLowerCase(),
-      corporateId: header('psu-corporate-id'),
+      corporateId: corporateId && agreementNamed(corporateId, verified.tppId, ids),
       context: header('psu-context') as PsuContext | undefined,
       tppSessionId: header('tpp-session-id'),
       redirectUri: header('tpp-redirect-uri'),
@@ -69,6 +73,14 @@ export function callerOf(
       psuIpAddress: header('psu-ip-address')?.replace(/^\[|\]$/g, ''),
     }),
   };
+}
+
+/**
+ * The agreement of a PSU-Corporate-ID (ADR 34). A made-up one names an agreement that does not exist, so the
+ * routes answer as for the agreement of another PSU.
+ */
+function agreementNamed(publicId: string, tpp: string, ids: IdKeys): string {
+  return readPublicAgreement(publicId, tpp, ids) ?? `unknown:${publicId}`;
 }
 
 /** Names by certificate: cleaning one costs microseconds, and a TPP sends the same with every request. */

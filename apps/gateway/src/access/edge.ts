@@ -12,7 +12,12 @@ import { QUERIES } from '@nordgate/service';
 import type { CommandResult } from '@nordgate/messaging';
 import type { QueryClient } from '@nordgate/service';
 import type { IdKeys, NamedResource, ResourceKind } from '@nordgate/contracts/rules';
-import { generationOf, publicIdOf, readPublicId } from '@nordgate/contracts/rules';
+import {
+  generationOf,
+  publicAgreementOf,
+  publicIdOf,
+  readPublicId,
+} from '@nordgate/contracts/rules';
 import { unavailable } from '../reply/request-error.js';
 import type { Caller } from './caller.js';
 
@@ -70,6 +75,11 @@ export class Edge {
 
   publicId(kind: ResourceKind, streamId: string, caller: Caller): string {
     return publicIdOf({ kind, streamId }, caller.tpp, this.settings.ids);
+  }
+
+  /** The id of an agreement, which the caller sends in PSU-Corporate-ID. */
+  agreementId(agreement: string, caller: Caller): string {
+    return publicAgreementOf(agreement, caller.tpp, this.settings.ids);
   }
 
   /** The id of a sub-payment of a bulk payment, counted from 0. */

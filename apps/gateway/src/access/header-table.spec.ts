@@ -195,6 +195,7 @@ describe('the table of headers (specification 4.3)', () => {
         ...{
           now: () => now,
           fixesOn: () => new Set<string>(),
+          ids: { current: 'A', keys: {} },
           generation: aGeneration(0),
           corporateUsers: { requireAgreement: () => Promise.resolve() },
         },

@@ -61,8 +61,9 @@ export const consentChange: RouteRequirements = {
 };
 /** Reads or ends a consent that the TPP asked for. */
 export const consentReading: RouteRequirements = { kind: 'reading', roles: ['PSP_AI'] };
-/** The sandbox serves TPPs of any role, and none without a role. */
-export const sandboxService: RouteRequirements = { kind: 'service', roles: PSD2_ROLES };
+/** What is between the TPP and the bank alone serves TPPs of any role, and none without a role. */
+export const tppService: RouteRequirements = { kind: 'service', roles: PSD2_ROLES };
+export const sandboxService: RouteRequirements = tppService;
 export const sandboxReset: RouteRequirements = { ...sandboxService, resets: true };
 
 /** The requirements of a route, with those that the bank's profile adds to all signed routes. */

@@ -147,7 +147,7 @@ describe('the description of the interface', () => {
     const text = JSON.stringify(document.components.schemas);
     const times = [...text.matchAll(/"(\w+(?:At|Time))":(\{[^{}]*\})/g)];
     const loose = times.filter(([, , schema = '']) => !schema.includes('"format":"date-time"'));
-    expect([times.map(([, name]) => name), loose]).toEqual([['sessionEndsAt'], []]);
+    expect([times.map(([, name]) => name), loose]).toEqual([['registeredAt', 'sessionEndsAt'], []]);
     expect(Object.keys(document)).toEqual(['openapi', 'info', 'paths', 'components']);
     expect(JSON.stringify(document)).not.toContain('"callbacks"');
   });

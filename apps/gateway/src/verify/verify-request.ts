@@ -10,6 +10,7 @@ import { callerOf } from '../access/caller.js';
 import type { CorporateUsers } from '../access/corporate-users.js';
 import { headerFaults, unservable } from '../access/check-headers.js';
 import { dayInOslo } from '@nordgate/contracts/rules';
+import type { IdKeys } from '@nordgate/contracts/rules';
 import type { HeaderValues } from '../access/header-table.js';
 import { requirementsUnder } from '../access/route-requirements.js';
 import type { RouteRequirements } from '../access/route-requirements.js';
@@ -39,6 +40,7 @@ export interface VerifySettings {
   /** The rate limit per TPP; no limit without it. */
   readonly admit?: Admit;
   readonly fixesOn: FixesOn;
+  readonly ids: IdKeys;
   readonly corporateUsers: Pick<CorporateUsers, 'requireAgreement'>;
   readonly generation: Generation;
 }
@@ -97,6 +99,7 @@ async function callerWith(
   const caller = callerOf(verified, request.header, requirements, {
     fixesByDefault: settings.fixesOn(today),
     generation: await settings.generation.current(),
+    ids: settings.ids,
   });
   await settings.corporateUsers.requireAgreement(caller, requirements);
   return warnings.length === 0

@@ -21,6 +21,7 @@ describe('the verification of requests', () => {
       turn: new VerificationTurn(),
       now: () => new Date('2030-03-01T10:00:00Z'),
       fixesOn: () => new Set<string>(),
+      ids: { current: 'A', keys: {} },
       corporateUsers: { requireAgreement: () => Promise.resolve() },
       generation: aGeneration(0),
       limits: defaultLimits,

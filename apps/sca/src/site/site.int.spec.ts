@@ -6,6 +6,7 @@ import type { Platform } from '@nordgate/service';
 import { startSca } from '../sca.module.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { anInitiator } from '../testing/an-authorisation.js';
+import { idKeys } from '../testing/agreement-ids.js';
 import { goToApproval, linkOf, logIn, setUp } from '../testing/psu-steps.js';
 import { cookieKey, startTestSca } from '../testing/test-sca.int.js';
 import type { TestSca } from '../testing/test-sca.int.js';
@@ -194,7 +195,7 @@ describe('a site for production', () => {
       publicUrl: 'https://sca.bank.example',
       environment: 'production',
       timers: defaultTimers,
-      keys: { code: cookieKey, cookies: cookieKey },
+      keys: { code: cookieKey, cookies: cookieKey, ids: idKeys },
     };
     const nothing = {} as Platform;
     await expect(startSca(nothing, settings)).rejects.toThrow('no SCA method for production');

@@ -19,6 +19,9 @@ export const kari: ActingCustomer = {
   ],
 };
 
+/** The agreement under which Ola acts. */
+export const fiskAgreement = '2d1f7c52-6c0e-5e0b-9a53-3b1f0f6f8a11';
+
 export const olaNumber = '02038012345';
 /** Acts for himself and for a company. */
 export const ola: ActingCustomer = {
@@ -28,7 +31,7 @@ export const ola: ActingCustomer = {
     { context: 'PRIVATE', name: 'Ola Nordmann', debitable: ['12345678903'], viewable: [] },
     {
       context: 'CORPORATE',
-      corporateId: 'agr-1',
+      corporateId: fiskAgreement,
       name: 'Fisk AS',
       debitable: [ownBban],
       viewable: [viewable('acc-f', ownBban)],

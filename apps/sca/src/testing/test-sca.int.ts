@@ -14,6 +14,7 @@ import { createLog, Health } from '@nordgate/telemetry';
 import { startSca } from '../sca.module.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { hashOf } from '../site/security/tokens.js';
+import { idKeys } from './agreement-ids.js';
 import { anInitiator, aPayment, linkToken } from './an-authorisation.js';
 import { FakeBank } from './fake-bank.js';
 import { otherService } from './other-services.int.js';
@@ -56,7 +57,7 @@ const settings: ScaSettings = {
   environment: 'sandbox',
   timers: defaultTimers,
   wait: () => Promise.resolve(),
-  keys: { code: Buffer.alloc(32, 1), cookies: cookieKey },
+  keys: { code: Buffer.alloc(32, 1), cookies: cookieKey, ids: idKeys },
 };
 
 /** Starts the service for one test file, with its own databases. */

@@ -9,7 +9,7 @@ import type { Answer, TestBrowser } from './test-browser.js';
 import type { TestSca } from './test-sca.int.js';
 
 /** The agreement of Torsk AS, which needs two signatures. */
-export const corporateId = 'agr-torsk';
+export const corporateId = '9c3e4f7a-1b52-4d6e-8f0a-7e5d3c2b1a90';
 
 /** A customer who may act for Torsk AS, with or without APPROVE for its account. */
 function signer(name: string, debitable: readonly string[] = [ownBban]): ActingCustomer {

@@ -1,3 +1,4 @@
+import type { TppContactRegistered } from '../events/tpp-contact-events.v1.js';
 import type { TppStopped } from '../events/tpp-stop-events.v1.js';
 import type { CommandContract } from './command-contract.js';
 import type { LedgerCommands } from './ledger-commands.js';
@@ -18,12 +19,31 @@ export interface AccountCommands extends LedgerCommands {
     TppStopReceipt
   >;
   readonly ReleaseTpp: CommandContract<'tpp-stop', Record<string, never>, TppStopReceipt>;
+  /** Registers an address for notices, or replaces it. CONFLICT for a request that has registered another one. */
+  readonly RegisterTppContact: CommandContract<
+    'tpp-contact',
+    Omit<TppContactRegistered['data'], 'at'>,
+    TppContactReceipt
+  >;
+  readonly RemoveTppContact: CommandContract<
+    'tpp-contact',
+    Record<string, never>,
+    TppContactReceipt
+  >;
 }
 
 /** The receipt of a reset: how often the sandbox was reset by now. */
 export interface SandboxReceipt {
   readonly generation: number;
 }
+
+/** The receipt of a registration or a removal: the contact after it. */
+export type TppContactReceipt =
+  | { readonly is: 'none' | 'removed' }
+  | (Omit<TppContactRegistered['data'], 'at'> & {
+      readonly is: 'registered';
+      readonly since: string;
+    });
 
 /** The receipt of a stop or a release: how the stop stands. */
 export type TppStopReceipt =

@@ -54,6 +54,10 @@ export interface ListStoppedRequest {
   readonly name: 'ListStoppedTpps';
 }
 
+export interface ListContactsRequest {
+  readonly name: 'ListTppContacts';
+}
+
 export interface CancelPaymentRequest extends OfPayment {
   readonly name: 'CancelPayment';
 }
@@ -69,6 +73,7 @@ export type OperatorRequest =
   | StopTppRequest
   | ReleaseTppRequest
   | ListStoppedRequest
+  | ListContactsRequest
   | CancelPaymentRequest
   | ChangePaymentRequest
   | ServiceRequest;
@@ -78,6 +83,7 @@ const definitions: ReadonlyMap<unknown, string> = new Map<OperatorRequest['name'
   ['StopTpp', 'StopTppRequest'],
   ['ReleaseTpp', 'ReleaseTppRequest'],
   ['ListStoppedTpps', 'ListStoppedRequest'],
+  ['ListTppContacts', 'ListContactsRequest'],
   ['CancelPayment', 'CancelPaymentRequest'],
   ['ChangePayment', 'ChangePaymentRequest'],
   ['ListParked', 'ListParkedRequest'],

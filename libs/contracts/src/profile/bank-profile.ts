@@ -1,5 +1,6 @@
 import { OWN_FIXES } from '../codes/accept-fixes.js';
 import type { AcceptFix } from '../codes/accept-fixes.js';
+import { FREE_MAIL_DOMAINS, ROLE_WORDS } from '../codes/contact-words.js';
 import { Optional, Description } from '../fields/field.js';
 import { DistinctTexts, ListOf } from '../fields/lists.js';
 import { Nested, NestedList } from '../fields/nested.js';
@@ -165,6 +166,23 @@ export class ProfileExemptions {
   ownAccountsBelow?: Amount;
 }
 
+/** The longest word before the @ of an address, and the longest domain. Source: RFC 5321, 4.5.3.1. */
+const [roleWordLengthMax, domainLengthMax] = [64, 253];
+const contactListMax = 1000;
+
+/** Which addresses TPPs may register for notices. */
+export class ProfileContacts {
+  @Optional()
+  @DistinctTexts(contactListMax, roleWordLengthMax)
+  @Description('Words that name a role, in small letters; each word before the @ has to be one.')
+  roleWords?: string[];
+
+  @Optional()
+  @DistinctTexts(contactListMax, domainLengthMax)
+  @Description('Domains at which anybody gets an address, in small letters. They are refused.')
+  freeMailDomains?: string[];
+}
+
 /** A profile is read whole into every process. */
 const kidAccountCountMax = 10_000;
 
@@ -218,6 +236,13 @@ export class BankProfile {
   @Nested(ProfileExemptions)
   @Description('Payments that need no SCA.')
   exemptions?: ProfileExemptions;
+
+  @Optional()
+  @Nested(ProfileContacts)
+  @Description(
+    'Which addresses TPPs may register for notices; without it the lists of the project.',
+  )
+  contacts?: ProfileContacts;
 }
 
 /** The waiting times of the bank, equal in all processes. */
@@ -241,7 +266,11 @@ const defaultExecutionDaysAhead = 365;
 
 /** What the rules of bodies need of the profile, on a day in Oslo. */
 export function bodyRulesOf(
-  { dates, kidAccounts = [] }: Pick<BankProfile, 'dates' | 'kidAccounts'>,
+  {
+    dates,
+    kidAccounts = [],
+    contacts = {},
+  }: Pick<BankProfile, 'dates' | 'kidAccounts' | 'contacts'>,
   today: string,
 ): Omit<BodyContext, 'fixes'> {
   const { structuredAddressesFrom, executionDaysAhead = defaultExecutionDaysAhead } = dates;
@@ -250,6 +279,7 @@ export function bodyRulesOf(
     structuredAddressesFrom,
     lastExecutionDate: daysLater(today, executionDaysAhead),
     kidAccounts,
+    contacts: { roleWords: ROLE_WORDS, freeMailDomains: FREE_MAIL_DOMAINS, ...contacts },
   };
 }
 

@@ -43,6 +43,7 @@ export function parseProfile(yaml: string, file: string): BankProfile {
     fixes: new Set<string>(),
     structuredAddressesFrom: '',
     kidAccounts: [],
+    contacts: { roleWords: [], freeMailDomains: [] },
     lastExecutionDate: '',
   };
   const parsed = typeOfProfile().parse(document.toJS(), context);

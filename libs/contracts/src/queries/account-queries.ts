@@ -39,7 +39,7 @@ export class GetSandboxGeneration extends ServiceQuery<number> {
 /** A context in which a customer may act. */
 export interface ActingContext {
   readonly context: PsuContext;
-  /** PSU-Corporate-ID: the agreement. */
+  /** The agreement, under its id inside the bank. */
   readonly corporateId?: string;
   /** What the person may do under the agreement, for one account or more. */
   readonly roles?: readonly AgreementRole[];
@@ -82,6 +82,30 @@ export class GetActingCustomer extends ServiceQuery<ActingCustomer | null> {
   constructor(readonly by: { readonly customerNumber: string } | { readonly customerId: string }) {
     super();
   }
+}
+
+/** The address that a TPP registered for operational notices. */
+export interface TppContact {
+  readonly tppId: string;
+  readonly email: string;
+  /** Since when, ISO 8601. */
+  readonly since: string;
+}
+
+/** The contact of a TPP; null for a TPP without one. */
+export class GetTppContact extends ServiceQuery<TppContact | null> {
+  static readonly service = 'accounts';
+  constructor(
+    readonly tpp: string,
+    readonly generation: number,
+  ) {
+    super();
+  }
+}
+
+/** The contacts of all TPPs, ordered by id. */
+export class ListTppContacts extends ServiceQuery<readonly TppContact[]> {
+  static readonly service = 'accounts';
 }
 
 /** A TPP that the bank's operator has stopped. */

@@ -3,7 +3,9 @@ import {
   GetActingCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
+  GetTppContact,
   ListStoppedTpps,
+  ListTppContacts,
 } from './account-queries.js';
 import { GetBasket, GetOpenBaskets } from './basket-queries.js';
 import {
@@ -43,10 +45,12 @@ export const queryTypes = queryList(
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetSession,
+  GetTppContact,
   GetTransaction,
   GetTransactions,
   GiveBackRead,
   ListStoppedTpps,
+  ListTppContacts,
 );
 
 const typeByName: ReadonlyMap<string, QueryType> = new Map(

@@ -64,6 +64,7 @@ export const streams = {
   /** `account` is the stream of the account whose money leaves or enters the bank. */
   clearing: generational<'clearing', [currency: string, account: string]>('clearing'),
   sandbox: named<'sandbox', [environment: string]>('sandbox'),
+  tppContact: generational<'tpp-contact', [tpp: string]>('tpp-contact'),
   tppStop: named<'tpp-stop', [tpp: string]>('tpp-stop'),
 } as const;
 

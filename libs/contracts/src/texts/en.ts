@@ -133,6 +133,11 @@ export const en = {
   'resource.psuMismatch': 'This resource was made for another PSU.',
   'request.idReused': 'This X-Request-ID belongs to another request of this TPP.',
   'sandbox.resetting': 'Another reset of the sandbox is in progress.',
+  'contact.form': 'This is no e-mail address, or it has characters that are not taken here.',
+  'contact.freeMail': 'Anybody gets an address at {domain}: register one of your organisation.',
+  'contact.notARole':
+    'The address has to name a role, like psd2-operations@…: "{word}" is on no list of such words.',
+  'contact.none': 'No contact address is registered.',
   'basket.memberUnknown': 'No such payment belongs to this TPP.',
   'basket.memberMix': 'Bulk and periodic payments cannot be placed in a signing basket.',
   'basket.memberSettled': 'The payment is already {status}; only unapproved payments can join.',

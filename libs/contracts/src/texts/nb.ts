@@ -133,6 +133,12 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'resource.psuMismatch': 'Denne ressursen ble laget for en annen bruker.',
   'request.idReused': 'Denne X-Request-ID hører til en annen forespørsel fra tredjeparten.',
   'sandbox.resetting': 'En annen tilbakestilling av sandkassen pågår.',
+  'contact.form': 'Dette er ingen e-postadresse, eller den har tegn som ikke godtas her.',
+  'contact.freeMail':
+    'Hvem som helst får en adresse hos {domain}: registrer en hos deres organisasjon.',
+  'contact.notARole':
+    'Adressen må navngi en rolle, som psd2-operations@…: «{word}» står ikke på listen over slike ord.',
+  'contact.none': 'Ingen kontaktadresse er registrert.',
   'basket.memberUnknown': 'Ingen slik betaling tilhører denne tredjeparten.',
   'basket.memberMix': 'Masse- og faste betalinger kan ikke legges i en signeringskurv.',
   'basket.memberSettled':

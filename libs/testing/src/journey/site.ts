@@ -15,12 +15,47 @@ export async function approveAt(
   customer: ListedCustomer,
   shown: readonly string[] = [],
 ): Promise<URL> {
+  return approveInContext(world, href, customer, { shown });
+}
+
+/**
+ * A PSU approves at the bank's site for an organisation, whether the page lets the PSU choose or not.
+ *
+ * @returns the return address of the PSU
+ */
+export async function approveForAt(
+  world: World,
+  href: string,
+  customer: ListedCustomer,
+  organisation: string,
+): Promise<URL> {
+  return approveInContext(world, href, customer, { organisation, shown: [] });
+}
+
+async function approveInContext(
+  world: World,
+  href: string,
+  customer: ListedCustomer,
+  { organisation, shown }: { readonly organisation?: string; readonly shown: readonly string[] },
+): Promise<URL> {
   const browser = world.newBrowser();
-  const page = pageOf(await actPrivately(browser, await logIn(browser, href, customer)));
+  const inside = await logIn(browser, href, customer);
+  const page = pageOf(await actFor(browser, inside, organisation));
   for (const text of shown) demand(page.text.includes(text), `the page shows ${text}`, page.text);
   const code = page.html.querySelector('#sandbox-code')?.textContent.trim() ?? '';
   demand(/^\d{6}$/.test(code), 'a sandbox code on the page', page.text);
   return departureOf(await browser.submit(page, { withField: 'code' }, { code }));
+}
+
+/** The names of the contexts that the page lets a PSU choose from; none where the page has no choice. */
+export async function contextsAt(
+  world: World,
+  href: string,
+  customer: ListedCustomer,
+): Promise<readonly string[]> {
+  const page = pageOf(await logIn(world.newBrowser(), href, customer));
+  const choices = page.html.querySelectorAll('input[type=radio][name=context]');
+  return choices.map((choice) => choice.parentNode?.querySelector('strong')?.text ?? '');
 }
 
 /**

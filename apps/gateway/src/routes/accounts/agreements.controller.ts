@@ -35,7 +35,9 @@ export class AgreementsController {
     const corporate = customer?.contexts ?? [];
     return {
       agreements: corporate.flatMap(({ corporateId, name, roles = [] }) =>
-        corporateId === undefined ? [] : [{ id: corporateId, name, roles }],
+        corporateId === undefined
+          ? []
+          : [{ id: this.edge.agreementId(corporateId, caller), name, roles }],
       ),
     };
   }

@@ -28,7 +28,8 @@ export class UserController {
     const answer = await this.sessionOf(caller);
     if (answer.session === 'live') {
       const { psuId, corporateId, context, endsAt: sessionEndsAt } = answer;
-      return { psuId, ...defined({ psuCorporateId: corporateId }), context, sessionEndsAt };
+      const psuCorporateId = corporateId && this.edge.agreementId(corporateId, caller);
+      return { psuId, ...defined({ psuCorporateId }), context, sessionEndsAt };
     }
     const expired = answer.session === 'expired';
     throw await this.redirects.toAccess(

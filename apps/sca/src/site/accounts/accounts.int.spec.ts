@@ -2,8 +2,10 @@ import { GetAccess, GetConsent } from '@nordgate/contracts/queries';
 import type { AccessAnswer } from '@nordgate/contracts/queries';
 import type { Initiator } from '@nordgate/contracts/events';
 import { anInitiator } from '../../testing/an-authorisation.js';
+import { agreementIn } from '../../testing/agreement-ids.js';
 import {
   fieldsOf,
+  fiskAgreement,
   goToApproval,
   kariNumber,
   olaNumber,
@@ -118,11 +120,12 @@ describe('the page on which accounts are picked', () => {
     const viewable = kari?.contexts[0]?.viewable ?? [];
     sca.bank.customers.set(olaNumber, { ...ola, contexts: [{ ...own, viewable }, fisk] });
     const mine = await give({ ...initiator, context: 'PRIVATE' }, ['acc-1'], olaNumber);
-    const theirs = await give({ ...initiator, corporateId: 'agr-1' }, ['acc-f'], olaNumber);
-    expect(theirs.back).toMatchObject({ context: 'CORPORATE', 'psu-corporate-id': 'agr-1' });
+    const theirs = await give({ ...initiator, corporateId: fiskAgreement }, ['acc-f'], olaNumber);
+    expect(theirs.back.context).toBe('CORPORATE');
+    expect(agreementIn(theirs.back, initiator.tpp)).toBe(fiskAgreement);
     const psuId = mine.back['psu-id'];
     expect(allowed(await access(initiator.tpp, psuId))).toEqual(['acc-1']);
-    expect(allowed(await access(initiator.tpp, psuId, 'agr-1'))).toEqual(['acc-f']);
+    expect(allowed(await access(initiator.tpp, psuId, fiskAgreement))).toEqual(['acc-f']);
   });
 });
 
@@ -151,7 +154,7 @@ describe('a forged form of accounts', () => {
 
   it('gives no access when it names another context than its page', async () => {
     const { browser, id, page } = await atAccounts(newTpp());
-    const fields = { csrf: hidden(page.text, 'csrf'), context: 'agr-1', account: 'acc-1' };
+    const fields = { csrf: hidden(page.text, 'csrf'), context: fiskAgreement, account: 'acc-1' };
     expect((await browser.post(`/sign/${id}/accounts`, fields)).status).toBe(400);
   });
 

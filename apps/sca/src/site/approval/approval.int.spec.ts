@@ -1,8 +1,10 @@
 import { GetAuthorisation, GetSession } from '@nordgate/contracts/queries';
 import { anInstruction, aPaymentView } from '../../testing/a-payment-view.js';
 import { aBasket, anInitiator } from '../../testing/an-authorisation.js';
+import { agreementIn } from '../../testing/agreement-ids.js';
 import {
   fieldsOf,
+  fiskAgreement,
   goToApproval,
   kari,
   linkOf,
@@ -62,7 +64,7 @@ describe('the approval page', () => {
   it('lets the PSU choose the context, the one that can pay first (specification 5.14)', async () => {
     const id = await sca.open();
     const { browser, page, fields } = await goToApproval(sca, id, olaNumber);
-    expect(fields.context).toBe('agr-1');
+    expect(fields.context).toBe(fiskAgreement);
     expect(page.text.match(/type="radio"/g)).toHaveLength(2);
     const own = await browser.get(`/sign/${id}?context=PRIVATE`);
     expect(own.text).toMatch(/value="PRIVATE"\s+checked/);
@@ -72,8 +74,8 @@ describe('the approval page', () => {
   it('has another code in another context', async () => {
     sca.bank.customers.set(olaNumber, olaWithBoth);
     const { id, browser, fields } = await goToApproval(sca, await sca.open(), olaNumber);
-    const other = await browser.get(`/sign/${id}?context=agr-1`);
-    expect([fields.context, fieldsOf(other).context]).toEqual(['PRIVATE', 'agr-1']);
+    const other = await browser.get(`/sign/${id}?context=${fiskAgreement}`);
+    expect([fields.context, fieldsOf(other).context]).toEqual(['PRIVATE', fiskAgreement]);
     expect(fieldsOf(other).code).not.toBe(fields.code);
   });
 
@@ -115,7 +117,8 @@ describe('an approval', () => {
     const id = await sca.open();
     const { browser, fields } = await goToApproval(sca, id, olaNumber);
     const query = sentBack(await browser.post(`/sign/${id}/approve`, fields));
-    expect(query).toMatchObject({ context: 'CORPORATE', 'psu-corporate-id': 'agr-1' });
+    expect([query['context'], agreementIn(query)]).toEqual(['CORPORATE', fiskAgreement]);
+    expect(query['psu-corporate-id']).not.toBe(fiskAgreement);
   });
 
   it('declines a payment that the PSU may not debit, and approves the others', async () => {
@@ -168,7 +171,7 @@ describe('an approval', () => {
     sca.bank.customers.set(olaNumber, olaWithBoth);
     const id = await sca.open();
     const { browser, fields } = await goToApproval(sca, id, olaNumber);
-    await browser.get(`/sign/${id}?context=agr-1`);
+    await browser.get(`/sign/${id}?context=${fiskAgreement}`);
     const answer = await browser.post(`/sign/${id}/approve`, fields);
     expect(answer.location).toBe(`/sign/${id}?context=PRIVATE&notice=changed`);
     expect(await scaStatus(id)).toBe('scaMethodSelected');

@@ -1,5 +1,6 @@
 import { GetAuthorisations, GetSession } from '@nordgate/contracts/queries';
 import { anInitiator, aPayment } from '../../testing/an-authorisation.js';
+import { agreementIn } from '../../testing/agreement-ids.js';
 import { fieldsOf, goToApproval, sentBack, setUp } from '../../testing/psu-steps.js';
 import { startTestSca } from '../../testing/test-sca.int.js';
 import type { TestSca } from '../../testing/test-sca.int.js';
@@ -49,7 +50,8 @@ describe('the first of two signers on the link of the TPP', () => {
   it('reads that another signer is needed, and goes back to the TPP', async () => {
     const { page, back } = await signedFirst('anne');
     expect(page.text).toContain('Two people have to sign payments of Torsk AS');
-    expect(sentBack(back)).toMatchObject({ context: 'CORPORATE', 'psu-corporate-id': corporateId });
+    expect(sentBack(back)).toMatchObject({ context: 'CORPORATE' });
+    expect(agreementIn(sentBack(back))).toBe(corporateId);
     expect(statusOf('pay-1')).toBe('PDNG');
     const [approved] = (await finalisedBy('cus-Anne')).slice(-1);
     expect(approved).toMatchObject({ signers: 2, corporateId, approved: [{ paymentId: 'pay-1' }] });

@@ -6,7 +6,7 @@ import type { TakenTry, WrongTries } from './wrong-tries.queries.js';
 const key = Buffer.alloc(32, 1);
 const settings: ScaSettings = {
   ...{ host: '127.0.0.1', port: 0, environment: 'sandbox', timers: defaultTimers },
-  keys: { code: key, cookies: key },
+  keys: { code: key, cookies: key, ids: { current: 'A', keys: {} } },
 };
 
 /** Counters that answer the same to every try. */

@@ -1,6 +1,7 @@
 import { GetAuthorisation } from '@nordgate/contracts/queries';
 import { anInitiator, linkToken } from '../../testing/an-authorisation.js';
 import {
+  fiskAgreement,
   goToApproval,
   kariNumber,
   linkOf,
@@ -268,7 +269,7 @@ describe('the PSU of a log-in', () => {
   });
 
   it('has to hold the agreement of PSU-Corporate-ID', async () => {
-    const initiator = anInitiator({ context: 'CORPORATE', corporateId: 'agr-1' });
+    const initiator = anInitiator({ context: 'CORPORATE', corporateId: fiskAgreement });
     const allowed = await sca.open({ initiator });
     expect((await logIn(sca.newBrowser(), allowed, olaNumber)).location).toBe(`/sign/${allowed}`);
     const refused = await logIn(sca.newBrowser(), await sca.open({ initiator }), kariNumber);

@@ -1,6 +1,7 @@
 import { anInitiator, aBasket } from '../../testing/an-authorisation.js';
 import {
   fieldsOf,
+  fiskAgreement,
   goToApproval,
   kari,
   kariNumber,
@@ -90,25 +91,28 @@ describe('the approval page of a PSU with a passkey', () => {
     expect(sentBack(done)).toHaveProperty('psu-id');
   });
 
-  it.each(['agr-1', 'PRIVATE'])('keeps the context %s when the PSU picks a method', async (key) => {
-    sca.bank.customers.set(olaNumber, olaWithBoth);
-    const { browser, id } = await begin(biometric, olaNumber);
-    const page = await browser.get(`/sign/${id}?context=${key}`);
-    const other = await browser.get(otherMethodOn(page));
-    expect(fieldsOf(other)).toMatchObject({ context: key, method: 'sandbox-code' });
-    const back = await browser.get(otherMethodOn(other));
-    expect(fieldsOf(back)).toMatchObject({ context: key, method: 'passkey' });
-  });
+  it.each([fiskAgreement, 'PRIVATE'])(
+    'keeps the context %s when the PSU picks a method',
+    async (key) => {
+      sca.bank.customers.set(olaNumber, olaWithBoth);
+      const { browser, id } = await begin(biometric, olaNumber);
+      const page = await browser.get(`/sign/${id}?context=${key}`);
+      const other = await browser.get(otherMethodOn(page));
+      expect(fieldsOf(other)).toMatchObject({ context: key, method: 'sandbox-code' });
+      const back = await browser.get(otherMethodOn(other));
+      expect(fieldsOf(back)).toMatchObject({ context: key, method: 'passkey' });
+    },
+  );
 
   it('keeps the picked accounts when the PSU picks a method', async () => {
     const resource = { kind: 'access', asks: 'accounts' } as const;
     const id = await sca.open({ resource, initiator: biometric });
     const { browser, page } = await goToApproval(sca, id, olaNumber);
-    const fields = { csrf: hidden(page.text, 'csrf'), context: 'agr-1', account: 'acc-f' };
+    const fields = { csrf: hidden(page.text, 'csrf'), context: fiskAgreement, account: 'acc-f' };
     await browser.post(`/sign/${id}/accounts`, fields);
     const chosen = await browser.get(`/sign/${id}`);
     const other = await browser.get(otherMethodOn(chosen));
-    expect(fieldsOf(other)).toMatchObject({ context: 'agr-1', method: 'sandbox-code' });
+    expect(fieldsOf(other)).toMatchObject({ context: fiskAgreement, method: 'sandbox-code' });
     expect(other.text).toContain('Account acc-f');
   });
 
@@ -170,14 +174,14 @@ describe('an approval by passkey', () => {
   it('is rejected when another tab has shown another context meanwhile', async () => {
     sca.bank.customers.set(olaNumber, olaWithBoth);
     const at = await begin(biometric, olaNumber);
-    const page = await at.browser.get(`/sign/${at.id}?context=agr-1`);
+    const page = await at.browser.get(`/sign/${at.id}?context=${fiskAgreement}`);
     const held = await holdPasskeysOf(sca.database, ola.customerId);
     const sent = answer({ ...at, page, fields: fieldsOf(page) }, olaKey);
     await held.whenOneWaits();
     const other = await at.browser.get(`/sign/${at.id}?context=PRIVATE`);
     expect(fieldsOf(other)).toMatchObject({ context: 'PRIVATE', method: 'passkey' });
     await held.release();
-    expect((await sent).location).toBe(`/sign/${at.id}?context=agr-1&notice=changed`);
+    expect((await sent).location).toBe(`/sign/${at.id}?context=${fiskAgreement}&notice=changed`);
     expect(await typesOf(at.id)).not.toContain('AuthorisationFinalised');
   });
 

@@ -3,6 +3,7 @@ import type {
   AuthorisationFailure,
   PsuContext,
 } from '@nordgate/contracts/events';
+import { readPublicAgreement } from '@nordgate/contracts/rules';
 import { fold } from '@nordgate/decider';
 import { authorisationStream } from '../../domain/authorisation.js';
 import { failedBecause } from '../../domain/failures.js';
@@ -14,11 +15,13 @@ import {
   opened,
   shown,
 } from '../../testing/an-authorisation.js';
+import { idKeys } from '../../testing/agreement-ids.js';
+import { fiskAgreement } from '../../testing/psu-steps.js';
 import type { Outcome } from '../decision/outcome.js';
 import { textsOf } from '../language/texts.js';
 import { exitOf, formTargets } from './exit.js';
 
-const site = { environment: 'production', t: textsOf('en') } as const;
+const site = { environment: 'production', t: textsOf('en'), ids: idKeys } as const;
 
 function exitAfter(...events: AuthorisationEvent[]) {
   return exitWith('taken', ...events);
@@ -52,9 +55,16 @@ describe('the redirect after success (specification 5.11)', () => {
     });
   });
 
-  it('carries the agreement of a corporate context', () => {
-    const exit = exitAfter(opened(), identified(), shown(), finalised('CORPORATE', 'agr-1'));
-    expect(exit?.query).toMatchObject({ context: 'CORPORATE', 'psu-corporate-id': 'agr-1' });
+  it('carries the agreement of a corporate context, under an id for this TPP only', () => {
+    const approved = [identified(), shown(), finalised('CORPORATE', fiskAgreement)];
+    const sentTo = (tpp: string) => {
+      const query = exitAfter(opened({ initiator: anInitiator({ tpp }) }), ...approved)?.query;
+      expect(query).toMatchObject({ context: 'CORPORATE' });
+      return query?.['psu-corporate-id'] ?? '';
+    };
+    const [one, other] = ['PSDNO-FSA-1', 'PSDNO-FSA-2'].map(sentTo) as [string, string];
+    expect(new Set([one, other, fiskAgreement]).size).toBe(3);
+    expect(readPublicAgreement(one, 'PSDNO-FSA-1', idKeys)).toBe(fiskAgreement);
   });
 });
 

@@ -1,4 +1,5 @@
 import { redirectAddress } from '@nordgate/contracts/rules';
+import type { IdKeys } from '@nordgate/contracts/rules';
 import type { Authorisation, Link } from '../../domain/authorisation.js';
 import type { Environment } from '../../sca.settings.js';
 import type { Outcome } from '../decision/outcome.js';
@@ -65,13 +66,13 @@ export function leavingAfter(outcome: Outcome): Leaving | undefined {
 export function exitOf(
   authorisation: Authorisation,
   outcome: Outcome,
-  site: { readonly environment: Environment; readonly t: Texts },
+  site: { readonly environment: Environment; readonly t: Texts; readonly ids: IdKeys },
 ): Exit | undefined {
   switch (authorisation.is) {
     case 'finalised': {
       const way = leavingAfter(outcome);
       if (way !== undefined) return failureExit(authorisation, way, site);
-      const parameters = successParameters(authorisation);
+      const parameters = successParameters(authorisation, site.ids);
       return exitWith(authorisation.initiator, site.environment, parameters);
     }
     case 'failed':

@@ -1,3 +1,5 @@
+import { publicAgreementOf } from '@nordgate/contracts/rules';
+import type { IdKeys } from '@nordgate/contracts/rules';
 import type { AuthorisationFailure } from '@nordgate/contracts/events';
 import type { MessageCode } from '@nordgate/contracts/codes';
 import type { Finalised } from '../../domain/authorisation.js';
@@ -51,15 +53,14 @@ const statusOf: { readonly [Way in Leaving]: number } = {
 const system = 'sca';
 
 /** Query parameters of a redirect after success (specification 5.11). */
-export function successParameters({
-  initiator,
-  outcome,
-  psu,
-}: Finalised): Readonly<Record<string, string>> {
+export function successParameters(
+  { initiator, outcome, psu }: Finalised,
+  ids: IdKeys,
+): Readonly<Record<string, string>> {
   const { context, corporateId } = outcome;
   const isCorporate = context === 'CORPORATE' && corporateId !== undefined;
   const corporate: Readonly<Record<string, string>> = isCorporate
-    ? { 'psu-corporate-id': corporateId }
+    ? { 'psu-corporate-id': publicAgreementOf(corporateId, initiator.tpp, ids) }
     : {};
   return {
     'psu-id': psu.psuId,

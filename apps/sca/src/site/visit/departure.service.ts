@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { IdKeys } from '@nordgate/contracts/rules';
 import { isOpenedHere } from '../../domain/authorisation.js';
 import type { Authorisation, Finalised } from '../../domain/authorisation.js';
 import { isEnrolment, isOwnBusiness } from '../../domain/same-challenge.js';
@@ -8,25 +9,34 @@ import { redirectTo } from '../frame/answer.js';
 import type { Answer } from '../frame/answer.js';
 import { noticePage } from '../frame/notice.page.js';
 import { enrolmentPath, overviewPath } from '../frame/site-path.js';
+import { Site } from '../frame/site.service.js';
 import type { Reader } from '../frame/site.service.js';
 import { exitOf, leavingAfter } from '../redirect/exit.js';
 
 /** Sends PSUs away when their authorisation is over. */
 @Injectable()
 export class DepartureService {
-  constructor(private readonly settlement: SettlementService) {}
+  constructor(
+    private readonly settlement: SettlementService,
+    private readonly site: Site,
+  ) {}
 
   /**
    * Waits until the decision has taken effect, then answers with the way out: to the TPP with the result,
    * or on within this site when no TPP waits. Throws when the authorisation is not over.
    */
   async leave(id: string, authorisation: Authorisation, reader: Reader): Promise<Answer> {
-    return departure(authorisation, await this.settlement.settle(id, authorisation), reader);
+    const outcome = await this.settlement.settle(id, authorisation);
+    return departure(authorisation, outcome, { ...reader, ids: this.site.keys.ids });
   }
 }
 
 /** A TPP address that may not be used is replaced by a page with the result. */
-function departure(authorisation: Authorisation, outcome: Outcome, reader: Reader): Answer {
+function departure(
+  authorisation: Authorisation,
+  outcome: Outcome,
+  reader: Reader & { readonly ids: IdKeys },
+): Answer {
   if (authorisation.is === 'finalised' && isOwnBusiness(authorisation.resource)) {
     return redirectTo(placeAfter(authorisation));
   }

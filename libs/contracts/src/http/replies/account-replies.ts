@@ -84,7 +84,11 @@ export interface AccountsReply {
 
 /** An organisation for which the PSU may act. */
 export interface AgreementReply {
-  /** Goes into PSU-Corporate-ID. */
+  /**
+   * Goes into PSU-Corporate-ID. Each TPP gets another id.
+   *
+   * @format uuid
+   */
   readonly id: string;
   /** Name of the organisation. */
   readonly name: string;
@@ -105,7 +109,11 @@ export interface UserReply {
    * @format uuid
    */
   readonly psuId: string;
-  /** Goes into PSU-Corporate-ID. */
+  /**
+   * Goes into PSU-Corporate-ID.
+   *
+   * @format uuid
+   */
   readonly psuCorporateId?: string;
   readonly context: 'PRIVATE' | 'CORPORATE';
   /**
@@ -114,6 +122,22 @@ export interface UserReply {
    * @format date-time
    */
   readonly sessionEndsAt: string;
+}
+
+/** The address of a TPP for operational notices. */
+export interface TppContactReply {
+  /**
+   * Of a role, never of a person.
+   *
+   * @format email
+   */
+  readonly email: string;
+  /**
+   * Since when the bank has it.
+   *
+   * @format date-time
+   */
+  readonly registeredAt: string;
 }
 
 /** A test account. */

@@ -7,6 +7,7 @@ import type {
   ConsentReply,
   ConsentStatusReply,
   SandboxCustomersReply,
+  TppContactReply,
   UserReply,
 } from './account-replies.js';
 import type { ErrorBody } from './message-replies.js';
@@ -40,6 +41,7 @@ export interface Replies {
   readonly SandboxCustomersReply: SandboxCustomersReply;
   readonly ScaStatusReply: ScaStatusReply;
   readonly StartedAuthorisation: StartedAuthorisation;
+  readonly TppContactReply: TppContactReply;
   readonly UserReply: UserReply;
 }
 

@@ -10,6 +10,11 @@ export interface BodyContext {
   readonly structuredAddressesFrom: string;
   /** Norwegian account numbers of creditors who demand a KID. */
   readonly kidAccounts: readonly string[];
+  /** Which e-mail addresses are of a role. */
+  readonly contacts: {
+    readonly roleWords: readonly string[];
+    readonly freeMailDomains: readonly string[];
+  };
   /** The last day on which a payment may be executed or a periodic one may start, YYYY-MM-DD. */
   readonly lastExecutionDate: string;
 }

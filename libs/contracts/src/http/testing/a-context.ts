@@ -1,3 +1,4 @@
+import { FREE_MAIL_DOMAINS, ROLE_WORDS } from '../../codes/contact-words.js';
 import type { BodyContext } from '../rules/rule.js';
 
 /** New year's day of 2030, before any example is executed; addresses have long been structured. */
@@ -6,5 +7,6 @@ export const aContext: BodyContext = {
   fixes: new Set<string>(),
   structuredAddressesFrom: '2026-08-13',
   kidAccounts: ['15030088880'],
+  contacts: { roleWords: ROLE_WORDS, freeMailDomains: FREE_MAIL_DOMAINS },
   lastExecutionDate: '2031-01-01',
 };

@@ -40,6 +40,14 @@ export class SecretsFolder {
     return { current, keys: Object.fromEntries(read) };
   }
 
+  /** The keys of public ids. The name of such a key is the first letter of the ids that it makes. */
+  async idKeys(file: 'ids.json'): Promise<KeySet> {
+    const ids = await this.keySet(file);
+    const name = Object.keys(ids.keys).find((one) => !/^[A-Za-z0-9]$/.test(one));
+    if (name === undefined) return ids;
+    throw faultIn(file, `${name} is not one letter`);
+  }
+
   /** The private key of a pair. */
   async signingKey(pair: KeyPairName): Promise<SigningKey> {
     const file = privateFileOf(pair);

@@ -1,0 +1,41 @@
+import { isEmail } from 'class-validator';
+import { Pattern } from '../../fields/values.js';
+import { bodyType } from '../body-type.js';
+import { formatFault } from '../fault.js';
+import type { BodyFault } from '../fault.js';
+import type { BodyContext, Partly } from '../rules/rule.js';
+
+/** The characters and the lengths of an address. Source: RFC 5321, 4.5.3.1; quoted forms are not taken. */
+const emailCharacters = /^[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,189}$/u;
+
+/** Body of PUT /v1/tpp/contact (specification section 1). */
+export class TppContactRegistration {
+  @Pattern(emailCharacters, 'contact.form')
+  email!: string;
+}
+
+/** The body of PUT /v1/tpp/contact. */
+export const tppContactRegistration = bodyType({
+  bodyClass: TppContactRegistration,
+  example: { email: 'psd2-operations@tpp.example' },
+  faults: contactFaults,
+});
+
+/**
+ * The address is one, and of a role: each word before the @ is on the list of the profile, and the domain
+ * does not give addresses to anybody.
+ */
+function contactFaults(
+  { email }: Partly<TppContactRegistration>,
+  { contacts: { roleWords, freeMailDomains } }: BodyContext,
+): BodyFault[] {
+  if (email === undefined) return [];
+  if (!isEmail(email)) return [formatFault(['email'], 'contact.form')];
+  const [role = '', domain = ''] = email.toLowerCase().split('@');
+  if (freeMailDomains.some((one) => domain === one || domain.endsWith(`.${one}`))) {
+    return [formatFault(['email'], 'contact.freeMail', { domain })];
+  }
+  const unknown = role.split(/[._+-]+/u).find((word) => !roleWords.includes(word));
+  if (unknown === undefined) return [];
+  return [formatFault(['email'], 'contact.notARole', { word: unknown })];
+}
