@@ -28,7 +28,11 @@ import {
 import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.js';
 import { Transaction1790000000002 } from './migrations/2-transaction.migration.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
-import { GetSandboxCustomersHandler } from './sandbox-customers/sandbox-customers.queries.js';
+import {
+  dependentsOf,
+  GetSandboxCustomerHandler,
+  GetSandboxCustomersHandler,
+} from './sandbox-customers/sandbox-customers.queries.js';
 import { tppOperations } from './stop-tpp/tpp.operations.js';
 import { ListStoppedTppsHandler } from './stopped-tpps/stopped-tpps.queries.js';
 import {
@@ -44,6 +48,7 @@ import {
 /** What accounts answers; `accounts.deciders.ts` lists its commands. */
 @Module({
   providers: [
+    GetSandboxCustomerHandler,
     GetSandboxCustomersHandler,
     GetSandboxGenerationHandler,
     GetActingCustomerHandler,
@@ -57,6 +62,13 @@ import {
   ],
 })
 export class AccountsModule {}
+
+function decidersOn(database: Database) {
+  return accountsDeciders({
+    openStreams: () => openStreams(database),
+    dependents: (id) => dependentsOf(database, id),
+  });
+}
 
 /** The accounts service of a sandbox: its streams, its topics, its module. */
 export const accountsApp: ServiceDefinition = {
@@ -78,7 +90,7 @@ export const accountsApp: ServiceDefinition = {
   events: 'accounts.events.v1',
   commands: {
     topic: 'accounts.commands.v1',
-    deciders: (database) => accountsDeciders({ openStreams: () => openStreams(database) }),
+    deciders: decidersOn,
   },
   operations: tppOperations,
 };
@@ -86,8 +98,7 @@ export const accountsApp: ServiceDefinition = {
 /** The accounts service of an environment: nothing in production resets it. */
 export function accountsAppIn(environment: 'sandbox' | 'production'): ServiceDefinition {
   if (environment === 'sandbox') return accountsApp;
-  const deciders = (database: Database) =>
-    withoutSandbox(accountsDeciders({ openStreams: () => openStreams(database) }));
+  const deciders = (database: Database) => withoutSandbox(decidersOn(database));
   return { ...accountsApp, commands: { topic: 'accounts.commands.v1', deciders } };
 }
 

@@ -23,6 +23,9 @@ import { CreateBasketController } from './routes/create-basket/create-basket.con
 import { DeleteBasketController } from './routes/delete-basket/delete-basket.controller.js';
 import { InitiatePaymentController } from './routes/initiate-payment/initiate-payment.controller.js';
 import { PaymentStatusController } from './routes/payment-status/payment-status.controller.js';
+import { SandboxAccountsController } from './routes/sandbox/sandbox-accounts.controller.js';
+import { SandboxCardAccountsController } from './routes/sandbox/sandbox-card-accounts.controller.js';
+import { SandboxCustomersController } from './routes/sandbox/sandbox-customers.controller.js';
 import { SandboxController } from './routes/sandbox/sandbox.controller.js';
 import { TppContactController } from './routes/tpp-contact/tpp-contact.controller.js';
 import { UserController } from './routes/user/user.controller.js';
@@ -50,6 +53,14 @@ const routes: Type[] = [
   DescriptionController,
 ];
 
+/** What production does not have. */
+const sandboxRoutes: Type[] = [
+  SandboxController,
+  SandboxCustomersController,
+  SandboxAccountsController,
+  SandboxCardAccountsController,
+];
+
 /** The routes that depend on the settings of the gateway. */
 interface OptionalRoutes extends Pick<BankSettings, 'responseSeal'> {
   readonly environment: 'sandbox' | 'production';
@@ -67,7 +78,7 @@ export class GatewayModule {
       module: GatewayModule,
       controllers: [
         ...routes,
-        ...(environment === 'sandbox' ? [SandboxController] : []),
+        ...(environment === 'sandbox' ? sandboxRoutes : []),
         ...(responseSeal === undefined ? [] : [SealController]),
       ],
       providers: [

@@ -15,6 +15,7 @@ export type {
   WholeProgress,
 } from './commands/payment-commands.js';
 export type { AuthorisationReceipt, ScaCommands } from './commands/sca-commands.js';
+export type { ByHand, SandboxCommands } from './commands/sandbox-commands.js';
 export type {
   CommandTopic,
   CommandTypeOn,

@@ -4,6 +4,23 @@ export type { BodyClass, JsonSchema } from './fields/object-schema.js';
 export { BulkPaymentInitiation } from './http/bodies/bulk-payment.js';
 export { CreditorInstruction } from './http/bodies/credit-transfer.js';
 export { PeriodicPaymentInitiation } from './http/bodies/periodic-payment.js';
+export {
+  sandboxAccountChange,
+  SandboxAccountChange,
+  sandboxAccountCreation,
+  SandboxAccountCreation,
+  sandboxCardAccountChange,
+  SandboxCardAccountChange,
+  sandboxCardAccountCreation,
+  SandboxCardAccountCreation,
+  sandboxCurrency,
+} from './http/bodies/sandbox-account.js';
+export {
+  sandboxCustomerChange,
+  SandboxCustomerChange,
+  sandboxCustomerCreation,
+  SandboxCustomerCreation,
+} from './http/bodies/sandbox-customer.js';
 export { signingBasketCreation, SigningBasketCreation } from './http/bodies/signing-basket.js';
 export {
   CrossBorderPaymentInitiation,
@@ -33,6 +50,9 @@ export type {
   ConsentedAccount,
   ConsentReply,
   ConsentStatusReply,
+  SandboxAccount,
+  SandboxCardAccount,
+  SandboxCustomer,
   SandboxCustomersReply,
   TppContactReply,
   UserReply,

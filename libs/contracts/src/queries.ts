@@ -10,6 +10,7 @@ export type {
 } from './queries/access-queries.js';
 export {
   GetActingCustomer,
+  GetSandboxCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetTppContact,
@@ -20,6 +21,7 @@ export type {
   ActingContext,
   ActingCustomer,
   SandboxAccount,
+  SandboxCardAccount,
   SandboxCustomer,
   StoppedTpp,
   TppContact,

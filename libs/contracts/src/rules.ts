@@ -1,7 +1,14 @@
 export { defaultFixes, fixedAnswers } from './rules/accept-fixes.js';
 export type { FixDate } from './rules/accept-fixes.js';
-export { bbanOf } from './rules/account-numbers.js';
+export { bbanOf, isNorwegianAccountNumber, norwegianCheckDigit } from './rules/account-numbers.js';
 export type { AccountNumbers } from './rules/account-numbers.js';
+export {
+  isSyntheticOrganisationNumber,
+  isSyntheticPersonNumber,
+  organisationNumberFrom,
+  personNumberFrom,
+  syntheticMonths,
+} from './rules/customer-numbers.js';
 export { dayInOslo, isCalendarDate } from './rules/days.js';
 export {
   generationAskEveryMs,

@@ -4,6 +4,12 @@ import {
   paymentProducts,
   queryFaults,
   signingBasketCreation,
+  sandboxAccountChange,
+  sandboxAccountCreation,
+  sandboxCardAccountChange,
+  sandboxCardAccountCreation,
+  sandboxCustomerChange,
+  sandboxCustomerCreation,
   tppContactRegistration,
 } from '@nordgate/contracts/http';
 import {
@@ -130,6 +136,12 @@ function readBodies(bytes: Buffer): void {
 const bodies = [
   signingBasketCreation,
   tppContactRegistration,
+  sandboxCustomerCreation,
+  sandboxCustomerChange,
+  sandboxAccountCreation,
+  sandboxAccountChange,
+  sandboxCardAccountCreation,
+  sandboxCardAccountChange,
   ...paymentProducts.flatMap(({ services }) => Object.values(services).map(({ body }) => body)),
 ];
 

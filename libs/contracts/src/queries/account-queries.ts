@@ -13,6 +13,12 @@ export interface SandboxAccount {
   readonly cashAccountType: AccountKind;
 }
 
+export interface SandboxCardAccount {
+  readonly cardAccountId: string;
+  readonly maskedPan: string;
+  readonly name: string;
+}
+
 export interface SandboxCustomer {
   readonly customerId: string;
   readonly customerNumber: string;
@@ -20,12 +26,20 @@ export interface SandboxCustomer {
   readonly customerName: string;
   readonly address?: PostalAddress;
   readonly accounts: readonly SandboxAccount[];
-  readonly cardAccounts: readonly { readonly maskedPan: string; readonly name: string }[];
+  readonly cardAccounts: readonly SandboxCardAccount[];
 }
 
 /** The sandbox's customers, ordered by customer number. */
 export class GetSandboxCustomers extends ServiceQuery<readonly SandboxCustomer[]> {
   static readonly service = 'accounts';
+}
+
+/** One customer of the sandbox; null for an unknown one. */
+export class GetSandboxCustomer extends ServiceQuery<SandboxCustomer | null> {
+  static readonly service = 'accounts';
+  constructor(readonly customerId: string) {
+    super();
+  }
 }
 
 /** The generation of a sandbox (ADR 27): how often it was reset. The answer is never older than the question. */

@@ -1,6 +1,7 @@
 import { GetAccess, GetAccountAccess, GetConsent, GiveBackRead } from './access-queries.js';
 import {
   GetActingCustomer,
+  GetSandboxCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetTppContact,
@@ -42,6 +43,7 @@ export const queryTypes = queryList(
   GetPayments,
   GetPaymentsToSign,
   GetReadableAccounts,
+  GetSandboxCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetSession,

@@ -1,6 +1,6 @@
 import type { AccountKind } from '../../codes/account-kinds.js';
 import type { ConsentStatus } from '../../codes/statuses.js';
-import type { LinksTo, Remarks } from './message-replies.js';
+import type { Link, LinksTo, Remarks } from './message-replies.js';
 
 /** A request for a consent was received. */
 export interface ConsentCreated extends Remarks {
@@ -154,6 +154,12 @@ export interface SandboxAccount {
   readonly name: string;
   /** What the account is for (ISO 20022). */
   readonly cashAccountType: AccountKind;
+  readonly _links: SandboxLinks;
+}
+
+/** Where a resource of the sandbox is read, replaced and removed. */
+export interface SandboxLinks {
+  readonly self: Link;
 }
 
 /** The address of a test customer, as payments abroad name it for the debtor. */
@@ -172,10 +178,13 @@ export interface SandboxAddress {
 
 /** A test card. */
 export interface SandboxCardAccount {
+  /** Internal id. */
+  readonly cardAccountId: string;
   /** Card number, masked. */
   readonly maskedPan: string;
   /** Name. */
   readonly name: string;
+  readonly _links: SandboxLinks;
 }
 
 /** A test customer. */
@@ -190,6 +199,7 @@ export interface SandboxCustomer {
   readonly address?: SandboxAddress;
   readonly accounts: readonly SandboxAccount[];
   readonly cardAccounts: readonly SandboxCardAccount[];
+  readonly _links: SandboxLinks;
 }
 
 /** The test customers. */

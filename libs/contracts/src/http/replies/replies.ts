@@ -6,6 +6,9 @@ import type {
   ConsentCreated,
   ConsentReply,
   ConsentStatusReply,
+  SandboxAccount,
+  SandboxCardAccount,
+  SandboxCustomer,
   SandboxCustomersReply,
   TppContactReply,
   UserReply,
@@ -38,6 +41,9 @@ export interface Replies {
   readonly ErrorBody: ErrorBody;
   readonly PaymentCreated: PaymentCreated;
   readonly PaymentStatusReply: PaymentStatusReply;
+  readonly SandboxAccount: SandboxAccount;
+  readonly SandboxCardAccount: SandboxCardAccount;
+  readonly SandboxCustomer: SandboxCustomer;
   readonly SandboxCustomersReply: SandboxCustomersReply;
   readonly ScaStatusReply: ScaStatusReply;
   readonly StartedAuthorisation: StartedAuthorisation;
