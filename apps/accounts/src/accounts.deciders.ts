@@ -11,7 +11,7 @@ import { sandboxStream } from './domain/sandbox.js';
 import { tppContactStream } from './domain/tpp-contact.js';
 import { tppStopStream } from './domain/tpp-stop.js';
 import { resetSandbox } from './initialise-sandbox/initialise-sandbox.js';
-import type { FindOpenStreams } from './initialise-sandbox/initialise-sandbox.js';
+import type { FindOpenStreams, HistoryUntil } from './initialise-sandbox/initialise-sandbox.js';
 import {
   changeSandboxAccount,
   closeSandboxAccount,
@@ -37,6 +37,8 @@ import { stopTpp } from './stop-tpp/stop-tpp.js';
 export interface AccountsReads {
   readonly openStreams: FindOpenStreams;
   readonly dependents: FindDependents;
+  /** The transactions of the known state; a year of them where nothing is given. */
+  readonly historyUntil?: HistoryUntil;
 }
 
 /** An entry is decided with the account whose owner causes it. */
@@ -45,11 +47,12 @@ const owners = [accountStream, cardAccountStream] as const;
 /** Who decides each command to accounts: one line per use case. */
 export function accountsDeciders({
   openStreams,
+  historyUntil,
   dependents,
 }: AccountsReads): DeciderTable<AccountCommands> {
   return {
     ...sandboxDeciders(dependents),
-    InitialiseSandbox: onMany(sandboxStream, resetSandbox(openStreams)),
+    InitialiseSandbox: onMany(sandboxStream, resetSandbox(openStreams, historyUntil)),
     ReserveEntry: onAnyOf(owners, reserveEntry),
     BookReservedEntry: onAnyOf(owners, bookReservedEntry),
     BookEntry: onAnyOf(owners, bookEntry),

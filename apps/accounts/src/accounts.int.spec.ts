@@ -2,8 +2,6 @@ import { NestFactory } from '@nestjs/core';
 import type { INestMicroservice } from '@nestjs/common';
 import {
   GetActingCustomer,
-  GetFunds,
-  GetReadableAccounts,
   GetSandboxCustomers,
   GetSandboxGeneration,
 } from '@nordgate/contracts/queries';
@@ -22,7 +20,6 @@ import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
 import { customerStream } from './domain/customer.js';
-import { readSql } from './readable-accounts/readable-accounts.queries.js';
 import { knownState, knownStreams } from './initialise-sandbox/known-state.js';
 
 const at = '2026-03-02T10:00:00.000Z';
@@ -149,9 +146,10 @@ async function addVisitor(): Promise<void> {
   });
 }
 
+/** The events of a stream, without those of the transactions that a reset makes. */
 async function eventsOf(streamId: string): Promise<readonly string[]> {
   const history = await app.get(EventStore, { strict: false }).history(streamId);
-  return history.map(({ type }) => type);
+  return history.map(({ type }) => type).filter((type) => !/Booked|Reserved/u.test(type));
 }
 
 const numberOf = (at: number) => knownState.customers[at]?.customerNumber ?? '';
@@ -359,53 +357,6 @@ describe('acting customer', () => {
     for (const index of [start, 'view_account_owner', 'view_agreement_engagements']) {
       expect(plan).toContain(index);
     }
-  });
-});
-
-describe('the accounts that a person can read', () => {
-  beforeEach(() => initialise());
-  const readable = (corporateId: string | null, ids: readonly string[]) =>
-    queries.ask(new GetReadableAccounts({ customerId: idOf(0), corporateId }, ids));
-  const [card] = knownState.cardAccounts;
-  if (card === undefined) throw new Error('the known state has a card');
-
-  it('are read by their ids with the owner’s name and balances, also under an agreement', async () => {
-    const own = await readable(null, [accountIdOf(1), accountIdOf(0), card.cardAccountId]);
-    expect(own?.map(({ kind, ownerName }) => [kind, ownerName])).toEqual([
-      ['account', 'Sandbox Person Én'],
-      ['account', 'Sandbox Person Én'],
-      ['card-account', 'Sandbox Person Én'],
-    ]);
-    expect(own?.[0]).toMatchObject({ bban: '99991200017', balances: { currency: 'NOK' } });
-    const corporate = await readable(agreementOf(1), [accountIdOf(6), accountIdOf(0)]);
-    expect(corporate).toMatchObject([
-      { ownerName: 'Sandbox Bedrift To AS', stream: `account-${accountIdOf(6)}` },
-    ]);
-    await expect(readable(agreementOf(2), [accountIdOf(6)])).resolves.toBeNull();
-  });
-
-  it('are found by primary keys', async () => {
-    await database.pool.query(crowd);
-    await database.pool.query('analyze es.stream');
-    const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(
-      `explain ${readSql}`.replace('$1', `array['account-crowd-1']`).replace('$2', `'agreement-1'`),
-    );
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toContain('stream_pkey');
-    expect(plan).not.toContain('Seq Scan');
-  });
-});
-
-describe('the funds of an account', () => {
-  it('are found by its number', async () => {
-    await initialise();
-    const account = { iban: 'NO5399991200017', bban: '99991200017' };
-    const ask = (amount: string) => queries.ask(new GetFunds(account, amount, 'NOK'));
-    const known = { accountId: accountIdOf(0), currency: 'NOK' };
-    await expect(ask('1.00')).resolves.toEqual({ ...known, isAvailable: true });
-    await expect(ask('9999999.00')).resolves.toEqual({ ...known, isAvailable: false });
-    const nobody = { iban: null, bban: '99991200033' };
-    await expect(queries.ask(new GetFunds(nobody, '1.00', 'NOK'))).resolves.toBeNull();
   });
 });
 

@@ -16,9 +16,7 @@ import {
 
 const patienceMs = 60_000;
 const [a = '', b = ''] = knownState.accounts.map(({ accountId }) => streams.account.id(accountId));
-const [openingOfA = '', openingOfB = ''] = knownState.accounts.map(
-  ({ openingBalance }) => openingBalance,
-);
+const [openingOfA = '', openingOfB = ''] = knownState.accounts.map(({ balance }) => balance);
 const card = streams.cardAccount.id(knownState.cardAccounts[0]?.cardAccountId ?? '');
 
 let one: AccountsOnABus;
@@ -62,7 +60,7 @@ const again = <C extends Command>(command: C): C => ({ ...command, id: `again-${
 const known = () =>
   sumIn(
     'NOK',
-    knownState.accounts.map(({ openingBalance }) => openingBalance),
+    knownState.accounts.map(({ balance }) => balance),
   );
 
 describe('two instances that post at once', () => {

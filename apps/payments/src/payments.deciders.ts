@@ -1,25 +1,36 @@
 import type { PaymentCommands } from '@nordgate/contracts/commands';
-import { on } from '@nordgate/decider';
+import { on, onMany } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
 import { authorisePayment } from './authorise-payment/authorise-payment.js';
 import { cancelPayment } from './cancel-payment/cancel-payment.js';
 import { changePayment } from './change-payment/change-payment.js';
+import type { ExemptionBounds } from './domain/exemptions.js';
 import { paymentStream } from './domain/payment.js';
 import { initiatePayment, paymentReceipt } from './initiate-payment/initiate-payment.js';
+import { initiateOwnTransfer } from './initiate-own-transfer/initiate-own-transfer.js';
 import { progressPayment } from './progress-payment/progress-payment.js';
 import { rejectPayment } from './reject-payment/reject-payment.js';
 import { signPayment } from './sign-payment/sign-payment.js';
 
-/** Who decides each command to payments: one line per use case. */
-export const paymentsDeciders: DeciderTable<PaymentCommands> = {
-  InitiatePayment: on(paymentStream, initiatePayment, {
-    receipt: paymentReceipt,
-    createsStream: true,
-  }),
-  ChangePayment: on(paymentStream, changePayment),
-  SignPayment: on(paymentStream, signPayment),
-  AuthorisePayment: on(paymentStream, authorisePayment),
-  ProgressPayment: on(paymentStream, progressPayment),
-  RejectPayment: on(paymentStream, rejectPayment),
-  CancelPayment: on(paymentStream, cancelPayment),
-};
+/**
+ * Who decides each command to payments: one line per use case.
+ *
+ * @param bounds of exemptions from SCA; undefined where the profile exempts no payment
+ */
+export function paymentsDeciders(
+  bounds: ExemptionBounds | undefined,
+): DeciderTable<PaymentCommands> {
+  return {
+    InitiatePayment: on(paymentStream, initiatePayment, {
+      receipt: paymentReceipt,
+      createsStream: true,
+    }),
+    InitiateOwnTransfer: onMany(paymentStream, initiateOwnTransfer(bounds)),
+    ChangePayment: on(paymentStream, changePayment),
+    SignPayment: on(paymentStream, signPayment),
+    AuthorisePayment: on(paymentStream, authorisePayment),
+    ProgressPayment: on(paymentStream, progressPayment),
+    RejectPayment: on(paymentStream, rejectPayment),
+    CancelPayment: on(paymentStream, cancelPayment),
+  };
+}

@@ -13,6 +13,7 @@ import {
   ServiceSettings,
 } from '@nordgate/service/process';
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import { exemptionBoundsOf, exemptionsStream } from './domain/exemptions.js';
 import { paymentStream } from './domain/payment.js';
 import { UnapprovedPayments1790000000001 } from './migrations/1-unapproved-payments.migration.js';
 import { PaymentsToSign1790000000002 } from './migrations/2-payments-to-sign.migration.js';
@@ -32,11 +33,14 @@ import { startSweep } from './sweep-unapproved/sweep-unapproved.work.js';
 })
 export class PaymentsModule {}
 
-/** The payments service: its streams, its topics, its module. `paymentsAppWith` adds what the bank decides. */
+/**
+ * The payments service: its streams, its topics, its module, without exemptions from SCA.
+ * `paymentsAppWith` adds what the bank decides.
+ */
 export const paymentsApp: ServiceDefinition = {
   name: 'payments',
   module: PaymentsModule,
-  streams: [paymentStream],
+  streams: [paymentStream, exemptionsStream],
   migrations: [
     UnapprovedPayments1790000000001,
     PaymentsToSign1790000000002,
@@ -44,7 +48,7 @@ export const paymentsApp: ServiceDefinition = {
   ],
   projections: [paymentsToSignProjection],
   events: 'payments.events.v1',
-  commands: { topic: 'payments.commands.v1', deciders: () => paymentsDeciders },
+  commands: { topic: 'payments.commands.v1', deciders: () => paymentsDeciders(undefined) },
 };
 
 /** The payments service of a bank with this profile. */
@@ -52,6 +56,10 @@ export function paymentsAppWith(profile: BankProfile): ServiceDefinition {
   const { unapprovedHours } = timersOf(profile);
   return {
     ...paymentsApp,
+    commands: {
+      topic: 'payments.commands.v1',
+      deciders: () => paymentsDeciders(exemptionBoundsOf(profile)),
+    },
     operations: paymentOperations(profile),
     work: (service) => startSweep({ ...service, unapprovedHours }),
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,16 +6,24 @@ import {
   aDomesticPayment,
   accountOf,
   codesOf,
+  approveAt,
   meetPsu,
   setUpSandbox,
   singlePath,
 } from '@nordgate/testing';
-import type { World } from '@nordgate/testing';
+import type { ListedCustomer, World } from '@nordgate/testing';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
 const instantPath = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks';
 const sandbox = join(import.meta.dirname, '../../../libs/contracts/profiles/sandbox.yaml');
+
+const countMax = 5;
+const rule = `
+exemptions:
+  ownAccountsBelow: { amount: '500', currency: NOK }
+  ownAccountsDailyCountMax: ${String(countMax)}
+  ownAccountsDailySumMax: { amount: '700', currency: NOK }`;
 
 interface Created {
   readonly paymentId: string;
@@ -28,16 +37,17 @@ describe('a transfer between accounts of one PSU below the limit of the profile'
   let world: World;
   let own: readonly string[];
   let foreign: string;
+  let others: readonly ListedCustomer[];
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'nordgate-exemption-'));
     const profileFile = join(folder, 'bank.yaml');
-    const rule = `exemptions: { ownAccountsBelow: { amount: '500', currency: NOK } }`;
     await writeFile(profileFile, `${await readFile(sandbox, 'utf8')}\n${rule}\n`);
     test = await startTestBank({ profileFile });
     world = test.world();
-    const [first, second] = await setUpSandbox(world);
+    const [first, ...rest] = await setUpSandbox(world);
+    others = rest;
     own = first!.accounts.map(({ bban }) => bban);
-    foreign = accountOf(second);
+    foreign = accountOf(rest[0]);
     await meetPsu(world, first!);
   }, 60_000);
   afterAll(async () => {
@@ -88,6 +98,10 @@ describe('a transfer between accounts of one PSU below the limit of the profile'
     ["to somebody else's account", () => post(singlePath, foreign)],
     ['from the limit on', () => post(singlePath, own[1]!, {}, '500.00')],
     [
+      'in a session that no SCA has begun',
+      () => post(singlePath, own[1]!, { 'tpp-session-id': randomUUID() }),
+    ],
+    [
       "of a PSU-ID that is nobody's",
       () => post(singlePath, own[1]!, { 'psu-id': '0d5cb3a8-5d0c-4d59-9f0e-6f7a4f2b9c11' }),
     ],
@@ -95,5 +109,50 @@ describe('a transfer between accounts of one PSU below the limit of the profile'
     const { transactionStatus, _links } = (await asking()).json as Created;
     expect(transactionStatus).toBe('RCVD');
     expect(_links.scaRedirect?.href).toMatch(/^http/);
+  });
+
+  /** Transfers 1.00 NOK, or another amount, between the accounts of a customer who has met this TPP. */
+  const transfer = async ({ tpp }: World, { accounts }: ListedCustomer, amount = '1.00') => {
+    const [from, to] = accounts.map(({ bban }) => ({ bban, currency: 'NOK' }));
+    const instructedAmount = { amount, currency: 'NOK' };
+    const payment = aDomesticPayment({
+      instructedAmount,
+      debtorAccount: from!,
+      creditorAccount: to!,
+    });
+    const answer = await tpp.call({ method: 'POST', path: singlePath, body: payment });
+    return { ...(answer.json as Created), approach: answer.headers['aspsp-sca-approach'] };
+  };
+
+  it('needs SCA above the largest count of the day, through whichever TPPs the PSU acts', async () => {
+    const customer = others[1]!;
+    const tpps = await Promise.all(['831000001', '831000002'].map((id) => newWorld(id)));
+    for (const one of tpps) await meetPsu(one, customer);
+    const statuses: string[] = [];
+    for (let n = 0; n < countMax; n += 1) {
+      statuses.push((await transfer(tpps[n % 2]!, customer)).transactionStatus);
+    }
+    expect(statuses).toEqual(Array<string>(countMax).fill('ACTC'));
+    for (const one of tpps) {
+      const { transactionStatus, approach, _links } = await transfer(one, customer);
+      expect([transactionStatus, approach]).toEqual(['RCVD', 'REDIRECT']);
+      const back = await approveAt(one, _links.scaRedirect!.href, customer);
+      expect(back.searchParams.get('result') ?? back.search).not.toContain('PAYMENT_FAILED');
+    }
+  });
+
+  it('needs SCA one øre above the largest sum of the day', async () => {
+    const customer = others[2]!;
+    const one = await newWorld('831000003');
+    await meetPsu(one, customer);
+    expect((await transfer(one, customer, '350.00')).transactionStatus).toBe('ACTC');
+    expect((await transfer(one, customer, '350.01')).transactionStatus).toBe('RCVD');
+    expect((await transfer(one, customer, '350.00')).transactionStatus).toBe('ACTC');
+    expect((await transfer(one, customer, '0.01')).transactionStatus).toBe('RCVD');
+  });
+
+  const newWorld = async (id: string): Promise<World> => ({
+    ...test.world(),
+    tpp: await test.newTpp(`PSDNO-FSA-${id}`),
   });
 });

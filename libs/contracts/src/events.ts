@@ -34,6 +34,7 @@ export type {
   BasketSigned,
 } from './events/basket-events.v1.js';
 export type { Debtor, PostalAddress } from './events/debtor.v1.js';
+export type { ExemptionEvent, PaymentExempted } from './events/exemption-events.v1.js';
 export type { Initiator, LinkedAuthorisation, PsuContext } from './events/initiation.v1.js';
 export type {
   AccountLedgerEvent,

@@ -10,6 +10,7 @@ import type {
   SandboxEvent,
 } from './events/account-events.v1.js';
 import type { BasketEvent } from './events/basket-events.v1.js';
+import type { ExemptionEvent } from './events/exemption-events.v1.js';
 import type { ClearingEvent, EntryEvent } from './events/ledger-events.v1.js';
 import type { PaymentEvent } from './events/payment-events.v1.js';
 import type { ScaEvent } from './events/sca-events.v1.js';
@@ -28,7 +29,7 @@ type Complete<Kind extends Topic['carries'], Table extends Record<TopicCarrying<
 
 /** What travels on each topic of events. */
 export interface EventsOnTopic {
-  readonly 'payments.events.v1': PaymentEvent;
+  readonly 'payments.events.v1': PaymentEvent | ExemptionEvent;
   readonly 'baskets.events.v1': BasketEvent;
   readonly 'sca.events.v1': ScaEvent;
   readonly 'accounts.events.v1':

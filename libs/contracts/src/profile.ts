@@ -1,4 +1,5 @@
-export { BankProfile, ENVIRONMENTS, ProfileAppLinks } from './profile/bank-profile.js';
+export { ProfileAppLinks } from './profile/app-links.js';
+export { BankProfile, ENVIRONMENTS } from './profile/bank-profile.js';
 export type { Environment } from './profile/bank-profile.js';
 export { offeredProduct } from './profile/offered-product.js';
 export type { OfferedProduct } from './profile/offered-product.js';

@@ -2,6 +2,7 @@ export { defaultFixes, fixedAnswers } from './rules/accept-fixes.js';
 export type { FixDate } from './rules/accept-fixes.js';
 export { bbanOf, isNorwegianAccountNumber, norwegianCheckDigit } from './rules/account-numbers.js';
 export type { AccountNumbers } from './rules/account-numbers.js';
+export { bankingDayNear } from './rules/banking-days.js';
 export {
   isSyntheticOrganisationNumber,
   isSyntheticPersonNumber,
@@ -9,7 +10,9 @@ export {
   personNumberFrom,
   syntheticMonths,
 } from './rules/customer-numbers.js';
-export { dayInOslo, isCalendarDate } from './rules/days.js';
+export { dayInOslo, daysLater, isCalendarDate } from './rules/days.js';
+export { amountSum, amountUnits, isBelow } from './rules/exact-amounts.js';
+export type { WrittenAmount } from './rules/exact-amounts.js';
 export {
   generationAskEveryMs,
   generationLeaseMs,
@@ -18,6 +21,7 @@ export {
   generationSql,
   inGeneration,
 } from './rules/generation.js';
+export { isKid } from './rules/kid.js';
 export { isCancellable, isEndedPayment, paymentStatusAfter } from './rules/payment-status.js';
 export type { PaymentStanding } from './rules/payment-status.js';
 export { publicAgreementOf, readPublicAgreement } from './rules/public-agreement.js';

@@ -1,5 +1,5 @@
 import type { AccountKind } from '@nordgate/contracts/codes';
-import type { AccountEvent, AccountOpened, MadeBy } from '@nordgate/contracts/events';
+import type { AccountEvent, AccountOpened, CustomerType, MadeBy } from '@nordgate/contracts/events';
 import type { SandboxAccount } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
@@ -85,4 +85,17 @@ export type StoredAccount = Omit<OpenAccount, 'kind'> & { readonly kind?: Accoun
 export function shownAccountOf(account: StoredAccount): SandboxAccount {
   const { accountId, bban, iban, currency, name, kind: cashAccountType = 'CACC' } = account;
   return { accountId, bban, iban, currency, name, cashAccountType };
+}
+
+/** Names of the bank's products by what an account is for (Berlin Group, product: at most 35 characters). */
+const products: Readonly<Record<AccountKind, string>> = {
+  CACC: 'Brukskonto',
+  SVGS: 'Sparekonto',
+  SLRY: 'Lønnskonto',
+  TAXE: 'Skattetrekkskonto',
+};
+
+/** The product of an account. The current account of an organisation has another name. */
+export function productOf(kind: AccountKind, owner: CustomerType): string {
+  return kind === 'CACC' && owner === 'CORPORATE' ? 'Driftskonto' : products[kind];
 }

@@ -83,3 +83,6 @@ export function shownCardAccountOf({
 }: OpenCardAccount): ViewableCardAccount {
   return { cardAccountId, maskedPan, currency, name };
 }
+
+/** The product of every card account. */
+export const cardProduct = 'Kredittkort';

@@ -1,7 +1,7 @@
 import type { SandboxReceipt } from '@nordgate/contracts/commands';
 import type { SandboxEvent } from '@nordgate/contracts/events';
-import { generationLeaseMs, streams } from '@nordgate/contracts/rules';
-import { decisionOn, refuse } from '@nordgate/decider';
+import { dayInOslo, generationLeaseMs, streams } from '@nordgate/contracts/rules';
+import { decisionOn, isRefusal, refuse } from '@nordgate/decider';
 import type {
   Decide,
   DomainEvent,
@@ -16,38 +16,72 @@ import { cardAccountStream } from '../domain/card-account.js';
 import { customerStream } from '../domain/customer.js';
 import { generationOf, sandboxStream } from '../domain/sandbox.js';
 import type { Sandbox } from '../domain/sandbox.js';
+import { knownHolders } from '../known-history/known-holders.js';
+import { historyUntil } from '../known-history/known-history.js';
+import type { KnownHistory } from '../known-history/known-history.js';
+import { DecidedStreams } from './decided-streams.js';
+import { decideEntry, historyCommands, isOfEntry, streamsOfEntry } from './history-commands.js';
 import { knownState, knownStreams } from './known-state.js';
 import { resetAccount, resetAgreement, resetCardAccount, resetCustomer } from './reset-streams.js';
-import type { InitialiseSandbox } from './reset-streams.js';
+import type { AccountToOpen, InitialiseSandbox } from './reset-streams.js';
 
 /** Finds the streams of customers, accounts and agreements that exist now, also those from before this sandbox. */
 export type FindOpenStreams = () => Promise<readonly string[]>;
 
+/** The transactions of the known state until a day in Oslo, YYYY-MM-DD. */
+export type HistoryUntil = (day: string) => KnownHistory;
+
 const known = knownStreams(knownState);
+const holders = knownHolders(knownState);
+
+/** A year of transactions on the accounts of the known state. */
+export const knownHistory: HistoryUntil = (day) => historyUntil(day, holders);
 
 /**
- * Puts a sandbox back to its known state: one command over the sandbox and every stream that is known
- * or open, all appended together or none.
+ * Puts a sandbox back to its known state: one command over the sandbox, every stream that is known or
+ * open, and the entries of the known history, all appended together or none.
  */
 export function resetSandbox(
   openStreams: FindOpenStreams,
+  historyUntilDay: HistoryUntil = knownHistory,
 ): ManyStreams<InitialiseSandbox, Sandbox, SandboxReceipt> {
   const initialise = initialiseSandbox(known.ids);
+  const historyFor = historyOfOneDay(historyUntilDay);
   return {
-    find: async (_command, sandbox) => {
+    find: async (command, sandbox) => {
+      const history = historyCommands(historyFor(command), generationOf(sandbox) + 1, command);
       // An earlier reset of the same slice is not in the view yet, but in this state.
       const before = sandbox.is === 'none' ? [] : sandbox.streams;
-      return [...new Set([...known.ids, ...before, ...(await openStreams())])];
+      const resettable = [...known.ids, ...before, ...(await openStreams())];
+      return [...new Set([...resettable, ...history.flatMap(streamsOfEntry)])];
     },
     decide: (command, found) => {
       const sandbox = found.stateOf(sandboxStream, command.stream);
       const counted = initialise(command, sandbox, found.facts);
+      const own = decisionOn(sandboxStream, command.stream, counted);
       // A refusal refuses the whole command, so nothing else is reset.
+      if (isRefusal(counted)) return [own];
       const generation = generationOf(sandbox) + 1;
-      const resets = found.ids.map((stream) => resetOf(stream)(stream, generation, command, found));
-      return [decisionOn(sandboxStream, command.stream, counted), ...resets];
+      const history = historyFor(command);
+      const reset = { generation, openings: history.openings, command, found };
+      const decided = new DecidedStreams(found);
+      decided.take([own, ...found.ids.flatMap((stream) => resetOf(stream, reset))]);
+      for (const entry of historyCommands(history, generation, command)) {
+        decided.take(decideEntry(entry, decided));
+      }
+      return decided.decisions;
     },
     receipt: sandboxReceipt,
+  };
+}
+
+/** Makes the history of a day once, however many resets it has. */
+function historyOfOneDay(historyUntilDay: HistoryUntil) {
+  let last: { readonly day: string; readonly history: KnownHistory } | undefined;
+  return ({ meta: { at } }: InitialiseSandbox): KnownHistory => {
+    const day = dayInOslo(new Date(at));
+    if (last?.day !== day) last = { day, history: historyUntilDay(day) };
+    return last.history;
   };
 }
 
@@ -73,20 +107,24 @@ export function sandboxReceipt(sandbox: Sandbox): SandboxReceipt {
   return { generation: generationOf(sandbox) };
 }
 
+/** A reset of all streams: its generation, and the balances of accounts before their history. */
+interface ResetOfAll {
+  readonly generation: number;
+  readonly openings: KnownHistory['openings'];
+  readonly command: InitialiseSandbox;
+  readonly found: FoundStreams;
+}
+
 /** How a stream of a category is reset. */
-type Reset = (
-  stream: string,
-  generation: number,
-  command: InitialiseSandbox,
-  found: FoundStreams,
-) => StreamDecision;
+type Reset = (stream: string, reset: ResetOfAll) => StreamDecision;
 
 function resetWith<State, Event extends DomainEvent>(
   type: StreamType<State, Event>,
-  decideFor: (stream: string, generation: number) => Decide<InitialiseSandbox, State, Event>,
+  decideFor: (stream: string, reset: ResetOfAll) => Decide<InitialiseSandbox, State, Event>,
 ): Reset {
-  return (stream, generation, command, found) => {
-    const decide = decideFor(stream, generation);
+  return (stream, reset) => {
+    const { command, found } = reset;
+    const decide = decideFor(stream, reset);
     return decisionOn(type, stream, decide(command, found.stateOf(type, stream), found.facts));
   };
 }
@@ -95,19 +133,33 @@ const resets = [
   [streams.customer, resetWith(customerStream, (id) => resetCustomer(known.customers.get(id)))],
   [
     streams.account,
-    resetWith(accountStream, (id, generation) => resetAccount(known.accounts.get(id), generation)),
+    resetWith(accountStream, (id, { generation, openings }) =>
+      resetAccount(accountToOpen(id, openings), generation),
+    ),
   ],
   [
     streams.cardAccount,
-    resetWith(cardAccountStream, (id, generation) =>
+    resetWith(cardAccountStream, (id, { generation }) =>
       resetCardAccount(known.cardAccounts.get(id), generation),
     ),
   ],
   [streams.agreement, resetWith(agreementStream, (id) => resetAgreement(known.agreements.get(id)))],
 ] as const;
 
-function resetOf(stream: string): Reset {
+function accountToOpen(
+  stream: string,
+  openings: KnownHistory['openings'],
+): AccountToOpen | undefined {
+  const account = known.accounts.get(stream);
+  if (account === undefined) return undefined;
+  const { balance, ...numbers } = account;
+  return { ...numbers, openingBalance: openings.get(stream) ?? balance };
+}
+
+/** The reset of a stream; none for the streams of entries, which the generation makes new. */
+function resetOf(stream: string, all: ResetOfAll): readonly StreamDecision[] {
+  if (isOfEntry(stream)) return [];
   const [, reset] = resets.find(([{ has }]) => has(stream)) ?? [];
   if (reset === undefined) throw new Error(`a reset does not know the stream ${stream}`);
-  return reset;
+  return [reset(stream, all)];
 }

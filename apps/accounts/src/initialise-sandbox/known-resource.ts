@@ -13,7 +13,14 @@ import type {
 } from '@nordgate/contracts/events';
 
 export type KnownCustomer = Omit<CustomerRegistered['data'], 'at'>;
-export type KnownAccount = Omit<AccountOpened['data'], 'at' | 'generation'>;
+/** An account of the known state. It opens with less or more, because its history ends at the balance. */
+export interface KnownAccount extends Omit<
+  AccountOpened['data'],
+  'at' | 'generation' | 'openingBalance'
+> {
+  /** Decimal string in `currency`. */
+  readonly balance: string;
+}
 export type KnownCardAccount = Omit<CardAccountOpened['data'], 'at' | 'generation'>;
 export type KnownAgreement = Omit<AgreementSigned['data'], 'at'>;
 
@@ -42,11 +49,11 @@ export function account(
   ibanStart: string,
   bban: string,
   name: string,
-  openingBalance: string,
+  balance: string,
 ): KnownAccount {
   const accountId = knownId(`account/${bban}`);
   const iban = `${ibanStart}${bban}`;
-  return { accountId, ownerId, bban, iban, currency: 'NOK', name, kind, openingBalance };
+  return { accountId, ownerId, bban, iban, currency: 'NOK', name, kind, balance };
 }
 
 export function cardAccount(

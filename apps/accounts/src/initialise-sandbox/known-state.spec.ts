@@ -65,8 +65,8 @@ describe('the known state', () => {
     expect(iban).toMatch(new RegExp(`^NO\\d\\d${bban}$`, 'u'));
   });
 
-  it.each(accounts)('$bban opens with an amount in øre', ({ openingBalance }) => {
-    expect(openingBalance).toMatch(/^(0|[1-9]\d*)\.\d\d$/u);
+  it.each(accounts)('$bban has an amount in øre', ({ balance }) => {
+    expect(balance).toMatch(/^(0|[1-9]\d*)\.\d\d$/u);
   });
 
   it.each(cardAccounts)('$maskedPan shows its first six and last four digits only', (card) => {

@@ -20,7 +20,8 @@ const aReset: InitialiseSandbox = {
 };
 
 const customer = first(knownState.customers);
-const account = first(knownState.accounts);
+const { balance: openingBalance, ...numbers } = first(knownState.accounts);
+const account = { ...numbers, openingBalance };
 const cardAccount = first(knownState.cardAccounts);
 const agreement = first(knownState.agreements);
 

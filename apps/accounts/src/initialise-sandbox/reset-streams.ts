@@ -1,6 +1,7 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import type {
   AccountEvent,
+  AccountOpened,
   AgreementEvent,
   CardAccountEvent,
   CustomerEvent,
@@ -11,14 +12,12 @@ import type { Account } from '../domain/account.js';
 import type { Agreement } from '../domain/agreement.js';
 import type { CardAccount } from '../domain/card-account.js';
 import type { Customer } from '../domain/customer.js';
-import type {
-  KnownAccount,
-  KnownAgreement,
-  KnownCardAccount,
-  KnownCustomer,
-} from './known-resource.js';
+import type { KnownAgreement, KnownCardAccount, KnownCustomer } from './known-resource.js';
 
 export type InitialiseSandbox = CommandOf<AccountCommands, 'InitialiseSandbox'>;
+
+/** A known account with the balance before its history. */
+export type AccountToOpen = Omit<AccountOpened['data'], 'at' | 'generation'>;
 
 /** Registers a known customer, again if need be; removes any other. */
 export const resetCustomer =
@@ -31,7 +30,7 @@ export const resetCustomer =
 /** Opens a known account with its opening balance in a generation, again if need be; closes any other. */
 export const resetAccount =
   (
-    known: KnownAccount | undefined,
+    known: AccountToOpen | undefined,
     generation: number,
   ): Decide<InitialiseSandbox, Account, AccountEvent> =>
   ({ meta: { at } }, account) => {

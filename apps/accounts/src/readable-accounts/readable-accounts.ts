@@ -6,14 +6,13 @@ import type {
 } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
-import { shownAccountOf } from '../domain/account.js';
+import { productOf, shownAccountOf } from '../domain/account.js';
 import type { StoredAccount } from '../domain/account.js';
 import { accountsWithRoles, viewingRoles } from '../domain/agreement.js';
 import type { SignedAgreement } from '../domain/agreement.js';
-import { shownCardAccountOf } from '../domain/card-account.js';
+import { cardProduct, shownCardAccountOf } from '../domain/card-account.js';
 import type { OpenCardAccount } from '../domain/card-account.js';
 import type { RegisteredCustomer } from '../domain/customer.js';
-import { cardProduct, productOf } from '../domain/product.js';
 import { availableBalance, bookedBalance } from '../domain/standing.js';
 import type { Standing } from '../domain/standing.js';
 import { transactionIdOf } from '../domain/transaction-id.js';

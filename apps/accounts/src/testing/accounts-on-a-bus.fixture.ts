@@ -5,18 +5,42 @@ import type { Command } from '@nordgate/decider';
 import { projectionStatus } from '@nordgate/event-store';
 import { readUntil, serviceOnABus } from '@nordgate/service/testing';
 import type { ServiceOnABus } from '@nordgate/service/testing';
+import type { ServiceDefinition } from '@nordgate/service';
+import { accountsDeciders } from '../accounts.deciders.js';
 import { accountsApp } from '../accounts.module.js';
+import { openStreams } from '../initialise-sandbox/initialise-sandbox.queries.js';
+import { noHistory } from '../known-history/known-history.js';
 import type { OpenAccount } from '../domain/account.js';
 import type { OpenCardAccount } from '../domain/card-account.js';
 import { balancesOf as balancesFrom } from '../readable-accounts/readable-accounts.js';
+import { dependentsOf } from '../sandbox-customers/sandbox-customers.queries.js';
 import { transactionProjection } from '../transactions/transaction.projection.js';
 
 export type AccountsOnABus = ServiceOnABus<never>;
 
-/** Starts accounts on its own database, or as another instance on a shared one. */
+/** Starts accounts on its own database, or as another instance on a shared one: without transactions. */
 export function accountsOnABus(shared?: string): Promise<AccountsOnABus> {
-  return serviceOnABus(accountsApp, [], shared);
+  return serviceOnABus(withoutHistory, [], shared);
 }
+
+/** Starts accounts with the transactions of the known state. */
+export function accountsWithHistory(): Promise<AccountsOnABus> {
+  return serviceOnABus(accountsApp, []);
+}
+
+/** A test of the ledger knows its transactions. */
+export const withoutHistory: ServiceDefinition = {
+  ...accountsApp,
+  commands: {
+    topic: 'accounts.commands.v1',
+    deciders: (database) =>
+      accountsDeciders({
+        openStreams: () => openStreams(database),
+        historyUntil: () => noHistory,
+        dependents: (id) => dependentsOf(database, id),
+      }),
+  },
+};
 
 const firstReset = Date.parse('2026-03-02T10:00:00.000Z');
 let resets = 0;

@@ -84,6 +84,13 @@ describe('the transactions of an account', () => {
     expect(ids[0]).toMatch(/^[0-9a-f]{32}$/u);
   });
 
+  it('have ids that stay the same in another generation of the sandbox', () => {
+    const [first, second, production] = ['payment-1.3', 'payment-1.14', 'payment-1'].map((id) =>
+      transactionIdOf({ account, entryId: id }, 0),
+    );
+    expect([second, production]).toEqual([first, first]);
+  });
+
   it('have no rows by the opening or the closing of an account', () => {
     expect(rowsOf({ type: 'AccountClosed', data: { at } })).toEqual([]);
   });

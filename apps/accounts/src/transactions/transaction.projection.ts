@@ -143,7 +143,7 @@ function rowOf(
 /** The transactions of all accounts and card accounts. */
 export const transactionProjection: Projection<Transaction, LedgerAccountEvent> = {
   name: 'transactions',
-  version: 1,
+  version: 2,
   entity: Transaction,
   eventTypes: [
     'AmountReserved',

@@ -3,6 +3,19 @@ import { paymentStatusAfter, streams } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { ReceivedEvent } from '@nordgate/decider';
 
+const isRegistered: { readonly [Type in PaymentEvent['type']]: true } = {
+  PaymentInitiated: true,
+  PaymentChanged: true,
+  PaymentSigned: true,
+  PaymentAuthorised: true,
+  PaymentProgressed: true,
+  PaymentRejected: true,
+  PaymentCancelled: true,
+};
+
+/** The events of payments. The topic has events of other streams, too. */
+export const registeredEvents = Object.keys(isRegistered) as PaymentEvent['type'][];
+
 /** The status fact in an event of a payment: the register is kept for all payments. */
 export function registeredStatusOf({
   event,

@@ -12,8 +12,15 @@ import type { PaymentCommands } from '@nordgate/contracts/commands';
 import { fold, isRefusal } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
 import { decideBy, writtenBy } from '@nordgate/decider/testing';
+import { initiateOwnTransfer } from '../initiate-own-transfer/initiate-own-transfer.js';
 import { paymentsDeciders } from '../payments.deciders.js';
-import { aBulkInstruction, aPayment, anInstruction, partRejected } from '../testing/a-payment.js';
+import {
+  aBulkInstruction,
+  aPayment,
+  anInstruction,
+  partRejected,
+  paymentId,
+} from '../testing/a-payment.js';
 import {
   mayFollow,
   paymentSamples,
@@ -25,6 +32,7 @@ import {
   toProgressParts,
   toReject,
   toSign,
+  toTransfer,
 } from '../testing/payment-commands.js';
 import { instructionHash } from './approval.js';
 import { bulkStatusOf, partsOf } from './parts.js';
@@ -33,7 +41,20 @@ import type { Payment } from './payment.js';
 
 type PaymentCommand = CommandOf<PaymentCommands>;
 
-const decide = decideBy(paymentsDeciders, paymentStream);
+const bounds = { countMax: 1, sumMax: { amount: '1000', currency: 'NOK' } };
+const deciders = paymentsDeciders(bounds);
+const alone = decideBy(deciders, paymentStream);
+
+/** The decision on the payment; an exemption is the first of its customer on its day. */
+function decide(command: PaymentCommand, state: Payment): Decision<PaymentEvent> {
+  if (command.type !== 'InitiateOwnTransfer') return alone(command, state);
+  const [first] = initiateOwnTransfer(bounds).decide(command, {
+    ids: [],
+    facts: { holderOf: () => undefined },
+    stateOf: (type) => (type.name === paymentStream.name ? (state as never) : type.initial),
+  });
+  return first?.decision as Decision<PaymentEvent>;
+}
 
 const otherInstruction: PaymentInstruction = {
   ...anInstruction,
@@ -50,7 +71,6 @@ const reason = fc.constantFrom(
   'debtor-unknown' as const,
   'not-executable' as const,
 );
-const exemption = { reason: 'own-accounts', customerId: 'customer-1' } as const;
 const fingerprint = fc.constantFrom('one', 'other');
 
 const customerId = fc.constantFrom('customer-1', 'customer-2');
@@ -109,7 +129,7 @@ const starts: readonly (readonly PaymentCommand[])[] = [
   [],
   [toInitiate(), toAuthorise()],
   [toInitiate(), toSign({ corporateId: 'agreement-1' })],
-  [toInitiate({ exemption })],
+  [toTransfer(paymentId)],
   [toInitiate(bulk), toSign({ hash: instructionHash(aBulkInstruction) })],
   [toInitiate(bulk), toAuthorise({ hash: instructionHash(aBulkInstruction) })],
   [
@@ -246,7 +266,7 @@ describe('any sequence of commands to a payment', () => {
   it('has a receipt after every command that is not refused, so the payment exists', () => {
     holdsForAll((moments) => {
       for (const { step, decision, after } of moments) {
-        const { receipt } = paymentsDeciders[step.type];
+        const { receipt } = deciders[step.type];
         if (!isRefusal(decision)) expect(receipt(after as never)).toBeDefined();
       }
     });
@@ -293,7 +313,7 @@ describe('any sequence of commands to a payment', () => {
 
 describe('every event of a payment', () => {
   const { initiated, signed, authorised, progressed } = aPayment();
-  const written = writtenBy(paymentsDeciders, paymentStream, paymentSamples);
+  const written = writtenBy(deciders, paymentStream, paymentSamples);
   const eventOf = (type: string) =>
     written.find(({ event }) => event.type === type)?.event as PaymentEvent;
   const historyTo = (status: PaymentStatus | 'none'): readonly PaymentEvent[] => {

@@ -27,7 +27,7 @@ export const tpp = 'PSDNO-FSA-999900001';
 export const otherTpp = 'PSDNO-FSA-999900002';
 
 /** Names and numbers are nobody's: the accounts lie in a register number that no bank has. */
-export const anInstruction: PaymentInstruction = {
+export const aTransfer: SinglePaymentInitiation = {
   instructedAmount: { amount: '1250.50', currency: 'NOK' },
   creditorName: 'Sandbox Bedrift Én AS',
   creditorAccount: { bban: '99996000016', currency: 'NOK' },
@@ -37,7 +37,10 @@ export const anInstruction: PaymentInstruction = {
   remittanceInformationUnstructured: 'Faktura 2030-117',
 };
 
-const { debtorAccount, ...toOneCreditor } = anInstruction as SinglePaymentInitiation;
+/** The same as any instruction. */
+export const anInstruction: PaymentInstruction = aTransfer;
+
+const { debtorAccount, ...toOneCreditor } = aTransfer;
 
 /** Three payments from one account. */
 export const aBulkInstruction: PaymentInstruction = {

@@ -6,6 +6,7 @@ import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js
 import type { CancelPayment } from '../cancel-payment/cancel-payment.js';
 import type { ChangePayment } from '../change-payment/change-payment.js';
 import { instructionHash } from '../domain/approval.js';
+import type { InitiateOwnTransfer } from '../initiate-own-transfer/initiate-own-transfer.js';
 import type { InitiatePayment } from '../initiate-payment/initiate-payment.js';
 import type { ProgressPayment } from '../progress-payment/progress-payment.js';
 import type { RejectPayment } from '../reject-payment/reject-payment.js';
@@ -14,6 +15,7 @@ import {
   aBulk,
   aPayment,
   anInstruction,
+  aTransfer,
   authorisation,
   changedInstruction,
   moments,
@@ -32,6 +34,35 @@ export function toInitiate(changes: Partial<InitiatePayment['data']> = {}): Init
     id: `${paymentStreamId}/${changes.fingerprint ?? data.fingerprint}`,
     stream: paymentStreamId,
     data: { ...data, ...changes },
+    meta: { at, actor: tpp },
+  };
+}
+
+/** Why a transfer between own accounts needs no SCA, as the gateway says. */
+export const ownAccounts = { reason: 'own-accounts', customerId: 'customer-1' } as const;
+
+/** What differs between transfers of a test. */
+export interface TransferDetails {
+  readonly amount?: string;
+  readonly at?: string;
+  readonly customerId?: string;
+}
+
+/** A transfer between own accounts, as its own payment. */
+export function toTransfer(
+  paymentId: string,
+  {
+    amount = '100.00',
+    at = moments.initiated,
+    customerId = ownAccounts.customerId,
+  }: TransferDetails = {},
+): InitiateOwnTransfer {
+  const { data } = toInitiate();
+  const stream = `payment-${paymentId}`;
+  const instruction = { ...aTransfer, instructedAmount: { amount, currency: 'NOK' as const } };
+  return {
+    ...{ type: 'InitiateOwnTransfer', stream, id: `${stream}/${data.fingerprint}` },
+    data: { ...data, instruction, exemption: { ...ownAccounts, customerId } },
     meta: { at, actor: tpp },
   };
 }
@@ -94,8 +125,11 @@ const { initiated, authorised } = aPayment();
 const accepted = toProgress({ status: 'ACCP', fundsAvailable: true });
 const lackingFunds = { part: 0, status: 'ACCP', fundsAvailable: false } as const;
 
-/** Samples of every command. The laws and the golden files use them. */
-export const paymentSamples: Samples<PaymentCommands, PaymentEvent> = {
+/** The commands that one payment decides alone. */
+export type OnOneStream = Omit<PaymentCommands, 'InitiateOwnTransfer'>;
+
+/** Samples of these commands. The laws and the golden files use them. */
+export const paymentSamples: Samples<OnOneStream, PaymentEvent> = {
   InitiatePayment: [{ after: [], command: toInitiate() }],
   ChangePayment: [{ after: initiated(), command: toChange() }],
   SignPayment: [{ after: initiated(), command: toSign() }],

@@ -5,14 +5,20 @@ import type {
   PartOutcome,
   PaymentInitiated,
   RejectionReason,
+  ScaExemption,
   WholeStatus,
 } from '../events/payment-events.v1.js';
-import type { PaymentInstruction } from '../events/payment-instruction.v2.js';
+import type { PaymentInstruction, TransferInstruction } from '../events/payment-instruction.v2.js';
 import type { CommandContract } from './command-contract.js';
 
 /** The commands on `payments.commands.v1`, by type. */
 export interface PaymentCommands {
-  readonly InitiatePayment: OnPayment<Omit<PaymentInitiated['data'], 'acceptedAt'>, PaymentReceipt>;
+  readonly InitiatePayment: OnPayment<Initiation, PaymentReceipt>;
+  /**
+   * The initiation of a transfer that may be exempt from SCA. It is exempt while the customer's payments
+   * of the day stay within the bounds of the profile; else it needs SCA like any other payment.
+   */
+  readonly InitiateOwnTransfer: OnPayment<OwnTransfer, PaymentReceipt>;
   readonly AuthorisePayment: OnPayment<PaymentApproval>;
   /** One of two signatures; the payment knows whether it is the first or the second. */
   readonly SignPayment: OnPayment<PaymentApproval>;
@@ -38,6 +44,15 @@ export interface PaymentCommands {
 }
 
 type OnPayment<Data, Receipt = null> = CommandContract<'payment', Data, Receipt>;
+
+/** What a TPP asks for, and the link that the PSU will be sent to. */
+type Initiation = Omit<PaymentInitiated['data'], 'acceptedAt' | 'exemption'>;
+
+/** A transfer to one creditor, and why it may be exempt. */
+interface OwnTransfer extends Omit<Initiation, 'instruction'> {
+  readonly instruction: TransferInstruction;
+  readonly exemption: ScaExemption;
+}
 
 /** The progress of a payment; of a bulk, that of all its sub-payments. */
 export interface WholeProgress {

@@ -9,6 +9,7 @@ import { Amount } from '../http/bodies/amount.js';
 import type { BodyContext } from '../http/rules/rule.js';
 import { paymentProducts } from '../products/payment-products.js';
 import { daysLater } from '../rules/days.js';
+import { ProfileAppLinks } from './app-links.js';
 
 /** The environments of the interface (specification §1). */
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
@@ -118,44 +119,6 @@ export class ProfileTimers {
   sessionMinutes?: number;
 }
 
-/** Team and bundle of an iOS app, as Apple writes them together. */
-const iosAppId = /^[A-Z0-9]{10}\.[A-Za-z0-9.-]{1,155}$/u;
-/** Name of an Android package. */
-const androidPackage = /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/u;
-/** SHA-256 of the certificate that an Android app is signed with. */
-const androidFingerprint = /^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/u;
-
-/** An app of the bank for iOS. */
-export class ProfileIosApp {
-  @Pattern(iosAppId, 'profile.iosAppId')
-  @Description('Team and bundle, such as ABCDE12345.no.bank.app.')
-  appId!: string;
-}
-
-/** An app of the bank for Android. */
-export class ProfileAndroidApp {
-  @Pattern(androidPackage, 'profile.androidPackage')
-  @Description('Name of the package.')
-  packageName!: string;
-
-  @Pattern(androidFingerprint, 'profile.androidFingerprint')
-  @Description('SHA-256 of the certificate it is signed with, in upper-case pairs with colons.')
-  fingerprint!: string;
-}
-
-/** The bank's apps that may open links of the approval site. */
-export class ProfileAppLinks {
-  @Optional()
-  @NestedList(ProfileIosApp, 10)
-  @Description('Apps for iOS.')
-  ios?: ProfileIosApp[];
-
-  @Optional()
-  @NestedList(ProfileAndroidApp, 10)
-  @Description('Apps for Android.')
-  android?: ProfileAndroidApp[];
-}
-
 /** Payments that need no SCA. */
 export class ProfileExemptions {
   @Optional()
@@ -164,6 +127,20 @@ export class ProfileExemptions {
     "Transfers between one PSU's own accounts need no SCA below this amount. Without it all do.",
   )
   ownAccountsBelow?: Amount;
+
+  @Optional()
+  @WholeNumber(1, 1000)
+  @Description(
+    'The most transfers of one customer that need no SCA on one day in Oslo, through all TPPs together. Required with ownAccountsBelow.',
+  )
+  ownAccountsDailyCountMax?: number;
+
+  @Optional()
+  @Nested(Amount)
+  @Description(
+    'The most that these transfers of one customer may sum up to on one day, in the currency of ownAccountsBelow. Required with ownAccountsBelow.',
+  )
+  ownAccountsDailySumMax?: Amount;
 }
 
 /** The longest word before the @ of an address, and the longest domain. Source: RFC 5321, 4.5.3.1. */

@@ -6,7 +6,7 @@ import type { BodyPath } from '../json/json-value.js';
 import { findProduct } from '../products/payment-products.js';
 import { isNorwegianAccountNumber } from '../rules/account-numbers.js';
 import { isCalendarDate } from '../rules/days.js';
-import type { BankProfile, ProfileProduct } from './bank-profile.js';
+import type { BankProfile, ProfileExemptions, ProfileProduct } from './bank-profile.js';
 
 /** The rules of a profile that its schema cannot express. */
 export function profileFaults({
@@ -25,7 +25,7 @@ export function profileFaults({
       ...productFaults(product ?? {}, index),
     ]),
     ...dateFaults(dates?.structuredAddressesFrom, ['dates', 'structuredAddressesFrom']),
-    ...minorUnitFaults(exemptions?.ownAccountsBelow, ['exemptions', 'ownAccountsBelow']),
+    ...exemptionFaults(exemptions ?? {}),
     ...kidAccounts.flatMap((account, index) =>
       account === undefined || isNorwegianAccountNumber(account)
         ? []
@@ -37,6 +37,30 @@ export function profileFaults({
         : []),
       ...dateFaults(fix?.defaultSince, ['fixes', index, 'defaultSince']),
     ]),
+  ];
+}
+
+/** An exemption without bounds for a day would let a stolen session empty an account in small parts. */
+function exemptionFaults({
+  ownAccountsBelow: below,
+  ownAccountsDailyCountMax: countMax,
+  ownAccountsDailySumMax: sumMax,
+}: Partly<ProfileExemptions>): BodyFault[] {
+  const at = (member: keyof ProfileExemptions) => ['exemptions', member];
+  const currency = below?.currency;
+  const isOther = currency !== undefined && (sumMax?.currency ?? currency) !== currency;
+  return [
+    ...minorUnitFaults(below, at('ownAccountsBelow')),
+    ...minorUnitFaults(sumMax, at('ownAccountsDailySumMax')),
+    ...(below !== undefined && countMax === undefined
+      ? [formatFault(at('ownAccountsDailyCountMax'), 'member.required')]
+      : []),
+    ...(below !== undefined && sumMax === undefined
+      ? [formatFault(at('ownAccountsDailySumMax'), 'member.required')]
+      : []),
+    ...(isOther
+      ? [formatFault(at('ownAccountsDailySumMax'), 'profile.sumCurrency', { currency })]
+      : []),
   ];
 }
 

@@ -115,6 +115,26 @@ describe('a profile', () => {
         ),
       ['bank.yaml:7: /products/0/cutOff', 'bank.yaml:8: /products/0/amountMax/amount'],
     ],
+    [
+      'an exemption without bounds for a day',
+      (y: string) => `${y}\nexemptions:\n  ownAccountsBelow: { amount: '500', currency: NOK }\n`,
+      [
+        'bank.yaml:24: /exemptions/ownAccountsDailyCountMax',
+        'bank.yaml:24: /exemptions/ownAccountsDailySumMax',
+      ],
+    ],
+    [
+      'an exemption with a sum in another currency, in too many decimals, and a count of none',
+      (y: string) =>
+        `${y}\nexemptions:\n  ownAccountsBelow: { amount: '500', currency: NOK }\n` +
+        "  ownAccountsDailySumMax: { amount: '1000.001', currency: EUR }\n" +
+        '  ownAccountsDailyCountMax: 0\n',
+      [
+        'bank.yaml:25: /exemptions/ownAccountsDailySumMax',
+        'bank.yaml:25: /exemptions/ownAccountsDailySumMax/amount',
+        'bank.yaml:26: /exemptions/ownAccountsDailyCountMax',
+      ],
+    ],
     ['no dates', (y: string) => y.replace(/dates:[^]*/, ''), ['bank.yaml:1: /dates']],
     [
       'a KID account with a wrong check digit',

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import {
   bankingDayFrom,
+  bankingDayNear,
   dayReceived,
   easterSunday,
   isBankingDay,
@@ -94,5 +95,16 @@ describe('the day on which an order counts as received', () => {
         expect(a! >= came.toPlainDate().toString()).toBe(true);
       }),
     );
+  });
+});
+
+describe('the banking day near a date', () => {
+  it.each([
+    ['2026-05-14', 'following', '2026-05-15'],
+    ['2026-05-16', 'following', '2026-05-18'],
+    ['2026-05-17', 'preceding', '2026-05-15'],
+    ['2026-05-15', 'preceding', '2026-05-15'],
+  ] as const)('of %s is, %s, %s', (date, direction, near) => {
+    expect(bankingDayNear(date, direction)).toBe(near);
   });
 });

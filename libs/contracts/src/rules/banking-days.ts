@@ -17,6 +17,12 @@ export function bankingDayUntil(date: Temporal.PlainDate): Temporal.PlainDate {
   return nearest(date, -1);
 }
 
+/** The banking day for a date, YYYY-MM-DD: the date itself or the nearest one in a direction. */
+export function bankingDayNear(date: string, direction: 'following' | 'preceding'): string {
+  const day = Temporal.PlainDate.from(date);
+  return (direction === 'following' ? bankingDayFrom(day) : bankingDayUntil(day)).toString();
+}
+
 /** Terminates, because banks close for at most five days: from Maundy Thursday to Easter Monday. */
 function nearest(date: Temporal.PlainDate, days: 1 | -1): Temporal.PlainDate {
   let day = date;

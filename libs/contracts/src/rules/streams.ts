@@ -48,6 +48,8 @@ function generational<Category extends string, Parts extends readonly string[]>(
 export const streams = {
   /** The ids of payments, baskets and authorisations contain their generation. */
   payment: named('payment'),
+  /** The customer's payments of one day in Oslo that needed no SCA; the day is YYYY-MM-DD. */
+  exemptions: generational<'exemptions', [customerId: string, day: string]>('exemptions'),
   basket: named('basket'),
   authorisation: named('authorisation'),
   session: generational<'session', [tpp: string, customerId: string]>('session'),

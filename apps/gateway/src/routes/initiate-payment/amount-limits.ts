@@ -1,6 +1,7 @@
 import type { Fault } from '@nordgate/contracts/http';
 import type { OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
+import { isBelow } from '@nordgate/contracts/rules';
 import { fault } from '../../reply/request-error.js';
 
 /** An amount as instructions and the bank's profile write it. */
@@ -8,19 +9,6 @@ export type Amount = Extract<
   PaymentInstruction,
   { readonly instructedAmount: unknown }
 >['instructedAmount'];
-
-/** The maximum number of decimals of an amount (specification 2.3: scale 5). */
-const scale = 5;
-
-/** Whether an amount is less than a limit, compared exactly; false in another currency. */
-export function isBelow(amount: Amount, limit: Amount): boolean {
-  return amount.currency === limit.currency && unitsOf(amount) < unitsOf(limit);
-}
-
-function unitsOf({ amount }: Amount): bigint {
-  const [whole = '', fraction = ''] = amount.split('.');
-  return BigInt(`${whole}${fraction.padEnd(scale, '0')}`);
-}
 
 /** One fault per amount above the bank's limit for one payment of the product. */
 export function limitFaults(

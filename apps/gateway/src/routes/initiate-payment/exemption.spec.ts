@@ -1,6 +1,6 @@
 import { defaultProfile, offeredProduct } from '@nordgate/contracts/profile';
-import { GetActingCustomer, GetCustomerOfPsu } from '@nordgate/contracts/queries';
-import type { ActingContext } from '@nordgate/contracts/queries';
+import { GetActingCustomer, GetCustomerOfPsu, GetSession } from '@nordgate/contracts/queries';
+import type { ActingContext, SessionAnswer } from '@nordgate/contracts/queries';
 import type { PaymentService } from '@nordgate/contracts/events';
 import type { SinglePaymentInitiation } from '@nordgate/contracts/http';
 import type { Caller } from '../../access/caller.js';
@@ -22,7 +22,7 @@ const transfer: SinglePaymentInitiation = {
 };
 const ndct = 'norwegian-domestic-credit-transfers';
 const straks = 'instant-norwegian-domestic-credit-transfers-straks';
-const psu = { tpp: 'PSDNO-FSA-1', psuId: 'psu-1' };
+const psu = { tpp: 'PSDNO-FSA-1', psuId: 'psu-1', tppSessionId: 'session-1', generation: 0 };
 
 interface Situation {
   readonly transfer?: Partial<SinglePaymentInitiation>;
@@ -31,12 +31,13 @@ interface Situation {
   readonly service?: PaymentService;
   readonly contexts?: readonly ActingContext[] | null;
   readonly rule?: boolean;
-  readonly down?: typeof GetCustomerOfPsu | typeof GetActingCustomer;
+  readonly session?: SessionAnswer['session'];
+  readonly down?: typeof GetCustomerOfPsu | typeof GetActingCustomer | typeof GetSession;
 }
 
 /** What is decided, and whether anybody was asked. */
 async function decided(situation: Situation = {}) {
-  const { contexts = [personal, corporate], rule = true, down } = situation;
+  const { contexts = [personal, corporate], rule = true, session = 'live', down } = situation;
   const limit = { ownAccountsBelow: { amount: '500', currency: 'NOK' as const } };
   const profile = { ...defaultProfile('sandbox'), ...(rule ? { exemptions: limit } : {}) };
   const offered = offeredProduct(
@@ -45,19 +46,24 @@ async function decided(situation: Situation = {}) {
     situation.product ?? ndct,
   );
   const asked: string[] = [];
-  const ask = (query: GetCustomerOfPsu | GetActingCustomer) => {
+  const ask = (query: GetCustomerOfPsu | GetActingCustomer | GetSession) => {
     asked.push(query.constructor.name);
     if (down !== undefined && query instanceof down) return Promise.reject(new Error('down'));
     if (query instanceof GetActingCustomer) {
       return Promise.resolve(contexts && { customerId: 'cus-1', name: 'Kari', contexts });
     }
     const isKnown = query.tpp === psu.tpp && query.psuId === psu.psuId;
+    if (query instanceof GetSession) {
+      const isCurrent = isKnown && query.tppSessionId === psu.tppSessionId;
+      return Promise.resolve({ session: isCurrent ? session : 'none' });
+    }
     return Promise.resolve(isKnown ? { customerId: 'cus-1' } : null);
   };
   const edge = { settings: { profile }, queries: { ask } } as unknown as Edge;
   const caller = { ...psu, ...situation.caller } as Caller;
   const body = { ...transfer, ...situation.transfer };
-  return { exemption: await exemptionOf(edge, caller, offered!, body), asked };
+  const transferred = await exemptionOf(edge, caller, offered!, body);
+  return { exemption: transferred?.exemption, asked };
 }
 
 const exempt = { reason: 'own-accounts', customerId: 'cus-1' };
@@ -108,7 +114,21 @@ describe('any other payment needs SCA', () => {
     expect(_none).toBe('psu-1');
   });
 
+  it('without TPP-Session-ID, and no service is asked', async () => {
+    const caller: object = { tppSessionId: undefined };
+    expect(await decided({ caller })).toEqual({ exemption: undefined, asked: [] });
+  });
+
+  it.each<SessionAnswer['session']>(['none', 'expired', 'unknown-psu'])(
+    'without a live session: %s (specification 5.13)',
+    async (session) => {
+      expect((await decided({ session })).exemption).toBeUndefined();
+    },
+  );
+
   it.each<[string, Situation]>([
+    ['under a TPP-Session-ID without SCA', { caller: { tppSessionId: 'session-2' } }],
+    ['while sca does not answer about the session', { down: GetSession }],
     ["of a PSU-ID that is not this TPP's", { caller: { tpp: 'PSDNO-FSA-2' } }],
     ['of a customer who is gone', { contexts: null }],
     ["to somebody else's account", { contexts: [{ ...personal, debitable: [own[0]!] }] }],

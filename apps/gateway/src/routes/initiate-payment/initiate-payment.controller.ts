@@ -99,7 +99,7 @@ export class InitiatePaymentController {
     const stream = streams.payment.id(id);
     const link = authorisationLinkOf(stream, caller.requestId, settings);
     const fingerprint = fingerprintOf({ ...caller, body: bytes as Buffer });
-    const exemption = await exemptionOf(this.edge, caller, product, instruction);
+    const exemptible = await exemptionOf(this.edge, caller, product, instruction);
     const data: PaymentCommands['InitiatePayment']['data'] = {
       service,
       product: product.product.name,
@@ -108,23 +108,22 @@ export class InitiatePaymentController {
       instruction,
       authorisation: link.authorisation,
       ...defined({
-        exemption,
         structuredAddresses: addressesAreStructured(settings.profile) ? (true as const) : undefined,
       }),
     };
     const command = {
-      id: `${stream}/${fingerprint}`,
-      type: 'InitiatePayment',
-      stream,
-      data,
-    } as const;
+      ...{ id: `${stream}/${fingerprint}`, stream },
+      ...(exemptible === undefined
+        ? ({ type: 'InitiatePayment', data } as const)
+        : ({ type: 'InitiateOwnTransfer', data: { ...data, ...exemptible } } as const)),
+    };
     const result = await this.edge.tell('payments.commands.v1', caller, command, () =>
       this.receiptInView(caller.tpp, id),
     );
     const receipt = receiptOf(result, fingerprint);
     const transactionStatus = receipt?.transactionStatus ?? 'RCVD';
-    // While undecided: the link of a payment that may be exempt would lead nowhere.
-    const isExempt = receipt === undefined ? exemption !== undefined : receipt.isExempt === true;
+    // Only payments knows whether the day had room. While that is undecided, the payment may need SCA.
+    const isExempt = receipt?.isExempt === true;
     const publicId = this.edge.publicId(idKindOf[service], id, caller);
     reply.header('location', paymentPath(product, publicId));
     if (!isExempt) reply.header('aspsp-sca-approach', 'REDIRECT');
