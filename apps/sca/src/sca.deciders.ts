@@ -1,5 +1,5 @@
 import type { Timers } from '@nordgate/contracts/profile';
-import { on } from '@nordgate/decider';
+import { on, onMany } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
 import { completeSession } from './complete-session/complete-session.js';
 import { accessStream } from './domain/access.js';
@@ -8,6 +8,7 @@ import type { OwnCommands } from './domain/own-commands.js';
 import { passkeysStream } from './domain/passkeys.js';
 import { psuStream } from './domain/psu.js';
 import { sessionStream } from './domain/session.js';
+import { endVisit } from './end-visit/end-visit.js';
 import { enrolPasskey } from './enrol-passkey/enrol-passkey.js';
 import { failAuthorisation } from './fail-authorisation/fail-authorisation.js';
 import { finaliseAuthorisation } from './finalise-authorisation/finalise-authorisation.js';
@@ -24,20 +25,29 @@ import { refuseLogIn } from './refuse-log-in/refuse-log-in.js';
 import { removePasskey } from './remove-passkey/remove-passkey.js';
 import { revokeAccess } from './revoke-access/revoke-access.js';
 import { showChallenge } from './show-challenge/show-challenge.js';
+import { startAuthorisation } from './start-authorisation/start-authorisation.js';
+import type { FindLinkHolders } from './start-authorisation/start-authorisation.js';
 import { usePasskey } from './use-passkey/use-passkey.js';
 
 /** The receipt of the site's commands: the state after them. */
 const after = <State>(state: State): State => state;
 
+/** What the deciders of sca read besides their streams. */
+export interface ScaReads {
+  readonly linkHolders: FindLinkHolders;
+}
+
 /** Who decides each command to sca, with the bank's timers: one line per use case. */
 export function scaDeciders(
   timers: Pick<Timers, 'linkMinutes' | 'approvalMinutes' | 'sessionMinutes'>,
+  { linkHolders }: ScaReads,
 ): DeciderTable<OwnCommands> {
   return {
     OpenAuthorisation: on(authorisationStream, openAuthorisation(timers), {
       receipt: authorisationReceipt,
       createsStream: true,
     }),
+    StartAuthorisation: onMany(authorisationStream, startAuthorisation(timers, linkHolders)),
     IdentifyPsu: on(authorisationStream, identifyPsu(timers), { receipt: after }),
     RefuseLogIn: on(authorisationStream, refuseLogIn, { receipt: after }),
     ShowChallenge: on(authorisationStream, showChallenge, { receipt: after }),
@@ -45,6 +55,7 @@ export function scaDeciders(
     FinaliseAuthorisation: on(authorisationStream, finaliseAuthorisation, { receipt: after }),
     RefuseAuthorisation: on(authorisationStream, refuseAuthorisation, { receipt: after }),
     FailAuthorisation: on(authorisationStream, failAuthorisation, { receipt: after }),
+    EndVisit: on(authorisationStream, endVisit, { receipt: after }),
     RecognisePsu: on(psuStream, recognisePsu, { receipt: psuReceipt }),
     CompleteSession: on(sessionStream, completeSession(timers)),
     GrantAccess: on(accessStream, grantAccess),

@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
+import type { Database } from '@nordgate/event-store';
 import { LocalCommands } from '@nordgate/messaging';
 import {
   GENERATION,
@@ -40,12 +41,12 @@ import type {
   ProcessDefinition,
   TppRegister,
 } from '@nordgate/service/process';
-import { GetAccessHandler } from './access-view/access-view.queries.js';
+import { AccountAccessModule } from './account-access/account-access.module.js';
 import {
   GetAuthorisationHandler,
   GetAuthorisationsHandler,
+  linkHolders,
 } from './authorisation-view/authorisation-view.queries.js';
-import { GetConsentHandler } from './consent-view/consent-view.queries.js';
 import { DatabaseClock } from './database-clock/database-clock.queries.js';
 import { accessStream } from './domain/access.js';
 import { authorisationStream } from './domain/authorisation.js';
@@ -60,6 +61,9 @@ import { EndedResource1790000000004 } from './migrations/4-ended-resource.migrat
 import { WrongTry1790000000005 } from './migrations/5-wrong-try.migration.js';
 import { OpenAuthorisations1790000000006 } from './migrations/6-open-authorisations.migration.js';
 import { AuthorisationsOfConsents1790000000007 } from './migrations/7-authorisations-of-consents.migration.js';
+import { UnattendedRead1790000000008 } from './migrations/8-unattended-read.migration.js';
+import { AccountAccess1790000000009 } from './migrations/9-account-access.migration.js';
+import { LastRead1790000000010 } from './migrations/10-last-read.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import { SCA_SETTINGS } from './sca.settings.js';
@@ -78,13 +82,11 @@ import { SiteModule } from './site/site.module.js';
 
 /** What sca answers and reacts to; `sca.deciders.ts` lists its commands, the site is a separate module. */
 @Module({
-  imports: [SiteModule],
+  imports: [SiteModule, AccountAccessModule],
   controllers: [ScaConsumers],
   providers: [
     DatabaseClock,
     EndedResources,
-    GetAccessHandler,
-    GetConsentHandler,
     GetSessionHandler,
     GetCompletedContextsHandler,
     GetCustomerOfPsuHandler,
@@ -107,6 +109,9 @@ export const scaApp: ServiceDefinition = {
     WrongTry1790000000005,
     OpenAuthorisations1790000000006,
     AuthorisationsOfConsents1790000000007,
+    UnattendedRead1790000000008,
+    AccountAccess1790000000009,
+    LastRead1790000000010,
   ],
   events: 'sca.events.v1',
 };
@@ -125,8 +130,9 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
     { provide: SCA_SETTINGS, useValue: settings },
     { provide: GENERATION, useValue: generation },
   ];
-  const deciders = scaDeciders(settings.timers);
-  const commands = { topic: 'sca.commands.v1', deciders: () => deciders } as const;
+  const deciders = (database: Database) =>
+    scaDeciders(settings.timers, { linkHolders: (claims) => linkHolders(database, claims) });
+  const commands = { topic: 'sca.commands.v1', deciders } as const;
   const service = await prepareService({ ...scaApp, commands, providers }, platform);
   const { database, module } = service;
   try {

@@ -14,6 +14,7 @@ export type {
   PaymentReceipt,
   WholeProgress,
 } from './commands/payment-commands.js';
+export { openAuthorisationsMax } from './commands/sca-commands.js';
 export type { AuthorisationReceipt, ScaCommands } from './commands/sca-commands.js';
 export type { ByHand, SandboxCommands } from './commands/sandbox-commands.js';
 export type {

@@ -112,6 +112,7 @@ export type {
   ScaMethodName,
   SessionCompleted,
   SessionEvent,
+  VisitEnded,
 } from './events/sca-events.v1.js';
 export type {
   TppContactEvent,

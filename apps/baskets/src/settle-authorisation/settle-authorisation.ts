@@ -15,6 +15,7 @@ const handles = {
   AuthorisationRefused: true,
   AuthorisationOpened: false,
   AuthorisationFailed: false,
+  VisitEnded: false,
   PsuIdentified: false,
   CodeRefused: false,
   PsuRecognised: false,

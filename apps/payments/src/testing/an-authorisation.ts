@@ -75,6 +75,7 @@ function otherEvents(resource: AuthorisedResource): {
       type: 'AuthorisationFailed',
       data: { code: 'SCA_EXPIRED', reason: 'expired', at },
     },
+    VisitEnded: { type: 'VisitEnded', data: { at } },
     PsuRecognised: { type: 'PsuRecognised', data: { tpp, ...psu, at } },
     SessionCompleted: { type: 'SessionCompleted', data: { ...session, at, endsAt: at } },
     AccessGranted: {

@@ -2,19 +2,11 @@ import type { AccessEvent, SessionEvent } from '@nordgate/contracts/events';
 import type { AccessNeed } from '@nordgate/contracts/queries';
 import { fold } from '@nordgate/decider';
 import { accessStream } from '../domain/access.js';
-import { minutesAfter } from '../domain/deadline.js';
 import { sessionStream } from '../domain/session.js';
-import { granted, revoked } from '../testing/an-access.js';
+import { completed, granted, revoked } from '../testing/an-access.js';
 import { accessAnswer } from './access-answer.js';
 
 const day = (date: string, time = '10:00:00') => `2026-${date}T${time}.000Z`;
-
-/** An SCA completed under a TPP-Session-ID; it covers an hour. */
-function completed(tppSessionId: string, at: string): SessionEvent {
-  const who = { tpp: 'PSDNO-FSA-1', customerId: 'cus-1', psuId: 'uuid-1', context: 'PRIVATE' };
-  const data = { ...who, tppSessionId, at, endsAt: minutesAfter(at, 60) } as SessionEvent['data'];
-  return { type: 'SessionCompleted', data };
-}
 
 const consent = [granted({ at: day('03-02') })];
 const session = [completed('one', day('03-02'))];

@@ -22,7 +22,8 @@ export interface AccessFacts {
 /** The request, and when it is made. */
 export interface AccessRequest {
   readonly tppSessionId: string;
-  readonly need: AccessNeed;
+  /** `funds`: the grant alone decides. */
+  readonly need: AccessNeed | 'funds';
   readonly now: string;
 }
 
@@ -30,7 +31,10 @@ export interface AccessRequest {
  * Whether accounts may be read (specification 5.10, 5.13, 5.14, section 8). The consent is looked at
  * before the session: a new SCA without a new grant would not help a request that lacks both.
  */
-export function accessAnswer(facts: AccessFacts, request: AccessRequest): AccessAnswer {
+export function accessAnswer(
+  facts: AccessFacts,
+  request: AccessRequest,
+): Exclude<AccessAnswer, { readonly access: 'unknown-psu' }> {
   const { access, customerId, session } = facts;
   const { now } = request;
   const wrong = sessionRefusal(session, request);
@@ -63,11 +67,15 @@ const refusalOf: {
   'unknown-psu': 'SCA_NOT_FOUND',
 };
 
-/** With the PSU present the hour counts; without, only that no other session was completed since. */
+/**
+ * With the PSU present the hour counts; without, only that no other session was completed since. A TPP that
+ * confirms funds has no session.
+ */
 function sessionRefusal(
   session: Session,
   { need, now, tppSessionId }: AccessRequest,
 ): SessionRefusal | undefined {
+  if (need === 'funds') return undefined;
   const isLast = session.is === 'completed' && session.current.tppSessionId === tppSessionId;
   if (need === 'unattended' && isLast) return undefined;
   return refusalOf[sessionAnswer(session, tppSessionId, now).session];

@@ -3,11 +3,13 @@ import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetAuthorisation, GetAuthorisations } from '@nordgate/contracts/queries';
 import type { AuthorisationView } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
+import type { Claim } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import { authorisationStream } from '../domain/authorisation.js';
 import type { Authorisation } from '../domain/authorisation.js';
+import { openLink } from '../domain/open-links.js';
 import { scaStatusOf } from './sca-status.js';
 
 @QueryHandler(GetAuthorisation)
@@ -79,6 +81,22 @@ export async function findAuthorisations(
     authorisation,
     openedAt: opened_at.toISOString(),
   }));
+}
+
+/** Served by the primary key of `es.claim`. */
+const holdersOf = {
+  name: 'sca.link-holders',
+  text: 'select stream_id from es.claim where scope = $1 and key = any($2)',
+};
+
+/** The streams that hold one of these claims on places of a resource (`openLinkClaims`), in no order. */
+export async function linkHolders(
+  { pool }: Pick<Database, 'pool'>,
+  claims: readonly Claim[],
+): Promise<readonly string[]> {
+  const values = [openLink, claims.map(({ key }) => key)];
+  const { rows } = await pool.query<{ stream_id: string }>({ ...holdersOf, values });
+  return rows.map(({ stream_id }) => stream_id);
 }
 
 @QueryHandler(GetAuthorisations)

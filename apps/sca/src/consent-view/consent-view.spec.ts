@@ -22,15 +22,19 @@ import { consentView } from './consent-view.js';
 
 const resource = { kind: 'access', asks: 'accounts' } as const;
 const open = [opened({ resource })];
-const finalised = (accounts: readonly string[]): AuthorisationEvent[] => [
-  ...open,
-  identified(),
-  shown({ resource, approves: [], accounts }),
-  {
-    type: 'AuthorisationFinalised',
-    data: { ...authorisationEvents.AuthorisationFinalised.data, resource, approved: [], accounts },
-  },
-];
+const finalised = (
+  accounts: readonly string[],
+  cards: { readonly cardAccounts?: readonly string[] } = {},
+): AuthorisationEvent[] => {
+  const { data } = authorisationEvents.AuthorisationFinalised;
+  const picked = { resource, accounts, ...cards };
+  return [
+    ...open,
+    identified(),
+    shown({ ...picked, approves: [] }),
+    { type: 'AuthorisationFinalised', data: { ...data, ...picked, approved: [] } },
+  ];
+};
 const given = finalised(['acc-1']);
 const later = '2026-03-02T10:30:00.000Z';
 
@@ -143,9 +147,16 @@ describe('a consent', () => {
   });
 
   it('shows what was granted while it is valid, and only then', () => {
-    const grant = { customerId: 'cus-1', context: 'PRIVATE', accounts: ['acc-1'] };
+    const who = { customerId: 'cus-1', context: 'PRIVATE' };
+    const grant = { ...who, accounts: ['acc-1'], cardAccounts: [] };
     expect(viewOf(given, [granted()], later)).toMatchObject({ grant });
     expect(viewOf(given, [granted(), revoked()], later)).not.toHaveProperty('grant');
+  });
+
+  it('shows a card account that was granted, also without an account', () => {
+    const cards = { cardAccounts: ['card-1'] };
+    const view = viewOf(finalised([], cards), [granted({ accounts: [], ...cards })], later);
+    expect(view).toMatchObject({ consentStatus: 'valid', grant: { accounts: [], ...cards } });
   });
 
   it('is nothing to another TPP, and nothing else is a consent', () => {

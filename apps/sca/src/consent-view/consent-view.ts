@@ -3,7 +3,7 @@ import type { ConsentView } from '@nordgate/contracts/queries';
 import { generationOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { FoundAuthorisation } from '../authorisation-view/authorisation-view.queries.js';
-import { accessStreamId, lastDecisionOf } from '../domain/access.js';
+import { accessStreamId, grantsNothing, lastDecisionOf } from '../domain/access.js';
 import type { Access, EndedConsent } from '../domain/access.js';
 import { isOpen } from '../domain/authorisation.js';
 import type { Finalised } from '../domain/authorisation.js';
@@ -80,8 +80,8 @@ function decided(
   access: Access,
   { consentId, now }: Pick<ConsentAsked, 'consentId' | 'now'>,
 ): ConsentView {
-  const { accounts = [], at: lastActionAt } = outcome;
-  if (accounts.length === 0) return { initiator, consentStatus: 'rejected', lastActionAt };
+  const { accounts = [], cardAccounts = [], at: lastActionAt } = outcome;
+  if (grantsNothing(outcome)) return { initiator, consentStatus: 'rejected', lastActionAt };
   // The grant is on its way, if nothing later has come before it.
   const isOnItsWay =
     access.is === 'none' || Date.parse(lastDecisionOf(access)) < Date.parse(outcome.at);
@@ -90,7 +90,8 @@ function decided(
     const { tpp, customerId, context, corporateId, validUntil } = access;
     if (isOver(validUntil, now)) return { initiator, consentStatus: 'expired', lastActionAt };
     const stream = accessStreamId(generationOf(consentId), tpp, customerId, access);
-    const grant = defined({ customerId, context, corporateId, accounts, validUntil, stream });
+    const whose = { customerId, context, corporateId };
+    const grant = defined({ ...whose, accounts, cardAccounts, validUntil, stream });
     return { initiator, consentStatus: 'valid', grant, lastActionAt };
   }
   const { by = 'replaced' } = access.ended.find((one) => one.consentId === consentId) ?? {};

@@ -73,6 +73,14 @@ export function accessStreamId(
   return streams.access.id(generation, tpp, customerId, corporateId ?? context);
 }
 
+/** Whether the PSU picked neither an account nor a card account. */
+export function grantsNothing({
+  accounts = [],
+  cardAccounts = [],
+}: Partial<Pick<Grant, 'accounts' | 'cardAccounts'>>): boolean {
+  return accounts.length === 0 && cardAccounts.length === 0;
+}
+
 /**
  * When the PSU last decided about an access, ISO 8601. A TPP ends one consent only, by another
  * clock: that must not outweigh what the PSU grants afterwards.

@@ -9,7 +9,9 @@ import type {
 } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
+import type { Claim } from '@nordgate/decider';
 import { failureCodes } from './failures.js';
+import { openLinkClaim } from './open-links.js';
 
 /**
  * One act of approving, step by step (scaStatus of the Berlin Group framework 1.3). `void` is one
@@ -59,6 +61,8 @@ export interface Finalised extends Link {
   readonly is: 'finalised';
   readonly psu: Psu;
   readonly outcome: Omit<AuthorisationFinalised['data'], 'resource' | 'customerId' | 'psuId'>;
+  /** When the PSU ended the visit of the bank's own pages, ISO 8601. */
+  readonly endedAt?: string;
 }
 
 export interface Failed extends Link {
@@ -92,6 +96,8 @@ function evolve(authorisation: Authorisation, event: AuthorisationEvent): Author
       const { code, reason } = event.data;
       return failedBy(authorisation, { code, reason });
     }
+    case 'VisitEnded':
+      return ended(authorisation, event.data.at);
     default:
       return unreachable(event);
   }
@@ -105,8 +111,9 @@ function opened(authorisation: Authorisation, data: AuthorisationOpened['data'])
 }
 
 function challenged(open: Open, data: ChallengeShown['data']): Challenged {
-  const { method, nonce, context, corporateId, approves, accounts } = data;
-  const challenge = defined({ method, nonce, context, corporateId, approves, accounts });
+  const { method, nonce, context, corporateId, approves, accounts, cardAccounts } = data;
+  const what = { approves, accounts, cardAccounts };
+  const challenge = defined({ method, nonce, context, corporateId, ...what });
   const { expiresAt } = open;
   const wrongCodes = open.is === 'scaMethodSelected' ? open.wrongCodes : 0;
   const psu = psuOf(open);
@@ -114,8 +121,9 @@ function challenged(open: Open, data: ChallengeShown['data']): Challenged {
 }
 
 function finalised(open: Open, data: AuthorisationFinalised['data']): Finalised {
-  const { context, corporateId, approved, declined, accounts, at } = data;
-  const outcome = defined({ context, corporateId, approved, declined, accounts, at });
+  const { context, corporateId, approved, declined, accounts, cardAccounts, at } = data;
+  const what = { approved, declined, accounts, cardAccounts };
+  const outcome = defined({ context, corporateId, ...what, at });
   return { ...linkOf(open), is: 'finalised', psu: psuOf(open), outcome };
 }
 
@@ -139,6 +147,13 @@ function failedBy(authorisation: Authorisation, failure: Failure): Authorisation
   return failed(openOf(authorisation), failure);
 }
 
+function ended(authorisation: Authorisation, endedAt: string): Finalised {
+  if (authorisation.is !== 'finalised') {
+    throw new Error(`an authorisation that is ${authorisation.is} has opened no visit`);
+  }
+  return { ...authorisation, endedAt };
+}
+
 function refusalOf(reason: 'refused' | 'not-debitable'): Failure {
   return { code: failureCodes[reason], reason };
 }
@@ -160,8 +175,8 @@ function psuOf(open: Open): Psu {
   return open.psu;
 }
 
-function linkOf({ resource, initiator, tokenHash }: Link): Link {
-  return { resource, initiator, tokenHash };
+function linkOf({ resource, initiator, tokenHash, place }: Link): Link {
+  return { resource, initiator, tokenHash, ...defined({ place }) };
 }
 
 /** Whether it may still be approved, its deadline apart. */
@@ -204,10 +219,17 @@ function decidedConsentsOf(authorisation: Authorisation): readonly string[] {
   return consentId === undefined ? [] : [consentId];
 }
 
+/** The place that an open link holds among the links of its resource, if any. */
+function heldPlacesOf(authorisation: Authorisation): readonly Claim[] {
+  if (!isOpen(authorisation) || authorisation.place === undefined) return [];
+  const claim = openLinkClaim(authorisation.resource, authorisation.place);
+  return claim === undefined ? [] : [claim];
+}
+
 /** Streams `authorisation-<id>`. */
 export const authorisationStream = streamType<Authorisation, AuthorisationEvent, 'authorisation'>({
   name: streams.authorisation.category,
-  stateVersion: 1,
+  stateVersion: 2,
   initial: { is: 'none' },
   evolve,
   events: {
@@ -218,9 +240,12 @@ export const authorisationStream = streamType<Authorisation, AuthorisationEvent,
     AuthorisationFinalised: { version: 1 },
     AuthorisationRefused: { version: 1 },
     AuthorisationFailed: { version: 1 },
+    VisitEnded: { version: 1 },
   },
-  claims: (authorisation) =>
-    decidedConsentsOf(authorisation).map((key) => ({ scope: decidedConsent, key })),
+  claims: (authorisation) => [
+    ...decidedConsentsOf(authorisation).map((key) => ({ scope: decidedConsent, key })),
+    ...heldPlacesOf(authorisation),
+  ],
 });
 
 /** The stream of an authorisation. */

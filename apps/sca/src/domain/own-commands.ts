@@ -32,6 +32,7 @@ export interface OwnCommands extends ScaCommands {
     readonly debtor?: Debtor;
   }>;
   readonly RefuseAuthorisation: OnAuthorisation<Pick<AuthorisationRefused['data'], 'reason'>>;
+  readonly EndVisit: OnAuthorisation<Record<string, never>>;
   /** The receipt is the customer's PSU-ID, no matter which request asked first. */
   readonly RecognisePsu: CommandContract<
     'psu',

@@ -35,6 +35,12 @@ describe('a challenge', () => {
     ],
     ['with an account named twice', { accounts: ['acc-1'] }, { accounts: ['acc-1', 'acc-1'] }],
     ['with no account chosen twice', { accounts: [] }, { accounts: [] }],
+    [
+      'with its cards in another order',
+      { cardAccounts: ['card-1', 'card-2'] },
+      { cardAccounts: ['card-2', 'card-1'] },
+    ],
+    ['with no card, named or not', { accounts: [] }, { accounts: [], cardAccounts: [] }],
   ])('is the same %s', (_what, one, other) => {
     expect(isSameChallenge({ ...challenge, ...one }, { ...challenge, ...other })).toBe(true);
     expect(isSameChallenge({ ...challenge, ...other }, { ...challenge, ...one })).toBe(true);
@@ -50,6 +56,9 @@ describe('a challenge', () => {
     ['account', { accounts: ['acc-1'] }, { accounts: ['acc-2'] }],
     ['number of accounts', { accounts: ['acc-1'] }, { accounts: ['acc-1', 'acc-2'] }],
     ['pair of accounts', { accounts: ['acc-1', 'acc-2'] }, { accounts: ['acc-1', 'acc-3'] }],
+    ['card', { cardAccounts: ['card-1'] }, { cardAccounts: ['card-2'] }],
+    ['number of cards', { accounts: [] }, { accounts: [], cardAccounts: ['card-1'] }],
+    ['kind of the same id', { accounts: ['id-1'] }, { accounts: [], cardAccounts: ['id-1'] }],
     ['choice: none instead of no choice', {}, { accounts: [] }],
   ])('is another challenge with another %s', (_what, one, other) => {
     expect(isSameChallenge({ ...challenge, ...one }, { ...challenge, ...other })).toBe(false);

@@ -11,7 +11,8 @@ export function isSameChallenge(a: Challenge, b: Challenge): boolean {
     a.context === b.context &&
     a.corporateId === b.corporateId &&
     areSamePayments(a.approves, b.approves) &&
-    areSameAccounts(a.accounts, b.accounts)
+    areSameAccounts(a.accounts, b.accounts) &&
+    areSameAccounts(a.cardAccounts ?? [], b.cardAccounts ?? [])
   );
 }
 

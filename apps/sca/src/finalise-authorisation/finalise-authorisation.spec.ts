@@ -113,6 +113,7 @@ describe('finalise an authorisation', () => {
     ['for another method', { method: 'passkey', nonce: 'nonce-1' }],
     ['by an older nonce', { nonce: 'nonce-0' }],
     ['for accounts', { accounts: ['acc-1'] }],
+    ['for cards', { cardAccounts: ['card-1'] }],
   ])('refuses what was proved %s', (_about, proved) => {
     given(opened(), identified(), shown()).when(finalise(proved)).thenRejected('CONFLICT');
   });
@@ -136,6 +137,18 @@ describe('finalise an authorisation', () => {
       .thenNothing();
     given(opened(), identified()).when(finalise()).thenRejected('CONFLICT');
     given().when(finalise()).thenRejected('SCA_NOT_FOUND');
+  });
+
+  it('grants exactly the accounts and card accounts that were shown', () => {
+    const picked = { accounts: ['acc-1'], cardAccounts: ['card-1'] };
+    const approves: Challenge['approves'] = [];
+    given(
+      opened({ resource: aConsent }),
+      identified(),
+      shown({ resource: aConsent, approves, ...picked }),
+    )
+      .when(finalise({ approves, ...picked }))
+      .then(finalised({ resource: aConsent, approved: [], ...picked }));
   });
 
   it('fails instead when another authorisation has decided the consent', () => {

@@ -48,12 +48,13 @@ function finalised(
   at: string,
 ): AuthorisationEvent {
   const { customerId, psuId } = psu;
-  const { context, corporateId, approves: approved, accounts } = challenge;
+  const { context, corporateId, approves: approved, accounts, cardAccounts } = challenge;
   // The debtor is personal data: only an event that approves payments carries it.
   const pays = (resource.kind === 'payment' || resource.kind === 'basket') && approved.length > 0;
   const who = { customerId, psuId, context, corporateId };
   const two = signers === 2 ? signers : undefined;
-  const what = { signers: two, approved, declined, accounts, debtor: pays ? debtor : undefined };
+  const paying = { signers: two, approved, declined, debtor: pays ? debtor : undefined };
+  const what = { ...paying, accounts, cardAccounts };
   return { type: 'AuthorisationFinalised', data: defined({ resource, ...who, ...what, at }) };
 }
 

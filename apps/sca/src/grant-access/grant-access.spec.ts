@@ -25,6 +25,13 @@ describe('grant access', () => {
       .then(granted(next));
   });
 
+  it('is of a card account alone, and of the card accounts of the last grant only', () => {
+    const first = { accounts: [], cardAccounts: ['card-1'], at: ten };
+    const next = { accounts: ['acc-1'], consentId: 'consent-2', at: half };
+    given().when(grant(first)).then(granted(first));
+    given(granted(first)).when(grant(next)).then(granted(next));
+  });
+
   it('with no account grants nothing', () => {
     given()
       .when(grant({ accounts: [] }))

@@ -1,7 +1,7 @@
 import type { AccessEvent } from '@nordgate/contracts/events';
 import { nothing } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
-import { lastDecisionOf } from '../domain/access.js';
+import { grantsNothing, lastDecisionOf } from '../domain/access.js';
 import type { Access } from '../domain/access.js';
 import { accessDays, daysAfter } from '../domain/deadline.js';
 import type { OwnCommands } from '../domain/own-commands.js';
@@ -9,15 +9,15 @@ import type { OwnCommands } from '../domain/own-commands.js';
 export type GrantAccess = CommandOf<OwnCommands, 'GrantAccess'>;
 
 /**
- * The PSU decided which accounts a TPP may read: these and no others. No account ends what was
+ * The PSU decided which accounts and card accounts a TPP may read: these and no others. None ends what was
  * granted (specification 5.10). A decision that is not later than the last one says nothing new: a
  * revocation is not undone by a grant that was on its way.
  */
 export function grantAccess({ data }: GrantAccess, access: Access): Decision<AccessEvent> {
-  const { accounts, at } = data;
+  const { at } = data;
   const isLater = access.is === 'none' || Date.parse(at) > Date.parse(lastDecisionOf(access));
   if (!isLater) return nothing;
-  if (accounts.length > 0) {
+  if (!grantsNothing(data)) {
     return [{ type: 'AccessGranted', data: { ...data, validUntil: daysAfter(at, accessDays) } }];
   }
   if (access.is !== 'granted') return nothing;

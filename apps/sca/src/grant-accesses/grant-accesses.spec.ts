@@ -29,6 +29,14 @@ describe('grant accesses', () => {
     });
   });
 
+  it('grants the card accounts that were picked, and names none where there are none', () => {
+    const picked = { accounts: [], cardAccounts: ['card-1'] };
+    const { commands = [] } = grantAccesses(received(picked), anInitiator());
+    expect(commands[0]?.data).toMatchObject(picked);
+    const without = grantAccesses(received({ accounts: ['acc-1'] }), anInitiator());
+    expect(without.commands?.[0]?.data).not.toHaveProperty('cardAccounts');
+  });
+
   it('opens the context of the agreement that the PSU chose, and touches no other', () => {
     const change = { accounts: [], context: 'CORPORATE', corporateId: 'agr-1' } as const;
     const { commands = [] } = grantAccesses(received(change), anInitiator());

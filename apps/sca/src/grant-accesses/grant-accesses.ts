@@ -11,14 +11,15 @@ export function grantAccesses(
   received: ReceivedEvent<AuthorisationFinalised>,
   { tpp, tppName }: Initiator,
 ): Reaction {
-  const { customerId, psuId, context, corporateId, accounts, at, resource } = received.event.data;
+  const { data } = received.event;
+  const { customerId, psuId, context, corporateId, accounts, cardAccounts, at, resource } = data;
   const consentId = consentIdOf(resource, received.stream);
   if (accounts === undefined || consentId === undefined) return noReaction;
   const whose = defined({ tpp, tppName, customerId, psuId, context, corporateId });
   const command = commandFrom<GrantAccess['type'], GrantAccess['data']>(received, {
     type: 'GrantAccess',
     stream: accessStreamId(generationOf(consentId), tpp, customerId, whose),
-    data: { ...whose, consentId, accounts, at },
+    data: defined({ ...whose, consentId, accounts, cardAccounts, at }),
   });
   return { commands: [command] };
 }

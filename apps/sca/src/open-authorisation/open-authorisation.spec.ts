@@ -55,7 +55,9 @@ describe('the receipt of an opening', () => {
     const before = fold(authorisationStream, history);
     const events = openAuthorisation(defaultTimers)(open, before);
     const after = fold(authorisationStream, [...history, ...(isRefusal(events) ? [] : events)]);
-    const { receipt } = scaDeciders(defaultTimers).OpenAuthorisation;
+    const { receipt } = scaDeciders(defaultTimers, {
+      linkHolders: () => Promise.resolve([]),
+    }).OpenAuthorisation;
     expect(receipt(after as never)).toEqual(expected);
   });
 

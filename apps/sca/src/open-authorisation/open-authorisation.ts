@@ -1,7 +1,7 @@
 import type { AuthorisationReceipt } from '@nordgate/contracts/commands';
-import type { AuthorisationEvent } from '@nordgate/contracts/events';
+import type { AuthorisationEvent, AuthorisationOpened } from '@nordgate/contracts/events';
 import type { Timers } from '@nordgate/contracts/profile';
-import { nothing } from '@nordgate/decider';
+import { defined, nothing } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
 import { minutesAfter } from '../domain/deadline.js';
 import type { Authorisation } from '../domain/authorisation.js';
@@ -13,15 +13,27 @@ export type OpenAuthorisation = CommandOf<OwnCommands, 'OpenAuthorisation'>;
  * Puts a link in force (specification 5.10). Its id is derived from what it approves, so a repeat
  * comes here again and changes nothing, not even the end of the link.
  */
-export function openAuthorisation({ linkMinutes }: Pick<Timers, 'linkMinutes'>) {
+export function openAuthorisation(timers: Pick<Timers, 'linkMinutes'>) {
   return (
-    { data, meta }: OpenAuthorisation,
+    command: OpenAuthorisation,
     authorisation: Authorisation,
   ): Decision<AuthorisationEvent> => {
     if (authorisation.is !== 'none' && authorisation.is !== 'void') return nothing;
-    const { resource, initiator, tokenHash } = data;
-    const expiresAt = minutesAfter(meta.at, linkMinutes);
-    return [{ type: 'AuthorisationOpened', data: { resource, initiator, tokenHash, expiresAt } }];
+    return [openingOf(command, timers)];
+  };
+}
+
+/** The event that puts a link in force; `place` is the one that the link holds among those of its resource. */
+export function openingOf(
+  { data, meta }: Pick<OpenAuthorisation, 'data' | 'meta'>,
+  { linkMinutes }: Pick<Timers, 'linkMinutes'>,
+  place?: number,
+): AuthorisationOpened {
+  const { resource, initiator, tokenHash } = data;
+  const expiresAt = minutesAfter(meta.at, linkMinutes);
+  return {
+    type: 'AuthorisationOpened',
+    data: { resource, initiator, tokenHash, expiresAt, ...defined({ place }) },
   };
 }
 

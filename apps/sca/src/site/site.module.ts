@@ -42,6 +42,7 @@ import { DepartureService } from './visit/departure.service.js';
 import { EntryService } from './visit/entry.service.js';
 import { TppAdmissionService } from './visit/tpp-admission.service.js';
 import { OverviewVisitService } from './visit/overview-visit.service.js';
+import { VisitEndService } from './visit/visit-end.service.js';
 
 /** The web site on which PSUs log in and approve: a controller for each page. */
 @Module({
@@ -67,6 +68,7 @@ import { OverviewVisitService } from './visit/overview-visit.service.js';
     PsuIdService,
     EntryService,
     OverviewVisitService,
+    VisitEndService,
     WrongTries,
     GuessService,
     LogInService,

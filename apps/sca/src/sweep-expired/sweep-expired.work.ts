@@ -7,6 +7,8 @@ import type { RunningWork } from '@nordgate/service';
 import { instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FailAuthorisation } from '../fail-authorisation/fail-authorisation.js';
+import { deleteOldReads } from '../account-access/unattended-reads.queries.js';
+import { deleteOldLastReads } from '../last-reads/last-reads.queries.js';
 import { deleteOldTries } from '../site/limits/wrong-tries.queries.js';
 import { expiredAuthorisations } from './expired-authorisations.queries.js';
 import type { Expired } from './expired-authorisations.queries.js';
@@ -33,6 +35,8 @@ export function startSweep(options: SweepOptions): RunningWork {
     work: async (leading) => {
       await sweepExpired(options, leading);
       await deleteOldTries(database);
+      await deleteOldReads(database);
+      await deleteOldLastReads(database);
     },
   });
 }

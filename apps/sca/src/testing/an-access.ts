@@ -1,5 +1,5 @@
-import type { AccessGranted, AccessRevoked } from '@nordgate/contracts/events';
-import { accessDays, daysAfter } from '../domain/deadline.js';
+import type { AccessGranted, AccessRevoked, SessionCompleted } from '@nordgate/contracts/events';
+import { accessDays, daysAfter, minutesAfter } from '../domain/deadline.js';
 import type { GrantAccess } from '../grant-access/grant-access.js';
 import { anInitiator, command, inTime } from './an-authorisation.js';
 
@@ -31,4 +31,14 @@ export function granted(change: Partial<GrantAccess['data']> = {}): AccessGrante
 export function revoked(change: Partial<AccessRevoked['data']> = {}): AccessRevoked {
   const data = { by: 'psu', consentId: 'consent-1', at: inTime, ...change } as const;
   return { type: 'AccessRevoked', data };
+}
+
+/** An SCA that the same customer completed under a TPP-Session-ID. It covers an hour. */
+export function completed(tppSessionId: string, at: string = inTime): SessionCompleted {
+  const { customerId, psuId } = aDecision();
+  const who = { tpp, customerId, psuId, context: 'PRIVATE' } as const;
+  return {
+    type: 'SessionCompleted',
+    data: { ...who, tppSessionId, at, endsAt: minutesAfter(at, 60) },
+  };
 }

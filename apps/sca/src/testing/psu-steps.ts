@@ -1,4 +1,8 @@
-import type { ActingCustomer, ViewableAccount } from '@nordgate/contracts/queries';
+import type {
+  ActingCustomer,
+  ViewableAccount,
+  ViewableCardAccount,
+} from '@nordgate/contracts/queries';
 import { aPaymentView, ownBban } from './a-payment-view.js';
 import { linkToken } from './an-authorisation.js';
 import { codeOn, hidden } from './test-browser.js';
@@ -54,6 +58,17 @@ function viewable(accountId: string, bban: string): ViewableAccount {
     name: `Account ${accountId}`,
     cashAccountType: 'CACC',
   };
+}
+
+/** Kari with a card account. */
+export const kariWithCard: ActingCustomer = {
+  ...kari,
+  contexts: kari.contexts.map((one) => ({ ...one, viewableCards: [viewableCard('card-1')] })),
+};
+
+function viewableCard(cardAccountId: string): ViewableCardAccount {
+  const maskedPan = '492500******1234';
+  return { cardAccountId, maskedPan, currency: 'NOK', name: `Card ${cardAccountId}` };
 }
 
 /** Sets the customers and payments that each test starts with. */

@@ -31,6 +31,8 @@ export interface TestSca extends Hand {
   /** The lines of the log. */
   readonly lines: readonly string[];
   readonly database: Database;
+  /** Address of its database, for another instance. */
+  readonly databaseUrl: string;
   newBrowser(): TestBrowser;
   stop(): Promise<void>;
 }
@@ -65,8 +67,10 @@ export async function startTestSca(
   change: Partial<ScaSettings> = {},
   /** Commands that wait in the broker before the service starts. */
   waiting: readonly ReceivedMessage[] = [],
+  /** The database of another instance, which has to stop later. */
+  shared?: string,
 ): Promise<TestSca> {
-  const { url: databaseUrl, drop } = await emptyTestDatabase('site_sca');
+  const { url: databaseUrl, drop } = await databaseAt(shared);
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ app: 'test', destination });
@@ -98,16 +102,23 @@ export async function startTestSca(
   });
   await settleInFake(bus, bank);
   const [database] = databases as [Database];
-  const newBrowser = () => new TestBrowser(sca.url);
-  const seen = { url: sca.url, bank, queries, payments, baskets, lines, database, newBrowser };
+  const seen = { url: sca.url, bank, queries, payments, baskets, lines, database, databaseUrl };
   return {
     ...seen,
+    newBrowser: () => new TestBrowser(sca.url),
     ...handOn(bus),
     async stop() {
       await sca.stop();
       await stopOthers();
     },
   };
+}
+
+/** The database of another instance, which drops it; or an empty one. */
+async function databaseAt(shared: string | undefined) {
+  return shared === undefined
+    ? emptyTestDatabase('site_sca')
+    : { url: shared, drop: () => Promise.resolve() };
 }
 
 function busWith(bus: MemoryBus, waiting: readonly ReceivedMessage[]): Bus {

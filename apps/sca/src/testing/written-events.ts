@@ -41,6 +41,7 @@ export const authorisationEvents: { readonly [E in AuthorisationEvent as E['type
   },
   AuthorisationRefused: { type: 'AuthorisationRefused', data: { resource: aPayment, at: inTime } },
   AuthorisationFailed: failedBecause('expired', inTime),
+  VisitEnded: { type: 'VisitEnded', data: { at: inTime } },
 };
 
 /** One event of each type of a PSU. */

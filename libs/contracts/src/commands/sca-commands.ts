@@ -6,13 +6,22 @@ import type {
 } from '../events/sca-events.v1.js';
 import type { CommandContract } from './command-contract.js';
 
+/**
+ * The largest number of open authorisations of one payment, cancellation, basket or consent. A ruling of this
+ * bank: the specification fixes none, and without a bound a TPP could keep any number of links open.
+ */
+export const openAuthorisationsMax = 20;
+
 /** The commands on `sca.commands.v1`, by type. */
 export interface ScaCommands {
   /** Opened by the gateway for first contact; for resources by their events. */
-  readonly OpenAuthorisation: CommandContract<
+  readonly OpenAuthorisation: CommandContract<'authorisation', Opening, AuthorisationReceipt>;
+  /** One more link of an existing resource; at most 20 are open at a time. */
+  readonly StartAuthorisation: CommandContract<
     'authorisation',
-    Omit<AuthorisationOpened['data'], 'expiresAt' | 'resource'> & {
-      readonly resource: AuthorisedResource;
+    Opening & {
+      /** Id of the authorisation that the creation of the resource opens. */
+      readonly first?: string;
     },
     AuthorisationReceipt
   >;
@@ -31,6 +40,11 @@ export interface ScaCommands {
     }
   >;
 }
+
+/** What the link carries. */
+type Opening = Omit<AuthorisationOpened['data'], 'expiresAt' | 'place' | 'resource'> & {
+  readonly resource: AuthorisedResource;
+};
 
 /** The receipt of an opening: how the authorisation stands. */
 export interface AuthorisationReceipt {

@@ -3,7 +3,7 @@ import type { PsuContext } from './initiation.v1.js';
 /** Events of `access-<tpp>-<customer>-<context>`: which accounts a TPP may read (section 5.10, 5.14). */
 export type AccessEvent = AccessGranted | AccessRevoked;
 
-/** The PSU allowed a TPP to read exactly these accounts in this context for 180 days: `granted`. */
+/** The PSU allowed a TPP to read exactly these accounts and card accounts in this context for 180 days: `granted`. */
 export interface AccessGranted {
   readonly type: 'AccessGranted';
   readonly data: {
@@ -17,6 +17,8 @@ export interface AccessGranted {
     /** The consent: id of the authorisation in which it was given. */
     readonly consentId: string;
     readonly accounts: readonly string[];
+    /** Ids of card accounts. Absent: none. */
+    readonly cardAccounts?: readonly string[];
     readonly at: string;
     /** 180 days after `at` (section 8). */
     readonly validUntil: string;

@@ -39,7 +39,8 @@ export type AuthorisationEvent =
   | CodeRefused
   | AuthorisationFinalised
   | AuthorisationRefused
-  | AuthorisationFailed;
+  | AuthorisationFailed
+  | VisitEnded;
 
 /** The link is valid: `received`. */
 export interface AuthorisationOpened {
@@ -50,6 +51,11 @@ export interface AuthorisationOpened {
     readonly tokenHash: string;
     /** When the link ends, ISO 8601. */
     readonly expiresAt: string;
+    /**
+     * The place, from 1, that the link holds among the open links of its resource. Absent for the first
+     * link of a resource, and for links that the bank itself opens.
+     */
+    readonly place?: number;
   };
 }
 
@@ -86,6 +92,8 @@ export interface ChallengeShown {
     readonly approves: readonly ApprovedPayment[];
     /** Ids of the accounts that the PSU picked, when a consent is asked for. */
     readonly accounts?: readonly string[];
+    /** Ids of the card accounts that the PSU picked with them. Absent: none. */
+    readonly cardAccounts?: readonly string[];
     readonly at: string;
   };
 }
@@ -115,6 +123,8 @@ export interface AuthorisationFinalised {
     readonly declined: readonly string[];
     /** Ids of the accounts that the PSU granted, when a consent was asked for; none is an answer too. */
     readonly accounts?: readonly string[];
+    /** Ids of the card accounts that the PSU granted with them. Absent: none. */
+    readonly cardAccounts?: readonly string[];
     /** The owner of the accounts that may be debited in the context, where payments are approved. */
     readonly debtor?: Debtor;
     readonly at: string;
@@ -143,6 +153,15 @@ export interface AuthorisationFailed {
     readonly reason: AuthorisationFailure;
     readonly at: string;
   };
+}
+
+/**
+ * The PSU logged out of the bank's own pages, or cancelled a new passkey. The authorisation stays
+ * `finalised`; no browser can use the visit that it opened.
+ */
+export interface VisitEnded {
+  readonly type: 'VisitEnded';
+  readonly data: { readonly at: string };
 }
 
 /** Why an authorisation failed; the redirect words it for the TPP (section 5.12). */

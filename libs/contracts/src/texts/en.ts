@@ -162,6 +162,8 @@ export const en = {
   'consent.unknown': 'The PSU has not granted this: send the PSU to scaRedirect.',
   'consent.ended': 'The consent was ended: send the PSU to scaRedirect.',
   'consent.expired': 'The consent is older than 180 days: send the PSU to scaRedirect.',
+  'authorisations.tooMany':
+    'At most {max} authorisations of this can be open at a time. Use an open one, or wait until one ends.',
   'consent.notOpen': 'The consent is decided: there is nothing left to approve.',
   'consent.deprecated':
     'POST /v1/consents is deprecated and its body is not read; use POST /v1/bank-offered-consents.',

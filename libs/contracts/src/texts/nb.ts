@@ -165,6 +165,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'consent.unknown': 'Brukeren har ikke gitt samtykke til dette: send brukeren til scaRedirect.',
   'consent.ended': 'Samtykket er avsluttet: send brukeren til scaRedirect.',
   'consent.expired': 'Samtykket er eldre enn 180 dager: send brukeren til scaRedirect.',
+  'authorisations.tooMany':
+    'Høyst {max} autorisasjoner av dette kan være åpne samtidig. Bruk en åpen, eller vent til en er over.',
   'consent.notOpen': 'Samtykket er avgjort: det er ikke noe igjen å godkjenne.',
   'consent.deprecated':
     'POST /v1/consents er utgått, og innholdet leses ikke; bruk POST /v1/bank-offered-consents.',

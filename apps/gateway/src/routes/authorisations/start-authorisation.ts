@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GetAuthorisation } from '@nordgate/contracts/queries';
 import type { AuthorisedResource, Initiator } from '@nordgate/contracts/events';
+import { openAuthorisationsMax } from '@nordgate/contracts/commands';
 import type { ScaCommands } from '@nordgate/contracts/commands';
 import { streams } from '@nordgate/contracts/rules';
 import type { ScaStatus } from '@nordgate/contracts/codes';
@@ -10,12 +11,14 @@ import type { Caller } from '../../access/caller.js';
 import { initiatorOf } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
 import { authorisationLinkOf } from '../../access/authorisation-link.js';
+import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 import type { Authorisable } from './authorisable.js';
 
 /**
  * Opens an authorisation of an existing resource: a new link for the PSU. Its id is derived from the
  * resource and the X-Request-ID, so a repeat gets the same link with the current status.
- * Throws CommandNotAcknowledgedError and ServiceUnavailableError.
+ * Throws RequestError: CONFLICT when 20 authorisations of the resource are open, 503 while this one is not
+ * decided. Throws CommandNotAcknowledgedError and ServiceUnavailableError.
  */
 export async function startAuthorisation(
   edge: Edge,
@@ -26,16 +29,23 @@ export async function startAuthorisation(
   const seed = `${kind}-authorisation-${resourceId}`;
   const { authorisation, href } = authorisationLinkOf(seed, caller.requestId, edge.settings);
   const stream = streams.authorisation.id(authorisation.id);
-  const data: ScaCommands['OpenAuthorisation']['data'] = {
+  const data: ScaCommands['StartAuthorisation']['data'] = {
     resource: resourceOf(authorisable),
     initiator: actingNow(authorisable, caller),
     tokenHash: authorisation.tokenHash,
+    ...defined({ first: authorisable.firstAuthorisationId }),
   };
-  const command = { id: `${stream}/open`, type: 'OpenAuthorisation', stream, data } as const;
+  const command = { id: `${stream}/start`, type: 'StartAuthorisation', stream, data } as const;
   const readView = async () =>
     (await edge.queries.ask(new GetAuthorisation(caller.tpp, authorisation.id))) ?? undefined;
-  await edge.tell('sca.commands.v1', caller, command, readView);
-  const scaStatus = (await readView())?.scaStatus ?? 'received';
+  const result = await edge.tell('sca.commands.v1', caller, command, readView);
+  if (result.is === 'refused') {
+    const max = openAuthorisationsMax;
+    throw new RequestError([fault('CONFLICT', 'authorisations.tooMany', '', { max })]);
+  }
+  const scaStatus = (await readView())?.scaStatus;
+  // sca may still refuse it, so nothing is promised. The TPP repeats the X-Request-ID.
+  if (scaStatus === undefined) throw unavailable();
   const authorisationId = edge.publicId('authorisation', authorisation.id, caller);
   return {
     authorisationId,

@@ -3,6 +3,7 @@ import { asksForAccounts } from '../../domain/same-challenge.js';
 import { contextKey } from '../decision/acting-context.js';
 import { ApprovableService } from '../decision/approvable.service.js';
 import { DecisionService } from '../decision/decision.service.js';
+import { viewableOf } from '../decision/picked-accounts.js';
 import { redirectTo } from '../frame/answer.js';
 import type { Answer } from '../frame/answer.js';
 import { PageController } from '../frame/answer.interceptor.js';
@@ -15,9 +16,9 @@ import { DepartureService } from '../visit/departure.service.js';
 import { CurrentVisit, VisitGuard } from '../visit/visit.guard.js';
 import type { Visit } from '../visit/visit.js';
 
-const fields = { context: 'text', account: 'texts' } as const;
+const fields = { context: 'text', account: 'texts', card: 'texts' } as const;
 
-/** `/sign/<id>/accounts`: keeps the accounts that the PSU ticked. The approval page comes next. */
+/** `/sign/<id>/accounts`: keeps the accounts and card accounts that the PSU ticked. The approval page comes next. */
 @PageController('sign/:id/accounts')
 @UseGuards(VisitGuard, CsrfGuard)
 export class AccountsController {
@@ -39,12 +40,14 @@ export class AccountsController {
     }
     const { authorisation, content } = approvable;
     const { context } = content;
-    const picked = new Set(form.account);
-    const accounts = context.viewable.filter(({ accountId }) => picked.has(accountId));
+    const { account, card } = form;
+    const picked = viewableOf(context, { accounts: account, cardAccounts: card });
+    const found = picked.accounts.length + picked.cardAccounts.length;
     const isOurs = asksForAccounts(authorisation.resource) && form.context === contextKey(context);
     // The form has a box that was not on the page: none of its boxes counts.
-    if (!isOurs || accounts.length !== picked.size) throw new SiteError('bad-request');
-    const chosen = { authorisation, content: { ...content, accounts } };
+    if (!isOurs || found !== new Set(account).size + new Set(card).size)
+      throw new SiteError('bad-request');
+    const chosen = { authorisation, content: { ...content, ...picked } };
     const after = await this.decisions.challenge(chosen, { id });
     if (after.is !== 'scaMethodSelected') return this.departures.leave(id, after, reader);
     return redirectTo(approvalPath(id));

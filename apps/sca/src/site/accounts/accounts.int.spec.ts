@@ -1,7 +1,14 @@
 import { GetAccess, GetConsent } from '@nordgate/contracts/queries';
 import type { AccessAnswer } from '@nordgate/contracts/queries';
 import type { Initiator } from '@nordgate/contracts/events';
-import { anInitiator } from '../../testing/an-authorisation.js';
+import {
+  approve,
+  atAccounts as openAccounts,
+  giveConsent,
+  newTpp,
+  pick as pickBoxes,
+  tickedOn,
+} from '../../testing/consent-steps.int.js';
 import { agreementIn } from '../../testing/agreement-ids.js';
 import {
   fieldsOf,
@@ -14,11 +21,8 @@ import {
 } from '../../testing/psu-steps.js';
 import type { AtApproval } from '../../testing/psu-steps.js';
 import { hidden } from '../../testing/test-browser.js';
-import type { Answer } from '../../testing/test-browser.js';
 import { startTestSca } from '../../testing/test-sca.int.js';
 import type { TestSca } from '../../testing/test-sca.int.js';
-
-const consent = { kind: 'access', asks: 'accounts' } as const;
 
 let sca: TestSca;
 beforeAll(async () => {
@@ -27,38 +31,11 @@ beforeAll(async () => {
 beforeEach(() => setUp(sca));
 afterAll(() => sca.stop());
 
-/** A new TPP for each test, so that nothing was granted before. */
-let tpps = 0;
-function newTpp(change: Partial<Initiator> = {}): Initiator {
-  tpps += 1;
-  return anInitiator({ tpp: `PSDNO-FSA-9${String(tpps)}`, ...change });
-}
-
-async function atAccounts(initiator: Initiator, customer = kariNumber): Promise<AtApproval> {
-  return goToApproval(sca, await sca.open({ resource: consent, initiator }), customer);
-}
-
-/** Ticks these boxes; answers with what the browser is shown next. */
-async function pick(
-  { browser, id, page }: AtApproval,
-  accounts: readonly string[],
-): Promise<Answer> {
-  const body = new URLSearchParams({ csrf: hidden(page.text, 'csrf') });
-  body.set('context', hidden(page.text, 'context'));
-  for (const account of accounts) body.append('account', account);
-  const answer = await browser.send(`/sign/${id}/accounts`, { method: 'POST', body });
-  return answer.status === 303 ? browser.get(answer.location) : answer;
-}
-
-async function approve({ browser, id }: AtApproval, page: Answer, change = {}): Promise<Answer> {
-  const fields = { ...fieldsOf(page), shown: hidden(page.text, 'shown'), ...change };
-  return browser.post(`/sign/${id}/approve`, fields);
-}
-
-async function give(initiator: Initiator, accounts: readonly string[], customer = kariNumber) {
-  const at = await atAccounts(initiator, customer);
-  return { back: sentBack(await approve(at, await pick(at, accounts))), consentId: at.id };
-}
+const atAccounts = (initiator: Initiator, customer = kariNumber) =>
+  openAccounts(sca, initiator, customer);
+const pick = (at: AtApproval, accounts: readonly string[]) => pickBoxes(at, { accounts });
+const give = (initiator: Initiator, accounts: readonly string[], customer = kariNumber) =>
+  giveConsent(sca, initiator, { accounts }, customer);
 
 function access(tpp: string, psuId = '', corporateId: string | null = null) {
   return sca.queries.ask(new GetAccess(tpp, psuId, corporateId, 'session-1', 'attended', 0));
@@ -66,9 +43,6 @@ function access(tpp: string, psuId = '', corporateId: string | null = null) {
 
 const allowed = (answer: AccessAnswer) =>
   answer.access === 'allowed' ? answer.accounts : answer.access === 'refused' ? answer.code : '';
-
-const tickedOn = (page: Answer) =>
-  [...page.text.matchAll(/name="account" value="([^"]+)"\s+checked/g)].map(([, id]) => id);
 
 describe('the page on which accounts are picked', () => {
   it('lists the accounts of the context without ticks and without a code', async () => {

@@ -2,7 +2,7 @@ import { pageFrom } from '../frame/page-template.loader.js';
 import type { ContextsPart } from '../parts/contexts.part.js';
 import type { NoticePart } from '../parts/notice.part.js';
 
-/** The accounts to pick from (specification 5.10). */
+/** The accounts and card accounts to pick from (specification 5.10). */
 export interface AccountsPage extends ContextsPart, NoticePart {
   readonly tppName: string;
   /** The organizationIdentifier of the TPP. */
@@ -10,8 +10,11 @@ export interface AccountsPage extends ContextsPart, NoticePart {
   readonly customerName: string;
   readonly actsFor: string;
   readonly accounts: readonly {
+    /** The name of the field in the form. */
+    readonly field: 'account' | 'card';
     readonly id: string;
     readonly name: string;
+    /** The account number, or the masked number of a card. */
     readonly number: string;
     readonly isTicked: boolean;
   }[];

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { ActingContext } from '@nordgate/contracts/queries';
 import { generationOf } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import { consentRefusal } from '../../access-view/access-answer.js';
 import { accessStream, accessStreamId } from '../../domain/access.js';
 import { contextKey } from '../decision/acting-context.js';
 import type { Approvable } from '../decision/approvable.service.js';
+import { idsOf } from '../decision/picked-accounts.js';
+import type { Choice } from '../decision/picked-accounts.js';
 import { refreshAt } from '../frame/answer.js';
 import type { Page } from '../frame/answer.js';
 import { approvalPath } from '../frame/site-path.js';
@@ -13,6 +16,7 @@ import { noticeOf } from '../parts/notice.part.js';
 import { formTargets } from '../redirect/exit.js';
 import type { Visit } from '../visit/visit.js';
 import { renderAccounts } from './accounts.page.js';
+import type { AccountsPage } from './accounts.page.js';
 
 /** Makes the page on which the PSU picks accounts for a consent (specification 5.10). */
 @Injectable()
@@ -36,12 +40,7 @@ export class AccountsPresenter {
         actsFor: context.name,
         change: approvalPath(id),
         contexts: contextsOnPage(contexts, context),
-        accounts: context.viewable.map(({ accountId, bban, name }) => ({
-          id: accountId,
-          number: bban,
-          name,
-          isTicked: ticked.has(accountId),
-        })),
+        accounts: choicesOf(context, ticked),
         notice: noticeOf(why, 0),
         choose: `${approvalPath(id)}/accounts`,
         refuse: `${approvalPath(id)}/refuse`,
@@ -54,18 +53,33 @@ export class AccountsPresenter {
     return { is: 'page', status: 200, language: reader.language, html, refresh, formTarget };
   }
 
-  /** The accounts that the PSU picked a moment ago, otherwise those that the TPP may read now. */
+  /** What the PSU picked a moment ago, otherwise what the TPP may read now. */
   private async ticked(
     { id, now }: Visit,
     { authorisation, content }: Approvable,
-  ): Promise<ReadonlySet<string>> {
-    if (content.accounts !== undefined) {
-      return new Set(content.accounts.map(({ accountId }) => accountId));
-    }
+  ): Promise<Choice> {
+    const { accounts, cardAccounts } = content;
+    if (accounts !== undefined) return idsOf({ accounts, cardAccounts });
     const { initiator, psu } = authorisation;
     const stream = accessStreamId(generationOf(id), initiator.tpp, psu.customerId, content.context);
     const { state } = await this.store.state(accessStream, stream);
     const isInForce = state.is === 'granted' && consentRefusal(state, now) === undefined;
-    return new Set(isInForce ? state.accounts : []);
+    return isInForce ? state : {};
   }
+}
+
+/** A box for each account of the context, then for each card account. */
+function choicesOf(
+  { viewable, viewableCards = [] }: ActingContext,
+  { accounts = [], cardAccounts = [] }: Choice,
+): AccountsPage['accounts'] {
+  return [
+    ...viewable.map(({ accountId: id, bban, name }) => {
+      return { field: 'account', id, number: bban, name, isTicked: accounts.includes(id) } as const;
+    }),
+    ...viewableCards.map(({ cardAccountId: id, maskedPan, name }) => {
+      const isTicked = cardAccounts.includes(id);
+      return { field: 'card', id, number: maskedPan, name, isTicked } as const;
+    }),
+  ];
 }

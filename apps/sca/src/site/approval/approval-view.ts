@@ -2,7 +2,7 @@ import { isBulk } from '@nordgate/contracts/events';
 import type { Language } from '@nordgate/contracts/texts';
 import type { ApprovalContent, ShownPayment } from '../decision/approval-content.js';
 import { hasOtherCurrency } from '../decision/acting-context.js';
-import { hashOfAccounts } from '../decision/picked-accounts.js';
+import { hashOfChoice, idsOf } from '../decision/picked-accounts.js';
 import { textsOf } from '../language/texts.js';
 import type { TextKey, Texts } from '../language/texts.js';
 import { bulkLines, creditorLines, paymentLines } from '../parts/payment-lines.js';
@@ -63,12 +63,17 @@ export function signersOnPage(
     : { key: 'signers.second', name: firstSigner };
 }
 
-/** The accounts that the PSU picked, with their hash; nothing before that. */
+/** The accounts and card accounts that the PSU picked, with their hash; nothing before that. */
 export function accountsOnPage({
   accounts,
+  cardAccounts = [],
 }: ApprovalContent): Pick<ApprovalPage, 'accounts' | 'shown'> {
+  if (accounts === undefined) return {};
   return {
-    accounts: accounts?.map(({ bban, name }) => ({ name, number: bban })),
-    shown: accounts && hashOfAccounts(accounts.map(({ accountId }) => accountId)),
+    accounts: [
+      ...accounts.map(({ bban, name }) => ({ name, number: bban })),
+      ...cardAccounts.map(({ maskedPan, name }) => ({ name, number: maskedPan })),
+    ],
+    shown: hashOfChoice(idsOf({ accounts, cardAccounts })),
   };
 }

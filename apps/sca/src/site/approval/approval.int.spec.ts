@@ -226,6 +226,35 @@ describe('a refusal', () => {
   });
 });
 
+describe('copied cookies of an approval page', () => {
+  it.each(['approve', 'refuse'])(
+    'show nothing and decide nothing after the PSU chose to %s',
+    async (action) => {
+      const { id, browser, fields } = await goToApproval(sca, await sca.open());
+      const decided = await browser.post(`/sign/${id}/${action}`, fields);
+      const written = async () => {
+        const stream = `authorisation-${id}`;
+        const text = 'select type from es.event where stream_id = $1 order by version';
+        const { rows } = await sca.database.pool.query<{ type: string }>(text, [stream]);
+        return rows.map(({ type }) => type);
+      };
+      const before = await written();
+      const thief = sca.newBrowser();
+      for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+      // Each answer is the redirect to the TPP, as a second click of the PSU gets it.
+      for (const path of [`/sign/${id}`, `/sign/${id}?context=PRIVATE`, linkOf(id)]) {
+        const { location, status, text } = await thief.get(path);
+        expect([status, location, text]).toEqual([303, decided.location, '']);
+      }
+      for (const path of ['approve', 'refuse', 'decline']) {
+        const { location, status } = await thief.post(`/sign/${id}/${path}`, fields);
+        expect([status, location]).toEqual([303, decided.location]);
+      }
+      expect(await written()).toEqual(before);
+    },
+  );
+});
+
 describe('the approval page form', () => {
   it.each(['approve', 'refuse'])('of %s is rejected without its token', async (action) => {
     const { id, browser, fields } = await goToApproval(sca, await sca.open());

@@ -22,9 +22,9 @@ export interface ApprovalPage extends ContextsPart, NoticePart {
     /** Why approving does not pay this payment. */
     readonly mark?: TextKey | undefined;
   }[];
-  /** The accounts that the proof gives access to, when the TPP asks for a consent. */
+  /** The accounts and card accounts that the proof gives access to, when the TPP asks for a consent. */
   readonly accounts?: readonly { readonly name: string; readonly number: string }[] | undefined;
-  /** The hash of those accounts. */
+  /** The hash of that choice. */
   readonly shown?: string | undefined;
   /** Who signed first, or that somebody has to sign after this PSU; absent for one signature. */
   readonly signers?: { readonly key: TextKey; readonly name: string } | undefined;

@@ -5,6 +5,7 @@ import { ServiceUnavailableError } from '@nordgate/service';
 import { DatabaseClock } from '../../database-clock/database-clock.queries.js';
 import { authorisationStream, authorisationStreamId } from '../../domain/authorisation.js';
 import type { Authorisation, Psu } from '../../domain/authorisation.js';
+import type { EndVisit } from '../../end-visit/end-visit.js';
 import type { FailAuthorisation } from '../../fail-authorisation/fail-authorisation.js';
 import type { FinaliseAuthorisation } from '../../finalise-authorisation/finalise-authorisation.js';
 import type { IdentifyPsu } from '../../identify-psu/identify-psu.js';
@@ -17,6 +18,7 @@ import { PsuCommandService } from './psu-command.service.js';
 
 /** The commands on an authorisation that the site executes. */
 type SiteCommand =
+  | EndVisit
   | FailAuthorisation
   | FinaliseAuthorisation
   | IdentifyPsu

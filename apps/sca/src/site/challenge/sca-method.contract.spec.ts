@@ -71,6 +71,7 @@ describe.each([
     ['another authorisation', { authorisationId: 'aut-2' }],
     ['another customer', { customerId: 'cus-2' }],
     ['a choice of accounts', { accounts: [] }],
+    ['a choice of cards', { accounts: [], cardAccounts: ['card-1'] }],
   ])('rejects the answer after a change to %s (RTS on SCA, Article 5)', async (_about, change) => {
     const answer = await candidate.answer(approval);
     expect(await candidate.method.proves(answer, { ...approval, ...change })).toBe(false);

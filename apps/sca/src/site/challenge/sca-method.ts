@@ -36,11 +36,14 @@ export const SCA_METHODS = 'nordgate.sca.methods';
  * for any other content, context, customer or authorisation.
  */
 export function approvalText(approval: Approval): string {
-  const { authorisationId, customerId, context, corporateId = '', approves, accounts } = approval;
+  const { authorisationId, customerId, context, corporateId = '', approves } = approval;
+  const { accounts, cardAccounts = [] } = approval;
   const payments = approves.map(({ paymentId, hash }) => `${paymentId} ${hash}`).sort();
   const chosen = accounts === undefined ? [] : [[...accounts].sort()];
+  // Without cards the text is that of an older release, which may have made the challenge.
+  const cards = cardAccounts.length === 0 ? [] : [[...cardAccounts].sort()];
   const who = [authorisationId, customerId, context, corporateId];
-  return JSON.stringify([...who, payments, ...chosen]);
+  return JSON.stringify([...who, payments, ...chosen, ...cards]);
 }
 
 /**

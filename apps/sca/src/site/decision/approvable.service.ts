@@ -64,8 +64,7 @@ export class ApprovableService {
     const content = approvalContent(resource, views, context, psu.customerId);
     if (content === undefined) throw new ServiceUnavailableError('a payment is not known yet');
     if (!isDecidable(resource, content)) return this.fail(id, whyUndecidable(content.payments));
-    const accounts = pickedAccounts(authorisation, context);
-    const picked = accounts === undefined ? content : { ...content, accounts };
+    const picked = { ...content, ...pickedAccounts(authorisation, context) };
     const firstSigner = await this.nameOf(content.firstSigner);
     return { is: 'content', authorisation, customer, content: picked, contexts, firstSigner };
   }

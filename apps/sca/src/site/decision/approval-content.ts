@@ -1,4 +1,9 @@
-import type { ActingContext, PaymentView, ViewableAccount } from '@nordgate/contracts/queries';
+import type {
+  ActingContext,
+  PaymentView,
+  ViewableAccount,
+  ViewableCardAccount,
+} from '@nordgate/contracts/queries';
 import type {
   ApprovedPayment,
   AuthorisationFailure,
@@ -9,6 +14,7 @@ import { isCancellable } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Challenge } from '../../domain/authorisation.js';
 import { canDebit } from './acting-context.js';
+import { idsOf } from './picked-accounts.js';
 import { pendingOutcomeOfSigned, signersOf, waitingOf } from './second-signature.js';
 import type { PendingOutcome } from './second-signature.js';
 
@@ -31,6 +37,8 @@ export interface ApprovalContent {
   readonly firstSigner?: string;
   /** The accounts that the PSU picked, once that is done. */
   readonly accounts?: readonly ViewableAccount[];
+  /** The card accounts that the PSU picked with them. */
+  readonly cardAccounts?: readonly ViewableCardAccount[];
 }
 
 /** The payments of an authorisation, in the order of the basket. */
@@ -111,18 +119,26 @@ export function whyUndecidable(payments: readonly ShownPayment[]): Authorisation
     : 'not-approvable';
 }
 
+/** What a challenge is bound to. */
+type ChallengedContent = Pick<
+  ApprovalContent,
+  'approves' | 'context' | 'accounts' | 'cardAccounts'
+>;
+
 /** The challenge for the content of a page, to be answered by this method. */
 export function challengeOf(
   { method, nonce }: Pick<Challenge, 'method' | 'nonce'>,
-  { approves, context, accounts }: Pick<ApprovalContent, 'approves' | 'context' | 'accounts'>,
+  { approves, context, accounts, cardAccounts }: ChallengedContent,
 ): Challenge {
+  const ids = accounts && idsOf({ accounts, cardAccounts });
   return defined({
     method,
     nonce,
     context: context.context,
     corporateId: context.corporateId,
     approves,
-    accounts: accounts?.map(({ accountId }) => accountId),
+    accounts: ids?.accounts,
+    cardAccounts: ids?.cardAccounts.length === 0 ? undefined : ids?.cardAccounts,
   });
 }
 

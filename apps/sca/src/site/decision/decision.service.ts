@@ -13,7 +13,7 @@ import { Site } from '../frame/site.service.js';
 import { wrongProofId } from '../security/tokens.js';
 import { challengeOf } from './approval-content.js';
 import type { Approvable } from './approvable.service.js';
-import { hashOfAccounts } from './picked-accounts.js';
+import { hashOfChoice } from './picked-accounts.js';
 
 /** Why the PSU has to look at the page once more before deciding. */
 export type Again = 'wrong-code' | 'wrong-passkey' | 'changed';
@@ -22,7 +22,7 @@ export type Again = 'wrong-code' | 'wrong-passkey' | 'changed';
 export interface ApprovalForm {
   /** The method of the page. */
   readonly method: string;
-  /** The hash of the accounts on the page; empty without accounts. */
+  /** The hash of the choice of accounts on the page; empty without a choice. */
   readonly shown: string;
   /** The code, or the answer of the authenticator. */
   readonly code: string;
@@ -112,7 +112,7 @@ function shownChallenge(
   if (authorisation.is !== 'scaMethodSelected') return undefined;
   const { challenge } = authorisation;
   const now = challengeOf(challenge, content);
-  const hash = now.accounts === undefined ? '' : hashOfAccounts(now.accounts);
+  const hash = now.accounts === undefined ? '' : hashOfChoice(now);
   const isOfForm = method === challenge.method && shown === hash;
   return isOfForm && isSameChallenge(challenge, now) ? challenge : undefined;
 }

@@ -1,5 +1,9 @@
-import type { ActingContext, ViewableAccount } from '@nordgate/contracts/queries';
-import type { Challenged, Identified } from '../../domain/authorisation.js';
+import type {
+  ActingContext,
+  ViewableAccount,
+  ViewableCardAccount,
+} from '@nordgate/contracts/queries';
+import type { Challenge, Challenged, Identified } from '../../domain/authorisation.js';
 import { asksForAccounts } from '../../domain/same-challenge.js';
 import { hashOf } from '../security/tokens.js';
 import { contextKey } from './acting-context.js';
@@ -12,21 +16,57 @@ export function pickedIn(authorisation: Identified | Challenged): string {
   return contextKey(authorisation.challenge);
 }
 
+/** Ids of what a PSU picked for a consent. */
+export type Choice = Pick<Challenge, 'accounts' | 'cardAccounts'>;
+
+/** What a PSU picked for a consent. */
+export interface Picked {
+  readonly accounts: readonly ViewableAccount[];
+  readonly cardAccounts: readonly ViewableCardAccount[];
+}
+
 /**
- * The accounts that the PSU picked in this context, without those that the PSU may no longer give
- * access to. Undefined when the PSU has not picked in this context yet.
+ * The accounts and card accounts that the PSU picked in this context, without those that the PSU may no
+ * longer give access to. Undefined when the PSU has not picked in this context yet.
  */
 export function pickedAccounts(
   authorisation: Identified | Challenged,
   context: ActingContext,
-): readonly ViewableAccount[] | undefined {
+): Picked | undefined {
   if (pickedIn(authorisation) !== contextKey(context)) return undefined;
   if (authorisation.is !== 'scaMethodSelected') return undefined;
-  const { accounts = [] } = authorisation.challenge;
-  return context.viewable.filter(({ accountId }) => accounts.includes(accountId));
+  const { accounts = [], cardAccounts = [] } = authorisation.challenge;
+  return viewableOf(context, { accounts, cardAccounts });
 }
 
-/** The hash of the accounts in an approval form: the form of another choice has another hash. */
-export function hashOfAccounts(accounts: readonly string[]): string {
-  return hashOf(JSON.stringify([...accounts].sort()));
+/** Those of the ids that the PSU may give access to in this context. */
+export function viewableOf(
+  { viewable, viewableCards = [] }: Pick<ActingContext, 'viewable' | 'viewableCards'>,
+  ids: Required<Choice>,
+): Picked {
+  const [accounts, cards] = [new Set(ids.accounts), new Set(ids.cardAccounts)];
+  return {
+    accounts: viewable.filter(({ accountId }) => accounts.has(accountId)),
+    cardAccounts: viewableCards.filter(({ cardAccountId }) => cards.has(cardAccountId)),
+  };
+}
+
+/** The ids of what the PSU picked. */
+export function idsOf({
+  accounts,
+  cardAccounts = [],
+}: Pick<Picked, 'accounts'> & {
+  readonly cardAccounts?: Picked['cardAccounts'] | undefined;
+}): Required<Choice> {
+  return {
+    accounts: accounts.map(({ accountId }) => accountId),
+    cardAccounts: cardAccounts.map(({ cardAccountId }) => cardAccountId),
+  };
+}
+
+/** The hash of the choice in an approval form: the form of another choice has another hash. */
+export function hashOfChoice({ accounts = [], cardAccounts = [] }: Choice): string {
+  const [ids, cards] = [[...accounts].sort(), [...cardAccounts].sort()];
+  // Without cards the hash is that of an older release, which may have made the form.
+  return hashOf(JSON.stringify(cards.length === 0 ? ids : [ids, cards]));
 }

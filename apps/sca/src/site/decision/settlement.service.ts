@@ -7,7 +7,12 @@ import { describeError } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import { authorisationStreamId, isOpenedHere } from '../../domain/authorisation.js';
 import type { Authorisation, Failed, Finalised } from '../../domain/authorisation.js';
-import { accessStream, accessStreamId, lastDecisionOf } from '../../domain/access.js';
+import {
+  accessStream,
+  accessStreamId,
+  grantsNothing,
+  lastDecisionOf,
+} from '../../domain/access.js';
 import { isOwnBusiness } from '../../domain/same-challenge.js';
 import { sessionStream, sessionStreamId } from '../../domain/session.js';
 import { Bank } from '../bank/bank.queries.js';
@@ -110,11 +115,11 @@ export class SettlementService {
     generation: number,
     { initiator, outcome, psu }: Finalised,
   ): Promise<boolean> {
-    const { accounts, at } = outcome;
-    if (accounts === undefined) return true;
+    const { at } = outcome;
+    if (outcome.accounts === undefined) return true;
     const stream = accessStreamId(generation, initiator.tpp, psu.customerId, outcome);
     const { state } = await this.store.state(accessStream, stream);
-    if (accounts.length === 0) return state.is !== 'granted';
+    if (grantsNothing(outcome)) return state.is !== 'granted';
     return state.is !== 'none' && Date.parse(lastDecisionOf(state)) >= Date.parse(at);
   }
 

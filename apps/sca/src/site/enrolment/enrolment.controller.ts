@@ -12,6 +12,7 @@ import type { Browser } from '../security/browser.js';
 import { enrolmentCookie } from '../security/cookies.js';
 import { CsrfGuard } from '../visit/csrf.guard.js';
 import { OverviewVisitService } from '../visit/overview-visit.service.js';
+import { VisitEndService } from '../visit/visit-end.service.js';
 import { VisitGuard } from '../visit/visit.guard.js';
 import { CurrentEnrolment, EnrolmentGuard } from './enrolment.guard.js';
 import type { EnrolmentVisit } from './enrolment.guard.js';
@@ -29,6 +30,7 @@ export class EnrolmentController {
   constructor(
     private readonly enrolments: EnrolmentService,
     private readonly overviewVisits: OverviewVisitService,
+    private readonly ends: VisitEndService,
   ) {}
 
   @Get()
@@ -73,7 +75,8 @@ export class EnrolmentController {
 
   @Post('cancel')
   @UseGuards(CsrfGuard)
-  cancel(): Answer {
+  async cancel(@CurrentBrowser() browser: Browser): Promise<Answer> {
+    await this.ends.endEnrolment(browser);
     return redirectTo(overviewPath, [{ name: enrolmentCookie }]);
   }
 

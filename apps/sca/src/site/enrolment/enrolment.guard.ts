@@ -56,6 +56,7 @@ export class EnrolmentGuard implements CanActivate {
     const { authorisation, id, now, secret } = visit;
     if (this.site.browser(request).enrolmentId !== id) return undefined;
     if (authorisation.is !== 'finalised' || !isEnrolment(authorisation.resource)) return undefined;
+    if (authorisation.endedAt !== undefined) return undefined;
     const end = minutesAfter(authorisation.outcome.at, this.site.approvalMinutes);
     if (isOver(end, now)) return undefined;
     const { customerId } = authorisation.psu;

@@ -198,6 +198,33 @@ describe('adding a passkey', () => {
     expect(await stored('PasskeyEnrolled')).toEqual([]);
   });
 
+  it.each<readonly [string, (browser: TestBrowser, place: string) => Promise<unknown>]>([
+    [
+      'logs out',
+      async (browser) => {
+        const csrf = hidden((await browser.get('/my')).text, 'csrf');
+        return browser.post('/my/log-out', { csrf });
+      },
+    ],
+    [
+      'cancels',
+      async (browser, place) => {
+        const csrf = hidden((await browser.get(place)).text, 'csrf');
+        return browser.post(`${place}/cancel`, { csrf });
+      },
+    ],
+    ['begins another one', async (browser) => atEnrolment(browser)],
+  ])('takes no copied cookies once the PSU %s', async (_what, act) => {
+    const { browser, place, fields } = await atEnrolment();
+    const copied = new Map(browser.cookies);
+    await act(browser, place);
+    const thief = sca.newBrowser();
+    for (const [name, value] of copied) thief.cookies.set(name, value);
+    expect((await thief.get(place)).location).toBe('/my');
+    expect((await thief.post(place, fields)).location).toBe('/my');
+    expect(await stored('PasskeyEnrolled')).toEqual([]);
+  });
+
   it('ends when the PSU cancels with the form token', async () => {
     const { browser, place, fields } = await atEnrolment();
     expect((await browser.get(place)).text).toContain(`method="post" action="${place}/cancel"`);

@@ -81,12 +81,12 @@ export const en = {
   // The accounts of a consent.
   'accounts.legend': 'Accounts of {name}',
   'accounts.hint':
-    'Tick the accounts that {tpp} may read: number, balance and transactions, for 180 days or until you end it.',
+    'Tick the accounts and cards that {tpp} may read: number, balance and transactions, for 180 days or until you end it.',
   'accounts.none': 'There are no accounts here that you can give access to.',
   'accounts.submit': 'Continue',
   'accounts.chosen': '{tpp} will be able to read these accounts for 180 days, or until you end it:',
   'accounts.noneChosen':
-    'No account is ticked. {tpp} will be able to read none, and what you granted here before ends.',
+    'Nothing is ticked. {tpp} will be able to read none, and what you granted here before ends.',
   'accounts.change': 'Choose other accounts',
 
   // The description of a payment.
@@ -139,6 +139,10 @@ export const en = {
   'my.since': 'Since',
   'my.until': 'Until',
   'my.accounts': 'Accounts',
+  'my.read.balances.attended': 'Balance last read {at}, while you used the app',
+  'my.read.balances.unattended': 'Balance last read {at}, without you',
+  'my.read.transactions.attended': 'Transactions last read {at}, while you used the app',
+  'my.read.transactions.unattended': 'Transactions last read {at}, without you',
   'my.gone': 'An account that is closed or no longer yours',
   'my.actsFor': 'For',
   'my.revoke': 'End access for {tpp}',

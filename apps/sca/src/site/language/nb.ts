@@ -85,12 +85,12 @@ export const nb: Catalogue = {
   // The accounts of a consent.
   'accounts.legend': 'Kontoene til {name}',
   'accounts.hint':
-    'Kryss av for kontoene som {tpp} kan lese: nummer, saldo og transaksjoner, i 180 dager eller til du avslutter det.',
+    'Kryss av for kontoene og kortene som {tpp} kan lese: nummer, saldo og transaksjoner, i 180 dager eller til du avslutter det.',
   'accounts.none': 'Det er ingen kontoer her som du kan gi tilgang til.',
   'accounts.submit': 'Fortsett',
   'accounts.chosen': '{tpp} vil kunne lese disse kontoene i 180 dager, eller til du avslutter det:',
   'accounts.noneChosen':
-    'Ingen konto er krysset av. {tpp} vil ikke kunne lese noen, og det du tidligere har gitt her, avsluttes.',
+    'Ingenting er krysset av. {tpp} vil ikke kunne lese noen, og det du tidligere har gitt her, avsluttes.',
   'accounts.change': 'Velg andre kontoer',
 
   // The description of a payment.
@@ -143,6 +143,10 @@ export const nb: Catalogue = {
   'my.since': 'Siden',
   'my.until': 'Til',
   'my.accounts': 'Kontoer',
+  'my.read.balances.attended': 'Saldo sist lest {at}, mens du brukte appen',
+  'my.read.balances.unattended': 'Saldo sist lest {at}, uten at du var med',
+  'my.read.transactions.attended': 'Transaksjoner sist lest {at}, mens du brukte appen',
+  'my.read.transactions.unattended': 'Transaksjoner sist lest {at}, uten at du var med',
   'my.gone': 'En konto som er avsluttet eller ikke lenger er din',
   'my.actsFor': 'For',
   'my.revoke': 'Avslutt tilgangen for {tpp}',

@@ -1,12 +1,13 @@
-import type { ActingCustomer } from '@nordgate/contracts/queries';
+import type { ActingContext, ActingCustomer } from '@nordgate/contracts/queries';
 import { generationOf } from '@nordgate/contracts/rules';
 import type { Language } from '@nordgate/contracts/texts';
 import { consentRefusal } from '../../access-view/access-answer.js';
 import { accessStreamId } from '../../domain/access.js';
 import type { Access, GrantedAccess } from '../../domain/access.js';
-import { dayText } from '../language/plain-values.js';
+import type { LastRead } from '../../last-reads/last-reads.queries.js';
+import { dayText, momentText } from '../language/plain-values.js';
 import { hashOf } from '../security/tokens.js';
-import type { OverviewPage } from './overview.page.js';
+import type { AccountOnPage, OverviewPage } from './overview.page.js';
 
 /** The value of an access in a form: a hash, which reveals neither TPP nor customer. */
 export function accessKey(access: GrantedAccess): string {
@@ -27,9 +28,15 @@ export function inForce(accesses: readonly Access[], now: string): readonly Gran
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
+/** What the overview knows of a customer's accesses. */
+export interface KnownAccesses {
+  readonly accesses: readonly GrantedAccess[];
+  readonly lastReads: readonly LastRead[];
+}
+
 /** The accesses in the language of the reader. */
 export function accessesOnPage(
-  accesses: readonly GrantedAccess[],
+  { accesses, lastReads }: KnownAccesses,
   customer: ActingCustomer,
   language: Language,
 ): NonNullable<OverviewPage['accesses']> {
@@ -40,12 +47,50 @@ export function accessesOnPage(
       tppName: access.tppName,
       tppId: access.tpp,
       actsFor: context?.name ?? customer.name,
-      accounts: access.accounts.map((id) => {
-        const account = context?.viewable.find(({ accountId }) => accountId === id);
-        return account && { name: account.name, number: account.bban };
-      }),
+      accounts: accountsOf(access, context, (id) =>
+        readsOnPage(lastReads, { access, id, language }),
+      ),
       since: dayText(access.at, language),
       until: dayText(access.validUntil, language),
     };
+  });
+}
+
+/** The granted accounts, then the card accounts; undefined for one that the PSU may no longer see. */
+function accountsOf(
+  { accounts, cardAccounts = [] }: GrantedAccess,
+  context: ActingContext | undefined,
+  readsOf: (id: string) => AccountOnPage['reads'],
+): readonly (AccountOnPage | undefined)[] {
+  const { viewable = [], viewableCards = [] } = context ?? {};
+  return [
+    ...accounts.map((id) => {
+      const account = viewable.find(({ accountId }) => accountId === id);
+      return account && { name: account.name, number: account.bban, reads: readsOf(id) };
+    }),
+    ...cardAccounts.map((id) => {
+      const card = viewableCards.find(({ cardAccountId }) => cardAccountId === id);
+      return card && { name: card.name, number: card.maskedPan, reads: readsOf(id) };
+    }),
+  ];
+}
+
+const readKinds = ['balances', 'transactions'] as const;
+
+/** The last read of the balances and that of the transactions of an account by the TPP of an access. */
+function readsOnPage(
+  lastReads: readonly LastRead[],
+  { access, id, language }: { access: GrantedAccess; id: string; language: Language },
+): AccountOnPage['reads'] {
+  const { tpp, corporateId, context } = access;
+  const reads = lastReads
+    .filter((one) => one.tpp === tpp && one.context === (corporateId ?? context))
+    .filter(({ account }) => account === id)
+    .sort((a, b) => b.at.getTime() - a.at.getTime());
+  return readKinds.flatMap((kind) => {
+    const last = reads.find((one) => one.kind === kind);
+    if (last === undefined) return [];
+    const key = `my.read.${kind}.${last.attended ? 'attended' : 'unattended'}` as const;
+    return [{ key, at: momentText(last.at.toISOString(), language) }];
   });
 }

@@ -20,6 +20,7 @@ import {
   OverviewStartGuard,
   VisitOptional,
 } from '../visit/overview.guard.js';
+import { VisitEndService } from '../visit/visit-end.service.js';
 import { accessKey } from './overview-view.js';
 import { OverviewPresenter } from './overview.presenter.js';
 import { OverviewService } from './overview.service.js';
@@ -45,6 +46,7 @@ export class OverviewController {
     private readonly overview: OverviewService,
     private readonly presenter: OverviewPresenter,
     private readonly endings: EndingService,
+    private readonly ends: VisitEndService,
   ) {}
 
   @Get()
@@ -87,7 +89,8 @@ export class OverviewController {
   @Post('log-out')
   @UseGuards(OverviewGuard, CsrfGuard)
   @VisitOptional(true)
-  logOut(): Answer {
+  async logOut(@CurrentBrowser() browser: Browser): Promise<Answer> {
+    await this.ends.logOut(browser);
     return redirectTo(overviewPath, [{ name: overviewCookie }, { name: enrolmentCookie }]);
   }
 

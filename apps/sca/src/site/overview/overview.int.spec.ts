@@ -1,10 +1,13 @@
-import { GetAccess, GetSession } from '@nordgate/contracts/queries';
+import { GetAccess, GetAccountAccess, GetSession } from '@nordgate/contracts/queries';
+import { eventually } from '@nordgate/testing';
 import { grant } from '../../testing/an-access.js';
+import { giveConsent, newTpp } from '../../testing/consent-steps.int.js';
 import {
   fieldsOf,
   goToApproval,
   kari,
   kariNumber,
+  kariWithCard,
   ola,
   olaNumber,
   setUp,
@@ -26,10 +29,15 @@ const psuIdOf = (customerId: string) =>
   `00000000-0000-4000-8000-${Buffer.from(customerId).toString('hex').slice(-12).padStart(12, '0')}`;
 
 /** A TPP of this name may read an account of the customer. */
-async function given(tpp: string, customerId: string, tppName = tpp): Promise<void> {
+async function given(
+  tpp: string,
+  customerId: string,
+  tppName = tpp,
+  granted: Parameters<typeof grant>[0] = {},
+): Promise<void> {
   const at = new Date(Date.now() - 60_000).toISOString();
   const psuId = psuIdOf(customerId);
-  const change = { tpp, tppName, customerId, psuId, consentId: `c-${tpp}`, at };
+  const change = { tpp, tppName, customerId, psuId, consentId: `c-${tpp}`, at, ...granted };
   const { data, type } = grant(change);
   await sca.tell({ type, data, stream: `access-${tpp}-${customerId}-PRIVATE` });
   await sca.tell({
@@ -80,6 +88,57 @@ describe('the overview page', () => {
     }
   });
 
+  it('shows what a TPP last read of an account or card, and whether the PSU was there', async () => {
+    sca.bank.customers.set(kariNumber, kariWithCard);
+    await given('TPP-R', kari.customerId, 'Les AS', { cardAccounts: ['card-1'] });
+    const read = (account: string, kind: string, attended: boolean, hour: string) =>
+      sca.database.pool.query(
+        `insert into last_read values ($1, 0, 'TPP-R', 'PRIVATE', $2, $3, $4, $5)`,
+        [kari.customerId, account, kind, attended, `2026-11-20T${hour}:00:00Z`],
+      );
+    await read('acc-1', 'balances', true, '08');
+    await read('acc-1', 'balances', false, '09');
+    await read('acc-1', 'transactions', true, '10');
+    await read('card-1', 'balances', false, '11');
+    await read('acc-9', 'balances', false, '12');
+    const browser = sca.newBrowser();
+    const { text } = await enter(browser);
+    const reads = [...text.matchAll(/<small>(\w+ last read.*)<\/small>/g)];
+    expect(text).toContain('Card card-1');
+    expect(text).toContain('492500******1234');
+    expect(reads.map(([, line]) => line)).toEqual([
+      'Balance last read 20 November 2026 at 10:00, without you',
+      'Transactions last read 20 November 2026 at 11:00, while you used the app',
+      'Balance last read 20 November 2026 at 12:00, without you',
+    ]);
+    const { text: inNorwegian } = await browser.get('/my', { 'accept-language': 'nb' });
+    expect(inNorwegian).toContain('Saldo sist lest 20. november 2026');
+  });
+
+  it('shows a read of accounts a moment later', async () => {
+    const consent = newTpp();
+    const { back } = await giveConsent(sca, consent, { accounts: ['acc-2'] });
+    const balances = { kind: 'balances', of: 'accounts', ids: null } as const;
+    const psuId = back['psu-id'] ?? '';
+    const query = new GetAccountAccess(
+      consent.tpp,
+      psuId,
+      null,
+      'session-1',
+      'attended',
+      0,
+      'A',
+      balances,
+    );
+    expect((await sca.queries.ask(query)).access).toBe('allowed');
+    const browser = sca.newBrowser();
+    await enter(browser);
+    await eventually('the read is on the page', async () => {
+      const [, card = ''] = (await browser.get('/my')).text.split(`<p class="hint">${consent.tpp}`);
+      return card.split('</section>')[0]?.includes('while you used the app') === true;
+    });
+  });
+
   it('is in Norwegian when the browser prefers Norwegian', async () => {
     const browser = sca.newBrowser();
     await enter(browser);
@@ -123,6 +182,70 @@ describe('the overview page', () => {
       [`authorisation-${id}`, new Date(Date.now() - 600_000).toISOString()],
     );
     expect((await late.get('/my')).text).toContain('/my/log-in');
+  });
+});
+
+describe('a log-out of the overview', () => {
+  it('ends the visit on the server: copied cookies open nothing, in another process either', async () => {
+    await given('TPP-G', kari.customerId);
+    const browser = sca.newBrowser();
+    const page = await enter(browser);
+    const other = await startTestSca({}, [], sca.databaseUrl);
+    try {
+      setUp(other);
+      const thieves = [sca.newBrowser(), other.newBrowser()];
+      for (const thief of thieves) {
+        for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+        expect((await thief.get('/my')).text).toContain('TPP-G');
+      }
+      const copied = new Map(browser.cookies);
+      await browser.post('/my/log-out', { csrf: hidden(page.text, 'csrf') });
+      for (const thief of thieves) {
+        for (const [name, value] of copied) thief.cookies.set(name, value);
+        const { text } = await thief.get('/my');
+        expect(text).toContain('/my/log-in');
+        expect(text).not.toContain('TPP-G');
+        expect((await thief.post('/my/revoke', revokeFieldsOf(page))).location).toBe('/my');
+        expect((await thief.post('/my/passkeys', revokeFieldsOf(page))).location).toBe('/my');
+      }
+    } finally {
+      await other.stop();
+    }
+    expect(await codeOf('TPP-G', kari.customerId)).toBe('SCA_NOT_FOUND');
+  }, 60_000);
+
+  it('writes one event, however often it is sent', async () => {
+    const browser = sca.newBrowser();
+    const page = await enter(browser);
+    const id = browser.cookies.get('nordgate-my') ?? '';
+    const cookies = new Map(browser.cookies);
+    for (let sent = 0; sent < 3; sent += 1) {
+      for (const [name, value] of cookies) browser.cookies.set(name, value);
+      const csrf = hidden(page.text, 'csrf');
+      expect((await browser.post('/my/log-out', { csrf })).location).toBe('/my');
+    }
+    const { rows } = await sca.database.pool.query(
+      `select 1 from es.event where stream_id = $1 and type = 'VisitEnded'`,
+      [`authorisation-${id}`],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('ends no visit of another browser, whose id is no secret', async () => {
+    const browser = sca.newBrowser();
+    await enter(browser);
+    const stranger = sca.newBrowser();
+    stranger.cookies.set('nordgate-my', browser.cookies.get('nordgate-my') ?? '');
+    await stranger.post('/my/log-out', { csrf: 'x'.repeat(43) });
+    expect((await browser.get('/my')).text).toContain('/my/log-out');
+  });
+
+  it('leaves another visit of the same PSU as it is', async () => {
+    const [one, other] = [sca.newBrowser(), sca.newBrowser()];
+    const page = await enter(one);
+    await enter(other);
+    await one.post('/my/log-out', { csrf: hidden(page.text, 'csrf') });
+    expect((await other.get('/my')).text).toContain('/my/log-out');
   });
 });
 

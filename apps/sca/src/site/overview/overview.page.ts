@@ -22,10 +22,18 @@ export interface OverviewPage extends InboxPart, PasskeyPart {
     readonly tppId: string;
     readonly actsFor: string;
     /** Undefined for an account that the PSU may no longer see. */
-    readonly accounts: readonly ({ readonly name: string; readonly number: string } | undefined)[];
+    readonly accounts: readonly (AccountOnPage | undefined)[];
     readonly since: string;
     readonly until: string;
   }[];
+}
+
+/** An account or card account that a TPP may read. */
+export interface AccountOnPage {
+  readonly name: string;
+  readonly number: string;
+  /** What the TPP last read of it, and whether the PSU was there. */
+  readonly reads: readonly { readonly key: TextKey; readonly at: string }[];
 }
 
 /** What the overview shows besides its fixed addresses. */

@@ -32,14 +32,14 @@ export class OverviewPresenter {
   /** What a PSU sees after the log-in. Throws ServiceUnavailableError. */
   async content(visit: OverviewVisit, language: Reader['language']): Promise<OverviewContent> {
     const { csrf, customerId, generation } = visit;
-    const [accesses, customer, passkeys] = await Promise.all([
-      this.overview.accesses(visit),
+    const [known, customer, passkeys] = await Promise.all([
+      this.overview.known(visit),
       this.bank.customer({ customerId }),
       this.passkeys.part(visit, language),
     ]);
-    const known = customer ?? { customerId, name: '', contexts: [] };
-    const inbox = await this.inbox.part(known, generation, language);
-    return { csrf, accesses: accessesOnPage(accesses, known, language), ...inbox, ...passkeys };
+    const person = customer ?? { customerId, name: '', contexts: [] };
+    const inbox = await this.inbox.part(person, generation, language);
+    return { csrf, accesses: accessesOnPage(known, person, language), ...inbox, ...passkeys };
   }
 
   page(reader: Reader, content: OverviewContent): Page {

@@ -6,6 +6,7 @@ import { ServiceUnavailableError } from '@nordgate/service';
 import { DatabaseClock } from '../../database-clock/database-clock.queries.js';
 import type { Access, GrantedAccess } from '../../domain/access.js';
 import { minutesAfter } from '../../domain/deadline.js';
+import { lastReadsOf } from '../../last-reads/last-reads.queries.js';
 import { PsuCommandService } from '../bank/psu-command.service.js';
 import { redirectTo } from '../frame/answer.js';
 import type { Redirect } from '../frame/answer.js';
@@ -16,6 +17,7 @@ import { overviewCookie, unopenedCookie } from '../security/cookies.js';
 import { newAuthorisationId, newSecret } from '../security/random.source.js';
 import type { OverviewVisit } from '../visit/overview-visit.service.js';
 import { inForce, streamOfAccess } from './overview-view.js';
+import type { KnownAccesses } from './overview-view.js';
 
 /** The accesses that a customer gave to any TPP in a generation, by the index of migrations/3-accesses-of.migration.ts. */
 export const accessesOfCustomer = {
@@ -61,6 +63,15 @@ export class OverviewService {
     });
     const accesses = rows.map(({ state }) => state);
     return inForce(accesses, now);
+  }
+
+  /** What TPPs may read now, and what they last read. */
+  async known(visit: OverviewVisit): Promise<KnownAccesses> {
+    const [accesses, lastReads] = await Promise.all([
+      this.accesses(visit),
+      lastReadsOf(this.store.database, visit),
+    ]);
+    return { accesses, lastReads };
   }
 
   /** Ends an access. Throws ServiceUnavailableError when that is refused. */

@@ -25,7 +25,8 @@ export class OverviewVisitService {
     private readonly authorisations: AuthorisationService,
   ) {}
 
-  /** The visit; undefined when there was no SCA in this browser, or when it is too long ago. */
+  /** The visit; undefined when there was no SCA in this browser, when it is too long ago,
+   * or when the PSU has logged out. */
   async of(browser: Browser): Promise<OverviewVisit | undefined> {
     const id = browser.overviewId;
     if (id === undefined || !(await this.site.canServe(id))) return undefined;
@@ -34,6 +35,7 @@ export class OverviewVisitService {
     const { authorisation, now } = await this.authorisations.load(id);
     const own = ownAuthorisation(authorisation, hashOf(secret));
     if (own?.is !== 'finalised' || !isOverview(own.resource)) return undefined;
+    if (own.endedAt !== undefined) return undefined;
     if (isOver(minutesAfter(own.outcome.at, this.site.approvalMinutes), now)) return undefined;
     const csrf = this.site.formToken('overview', id, secret);
     return { customerId: own.psu.customerId, generation: generationOf(id), now, csrf };

@@ -1,0 +1,188 @@
+import type { AccessEvent, SessionEvent } from '@nordgate/contracts/events';
+import type { AccountRead } from '@nordgate/contracts/queries';
+import { fold } from '@nordgate/decider';
+import { accessStream } from '../domain/access.js';
+import { daysAfter, minutesAfter } from '../domain/deadline.js';
+import { sessionStream } from '../domain/session.js';
+import { completed, granted, revoked } from '../testing/an-access.js';
+import { accountAccess, countedOf } from './account-access.js';
+import type { AccountAccessRequest } from './account-access.js';
+
+const start = '2026-03-02T10:00:00.000Z';
+const consent = granted({ accounts: ['acc-1', 'acc-2'], cardAccounts: ['card-1'], at: start });
+const session = completed('one', start);
+
+interface Row {
+  readonly sentence: string;
+  readonly access?: readonly AccessEvent[];
+  readonly sessions?: readonly SessionEvent[];
+  readonly asked?: string;
+  readonly need?: AccountAccessRequest['need'];
+  /** Seconds after the consent. */
+  readonly after: number;
+  readonly answer: string;
+}
+
+const day = 86_400;
+const consentDays = 180 * day;
+const both = { need: 'unattended', asked: 'guessed' } as const;
+
+// The first words of each row are the section of the specification.
+const rows: readonly Row[] = [
+  { sentence: '8 a consent serves at once', after: 1, answer: 'allowed' },
+  {
+    sentence: '8 renewal: a consent serves in the last second of 180 days',
+    need: 'unattended',
+    after: consentDays - 1,
+    answer: 'allowed',
+  },
+  {
+    sentence: '8 renewal: a consent does not serve after 180 days',
+    need: 'unattended',
+    after: consentDays,
+    answer: 'CONSENT_EXPIRED',
+  },
+  {
+    sentence: '8 accounts accessed online with SCA in the last 180 days: the grant is that access',
+    need: 'unattended',
+    access: [granted({ at: daysAfter(start, -180) }), granted({ at: start })],
+    after: day,
+    answer: 'allowed',
+  },
+  {
+    sentence: '8 without the PSU: the hour of the session does not matter',
+    need: 'unattended',
+    after: 90 * day,
+    answer: 'allowed',
+  },
+  {
+    sentence: '5.13 with the PSU: the last second of the hour',
+    after: 3599,
+    answer: 'allowed',
+  },
+  { sentence: '5.13 with the PSU: after the hour', after: 3600, answer: 'SCA_EXPIRED' },
+  {
+    sentence: '5.13 without the PSU: a session that another one replaced does not serve',
+    need: 'unattended',
+    sessions: [session, completed('two', minutesAfter(start, 1))],
+    after: day,
+    answer: 'SCA_EXPIRED',
+  },
+  {
+    sentence: '5.13 without the PSU: a session that was never completed does not serve',
+    ...both,
+    after: 1,
+    answer: 'SCA_NOT_FOUND',
+  },
+  {
+    sentence: 'order: no consent before no session',
+    ...both,
+    access: [],
+    after: 1,
+    answer: 'CONSENT_UNKNOWN',
+  },
+  {
+    sentence: 'order: an ended consent before no session',
+    ...both,
+    access: [consent, revoked({ at: minutesAfter(start, 1) })],
+    after: 120,
+    answer: 'CONSENT_INVALID',
+  },
+  {
+    sentence: 'order: an expired consent before no session',
+    ...both,
+    after: consentDays,
+    answer: 'CONSENT_EXPIRED',
+  },
+  {
+    sentence: 'funds: a grant serves without a session',
+    need: 'funds',
+    sessions: [],
+    after: 1,
+    answer: 'allowed',
+  },
+  { sentence: 'funds: no consent', need: 'funds', access: [], after: 1, answer: 'CONSENT_UNKNOWN' },
+  {
+    sentence: 'funds: an expired consent',
+    need: 'funds',
+    after: consentDays,
+    answer: 'CONSENT_EXPIRED',
+  },
+];
+
+function decide(row: Omit<Row, 'sentence' | 'answer'>) {
+  const facts = {
+    customerId: 'cus-1',
+    session: fold(sessionStream, row.sessions ?? [session]),
+    access: fold(accessStream, row.access ?? [consent]),
+  };
+  const { asked: tppSessionId = 'one', need = 'attended', after } = row;
+  return accountAccess(facts, {
+    tppSessionId,
+    need,
+    read: null,
+    now: minutesAfter(start, after / 60),
+  });
+}
+
+describe('the decision about a read of accounts', () => {
+  it.each(rows)('$sentence: $answer', ({ answer, ...row }) => {
+    const seen = decide(row);
+    expect(seen.access === 'refused' ? seen.code : seen.access).toBe(answer);
+  });
+
+  it('names accounts and card accounts of the last grant only', () => {
+    expect(decide({ after: 1 })).toEqual({
+      access: 'allowed',
+      customerId: 'cus-1',
+      accounts: ['acc-1', 'acc-2'],
+      cardAccounts: ['card-1'],
+    });
+    const fewer = granted({ accounts: ['acc-2'], at: minutesAfter(start, 1) });
+    expect(decide({ access: [consent, fewer], after: 120 })).toMatchObject({
+      accounts: ['acc-2'],
+      cardAccounts: [],
+    });
+  });
+
+  it('names the fault of the session beside the fault of the consent, except for funds', () => {
+    expect(decide({ ...both, access: [], after: 1 })).toMatchObject({ session: 'SCA_NOT_FOUND' });
+    expect(decide({ need: 'funds', access: [], sessions: [], after: 1 })).not.toHaveProperty(
+      'session',
+    );
+  });
+});
+
+describe('what counts of a read', () => {
+  const allowed = {
+    access: 'allowed',
+    customerId: 'cus-1',
+    accounts: ['acc-1', 'acc-2'],
+    cardAccounts: ['card-1'],
+  } as const;
+  const balances = { kind: 'balances', of: 'accounts', ids: ['acc-1'] } as const;
+
+  it.each<readonly [string, AccountRead | null, readonly string[]]>([
+    ['the account of a read of balances', balances, ['acc-1']],
+    [
+      'every granted account of a list with balances',
+      { ...balances, ids: null },
+      ['acc-1', 'acc-2'],
+    ],
+    [
+      'every granted card of a list of cards',
+      { ...balances, of: 'cardAccounts', ids: null },
+      ['card-1'],
+    ],
+    ['no account that is not granted', { ...balances, ids: ['acc-3'] }, []],
+    ['no card that is named as an account', { ...balances, ids: ['card-1'] }, []],
+    ['an account once that is named twice', { ...balances, ids: ['acc-2', 'acc-2'] }, ['acc-2']],
+    ['nothing of a list without balances', null, []],
+  ])('without the PSU is %s', (_what, read, counted) => {
+    expect(countedOf({ need: 'unattended', read }, allowed)).toEqual(counted);
+  });
+
+  it.each(['attended', 'funds'] as const)('is nothing of a read that is %s', (need) => {
+    expect(countedOf({ need, read: balances }, allowed)).toEqual([]);
+  });
+});

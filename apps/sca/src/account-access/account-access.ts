@@ -1,0 +1,77 @@
+import type {
+  AccessNeed,
+  AccountAccessAnswer,
+  AccountRead,
+  GetAccountAccess,
+} from '@nordgate/contracts/queries';
+import { accessAnswer } from '../access-view/access-answer.js';
+import type { AccessFacts } from '../access-view/access-answer.js';
+import type { NotedRead } from '../last-reads/last-reads.queries.js';
+
+/** A read of accounts, and when it is made. */
+export interface AccountAccessRequest {
+  readonly tppSessionId: string;
+  /** A TPP that confirms funds has no session. */
+  readonly need: AccessNeed | 'funds';
+  /** Null for a read that is not counted. */
+  readonly read: AccountRead | null;
+  /** ISO 8601 */
+  readonly now: string;
+}
+
+/** What consent and session say, before a read without the PSU is counted. */
+export type AccountAccess =
+  Extract<AccountAccessAnswer, { readonly access: 'refused' }> | AllowedAccess;
+
+/** The accounts and card accounts that may be read. */
+export interface AllowedAccess {
+  readonly access: 'allowed';
+  readonly customerId: string;
+  readonly accounts: readonly string[];
+  readonly cardAccounts: readonly string[];
+}
+
+/**
+ * Whether granted accounts and card accounts may be read: consent before session (specification 5.10, 5.13,
+ * 5.14, section 8). The count comes after them.
+ */
+export function accountAccess(facts: AccessFacts, request: AccountAccessRequest): AccountAccess {
+  const answer = accessAnswer(facts, request);
+  if (answer.access !== 'allowed') return answer;
+  const { cardAccounts = [] } = facts.access.is === 'none' ? {} : facts.access;
+  return { ...answer, cardAccounts };
+}
+
+/** Ids of the granted accounts of a read. An id that is not granted is not counted. */
+export function grantedOf(
+  read: AccountRead,
+  allowed: Pick<AllowedAccess, 'accounts' | 'cardAccounts'>,
+): readonly string[] {
+  const granted = allowed[read.of];
+  if (read.ids === null) return granted;
+  const wanted = new Set(read.ids);
+  return granted.filter((id) => wanted.has(id));
+}
+
+/** The granted accounts whose read counts: without the PSU at most four in 24 hours (specification section 8). */
+export function countedOf(
+  { need, read }: Pick<AccountAccessRequest, 'need' | 'read'>,
+  allowed: AllowedAccess,
+): readonly string[] {
+  return need === 'unattended' && read !== null ? grantedOf(read, allowed) : [];
+}
+
+/** The reads of granted accounts that the PSU's overview shows. Details are part of the transactions. */
+export function notedOf(
+  query: Pick<GetAccountAccess, 'tpp' | 'corporateId' | 'generation' | 'need' | 'read'>,
+  allowed: AllowedAccess,
+  now: string,
+): readonly NotedRead[] {
+  const { tpp, corporateId, generation, need, read } = query;
+  if (read === null || need === 'funds') return [];
+  const { customerId } = allowed;
+  const kind = read.kind === 'balances' ? 'balances' : 'transactions';
+  const how = { kind, attended: need === 'attended', at: new Date(now) } as const;
+  const whose = { customerId, generation, tpp, context: corporateId ?? 'PRIVATE' };
+  return grantedOf(read, allowed).map((account) => ({ ...whose, account, ...how }));
+}
