@@ -4,6 +4,7 @@ import type { AnyDeciderTable, DeciderTable } from '@nordgate/decider';
 import { bookEntry } from './book-entry/book-entry.js';
 import { bookReservedEntry } from './book-entry/book-reserved-entry.js';
 import { accountStream } from './domain/account.js';
+import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
 import { customerStream } from './domain/customer.js';
 import type { FindDependents } from './domain/dependents.js';
@@ -17,6 +18,16 @@ import {
   closeSandboxAccount,
   openSandboxAccount,
 } from './mock-account/mock-account.js';
+import {
+  changeSandboxAgreement,
+  endSandboxAgreement,
+  signSandboxAgreement,
+} from './mock-agreement/mock-agreement.js';
+import {
+  addSandboxEngagement,
+  changeSandboxEngagement,
+  endSandboxEngagement,
+} from './mock-agreement/mock-engagement.js';
 import {
   changeSandboxCardAccount,
   closeSandboxCardAccount,
@@ -76,6 +87,12 @@ function sandboxDeciders(dependents: FindDependents): DeciderTable<SandboxComman
     OpenSandboxCardAccount: onMany(cardAccountStream, openSandboxCardAccount),
     ChangeSandboxCardAccount: onMany(cardAccountStream, changeSandboxCardAccount),
     CloseSandboxCardAccount: onMany(cardAccountStream, closeSandboxCardAccount),
+    SignSandboxAgreement: onMany(agreementStream, signSandboxAgreement),
+    ChangeSandboxAgreement: onMany(agreementStream, changeSandboxAgreement),
+    EndSandboxAgreement: onMany(agreementStream, endSandboxAgreement),
+    AddSandboxEngagement: onMany(agreementStream, addSandboxEngagement),
+    ChangeSandboxEngagement: onMany(agreementStream, changeSandboxEngagement),
+    EndSandboxEngagement: onMany(agreementStream, endSandboxEngagement),
   };
 }
 

@@ -28,6 +28,7 @@ import {
 import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.js';
 import { Transaction1790000000002 } from './migrations/2-transaction.migration.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
+import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
 import {
   dependentsOf,
   GetSandboxCustomerHandler,
@@ -48,6 +49,7 @@ import {
 /** What accounts answers; `accounts.deciders.ts` lists its commands. */
 @Module({
   providers: [
+    GetSandboxAgreementsHandler,
     GetSandboxCustomerHandler,
     GetSandboxCustomersHandler,
     GetSandboxGenerationHandler,

@@ -24,8 +24,10 @@ import { DeleteBasketController } from './routes/delete-basket/delete-basket.con
 import { InitiatePaymentController } from './routes/initiate-payment/initiate-payment.controller.js';
 import { PaymentStatusController } from './routes/payment-status/payment-status.controller.js';
 import { SandboxAccountsController } from './routes/sandbox/sandbox-accounts.controller.js';
+import { SandboxAgreementsController } from './routes/sandbox/sandbox-agreements.controller.js';
 import { SandboxCardAccountsController } from './routes/sandbox/sandbox-card-accounts.controller.js';
 import { SandboxCustomersController } from './routes/sandbox/sandbox-customers.controller.js';
+import { SandboxEngagementsController } from './routes/sandbox/sandbox-engagements.controller.js';
 import { SandboxController } from './routes/sandbox/sandbox.controller.js';
 import { TppContactController } from './routes/tpp-contact/tpp-contact.controller.js';
 import { UserController } from './routes/user/user.controller.js';
@@ -59,6 +61,8 @@ const sandboxRoutes: Type[] = [
   SandboxCustomersController,
   SandboxAccountsController,
   SandboxCardAccountsController,
+  SandboxAgreementsController,
+  SandboxEngagementsController,
 ];
 
 /** The routes that depend on the settings of the gateway. */

@@ -52,8 +52,7 @@ async function newAccount({ _links }: Linked, body: object = {}): Promise<Accoun
   const made = await call('POST', `${_links.self.href}/accounts`, { ...anAccount, ...body });
   return jsonWith(made, 201);
 }
-const initialise = async () =>
-  jsonWith<object>(await call('POST', '/v1/sandbox/initialize'), 200);
+const initialise = async () => jsonWith<object>(await call('POST', '/v1/sandbox/initialize'), 200);
 
 describe('a sandbox customer by hand (specification section 1)', () => {
   it('is made, read, replaced, listed and removed by a TPP of any role', async () => {

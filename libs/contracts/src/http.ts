@@ -16,6 +16,14 @@ export {
   sandboxCurrency,
 } from './http/bodies/sandbox-account.js';
 export {
+  sandboxAgreementChange,
+  SandboxAgreementChange,
+  sandboxAgreementCreation,
+  SandboxAgreementCreation,
+  sandboxEngagement,
+  SandboxEngagementBody,
+} from './http/bodies/sandbox-agreement.js';
+export {
   sandboxCustomerChange,
   SandboxCustomerChange,
   sandboxCustomerCreation,
@@ -51,9 +59,12 @@ export type {
   ConsentReply,
   ConsentStatusReply,
   SandboxAccount,
+  SandboxAgreement,
+  SandboxAgreementsReply,
   SandboxCardAccount,
   SandboxCustomer,
   SandboxCustomersReply,
+  SandboxEngagement,
   TppContactReply,
   UserReply,
 } from './http/replies/account-replies.js';

@@ -10,6 +10,7 @@ export type {
 } from './queries/access-queries.js';
 export {
   GetActingCustomer,
+  GetSandboxAgreements,
   GetSandboxCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
@@ -21,6 +22,7 @@ export type {
   ActingContext,
   ActingCustomer,
   SandboxAccount,
+  SandboxAgreement,
   SandboxCardAccount,
   SandboxCustomer,
   StoppedTpp,

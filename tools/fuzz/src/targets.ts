@@ -6,10 +6,13 @@ import {
   signingBasketCreation,
   sandboxAccountChange,
   sandboxAccountCreation,
+  sandboxAgreementChange,
+  sandboxAgreementCreation,
   sandboxCardAccountChange,
   sandboxCardAccountCreation,
   sandboxCustomerChange,
   sandboxCustomerCreation,
+  sandboxEngagement,
   tppContactRegistration,
 } from '@nordgate/contracts/http';
 import {
@@ -142,6 +145,9 @@ const bodies = [
   sandboxAccountChange,
   sandboxCardAccountCreation,
   sandboxCardAccountChange,
+  sandboxAgreementCreation,
+  sandboxAgreementChange,
+  sandboxEngagement,
   ...paymentProducts.flatMap(({ services }) => Object.values(services).map(({ body }) => body)),
 ];
 

@@ -1,5 +1,5 @@
 import type { AccountKind } from '../codes/account-kinds.js';
-import type { CustomerType, MadeBy } from '../events/account-events.v1.js';
+import type { AgreementRole, CustomerType, MadeBy, Signers } from '../events/account-events.v1.js';
 import type { PostalAddress } from '../events/debtor.v1.js';
 import type { CommandContract } from './command-contract.js';
 
@@ -85,4 +85,35 @@ export interface SandboxCommands {
     'card-account',
     ByHand & { readonly ownerId: string }
   >;
+  /** The owner is an organisation; engagements come one by one. */
+  readonly SignSandboxAgreement: CommandContract<
+    'agreement',
+    ByHand & {
+      readonly agreementId: string;
+      readonly ownerId: string;
+      readonly name: string;
+      readonly signers: Signers;
+    }
+  >;
+  /** The owner and the engagements stay. */
+  readonly ChangeSandboxAgreement: CommandContract<
+    'agreement',
+    ByHand & { readonly name: string; readonly signers: Signers }
+  >;
+  readonly EndSandboxAgreement: CommandContract<'agreement', ByHand>;
+  /** Engages a person for an account of the agreement's owner. CONFLICT (path) if they are engaged already. */
+  readonly AddSandboxEngagement: CommandContract<'agreement', ByHand & SandboxEngagement>;
+  readonly ChangeSandboxEngagement: CommandContract<'agreement', ByHand & SandboxEngagement>;
+  readonly EndSandboxEngagement: CommandContract<
+    'agreement',
+    ByHand & { readonly engagementId: string }
+  >;
+}
+
+/** Who may do what with which account. */
+export interface SandboxEngagement {
+  readonly engagementId: string;
+  readonly customerId: string;
+  readonly accountId: string;
+  readonly roles: readonly AgreementRole[];
 }

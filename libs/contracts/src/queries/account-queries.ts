@@ -1,5 +1,10 @@
 import type { AccountKind } from '../codes/account-kinds.js';
-import type { AgreementRole, CustomerType, Signers } from '../events/account-events.v1.js';
+import type {
+  AgreementRole,
+  CustomerType,
+  Engagement,
+  Signers,
+} from '../events/account-events.v1.js';
 import type { PostalAddress } from '../events/debtor.v1.js';
 import type { PsuContext } from '../events/initiation.v1.js';
 import { ServiceQuery } from './query.js';
@@ -38,6 +43,23 @@ export class GetSandboxCustomers extends ServiceQuery<readonly SandboxCustomer[]
 export class GetSandboxCustomer extends ServiceQuery<SandboxCustomer | null> {
   static readonly service = 'accounts';
   constructor(readonly customerId: string) {
+    super();
+  }
+}
+
+/** An agreement of the sandbox, under its id inside the bank. */
+export interface SandboxAgreement {
+  readonly agreementId: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly signers: Signers;
+  readonly engagements: readonly Engagement[];
+}
+
+/** The agreements of the sandbox, or the one with an id, ordered by name. */
+export class GetSandboxAgreements extends ServiceQuery<readonly SandboxAgreement[]> {
+  static readonly service = 'accounts';
+  constructor(readonly agreementId: string | null) {
     super();
   }
 }

@@ -1,6 +1,7 @@
 import { GetAccess, GetAccountAccess, GetConsent, GiveBackRead } from './access-queries.js';
 import {
   GetActingCustomer,
+  GetSandboxAgreements,
   GetSandboxCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
@@ -43,6 +44,7 @@ export const queryTypes = queryList(
   GetPayments,
   GetPaymentsToSign,
   GetReadableAccounts,
+  GetSandboxAgreements,
   GetSandboxCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,

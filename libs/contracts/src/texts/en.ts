@@ -135,6 +135,8 @@ export const en = {
   'request.idReused': 'This X-Request-ID belongs to another request of this TPP.',
   'sandbox.resetting': 'Another reset of the sandbox is in progress.',
   'sandbox.unknown': 'The sandbox has no such resource.',
+  'sandbox.id': 'The id must be one that the lists of the sandbox show.',
+  'sandbox.engaged': 'The person is already engaged for this account.',
   'sandbox.numberTaken': 'Another resource of the sandbox has this number.',
   'customerNumber.form': 'A person has a number of 11 digits, an organisation one of 9.',
   'customerNumber.person':

@@ -135,6 +135,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'request.idReused': 'Denne X-Request-ID hører til en annen forespørsel fra tredjeparten.',
   'sandbox.resetting': 'En annen tilbakestilling av sandkassen pågår.',
   'sandbox.unknown': 'Sandkassen har ingen slik ressurs.',
+  'sandbox.id': 'Id-en må være en som sandkassens lister viser.',
+  'sandbox.engaged': 'Personen har allerede en fullmakt for denne kontoen.',
   'sandbox.numberTaken': 'En annen ressurs i sandkassen har dette nummeret.',
   'customerNumber.form': 'En person har et nummer på 11 siffer, en organisasjon et på 9.',
   'customerNumber.person':

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ByHand } from '@nordgate/contracts/commands';
 import { streamIdOf } from '@nordgate/contracts/rules';
+import type { TextKey } from '@nordgate/contracts/texts';
 import type { CommandResult } from '@nordgate/messaging';
 import { sandboxName } from '@nordgate/service';
 import type { Caller } from '../../access/caller.js';
@@ -25,13 +26,17 @@ export function commandIdOf(stream: string, { by: { request, content } }: ByHand
   return `${stream}/${request}/${content}`;
 }
 
+/** Namespace of the ids that requests create: chosen once. */
+const namespace = Buffer.from('2f0c5e5c1b7a4f5b9d0e6a3c8b7d4e21', 'hex');
+
 /**
- * The id of what a request creates, the same for its repeats: a UUID of version 8 from the hash of the
- * request. Source: RFC 9562 section 5.8.
+ * The id of what a request creates, the same for its repeats: a name-based UUID of version 5, which the
+ * ids of agreements for TPPs need (ADR 34). Source: RFC 9562 section 5.5.
  */
 export function createdIdOf({ by: { request } }: ByHand): string {
-  const bytes = hash('sha256', request, 'buffer').subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  const name = Buffer.concat([namespace, Buffer.from(request)]);
+  const bytes = hash('sha1', name, 'buffer').subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
 }
@@ -54,10 +59,13 @@ export const noView = () => Promise.resolve(undefined);
 
 /**
  * Ends a request whose command was not decided, or refused. Throws RequestError: 503 while it is not
- * decided, and for a command from before a reset; otherwise the refusal. An id of the body is 400, and one of the path
+ * decided, and for a command from before a reset; otherwise the refusal. `taken` explains a conflict with a path. An id of the body is 400, and one of the path
  * 404.
  */
-export function requireDecided(result: CommandResult<unknown>): void {
+export function requireDecided(
+  result: CommandResult<unknown>,
+  taken: TextKey = 'sandbox.numberTaken',
+): void {
   if (result.is === 'decided') return;
   if (result.is === 'accepted') throw unavailable();
   const { refused, path } = result.refusal;
@@ -66,7 +74,7 @@ export function requireDecided(result: CommandResult<unknown>): void {
       if (path === undefined) throw unknownInSandbox();
       throw new RequestError([fault(refused, 'sandbox.unknown', path)], { status: 400 });
     case 'CONFLICT':
-      if (path !== undefined) throw new RequestError([fault(refused, 'sandbox.numberTaken', path)]);
+      if (path !== undefined) throw new RequestError([fault(refused, taken, path)]);
       throw new RequestError([fault(refused, 'request.idReused', 'X-Request-ID')]);
     case 'FORMAT_ERROR':
       throw new RequestError([fault(refused, 'amount.orZero', path)]);

@@ -1,12 +1,21 @@
-import type { SandboxAccount, SandboxCardAccount, SandboxCustomer } from '@nordgate/contracts/http';
+import type {
+  SandboxAccount,
+  SandboxAgreement,
+  SandboxCardAccount,
+  SandboxCustomer,
+} from '@nordgate/contracts/http';
 import type {
   SandboxAccount as AccountView,
+  SandboxAgreement as AgreementView,
   SandboxCardAccount as CardAccountView,
   SandboxCustomer as CustomerView,
 } from '@nordgate/contracts/queries';
 
 /** The path of the sandbox's customers. */
 export const customersPath = '/v1/sandbox/customers';
+
+/** The path of the sandbox's agreements. */
+export const agreementsPath = '/v1/sandbox/agreements';
 
 /** The paths of one customer and what the customer has. */
 export const pathOf = {
@@ -15,6 +24,9 @@ export const pathOf = {
     `${customersPath}/${customerId}/accounts/${accountId}`,
   cardAccount: (customerId: string, cardAccountId: string) =>
     `${customersPath}/${customerId}/card-accounts/${cardAccountId}`,
+  agreement: (agreementId: string) => `${agreementsPath}/${agreementId}`,
+  engagement: (agreementId: string, engagementId: string) =>
+    `${agreementsPath}/${agreementId}/engagements/${engagementId}`,
 } as const;
 
 /** Links to where a resource of the sandbox is read, replaced and removed. */
@@ -41,4 +53,17 @@ export function shownAccount(customerId: string, view: AccountView): SandboxAcco
 /** A card account of a customer. */
 export function shownCardAccount(customerId: string, view: CardAccountView): SandboxCardAccount {
   return { ...view, ...linksTo(pathOf.cardAccount(customerId, view.cardAccountId)) };
+}
+
+/** An agreement of the sandbox with its engagements. */
+export function shownAgreement(view: AgreementView): SandboxAgreement {
+  const { agreementId, engagements } = view;
+  return {
+    ...view,
+    engagements: engagements.map((one) => ({
+      ...one,
+      ...linksTo(pathOf.engagement(agreementId, one.engagementId)),
+    })),
+    ...linksTo(pathOf.agreement(agreementId)),
+  };
 }

@@ -6,6 +6,11 @@ import {
   sandboxCardAccountChange,
   sandboxCardAccountCreation,
 } from './sandbox-account.js';
+import {
+  sandboxAgreementChange,
+  sandboxAgreementCreation,
+  sandboxEngagement,
+} from './sandbox-agreement.js';
 import { sandboxCustomerChange, sandboxCustomerCreation } from './sandbox-customer.js';
 
 const a = (length: number) => 'a'.repeat(length);
@@ -28,6 +33,9 @@ const all = [
   sandboxAccountChange,
   card,
   sandboxCardAccountChange,
+  sandboxAgreementCreation,
+  sandboxAgreementChange,
+  sandboxEngagement,
 ] as readonly BodyType<unknown>[];
 
 describe('the body of a sandbox resource', () => {
@@ -41,7 +49,7 @@ describe('the body of a sandbox resource', () => {
   it.each(all.map((type) => [type.name, type] as const))(
     '%s refuses a member that is unknown',
     (_name, type) => {
-      expect(faultsOf(type, { customerId: 'x' })).toHaveLength(1);
+      expect(faultsOf(type, { bank: 'x' })).toHaveLength(1);
     },
   );
 
@@ -61,6 +69,11 @@ describe('the body of a sandbox resource', () => {
     ['yen without decimals', account, { currency: 'JPY', openingBalance: '5' }],
     ['a card number of the sandbox', card, { maskedPan: '999999xxxxxx0000' }],
     ['a credit limit of zero', card, { creditLimit: '0.00' }],
+    ['one signer', sandboxAgreementChange, { signers: 1 }],
+    ['two signers', sandboxAgreementCreation, { signers: 2 }],
+    ['an agreement without signers', sandboxAgreementCreation, { signers: undefined }],
+    ['an agreement of 70 characters', sandboxAgreementChange, { name: a(70) }],
+    ['one role', sandboxEngagement, { roles: ['VIEW'] }],
   ])('takes %s', (_what, type, change) => {
     expect(faultsOf(type, change)).toEqual([]);
   });
@@ -95,6 +108,15 @@ describe('the body of a sandbox resource', () => {
     ['a foreign card number', card, { maskedPan: '411111xxxxxx1111' }, '/maskedPan'],
     ['no credit limit', card, { creditLimit: undefined }, '/creditLimit'],
     ['a third decimal of the limit', card, { creditLimit: '1.001' }, '/creditLimit'],
+    ['no signer', sandboxAgreementChange, { signers: 0 }, '/signers'],
+    ['three signers', sandboxAgreementCreation, { signers: 3 }, '/signers'],
+    ['no owner', sandboxAgreementCreation, { ownerId: undefined }, '/ownerId'],
+    ['an owner that is no id', sandboxAgreementCreation, { ownerId: '310000108' }, '/ownerId'],
+    ['an agreement of 71 characters', sandboxAgreementChange, { name: a(71) }, '/name'],
+    ['no roles', sandboxEngagement, { roles: [] }, '/roles'],
+    ['another role', sandboxEngagement, { roles: ['SIGN'] }, '/roles/0'],
+    ['no person', sandboxEngagement, { customerId: undefined }, '/customerId'],
+    ['no account', sandboxEngagement, { accountId: undefined }, '/accountId'],
     ['a limit below zero', sandboxCardAccountChange, { creditLimit: '-1' }, '/creditLimit'],
   ])('refuses %s', (_what, type, change, path) => {
     expect(faultsOf(type, change).map((fault) => fault.split(' ')[0])).toEqual([path]);

@@ -206,3 +206,34 @@ export interface SandboxCustomer {
 export interface SandboxCustomersReply {
   readonly customers: readonly SandboxCustomer[];
 }
+
+/** What a person may do with an account of an organisation. */
+export interface SandboxEngagement {
+  /** Internal id. */
+  readonly engagementId: string;
+  /** The person. */
+  readonly customerId: string;
+  /** The account of the organisation. */
+  readonly accountId: string;
+  readonly roles: readonly ('REGISTER' | 'VIEW' | 'APPROVE')[];
+  readonly _links: SandboxLinks;
+}
+
+/** A test agreement: who acts for an organisation. */
+export interface SandboxAgreement {
+  /** Internal id; TPPs send another one in PSU-Corporate-ID. */
+  readonly agreementId: string;
+  /** The organisation. */
+  readonly ownerId: string;
+  /** Name. */
+  readonly name: string;
+  /** How many people have to sign a payment. */
+  readonly signers: 1 | 2;
+  readonly engagements: readonly SandboxEngagement[];
+  readonly _links: SandboxLinks;
+}
+
+/** The test agreements. */
+export interface SandboxAgreementsReply {
+  readonly agreements: readonly SandboxAgreement[];
+}

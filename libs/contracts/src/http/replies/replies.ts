@@ -7,9 +7,12 @@ import type {
   ConsentReply,
   ConsentStatusReply,
   SandboxAccount,
+  SandboxAgreement,
+  SandboxAgreementsReply,
   SandboxCardAccount,
   SandboxCustomer,
   SandboxCustomersReply,
+  SandboxEngagement,
   TppContactReply,
   UserReply,
 } from './account-replies.js';
@@ -42,9 +45,12 @@ export interface Replies {
   readonly PaymentCreated: PaymentCreated;
   readonly PaymentStatusReply: PaymentStatusReply;
   readonly SandboxAccount: SandboxAccount;
+  readonly SandboxAgreement: SandboxAgreement;
+  readonly SandboxAgreementsReply: SandboxAgreementsReply;
   readonly SandboxCardAccount: SandboxCardAccount;
   readonly SandboxCustomer: SandboxCustomer;
   readonly SandboxCustomersReply: SandboxCustomersReply;
+  readonly SandboxEngagement: SandboxEngagement;
   readonly ScaStatusReply: ScaStatusReply;
   readonly StartedAuthorisation: StartedAuthorisation;
   readonly TppContactReply: TppContactReply;
