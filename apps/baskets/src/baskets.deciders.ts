@@ -18,8 +18,9 @@ export const basketsDeciders: DeciderTable<BasketCommands> = {
     rows: ({ data }) => data.facts.map(registerRow),
   }),
   FreezeBasket: on(basketStream, freezeBasket),
-  SignBasket: on(basketStream, signBasket),
-  ApproveBasket: on(basketStream, approveBasket),
+  // Their approval is proved by the event that they come from.
+  SignBasket: on(basketStream, signBasket, { isInternal: true }),
+  ApproveBasket: on(basketStream, approveBasket, { isInternal: true }),
   RejectBasket: on(basketStream, rejectBasket),
   DeleteBasket: on(basketStream, deleteBasket),
 };

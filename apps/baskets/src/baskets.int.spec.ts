@@ -1,5 +1,6 @@
 import { GetBasket, GetOpenBaskets } from '@nordgate/contracts/queries';
 import type { BasketView } from '@nordgate/contracts/queries';
+import type { ScaEvent } from '@nordgate/contracts/events';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import { approvalOf, memberOf, otherTpp, tpp } from './testing/a-basket.js';
 import { paymentEvents } from './testing/a-payment.js';
@@ -7,6 +8,7 @@ import { anAuthorisation } from './testing/an-authorisation.js';
 import { toCreate } from './testing/basket-commands.js';
 import { basketsOnABus } from './testing/baskets-on-a-bus.fixture.js';
 import type { BasketsOnABus } from './testing/baskets-on-a-bus.fixture.js';
+import { sealed } from '@nordgate/contracts/testing';
 import { readUntil } from '@nordgate/service/testing';
 
 const patienceMs = 60_000;
@@ -189,8 +191,10 @@ describe('the register of payment statuses', () => {
 describe('what the PSU does on the approval page of a basket', () => {
   const page = (basketId: string, ...paymentIds: string[]) =>
     anAuthorisation({ kind: 'basket', basketId, paymentIds });
-  const act = (id: string, version: number, event: ReturnType<ReturnType<typeof page>['shown']>) =>
-    baskets.happens('sca.events.v1', `authorisation-${id}`, version, event);
+  const act = (id: string, version: number, event: ScaEvent) => {
+    const stream = `authorisation-${id}`;
+    return baskets.happens('sca.events.v1', stream, version, sealed(stream, event));
+  };
 
   it(
     'freezes and approves it; the basket is ACTC when its last member is',

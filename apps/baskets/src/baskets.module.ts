@@ -1,5 +1,13 @@
 import { Module } from '@nestjs/common';
-import type { ServiceDefinition } from '@nordgate/service';
+import { checkingApprovals, runService } from '@nordgate/service';
+import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
+import {
+  ApprovalSettings,
+  databaseUrlOf,
+  readTogether,
+  SecretsFolder,
+} from '@nordgate/service/process';
+import type { KeySet, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
 import { GetBasketHandler, GetOpenBasketsHandler } from './basket-view/basket-view.queries.js';
 import { BasketsConsumers } from './baskets.consumers.js';
 import { basketsDeciders } from './baskets.deciders.js';
@@ -13,7 +21,10 @@ import { PaymentRegister1790000000001 } from './migrations/1-payment-register.mi
 })
 export class BasketsModule {}
 
-/** The baskets service: its streams, its topics, its module. */
+/**
+ * The baskets service: its streams, its topics, its module. `basketsAppWith` adds the keys of approvals,
+ * without which the module does not start.
+ */
 export const basketsApp: ServiceDefinition = {
   name: 'baskets',
   module: BasketsModule,
@@ -21,4 +32,38 @@ export const basketsApp: ServiceDefinition = {
   migrations: [PaymentRegister1790000000001],
   events: 'baskets.events.v1',
   commands: { topic: 'baskets.commands.v1', deciders: () => basketsDeciders },
+};
+
+/** The baskets service, which accepts these approvals. */
+export function basketsAppWith(approvals: ApprovalTrust): ServiceDefinition {
+  return { ...basketsApp, providers: [checkingApprovals(approvals)] };
+}
+
+/** What baskets reads from its mounted files. */
+interface BasketsFiles {
+  readonly databaseUrl: string;
+  readonly operatorKeys: KeySet;
+  readonly approvalKeys: PublicKeys;
+}
+
+/** The baskets service as a process. */
+export const basketsProcess: ProcessDefinition<ApprovalSettings, BasketsFiles> = {
+  name: 'baskets',
+  settings: ApprovalSettings,
+  addresses: () => ({}),
+  open: (settings) => {
+    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+    return readTogether({
+      databaseUrl: databaseUrlOf(settings),
+      operatorKeys: secrets.keySet('operator.json'),
+      approvalKeys: secrets.publicKeys('approvals'),
+    });
+  },
+  operatorKeys: ({ operatorKeys }) => operatorKeys,
+  start: async ({ settings, own, platform }) => {
+    const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = settings;
+    const approvals = { keys: own.approvalKeys, unsealedUntil };
+    const service = await runService(basketsAppWith(approvals), platform);
+    return { service, operate: service.operate, addresses: [] };
+  },
 };

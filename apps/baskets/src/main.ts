@@ -1,4 +1,4 @@
-import { runProcess, serviceProcess } from '@nordgate/service/process';
-import { basketsApp } from './baskets.module.js';
+import { runProcess } from '@nordgate/service/process';
+import { basketsProcess } from './baskets.module.js';
 
-await runProcess(serviceProcess(basketsApp), process.env);
+await runProcess(basketsProcess, process.env);

@@ -20,6 +20,7 @@ import { RouteList } from './description/route-list.js';
 import type { ServedRoute } from './description/route-list.js';
 import { GatewayModule } from './gateway.module.js';
 import { addBodyFormat } from './guard/body-format.js';
+import { BodyTurns } from './guard/body-turns.js';
 import { addIgnoredBodies } from './guard/ignored-bodies.js';
 import { addKnownPaths } from './guard/known-paths.js';
 import { addOverloadGuard, defaultLoad, watchLoad } from './guard/overload.js';
@@ -91,7 +92,7 @@ export async function startGateway(
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.with(
       settings,
-      providersOf(platform, settings, { commands, log, routes, refusals }),
+      providersOf(platform, settings, { commands, log, routes, refusals, limits }),
     ),
     new FastifyAdapter(serverOptionsOf(limits, { trustedProxies, tls, refusals })),
     { logger: nestLog(log), bodyParser: false, forceCloseConnections: true },
@@ -176,12 +177,13 @@ interface Clients {
   readonly log: Log;
   readonly routes: RouteList;
   readonly refusals: RefusalLog;
+  readonly limits: RequestLimits;
 }
 
 function providersOf(
   { queries }: Platform,
   settings: GatewaySettings,
-  { commands, log, routes, refusals }: Clients,
+  { commands, log, routes, refusals, limits }: Clients,
 ): Provider[] {
   return [
     { provide: BANK_SETTINGS, useValue: settings },
@@ -189,6 +191,7 @@ function providersOf(
     { provide: QUERIES, useValue: queries },
     { provide: LOG, useValue: log },
     { provide: RouteList, useValue: routes },
+    { provide: BodyTurns, useValue: new BodyTurns(limits) },
     { provide: RefusalLog, useValue: refusals },
     { provide: Health, useValue: settings.health },
   ];

@@ -10,6 +10,9 @@ import { RequestErrorFilter } from './reply/request-error.filter.js';
 import { AccountAccess } from './routes/accounts/account-access.js';
 import { AccountsController } from './routes/accounts/accounts.controller.js';
 import { AgreementsController } from './routes/accounts/agreements.controller.js';
+import { CardAccountsController } from './routes/accounts/card-accounts.controller.js';
+import { TransactionPages } from './routes/accounts/transaction-pages.js';
+import { TransactionsController } from './routes/accounts/transactions.controller.js';
 import { BasketAuthorisationsController } from './routes/authorisations/basket-authorisations.controller.js';
 import { CancellationAuthorisationsController } from './routes/authorisations/cancellation-authorisations.controller.js';
 import { PaymentAuthorisationsController } from './routes/authorisations/payment-authorisations.controller.js';
@@ -21,6 +24,7 @@ import { EndConsentController } from './routes/consents/end-consent.controller.j
 import { ReadConsentController } from './routes/consents/read-consent.controller.js';
 import { CreateBasketController } from './routes/create-basket/create-basket.controller.js';
 import { DeleteBasketController } from './routes/delete-basket/delete-basket.controller.js';
+import { FundsConfirmationController } from './routes/funds-confirmation/funds-confirmation.controller.js';
 import { InitiatePaymentController } from './routes/initiate-payment/initiate-payment.controller.js';
 import { PaymentStatusController } from './routes/payment-status/payment-status.controller.js';
 import { SandboxAccountsController } from './routes/sandbox/sandbox-accounts.controller.js';
@@ -40,6 +44,9 @@ const routes: Type[] = [
   BasketStatusController,
   UserController,
   AccountsController,
+  CardAccountsController,
+  TransactionsController,
+  FundsConfirmationController,
   AgreementsController,
   AskConsentController,
   ReadConsentController,
@@ -90,6 +97,7 @@ export class GatewayModule {
         Edge,
         Redirects,
         AccountAccess,
+        TransactionPages,
         { provide: APP_FILTER, useClass: RequestErrorFilter },
       ],
     };

@@ -6,6 +6,7 @@ import {
   SettingsError,
   MountedValue,
   registerFile,
+  trustFolder,
 } from '@nordgate/service/process';
 import type { ProcessDefinition } from '@nordgate/service/process';
 import { startGateway } from './gateway.app.js';
@@ -15,7 +16,6 @@ import type { EdgeSettings } from './gateway.settings.js';
 import { readTls } from './guard/tls.js';
 import type { TlsFiles } from './guard/tls.js';
 import { mountedSeal } from './seal/mounted-seal.js';
-import { trustFolder } from './trust/trust-folder.js';
 import type { TrustReadings } from './trust/trust-keeper.js';
 
 /** The settings that the process reads from mounted files, or checks beyond one variable. */

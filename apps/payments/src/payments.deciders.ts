@@ -27,10 +27,14 @@ export function paymentsDeciders(
     }),
     InitiateOwnTransfer: onMany(paymentStream, initiateOwnTransfer(bounds)),
     ChangePayment: on(paymentStream, changePayment),
-    SignPayment: on(paymentStream, signPayment),
-    AuthorisePayment: on(paymentStream, authorisePayment),
+    // Their approval is proved by the event that they come from.
+    SignPayment: on(paymentStream, signPayment, { isInternal: true }),
+    AuthorisePayment: on(paymentStream, authorisePayment, { isInternal: true }),
     ProgressPayment: on(paymentStream, progressPayment),
     RejectPayment: on(paymentStream, rejectPayment),
-    CancelPayment: on(paymentStream, cancelPayment),
+    // A TPP cancels before the approval only.
+    CancelPayment: on(paymentStream, cancelPayment, {
+      isInternal: ({ data }) => !data.onlyUnapproved,
+    }),
   };
 }

@@ -1,5 +1,6 @@
 import { PAYMENT_STATUSES } from '@nordgate/contracts/codes';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
+import type { ScaEvent } from '@nordgate/contracts/events';
 import { GetPayment, GetPayments } from '@nordgate/contracts/queries';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import { instructionHash } from './domain/approval.js';
@@ -12,6 +13,7 @@ import {
 } from './testing/a-payment.js';
 import { anAuthorisation } from './testing/an-authorisation.js';
 import { basketApproved, basketRejected } from './testing/basket-events.js';
+import { sealed } from '@nordgate/contracts/testing';
 import { readUntil } from '@nordgate/service/testing';
 import {
   toAuthorise,
@@ -52,6 +54,10 @@ async function initiated(...ids: readonly string[]): Promise<void> {
   expect(results).toEqual(ids.map(() => ({ is: 'decided', receipt })));
 }
 
+/** Lets sca write an event of an authorisation. */
+const onThePage = (stream: string, event: ScaEvent, version = 4) =>
+  payments.happens('sca.events.v1', stream, version, sealed(stream, event));
+
 const view = (id: string): Promise<PaymentView | null> => payments.ask(new GetPayment(tpp, id));
 const shows = (id: string, status: string): Promise<PaymentView | null> =>
   readUntil(
@@ -82,7 +88,7 @@ type Act = ReturnType<
   typeof toAuthorise | typeof toCancel | typeof toProgress | typeof toReject | typeof toSign
 >;
 
-describe('the view of a payment over the bus', () => {
+describe('the view of a payment', () => {
   it.each(PAYMENT_STATUSES.filter((status) => status !== 'PART'))(
     'shows %s when its commands have led there (specification 3)',
     async (status) => {
@@ -90,7 +96,7 @@ describe('the view of a payment over the bus', () => {
       await initiated(id);
       for (const command of waysTo[status]) {
         const stream = `payment-${id}`;
-        await payments.send({ ...command, stream, id: `${stream}/${command.id}` });
+        await payments.execute({ ...command, stream, id: `${stream}/${command.id}` });
       }
       expect((await view(id))?.transactionStatus).toBe(status);
     },
@@ -172,7 +178,7 @@ describe('initiating a payment over the bus', () => {
 describe('what the PSU does on the approval page', () => {
   const page = (id: string) => anAuthorisation({ kind: 'payment', paymentId: id });
   const act = (id: string, event: ReturnType<ReturnType<typeof page>['refused']>, version = 4) =>
-    payments.happens('sca.events.v1', `authorisation-${id}`, version, event);
+    onThePage(`authorisation-${id}`, event, version);
 
   it(
     'authorises the payment that was shown',
@@ -210,7 +216,7 @@ describe('the sub-payments of a bulk over the bus', () => {
     const page = anAuthorisation({ kind: 'payment', paymentId: id });
     const approved = [{ paymentId: id, hash: bulkHash }];
     const event = page.finalised({ approved });
-    await payments.happens('sca.events.v1', `authorisation-${id}`, 4, event);
+    await onThePage(`authorisation-${id}`, event);
     await shows(id, 'ACTC');
   };
   const report = (id: string, command: ReturnType<typeof toProgress>) =>
@@ -239,7 +245,7 @@ describe('the sub-payments of a bulk over the bus', () => {
       const page = anAuthorisation({ kind: 'cancellation', paymentId: 'called-off' });
       const approved = [{ paymentId: 'called-off', hash: bulkHash }];
       const event = page.finalised({ approved });
-      await payments.happens('sca.events.v1', 'authorisation-calls-off', 4, event);
+      await onThePage('authorisation-calls-off', event);
       const found = await shows('called-off', 'CANC');
       expect(found?.parts?.map((one) => one.transactionStatus)).toEqual(['CANC', 'CANC', 'CANC']);
     },
@@ -253,7 +259,7 @@ describe('what becomes of a basket', () => {
     async () => {
       await initiated('m1', 'm2', 'm3', 'bystander');
       const approved = ['m1', 'm2'].map((paymentId) => ({ paymentId, hash }));
-      const event = basketApproved({ approved, declined: ['m3'] });
+      const event = basketApproved({ approved, declined: ['m3'] }, 'basket-1');
       await payments.happens('baskets.events.v1', 'basket-1', 3, event);
       expect(await shows('m1', 'ACTC')).toMatchObject({ version: 2 });
       expect(await shows('m2', 'ACTC')).toMatchObject({ version: 2 });
@@ -271,7 +277,7 @@ describe('what becomes of a basket', () => {
       await initiated('well', 'ill');
       const shown = { well: hash, ill: 'of-something-else' };
       const approved = Object.entries(shown).map(([paymentId, of]) => ({ paymentId, hash: of }));
-      const event = basketApproved({ approved: [...approved.reverse()] });
+      const event = basketApproved({ approved: [...approved.reverse()] }, 'basket-2');
       await payments.happens('baskets.events.v1', 'basket-2', 3, event);
       expect(await shows('well', 'ACTC')).toMatchObject({ version: 2 });
       expect(await view('ill')).toMatchObject({ transactionStatus: 'RCVD' });

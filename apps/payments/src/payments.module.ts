@@ -1,18 +1,18 @@
 import { Module } from '@nestjs/common';
 import { timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import { runService } from '@nordgate/service';
-import type { ServiceDefinition } from '@nordgate/service';
+import { checkingApprovals, runService } from '@nordgate/service';
+import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
 import {
+  ApprovalSettings,
   bankProfileOf,
   databaseUrlOf,
   Optional,
   Path,
   readTogether,
   SecretsFolder,
-  ServiceSettings,
 } from '@nordgate/service/process';
-import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import type { KeySet, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
 import { exemptionBoundsOf, exemptionsStream } from './domain/exemptions.js';
 import { paymentStream } from './domain/payment.js';
 import { UnapprovedPayments1790000000001 } from './migrations/1-unapproved-payments.migration.js';
@@ -35,7 +35,8 @@ export class PaymentsModule {}
 
 /**
  * The payments service: its streams, its topics, its module, without exemptions from SCA.
- * `paymentsAppWith` adds what the bank decides.
+ * `paymentsAppWith` adds what the bank decides and the keys of approvals, without which the module does
+ * not start.
  */
 export const paymentsApp: ServiceDefinition = {
   name: 'payments',
@@ -51,11 +52,12 @@ export const paymentsApp: ServiceDefinition = {
   commands: { topic: 'payments.commands.v1', deciders: () => paymentsDeciders(undefined) },
 };
 
-/** The payments service of a bank with this profile. */
-export function paymentsAppWith(profile: BankProfile): ServiceDefinition {
+/** The payments service of a bank with this profile, which accepts these approvals. */
+export function paymentsAppWith(profile: BankProfile, approvals: ApprovalTrust): ServiceDefinition {
   const { unapprovedHours } = timersOf(profile);
   return {
     ...paymentsApp,
+    providers: [checkingApprovals(approvals)],
     commands: {
       topic: 'payments.commands.v1',
       deciders: () => paymentsDeciders(exemptionBoundsOf(profile)),
@@ -66,7 +68,7 @@ export function paymentsAppWith(profile: BankProfile): ServiceDefinition {
 }
 
 /** The environment variables of the payments service's process. */
-export class PaymentsProcessSettings extends ServiceSettings {
+export class PaymentsProcessSettings extends ApprovalSettings {
   /** The bank's profile (docs/reference/bank-profile.md); default: the built-in one. */
   @Optional()
   @Path()
@@ -78,6 +80,7 @@ interface PaymentsFiles {
   readonly databaseUrl: string;
   readonly profile: BankProfile;
   readonly operatorKeys: KeySet;
+  readonly approvalKeys: PublicKeys;
 }
 
 /** The payments service as a process, with a door for the bank's operator. */
@@ -85,15 +88,20 @@ export const paymentsProcess: ProcessDefinition<PaymentsProcessSettings, Payment
   name: 'payments',
   settings: PaymentsProcessSettings,
   addresses: () => ({}),
-  open: (settings) =>
-    readTogether({
+  open: (settings) => {
+    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+    return readTogether({
       databaseUrl: databaseUrlOf(settings),
       profile: bankProfileOf(settings),
-      operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR).keySet('operator.json'),
-    }),
+      operatorKeys: secrets.keySet('operator.json'),
+      approvalKeys: secrets.publicKeys('approvals'),
+    });
+  },
   operatorKeys: ({ operatorKeys }) => operatorKeys,
-  start: async ({ own, platform }) => {
-    const service = await runService(paymentsAppWith(own.profile), platform);
+  start: async ({ settings, own, platform }) => {
+    const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = settings;
+    const approvals = { keys: own.approvalKeys, unsealedUntil };
+    const service = await runService(paymentsAppWith(own.profile, approvals), platform);
     return { service, addresses: [], operate: service.operate };
   },
 };

@@ -11,6 +11,7 @@ import { noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import { ReactsTo } from '@nordgate/messaging';
+import { ApprovalCheck } from '@nordgate/service';
 import { completeSessions } from './complete-sessions/complete-sessions.js';
 import {
   authorisationStream,
@@ -37,6 +38,7 @@ export class ScaConsumers {
   constructor(
     private readonly store: EventStore,
     private readonly ended: EndedResources,
+    private readonly approvals: ApprovalCheck,
   ) {}
 
   @ReactsTo<PaymentEvent>('payments.events.v1', 'sca.open-payment-authorisations', [
@@ -105,6 +107,7 @@ export class ScaConsumers {
   @ReactsTo<ScaEvent>('sca.events.v1', 'sca.complete-sessions', ['AuthorisationFinalised'])
   async completeSessions(@Payload() received: ReceivedEvent<ScaEvent>): Promise<Reaction> {
     if (!isFinalised(received) || isOwnBusiness(received.event.data.resource)) return noReaction;
+    this.approvals.check(received.stream, received.event.data);
     const link = await this.linkOf(received);
     // The TPP has not sent this second signer: the bank has invited them.
     return isOpenedHere(link) ? noReaction : completeSessions(received, link.initiator);
@@ -113,6 +116,7 @@ export class ScaConsumers {
   @ReactsTo<ScaEvent>('sca.events.v1', 'sca.grant-accesses', ['AuthorisationFinalised'])
   async grantAccesses(@Payload() received: ReceivedEvent<ScaEvent>): Promise<Reaction> {
     if (!isFinalised(received) || received.event.data.accounts === undefined) return noReaction;
+    this.approvals.check(received.stream, received.event.data);
     const { initiator } = await this.linkOf(received);
     return grantAccesses(received, initiator);
   }

@@ -12,6 +12,7 @@ import { endVisit } from './end-visit/end-visit.js';
 import { enrolPasskey } from './enrol-passkey/enrol-passkey.js';
 import { failAuthorisation } from './fail-authorisation/fail-authorisation.js';
 import { finaliseAuthorisation } from './finalise-authorisation/finalise-authorisation.js';
+import type { SealApproval } from './finalise-authorisation/finalise-authorisation.js';
 import { grantAccess } from './grant-access/grant-access.js';
 import { identifyPsu } from './identify-psu/identify-psu.js';
 import {
@@ -32,15 +33,20 @@ import { usePasskey } from './use-passkey/use-passkey.js';
 /** The receipt of the site's commands: the state after them. */
 const after = <State>(state: State): State => state;
 
-/** What the deciders of sca read besides their streams. */
-export interface ScaReads {
+/** What the deciders of sca need besides their streams. */
+export interface ScaNeeds {
   readonly linkHolders: FindLinkHolders;
+  /** Seals approvals. */
+  readonly seal: SealApproval;
 }
 
-/** Who decides each command to sca, with the bank's timers: one line per use case. */
+/**
+ * Who decides each command to sca, with the bank's timers: one line per use case. The commands of the site
+ * and of own reactions are internal: a message on the topic could claim anything.
+ */
 export function scaDeciders(
   timers: Pick<Timers, 'linkMinutes' | 'approvalMinutes' | 'sessionMinutes'>,
-  { linkHolders }: ScaReads,
+  { linkHolders, seal }: ScaNeeds,
 ): DeciderTable<OwnCommands> {
   return {
     OpenAuthorisation: on(authorisationStream, openAuthorisation(timers), {
@@ -48,20 +54,26 @@ export function scaDeciders(
       createsStream: true,
     }),
     StartAuthorisation: onMany(authorisationStream, startAuthorisation(timers, linkHolders)),
-    IdentifyPsu: on(authorisationStream, identifyPsu(timers), { receipt: after }),
-    RefuseLogIn: on(authorisationStream, refuseLogIn, { receipt: after }),
-    ShowChallenge: on(authorisationStream, showChallenge, { receipt: after }),
-    RefuseCode: on(authorisationStream, refuseCode, { receipt: after }),
-    FinaliseAuthorisation: on(authorisationStream, finaliseAuthorisation, { receipt: after }),
-    RefuseAuthorisation: on(authorisationStream, refuseAuthorisation, { receipt: after }),
+    IdentifyPsu: on(authorisationStream, identifyPsu(timers), { receipt: after, isInternal: true }),
+    RefuseLogIn: on(authorisationStream, refuseLogIn, { receipt: after, isInternal: true }),
+    ShowChallenge: on(authorisationStream, showChallenge, { receipt: after, isInternal: true }),
+    RefuseCode: on(authorisationStream, refuseCode, { receipt: after, isInternal: true }),
+    FinaliseAuthorisation: on(authorisationStream, finaliseAuthorisation(seal), {
+      receipt: after,
+      isInternal: true,
+    }),
+    RefuseAuthorisation: on(authorisationStream, refuseAuthorisation, {
+      receipt: after,
+      isInternal: true,
+    }),
     FailAuthorisation: on(authorisationStream, failAuthorisation, { receipt: after }),
-    EndVisit: on(authorisationStream, endVisit, { receipt: after }),
-    RecognisePsu: on(psuStream, recognisePsu, { receipt: psuReceipt }),
-    CompleteSession: on(sessionStream, completeSession(timers)),
-    GrantAccess: on(accessStream, grantAccess),
+    EndVisit: on(authorisationStream, endVisit, { receipt: after, isInternal: true }),
+    RecognisePsu: on(psuStream, recognisePsu, { receipt: psuReceipt, isInternal: true }),
+    CompleteSession: on(sessionStream, completeSession(timers), { isInternal: true }),
+    GrantAccess: on(accessStream, grantAccess, { isInternal: true }),
     RevokeAccess: on(accessStream, revokeAccess),
-    EnrolPasskey: on(passkeysStream, enrolPasskey, { receipt: after }),
-    UsePasskey: on(passkeysStream, usePasskey, { receipt: after }),
-    RemovePasskey: on(passkeysStream, removePasskey, { receipt: after }),
+    EnrolPasskey: on(passkeysStream, enrolPasskey, { receipt: after, isInternal: true }),
+    UsePasskey: on(passkeysStream, usePasskey, { receipt: after, isInternal: true }),
+    RemovePasskey: on(passkeysStream, removePasskey, { receipt: after, isInternal: true }),
   };
 }

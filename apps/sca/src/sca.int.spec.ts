@@ -10,6 +10,7 @@ import type {
 import { accessesOfCustomer } from './site/overview/overview.service.js';
 import { psuById } from './session-view/session-view.queries.js';
 import { commandMessage } from '@nordgate/messaging';
+import { appendForeign } from '@nordgate/service/testing';
 import { anInstruction } from './testing/a-payment-view.js';
 import { anInitiator } from './testing/an-authorisation.js';
 import { startTestSca } from './testing/test-sca.int.js';
@@ -123,7 +124,7 @@ describe('sessions', () => {
       { type: 'ShowChallenge', data: challenge },
       { type: 'FinaliseAuthorisation', data: { proved: challenge, declined: [] } },
     ];
-    for (const step of steps) await sca.tell({ ...step, stream }, when);
+    for (const step of steps) await sca.decide({ ...step, stream }, when);
     expect(await scaStatus(authorisation)).toBe('finalised');
   }
 
@@ -133,7 +134,7 @@ describe('sessions', () => {
 
   it('are live for an hour, and end when another id is completed', async () => {
     const data = { tpp, customerId: 'cus-s', psuId };
-    await sca.tell({ type: 'RecognisePsu', stream: `psu-${tpp}-cus-s`, data });
+    await sca.decide({ type: 'RecognisePsu', stream: `psu-${tpp}-cus-s`, data });
     expect(await answer('one')).toEqual({ session: 'none' });
     await completeSca('one', 61);
     await eventually('expired', async () => (await answer('one')).session);
@@ -150,7 +151,8 @@ describe('sessions', () => {
     const contexts = (psu: string, by = tpp) =>
       sca.queries.ask(new GetCompletedContexts(by, psu, 0));
     const company = { customerId: 'cus-c', psuId: randomUUID() };
-    await sca.tell({ type: 'RecognisePsu', stream: `psu-${tpp}-cus-c`, data: { tpp, ...company } });
+    const data = { tpp, ...company };
+    await sca.decide({ type: 'RecognisePsu', stream: `psu-${tpp}-cus-c`, data });
     expect(await contexts(company.psuId)).toEqual([]);
     await completeSca('c-1', 300, { ...company, context: 'CORPORATE', corporateId: 'agr-1' });
     await eventually(['CORPORATE'], () => contexts(company.psuId));
@@ -188,12 +190,39 @@ describe('sessions', () => {
   });
 });
 
+describe('an approval that sca has not sealed', () => {
+  it('starts no session and grants no access: both reactions park it', async () => {
+    const id = await sca.open({ resource: { kind: 'access', asks: 'accounts' } });
+    const stream = `authorisation-${id}`;
+    const who = { customerId: 'cus-forged', psuId: randomUUID(), context: 'PRIVATE' };
+    const data = { resource: { kind: 'access', asks: 'accounts', consentId: id }, ...who };
+    const approval = { ...data, accounts: ['acc-1'], approved: [], declined: [], at };
+    const event = { type: 'AuthorisationFinalised', data: approval };
+    await appendForeign(sca.database, stream, 2, event);
+    const parkedBy = async () => {
+      const { rows } = await sca.database.pool.query<{ consumer: string; reason: string }>(
+        'select consumer, reason from es.parked where key = $1 order by consumer',
+        [stream],
+      );
+      return rows.map(({ consumer, reason }) => `${consumer}: ${reason}`);
+    };
+    const fault = `UntrustedEventError: the approval ${stream} has no seal (APPROVALS_UNSEALED_UNTIL)`;
+    await eventually([`sca.complete-sessions: ${fault}`, `sca.grant-accesses: ${fault}`], parkedBy);
+    const { rows } = await sca.database.pool.query(
+      `select from es.event where stream_id like '%cus-forged%'`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
 describe('the transport', () => {
   it('handles commands that waited for the service to start', async () => {
-    const data = { tpp, customerId: 'cus-early', psuId: '7d0a6a0e-0c5b-4a3c-8c0e-0d5b0b2f7a11' };
-    const stream = `psu-${tpp}-cus-early`;
-    const meta = { at, actor: tpp };
-    const command = { id: 'early', type: 'RecognisePsu', stream, data, meta };
+    const initiator = anInitiator();
+    const data = { resource: { kind: 'access' }, initiator, tokenHash: 'hash-of-token' };
+    const stream = 'authorisation-early';
+    // Open, so that the sweep leaves it alone.
+    const meta = { at: new Date().toISOString(), actor: tpp };
+    const command = { id: 'early', type: 'OpenAuthorisation', stream, data, meta };
     const message = { ...commandMessage(command, '/test'), partition: 0, offset: '0' };
     const early = await startTestSca({}, [message]);
     const { rows } = await early.database.pool.query<{ events: number; parked: number }>(
@@ -202,6 +231,20 @@ describe('the transport', () => {
     );
     expect(rows).toEqual([{ events: 1, parked: 0 }]);
     await early.stop();
+  });
+
+  it.each([
+    ['a finalisation, which sca would seal', 'FinaliseAuthorisation', 'authorisation-forged-1'],
+    ['a log-in', 'IdentifyPsu', 'authorisation-forged-2'],
+    ['a passkey', 'EnrolPasskey', 'passkeys-forged'],
+    ['access to accounts', 'GrantAccess', 'access-forged'],
+  ])('parks %s that is sent over the topic of commands', async (_what, type, stream) => {
+    await sca.tell({ type, stream, data: {} });
+    const { rows } = await sca.database.pool.query<{ reason: string }>(
+      `select reason from es.parked where key = $1`,
+      [stream],
+    );
+    expect(rows[0]?.reason).toContain(`${type} is not accepted from sca.commands.v1`);
   });
 
   it('parks a command that nobody handles, with its reason', async () => {

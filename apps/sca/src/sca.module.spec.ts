@@ -30,6 +30,7 @@ describe("the SCA service's process", () => {
     expect(own.databaseUrl).toBe('postgres://db/sca');
     expect([own.code.length, own.cookies.length]).toEqual([32, 32]);
     expect(own.code).not.toEqual(own.cookies);
+    expect(own.approvalKeys.has(own.approvals.id)).toBe(true);
     expect(own.ids.current).toBe('A');
   });
 

@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import type { CustomStrategy } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { timersOf } from '@nordgate/contracts/profile';
-import type { BankProfile } from '@nordgate/contracts/profile';
+import { sealOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { LocalCommands } from '@nordgate/messaging';
 import {
+  checkingApprovals,
   GENERATION,
   keepGeneration,
   openForQueries,
@@ -23,24 +24,20 @@ import type {
 } from '@nordgate/service';
 import {
   AddressList,
+  ApprovalSettings,
   AtLeast,
   bankProfileOf,
   databaseUrlOf,
   openRegister,
+  openRevocations,
   Optional,
   Origin,
   Path,
   Port,
   readTogether,
   SecretsFolder,
-  ServiceSettings,
 } from '@nordgate/service/process';
-import type {
-  KeySet,
-  MountedValue,
-  ProcessDefinition,
-  TppRegister,
-} from '@nordgate/service/process';
+import type { ProcessDefinition } from '@nordgate/service/process';
 import { AccountAccessModule } from './account-access/account-access.module.js';
 import {
   GetAuthorisationHandler,
@@ -129,9 +126,13 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   const providers = [
     { provide: SCA_SETTINGS, useValue: settings },
     { provide: GENERATION, useValue: generation },
+    checkingApprovals(settings.approvals),
   ];
   const deciders = (database: Database) =>
-    scaDeciders(settings.timers, { linkHolders: (claims) => linkHolders(database, claims) });
+    scaDeciders(settings.timers, {
+      linkHolders: (claims) => linkHolders(database, claims),
+      seal: (stream, approval) => sealOf(settings.keys.approvals, stream, approval),
+    });
   const commands = { topic: 'sca.commands.v1', deciders } as const;
   const service = await prepareService({ ...scaApp, commands, providers }, platform);
   const { database, module } = service;
@@ -166,19 +167,17 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   }
 }
 
+interface Surroundings {
+  readonly platform: Platform;
+  readonly settings: ScaSettings;
+  readonly generation: KeptGeneration;
+}
+
 /** Takes questions, commands and events, then browsers; answers with the port. */
 async function listen(
   app: NestFastifyApplication,
   { strategy }: PreparedService,
-  {
-    platform,
-    settings,
-    generation,
-  }: {
-    readonly platform: Platform;
-    readonly settings: ScaSettings;
-    readonly generation: KeptGeneration;
-  },
+  { platform, settings, generation }: Surroundings,
 ): Promise<number> {
   app.useGlobalFilters(app.get(SiteErrorFilter, { strict: false }));
   app.connectMicroservice<CustomStrategy>({ strategy }, { inheritAppConfig: true });
@@ -193,7 +192,7 @@ async function listen(
 }
 
 /** The environment variables of the SCA service's process. */
-export class ScaProcessSettings extends ServiceSettings {
+export class ScaProcessSettings extends ApprovalSettings {
   @Port()
   SCA_PORT = 8081;
 
@@ -206,6 +205,11 @@ export class ScaProcessSettings extends ServiceSettings {
   @Optional()
   @Path()
   NORDGATE_TPP_REGISTER_FILE?: string;
+
+  /** Folder of the TPPs' CAs and their revocation lists, that of the gateway. */
+  @Optional()
+  @Path()
+  NORDGATE_TRUST_DIR?: string;
 
   /** Where browsers reach the site. */
   @Optional()
@@ -237,19 +241,28 @@ export class ScaProcessSettings extends ServiceSettings {
   ACCOUNTS_URL!: string;
 }
 
-/** What the SCA service reads from its mounted files. */
-interface ScaFiles {
-  readonly databaseUrl: string;
-  readonly code: Buffer;
-  readonly cookies: Buffer;
-  readonly ids: KeySet;
-  readonly operatorKeys: KeySet;
-  readonly profile: BankProfile;
-  readonly register: MountedValue<TppRegister> | undefined;
+/** Reads the mounted files of the SCA service. */
+function openFiles(settings: ScaProcessSettings) {
+  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+  return readTogether({
+    databaseUrl: databaseUrlOf(settings),
+    code: secrets.key('codes.key'),
+    cookies: secrets.key('cookies.key'),
+    approvals: secrets.signingKey('approvals'),
+    approvalKeys: secrets.publicKeys('approvals'),
+    ids: secrets.idKeys('ids.json'),
+    operatorKeys: secrets.keySet('operator.json'),
+    profile: bankProfileOf(settings),
+    register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
+    revocations: openRevocations(settings.NORDGATE_TRUST_DIR),
+  });
 }
 
 /** The SCA service with its web site as a process. */
-export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
+export const scaProcess: ProcessDefinition<
+  ScaProcessSettings,
+  Awaited<ReturnType<typeof openFiles>>
+> = {
   name: 'sca',
   settings: ScaProcessSettings,
   addresses: ({ PAYMENTS_URL, BASKETS_URL, ACCOUNTS_URL }) => ({
@@ -257,18 +270,7 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
     baskets: BASKETS_URL,
     accounts: ACCOUNTS_URL,
   }),
-  open: (settings) => {
-    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
-    return readTogether({
-      databaseUrl: databaseUrlOf(settings),
-      code: secrets.key('codes.key'),
-      cookies: secrets.key('cookies.key'),
-      ids: secrets.idKeys('ids.json'),
-      operatorKeys: secrets.keySet('operator.json'),
-      profile: bankProfileOf(settings),
-      register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
-    });
-  },
+  open: openFiles,
   operatorKeys: ({ operatorKeys }) => operatorKeys,
   start: async ({ settings, own, platform }) => {
     const publicUrl = settings.SCA_PUBLIC_URL;
@@ -278,8 +280,9 @@ export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
       environment: settings.NORDGATE_ENVIRONMENT,
       timers: timersOf(own.profile),
       appLinks: own.profile.appLinks,
-      register: own.register,
-      keys: { code: own.code, cookies: own.cookies, ids: own.ids },
+      approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
+      ...{ register: own.register, revocations: own.revocations },
+      keys: { code: own.code, cookies: own.cookies, ids: own.ids, approvals: own.approvals },
       limits: {
         connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,
         requestsPerSecond: settings.SCA_ADDRESS_RATE,

@@ -1,6 +1,7 @@
 import type { ProfileAppLinks, Timers } from '@nordgate/contracts/profile';
 import type { IdKeys } from '@nordgate/contracts/rules';
-import type { MountedValue, TppRegister } from '@nordgate/service/process';
+import type { ApprovalTrust } from '@nordgate/service';
+import type { MountedValue, Revocations, SigningKey, TppRegister } from '@nordgate/service/process';
 import type { ServerLimits } from '@nordgate/service/edge';
 
 export type Environment = 'sandbox' | 'production';
@@ -39,6 +40,8 @@ export interface ScaSettings {
   readonly timers: Timers;
   /** The register of TPPs; without it every TPP may act that the operator has not stopped. */
   readonly register?: MountedValue<TppRegister> | undefined;
+  /** The revocation lists of the TPPs' CAs; without them no certificate counts as revoked. */
+  readonly revocations?: MountedValue<Revocations> | undefined;
   /** The bank's apps that open links of the site. */
   readonly appLinks?: ProfileAppLinks | undefined;
   /** Limits that differ from the defaults. */
@@ -49,11 +52,15 @@ export interface ScaSettings {
   readonly sweepEveryMs?: number;
   /** Waits before the check of a delayed code. Default: a timer. */
   readonly wait?: (ms: number) => Promise<unknown>;
+  /** The approvals that its reactions accept: its own, over the topic of events. */
+  readonly approvals: ApprovalTrust;
   readonly keys: {
     /** Derives the codes of the sandbox's SCA method. */
     readonly code: Buffer;
     /** Derives form tokens and browser secrets. */
     readonly cookies: Buffer;
+    /** Seals approvals. */
+    readonly approvals: SigningKey;
     /** Make the ids of agreements that TPPs get. Those of the gateway. */
     readonly ids: IdKeys;
   };

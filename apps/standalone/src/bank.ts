@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { accountsApp } from '@nordgate/accounts/accounts.module';
-import { basketsApp } from '@nordgate/baskets/baskets.module';
+import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
@@ -15,7 +15,7 @@ import { startSca } from '@nordgate/sca/sca.module';
 import type { RunningSca } from '@nordgate/sca/sca.module';
 import { InProcessQueries, runService } from '@nordgate/service';
 import type { Platform, RunningService } from '@nordgate/service';
-import { openRegister, Stoppables } from '@nordgate/service/process';
+import { openRegister, openRevocations, Stoppables } from '@nordgate/service/process';
 import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
 import { profileOf } from './config.js';
@@ -70,7 +70,11 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   const platform = platformOf(config, health, (service) => databases.urlOf(service));
   running.add({ stop: () => Promise.resolve(health.stop()) });
   say('opening the services and their databases');
-  const { sca, operate } = await startServices({ platform, config, profile }, secrets, running);
+  const { sca, operate } = await startServices(
+    { platform, config, profile, trust },
+    secrets,
+    running,
+  );
   const gateway = await startGateway(platform, {
     host: config.HOST,
     port: config.GATEWAY_PORT,
@@ -111,11 +115,12 @@ interface Surroundings {
   readonly platform: Platform;
   readonly config: Config;
   readonly profile: BankProfile;
+  readonly trust: SandboxTrust;
 }
 
 /** Starts all services at once, as they consume each other's events in cycles. */
 async function startServices(
-  { platform, config, profile }: Surroundings,
+  { platform, config, profile, trust }: Surroundings,
   secrets: Secrets,
   running: Stoppables,
 ): Promise<{ readonly sca: RunningSca; readonly operate: Operated }> {
@@ -133,6 +138,9 @@ async function startServices(
     return service;
   };
   const register = await openRegister(config.NORDGATE_TPP_REGISTER_FILE);
+  const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = config;
+  const approvals = { keys: secrets.approvals.known, unsealedUntil };
+  const revocations = await openRevocations(config.NORDGATE_TRUST_DIR, [trust.ca.certificate]);
   const [sca, accounts, payments, baskets] = await Promise.all([
     keep(
       startSca(platform, {
@@ -142,13 +150,18 @@ async function startServices(
         timers: timersOf(profile),
         appLinks: profile.appLinks,
         register,
+        revocations,
         limits: { wrongTriesMax: config.SCA_WRONG_TRIES },
-        keys: { code: secrets.codes, cookies: secrets.cookies, ids: secrets.ids },
+        approvals,
+        keys: {
+          ...{ code: secrets.codes, cookies: secrets.cookies },
+          ...{ ids: secrets.ids, approvals: secrets.approvals.own },
+        },
       }),
     ),
     keep(runService(accountsApp, platform)),
-    keep(runService(paymentsAppWith(profile), platform)),
-    keep(runService(basketsApp, platform)),
+    keep(runService(paymentsAppWith(profile, approvals), platform)),
+    keep(runService(basketsAppWith(approvals), platform)),
   ]);
   const operate = {
     ...{ accounts: accounts.operate, payments: payments.operate },

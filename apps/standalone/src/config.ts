@@ -5,6 +5,7 @@ import {
   HttpAddress,
   ListensOn,
   LogLevel,
+  Moment,
   OneOf,
   Optional,
   Path,
@@ -61,6 +62,11 @@ export class Config {
   /** The first internal port of `npm run start:kafka`; the other apps use the following ports. */
   @Port()
   INTERNAL_PORT = 8090;
+
+  /** For an upgrade: until then approvals without a seal are accepted. */
+  @Optional()
+  @Moment()
+  APPROVALS_UNSEALED_UNTIL?: string;
 
   /** Whether the bank seals its answers. */
   @OneOf('on', 'off')

@@ -83,6 +83,19 @@ function actAs(tpp: TppClient, back: URL) {
   return known;
 }
 
+describe('card accounts in a consent (specification 5.10)', () => {
+  it('are granted without an account, too', async () => {
+    const world = await newWorld();
+    const href = scaRedirectOf(jsonWith(await ask(world), 201));
+    const maskedPans = person.cardAccounts.map(({ maskedPan }) => maskedPan);
+    expect(maskedPans).toHaveLength(1);
+    await grant(world, href, { bbans: [], cards: maskedPans });
+    const [access] = await inSca('select state from es.stream');
+    const { state } = access as { state: { accounts: string[]; cardAccounts: string[] } };
+    expect([state.accounts.length, state.cardAccounts.length]).toEqual([0, 1]);
+  });
+});
+
 describe('accounts (specification 4.4, 5.10)', () => {
   it('without consent are 401 with a link; with a consent exactly the granted accounts are listed', async () => {
     const world = await newWorld();

@@ -2,7 +2,14 @@ import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve, join } from 'node:path';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
-import { keyObjectOf, newKeyText, writePrivateFile } from '@nordgate/service/process';
+import {
+  keyObjectOf,
+  makeKeyPair,
+  newKeyText,
+  SecretsFolder,
+  writePrivateFile,
+} from '@nordgate/service/process';
+import type { PublicKeys, SigningKey } from '@nordgate/service/process';
 import { databaseUrlOf, services } from './config.js';
 import type { Config, Service } from './config.js';
 
@@ -47,6 +54,8 @@ export interface Secrets {
   readonly codes: Buffer;
   /** CSRF tokens and cookies of the SCA site. */
   readonly cookies: Buffer;
+  /** Seal approvals, and verify the seals. */
+  readonly approvals: { readonly own: SigningKey; readonly known: PublicKeys };
 }
 
 interface StoredSecrets {
@@ -70,6 +79,16 @@ export async function openSecrets(dataDir: string): Promise<Secrets> {
     links: keyOf(stored.links),
     codes: bytes(stored.codes),
     cookies: bytes(stored.cookies),
+    approvals: await openApprovalKeys(join(dataDir, 'secrets')),
+  };
+}
+
+async function openApprovalKeys(folder: string): Promise<Secrets['approvals']> {
+  await makeKeyPair(folder, 'approvals');
+  const secrets = new SecretsFolder(folder);
+  return {
+    own: await secrets.signingKey('approvals'),
+    known: await secrets.publicKeys('approvals'),
   };
 }
 

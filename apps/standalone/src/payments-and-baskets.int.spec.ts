@@ -8,8 +8,9 @@ import type { TopicName } from '@nordgate/contracts/topics';
 import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
 import { BusClient, CommandClient, MemoryBus } from '@nordgate/messaging';
-import { InProcessQueries, runService } from '@nordgate/service';
+import { checkingApprovals, InProcessQueries, runService } from '@nordgate/service';
 import type { Platform, RunningService } from '@nordgate/service';
+import { sealed, testApprovals } from '@nordgate/contracts/testing';
 import { paymentsApp } from '@nordgate/payments/payments.module';
 import { createLog, Health } from '@nordgate/telemetry';
 
@@ -49,7 +50,9 @@ beforeAll(async () => {
   };
   // Each of the two follows the other, so they start together.
   services = await Promise.all(
-    [paymentsApp, basketsApp].map((service) => runService(service, platform)),
+    [paymentsApp, basketsApp].map((service) =>
+      runService({ ...service, providers: [checkingApprovals(testApprovals)] }, platform),
+    ),
   );
 }, patienceMs);
 
@@ -100,10 +103,12 @@ async function basketOf(id: string, ...ids: string[]): Promise<void> {
 }
 
 async function onThePage(id: string, type: string, data: object, link = 'of'): Promise<void> {
+  const stream = `authorisation-${link}-${id}`;
+  const event = sealed(stream, { type, data });
   await sca.pool.query(
     `insert into es.event (stream_id, version, type, schema_version, data, meta)
      values ($1, 4, $2, 1, $3, '{"commandId":"c","actor":"psu","requestedAt":""}')`,
-    [`authorisation-${link}-${id}`, type, data],
+    [stream, type, event.data],
   );
   sca.appended.notify();
 }

@@ -59,6 +59,13 @@ describe('the trust of a running bank', () => {
     return [answer.status, ...(answer.status < 300 ? [] : codesOf(answer))].join(' ');
   }
 
+  /** A link of this TPP, and its page in a new browser. */
+  async function linkAskedBy(tpp: TppClient): Promise<string> {
+    const asked = await tpp.call({ method: 'POST', path: '/v1/bank-offered-consents' });
+    return scaRedirectOf(asked.json as object);
+  }
+  const opened = async (link: string) => pageOf(await test.world().newBrowser().open(link));
+
   it('rejects a TPP that is not in the register', async () => {
     expect(await pay(await test.newTpp('PSDNO-FSA-100000009'))).toBe('403 FORBIDDEN');
   });
@@ -80,19 +87,19 @@ describe('the trust of a running bank', () => {
     await putRegister({ ...others, [fourth]: 'authorised' });
     const tpp = await test.newTpp(fourth);
     await eventually('the TPP is in the register', async () => (await pay(tpp)) === '201', slowly);
-    const asked = await tpp.call({ method: 'POST', path: '/v1/bank-offered-consents' });
-    const browser = test.world().newBrowser();
-    const open = async () => pageOf(await browser.open(scaRedirectOf(asked.json as object)));
-    expect((await open()).status).toBe(200);
+    const link = await linkAskedBy(tpp);
+    expect((await opened(link)).status).toBe(200);
     await putRegister({ ...others, [fourth]: 'withdrawn' });
-    const page = await open();
+    const page = await opened(link);
     expect(page.status).toBe(403);
     expect(page.html.querySelector('a[href*="tpp.example"]')).toBeNull();
   }, 60_000);
 
-  it('rejects a certificate once its CA has revoked it, and no other certificate of the TPP', async () => {
+  it('rejects a certificate once its CA has revoked it, ends its links, and no other of the TPP', async () => {
     const [revoked, renewed] = [await test.newTpp(third), await test.newTpp(third)];
     expect(await pay(revoked)).toBe('201');
+    const [link, other] = [await linkAskedBy(revoked), await linkAskedBy(renewed)];
+    expect((await opened(link)).status).toBe(200);
     const list = await opensslRevocationList(test.bank.trust.ca, {
       revoked: [String(revoked.options.identity.certificate)],
     });
@@ -103,5 +110,9 @@ describe('the trust of a running bank', () => {
       slowly,
     );
     expect(await pay(renewed)).toBe('201');
+    const page = await opened(link);
+    expect(page.status).toBe(403);
+    expect(page.html.querySelector('a[href*="tpp.example"]')).toBeNull();
+    expect((await opened(other)).status).toBe(200);
   }, 60_000);
 });

@@ -35,7 +35,12 @@ export type {
 } from './events/basket-events.v1.js';
 export type { Debtor, PostalAddress } from './events/debtor.v1.js';
 export type { ExemptionEvent, PaymentExempted } from './events/exemption-events.v1.js';
-export type { Initiator, LinkedAuthorisation, PsuContext } from './events/initiation.v1.js';
+export type {
+  Initiator,
+  LinkedAuthorisation,
+  PsuContext,
+  SigningCertificate,
+} from './events/initiation.v1.js';
 export type {
   AccountLedgerEvent,
   AmountReserved,
@@ -95,6 +100,7 @@ export type {
 } from './events/posting.v1.js';
 export type { RegisteredStatus } from './events/registered-status.v1.js';
 export type {
+  ApprovalSeal,
   ApprovedPayment,
   AuthorisationEvent,
   AuthorisationFailed,

@@ -29,6 +29,7 @@ export {
   sandboxCustomerCreation,
   SandboxCustomerCreation,
 } from './http/bodies/sandbox-customer.js';
+export { fundsConfirmation, FundsConfirmation } from './http/bodies/funds-confirmation.js';
 export { signingBasketCreation, SigningBasketCreation } from './http/bodies/signing-basket.js';
 export {
   CrossBorderPaymentInitiation,
@@ -47,11 +48,26 @@ export {
   NoParameters,
   queryFaults,
   queryWarnings,
+  skippedTransactionsMax,
+  TransactionsParameters,
+  transactionsPerPage,
 } from './http/query-parameters.js';
 export type { ParametersClass } from './http/query-parameters.js';
 export type {
+  AccountNumbers,
   AccountReply,
   AccountsReply,
+  Balance,
+  BalancesReply,
+  CardAccountNumber,
+  CardAccountReply,
+  CardAccountsReply,
+  CardBalancesReply,
+  FundsReply,
+  OneAccountReply,
+  OneCardAccountReply,
+} from './http/replies/account-data-replies.js';
+export type {
   AgreementReply,
   AgreementsReply,
   ConsentCreated,
@@ -86,6 +102,14 @@ export type {
   ScaStatusReply,
   StartedAuthorisation,
 } from './http/replies/payment-replies.js';
+export type {
+  CardTransactionDetailsReply,
+  CardTransactionReply,
+  CardTransactionsReply,
+  TransactionDetailsReply,
+  TransactionReply,
+  TransactionsReply,
+} from './http/replies/transaction-replies.js';
 export { replySchema } from './http/replies/replies.js';
 export type { Replies, ReplyName } from './http/replies/replies.js';
 export type { BodyContext } from './http/rules/rule.js';

@@ -2,6 +2,14 @@ export { defaultFixes, fixedAnswers } from './rules/accept-fixes.js';
 export type { FixDate } from './rules/accept-fixes.js';
 export { bbanOf, isNorwegianAccountNumber, norwegianCheckDigit } from './rules/account-numbers.js';
 export type { AccountNumbers } from './rules/account-numbers.js';
+export { sealOf, sealStateOf } from './rules/approval-seal.js';
+export type {
+  Approval,
+  CheckApproval,
+  SealingKey,
+  SealKeys,
+  SealState,
+} from './rules/approval-seal.js';
 export { bankingDayNear } from './rules/banking-days.js';
 export {
   isSyntheticOrganisationNumber,

@@ -26,6 +26,7 @@ export interface OneStreamRow<C extends Command, Category extends string, Receip
   /** The sender's receipt, from the state afterwards: a repeat gets the receipt of today. */
   readonly receipt: (state: never) => Receipt;
   readonly createsStream: boolean;
+  readonly isInternal: (command: C) => boolean;
   readonly rows?: ((command: C) => readonly RowWrite[]) | undefined;
 }
 
@@ -70,6 +71,11 @@ export interface RowOptions<C extends Command> {
    * of such commands are not kept. Default false.
    */
   readonly createsStream?: boolean;
+  /**
+   * Only the service itself sends the command: from a reaction, its own site or its operations. Such a
+   * command on the command topic is parked, because nothing proves what it claims. Default false.
+   */
+  readonly isInternal?: boolean | ((command: C) => boolean);
   /** Rows that are written together with the events, for a repeat as well. */
   readonly rows?: (command: C) => readonly RowWrite[];
 }
@@ -103,8 +109,11 @@ export function on<C extends Command, State, Event extends DomainEvent, Category
   decide: Decide<C, State, Event>,
   options: RowOptions<C> & Partial<ReceiptOption<State, unknown>> = {},
 ): OneStreamRow<C, Category, unknown> {
-  const { receipt = noReceipt, createsStream = false, rows } = options;
-  return { over: 'one stream', stream, decide, receipt, createsStream, rows };
+  const { receipt = noReceipt, createsStream = false, isInternal = false, rows } = options;
+  return {
+    ...{ over: 'one stream', stream, decide, receipt, createsStream, rows },
+    isInternal: typeof isInternal === 'function' ? isInternal : () => isInternal,
+  };
 }
 
 /** The streams that a row has found, in memory. */
@@ -172,6 +181,12 @@ export function onAnyOf<C extends Command, const Streams extends readonly AnyStr
 /** The row of a command; undefined for a type that the service does not know. */
 export function rowOf(table: AnyDeciderTable, type: string): DeciderRow | undefined {
   return Object.hasOwn(table, type) ? table[type] : undefined;
+}
+
+/** Whether only the service itself sends this command. A command without a row is not internal. */
+export function isInternal(table: AnyDeciderTable, command: Command): boolean {
+  const row = rowOf(table, command.type);
+  return row?.over === 'one stream' && row.isInternal(command as never);
 }
 
 /** The refusal among the decisions on several streams, if there is one. */

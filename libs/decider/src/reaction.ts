@@ -45,6 +45,11 @@ export interface Reaction {
   readonly rows?: readonly RowWrite[];
 }
 
+/** The service must not act on this event, now or later: it is parked, without a second attempt. */
+export class UntrustedEventError extends Error {
+  override readonly name = 'UntrustedEventError';
+}
+
 /** The reaction to an event that this service does not handle. */
 export const noReaction: Reaction = {};
 

@@ -24,6 +24,9 @@ export function commandMessage(command: Command, source: string, replyTo?: strin
   return { key: command.stream, value: JSON.stringify(command.data ?? null), headers };
 }
 
+/** The topic of commands that a service gives to itself, as parked messages name it. */
+export const localTopic = 'local';
+
 /** The command in a message. Throws MalformedMessageError when the message is not a command. */
 export function commandOf(message: Message): Command {
   const { headers } = message;

@@ -3,7 +3,7 @@ import { handleSlice } from '@nordgate/event-store';
 import type { Command } from '@nordgate/decider';
 import type { EventStore } from '@nordgate/event-store';
 import { currentTrace } from '@nordgate/telemetry';
-import { commandMessage } from './command-message.js';
+import { commandMessage, localTopic } from './command-message.js';
 import { CommandEnvelope } from './cqrs/command-envelope.js';
 import { nextOffset } from './placement.js';
 
@@ -22,7 +22,7 @@ export class LocalCommands {
   async execute(command: Command): Promise<unknown> {
     const traced = { ...command, meta: { ...command.meta, ...currentTrace() } };
     const { key, value: payload, headers } = commandMessage(traced, `/${this.service}`);
-    const source = { topic: 'local', partition: 0, offset: nextOffset(), payload, headers };
+    const source = { topic: localTopic, partition: 0, offset: nextOffset(), payload, headers };
     const [result] = await handleSlice({
       store: this.store,
       consumer: this.service,

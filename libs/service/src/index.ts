@@ -1,3 +1,5 @@
+export { ApprovalCheck, checkingApprovals } from './approvals/approval-check.js';
+export type { ApprovalTrust } from './approvals/approval-check.js';
 export { GENERATION, keepGeneration, sandboxName } from './generation/generation-lease.js';
 export type { Generation, KeptGeneration } from './generation/generation-lease.js';
 export { nestLog, RethrowFilter } from './host/nest-runtime.js';

@@ -29,7 +29,11 @@ export {
   pemTextsIn,
 } from './host/settings/mounted-settings.js';
 export type { ProfileSettings } from './host/settings/mounted-settings.js';
-export { ProcessSettings, ServiceSettings } from './host/settings/process-settings.js';
+export {
+  ApprovalSettings,
+  ProcessSettings,
+  ServiceSettings,
+} from './host/settings/process-settings.js';
 export { readObject } from './host/settings/read-object.js';
 export type { ReadObject } from './host/settings/read-object.js';
 export { readSettings } from './host/settings/read-settings.js';
@@ -43,6 +47,7 @@ export {
   ListensOn,
   ListOf,
   LogLevel,
+  Moment,
   OneOf,
   Optional,
   Origin,
@@ -68,3 +73,5 @@ export { fileStamp, MountedValue } from './host/trust/mounted-value.js';
 export type { LookResult, MountedSource } from './host/trust/mounted-value.js';
 export { openRegister, registerFile, registerUnreadableMsMax } from './host/trust/tpp-register.js';
 export type { TppRegister } from './host/trust/tpp-register.js';
+export { openRevocations, trustFolder } from './host/trust/trust-folder.js';
+export type { Revocations, TrustFolderOptions } from './host/trust/trust-folder.js';

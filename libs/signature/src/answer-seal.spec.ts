@@ -3,7 +3,7 @@ import { checkAnswer, type AnswerToCheck } from './check-answer.js';
 import { issueBankSeal, issueSandboxCa, type IssuedPem } from './issue.js';
 import { createAnswerSealer, sealSignature, sealSignatureInPool } from './seal-answer.js';
 import { parseSignatureHeader, type SignatureParts } from './signature-header.js';
-import { signatureText, signingCertificate } from './signature-text.js';
+import { keyIdOf, signatureText, signingCertificate } from './signature-text.js';
 
 const now = new Date('2026-11-20T10:15:30Z');
 const validity = { validFrom: new Date('2026-01-01'), validTo: new Date('2027-01-01') };
@@ -43,6 +43,15 @@ function sealed(change: Partial<AnswerToCheck> = {}, octets: Buffer | string = b
     },
   };
 }
+
+const SIGNED = 'date digest x-request-id location';
+/** A Signature header of the bank's seal that lists these headers; its value is wrong. */
+const signatureOver = (headers: string) =>
+  signatureText({
+    keyId: keyIdOf(signingCertificate(seal.certificate)),
+    headers: headers.split(' '),
+    signature: Buffer.from('x'),
+  });
 
 const without = ({ rawHeaders, ...rest }: AnswerToCheck, name: string): AnswerToCheck => ({
   ...rest,
@@ -120,6 +129,65 @@ describe('checkAnswer and the seal of an answer', () => {
     ['another request', (one) => ({ ...one, requestId: 'mine' }), 'other-request', 'X-Request-ID'],
   ])('rejects an answer with %s', (_what, change, reason, path) => {
     expect(checkAnswer(change(sealed().answer))).toMatchObject({ reason, path });
+  });
+
+  it.each<[string, (answer: AnswerToCheck) => AnswerToCheck, string, string]>([
+    [
+      'without a header that the signature lists',
+      (one) => without(one, 'location'),
+      'Location',
+      'The signature lists a header that the answer does not have.',
+    ],
+    [
+      'whose signature lists (request-target), which only a request has',
+      (one) => withHeader(one, 'Signature', signatureOver(`${SIGNED} (request-target)`)),
+      '(request-target)',
+      'The signature lists a header that the answer does not have.',
+    ],
+    [
+      'whose signature does not list a header',
+      (one) => withHeader(one, 'Signature', signatureOver('date x-request-id location')),
+      'Digest',
+      'The signature of the answer has to cover the header.',
+    ],
+    [
+      'with a changed header',
+      (one) => withHeader(one, 'location', '/v1'),
+      'Signature',
+      'The signature does not match the answer.',
+    ],
+    [
+      'signed with another certificate',
+      (one) => ({ ...one, certificate: signingCertificate(other.certificate) }),
+      'Signature',
+      'The answer is signed with another certificate than the given one.',
+    ],
+    [
+      'signed with a certificate of another issuer',
+      (one) => ({ ...one, certificate: { ...one.certificate, issuer: [] } }),
+      'Signature',
+      'The answer is signed with a certificate of another issuer.',
+    ],
+    [
+      'to another request',
+      (one) => ({ ...one, requestId: 'mine' }),
+      'X-Request-ID',
+      'It answers another request.',
+    ],
+    [
+      'with a changed body',
+      (one) => ({ ...one, body: Buffer.from('{}') }),
+      'Digest',
+      'Digest does not match the body.',
+    ],
+  ])('tells the TPP why it rejects an answer %s', (_what, change, path, text) => {
+    expect(checkAnswer(change(sealed().answer))).toMatchObject({ path, text });
+  });
+
+  it('accepts an answer to the request that was sent', () => {
+    expect(
+      checkAnswer({ ...sealed().answer, requestId: sent.get('x-request-id')! }),
+    ).toBeUndefined();
   });
 
   it('rejects an answer whose signature does not cover a header that it must cover', () => {

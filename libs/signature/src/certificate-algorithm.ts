@@ -12,7 +12,7 @@ const ACCEPTED: ReadonlyMap<string, string> = new Map([
 ]);
 
 const RSASSA_PSS = '1.2.840.113549.1.1.10';
-const PSS_HASHES = new Set([
+const PSS_HASHES: ReadonlySet<string | undefined> = new Set([
   '2.16.840.1.101.3.4.2.1',
   '2.16.840.1.101.3.4.2.2',
   '2.16.840.1.101.3.4.2.3',
@@ -34,5 +34,5 @@ export function signatureAlgorithmOf(identifier: DerValue): string | undefined {
 function pssName(parameters: DerValue | undefined): string | undefined {
   const hashField = membersOf(parameters, TAG.sequence)?.find(({ tag }) => tag === 0xa0);
   const hash = hashField && membersOf(readDer(hashField.body), TAG.sequence);
-  return PSS_HASHES.has(oidOf(hash?.[0]) ?? '') ? 'rsassaPss' : undefined;
+  return PSS_HASHES.has(oidOf(hash?.[0])) ? 'rsassaPss' : undefined;
 }

@@ -26,7 +26,7 @@ const RSA_EXPONENT_MIN = 65_537n;
 const RSA_EXPONENT_LIMIT = 1n << 256n;
 
 /** Named curves with 128 bits of security or more, and Ed25519 keys, which have no curve name. */
-const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
+const CURVES: ReadonlySet<string | undefined> = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 
 /**
  * Builds and checks the path of a signing certificate up to an anchor of the store (RFC 5280
@@ -69,7 +69,8 @@ function climb(
   const subject = path.at(-1)!;
   let reason: RefusalReason = 'certificate-untrusted';
   for (const issuer of store.issuersNamed(subject.issuerDer)) {
-    if (!isSignedBy(subject, issuer)) continue;
+    // The look-up compares names; the signature is the proof.
+    if (!subject.x509.verify(issuer.publicKey)) continue;
     const result =
       linkFault(path, issuer, now) ??
       revocationFault(subject, issuer, store.revocations, now) ??
@@ -87,15 +88,6 @@ function next(
 ): readonly Certificate[] | RefusalReason {
   if (store.isAnchor(path.at(-1)!)) return path;
   return path.length > PATH_ISSUERS_MAX ? 'certificate-path-too-long' : climb(path, store, now);
-}
-
-/** The look-up compares names; the signature is the proof. A key of a wrong type makes node:crypto throw. */
-function isSignedBy(subject: Certificate, issuer: Certificate): boolean {
-  try {
-    return subject.x509.verify(issuer.publicKey);
-  } catch {
-    return false;
-  }
 }
 
 /** Faults of the link from the last certificate of the path to its issuer, and of the issuer. */
@@ -143,7 +135,7 @@ function hasStrongKey({ keyType, keyBits, keyExponent, publicKey }: Certificate)
   if (keyType === 'rsa' || keyType === 'rsa-pss') {
     return (keyBits ?? 0) >= RSA_BITS_MIN && isStrongExponent(keyExponent);
   }
-  return keyType === 'ed25519' || CURVES.has(publicKey.asymmetricKeyDetails?.namedCurve ?? '');
+  return keyType === 'ed25519' || CURVES.has(publicKey.asymmetricKeyDetails?.namedCurve);
 }
 
 /**

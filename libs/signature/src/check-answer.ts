@@ -25,7 +25,7 @@ export interface AnswerToCheck {
 /** Why an answer does not prove that the bank sent it; `path` is the header at fault. */
 export interface AnswerFault {
   readonly reason: RefusalReason | 'other-request';
-  readonly path?: string;
+  readonly path: string;
   readonly text: string;
 }
 
@@ -66,7 +66,7 @@ function sealFault(answer: AnswerToCheck, headers: ReceivedHeaders): SignatureRe
   if (isRefusal(keyId)) return keyId;
   const mismatch = checkKeyId(keyId, answer.certificate);
   if (mismatch) return mismatch;
-  const text = signingString(parts.headers, { method: '', target: '', header: value });
+  const text = signingString(parts.headers, { header: value });
   if (typeof text !== 'string') return text;
   const { publicKey } = answer.certificate;
   const holds = verify('sha256', Buffer.from(text, 'latin1'), publicKey, parts.signature);
@@ -90,6 +90,5 @@ function coverageFault(
 }
 
 function asAnswerFault({ reason, path, text }: SignatureRefusal): AnswerFault {
-  const words = { reason, text: TEXTS[reason] ?? text };
-  return path === undefined ? words : { ...words, path };
+  return { reason, path, text: TEXTS[reason] ?? text };
 }

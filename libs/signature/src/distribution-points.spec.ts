@@ -6,7 +6,7 @@ import { opensslCa, opensslRevocationList } from './testing/openssl-ca.js';
 import { createTrustStore } from './trust-store.js';
 
 const hour = 3_600_000;
-const now = new Date(Date.now() + 60_000);
+let now: Date;
 const listAt = 'http://lists.example/root-1.crl';
 
 let root: IssuedPem;
@@ -26,6 +26,7 @@ const sealOf = (ca: IssuedPem) =>
   });
 
 beforeAll(async () => {
+  now = new Date(Date.now() + 60_000);
   root = await opensslCa({ subject: '/C=NO/O=Trust/CN=Root' });
   sub = await opensslCa({ subject: '/C=NO/O=Trust/CN=Issuing', issuer: root, listAt });
   [leafOfRoot, leafOfSub] = await Promise.all([sealOf(root), sealOf(sub)]);

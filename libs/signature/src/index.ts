@@ -53,7 +53,9 @@ export {
 } from './refusal.js';
 export { checkDate, DATE_DEVIATION_MAX_SECONDS, parseImfDate } from './request-date.js';
 export type { RevocationList } from './revocation-list.js';
+export { referenceOf } from './revocation-status.js';
 export type {
+  CertificateReference,
   IssuedList,
   RevocationLists,
   RevocationPolicy,
@@ -88,7 +90,7 @@ export {
   parseSignatureHeader,
   type SignatureParts,
 } from './signature-header.js';
-export { signingString, type SignedRequest } from './signing-string.js';
+export { signingString, type SignedMessage } from './signing-string.js';
 export { readTppCertificate, type TppCertificate } from './tpp-certificate.js';
 export { createTrustStore, type TrustStore, type TrustStoreInput } from './trust-store.js';
 export {

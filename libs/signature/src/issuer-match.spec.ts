@@ -64,6 +64,12 @@ describe('the issuer of a keyId', () => {
     expect(matchIssuer(text, issuer)).toBe('malformed');
   });
 
+  it('matches as written when the name itself has a percent escape', () => {
+    const name = [[{ oid: '2.5.4.10', text: '100%25 sure' }]];
+    expect(matchIssuer('O=100%25 sure', name)).toBe('same');
+    expect(matchIssuer('O=100%2525%20sure', name)).toBe('same');
+  });
+
   it('is different, not malformed, when only its percent escapes are broken', () => {
     expect(matchIssuer('CN=100%,C=NO', issuer)).toBe('different');
   });
@@ -84,6 +90,32 @@ describe('names', () => {
         { oid: '2.5.4.10', text: 'B B   B' },
       ],
     ]);
+  });
+
+  const named = (text: string) => [[{ oid: '2.5.4.3', text }]];
+
+  it.each([
+    ['letter case', 'Bøk Ås', 'bØK åS'],
+    ['the number of spaces between words', 'a b c', 'a  b    c'],
+    ['spaces at the start and at the end', 'a b', ' a b  '],
+    ['the form of a letter in Unicode', 'Ås', 'A\u030as'],
+  ])('are equal whatever %s (RFC 5280 7.1)', (_what, one, other) => {
+    expect(sameName(named(one), named(other))).toBe(true);
+  });
+
+  it.each([
+    ['a space between words is missing', 'a b', 'ab'],
+    ['a letter is a dotless i', 'Bank i', 'Bank ı'],
+    ['one has an RDN more', 'a', undefined],
+  ])('differ when %s', (_what, one, other) => {
+    const longer = [...named(one), ...named(one)];
+    expect(sameName(named(one), other === undefined ? longer : named(other))).toBe(false);
+  });
+
+  it('differ when their values have other DER', () => {
+    const coded = (der: string) => [[{ oid: '2.5.4.3', der }]];
+    expect(sameName(coded('020101'), coded('020101'))).toBe(true);
+    expect(sameName(coded('020101'), coded('020102'))).toBe(false);
   });
 
   it('differ when one has a text and the other DER with the same digits', () => {

@@ -15,7 +15,7 @@ export type IssuerMatch = 'same' | 'different' | 'malformed';
  */
 export function matchIssuer(text: string, issuer: readonly Rdn[]): IssuerMatch {
   const asWritten = compare(text, issuer);
-  if (asWritten === 'same' || !text.includes('%')) return asWritten;
+  if (asWritten === 'same') return asWritten;
   const decoded = percentDecoded(text);
   const asDecoded = decoded === undefined ? 'malformed' : compare(decoded, issuer);
   return asDecoded === 'malformed' ? asWritten : asDecoded;
@@ -41,9 +41,9 @@ function keyOf(rdn: Rdn): string {
 }
 
 function attributeKey(attribute: NameAttribute): string {
-  if ('der' in attribute) return JSON.stringify([attribute.oid, 'der', attribute.der]);
+  if ('der' in attribute) return JSON.stringify([attribute.oid, { der: attribute.der }]);
   const text = attribute.text.normalize('NFKC').toLowerCase().replaceAll(/ +/g, ' ').trim();
-  return JSON.stringify([attribute.oid, 'text', text]);
+  return JSON.stringify([attribute.oid, text]);
 }
 
 function percentDecoded(text: string): string | undefined {

@@ -41,19 +41,18 @@ export function parsePsd2Statement(extension: Buffer): Psd2Statement | undefined
     .filter(([id]) => oidOf(id) === PSD2_STATEMENT);
   if (found?.length !== 1) return undefined;
   const [roleList, name, id] = membersOf(found[0]![1], TAG.sequence) ?? [];
-  const roleOids = membersOf(roleList, TAG.sequence)?.flatMap(identifiersIn);
+  const listed = membersOf(roleList, TAG.sequence)?.map(roleIn);
   const authorityName = utf8Of(name);
   const authorityId = utf8Of(id);
-  if (!roleOids || authorityName === undefined || authorityId === undefined) return undefined;
-  const named = new Set(roleOids.map((oid) => ROLE_BY_OID.get(oid)));
-  return { roles: PSD2_ROLES.filter((role) => named.has(role)), authorityName, authorityId };
+  if (!listed || authorityName === undefined || authorityId === undefined) return undefined;
+  return { roles: PSD2_ROLES.filter((role) => listed.includes(role)), authorityName, authorityId };
 }
 
-/** A pair of identifier and name gives its identifier; in a flat list, names give nothing. */
-function identifiersIn(entry: DerValue): readonly string[] {
+/** A pair of identifier and name gives its role; in a flat list, names give nothing. */
+function roleIn(entry: DerValue): Psd2Role | undefined {
   const identifier = entry.tag === TAG.sequence ? membersOf(entry, TAG.sequence)?.[0] : entry;
   const oid = oidOf(identifier);
-  return oid === undefined ? [] : [oid];
+  return oid === undefined ? undefined : ROLE_BY_OID.get(oid);
 }
 
 function utf8Of(value: DerValue | undefined): string | undefined {

@@ -85,14 +85,14 @@ export const REFUSAL_REASONS = Object.keys(REFUSALS) as readonly RefusalReason[]
 export interface SignatureRefusal {
   readonly refused: RefusalCode;
   readonly reason: RefusalReason;
-  readonly path?: string;
+  readonly path: string;
   readonly text: string;
 }
 
 /** Makes the refusal for a reason; `path` is the name of the header at fault. */
-export function refuse(reason: RefusalReason, path?: string): SignatureRefusal {
+export function refuse(reason: RefusalReason, path: string): SignatureRefusal {
   const [refused, text] = REFUSALS[reason];
-  return path === undefined ? { refused, reason, text } : { refused, reason, path, text };
+  return { refused, reason, path, text };
 }
 
 /** Tells a refusal from any other result object of this library. */

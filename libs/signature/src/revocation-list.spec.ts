@@ -52,6 +52,7 @@ describe('a parsed revocation list', () => {
         thisUpdate: new Date('2026-11-20T10:00:00Z'),
         nextUpdate: new Date('2051-01-01T00:00:00Z'),
         revoked: new Set([0x0a1bn, 0xff00n, 1n]),
+        superseded: new Set(),
       },
       signatureAlgorithm: 'sha256WithRSAEncryption',
     });

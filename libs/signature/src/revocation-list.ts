@@ -31,6 +31,8 @@ export interface RevocationList {
   readonly scope: RevocationScope;
   /** Serial numbers of the revoked certificates. */
   readonly revoked: ReadonlySet<bigint>;
+  /** Those among them that another certificate has replaced, as after a renewal. */
+  readonly superseded: ReadonlySet<bigint>;
 }
 
 /** A parsed list whose signature is not checked yet. */
@@ -75,7 +77,7 @@ export function parseRevocationList(der: Buffer): SignedRevocationList {
     issuerDer: fields.issuer.raw.toString('base64'),
     ...timesOf(fields),
     scope,
-    revoked: revokedIn(fields.entries),
+    ...revokedIn(fields.entries),
   };
   return { list, signed: tbs.raw, signatureAlgorithm, signature: signature.body.subarray(1) };
 }
@@ -140,31 +142,40 @@ function scopeIn(extensions: readonly DerValue[]): {
   };
 }
 
-function revokedIn(entries: DerValue | undefined): ReadonlySet<bigint> {
-  const serials = new Set<bigint>();
+function revokedIn(entries: DerValue | undefined): Pick<RevocationList, 'revoked' | 'superseded'> {
+  const revoked = new Set<bigint>();
+  const superseded = new Set<bigint>();
   for (const entry of entries === undefined ? [] : eachDer(entries.body)) {
-    if (serials.size === ENTRIES_MAX) throw new TypeError('A revocation list is too long.');
+    if (revoked.size === ENTRIES_MAX) throw new TypeError('A revocation list is too long.');
     const [serialValue, date, extensions] = membersOf(entry, TAG.sequence) ?? [];
     const serial = integerOf(serialValue);
     if (serial === undefined || timeOf(date) === undefined) {
       throw new TypeError('An entry of a revocation list is malformed.');
     }
-    if (extensions !== undefined) requireComplete(membersOf(extensions, TAG.sequence));
-    serials.add(serial);
+    revoked.add(serial);
+    if (extensions === undefined) continue;
+    const known = requireComplete(membersOf(extensions, TAG.sequence));
+    if (known.some(isSuperseded)) superseded.add(serial);
   }
-  return serials;
+  return { revoked, superseded };
 }
 
+/** The entry extension CRLReason (RFC 5280 section 5.3.1) with its value `superseded` (4). */
+function isSuperseded({ oid, value }: Extension): boolean {
+  return oid === '2.5.29.21' && value.equals(SUPERSEDED);
+}
+
+const SUPERSEDED = Buffer.from('0a0104', 'hex');
+
 /** We process no critical extension but the scope, so every other one makes the list unusable. */
-function requireComplete(list: readonly DerValue[] | undefined): void {
+function requireComplete(list: readonly DerValue[] | undefined): readonly Extension[] {
   const extensions = list?.map(parseExtension);
   if (extensions === undefined || extensions.includes(undefined)) {
     throw new TypeError('An extension of a revocation list is malformed.');
   }
-  const unknown = (extensions as readonly Extension[]).find(
-    ({ critical, oid }) => critical || NEVER_COMPLETE.has(oid),
-  );
-  if (unknown === undefined) return;
+  const known = extensions as readonly Extension[];
+  const unknown = known.find(({ critical, oid }) => critical || NEVER_COMPLETE.has(oid));
+  if (unknown === undefined) return known;
   const what = NEVER_COMPLETE.get(unknown.oid) ?? 'has a critical extension that is not supported';
   throw new TypeError(`A revocation list ${what} (${unknown.oid}).`);
 }

@@ -1,14 +1,17 @@
 import { createCertificateCache } from './certificate-cache.js';
+import { buildPath } from './certificate-path.js';
 import { parseCertificate } from './certificate.js';
 import { issueTppSeal, type IssuedPem } from './issue.js';
 import { pemBlocks } from './pem.js';
-import { opensslCa, opensslRevocationList } from './testing/openssl-ca.js';
+import { referenceOf } from './revocation-status.js';
+import { EC_P256, opensslCa, opensslRevocationList } from './testing/openssl-ca.js';
 import { createTrustStore, type TrustStoreInput } from './trust-store.js';
 
 const hour = 3_600_000;
 /** Later than the CAs are made, since openssl dates them itself. */
 let now: Date;
 const from = (ms: number) => new Date(now.getTime() + ms);
+const wholeSecond = (time: Date) => new Date(Math.floor(time.getTime() / 1000) * 1000);
 
 let root: IssuedPem;
 let sub: IssuedPem;
@@ -35,6 +38,8 @@ beforeAll(async () => {
 
 const headerOf = ({ certificate }: IssuedPem) =>
   pemBlocks(certificate, 'CERTIFICATE')![0]!.toString('base64');
+const certificateIn = ({ certificate }: IssuedPem) =>
+  parseCertificate(pemBlocks(certificate, 'CERTIFICATE')![0]!)!;
 const storeOf = (input: Partial<TrustStoreInput>) =>
   createTrustStore({ certificates: [root.certificate, sub.certificate], ...input });
 
@@ -123,7 +128,7 @@ describe('a path without a current list', () => {
   });
 
   it('is refused as soon as nextUpdate has passed, also from the cache', async () => {
-    const due = new Date(Math.floor(from(hour).getTime() / 1000) * 1000);
+    const due = wholeSecond(from(hour));
     const lists = [await opensslRevocationList(root, { nextUpdate: due })];
     const cache = createCertificateCache(storeOf({ ...required, revocationLists: lists }), {
       trustedForMs: Number.MAX_SAFE_INTEGER,
@@ -134,8 +139,45 @@ describe('a path without a current list', () => {
     };
     expect(reasonAt(now)).toBe('trusted');
     expect(reasonAt(due)).toBe('trusted');
+    expect(verdict(leaf, { ...required, revocationLists: lists }, due)).toBe(tpp);
     expect(reasonAt(new Date(due.getTime() + 1))).toBe('revocation-unknown');
     expect(verdict(leaf, { revocationLists: lists }, from(2 * hour))).toBe(tpp);
+  });
+
+  it('ends when the first list of its issuers is due, where lists are required', async () => {
+    const [soon, later] = [from(hour), from(2 * hour)].map(wholeSecond);
+    const lists = [
+      await opensslRevocationList(sub, { nextUpdate: soon! }),
+      await opensslRevocationList(root, { nextUpdate: later! }),
+    ];
+    const endOf = (input: Partial<TrustStoreInput>) => {
+      const path = buildPath(
+        certificateIn(leafOfSub),
+        storeOf({ ...input, revocationLists: lists }),
+        now,
+      );
+      return 'refused' in path ? path.reason : path.notAfter;
+    };
+    expect(endOf(required)).toEqual(soon);
+    expect(endOf({})).toEqual(certificateIn(leafOfSub).validTo);
+  });
+
+  it('uses a list from the second on at which the list was made', async () => {
+    const thisUpdate = wholeSecond(from(hour));
+    const lists = [await opensslRevocationList(root, { thisUpdate, nextUpdate: from(9 * hour) })];
+    const at = (time: Date) => verdict(leaf, { ...required, revocationLists: lists }, time);
+    expect(at(new Date(thisUpdate.getTime() - 1))).toBe(unknown);
+    expect(at(thisUpdate)).toBe(tpp);
+  });
+
+  it('is refused when the only list of the key is by a former name of the CA', async () => {
+    const former = await opensslCa({ subject: '/CN=Former name', key: root.key });
+    const input = {
+      ...required,
+      certificates: [root.certificate, former.certificate],
+      revocationLists: [await opensslRevocationList(former)],
+    };
+    expect(verdict(leaf, input)).toBe(unknown);
   });
 
   it('is still refused as revoked when the overdue list names it', async () => {
@@ -180,11 +222,13 @@ describe('a revocation list', () => {
   });
 
   it('signed with SHA-1 is not used', async () => {
-    expect(using(await opensslRevocationList(root, { digest: 'sha1' }))).toThrow('not accepted');
+    expect(using(await opensslRevocationList(root, { signing: { digest: 'sha1' } }))).toThrow(
+      'not accepted',
+    );
   });
 
   it('of a CA that is not trusted is not used', async () => {
-    const stranger = await opensslCa({ subject: '/C=NO/O=Trust/CN=Stranger' });
+    const stranger = await opensslCa({ subject: '/C=NO/O=Trust/CN=Stranger', newKey: EC_P256 });
     expect(using(await opensslRevocationList(stranger))).toThrow('No trusted CA');
   });
 
@@ -193,8 +237,24 @@ describe('a revocation list', () => {
     expect(using(await opensslRevocationList(impostor))).toThrow('not signed by the trusted CA');
   });
 
+  it('of an impostor with the same name and another type of key is not used', async () => {
+    const impostor = await opensslCa({
+      subject: '/C=NO/O=Trust/CN=Root',
+      newKey: ['-newkey', 'ed25519'],
+    });
+    const list = await opensslRevocationList(root);
+    const store = () =>
+      createTrustStore({ certificates: [impostor.certificate], revocationLists: [list] });
+    expect(store).toThrow('not signed by the trusted CA');
+    expect(using(await opensslRevocationList(impostor))).toThrow('not signed by the trusted CA');
+  });
+
   it('of a CA that may sign no lists is not used', async () => {
-    const issuer = await opensslCa({ subject: '/CN=No lists', keyUsage: 'keyCertSign' });
+    const issuer = await opensslCa({
+      subject: '/CN=No lists',
+      keyUsage: 'keyCertSign',
+      newKey: EC_P256,
+    });
     const list = await opensslRevocationList(issuer);
     const store = () =>
       createTrustStore({ certificates: [issuer.certificate], revocationLists: [list] });
@@ -204,17 +264,72 @@ describe('a revocation list', () => {
   it('that was changed after it was signed is not used', async () => {
     const list = await opensslRevocationList(root, { revoked: [leaf.certificate] });
     const der = Buffer.from(pemBlocks(list, 'X509 CRL')![0]!);
-    const { serial } = parseCertificate(pemBlocks(leaf.certificate, 'CERTIFICATE')![0]!)!;
+    const { serial } = certificateIn(leaf);
     const octets = Buffer.from(serial.toString(16).padStart(2, '0'), 'hex');
     der[der.indexOf(octets) + octets.length - 1]! ^= 1;
     expect(using(der)).toThrow('not signed by the trusted CA');
   });
 
   it.each([
-    ['no PEM', 'text'],
-    ['a certificate', () => root.certificate],
-    ['cut DER', Buffer.from('3081803000', 'hex')],
-  ])('that is %s is not used', (_what, source) => {
-    expect(using(typeof source === 'function' ? source() : source)).toThrow(TypeError);
+    ['no PEM', 'text', 'holds no revocation list'],
+    ['a certificate', () => root.certificate, 'holds no revocation list'],
+    ['cut DER', Buffer.from('3081803000', 'hex'), 'list is malformed'],
+  ])('that is %s is not used', (_what, source, said) => {
+    const use = using(typeof source === 'function' ? source() : source);
+    expect(use).toThrow(TypeError);
+    expect(use).toThrow(said);
+  });
+});
+
+describe('a certificate that was trusted before', () => {
+  const referenceTo = ({ certificate }: IssuedPem) =>
+    referenceOf(parseCertificate(pemBlocks(certificate, 'CERTIFICATE')![0]!)!);
+  const isDistrusted = (seal: IssuedPem, ...revocationLists: readonly string[]) =>
+    storeOf({ revocationLists }).revocations.isDistrusted(referenceTo(seal), now);
+  const revoking = (ca: IssuedPem, reason?: string) =>
+    opensslRevocationList(ca, {
+      revoked: [leaf.certificate],
+      ...(reason !== undefined && { reason }),
+    });
+
+  it.each([
+    [undefined, true],
+    ['unspecified', true],
+    ['keyCompromise', true],
+    ['CACompromise', true],
+    ['affiliationChanged', true],
+    ['cessationOfOperation', true],
+    ['superseded', false],
+  ])('and is revoked with the reason %s is distrusted: %s', async (reason, expected) => {
+    const list = await revoking(root, reason);
+    expect(isDistrusted(leaf, list)).toBe(expected);
+    expect(verdict(leaf, { revocationLists: [list] })).toContain('certificate-revoked');
+  });
+
+  it('is not distrusted without a list, or by the list of another issuer', async () => {
+    expect(isDistrusted(leaf)).toBe(false);
+    expect(isDistrusted(leaf, await revoking(sub))).toBe(false);
+    expect(isDistrusted(await sealOf(root), await revoking(root))).toBe(false);
+  });
+
+  it('is judged by the newest list that is not of the future', async () => {
+    const at = (ms: number, revoked: readonly string[]) =>
+      opensslRevocationList(root, { revoked, thisUpdate: from(ms) });
+    const [old, newer, future] = [
+      await at(-3 * hour, [leaf.certificate]),
+      await at(-2 * hour, []),
+      await at(2 * hour, [leaf.certificate]),
+    ];
+    expect(isDistrusted(leaf, old)).toBe(true);
+    expect(isDistrusted(leaf, old, newer)).toBe(false);
+    expect(isDistrusted(leaf, future, newer)).toBe(false);
+  });
+
+  it('is not cleared by the list of one scope that has no entry', async () => {
+    const users = await opensslRevocationList(root, {
+      thisUpdate: from(-hour),
+      extensions: ['issuingDistributionPoint = critical, @point', '[point]', 'onlyCA = TRUE'],
+    });
+    expect(isDistrusted(leaf, await revoking(root), users)).toBe(true);
   });
 });

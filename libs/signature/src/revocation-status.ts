@@ -1,4 +1,4 @@
-import { constants, verify, type KeyObject } from 'node:crypto';
+import { constants, hash, verify, type KeyObject } from 'node:crypto';
 import type { Certificate } from './certificate.js';
 import { covers } from './distribution-points.js';
 import { isDer, pemBlocks, type CertificateSource } from './pem.js';
@@ -19,11 +19,36 @@ export type RevocationStatus =
   /** There is no list of the issuer that covers the certificate, or the next one is overdue. */
   | { readonly is: 'unknown' };
 
+/**
+ * A certificate as revocation lists name it. Small enough to be stored with what the certificate has
+ * signed.
+ */
+export interface CertificateReference {
+  /** SHA-256 of the issuer's raw name, base64url. */
+  readonly issuer: string;
+  /** The serial number in decimal digits. */
+  readonly serial: string;
+}
+
+/** The reference of a certificate. */
+export function referenceOf({
+  issuerDer,
+  serial,
+}: Pick<Certificate, 'issuerDer' | 'serial'>): CertificateReference {
+  return { issuer: hash('sha256', issuerDer, 'base64url'), serial: serial.toString() };
+}
+
 /** The revocation lists of a trust store. Made once, never changed. */
 export interface RevocationLists {
   readonly policy: RevocationPolicy;
   /** Looks a certificate up in the newest list for it that its issuer's key has signed. */
   readonly statusOf: (subject: Certificate, issuer: Certificate, now: Date) => RevocationStatus;
+  /**
+   * Whether the newest list of the issuer's name, of any scope and key, revokes the certificate for another
+   * reason than `superseded`: a CA states that one after a renewal, when nobody doubts the key (RFC 5280
+   * section 5.3.1). A certificate without a list counts as not revoked.
+   */
+  readonly isDistrusted: (certificate: CertificateReference, now: Date) => boolean;
   /** Every list with the certificate of its issuer, to watch when the next ones are due. */
   readonly lists: readonly IssuedList[];
 }
@@ -61,6 +86,7 @@ export function createRevocationLists(input: RevocationListsInput): RevocationLi
   return {
     policy: input.policy,
     lists,
+    isDistrusted: (certificate, now) => isDistrusted(lists, certificate, now),
     statusOf: (subject, issuer, now) => {
       const { serial, issuerDer } = subject;
       // A list of the future was made by another clock and does not count yet.
@@ -72,6 +98,26 @@ export function createRevocationLists(input: RevocationListsInput): RevocationLi
       return now <= list.nextUpdate ? { is: 'good', until: list.nextUpdate } : { is: 'unknown' };
     },
   };
+}
+
+function isDistrusted(
+  lists: readonly IssuedList[],
+  { issuer, serial }: CertificateReference,
+  now: Date,
+): boolean {
+  const newest = new Map<string, RevocationList>();
+  for (const one of lists) {
+    const { issuerDer, thisUpdate, scope } = one.list;
+    if (thisUpdate > now || hash('sha256', issuerDer, 'base64url') !== issuer) continue;
+    const points = [...(scope.points ?? [])].sort();
+    const key = [keyOf(one.issuer), scope.certificates, ...points].join(' ');
+    const other = newest.get(key);
+    if (other === undefined || other.thisUpdate < thisUpdate) newest.set(key, one.list);
+  }
+  const number = BigInt(serial);
+  return [...newest.values()].some(
+    ({ revoked, superseded }) => revoked.has(number) && !superseded.has(number),
+  );
 }
 
 function listsIn(source: CertificateSource): readonly SignedRevocationList[] {
@@ -97,12 +143,8 @@ function mayRevoke({ isCa, keyUsage }: Certificate): boolean {
   return isCa && (keyUsage === undefined || keyUsage.has('cRLSign'));
 }
 
-/** The hash by the name of the accepted algorithm. */
-const HASHES: readonly (readonly [RegExp, string])[] = [
-  [/SHA256$|^sha256/, 'sha256'],
-  [/SHA384$|^sha384/, 'sha384'],
-  [/SHA512$|^sha512/, 'sha512'],
-];
+/** The hashes of the accepted algorithms. The name of an algorithm contains that of its hash. */
+const HASHES = ['sha256', 'sha384', 'sha512'];
 
 function isSignedWith(list: SignedRevocationList, key: KeyObject): boolean {
   const { signed, signature, signatureAlgorithm } = list;
@@ -110,9 +152,9 @@ function isSignedWith(list: SignedRevocationList, key: KeyObject): boolean {
     if (signatureAlgorithm === 'Ed25519') return verify(null, signed, key, signature);
     if (signatureAlgorithm === 'rsassaPss') {
       const pss = { key, padding: constants.RSA_PKCS1_PSS_PADDING };
-      return HASHES.some(([, hash]) => verify(hash, signed, pss, signature));
+      return HASHES.some((hash) => verify(hash, signed, pss, signature));
     }
-    const hash = HASHES.find(([pattern]) => pattern.test(signatureAlgorithm))?.[1];
+    const hash = HASHES.find((name) => signatureAlgorithm.toLowerCase().includes(name));
     return hash !== undefined && verify(hash, signed, key, signature);
   } catch {
     // A key of another type than the algorithm makes node:crypto throw.

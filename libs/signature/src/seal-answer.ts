@@ -52,7 +52,7 @@ export function createAnswerSealer(identity: SigningIdentity): AnswerSealer {
     ]);
     const valueOf = (name: string) => added.get(name) ?? header(name);
     const headers = ANSWER_HEADERS.filter((name) => valueOf(name) !== undefined);
-    const text = signingString(headers, { method: '', target: '', header: valueOf });
+    const text = signingString(headers, { header: valueOf });
     if (typeof text !== 'string') throw new TypeError('A header to be signed is not sent.');
     return {
       key,

@@ -51,6 +51,17 @@ describe('signing a request', () => {
     expect(verify('sha256', Buffer.from(text), key, Buffer.from(signature, 'base64'))).toBe(true);
   });
 
+  it.each([
+    ['utf-8-B', '=?utf-8?B?'],
+    ['utf-8-Q', '=?utf-8?Q?'],
+    ['iso-8859-1-B', '=?iso-8859-1?B?'],
+    ['iso-8859-1-Q', '=?iso-8859-1?Q?'],
+    ['plain', 'keyId="'],
+  ] as const)('writes the Signature as %s when the caller asks for that form', (wrap, start) => {
+    const written = signRequest({ ...get, ...identity, wrap })['Signature']!;
+    expect(written.slice(0, start.length)).toBe(start);
+  });
+
   it('writes text beyond latin1 as the octets of UTF-8', () => {
     const sent = signRequest({ ...get, ...identity, headers: { a: 'Ł', b: 'ø' } });
     expect(sent).toMatchObject({ a: '\u00c5\u0081', b: 'ø' });

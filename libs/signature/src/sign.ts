@@ -65,7 +65,7 @@ export function createSigner(identity: SigningIdentity): RequestSigner {
   return (request) => {
     const headers = withDateAndDigest(request);
     const names = request.signedHeaders ?? coveredIn(headers);
-    const text = signingString(names, { ...request, header: (name) => find(headers, name) });
+    const text = signingString(names, { request, header: (name) => find(headers, name) });
     if (typeof text !== 'string') throw new TypeError('A header to be signed is not sent.');
     const parts = {
       keyId: request.keyId ?? keyId,

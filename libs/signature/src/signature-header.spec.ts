@@ -1,6 +1,6 @@
 import { isRefusal } from './refusal.js';
 import { encodeWord } from './rfc2047.js';
-import { parseSignatureHeader } from './signature-header.js';
+import { ALGORITHM_SPELLINGS, parseSignatureHeader } from './signature-header.js';
 
 const parts = {
   keyId: 'SN=1F,CA=CN=Bøk\\, \\"Co\\",C=NO',
@@ -42,6 +42,10 @@ describe('the Signature header', () => {
     });
   });
 
+  it('accepts two names of the algorithm, in any letter case', () => {
+    expect(ALGORITHM_SPELLINGS).toEqual(['rsa-sha256', 'sha256withrsa']);
+  });
+
   it.each(['none', 'hs2019', 'hmac-sha256', 'rsa-sha512', 'constructor', '__proto__', ''])(
     'refuses the algorithm "%s"',
     (algorithm) => {
@@ -80,6 +84,9 @@ describe('the Signature header', () => {
     ['a further part', `${written()},created="1"`],
     ['a scheme word', `Signature ${written()}`],
     ['a comma at the end', `${written()},`],
+    ['a comma at the start', `,${written()}`],
+    ['a semicolon for a comma', written().replace('",algorithm', '";algorithm')],
+    ['a backslash in front of the last quote', written({ signature: 'QUJD\\' })],
     ['no closing quote', written().slice(0, -1)],
     ['an open keyId', 'keyId="SN=1,CA=CN=a\\",algorithm="rsa-sha256"'],
     ['no quotes', 'keyId=SN=1,algorithm=rsa-sha256,headers=date,signature=QUJD'],
@@ -112,8 +119,33 @@ describe('the Signature header', () => {
     });
   });
 
+  /** A plain header of this length. */
+  const ofLength = (length: number) => {
+    const keyId = (more: number) => `SN=1,CA=CN=${'a'.repeat(more)}`;
+    const missing = length - written({ keyId: keyId(0), signature: '' }).length;
+    const signature = 'QUJD'.repeat(Math.floor(missing / 4));
+    return written({ keyId: keyId(missing % 4), signature });
+  };
+  /** An encoded word of this length: a full stop takes three characters, and one after decoding. */
+  const wordOfLength = (length: number) => {
+    const word = (headers: string) => encodeWord(written({ headers }), 'utf-8', 'Q');
+    const missing = length - word('').length;
+    return word('a'.repeat(missing % 3) + '.'.repeat(Math.floor(missing / 3)));
+  };
+
+  it.each([
+    ['8192 characters as received', wordOfLength(8192)],
+    ['4096 characters after decoding', ofLength(4096)],
+    ['1024 characters in its keyId', written({ keyId: `SN=1,CA=CN=${'a'.repeat(1013)}` })],
+    ['32 names', written({ headers: Array.from({ length: 32 }, (_, at) => `h${at}`).join(' ') })],
+  ])('is accepted with %s', (_, value) => {
+    expect(parseSignatureHeader(value)).toMatchObject({ algorithm: 'rsa-sha256' });
+  });
+
   it.each([
     ['as received', ' '.repeat(8193)],
+    ['as received, though it is short after decoding', wordOfLength(8193)],
+    ['after decoding by one character', ofLength(4097)],
     ['after decoding', wrapped({ signature: 'QUJD'.repeat(1025) })],
     ['in its keyId', wrapped({ keyId: `SN=1,CA=CN=${'a'.repeat(1024)}` })],
   ])('refuses a header that is too long %s', (_, value) => {

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { signingString, type SignedRequest } from './signing-string.js';
+import { signingString, type SignedMessage } from './signing-string.js';
 
 /** Request, key and signatures of appendix C of draft-cavage-http-signatures-12. */
 const draft = {
@@ -20,10 +20,13 @@ oYi+1hqp1fIekaxsyQIDAQAB
     'qdx+H7PHHDZgy4y/Ahn9Tny9V3GP6YgBPyUXMmoxWtLbHpUnXS2mg2+SbrQDMCJypxBLSPQR2aAjn7ndmw2iicw3HMbe8VfEdKFYRqzic+efkb3nndiv/x1xSHDJWeSWkx3ButlYSuBskLu6kd9Fswtemr3lgdDEmn04swr2Os0=',
 };
 
-const request = (headers: Record<string, string>): SignedRequest => ({
-  method: 'POST',
-  target: '/foo?param=value&pet=dog',
+const answer = (headers: Record<string, string>): SignedMessage => ({
   header: (name) => new Map(Object.entries(headers)).get(name),
+});
+
+const request = (headers: Record<string, string>): SignedMessage => ({
+  request: { method: 'POST', target: '/foo?param=value&pet=dog' },
+  ...answer(headers),
 });
 
 describe('the signing string', () => {
@@ -58,6 +61,22 @@ describe('the signing string', () => {
     expect(signingString(['psu-id', 'date'], request({ 'psu-id': '', date: 'd' }))).toBe(
       'psu-id: \ndate: d',
     );
+  });
+
+  it.each([
+    ['spaces and tabs', ' \t  '],
+    ['one space', ' '],
+  ])('has an empty value for a header of %s only', (_what, value) => {
+    expect(signingString(['psu-id', 'date'], request({ 'psu-id': value, date: 'd' }))).toBe(
+      'psu-id: \ndate: d',
+    );
+  });
+
+  it('refuses (request-target) for an answer, which has no request line', () => {
+    expect(signingString(['date', '(request-target)'], answer({ date: 'd' }))).toMatchObject({
+      reason: 'listed-header-absent',
+      path: '(request-target)',
+    });
   });
 
   it('refuses a listed header that was not sent', () => {

@@ -1,10 +1,10 @@
 import { REQUEST_TARGET, spelled } from './header-names.js';
 import { refuse, type SignatureRefusal } from './refusal.js';
 
-/** The signed parts of a request. `target` is path and query exactly as on the request line. */
-export interface SignedRequest {
-  readonly method: string;
-  readonly target: string;
+/** The signed parts of a request or of an answer. */
+export interface SignedMessage {
+  /** The request line, with path and query exactly as sent; undefined for an answer. */
+  readonly request?: { readonly method: string; readonly target: string };
   /** Gives the value of a lower-case header name as received, undefined when it was not sent. */
   readonly header: (name: string) => string | undefined;
 }
@@ -12,33 +12,34 @@ export interface SignedRequest {
 /**
  * Builds the signing string of draft-cavage-http-signatures-12 section 2.3 and specification
  * section 5 point 6: one line `name: value` per listed name in list order, joined by a newline.
- * Spaces and tabs around a value are cut; those inside stay.
+ * Spaces and tabs around a value are cut; those inside stay. An answer has no `(request-target)`.
  *
  * @param names lower-case names as listed in the `headers` part
  * @returns the string, one character per octet (latin1); or the refusal `listed-header-absent`
  */
 export function signingString(
   names: readonly string[],
-  request: SignedRequest,
+  message: SignedMessage,
 ): string | SignatureRefusal {
   let lines = '';
   for (const name of names) {
-    const value =
-      name === REQUEST_TARGET
-        ? `${request.method.toLowerCase()} ${request.target}`
-        : request.header(name);
+    const value = name === REQUEST_TARGET ? requestTarget(message) : message.header(name);
     if (value === undefined) return refuse('listed-header-absent', spelled(name));
     lines += `${lines === '' ? '' : '\n'}${name}: ${withoutOuterSpace(value)}`;
   }
   return lines;
 }
 
+function requestTarget({ request }: SignedMessage): string | undefined {
+  return request && `${request.method.toLowerCase()} ${request.target}`;
+}
+
 /** `String.trim` would also cut no-break spaces, which are part of the signed octets. */
 function withoutOuterSpace(value: string): string {
   let start = 0;
   let end = value.length;
-  while (start < end && isSpace(value.charCodeAt(start))) start += 1;
-  while (end > start && isSpace(value.charCodeAt(end - 1))) end -= 1;
+  while (isSpace(value.charCodeAt(start))) start += 1;
+  while (isSpace(value.charCodeAt(end - 1))) end -= 1;
   return value.slice(start, end);
 }
 

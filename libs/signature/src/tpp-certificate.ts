@@ -8,6 +8,7 @@ import { textsOf, type Rdn } from './name-attribute.js';
 import { parseOrganizationIdentifier } from './organization-identifier.js';
 import { parsePsd2Statement, type Psd2Role } from './qc-statements.js';
 import { refuse, type SignatureRefusal } from './refusal.js';
+import { referenceOf, type CertificateReference } from './revocation-status.js';
 import type { TrustStore } from './trust-store.js';
 
 /** A TPP's seal with a checked path: the identity, the roles and the key. */
@@ -29,6 +30,8 @@ export interface TppCertificate {
   /** The time in which the whole path is valid, within validFrom and validTo. */
   readonly trustedFrom: Date;
   readonly trustedTo: Date;
+  /** The certificate as revocation lists name it. */
+  readonly reference: CertificateReference;
   /** SHA-256 of the DER, lower-case hexadecimal. */
   readonly fingerprint: string;
 }
@@ -78,6 +81,7 @@ export function trustTpp(
     validTo: leaf.validTo,
     trustedFrom: path.notBefore,
     trustedTo: path.notAfter,
+    reference: referenceOf(leaf),
     fingerprint: hash('sha256', der, 'hex'),
   };
 }

@@ -109,8 +109,7 @@ export function prepareVerification(
   if (isRefusal(digests)) return digests;
   const uncovered = checkCoverage(headers, parts.headers, request.targetRequired);
   if (uncovered) return uncovered;
-  const { method, target } = request;
-  const text = signingString(parts.headers, { method, target, header: value });
+  const text = signingString(parts.headers, { request, header: value });
   if (typeof text !== 'string') return text;
   const known = request.trust.find(value(CERTIFICATE)!, request.now);
   if (isRefusal(known)) return known;

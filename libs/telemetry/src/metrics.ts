@@ -16,6 +16,7 @@ export interface Instruments {
   readonly trustFaults: Gauge;
   readonly stopListAgeSeconds: Gauge;
   readonly revocationListSeconds: Gauge;
+  readonly untrustedApprovals: Counter;
   readonly projectionLag: Gauge;
   readonly sweptPayments: Counter;
   readonly sweptAuthorisations: Counter;
@@ -50,6 +51,7 @@ function createInstruments(): Instruments {
     trustFaults: meter.createGauge(metricNames.trustFaults),
     stopListAgeSeconds: meter.createGauge(metricNames.stopListAgeSeconds, { unit: 's' }),
     revocationListSeconds: meter.createGauge(metricNames.revocationListSeconds, { unit: 's' }),
+    untrustedApprovals: meter.createCounter(metricNames.untrustedApprovals),
     projectionLag: meter.createGauge(metricNames.projectionLag, { unit: 's' }),
     sweptPayments: meter.createCounter(metricNames.sweptPayments),
     sweptAuthorisations: meter.createCounter(metricNames.sweptAuthorisations),

@@ -44,6 +44,7 @@ export const metricNames = {
   trustFaults: 'nordgate_trust_faults',
   stopListAgeSeconds: 'nordgate_stop_list_age_seconds',
   revocationListSeconds: 'nordgate_revocation_list_remaining_seconds',
+  untrustedApprovals: 'nordgate_untrusted_approvals_total',
   projectionLag: 'nordgate_projection_lag_seconds',
   sweptPayments: 'nordgate_payments_swept_total',
   sweptAuthorisations: 'nordgate_authorisations_swept_total',

@@ -152,7 +152,7 @@ describe('the page on signing', () => {
   });
 
   it('has every refusal with its code and text', () => {
-    const refusals = REFUSAL_REASONS.map((reason) => refuse(reason));
+    const refusals = REFUSAL_REASONS.map((reason) => refuse(reason, 'Signature'));
     expect(rowsOf(part('Errors'))).toEqual(refusals.map(({ refused, text }) => [refused, text]));
   });
 

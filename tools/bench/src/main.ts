@@ -12,6 +12,7 @@ import { batchAppendBench, groupCommitBench } from './append.bench.js';
 import { gatewayBench } from './gateway/gateway.bench.js';
 import { getStatusBench } from './get/get-status.bench.js';
 import { benchKafka, kafkaBenches } from './kafka/kafka.bench.js';
+import { debtorsBench, knownStateBench } from './ledger/ledger.bench.js';
 import { pageBench } from './page/page.bench.js';
 import { postBench } from './post.bench.js';
 import { compare, describe } from './rounds.js';
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, string>> = {
   seal: 'the price of sealed answers',
   page: "the approval site's first page",
   append: 'group commit and batch append of the event store',
+  ledger: 'entries of 1 and of 1,000 debtors, and the known state of a sandbox',
   post: 'signed POST to the one-process bank',
   get: 'signed GET of a status from the one-process bank',
   ...kafkaBenches,
@@ -60,6 +62,7 @@ async function main(): Promise<void> {
     if (isWanted('gateway')) await runGatewayBench();
     if (isWanted('seal')) await benchSeal(join(dataDir, 'seal'));
     if (isWanted('page')) await benchPage(join(dataDir, 'page'));
+    if (isWanted('ledger')) await benchLedger(join(dataDir, 'ledger'));
     if (['append', 'post', 'get'].some(isWanted)) await benchDatabase(dataDir, isWanted);
     if (Object.keys(kafkaBenches).some(isWanted)) await benchKafka(dataDir, isWanted, run);
   } finally {
@@ -101,6 +104,26 @@ async function benchPage(dataDir: string): Promise<void> {
       await run(bench).finally(() => bench.stop());
     } finally {
       await bank.stop();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function benchLedger(dataDir: string): Promise<void> {
+  const server = await startEmbeddedServer({ dataDir, log: () => undefined });
+  try {
+    await server.ensureDatabase('ledger_debtors');
+    const debtors = await debtorsBench(server.url('ledger_debtors'));
+    await run(debtors.comparison).finally(() => debtors.stop());
+    await server.ensureDatabase('ledger_known');
+    const known = await knownStateBench(server.url('ledger_known'));
+    try {
+      await run(known.comparison);
+      const seconds = await known.seconds();
+      say(`known state: ${seconds.toFixed(1)} s until its transactions are listed (target < 3)`);
+    } finally {
+      await known.stop();
     }
   } finally {
     await server.stop();

@@ -1,7 +1,7 @@
 import { gatewayProcess } from '@nordgate/gateway/gateway.process';
 import { KafkaBus } from '@nordgate/messaging/kafka';
-import { paymentsApp } from '@nordgate/payments/payments.module';
-import { serviceProcess, startProcess, supervise } from '@nordgate/service/process';
+import { paymentsProcess } from '@nordgate/payments/payments.module';
+import { startProcess, supervise } from '@nordgate/service/process';
 import type { OpenBus } from '@nordgate/service/process';
 import { bugVariable, busChanges } from './planted/in-app.js';
 import type { BusBug } from './planted/in-app.js';
@@ -13,7 +13,7 @@ const openBus: OpenBus = (options) => change(new KafkaBus(options));
 
 const starts = {
   gateway: () => startProcess(gatewayProcess, { env, openBus }),
-  payments: () => startProcess(serviceProcess(paymentsApp), { env, openBus }),
+  payments: () => startProcess(paymentsProcess, { env, openBus }),
 };
 
 const name = process.argv[2] === 'gateway' ? 'gateway' : 'payments';

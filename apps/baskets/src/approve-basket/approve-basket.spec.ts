@@ -1,7 +1,8 @@
+import type { Approval } from '@nordgate/contracts/rules';
 import { fold } from '@nordgate/decider';
 import { spec } from '@nordgate/decider/testing';
 import { basketStream } from '../domain/basket.js';
-import { aBasket, approvalOf } from '../testing/a-basket.js';
+import { aBasket, approvalOf, basketId, moments } from '../testing/a-basket.js';
 import { toApprove } from '../testing/basket-commands.js';
 import { approveBasket } from './approve-basket.js';
 
@@ -73,6 +74,18 @@ describe('approving a basket', () => {
     given(...aBasket().frozen())
       .when(toApprove(changes))
       .then(...aBasket().approved(changes).slice(-1));
+  });
+
+  it('is replayed without a check of its seal, also when its key is long gone', () => {
+    const sealedApproval: Approval = {
+      ...{ resource: { kind: 'basket', basketId, paymentIds: [] }, at: moments.settled },
+      ...{ customerId: 'customer-1', psuId: 'psu-1', context: 'PRIVATE' },
+      ...{ approved: [], declined: [], seal: { keyId: 'gone', signature: 'wrong' } },
+    };
+    const histories = [aBasket().approved({ sealedApproval }), aBasket().approved()];
+    const [state, without] = histories.map((history) => fold(basketStream, history));
+    expect(state).toEqual(without);
+    expect(state).toMatchObject({ is: 'approved' });
   });
 
   it('keeps who signed first', () => {

@@ -1,21 +1,42 @@
-import type { AuthorisationRefused, ScaEvent } from '@nordgate/contracts/events';
+import type {
+  AuthorisationFinalised,
+  AuthorisationRefused,
+  ScaEvent,
+} from '@nordgate/contracts/events';
+import { UntrustedEventError } from '@nordgate/decider';
 import { received, spec } from '@nordgate/decider/testing';
+import {
+  checkTestApproval,
+  sealed,
+  sealedApproval,
+  strangerApprovalKey,
+} from '@nordgate/contracts/testing';
 import { approveBasket } from '../approve-basket/approve-basket.js';
 import type { ApproveBasket } from '../approve-basket/approve-basket.js';
 import { basketStream } from '../domain/basket.js';
-import { aBasket, approvalOf, authorisation, basketStreamId } from '../testing/a-basket.js';
+import {
+  aBasket,
+  approvalOf,
+  authorisation,
+  basketId,
+  basketStreamId,
+} from '../testing/a-basket.js';
 import { anAuthorisation } from '../testing/an-authorisation.js';
 import { settleAuthorisation } from './settle-authorisation.js';
 
 const approved = ['1', '2', '3'].map(approvalOf);
 const finalised = anAuthorisation().finalised({ approved });
 
+/** The reaction to an event that sca has written on this stream. */
+const settle = (stream: string, event: ScaEvent) =>
+  settleAuthorisation(received(stream, sealed(stream, event)), checkTestApproval);
+
 describe('what the PSU does on the approval page of a basket', () => {
   it.each([
     ['freezes it when it is shown', anAuthorisation().shown(), 'FreezeBasket'],
     ['rejects it by saying no', anAuthorisation().refused(), 'RejectBasket'],
   ])('%s', (_, event, type) => {
-    expect(settleAuthorisation(received(authorisation, event))).toEqual({
+    expect(settle(authorisation, event)).toEqual({
       commands: [
         {
           type,
@@ -34,7 +55,7 @@ describe('what the PSU does on the approval page of a basket', () => {
 
   it('approves it with all that was shown, and what may not be debited', () => {
     const event = anAuthorisation().finalised({ approved: [approvalOf('1')], declined: ['2'] });
-    expect(settleAuthorisation(received(authorisation, event)).commands).toMatchObject([
+    expect(settle(authorisation, event).commands).toMatchObject([
       {
         type: 'ApproveBasket',
         id: `${authorisation}@4>${basketStreamId}`,
@@ -44,6 +65,7 @@ describe('what the PSU does on the approval page of a basket', () => {
           customerId: 'customer-1',
           approved: [approvalOf('1')],
           declined: ['2'],
+          sealedApproval: sealed(authorisation, event).data,
         },
       },
     ]);
@@ -55,7 +77,7 @@ describe('what the PSU does on the approval page of a basket', () => {
   ] as const)('is one of %s signatures where the agreement wants as many', (signers, type) => {
     const corporateId = 'agreement-1';
     const event = anAuthorisation().finalised({ approved, corporateId, signers });
-    expect(settleAuthorisation(received(authorisation, event)).commands).toMatchObject([
+    expect(settle(authorisation, event).commands).toMatchObject([
       { type, data: { by: authorisation, customerId: 'customer-1', corporateId, approved } },
     ]);
   });
@@ -63,13 +85,13 @@ describe('what the PSU does on the approval page of a basket', () => {
   it('rejects a basket whose PSU may debit none of the accounts, with that reason', () => {
     const refused = anAuthorisation().refused() as AuthorisationRefused;
     const event = { ...refused, data: { ...refused.data, reason: 'not-debitable' } } as const;
-    expect(settleAuthorisation(received(authorisation, event)).commands).toMatchObject([
+    expect(settle(authorisation, event).commands).toMatchObject([
       { type: 'RejectBasket', data: { by: authorisation, reason: 'not-debitable' } },
     ]);
   });
 
   it.each(anAuthorisation().others())('changes nothing by $type', (event) => {
-    expect(settleAuthorisation(received(authorisation, event))).toEqual({});
+    expect(settle(authorisation, event)).toEqual({});
   });
 
   it.each([{ kind: 'payment', paymentId: '1' } as const, { kind: 'access' } as const])(
@@ -77,26 +99,64 @@ describe('what the PSU does on the approval page of a basket', () => {
     (resource) => {
       const { shown, finalised: finalise, refused } = anAuthorisation(resource);
       for (const event of [shown(), finalise({ approved }), refused()]) {
-        expect(settleAuthorisation(received(authorisation, event))).toEqual({});
+        expect(settle(authorisation, event)).toEqual({});
       }
     },
   );
 
   it('stops at an event of a newer release, rather than skip what it may mean', () => {
     const unknown = { type: 'AuthorisationSuspended', data: {} } as unknown as ScaEvent;
-    expect(() => settleAuthorisation(received(authorisation, unknown))).toThrow('unreachable');
+    expect(() => settle(authorisation, unknown)).toThrow('unreachable');
   });
 
   it('asks for the same when the event comes again, and that decides nothing', () => {
-    const [first, second] = [1, 2].map(() =>
-      settleAuthorisation(received(authorisation, finalised)),
-    );
+    const [first, second] = [1, 2].map(() => settle(authorisation, finalised));
     expect(second).toEqual(first);
+    const { data: sealedApproval } = sealed(authorisation, finalised as AuthorisationFinalised);
     spec(basketStream, approveBasket)
       .given(...aBasket().frozen())
       .when(first?.commands?.[0] as ApproveBasket)
-      .then(...aBasket().approved().slice(-1))
+      .then(...aBasket().approved({ sealedApproval }).slice(-1))
       .again()
       .thenNothing();
   });
 });
+
+describe.each([['basket', { kind: 'basket', basketId, paymentIds: ['1', '2', '3'] } as const]])(
+  'the approval of a %s',
+  (_kind, resource) => {
+    const approve = (changes: object = {}) => {
+      const event = sealed(authorisation, anAuthorisation(resource).finalised({ approved }));
+      return { ...event, data: { ...event.data, ...changes } } as AuthorisationFinalised;
+    };
+    const react = (event: ScaEvent, stream = authorisation) =>
+      settleAuthorisation(received(stream, event), checkTestApproval);
+
+    it('counts with the seal of sca', () => {
+      expect(react(approve()).commands).toHaveLength(1);
+    });
+
+    it.each([
+      ['has no seal', approve({ seal: undefined })],
+      ['is of another customer than the sealed one', approve({ customerId: 'customer-2' })],
+      ['needs fewer signatures than the sealed one', approve({ signers: 1 })],
+      [
+        'is of another resource than the sealed one',
+        approve({ resource: { ...resource, more: 1 } }),
+      ],
+      [
+        'has the seal of a stranger',
+        {
+          ...approve(),
+          data: sealedApproval(authorisation, approve().data, strangerApprovalKey),
+        },
+      ],
+    ])('that %s approves nothing and throws', (_what, event) => {
+      expect(() => react(event)).toThrow(UntrustedEventError);
+    });
+
+    it('approves nothing on the stream of another authorisation', () => {
+      expect(() => react(approve(), 'authorisation-2')).toThrow(UntrustedEventError);
+    });
+  },
+);

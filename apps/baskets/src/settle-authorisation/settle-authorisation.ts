@@ -5,6 +5,7 @@ import type {
 } from '@nordgate/contracts/events';
 import type { BasketCommands } from '@nordgate/contracts/commands';
 import { streams } from '@nordgate/contracts/rules';
+import type { CheckApproval } from '@nordgate/contracts/rules';
 import { commandFrom, defined, noReaction, unreachable } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 
@@ -38,15 +39,21 @@ function isHandled(event: ScaEvent): event is Handled {
   return handles[event.type];
 }
 
-/** What a PSU does on a basket's approval page, carried to the basket. */
-export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction {
+/**
+ * What a PSU does on a basket's approval page, carried to the basket. An approval counts only with the
+ * seal of sca, so it throws what `check` throws. A refusal needs no seal: it moves no money.
+ */
+export function settleAuthorisation(
+  received: ReceivedEvent<ScaEvent>,
+  check: CheckApproval,
+): Reaction {
   const { event, stream: by } = received;
   if (!isHandled(event)) return noReaction;
   switch (event.type) {
     case 'ChallengeShown':
       return toBasket(received, event.data.resource, 'FreezeBasket', { by });
     case 'AuthorisationFinalised':
-      return approval(received, event.data);
+      return approval(received, event.data, check);
     case 'AuthorisationRefused': {
       const { reason, resource } = event.data;
       return toBasket(received, resource, 'RejectBasket', defined({ by, reason }));
@@ -56,12 +63,20 @@ export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction
   }
 }
 
-/** As one of two signatures where the agreement wants two. */
-function approval(received: ReceivedEvent, data: AuthorisationFinalised['data']): Reaction {
+/** As one of two signatures where the agreement wants two. It carries the seal on to payments. */
+function approval(
+  received: ReceivedEvent,
+  data: AuthorisationFinalised['data'],
+  check: CheckApproval,
+): Reaction {
+  if (data.resource.kind !== 'basket') return noReaction;
+  check(received.stream, data);
   const { approved, customerId, corporateId, declined, debtor, resource, signers } = data;
   const type = signers === 2 ? 'SignBasket' : 'ApproveBasket';
   const whose = { by: received.stream, customerId, corporateId };
-  return toBasket(received, resource, type, defined({ ...whose, approved, declined, debtor }));
+  const sealedApproval = data.seal && data;
+  const what = { approved, declined, debtor, sealedApproval };
+  return toBasket(received, resource, type, defined({ ...whose, ...what }));
 }
 
 function toBasket<Type extends keyof BasketCommands>(

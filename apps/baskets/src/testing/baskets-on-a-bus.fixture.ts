@@ -1,10 +1,15 @@
+import { testApprovals } from '@nordgate/contracts/testing';
 import { serviceOnABus } from '@nordgate/service/testing';
 import type { ServiceOnABus } from '@nordgate/service/testing';
-import { basketsApp } from '../baskets.module.js';
+import { basketsAppWith } from '../baskets.module.js';
 
 export type BasketsOnABus = ServiceOnABus<'sca.events.v1' | 'payments.events.v1'>;
 
 /** Starts baskets on its own databases, or on the database at `shared` as another instance. */
 export function basketsOnABus(shared?: string): Promise<BasketsOnABus> {
-  return serviceOnABus(basketsApp, ['sca.events.v1', 'payments.events.v1'], shared);
+  return serviceOnABus(
+    basketsAppWith(testApprovals),
+    ['sca.events.v1', 'payments.events.v1'],
+    shared,
+  );
 }

@@ -41,6 +41,16 @@ describe('the name of a TPP', () => {
   });
 });
 
+describe('the certificate of a request', () => {
+  it('becomes part of the initiator, so that links end when it is revoked', () => {
+    const reference = { issuer: 'a-ca', serial: '17' };
+    const certificate = { ...verified.certificate, reference };
+    const by = { ...verified, certificate } as Verified;
+    const caller = callerOf(by, headerValuesOf({}), paymentInitiation, acceptance);
+    expect(initiatorOf(caller, () => 'minted').certificate).toEqual(reference);
+  });
+});
+
 describe('PSU-Corporate-ID', () => {
   const agreement = '901b1aaa-1cd5-5240-af93-a72d2de4cd8e';
   const agreementOf = (sent: string, acceptedWith: IdKeys = ids) => {

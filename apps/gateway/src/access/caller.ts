@@ -1,7 +1,7 @@
 import type { Fault } from '@nordgate/contracts/http';
 import { readPublicAgreement, shownTppName } from '@nordgate/contracts/rules';
 import type { IdentifiedRequest, IdKeys } from '@nordgate/contracts/rules';
-import type { Initiator, PsuContext } from '@nordgate/contracts/events';
+import type { Initiator, PsuContext, SigningCertificate } from '@nordgate/contracts/events';
 import type { Language } from '@nordgate/contracts/texts';
 import { defined } from '@nordgate/decider';
 import type { Verified } from '@nordgate/signature';
@@ -16,6 +16,8 @@ export interface Caller extends IdentifiedRequest {
   readonly tpp: string;
   /** The name of its organisation, cleaned for the PSU's eyes. */
   readonly tppName: string;
+  /** The certificate that the request was signed with, as revocation lists name it. */
+  readonly certificate?: SigningCertificate;
   readonly requestId: string;
   /** The generation in which the request was accepted. It stays the same until the answer. */
   readonly generation: number;
@@ -62,6 +64,7 @@ export function callerOf(
     ...acceptedFixesOf(header('x-accept-fix'), isInitiation, fixesByDefault),
     language: languageOf(header('accept-language')),
     ...defined({
+      certificate: verified.certificate.reference,
       psuId: header('psu-id')?.toLowerCase(),
       corporateId: corporateId && agreementNamed(corporateId, verified.tppId, ids),
       context: header('psu-context') as PsuContext | undefined,
@@ -99,12 +102,13 @@ function tppNameOf({ certificate, tppId }: Verified): string {
  */
 export function initiatorOf(caller: Caller, mintedSessionId: () => string): Initiator {
   const { tpp, tppName, redirectUri = '' } = caller;
-  const { psuId, corporateId, context, redirectPreferred, nokRedirectUri } = caller;
+  const { certificate, psuId, corporateId, context } = caller;
+  const { redirectPreferred, nokRedirectUri } = caller;
   return {
     tpp,
     tppName,
     redirectUri,
     tppSessionId: caller.tppSessionId ?? mintedSessionId(),
-    ...defined({ psuId, corporateId, context, redirectPreferred, nokRedirectUri }),
+    ...defined({ certificate, psuId, corporateId, context, redirectPreferred, nokRedirectUri }),
   };
 }

@@ -8,6 +8,7 @@ import {
   basketCreation,
   consentCreation,
   consentReading,
+  fundsConfirming,
   paymentChange,
   paymentInitiation,
   paymentReading,
@@ -55,6 +56,17 @@ describe('the headers of a payment initiation', () => {
   it('need no PSU-ID and no TPP-Session-ID at first contact, with PSU-Context', () => {
     const first = { 'psu-id': undefined, 'tpp-session-id': undefined, 'psu-context': 'PRIVATE' };
     expect(faultsOf(first)).toEqual([]);
+  });
+
+  it('of a confirmation of funds need PSU-ID, and no session', () => {
+    const without = { 'tpp-session-id': undefined, 'psu-ip-address': undefined };
+    expect(faultsOf(without, fundsConfirming)).toEqual([]);
+    expect(faultsOf({ ...without, 'psu-id': undefined }, fundsConfirming)).toEqual([
+      'HTTP_HEADER_REQUIRED PSU-ID',
+    ]);
+    expect(faultsOf({ ...without, 'psu-context': 'CORPORATE' }, fundsConfirming)).toEqual([
+      'HTTP_HEADER_REQUIRED PSU-Corporate-ID',
+    ]);
   });
 
   it('need TPP-Session-ID with PSU-ID, in every context', () => {

@@ -73,8 +73,9 @@ export class Edge {
     );
   }
 
-  publicId(kind: ResourceKind, streamId: string, caller: Caller): string {
-    return publicIdOf({ kind, streamId }, caller.tpp, this.settings.ids);
+  /** `letter`: of the key under which the TPP knows the id already. */
+  publicId(kind: ResourceKind, streamId: string, caller: Caller, letter?: string): string {
+    return publicIdOf({ kind, streamId }, caller.tpp, this.settings.ids, letter);
   }
 
   /** The id of an agreement, which the caller sends in PSU-Corporate-ID. */
@@ -94,9 +95,12 @@ export class Edge {
    */
   readId(publicId: string, caller: Caller): NamedResource | undefined {
     const named = readPublicId(publicId, caller.tpp, this.settings.ids);
-    if (named === undefined || named.kind === 'account') return named;
+    if (named === undefined || isResetInPlace(named)) return named;
     const generation = generationOf(named.streamId);
     if (generation > caller.generation) throw unavailable();
     return generation === caller.generation ? named : undefined;
   }
 }
+
+const isResetInPlace = ({ kind }: NamedResource): boolean =>
+  kind === 'account' || kind === 'card-account';

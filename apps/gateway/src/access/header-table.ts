@@ -55,7 +55,8 @@ type IsRequired = (route: RouteRequirements, header: HeaderValues) => boolean;
 
 const isPsuKnown = (header: HeaderValues) => header('psu-id') !== undefined;
 const needsPsu: IsRequired = ({ kind, firstContact }, header) =>
-  kind === 'initiation' && !(firstContact === true && header('psu-context') !== undefined);
+  kind === 'funds' ||
+  (kind === 'initiation' && !(firstContact === true && header('psu-context') !== undefined));
 
 /**
  * When a header is required. The order is that of the faults of one request.
@@ -69,11 +70,13 @@ const requirements = {
   unlessFirstContact: needsPsu,
   /** TPP-Session-ID goes with PSU-ID. */
   forKnownPsu: (route, header) =>
-    route.kind !== 'service' && (isPsuKnown(header) || needsPsu(route, header)),
+    route.kind !== 'service' &&
+    route.kind !== 'funds' &&
+    (isPsuKnown(header) || needsPsu(route, header)),
   /** CORPORATE without PSU-ID is a first contact: the PSU picks the agreement on the site (5.14). */
   forKnownCorporatePsu: ({ kind, picksAgreement }, header) =>
     picksAgreement !== true &&
-    (kind === 'initiation' || kind === 'accountAccess') &&
+    (kind === 'initiation' || kind === 'accountAccess' || kind === 'funds') &&
     isPsuKnown(header) &&
     header('psu-context') === 'CORPORATE',
 } satisfies Readonly<Record<string, IsRequired>>;

@@ -5,11 +5,11 @@ import type { Psd2Role } from '@nordgate/signature';
 /**
  * What a signed route requires of a request. The kinds: `initiation` creates a payment or a basket
  * (specification 4.3 in full). `reading` returns the details or the status of such a resource.
- * `accountAccess` acts on behalf of a PSU, who may be unknown yet. `service` needs the TPP's own
- * headers only.
+ * `accountAccess` acts on behalf of a PSU, who may be unknown yet. `funds` asks about the account of a known PSU,
+ * without a session. `service` needs the TPP's own headers only.
  */
 export interface RouteRequirements {
-  readonly kind: 'initiation' | 'reading' | 'accountAccess' | 'service';
+  readonly kind: 'initiation' | 'reading' | 'accountAccess' | 'funds' | 'service';
   /** The PSD2 roles of which the TPP needs one. */
   readonly roles: readonly Psd2Role[];
   /** The request needs a Digest, whatever its body (specification 4.1, 4.2). */
@@ -61,6 +61,8 @@ export const consentChange: RouteRequirements = {
 };
 /** Reads or ends a consent that the TPP asked for. */
 export const consentReading: RouteRequirements = { kind: 'reading', roles: ['PSP_AI'] };
+/** Asks whether an account has funds, by the grant of a PSU. */
+export const fundsConfirming: RouteRequirements = { kind: 'funds', roles: ['PSP_IC'] };
 /** What is between the TPP and the bank alone serves TPPs of any role, and none without a role. */
 export const tppService: RouteRequirements = { kind: 'service', roles: PSD2_ROLES };
 export const sandboxService: RouteRequirements = tppService;

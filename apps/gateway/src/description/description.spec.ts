@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AccountsParameters, InitiationParameters, objectSchema } from '@nordgate/contracts/http';
+import {
+  AccountsParameters,
+  InitiationParameters,
+  objectSchema,
+  TransactionsParameters,
+} from '@nordgate/contracts/http';
+import type { BodyClass } from '@nordgate/contracts/http';
 import { MESSAGE_CODES } from '@nordgate/contracts/codes';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { fastify } from 'fastify';
@@ -118,36 +124,40 @@ describe('the description of the interface', () => {
     const ofQueries = operationsOf(document).flatMap(([route, { parameters }]) =>
       parameters.flatMap((one) => ('in' in one && one.in === 'query' ? [[route, one]] : [])),
     );
-    const schema = objectSchema(AccountsParameters).properties?.['withBalance'];
-    const description = 'Accepted without effect: this list has no balances.';
-    expect(schema).toEqual({ type: 'string', enum: ['true', 'false'], description });
+    const described = (parameters: BodyClass, route: string) => {
+      const { properties = {}, required = [] } = objectSchema(parameters);
+      return Object.entries(properties).map(([name, schema]) => {
+        const { description } = schema;
+        const isRequired = required.includes(name);
+        return [route, { name, in: 'query', required: isRequired, description, schema }];
+      });
+    };
+    const ofLists = ['accounts', 'card-accounts'].map((path) => [
+      ...described(AccountsParameters, `GET /v1/${path}`),
+      ...described(AccountsParameters, `GET /v1/${path}/{${path.slice(0, -1)}-id}`),
+      ...described(
+        TransactionsParameters,
+        `GET /v1/${path}/{${path.slice(0, -1)}-id}/transactions`,
+      ),
+    ]);
     const initiations = ['bulk-payments', 'payments', 'periodic-payments'].map(
       (service) => `POST /v1/${service}/{payment-product}`,
     );
-    const duplicates = objectSchema(InitiationParameters).properties?.['allowLogicalDuplicate'];
-    expect(ofQueries).toEqual([
-      [
-        'GET /v1/accounts',
-        {
-          ...{ name: 'withBalance', in: 'query', required: false, description },
-          schema,
-        },
-      ],
-      ...initiations.map((route) => [
-        route,
-        {
-          ...{ name: 'allowLogicalDuplicate', in: 'query', required: false },
-          ...{ description: duplicates?.description, schema: duplicates },
-        },
-      ]),
-    ]);
+    const routes = [
+      ...ofLists.flat(),
+      ...initiations.flatMap((route) => described(InitiationParameters, route)),
+    ];
+    expect(ofQueries.toSorted(byRoute)).toEqual(routes.toSorted(byRoute));
   });
 
   it('has no time without an offset, and delivers no events', () => {
     const text = JSON.stringify(document.components.schemas);
     const times = [...text.matchAll(/"(\w+(?:At|Time))":(\{[^{}]*\})/g)];
     const loose = times.filter(([, , schema = '']) => !schema.includes('"format":"date-time"'));
-    expect([times.map(([, name]) => name), loose]).toEqual([['registeredAt', 'sessionEndsAt'], []]);
+    expect([times.map(([, name]) => name), loose]).toEqual([
+      ['lastChangeDateTime', 'acceptorTransactionDateTime', 'registeredAt', 'sessionEndsAt'],
+      [],
+    ]);
     expect(Object.keys(document)).toEqual(['openapi', 'info', 'paths', 'components']);
     expect(JSON.stringify(document)).not.toContain('"callbacks"');
   });
@@ -271,3 +281,5 @@ describe('the explorer page', () => {
     expect(page).not.toMatch(/<script| style="| on\w+="/);
   });
 });
+
+const byRoute = (a: unknown[], b: unknown[]) => String(a[0]).localeCompare(String(b[0]));

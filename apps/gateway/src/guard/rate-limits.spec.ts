@@ -1,9 +1,14 @@
+import { jest } from '@jest/globals';
+import { paymentProducts } from '@nordgate/contracts/http';
 import { aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
 import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
 import { bytesOf, rawRequest, statusesIn } from '../testing/raw-request.js';
+import { unavailable } from '../reply/request-error.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
+import { BodyTurns } from './body-turns.js';
+import { costOf } from './rate-limits.js';
 
 /** A rate that a bucket of ten seconds does not refill within a test. */
 const oneInAWhile = 0.1;
@@ -14,6 +19,19 @@ const payment: TppCall = {
   body: aDomesticPayment(),
   headers: { 'psu-context': 'PRIVATE' },
 };
+
+const bulkExample = paymentProducts[0]?.services['bulk-payments']?.body.example as {
+  readonly payments: readonly object[];
+};
+const bulkOf = (count: number): TppCall => ({
+  ...payment,
+  path: '/v1/bulk-payments/norwegian-domestic-credit-transfers',
+  body: {
+    ...bulkExample,
+    requestedExecutionDate: undefined,
+    payments: Array.from({ length: count }, () => bulkExample.payments[0]),
+  },
+});
 
 describe('rate limits', () => {
   let gateway: StubbedGateway | undefined;
@@ -42,6 +60,44 @@ describe('rate limits', () => {
     expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/);
     expect(outcome(await other.call(payment))).toEqual([201]);
     expect(edge.bus.sent).toHaveLength(2);
+  });
+
+  it('charge a large body by its size, and admit the others', async () => {
+    const edge = await started(2 * oneInAWhile, plenty);
+    const [one, other] = [await tppOf(edge, 'PSDNO-FSA-1'), await tppOf(edge, 'PSDNO-FSA-2')];
+    expect(outcome(await one.call(bulkOf(400)))).toEqual([201]);
+    expect(outcome(await one.call(payment))).toEqual([429, 'ACCESS_EXCEEDED']);
+    for (let small = 0; small < 2; small += 1) {
+      expect(outcome(await other.call(payment))).toEqual([201]);
+    }
+    const refused = await other.call(bulkOf(400));
+    expect(outcome(refused)).toEqual([429, 'ACCESS_EXCEEDED']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1);
+  });
+
+  it.each([
+    [0, 1],
+    [16_383, 1],
+    [16_384, 2],
+    [65_536, 5],
+    [1_048_576, 65],
+  ])('charge a request with a body of %i bytes as %i small ones', (bytes, cost) => {
+    expect(costOf(bytes)).toBe(cost);
+  });
+
+  it('let large bodies wait for their turn, and parse none without it', async () => {
+    const take = jest.spyOn(BodyTurns.prototype, 'take').mockRejectedValue(unavailable());
+    try {
+      const edge = await started(plenty, plenty);
+      const tpp = await tppOf(edge, 'PSDNO-FSA-1');
+      const refused = await tpp.call(bulkOf(400));
+      expect(outcome(refused)).toEqual([503, 'SYSTEM_ERROR']);
+      const [[id, bytes] = []] = take.mock.calls;
+      expect([id, Number(bytes) > 65_536]).toEqual(['PSDNO-FSA-1', true]);
+      expect(edge.bus.sent).toHaveLength(0);
+    } finally {
+      take.mockRestore();
+    }
   });
 
   it('do not count requests whose signature of a TPP fails', async () => {

@@ -4,7 +4,7 @@ import type { ConnectionGuard, ProxyList } from '@nordgate/service/edge';
 import type { FastifyInstance } from 'fastify';
 import { fault, RequestError } from '../reply/request-error.js';
 
-/** Requests per second that one instance takes from one TPP or address; bursts are ten seconds' worth. */
+/** Permits per second that one instance gives to one TPP or address; bursts are ten seconds' worth. */
 export interface Rates {
   readonly perTpp: number;
   readonly perAddress: number;
@@ -19,18 +19,24 @@ export const defaultRates: Rates = { perTpp: 5000, perAddress: 10_000 };
 
 const tppsMax = 1000;
 
-/** Admits a TPP's request. Throws RequestError, 429, when the TPP sends too many. */
-export type Admit = (tpp: string) => void;
+/** The bytes of a body that cost as much as a small request: parsing and validating take about as long. */
+const bytesPerPermit = 16 * 1024;
 
-/** The limit per verified TPP. */
+/** Admits a TPP's request with its body. Throws RequestError, 429, when the TPP sends too much. */
+export type Admit = (tpp: string, bodyBytes: number) => void;
+
+/** The permits that a request takes: one, and one for every full 16 KiB of its body. */
+export const costOf = (bodyBytes: number): number => 1 + Math.floor(bodyBytes / bytesPerPermit);
+
+/** The limit per verified TPP, charged by cost. */
 export function tppLimit({ perTpp }: Rates): Admit {
   const buckets = new TokenBuckets({
     perSecond: perTpp,
     burst: perTpp * burstSeconds,
     keysMax: tppsMax,
   });
-  return (tpp) => {
-    const seconds = buckets.take(tpp);
+  return (tpp, bodyBytes) => {
+    const seconds = buckets.take(tpp, costOf(bodyBytes));
     if (seconds !== undefined) throw tooMany(seconds, 'tpp-rate');
   };
 }

@@ -11,6 +11,9 @@ export interface RequestLimits extends ServerLimits {
   /** All bodies that one instance holds in memory at once, and those of one TPP among them. */
   readonly heldBytesMax: number;
   readonly heldBytesPerTppMax: number;
+  /** Bodies above `bodyBytesMax` that wait for their turn to be parsed, and those of one TPP among them. */
+  readonly waitingBodiesMax: number;
+  readonly waitingBodiesPerTppMax: number;
   /** Request line and headers together; Node's own default. */
   readonly headerBlockBytesMax: number;
   readonly headerCountMax: number;
@@ -27,6 +30,8 @@ export const defaultLimits: RequestLimits = {
   bulkBytesMax: 1024 * 1024,
   heldBytesMax: 64 * 1024 * 1024,
   heldBytesPerTppMax: 16 * 1024 * 1024,
+  waitingBodiesMax: 256,
+  waitingBodiesPerTppMax: 32,
   headerBlockBytesMax: 16 * 1024,
   headerCountMax: 100,
   headerLengthMax: 12_288,

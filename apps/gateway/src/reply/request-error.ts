@@ -45,6 +45,10 @@ export function unavailable(): RequestError {
   return new RequestError([busy], { status: 503, headers: { 'retry-after': retryAfterSeconds } });
 }
 
+/** 400 for a request whose connection ended before it was complete or answered. */
+export const cutShort = (): RequestError =>
+  new RequestError([fault('BAD_REQUEST', 'request.malformed')]);
+
 const retryAfterSeconds = '2';
 
 function statusOfFirst(faults: readonly ReportedFault[]): number {

@@ -34,7 +34,7 @@ describe('the answer to a rejected request', () => {
   });
 
   it.each(REFUSAL_REASONS)('has a Norwegian text for the refused signature: %s', (reason) => {
-    const refused = { refused: 'BAD_REQUEST', reason, text: 'English' } as const;
+    const refused = { refused: 'BAD_REQUEST', reason, path: 'Date', text: 'English' } as const;
     expect(tppMessageOf(refused, 'ERROR', 'en').text).toBe('English');
     const { text } = tppMessageOf(refused, 'ERROR', 'nb');
     expect(text).toBe(norwegianTexts[reason]);

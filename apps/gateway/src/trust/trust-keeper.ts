@@ -1,13 +1,16 @@
-import { MountedValue, registerFile, registerUnreadableMsMax } from '@nordgate/service/process';
-import type { LookResult, TppRegister } from '@nordgate/service/process';
+import {
+  MountedValue,
+  registerFile,
+  registerUnreadableMsMax,
+  trustFolder,
+} from '@nordgate/service/process';
+import type { LookResult, TppRegister, TrustFolderOptions } from '@nordgate/service/process';
 import { createCertificateCache } from '@nordgate/signature';
 import type { CertificateCache, TrustStore } from '@nordgate/signature';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import { Poll } from './poll.js';
 import { RevocationWatch } from './revocation-watch.js';
-import { trustFolder } from './trust-folder.js';
-import type { TrustFolderOptions } from './trust-folder.js';
 
 export interface TrustOptions extends TrustFolderOptions {
   /** JSON file of the register; the register is open without it. */

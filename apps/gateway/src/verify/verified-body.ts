@@ -4,7 +4,8 @@ import type { BodyBudget } from '../guard/body-budget.js';
 import { tooLargeBody } from '../guard/body-format.js';
 import { hasBody } from '../guard/body-limits.js';
 import { readBody } from '../guard/read-body.js';
-import { fault, RequestError, unavailable } from '../reply/request-error.js';
+import { cutShort, unavailable } from '../reply/request-error.js';
+import type { RequestError } from '../reply/request-error.js';
 
 /** The room for one body. */
 interface Room {
@@ -43,5 +44,3 @@ function withoutRoom(): RequestError {
   instrumentsOf().turnedAway.add(1, { [attributeNames.cause]: 'body-bytes' });
   return unavailable();
 }
-
-const cutShort = (): RequestError => new RequestError([fault('BAD_REQUEST', 'request.malformed')]);

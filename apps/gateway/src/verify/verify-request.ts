@@ -91,7 +91,7 @@ async function callerWith(
 ): Promise<Caller> {
   const verified = head.withBody(body);
   if (isRefusal(verified)) throw new RequestError([verified]);
-  settings.admit?.(verified.tppId);
+  settings.admit?.(verified.tppId, body.length);
   const today = dayInOslo(now);
   requireRole(admittedRoles(verified, trust, today), requirements);
   requireHeaders(request.header, requirements, settings, verified);

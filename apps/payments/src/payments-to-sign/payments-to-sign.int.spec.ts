@@ -2,9 +2,9 @@ import { GetPaymentsToSign } from '@nordgate/contracts/queries';
 import { projectionStatus, requestRebuild } from '@nordgate/event-store';
 import type { StartWork } from '@nordgate/service';
 import { instructionHash } from '../domain/approval.js';
-import { paymentsApp } from '../payments.module.js';
 import { anInstruction, authorisation, tpp } from '../testing/a-payment.js';
 import { anAuthorisation } from '../testing/an-authorisation.js';
+import { sealed } from '@nordgate/contracts/testing';
 import { readUntil } from '@nordgate/service/testing';
 import { toInitiate } from '../testing/payment-commands.js';
 import { paymentsOnABus } from '../testing/payments-on-a-bus.fixture.js';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     service = running;
     return { stop: () => Promise.resolve() };
   };
-  payments = await paymentsOnABus({ ...paymentsApp, work });
+  payments = await paymentsOnABus({ work });
 }, patienceMs);
 afterEach(async () => expect(await payments.parked()).toBe(0));
 afterAll(() => payments.stop(), patienceMs);
@@ -37,12 +37,8 @@ async function approved(
   const outcome = { approved: [{ paymentId: id, hash }], corporateId, signers };
   const { type, data } = anAuthorisation(resource).finalised(outcome);
   const event = { type, data: { ...data, customerId: by } };
-  await payments.happens(
-    'sca.events.v1',
-    `${authorisation}-${id}-${by}-${String(signers)}`,
-    4,
-    event,
-  );
+  const stream = `${authorisation}-${id}-${by}-${String(signers)}`;
+  await payments.happens('sca.events.v1', stream, 4, sealed(stream, event));
 }
 
 async function initiated(...ids: readonly string[]): Promise<void> {

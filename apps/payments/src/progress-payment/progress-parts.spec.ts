@@ -112,6 +112,14 @@ describe('the execution of a bulk', () => {
     ]);
   });
 
+  it('is reported as a whole when there are funds for all of it', () => {
+    given(...aBulk().authorised())
+      .when(toProgress({ fundsAvailable: true }))
+      .then({ type: 'PaymentProgressed', data: { by, status: 'ACCP', fundsAvailable: true, at } })
+      .again()
+      .thenNothing();
+  });
+
   it('stays ACTC while some sub-payments have not begun', () => {
     const accepted = { part: 0, status: 'ACCP', fundsAvailable: true } as const;
     given(...aBulk().authorised())

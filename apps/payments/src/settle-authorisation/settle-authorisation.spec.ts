@@ -1,5 +1,16 @@
-import type { AuthorisationRefused } from '@nordgate/contracts/events';
+import type {
+  AuthorisationFinalised,
+  AuthorisationRefused,
+  ScaEvent,
+} from '@nordgate/contracts/events';
+import { UntrustedEventError } from '@nordgate/decider';
 import { received, spec } from '@nordgate/decider/testing';
+import {
+  checkTestApproval,
+  sealed,
+  sealedApproval,
+  strangerApprovalKey,
+} from '@nordgate/contracts/testing';
 import { authorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
 import { instructionHash } from '../domain/approval.js';
@@ -11,9 +22,13 @@ import { settleAuthorisation } from './settle-authorisation.js';
 const hash = instructionHash(anInstruction);
 const finalised = anAuthorisation().finalised({ approved: [{ paymentId, hash }] });
 
+/** The reaction to an event that sca has written on this stream. */
+const settle = (stream: string, event: ScaEvent) =>
+  settleAuthorisation(received(stream, sealed(stream, event)), checkTestApproval);
+
 describe('a settled authorisation', () => {
   it('carries the approval to the payment, with what the PSU was shown', () => {
-    expect(settleAuthorisation(received(authorisation, finalised))).toEqual({
+    expect(settle(authorisation, finalised)).toEqual({
       commands: [
         {
           type: 'AuthorisePayment',
@@ -33,7 +48,7 @@ describe('a settled authorisation', () => {
   it('carries on who pays, as the bank knows them', () => {
     const debtor = { name: 'A Person', address: { townName: 'Oslo', country: 'NO' } } as const;
     const event = anAuthorisation().finalised({ approved: [{ paymentId, hash }], debtor });
-    const { commands } = settleAuthorisation(received(authorisation, event));
+    const { commands } = settle(authorisation, event);
     expect(commands?.[0]?.data).toMatchObject({ debtor });
   });
 
@@ -44,14 +59,14 @@ describe('a settled authorisation', () => {
     const outcome = { approved: [{ paymentId, hash }], corporateId: 'agreement-1', signers };
     const event = anAuthorisation().finalised(outcome);
     const data = { by: authorisation, customerId: 'customer-1', corporateId: 'agreement-1', hash };
-    expect(settleAuthorisation(received(authorisation, event)).commands).toMatchObject([
+    expect(settle(authorisation, event).commands).toMatchObject([
       { type, stream: `payment-${paymentId}`, data },
     ]);
   });
 
   it('rejects a payment whose account the PSU may not debit', () => {
     const declined = anAuthorisation().finalised({ declined: [paymentId] });
-    const { commands } = settleAuthorisation(received(authorisation, declined));
+    const { commands } = settle(authorisation, declined);
     const data = { by: authorisation, code: 'PAYMENT_FAILED', reason: 'account-not-debitable' };
     expect(commands).toMatchObject([
       { type: 'RejectPayment', stream: `payment-${paymentId}`, data },
@@ -66,14 +81,14 @@ describe('a settled authorisation', () => {
       code: 'PAYMENT_FAILED',
       reason: 'account-not-debitable',
     };
-    expect(settleAuthorisation(received(authorisation, event)).commands).toMatchObject([
+    expect(settle(authorisation, event).commands).toMatchObject([
       { type: 'RejectPayment', data: rejection },
     ]);
   });
 
   it('rejects a payment that the PSU refused', () => {
     const refused = anAuthorisation().refused();
-    const { commands } = settleAuthorisation(received(authorisation, refused));
+    const { commands } = settle(authorisation, refused);
     const data = { by: authorisation, code: 'PAYMENT_FAILED', reason: 'refused-by-psu' };
     expect(commands).toMatchObject([
       { type: 'RejectPayment', stream: `payment-${paymentId}`, data },
@@ -83,7 +98,7 @@ describe('a settled authorisation', () => {
   it('calls off what the PSU approved to be called off', () => {
     const resource = { kind: 'cancellation', paymentId } as const;
     const event = anAuthorisation(resource).finalised({ approved: [{ paymentId, hash }] });
-    const { commands } = settleAuthorisation(received(authorisation, event));
+    const { commands } = settle(authorisation, event);
     const data = { by: authorisation, onlyUnapproved: false };
     expect(commands).toMatchObject([
       { type: 'CancelPayment', stream: `payment-${paymentId}`, data },
@@ -91,7 +106,7 @@ describe('a settled authorisation', () => {
   });
 
   it.each(anAuthorisation().others())('settles nothing by $type', (event) => {
-    expect(settleAuthorisation(received(authorisation, event))).toEqual({});
+    expect(settle(authorisation, event)).toEqual({});
   });
 
   it.each([
@@ -101,14 +116,12 @@ describe('a settled authorisation', () => {
     const { finalised: approve, refused } = anAuthorisation(resource);
     const events = [approve({ approved: [{ paymentId, hash }], declined: ['x'] }), refused()];
     for (const event of events) {
-      expect(settleAuthorisation(received(authorisation, event))).toEqual({});
+      expect(settle(authorisation, event)).toEqual({});
     }
   });
 
   it('asks for the same when the event comes again, and that decides nothing', () => {
-    const [first, second] = [1, 2].map(() =>
-      settleAuthorisation(received(authorisation, finalised)),
-    );
+    const [first, second] = [1, 2].map(() => settle(authorisation, finalised));
     expect(second).toEqual(first);
     spec(paymentStream, authorisePayment)
       .given(...aPayment().initiated())
@@ -116,5 +129,44 @@ describe('a settled authorisation', () => {
       .then(...aPayment().authorised().slice(1))
       .again()
       .thenNothing();
+  });
+});
+
+describe.each([
+  ['payment', { kind: 'payment', paymentId } as const],
+  ['cancellation', { kind: 'cancellation', paymentId } as const],
+])('the approval of a %s', (_kind, resource) => {
+  const approve = (changes: object = {}) => {
+    const event = sealed(
+      authorisation,
+      anAuthorisation(resource).finalised({ approved: [{ paymentId, hash }] }),
+    );
+    return { ...event, data: { ...event.data, ...changes } } as AuthorisationFinalised;
+  };
+  const react = (event: ScaEvent, stream = authorisation) =>
+    settleAuthorisation(received(stream, event), checkTestApproval);
+
+  it('counts with the seal of sca', () => {
+    expect(react(approve()).commands).toHaveLength(1);
+  });
+
+  it.each([
+    ['has no seal', approve({ seal: undefined })],
+    ['is of another customer than the sealed one', approve({ customerId: 'customer-2' })],
+    ['needs fewer signatures than the sealed one', approve({ signers: 1 })],
+    ['is of another resource than the sealed one', approve({ resource: { ...resource, more: 1 } })],
+    [
+      'has the seal of a stranger',
+      {
+        ...approve(),
+        data: sealedApproval(authorisation, approve().data, strangerApprovalKey),
+      },
+    ],
+  ])('that %s approves nothing and throws', (_what, event) => {
+    expect(() => react(event)).toThrow(UntrustedEventError);
+  });
+
+  it('approves nothing on the stream of another authorisation', () => {
+    expect(() => react(approve(), 'authorisation-2')).toThrow(UntrustedEventError);
   });
 });

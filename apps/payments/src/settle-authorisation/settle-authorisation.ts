@@ -6,6 +6,7 @@ import type {
   Signers,
 } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
+import type { CheckApproval } from '@nordgate/contracts/rules';
 import { commandFrom, defined, noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
@@ -13,10 +14,17 @@ import type { CancelPayment } from '../cancel-payment/cancel-payment.js';
 import type { RejectPayment } from '../reject-payment/reject-payment.js';
 import type { SignPayment } from '../sign-payment/sign-payment.js';
 
-/** A PSU's act on the approval page of one payment, carried to that payment. */
-export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction {
+/**
+ * A PSU's act on the approval page of one payment, carried to that payment. An approval counts only with
+ * the seal of sca, so it throws what `check` throws. A refusal needs no seal: it moves no money.
+ */
+export function settleAuthorisation(
+  received: ReceivedEvent<ScaEvent>,
+  check: CheckApproval,
+): Reaction {
   const { event } = received;
   if (event.type === 'AuthorisationFinalised' && event.data.resource.kind === 'payment') {
+    check(received.stream, event.data);
     const { approved, declined } = event.data;
     return {
       commands: [
@@ -26,6 +34,7 @@ export function settleAuthorisation(received: ReceivedEvent<ScaEvent>): Reaction
     };
   }
   if (event.type === 'AuthorisationFinalised' && event.data.resource.kind === 'cancellation') {
+    check(received.stream, event.data);
     return {
       commands: event.data.approved.map(({ paymentId }) => cancellation(received, paymentId)),
     };

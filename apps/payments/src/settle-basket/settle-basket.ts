@@ -1,17 +1,23 @@
-import type { BasketEvent } from '@nordgate/contracts/events';
-import { noReaction } from '@nordgate/decider';
+import type { BasketApproved, BasketEvent, BasketSigned } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
+import type { CheckApproval } from '@nordgate/contracts/rules';
+import { noReaction, UntrustedEventError } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { approval, reasonOf, rejection } from '../settle-authorisation/settle-authorisation.js';
 
-/** A PSU's act on a basket, carried to each member on its own: a basket is not atomic (section 2.1). */
-export function settleBasket(received: ReceivedEvent<BasketEvent>): Reaction {
+/**
+ * A PSU's act on a basket, carried to each member on its own: a basket is not atomic (section 2.1). What
+ * the PSU approved is taken from the approval that sca has sealed. Throws what `check` throws, and
+ * UntrustedEventError for the approval of another basket.
+ */
+export function settleBasket(received: ReceivedEvent<BasketEvent>, check: CheckApproval): Reaction {
   const { event } = received;
   if (event.type === 'BasketApproved' || event.type === 'BasketSigned') {
-    const { approved, declined } = event.data;
-    const signers = event.type === 'BasketSigned' ? 2 : (event.data.signers ?? 1);
+    const approver = approverOf(received, event, check);
+    const { approved, declined } = approver;
     return {
       commands: [
-        ...approved.map((one) => approval(received, one, { ...event.data, signers })),
+        ...approved.map((one) => approval(received, one, approver)),
         ...declined.map((paymentId) => rejection(received, paymentId, 'account-not-debitable')),
       ],
     };
@@ -21,4 +27,21 @@ export function settleBasket(received: ReceivedEvent<BasketEvent>): Reaction {
     return { commands: members.map((id) => rejection(received, id, reasonOf(reason))) };
   }
   return noReaction;
+}
+
+/** Who approved what. Only the basket knows whether a signature is the second of two. */
+function approverOf(
+  { stream }: ReceivedEvent,
+  { data, type }: BasketApproved | BasketSigned,
+  check: CheckApproval,
+) {
+  const { by, sealedApproval } = data;
+  check(by, sealedApproval);
+  const { resource } = sealedApproval ?? {};
+  const isOther =
+    resource !== undefined &&
+    (resource.kind !== 'basket' || streams.basket.id(resource.basketId) !== stream);
+  if (isOther) throw new UntrustedEventError(`the approval ${by} is not for ${stream}`);
+  const ofTwo = type === 'BasketSigned' || data.signers === 2 || sealedApproval?.signers === 2;
+  return { ...(sealedApproval ?? data), signers: ofTwo ? (2 as const) : (1 as const) };
 }

@@ -1,7 +1,6 @@
 import type { Command } from '@nordgate/decider';
 import type { StartWork } from '@nordgate/service';
 import { instructionHash } from '../domain/approval.js';
-import { paymentsApp } from '../payments.module.js';
 import { anInstruction, tpp } from '../testing/a-payment.js';
 import { readUntil } from '@nordgate/service/testing';
 import { toInitiate } from '../testing/payment-commands.js';
@@ -20,7 +19,7 @@ beforeAll(async () => {
     service = running;
     return { stop: () => Promise.resolve() };
   };
-  payments = await paymentsOnABus({ ...paymentsApp, work });
+  payments = await paymentsOnABus({ work });
 }, patienceMs);
 afterAll(() => payments.stop(), patienceMs);
 

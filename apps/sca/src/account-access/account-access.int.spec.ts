@@ -222,6 +222,41 @@ describe('reads with the PSU', () => {
   });
 });
 
+describe('the statement behind reads of accounts', () => {
+  /** The plan of the function's query, with the settings of the function. */
+  async function plan(): Promise<string> {
+    const client = await one.database.pool.connect();
+    try {
+      const { rows } = await client.query<{ source: string; settings: string[] }>(
+        `select prosrc as source, proconfig as settings from pg_proc
+          where proname = 'account_access_facts'`,
+      );
+      const { source = '', settings = [] } = rows[0] ?? {};
+      await client.query('begin');
+      for (const setting of settings) await client.query(`set local ${setting}`);
+      const query = /return query(.*);/s.exec(source)?.[1] ?? '';
+      const text = query.replace('p_tpp, p_psu, p_context, p_suffix', '$1, $2, $3, $4');
+      await client.query(`prepare facts (text[], text[], text[], text[]) as ${text}`);
+      const explained = await client.query<{ 'QUERY PLAN': string }>(
+        `explain execute facts ('{a,b}', '{a,b}', '{a,b}', '{a,b}')`,
+      );
+      await client.query('rollback');
+      await client.query('deallocate facts');
+      return explained.rows.map((row) => row['QUERY PLAN']).join('\n');
+    } finally {
+      client.release();
+    }
+  }
+
+  it('looks up each stream and each key by an index', async () => {
+    const seen = await plan();
+    expect(seen).toContain("Index Cond: (((state ->> 'psuId'::text) = asked.psu)");
+    expect(seen.match(/Index Cond: \(stream_id = /g)).toHaveLength(2);
+    expect(seen).toContain('using id_key_pkey');
+    expect(seen).not.toMatch(/Seq Scan|Bitmap/);
+  });
+});
+
 describe('the key of an id', () => {
   const tpp = 'PSDNO-FSA-KEYS';
   const inBoth = { tpp, accounts: ['key-1', 'key-2'], cardAccounts: ['key-card'] } as const;

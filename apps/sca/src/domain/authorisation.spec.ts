@@ -1,7 +1,8 @@
-import type { AuthorisationEvent } from '@nordgate/contracts/events';
+import type { AuthorisationEvent, AuthorisedResource } from '@nordgate/contracts/events';
 import { fold } from '@nordgate/decider';
 import {
   aBasket,
+  aConsent,
   aPayment,
   anInitiator,
   codeRefused,
@@ -105,6 +106,36 @@ describe('an authorisation', () => {
     ],
   ])('does not fold %s', (_about, events, reason) => {
     expect(() => after(...events)).toThrow(reason);
+  });
+
+  describe('of a consent', () => {
+    const aFinalised = (resource: AuthorisedResource): AuthorisationEvent[] => [
+      opened({ resource }),
+      identified(),
+      shown({ resource }),
+      { ...finalised, data: { ...finalised.data, resource } },
+    ];
+    const claimsAfter = (...events: AuthorisationEvent[]) =>
+      authorisationStream.claims?.(after(...events));
+    const open = opened({ resource: aConsent });
+    const claim = { scope: 'decided-consent', key: 'consent-1' };
+
+    it.each<[string, AuthorisationEvent[]]>([
+      ['approved', aFinalised(aConsent)],
+      ['refused', [open, failedBecause('refused', inTime)]],
+      ['called off', [open, failedBecause('withdrawn', inTime)]],
+    ])('holds the decision when it was %s', (_how, events) => {
+      expect(claimsAfter(...events)).toEqual([claim]);
+    });
+
+    it.each<[string, AuthorisationEvent[]]>([
+      ['is open', [open]],
+      ['failed without a decision', [open, failedBecause('wrong-codes', inTime)]],
+      ['is the first one of its consent', aFinalised({ kind: 'access', asks: 'accounts' })],
+      ['is of a payment', aFinalised(aPayment)],
+    ])('holds no decision of another authorisation when it %s', (_how, events) => {
+      expect(claimsAfter(...events)).toEqual([]);
+    });
   });
 
   it.each([

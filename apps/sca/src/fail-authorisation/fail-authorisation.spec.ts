@@ -82,6 +82,18 @@ describe('fail an authorisation', () => {
       given(open).claimedBy(other, consentClaim).when(fail('withdrawn')).thenRejected('CONFLICT');
     });
 
+    it('and an open authorisation can expire after another one has decided the consent', () => {
+      const expire = command('FailAuthorisation', { reason: 'expired' } as const, tooLate);
+      given(open)
+        .claimedBy('authorisation-2', consentClaim)
+        .when(expire)
+        .then(failedBecause('expired', tooLate));
+    });
+
+    it('and a failed authorisation does not fail again for any other reason', () => {
+      given(open, failedBecause('wrong-codes', inTime)).when(fail('other-customer')).thenNothing();
+    });
+
     it('and changes nothing of a payment whose authorisation has failed', () => {
       given(opened(), failedBecause('expired', inTime)).when(fail('withdrawn')).thenNothing();
     });

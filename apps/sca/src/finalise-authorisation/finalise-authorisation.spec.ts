@@ -1,5 +1,8 @@
 import type { AuthorisationFinalised, Debtor } from '@nordgate/contracts/events';
+import { sealOf, sealStateOf } from '@nordgate/contracts/rules';
+import { fold } from '@nordgate/decider';
 import { spec } from '@nordgate/decider/testing';
+import { sealed, testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
 import { authorisationStream } from '../domain/authorisation.js';
 import type { Challenge } from '../domain/authorisation.js';
 import { failedBecause } from '../domain/failures.js';
@@ -17,8 +20,10 @@ import {
   tooLate,
 } from '../testing/an-authorisation.js';
 import { finaliseAuthorisation } from './finalise-authorisation.js';
+import type { SealApproval } from './finalise-authorisation.js';
 
-const { given } = spec(authorisationStream, finaliseAuthorisation);
+const seal: SealApproval = (stream, approval) => sealOf(testApprovalKey, stream, approval);
+const { given } = spec(authorisationStream, finaliseAuthorisation(seal));
 const approved = [{ paymentId: 'pay-1', hash: 'hash-1' }];
 const challenge: Challenge = { method: 'sandbox-code', context: 'PRIVATE', approves: approved };
 const finalise = (
@@ -36,11 +41,11 @@ const finalise = (
 
 function finalised(change: Partial<AuthorisationFinalised['data']> = {}): AuthorisationFinalised {
   const { customerId, psuId } = identified().data;
-  const data = { resource: aPayment, customerId, psuId, context: 'PRIVATE' as const };
-  return {
+  const who = { resource: aPayment, customerId, psuId, context: 'PRIVATE' as const };
+  return sealed('authorisation-1', {
     type: 'AuthorisationFinalised',
-    data: { ...data, approved, declined: [], at: inTime, ...change },
-  };
+    data: { ...who, approved, declined: [], at: inTime, ...change },
+  });
 }
 
 describe('finalise an authorisation', () => {
@@ -62,6 +67,25 @@ describe('finalise an authorisation', () => {
       .again()
       .thenNothing();
   });
+
+  it.each([
+    ['payment', aPayment],
+    ['basket', aBasket],
+    ['cancellation', { kind: 'cancellation', paymentId: 'pay-1' } as const],
+  ])(
+    'seals the approval of a %s on its stream, and so does a repeated decision',
+    (_kind, resource) => {
+      const history = [opened({ resource }), identified(), shown({ resource })];
+      const state = fold(authorisationStream, history);
+      const decide = finaliseAuthorisation(seal);
+      const [first, second] = [1, 2].map(() =>
+        decide(finalise(), state, { holderOf: () => undefined }),
+      );
+      expect(second).toEqual(first);
+      const [event] = first as AuthorisationFinalised[];
+      expect(sealStateOf(testApprovals.keys, 'authorisation-1', event?.data)).toBe('valid');
+    },
+  );
 
   it('carries the context and agreement that were shown, and what is declined', () => {
     const corporate = { context: 'CORPORATE', corporateId: 'agr-1' } as const;

@@ -42,12 +42,14 @@ export class AccountAccess1790000000009 implements MigrationInterface {
                      select jsonb_array_elements_text(access.state -> 'cardAccounts'))))
             from unnest(p_tpp, p_psu, p_context, p_suffix) with ordinality
                    as asked (tpp, psu, context, suffix, place)
+            -- The limit keeps this a lookup by the index for each question.
             left join lateral (
               select p.state ->> 'customerId' as customer_id from es.view p
                where p.stream_type = 'psu'
                  and p.state ->> 'psuId' = asked.psu and p.state ->> 'tpp' = asked.tpp
                  and p.stream_id = 'psu-' || asked.tpp || '-' || (p.state ->> 'customerId')
-                                     || asked.suffix) psu on true
+                                     || asked.suffix
+               limit 1) psu on true
             left join es.view session on session.stream_id =
                    'session-' || asked.tpp || '-' || psu.customer_id || asked.suffix
             left join es.view access on access.stream_id =

@@ -57,6 +57,7 @@ describe('the receipt of an opening', () => {
     const after = fold(authorisationStream, [...history, ...(isRefusal(events) ? [] : events)]);
     const { receipt } = scaDeciders(defaultTimers, {
       linkHolders: () => Promise.resolve([]),
+      seal: () => ({ keyId: '', signature: '' }),
     }).OpenAuthorisation;
     expect(receipt(after as never)).toEqual(expected);
   });

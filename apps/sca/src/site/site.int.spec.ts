@@ -3,6 +3,7 @@ import { request as rawRequest } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { defaultTimers } from '@nordgate/contracts/profile';
 import type { Platform } from '@nordgate/service';
+import { testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
 import { startSca } from '../sca.module.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { anInitiator } from '../testing/an-authorisation.js';
@@ -195,7 +196,8 @@ describe('a site for production', () => {
       publicUrl: 'https://sca.bank.example',
       environment: 'production',
       timers: defaultTimers,
-      keys: { code: cookieKey, cookies: cookieKey, ids: idKeys },
+      approvals: testApprovals,
+      keys: { code: cookieKey, cookies: cookieKey, ids: idKeys, approvals: testApprovalKey },
     };
     const nothing = {} as Platform;
     await expect(startSca(nothing, settings)).rejects.toThrow('no SCA method for production');

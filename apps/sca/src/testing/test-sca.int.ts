@@ -8,7 +8,8 @@ import type { Database } from '@nordgate/event-store';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { commandMessage, eventOf, MemoryBus } from '@nordgate/messaging';
 import { InProcessQueries } from '@nordgate/service';
-import type { Bus, Consumer, ReceivedMessage } from '@nordgate/messaging';
+import { testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
+import type { Bus, Consumer, ReceivedMessage, Slice } from '@nordgate/messaging';
 import type { Platform } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
 import { startSca } from '../sca.module.js';
@@ -39,10 +40,14 @@ export interface TestSca extends Hand {
 
 interface Hand {
   /** Sends a command as the gateway does; `at` may be in the past. */
-  tell(command: Pick<Command, 'type' | 'stream' | 'data'>, at?: Date): Promise<void>;
+  tell(command: SentCommand, at?: Date): Promise<void>;
+  /** Gives the service an internal command, as its site and its reactions do. */
+  decide(command: SentCommand, at?: Date): Promise<void>;
   /** Opens an authorisation, in generation 0 by default. Returns its id. */
   open(change?: Partial<Opening>, at?: Date): Promise<string>;
 }
+
+type SentCommand = Pick<Command, 'type' | 'stream' | 'data'>;
 
 interface Opening {
   readonly generation: number;
@@ -59,7 +64,8 @@ const settings: ScaSettings = {
   environment: 'sandbox',
   timers: defaultTimers,
   wait: () => Promise.resolve(),
-  keys: { code: Buffer.alloc(32, 1), cookies: cookieKey, ids: idKeys },
+  approvals: testApprovals,
+  keys: { code: Buffer.alloc(32, 1), cookies: cookieKey, ids: idKeys, approvals: testApprovalKey },
 };
 
 /** Starts the service for one test file, with its own databases. */
@@ -78,8 +84,9 @@ export async function startTestSca(
   const bank = new FakeBank();
   const queries = queriesOf(bank);
   const databases: Database[] = [];
+  let takeCommands: Consumer['handle'] | undefined;
   const platform: Platform = {
-    bus: busWith(bus, waiting),
+    bus: busWith(bus, { waiting, take: (handle) => (takeCommands = handle) }),
     queries,
     log,
     health: new Health(),
@@ -106,7 +113,7 @@ export async function startTestSca(
   return {
     ...seen,
     newBrowser: () => new TestBrowser(sca.url),
-    ...handOn(bus),
+    ...handOn(bus, (slice) => takeCommands?.(slice)),
     async stop() {
       await sca.stop();
       await stopOthers();
@@ -121,7 +128,13 @@ async function databaseAt(shared: string | undefined) {
     : { url: shared, drop: () => Promise.resolve() };
 }
 
-function busWith(bus: MemoryBus, waiting: readonly ReceivedMessage[]): Bus {
+interface Tapped {
+  readonly waiting: readonly ReceivedMessage[];
+  /** Gets what takes the commands of the service. */
+  readonly take: (handle: Consumer['handle']) => void;
+}
+
+function busWith(bus: MemoryBus, { waiting, take }: Tapped): Bus {
   return {
     system: bus.system,
     publish: (...args) => bus.publish(...args),
@@ -130,6 +143,7 @@ function busWith(bus: MemoryBus, waiting: readonly ReceivedMessage[]): Bus {
     close: () => bus.close(),
     async consume(consumer: Consumer) {
       const { topic } = consumer;
+      if (topic === 'sca.commands.v1') take((slice) => consumer.handle(slice));
       if (topic === 'sca.commands.v1' && waiting.length > 0) {
         await consumer.handle({ topic, messages: waiting });
       }
@@ -146,14 +160,21 @@ function queriesOf(bank: FakeBank): InProcessQueries {
   return queries;
 }
 
-function handOn(bus: MemoryBus): Hand {
-  const tell: Hand['tell'] = async ({ type, stream, data }, at = new Date()) => {
+function handOn(bus: MemoryBus, take: (slice: Slice) => Promise<void> | undefined): Hand {
+  const messageOf = ({ type, stream, data }: SentCommand, at = new Date()) => {
     const meta = { at: at.toISOString(), actor: 'PSDNO-FSA-1' };
-    const command = { id: randomUUID(), type, stream, data, meta };
-    await bus.publish('sca.commands.v1', [commandMessage(command, '/test')]);
+    return commandMessage({ id: randomUUID(), type, stream, data, meta }, '/test');
   };
+  const tell: Hand['tell'] = (...command) =>
+    bus.publish('sca.commands.v1', [messageOf(...command)]);
   return {
     tell,
+    async decide(...command) {
+      const place = { partition: 0, offset: randomUUID() };
+      // As LocalCommands names it: no topic of a bus.
+      const topic = 'local' as Slice['topic'];
+      await take({ topic, messages: [{ ...messageOf(...command), ...place }] });
+    },
     async open({ resource = aPayment, initiator = anInitiator(), generation = 0 } = {}, at) {
       const id = inGeneration(randomUUID().replaceAll('-', ''), generation);
       const data = { resource, initiator, tokenHash: hashOf(linkToken) };

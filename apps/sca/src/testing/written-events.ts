@@ -6,6 +6,7 @@ import type {
   ScaEvent,
   SessionEvent,
 } from '@nordgate/contracts/events';
+import { sealed } from '@nordgate/contracts/testing';
 import { failedBecause } from '../domain/failures.js';
 import {
   anInitiator,
@@ -27,7 +28,7 @@ export const authorisationEvents: { readonly [E in AuthorisationEvent as E['type
   PsuIdentified: identified(),
   ChallengeShown: shown(),
   CodeRefused: codeRefused(),
-  AuthorisationFinalised: {
+  AuthorisationFinalised: sealed('authorisation-1', {
     type: 'AuthorisationFinalised',
     data: {
       resource: aPayment,
@@ -38,7 +39,7 @@ export const authorisationEvents: { readonly [E in AuthorisationEvent as E['type
       declined: [],
       at: inTime,
     },
-  },
+  }),
   AuthorisationRefused: { type: 'AuthorisationRefused', data: { resource: aPayment, at: inTime } },
   AuthorisationFailed: failedBecause('expired', inTime),
   VisitEnded: { type: 'VisitEnded', data: { at: inTime } },

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { accountsProcess } from '@nordgate/accounts/accounts.module';
-import { basketsApp } from '@nordgate/baskets/baskets.module';
+import { basketsProcess } from '@nordgate/baskets/baskets.module';
 import { gatewayProcess } from '@nordgate/gateway/gateway.process';
 import { MemoryBus } from '@nordgate/messaging';
-import { serviceProcess, startProcess } from '@nordgate/service/process';
+import { startProcess } from '@nordgate/service/process';
 import type { ProcessOptions, RunningProcess } from '@nordgate/service/process';
 import { sharedBus } from '@nordgate/service/testing';
 import { paymentsProcess } from '@nordgate/payments/payments.module';
@@ -23,7 +23,7 @@ export interface TestProcesses {
 
 const starters: Readonly<Record<App, (options: ProcessOptions) => Promise<RunningProcess>>> = {
   payments: (options) => startProcess(paymentsProcess, options),
-  baskets: (options) => startProcess(serviceProcess(basketsApp), options),
+  baskets: (options) => startProcess(basketsProcess, options),
   accounts: (options) => startProcess(accountsProcess, options),
   sca: (options) => startProcess(scaProcess, options),
   gateway: (options) => startProcess(gatewayProcess, options),

@@ -13,8 +13,9 @@ export interface BasketCommands {
     BasketReceipt
   >;
   readonly FreezeBasket: OnBasket<{ readonly by: string }>;
+  /** Internal: only baskets itself sends it, because of a sealed approval. */
   readonly ApproveBasket: OnBasket<BasketApproval>;
-  /** One of two signatures; the basket knows whether it is the first or the second. */
+  /** Internal. One of two signatures; the basket knows whether it is the first or the second. */
   readonly SignBasket: OnBasket<BasketApproval>;
   readonly RejectBasket: OnBasket<Pick<BasketRejected['data'], 'by' | 'reason'>>;
   readonly DeleteBasket: OnBasket<{ readonly by: string }>;

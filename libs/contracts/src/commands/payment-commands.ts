@@ -19,13 +19,14 @@ export interface PaymentCommands {
    * of the day stay within the bounds of the profile; else it needs SCA like any other payment.
    */
   readonly InitiateOwnTransfer: OnPayment<OwnTransfer, PaymentReceipt>;
+  /** Internal: only payments itself sends it, because of a sealed approval. */
   readonly AuthorisePayment: OnPayment<PaymentApproval>;
-  /** One of two signatures; the payment knows whether it is the first or the second. */
+  /** Internal. One of two signatures; the payment knows whether it is the first or the second. */
   readonly SignPayment: OnPayment<PaymentApproval>;
   readonly CancelPayment: OnPayment<{
     /** A TPP, `authorisation-<id>` of a cancellation, or another channel of the bank. */
     readonly by: string;
-    /** With false an approved payment is cancelled too, as long as it is not executing. */
+    /** With false, which is internal, an approved payment is cancelled too, as long as it is not executing. */
     readonly onlyUnapproved: boolean;
     readonly request?: string;
   }>;

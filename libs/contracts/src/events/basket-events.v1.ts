@@ -2,6 +2,7 @@ import type { Debtor } from './debtor.v1.js';
 import type { MessageCode } from '../codes/message-codes.js';
 import type { Signers } from './account-events.v1.js';
 import type { Initiator, LinkedAuthorisation } from './initiation.v1.js';
+import type { AuthorisationFinalised } from './sca-events.v1.js';
 
 /** Events of `basket-<id>`. They are the storage format: never edit one, add a version. */
 export type BasketEvent =
@@ -70,6 +71,8 @@ export interface BasketSigned {
     /** Who owns the accounts that are debited: it settles a member that was signed alone before. */
     readonly debtor?: Debtor;
     readonly at: string;
+    /** The approval as sca sealed it: payments relies on nothing else. Older events lack it. */
+    readonly sealedApproval?: AuthorisationFinalised['data'];
   };
 }
 
@@ -92,6 +95,8 @@ export interface BasketApproved {
     /** Who owns the accounts that are debited. */
     readonly debtor?: Debtor;
     readonly at: string;
+    /** The approval as sca sealed it: payments relies on nothing else. Older events lack it. */
+    readonly sealedApproval?: AuthorisationFinalised['data'];
   };
 }
 

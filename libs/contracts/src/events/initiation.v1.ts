@@ -1,15 +1,25 @@
 /** PRIVATE or CORPORATE (specification 4.3, PSU-Context). */
 export type PsuContext = 'PRIVATE' | 'CORPORATE';
 
+/** A certificate as revocation lists name it. */
+export interface SigningCertificate {
+  /** SHA-256 of the issuer's raw name, base64url. */
+  readonly issuer: string;
+  /** The serial number in decimal digits. */
+  readonly serial: string;
+}
+
 /** Who started a resource, as the gateway verified it. */
 export interface Initiator {
   /** organizationIdentifier of the TPP's certificate (ETSI TS 119 495). */
   readonly tpp: string;
   /** The certificate's organisation name, shown to the PSU. */
   readonly tppName: string;
+  /** The certificate of the signed request. Links end when it is revoked. Absent in events from before. */
+  readonly certificate?: SigningCertificate;
   /** PSU-ID, absent on first contact. */
   readonly psuId?: string;
-  /** PSU-Corporate-ID. */
+  /** The agreement of PSU-Corporate-ID, under its id inside the bank. */
   readonly corporateId?: string;
   readonly context?: PsuContext;
   readonly tppSessionId: string;

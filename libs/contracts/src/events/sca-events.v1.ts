@@ -107,6 +107,14 @@ export interface CodeRefused {
   readonly data: { readonly at: string };
 }
 
+/** The proof that sca wrote an approval: an Ed25519 signature (RFC 8032) over its stream, type and data. */
+export interface ApprovalSeal {
+  /** The id of the public key that verifies the signature. */
+  readonly keyId: string;
+  /** 64 bytes, base64url. */
+  readonly signature: string;
+}
+
 /** The PSU approved: `finalised`. Payments, baskets and the session react to this event. */
 export interface AuthorisationFinalised {
   readonly type: 'AuthorisationFinalised';
@@ -128,6 +136,8 @@ export interface AuthorisationFinalised {
     /** The owner of the accounts that may be debited in the context, where payments are approved. */
     readonly debtor?: Debtor;
     readonly at: string;
+    /** Every service that acts on the approval checks it. Events of releases before the seal lack it. */
+    readonly seal?: ApprovalSeal;
   };
 }
 

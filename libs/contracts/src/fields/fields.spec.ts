@@ -1,6 +1,7 @@
 import { schemaFaults } from '../http/schema-faults.js';
 import { clearingText, visibleClearingText } from './clearing-text.js';
 import { Deprecated, Description, Optional } from './field.js';
+import { AlsoSpelled, frameworkMembersOf } from './framework.js';
 import { DistinctIntegers, DistinctTexts, EmptyList, ListOf } from './lists.js';
 import { Nested, NestedList } from './nested.js';
 import { objectSchema } from './object-schema.js';
@@ -122,6 +123,7 @@ describe('a field of a body', () => {
     [{ part: { text: 'abc' } }, 'part/text', 'text.tooLong', { max: 2 }],
     [{ part: { text: 'a', other: 1 } }, 'part/other', 'member.unknown', {}],
     [{ parts: [{ text: 'a' }, 1] }, 'parts/1', 'type.object', {}],
+    [{ parts: [[{ text: 'abc' }]] }, 'parts/0', 'type.object', {}],
     [{ parts: [{ text: 'a' }, { text: 'abc' }] }, 'parts/1/text', 'text.tooLong', { max: 2 }],
   ])('cannot be %j', (body, at, rule, params) => {
     expect(faultsOf(body)).toEqual([[at, rule, params]]);
@@ -130,6 +132,43 @@ describe('a field of a body', () => {
   it('has its faults in the order of the class, with one fault for each place', () => {
     const body = { parts: [1, { text: 'abc' }], number: 1, text: '' };
     expect(faultsOf(body).map(([at]) => at)).toEqual(['text', 'number', 'parts/0', 'parts/1/text']);
+  });
+});
+
+class Base {
+  @AlsoSpelled('first-name')
+  @Text({ max: 2 })
+  first!: string;
+}
+
+class Derived extends Base {
+  @AlsoSpelled('second-name')
+  @Flag()
+  @Description('A flag.')
+  second!: boolean;
+  @Optional()
+  @Flag()
+  third?: boolean;
+}
+
+describe('a body whose class has a base class', () => {
+  it('has the faults of the fields of the base class first', () => {
+    const { faults } = schemaFaults(Derived, { third: 1 });
+    expect(faults.map(({ at }) => at.join('/'))).toEqual(['first', 'second', 'third']);
+  });
+
+  it('has the required fields and the descriptions of both classes in its schema', () => {
+    const { required, properties } = objectSchema(Derived);
+    expect(required).toEqual(['first', 'second']);
+    expect(properties?.['second']).toStrictEqual({ type: 'boolean', description: 'A flag.' });
+    expect(properties?.['third']).toStrictEqual({ type: 'boolean' });
+  });
+
+  it('has the framework spellings of both classes', () => {
+    expect(frameworkMembersOf(Derived).spellings).toEqual([
+      { field: 'first', name: 'first-name' },
+      { field: 'second', name: 'second-name' },
+    ]);
   });
 });
 

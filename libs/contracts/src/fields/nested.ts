@@ -28,7 +28,7 @@ export function NestedList(bodyClass: BodyClass, max: number): FieldDecorator {
   return together(
     Type(() => bodyClass),
     Elements(max, (element) => (isJsonObject(element) ? undefined : { rule: 'type.object' })),
-    ValidateNested({ each: true }),
+    ValidateNested(),
     NestedIn(bodyClass, max),
     JSONSchema(() => ({
       type: 'array',

@@ -1,3 +1,4 @@
+import { defined } from '@nordgate/decider';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { descriptionOf } from './field.js';
 
@@ -47,8 +48,7 @@ function derivedSchema(bodyClass: BodyClass): JsonSchema {
   const instance = new bodyClass();
   const names = Object.keys(instance);
   const described = (name: string): JsonSchema => {
-    const [schema = {}, description] = [properties[name], descriptionOf(instance, name)];
-    return description === undefined ? schema : { ...schema, description };
+    return defined({ ...properties[name], description: descriptionOf(instance, name) });
   };
   return {
     title: bodyClass.name,

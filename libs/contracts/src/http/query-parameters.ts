@@ -1,11 +1,16 @@
 import { Ajv } from 'ajv';
 import { Optional, Description } from '../fields/field.js';
+import { frameworkMembersOf, Unsupported } from '../fields/framework.js';
 import { objectSchema } from '../fields/object-schema.js';
 import type { BodyClass, JsonSchema } from '../fields/object-schema.js';
-import { OneOf } from '../fields/values.js';
+import { DateText, OneOf, Pattern } from '../fields/values.js';
 import { isCalendarDate } from '../rules/days.js';
 import { faultCountMax } from './fault.js';
 import type { Fault } from './fault.js';
+import { meantName } from './meant-name.js';
+import { schemaFaults } from './schema-faults.js';
+import type { TextKey } from '../texts/en.js';
+import type { TextParams } from '../texts/text-of.js';
 
 /** A class whose fields are the parameters of a query. Each field is a text, as in every query. */
 export type ParametersClass = BodyClass;
@@ -13,11 +18,53 @@ export type ParametersClass = BodyClass;
 /** The query of a route without parameters. */
 export class NoParameters {}
 
-/** The parameters of `GET /v1/accounts` (Berlin Group framework 1.3). */
+/** The parameters of accounts and of lists of accounts (Berlin Group framework 1.3). */
 export class AccountsParameters {
   @Optional()
   @OneOf(['true', 'false'])
-  @Description('Accepted without effect: this list has no balances.')
+  @Description('Adds the balances. Without the PSU the read counts as a read of balances.')
+  withBalance?: 'true' | 'false';
+}
+
+/** Most transactions of a page, and the default (specification 8). */
+export const transactionsPerPage = 200;
+
+/** Most transactions that a number as `offset` leaves out. Links have no such bound. */
+export const skippedTransactionsMax = 10_000;
+
+/** The parameters of transactions (specification 4.4, Berlin Group framework 1.3). */
+@Unsupported({ deltaList: 'query.noDelta', entryReferenceFrom: 'query.noDelta' })
+export class TransactionsParameters {
+  @OneOf(['booked', 'pending', 'both', 'all'])
+  @Description('Which transactions; all is the same as both.')
+  bookingStatus!: 'booked' | 'pending' | 'both' | 'all';
+
+  @Optional()
+  @DateText()
+  @Description('The first day; without the PSU at most 90 days ago.')
+  dateFrom?: string;
+
+  @Optional()
+  @DateText()
+  @Description('The last day.')
+  dateTo?: string;
+
+  @Optional()
+  @Pattern(/^[1-9][0-9]*$/u, 'limit.form')
+  @Description(`Transactions of a page: at most, and by default, ${String(transactionsPerPage)}.`)
+  limit?: string;
+
+  @Optional()
+  @Pattern(/^(?:[0-9]{1,5}|[A-Za-z][A-Za-z0-9_-]{15,511})$/u, 'offset.form')
+  @Description(
+    'The position that the links next and previous carry, or how many transactions to leave out: ' +
+      `at most ${String(skippedTransactionsMax)}.`,
+  )
+  offset?: string;
+
+  @Optional()
+  @OneOf(['true', 'false'])
+  @Description('Adds the balances. Without the PSU the read counts as a read of balances, too.')
   withBalance?: 'true' | 'false';
 }
 
@@ -47,42 +94,66 @@ export function queryWarnings(query: string): Fault[] {
 /**
  * Everything wrong with a query, such as `limit=10&offset=b`: QUERY_PARAMETER_REQUIRED for a missing
  * parameter, FORMAT_ERROR for a malformed, repeated or unknown one (specification §7 has no code for
- * these). Dropping a misspelt filter would answer with more than the TPP asked for.
+ * these). Dropping a misspelt filter would answer with more than the TPP asked for. A required parameter
+ * under a misspelt name is one fault, not two.
  */
 export function queryFaults(parametersClass: ParametersClass, query: string): Fault[] {
   const parameters = objectSchema(parametersClass);
   const sent = new URLSearchParams(query);
   const names = [...new Set(sent.keys())];
   const faults = [
-    ...missingOf(parameters, sent),
-    ...names.flatMap((name) => faultsOf(parameters, name, sent.getAll(name))),
+    ...missingOf(parameters, names),
+    ...names.flatMap((name) => faultsOf(parametersClass, name, sent.getAll(name))),
   ];
   return faults.slice(0, faultCountMax);
 }
 
-function missingOf({ required = [] }: JsonSchema, sent: URLSearchParams): Fault[] {
-  const missing = required.filter((name) => !sent.has(name));
-  return missing.map((parameter) => ({
-    ...{ code: 'QUERY_PARAMETER_REQUIRED', rule: 'query.required' },
-    ...{ path: parameter, params: { parameter } },
-  }));
+function missingOf({ required = [] }: JsonSchema, sent: readonly string[]): Fault[] {
+  if (required.length === 0) return [];
+  const named = new Set(sent.map((name) => meantName(name, required) ?? name));
+  return required
+    .filter((name) => !named.has(name))
+    .map((parameter) => ({
+      ...{ code: 'QUERY_PARAMETER_REQUIRED', rule: 'query.required' },
+      ...{ path: parameter, params: { parameter } },
+    }));
 }
 
 function faultsOf(
-  { properties = {} }: JsonSchema,
+  parametersClass: ParametersClass,
   name: string,
   values: readonly string[],
 ): readonly Fault[] {
+  const { properties = {} } = objectSchema(parametersClass);
   const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
-  if (schema === undefined) return [formatFault(name, 'query.unknown')];
+  if (schema === undefined) return [unknownFault(parametersClass, name)];
   if (values.length > 1) return [formatFault(name, 'query.repeated')];
-  return ajv.validate(schema, values[0]) ? [] : [formatFault(name, 'query.malformed')];
+  return ajv.validate(schema, values[0]) ? [] : [malformedFault(parametersClass, name, values[0])];
 }
 
-const formatFault = (
-  path: string,
-  rule: 'query.unknown' | 'query.repeated' | 'query.malformed',
-): Fault => ({ code: 'FORMAT_ERROR', rule, path: shortened(path), params: {} });
+function unknownFault(parametersClass: ParametersClass, name: string): Fault {
+  const { unsupported } = frameworkMembersOf(parametersClass);
+  const reason = Object.hasOwn(unsupported, name) ? unsupported[name] : undefined;
+  if (reason !== undefined) return formatFault(name, reason);
+  const parameter = meantName(name, Object.keys(objectSchema(parametersClass).properties ?? {}));
+  return parameter === undefined
+    ? formatFault(name, 'query.unknown')
+    : formatFault(name, 'query.misspelt', { parameter });
+}
+
+/** The decorators say what is wrong; only the calendar is not theirs. */
+function malformedFault(parametersClass: ParametersClass, name: string, value = ''): Fault {
+  const { faults } = schemaFaults(parametersClass, { [name]: value });
+  const found = faults.find(({ at }) => at.length === 1 && at[0] === name);
+  return found === undefined
+    ? formatFault(name, 'date.notInCalendar')
+    : formatFault(name, found.rule, { max: skippedTransactionsMax, ...found.params });
+}
+
+const formatFault = (path: string, rule: TextKey, params: TextParams = {}): Fault => ({
+  ...{ code: 'FORMAT_ERROR', rule },
+  ...{ path: shortened(path), params },
+});
 
 /** The caller chooses names, and they may be huge. */
 function shortened(name: string): string {

@@ -24,7 +24,7 @@ export function schemaFaults(bodyClass: BodyClass, body: unknown): SchemaFaults 
   if (!isJsonObject(body)) return { instance: {}, faults: [formatFault([], 'json.notObject')] };
   const { value, unknownMembers } = knownPart(objectSchema(bodyClass), body);
   const instance = plainToInstance(bodyClass, value as object);
-  const errors = validateSync(instance, { forbidUnknownValues: true });
+  const errors = validateSync(instance);
   return { instance, faults: [...faultsOf(errors, []), ...unknownMembers] };
 }
 
@@ -62,15 +62,9 @@ function elementFaults(
   at: BodyPath,
 ): BodyFault[] {
   const list = value as readonly unknown[];
-  const faulty = new Map(
-    list.flatMap((element, index) => {
-      const fault = elementCheck(element, index, list);
-      return fault === undefined ? [] : [[index, fault] as const];
-    }),
-  );
-  const own = [...faulty].map(([index, { rule, params }]) =>
-    formatFault([...at, index], rule, params),
-  );
-  const others = children.filter(({ property }) => !faulty.has(Number(property)));
-  return [...own, ...faultsOf(others, at)];
+  const own = list.flatMap((element, index) => {
+    const fault = elementCheck(element, index, list);
+    return fault === undefined ? [] : [formatFault([...at, index], fault.rule, fault.params)];
+  });
+  return [...own, ...faultsOf(children, at)];
 }

@@ -82,6 +82,24 @@ describe('a product', () => {
     }
   });
 
+  it('is offered in the services of specification 4.2', () => {
+    expect(offers.map((offer) => offer.join('/')).sort()).toEqual([
+      'bulk-payments/norwegian-domestic-credit-transfers',
+      'payments/cross-border-credit-transfers',
+      'payments/instant-norwegian-domestic-credit-transfers-straks',
+      'payments/norwegian-domestic-credit-transfers',
+      'payments/sepa-credit-transfers',
+      'periodic-payments/norwegian-domestic-credit-transfers',
+    ]);
+  });
+
+  it('shows nothing before the approval in one case only (specification 3)', () => {
+    const hidden = offers.filter(
+      ([service, name]) => findProduct(service, name)?.offer.hiddenBeforeApproval,
+    );
+    expect(hidden).toEqual([['payments', 'norwegian-domestic-credit-transfers']]);
+  });
+
   it.each([
     ['periodic-payments', 'sepa-credit-transfers'],
     ['bulk-payments', 'cross-border-credit-transfers'],

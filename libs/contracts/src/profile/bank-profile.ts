@@ -6,6 +6,7 @@ import { DistinctTexts, ListOf } from '../fields/lists.js';
 import { Nested, NestedList } from '../fields/nested.js';
 import { DateText, OneOf, Pattern, WholeNumber } from '../fields/values.js';
 import { Amount } from '../http/bodies/amount.js';
+import { bicPattern } from '../http/bodies/credit-transfer.js';
 import type { BodyContext } from '../http/rules/rule.js';
 import { paymentProducts } from '../products/payment-products.js';
 import { daysLater } from '../rules/days.js';
@@ -170,6 +171,11 @@ export class BankProfile {
   @OneOf(ENVIRONMENTS)
   @Description('The environment that this profile is meant for.')
   environment!: Environment;
+
+  @Optional()
+  @Pattern(bicPattern, 'bic.form')
+  @Description('BIC of the bank, shown with each account. Without it accounts have no bic.')
+  bic?: string;
 
   @NestedList(ProfileProduct, productCountMax)
   @Description('The payment products on offer; any other is PRODUCT_UNKNOWN.')

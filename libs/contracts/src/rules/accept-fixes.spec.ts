@@ -59,11 +59,11 @@ describe('fixes', () => {
     );
     expect([fixedRequests(new Set()), fixedAnswers(new Set())]).toEqual([
       { takesDecember: false },
-      { showsUnapproved: false },
+      { showsUnapproved: false, movesDetails: false },
     ]);
     expect([fixedRequests(on), fixedAnswers(on)]).toEqual([
       { takesDecember: true },
-      { showsUnapproved: true },
+      { showsUnapproved: true, movesDetails: true },
     ]);
   });
 

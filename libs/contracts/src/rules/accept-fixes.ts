@@ -33,16 +33,23 @@ export function fixedRequests(fixes: ReadonlySet<string>): FixedRequests {
 }
 
 /**
- * The effects of fixes on an answer. `amount-as-string` and `cash-account-type-iso` have none: since they
- * became the default, all amounts are strings and every cashAccountType is a code of ISO 20022.
+ * The effects of fixes on an answer. The fixes of the specification have none: since they became the
+ * default, all amounts are strings, every cashAccountType is a code of ISO 20022, names of card accounts
+ * have up to 70 characters, and transactionAmount of a card transaction is the amount in the currency of
+ * the card account.
  */
 export interface FixedAnswers {
   /** Whether unapproved payments are shown in a product that hides them. */
   readonly showsUnapproved: boolean;
+  /** Whether transactions are listed without what their details tell. */
+  readonly movesDetails: boolean;
 }
 
 /** The effects of the fixes that are on for an answer's request: the only place that knows them. */
 export function fixedAnswers(fixes: ReadonlySet<string>): FixedAnswers {
   const has = (fix: AcceptFix) => fixes.has(fix);
-  return { showsUnapproved: has('payment-status-before-approval') };
+  return {
+    showsUnapproved: has('payment-status-before-approval'),
+    movesDetails: has('transaction-details-endpoint'),
+  };
 }

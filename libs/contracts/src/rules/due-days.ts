@@ -40,7 +40,7 @@ export function* dueDays(
 ): Generator<Temporal.PlainDate, never> {
   const start = Temporal.PlainDate.from(order.startDate);
   const day = order.dayOfExecution === undefined ? start.day : Number(order.dayOfExecution);
-  const first = order.dayOfExecution === undefined ? start : firstOn(day, start);
+  const first = firstOn(day, start);
   const step = steps[order.frequency];
   if ('days' in step) return yield* byDays(first, step.days, from);
   const months = new Set(order.monthsOfExecution);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { generationMax, generationOf, inGeneration } from './generation.js';
+import { generationMax, generationOf, generationSql, inGeneration } from './generation.js';
 import { streamIdOf } from './stream-id.js';
 import { streams } from './streams.js';
 
@@ -34,6 +34,21 @@ describe('a stream id', () => {
   it.each(['payment-1.', 'payment-1.0', 'payment-1.01', 'payment-1.x', 'access-T.1-a-PRIVATE'])(
     'has no generation when it ends like %s',
     (stream) => expect(generationOf(stream)).toBe(0),
+  );
+});
+
+describe('the generation of a stream in SQL', () => {
+  const [, pattern = ''] = /^coalesce\(substring\(stream_id from '(.+)'\)::bigint, 0\)$/.exec(
+    generationSql('stream_id'),
+  ) ?? [''];
+
+  it.each(['payment-1', 'payment-1.2', 'payment-1.', 'payment-1.0', 'payment-1.01', 'payment-1.x'])(
+    'is the same as everywhere else for %s',
+    (stream) => {
+      const [, found = 0] = new RegExp(pattern).exec(stream) ?? [];
+      expect(pattern).not.toBe('');
+      expect(Number(found)).toBe(generationOf(stream));
+    },
   );
 });
 

@@ -19,6 +19,7 @@ const kinds: ResourceKind[] = [
   'authorisation',
   'consent',
   'account',
+  'card-account',
 ];
 
 describe('a public id', () => {
@@ -47,6 +48,13 @@ describe('a public id', () => {
     const part = publicIdOf({ kind: 'part', streamId, part: 0 }, tpp, ids);
     expect(readPublicId(bulk.replace(/^Ak/, 'As'), tpp, ids)).toBeUndefined();
     expect(readPublicId(part.replace(/^As/, 'Ak'), tpp, ids)).toBeUndefined();
+  });
+
+  it('of an account cannot be changed into the id of a card account, or back', () => {
+    const account = publicIdOf({ kind: 'account', streamId }, tpp, ids);
+    const card = publicIdOf({ kind: 'card-account', streamId }, tpp, ids);
+    expect(readPublicId(account.replace(/^Ao/, 'Ad'), tpp, ids)).toBeUndefined();
+    expect(readPublicId(card.replace(/^Ad/, 'Ao'), tpp, ids)).toBeUndefined();
   });
 
   it('is unknown to another TPP', () => {
@@ -82,6 +90,17 @@ describe('a public id', () => {
     };
     expect(readPublicId(id, tpp, rotated)).toEqual({ kind: 'basket', streamId });
     expect(publicIdOf({ kind: 'basket', streamId }, tpp, rotated).startsWith('B')).toBe(true);
+  });
+
+  it('keeps the key under which its TPP knows it, and takes the current one when that is gone', () => {
+    const rotated = {
+      current: 'B',
+      keys: { ...ids.keys, B: createSecretKey(Buffer.alloc(32, 2)) },
+    };
+    const named = { kind: 'account', streamId } as const;
+    expect(publicIdOf(named, tpp, rotated, 'A')).toBe(publicIdOf(named, tpp, ids));
+    const withoutOld = { current: 'B', keys: { B: rotated.keys.B } };
+    expect(publicIdOf(named, tpp, withoutOld, 'A')).toBe(publicIdOf(named, tpp, rotated));
   });
 
   it('gives the generation of its stream back, for resources and sub-payments', () => {

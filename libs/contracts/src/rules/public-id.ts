@@ -5,7 +5,15 @@ import { streamIdLength } from './stream-id.js';
 
 /** The kind of resource that an id names. The id itself contains its kind. */
 export type ResourceKind =
-  'payment' | 'periodic' | 'bulk' | 'part' | 'basket' | 'authorisation' | 'consent' | 'account';
+  | 'payment'
+  | 'periodic'
+  | 'bulk'
+  | 'part'
+  | 'basket'
+  | 'authorisation'
+  | 'consent'
+  | 'account'
+  | 'card-account';
 
 /** Keys of the ids, each under a letter. The current key makes ids; older keys still verify them. */
 export interface IdKeys {
@@ -22,6 +30,7 @@ const letterOf: { readonly [Kind in ResourceKind]: string } = {
   authorisation: 'a',
   consent: 'c',
   account: 'o',
+  'card-account': 'd',
 };
 const kindOf = new Map(
   (Object.keys(letterOf) as ResourceKind[]).map((kind) => [letterOf[kind], kind]),
@@ -41,11 +50,20 @@ export interface NamedResource {
   readonly part?: number;
 }
 
-/** A resource's id as its TPP sees it: opaque, and only valid for that TPP. */
-export function publicIdOf(named: NamedResource, tpp: string, ids: IdKeys): string {
-  const mac = macOf(named, tpp, keyOf(ids, ids.current));
+/**
+ * A resource's id as its TPP sees it: opaque, and only valid for that TPP. An id that the TPP knows from
+ * before keeps the `letter` of its key, as long as that key is there.
+ */
+export function publicIdOf(
+  named: NamedResource,
+  tpp: string,
+  ids: IdKeys,
+  letter = ids.current,
+): string {
+  const used = Object.hasOwn(ids.keys, letter) ? letter : ids.current;
+  const mac = macOf(named, tpp, keyOf(ids, used));
   const bytes = Buffer.concat([bytesOf(named), mac]);
-  return `${ids.current}${letterOf[named.kind]}${bytes.toString('base64url')}`;
+  return `${used}${letterOf[named.kind]}${bytes.toString('base64url')}`;
 }
 
 /** The resource of a public id; undefined for an id that was not made for this TPP. */

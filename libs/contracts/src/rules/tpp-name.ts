@@ -30,8 +30,8 @@ export function shownTppName(organisation: string | undefined, tppId: string): s
   return isUsable ? name : tppId;
 }
 
-/** Digits that are read as a letter. */
-const letterLike: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 6: 'g' };
+/** Digits that are read as a letter of the bank's name. */
+const letterLike: Readonly<Record<string, string>> = { 0: 'o', 3: 'e', 4: 'a', 6: 'g', 7: 't' };
 
 function couldBeTheBank(name: string): boolean {
   const letters = name

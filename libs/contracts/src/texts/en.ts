@@ -106,9 +106,25 @@ export const en = {
   'header.unknownFix': 'The fix {fix} is not known and has no effect.',
   'header.amountAsString': 'Amounts are strings here; name amount-as-string in x-accept-fix.',
   'query.required': 'The query parameter {parameter} is required here.',
-  'query.malformed': 'The query parameter does not have its form.',
   'query.repeated': 'The query parameter must not come more than once.',
   'query.unknown': 'There is no such query parameter here.',
+  'query.misspelt': 'There is no such query parameter here; the right name is {parameter}.',
+  'query.noDelta':
+    'A list of changes is not supported; ask for days with dateFrom and follow the link next.',
+  'limit.form': 'The limit must be a whole number of digits, at least 1.',
+  'limit.aboveMax': 'A page has at most {max} transactions.',
+  'offset.form': 'The offset must be that of a link, or a number from 0 to {max}.',
+  'offset.startAgain':
+    'The offset is not of this read, or the read began over {minutes} minutes ago: start again without offset.',
+  'dateFrom.afterDateTo': 'The first day lies after the last one.',
+  'dateFrom.withoutPsu':
+    'Without the PSU transactions are at most {days} days old: the first day is {date}.',
+  'transaction.withoutPsu':
+    'Without the PSU transactions are at most {days} days old; this one is older.',
+  'access.exceeded':
+    'Without the PSU this is read at most {max} times in 24 hours; the next read is possible from {until} on.',
+  'account.notGranted': 'The PSU has not granted this account to the TPP, or may not view it now.',
+  'account.unknown': 'The bank has no such account.',
   'route.unknown': 'There is nothing at this path.',
   'route.method': 'This path does not take {method}.',
   'request.contentType': 'The body must be JSON (application/json, UTF-8).',

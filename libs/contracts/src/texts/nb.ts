@@ -105,9 +105,26 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'header.unknownFix': 'Rettelsen {fix} er ukjent og har ingen virkning.',
   'header.amountAsString': 'Beløp er tekst her; oppgi amount-as-string i x-accept-fix.',
   'query.required': 'Parameteren {parameter} er påkrevd her.',
-  'query.malformed': 'Parameteren har ikke den formen den skal ha.',
   'query.repeated': 'Parameteren kan bare sendes én gang.',
   'query.unknown': 'Det finnes ingen slik parameter her.',
+  'query.misspelt': 'Det finnes ingen slik parameter her; det riktige navnet er {parameter}.',
+  'query.noDelta':
+    'En liste over endringer støttes ikke; be om dager med dateFrom, og følg lenken next.',
+  'limit.form': 'limit må være et helt tall av sifre, minst 1.',
+  'limit.aboveMax': 'En side har høyst {max} transaksjoner.',
+  'offset.form': 'offset må være den i en lenke, eller et tall fra 0 til {max}.',
+  'offset.startAgain':
+    'offset hører ikke til denne lesingen, eller lesingen begynte for over {minutes} minutter siden: begynn på nytt uten offset.',
+  'dateFrom.afterDateTo': 'Den første dagen er etter den siste.',
+  'dateFrom.withoutPsu':
+    'Uten brukeren er transaksjoner høyst {days} dager gamle: den første dagen er {date}.',
+  'transaction.withoutPsu':
+    'Uten brukeren er transaksjoner høyst {days} dager gamle; denne er eldre.',
+  'access.exceeded':
+    'Uten brukeren leses dette høyst {max} ganger på 24 timer; neste lesing er mulig fra {until}.',
+  'account.notGranted':
+    'Brukeren har ikke gitt tredjeparten tilgang til denne kontoen, eller kan ikke se den nå.',
+  'account.unknown': 'Banken har ingen slik konto.',
   'route.unknown': 'Det finnes ingenting på denne adressen.',
   'route.method': 'Denne adressen tar ikke imot {method}.',
   'request.contentType': 'Innholdet må være JSON (application/json, UTF-8).',

@@ -1,4 +1,4 @@
-import { on } from '@nordgate/decider';
+import { on, UntrustedEventError } from '@nordgate/decider';
 import { decideTally, tally } from '@nordgate/decider/testing';
 import { InfrastructureError } from '@nordgate/event-store';
 import type { ReceivedMessage } from '../bus.js';
@@ -31,6 +31,8 @@ const ping = () => Promise.resolve();
 const deciders = {
   Begin: on(tally, decideTally, { createsStream: true }),
   Noted: on(tally, decideTally),
+  Approve: on(tally, decideTally, { isInternal: true }),
+  Cancel: on(tally, decideTally, { isInternal: ({ data }) => 'force' in (data as object) }),
 };
 
 describe('a command message as work', () => {
@@ -46,6 +48,42 @@ describe('a command message as work', () => {
       commands: [],
       fault: 'MalformedMessageError: the value is not JSON',
     });
+  });
+});
+
+describe('an internal command', () => {
+  const sent = (type: string, value = '{}') => ({
+    ...message,
+    ...{ value, headers: { ...headers, ce_type: type } },
+  });
+
+  it.each([
+    ['of a type that only the service sends', sent('Approve')],
+    ['with data that only the service sends', sent('Cancel', '{"force":true}')],
+  ])('%s is a fault when it comes from a topic', (_what, command) => {
+    const { commands, fault } = commandItem(slice, command, deciders);
+    expect(commands).toEqual([]);
+    expect(fault).toMatch(/^MalformedMessageError: \w+ is not accepted from payments.events.v1$/);
+  });
+
+  it('is decided when the service itself has sent it, and its other forms from anywhere', () => {
+    const local = commandItem({ topic: 'local' }, sent('Approve'), deciders);
+    expect(local).toMatchObject({ commands: [{ type: 'Approve' }] });
+    const other = commandItem(slice, sent('Cancel'), deciders);
+    expect(other).toMatchObject({ commands: [{ type: 'Cancel' }] });
+  });
+});
+
+describe('an event that a service must not trust', () => {
+  it('is a fault after one attempt', async () => {
+    let attempts = 0;
+    const react = () => {
+      attempts += 1;
+      return Promise.reject(new UntrustedEventError('it has no seal'));
+    };
+    const item = await reactionItem(slice, message, { ping, react, deciders });
+    expect(item).toMatchObject({ commands: [], fault: 'UntrustedEventError: it has no seal' });
+    expect(attempts).toBe(1);
   });
 });
 

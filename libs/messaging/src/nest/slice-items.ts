@@ -1,9 +1,10 @@
 import { InfrastructureError, isInfrastructureFailure } from '@nordgate/event-store';
 import type { MessageSource, SliceItem } from '@nordgate/event-store';
 import type { ReceivedMessage } from '../bus.js';
-import { commandOf } from '../command-message.js';
+import { MalformedMessageError } from '../cloud-events.js';
+import { commandOf, localTopic } from '../command-message.js';
 import { eventOf } from '../event-message.js';
-import { rowOf } from '@nordgate/decider';
+import { isInternal, rowOf, UntrustedEventError } from '@nordgate/decider';
 import type { AnyDeciderTable, Command, ReceivedEvent, Reaction } from '@nordgate/decider';
 
 /** Where a message came from: a slice, or the topic that a parked message remembers. */
@@ -11,7 +12,10 @@ interface OfTopic {
   readonly topic: string;
 }
 
-/** A command message as work for the store; an unreadable one carries its fault and is parked. */
+/**
+ * A command message as work for the store. An unreadable one carries its fault and is parked, and so does
+ * an internal command that was not sent by the service itself.
+ */
 export function commandItem(
   slice: OfTopic,
   message: ReceivedMessage,
@@ -20,6 +24,9 @@ export function commandItem(
   const base = { key: message.key, source: sourceOf(slice, message) };
   try {
     const command = commandOf(message);
+    if (slice.topic !== localTopic && isInternal(deciders, command)) {
+      throw new MalformedMessageError(`${command.type} is not accepted from ${slice.topic}`);
+    }
     return { ...base, commands: [command], createsStream: createsStream(deciders, command) };
   } catch (error) {
     return { ...base, commands: [], fault: reasonOf(error) };
@@ -61,12 +68,15 @@ function createsStream(deciders: AnyDeciderTable, { type }: Command): boolean {
   return rowOf(deciders, type)?.createsStream ?? false;
 }
 
-/** A reaction may read: it fails for good only when it fails twice and the database answers. */
+/**
+ * A reaction may read: it fails for good only when it fails twice and the database answers. A second
+ * attempt cannot make an event trusted.
+ */
 async function reactionTo(event: ReceivedEvent, { react, ping }: Reacting): Promise<Reaction> {
   try {
     return (await react(event)) as Reaction;
   } catch (error) {
-    if (isInfrastructureFailure(error)) throw error;
+    if (isInfrastructureFailure(error) || error instanceof UntrustedEventError) throw error;
     await ping().catch((cause: unknown) => {
       throw new InfrastructureError('the database does not answer', { cause });
     });

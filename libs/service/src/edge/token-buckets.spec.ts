@@ -34,6 +34,25 @@ describe('a bucket of tokens', () => {
     expect(buckets.take('a')).toBeUndefined();
   });
 
+  it('takes the cost of a request, or nothing and the seconds until there is enough', () => {
+    const buckets = bucketsOf();
+    expect(buckets.take('a', 3)).toBeUndefined();
+    expect(buckets.take('a', 3)).toBe(1);
+    expect(buckets.take('a', 1)).toBeUndefined();
+    expect(buckets.take('a', 3)).toBe(2);
+    nowMs += 2000;
+    expect(buckets.take('a', 3)).toBeUndefined();
+  });
+
+  it('takes a full bucket for a cost above the burst', () => {
+    const buckets = bucketsOf();
+    expect(buckets.take('a', 100)).toBeUndefined();
+    expect(buckets.take('a', 100)).toBe(2);
+    nowMs += 2000;
+    expect(buckets.take('a', 100)).toBeUndefined();
+    expect(buckets.take('a')).toBe(1);
+  });
+
   it('keeps keys apart', () => {
     const buckets = bucketsOf();
     expect(takenOf(buckets, 'a', 10)).toBe(4);
@@ -49,15 +68,16 @@ describe('a bucket of tokens', () => {
   });
 
   it('never gives more than burst and rate together at any times', () => {
-    const gaps = fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 60 });
+    const gap = fc.tuple(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 1, max: 4 }));
+    const gaps = fc.array(gap, { maxLength: 60 });
     fc.assert(
       fc.property(gaps, (waits) => {
         const startMs = nowMs;
         const buckets = bucketsOf();
         let taken = 0;
-        for (const ms of waits) {
+        for (const [ms, cost] of waits) {
           nowMs += ms;
-          if (buckets.take('a') === undefined) taken += 1;
+          if (buckets.take('a', cost) === undefined) taken += cost;
         }
         expect(taken).toBeLessThanOrEqual(4 + ((nowMs - startMs) / 1000) * 2 + 1e-6);
       }),

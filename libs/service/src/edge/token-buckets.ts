@@ -24,18 +24,22 @@ export class TokenBuckets {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Takes a token. Returns undefined when there was one, else the whole seconds until the next one. */
-  take(key: string): number | undefined {
-    const { perSecond, keysMax } = this.options;
+  /**
+   * Takes tokens, one by default. Returns undefined when there were enough, else the whole seconds until there
+   * are, and takes none. A cost above the burst takes a full bucket.
+   */
+  take(key: string, cost = 1): number | undefined {
+    const { perSecond, burst, keysMax } = this.options;
+    const needed = Math.min(cost, Math.max(burst, 1));
     const bucket = this.filled(key);
     this.buckets.delete(key);
     this.buckets.set(key, bucket);
     if (this.buckets.size > keysMax) this.removeOldest();
-    if (bucket.tokens >= 1) {
-      bucket.tokens -= 1;
+    if (bucket.tokens >= needed) {
+      bucket.tokens -= needed;
       return undefined;
     }
-    return Math.ceil((1 - bucket.tokens) / perSecond);
+    return Math.ceil((needed - bucket.tokens) / perSecond);
   }
 
   get size(): number {

@@ -6,7 +6,7 @@ import { EventStore } from '@nordgate/event-store';
 import type { Database, StoredEvent } from '@nordgate/event-store';
 import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
 import { BusClient, CommandClient, MemoryBus } from '@nordgate/messaging';
-import type { CommandResult } from '@nordgate/messaging';
+import type { CommandResult, LocalCommands } from '@nordgate/messaging';
 import { createLog, Health } from '@nordgate/telemetry';
 import type { Platform } from '../host/platform.js';
 import { runService } from '../host/service.js';
@@ -15,7 +15,10 @@ import { InProcessQueries } from '../queries/in-process-queries.js';
 
 /** A service as it runs, on a real database; its neighbours are event tables only. */
 export interface ServiceOnABus<Neighbour extends TopicName> {
+  /** Sends a command over its topic. */
   readonly send: (command: Command) => Promise<CommandResult<unknown>>;
+  /** Gives the service a command without its topic, as its operations do. Returns the receipt or the refusal. */
+  readonly execute: (command: Command) => Promise<unknown>;
   readonly ask: <Answer>(query: ServiceQuery<Answer>) => Promise<Answer>;
   /** Lets something happen in a neighbour. */
   readonly happens: (topic: Neighbour, ...event: ForeignEvent) => Promise<void>;
@@ -25,6 +28,8 @@ export interface ServiceOnABus<Neighbour extends TopicName> {
   /** Its own database, for what no query shows. */
   readonly database: () => Database;
   readonly parked: () => Promise<number>;
+  /** The faults of its parked messages, oldest first. */
+  readonly faults: () => Promise<readonly string[]>;
   /** Restarts the service with every event of its neighbours still ahead of it. */
   readonly redeliverAll: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -49,19 +54,22 @@ export async function serviceOnABus<Neighbour extends TopicName>(
   const neighbours = new Map<TopicName, Database>();
   for (const topic of followed) neighbours.set(topic, await testDatabase(databaseOf(app, topic)));
   const { platform, bus, database } = platformOver(neighbours, url);
-  let service = await runService(app, platform);
+  const { definition, execute } = withLocalCommands(app);
+  let service = await runService(definition, platform);
   return {
     send: sender(app, bus),
+    execute,
     ask: (query) => platform.queries.ask(query),
     happens: (topic, ...event) => appendForeign(neighbours.get(topic) ?? missing(topic), ...event),
     eventsOf: (stream) => new EventStore(database(), app.streams).history(stream),
     url,
     database,
-    parked: () => parkedIn(database()),
+    parked: async () => (await faultsIn(database())).length,
+    faults: () => faultsIn(database()),
     redeliverAll: async () => {
       await service.stop();
       for (const { pool } of neighbours.values()) await pool.query('delete from es.checkpoint');
-      service = await runService(app, platform);
+      service = await runService(definition, platform);
     },
     stop: async () => {
       await service.stop();
@@ -104,9 +112,26 @@ function sender({ commands }: ServiceDefinition, bus: MemoryBus) {
   };
 }
 
-async function parkedIn({ pool }: Database): Promise<number> {
-  const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from es.parked');
-  return rows[0]?.n ?? 0;
+async function faultsIn({ pool }: Database): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ reason: string }>(
+    'select reason from es.parked order by seq',
+  );
+  return rows.map(({ reason }) => reason);
+}
+
+/** The service, and a way to its local commands once it runs. */
+function withLocalCommands(app: ServiceDefinition) {
+  let local: LocalCommands | undefined;
+  const definition: ServiceDefinition = {
+    ...app,
+    work: (service) => {
+      local = service.commands;
+      return app.work?.(service) ?? { stop: () => Promise.resolve() };
+    },
+  };
+  const execute = (command: Command): Promise<unknown> =>
+    (local ?? missing('a running service')).execute(command);
+  return { definition, execute };
 }
 
 function missing(what: string): never {

@@ -13,24 +13,47 @@ export interface OpensslCaOptions {
   readonly subject: string;
   /** The KeyUsage extension; `keyCertSign,cRLSign` by default. */
   readonly keyUsage?: string;
+  /** False for a certificate that is not a CA. Default true. */
+  readonly isCa?: boolean;
+  /** Arguments of `openssl req` for the new key; RSA of 2048 bits by default. */
+  readonly newKey?: readonly string[];
+  /** PEM of a key to use in place of a new one. */
+  readonly key?: string;
+  /** How the issuer signs; SHA-256 by default. */
+  readonly signing?: OpensslSigning;
   /** The CRL distribution point in the certificate. */
   readonly listAt?: string;
   /** The CA above; undefined for a root. */
   readonly issuer?: IssuedPem;
 }
 
+export interface OpensslSigning {
+  /** The hash, such as `sha256`. */
+  readonly digest?: string;
+  /** Options of the signature, in the form of `openssl req -sigopt`. */
+  readonly options?: readonly string[];
+}
+
+/** A new key on the curve P-256, which is made much faster than an RSA key. */
+export const EC_P256 = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
+
 /** Makes a CA with the openssl command line, so that tests compare us with another implementation. */
 export function opensslCa(options: OpensslCaOptions): Promise<IssuedPem> {
-  const { subject, issuer, keyUsage = 'keyCertSign,cRLSign', listAt } = options;
+  const { subject, issuer, keyUsage = 'keyCertSign,cRLSign', isCa = true, listAt, key } = options;
+  const { digest = 'sha256' } = options.signing ?? {};
   return inFolder(async (folder) => {
     const path = (name: string) => join(folder, name);
     const above = issuer === undefined ? [] : await issuerArguments(folder, issuer);
+    if (key !== undefined) await writeFile(path('new.key'), key, { mode: 0o600 });
+    const newKey = [...(options.newKey ?? RSA_2048), '-keyout', path('new.key'), '-nodes'];
     await run('openssl', [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '3650', '-subj', subject],
-      ...['-addext', 'basicConstraints=critical,CA:TRUE'],
+      ...['req', '-x509', `-${digest}`, '-days', '3650', '-subj', subject],
+      ...(key === undefined ? newKey : ['-key', path('new.key')]),
+      ...sigopts(options.signing),
+      ...['-addext', `basicConstraints=critical,CA:${String(isCa).toUpperCase()}`],
       ...['-addext', `keyUsage=critical,${keyUsage}`],
       ...(listAt === undefined ? [] : ['-addext', `crlDistributionPoints=URI:${listAt}`]),
-      ...['-keyout', path('new.key'), '-out', path('new.pem'), ...above],
+      ...['-out', path('new.pem'), ...above],
     ]);
     return {
       certificate: await readFile(path('new.pem'), 'utf8'),
@@ -42,12 +65,14 @@ export function opensslCa(options: OpensslCaOptions): Promise<IssuedPem> {
 export interface OpensslListOptions {
   /** PEM of the revoked certificates. */
   readonly revoked?: readonly string[];
+  /** Why all of them are revoked, such as `keyCompromise`; no reason by default. */
+  readonly reason?: string;
   /** Further revoked serial numbers, in hexadecimal. */
   readonly revokedSerials?: readonly string[];
   readonly thisUpdate?: Date;
   readonly nextUpdate?: Date;
-  /** The hash to sign with; sha256 by default. */
-  readonly digest?: string;
+  /** How the issuer signs; SHA-256 by default. */
+  readonly signing?: OpensslSigning;
   /** Lines of the openssl configuration for the list's extensions. */
   readonly extensions?: readonly string[];
 }
@@ -68,14 +93,17 @@ export function opensslRevocationList(
     const path = (name: string) => join(folder, name);
     const certificates = (options.revoked ?? []).map((pem) => new X509Certificate(pem));
     const serials = certificates.map(({ serialNumber }) => serialNumber);
-    const lines = [...serials, ...(options.revokedSerials ?? [])].map(revokedLine);
+    const lines = [...serials, ...(options.revokedSerials ?? [])].map((serial) =>
+      revokedLine(serial, options.reason),
+    );
     const extensions = options.extensions ?? [];
     const configuration = ['[ca]', 'default_ca = any', '[any]', `database = ${path('index.txt')}`];
     await writeFile(path('index.txt'), lines.join(''));
     await writeFile(path('ca.cnf'), [...configuration, '[list]', ...extensions, ''].join('\n'));
     await issuerArguments(folder, issuer);
     await run('openssl', [
-      ...['ca', '-gencrl', '-config', path('ca.cnf'), '-md', options.digest ?? 'sha256'],
+      ...['ca', '-gencrl', '-config', path('ca.cnf'), '-md', options.signing?.digest ?? 'sha256'],
+      ...sigopts(options.signing),
       ...['-cert', path('issuer.pem'), '-keyfile', path('issuer.key'), '-out', path('list.pem')],
       ...['-crl_lastupdate', stamp(thisUpdate), '-crl_nextupdate', stamp(nextUpdate)],
       ...(extensions.length === 0 ? [] : ['-crlexts', 'list']),
@@ -83,6 +111,11 @@ export function opensslRevocationList(
     return readFile(path('list.pem'), 'utf8');
   });
 }
+
+const RSA_2048 = ['-newkey', 'rsa:2048'];
+
+const sigopts = ({ options = [] }: OpensslSigning = {}) =>
+  options.flatMap((option) => ['-sigopt', option]);
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'nordgate-openssl-'));
@@ -101,8 +134,9 @@ async function issuerArguments(folder: string, issuer: IssuedPem): Promise<reado
 }
 
 /** A line of openssl's database: state, end, time of revocation, serial, file, subject. */
-function revokedLine(serial: string): string {
-  return ['R', '400101000000Z', '260101000000Z', serial, 'unknown', '/CN=any\n'].join('\t');
+function revokedLine(serial: string, reason?: string): string {
+  const at = ['260101000000Z', ...(reason === undefined ? [] : [reason])].join(',');
+  return ['R', '400101000000Z', at, serial, 'unknown', '/CN=any\n'].join('\t');
 }
 
 const stamp = (date: Date) => `${date.toISOString().replaceAll(/[-:T]|\.\d+Z/g, '')}Z`;

@@ -1,4 +1,5 @@
 import type { TppClient } from '@nordgate/tpp-client';
+import { readAccounts } from './accounts.js';
 import { approveBasket, refuseBasket } from './baskets.js';
 import { readByConsent } from './consents.js';
 import { meetPsu, setUpSandbox } from './first-contact.js';
@@ -16,7 +17,7 @@ import type { World } from './world.js';
 
 /**
  * A TPP's whole journey: first contact, payments, an approved and a refused basket, every product,
- * cancellations, a new link, a consent, and requests that the gateway rejects.
+ * cancellations, a new link, a consent, account information, and requests that the gateway rejects.
  *
  * @param stranger a TPP whose certificate the bank does not trust
  * @throws JourneyError at the first answer that is not the promised one
@@ -45,6 +46,8 @@ export async function runJourney(world: World, stranger: TppClient): Promise<voi
   await approveByNewLink(world, accounts, customer);
   narrator.part('A consent to read an account, and its end');
   await readByConsent(world, customer);
+  narrator.part('Account information: a consent with a card, transactions, limits, revocation');
+  await readAccounts(world, customer);
   narrator.part('Requests that the gateway rejects');
   await seeRefusals(world, stranger);
 }

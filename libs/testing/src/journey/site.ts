@@ -108,31 +108,46 @@ export async function failAt(world: World, href: string, customer: ListedCustome
 }
 
 /**
- * A PSU picks accounts at the bank's site and enters the code.
+ * A PSU picks accounts and cards at the bank's site and enters the code.
  *
- * @param choice `actsFor` names an organisation; without it the PSU acts privately
+ * @param choice `cards` are masked numbers; `actsFor` names an organisation; without it the PSU acts privately
  * @returns the return address of the PSU
  */
 export async function grantAt(
   world: World,
   href: string,
   customer: ListedCustomer,
-  { bbans, actsFor }: { readonly bbans: readonly string[]; readonly actsFor?: string },
+  { bbans, cards = [], actsFor }: Choice,
 ): Promise<URL> {
   const browser = world.newBrowser();
   const inside = await logIn(browser, href, customer);
   const page = pageOf(await actFor(browser, inside, actsFor));
-  const boxes = page.html.querySelectorAll('input[type=checkbox][name=account]');
-  const wanted = boxes.filter((box) =>
-    bbans.some((one) => box.parentNode?.text.includes(one) === true),
-  );
-  demand(wanted.length === bbans.length, `boxes for ${bbans.join(', ')}`, page.text);
-  const account = wanted.map((box) => box.getAttribute('value') ?? '');
-  // Without any account the page may have no box at all.
-  const fields: Record<string, string[]> = boxes.length === 0 ? {} : { account };
+  // Without any account or card the page may have no box at all.
+  const fields = { ...pickedOn(page, 'account', bbans), ...pickedOn(page, 'card', cards) };
   const next = pageOf(await browser.submit(page, { to: '/accounts' }, fields));
   const code = next.html.querySelector('#sandbox-code')?.textContent.trim() ?? '';
   return departureOf(await browser.submit(next, { withField: 'code' }, { code }));
+}
+
+/** What a PSU grants, and for whom. */
+interface Choice {
+  readonly bbans: readonly string[];
+  readonly cards?: readonly string[];
+  readonly actsFor?: string;
+}
+
+/** The values of the boxes beside these numbers; no field where the page has no such box. */
+function pickedOn(
+  page: Page,
+  name: 'account' | 'card',
+  numbers: readonly string[],
+): Record<string, string[]> {
+  const boxes = page.html.querySelectorAll(`input[type=checkbox][name=${name}]`);
+  const wanted = boxes.filter((box) =>
+    numbers.some((one) => box.parentNode?.text.includes(one) === true),
+  );
+  demand(wanted.length === numbers.length, `boxes for ${numbers.join(', ')}`, page.text);
+  return boxes.length === 0 ? {} : { [name]: wanted.map((box) => box.getAttribute('value') ?? '') };
 }
 
 async function logIn(

@@ -23,7 +23,12 @@ export interface ListedCustomer {
   readonly customerNumber: string;
   readonly customerType: 'PRIVATE' | 'CORPORATE';
   readonly customerName: string;
-  readonly accounts: readonly { readonly bban: string; readonly iban: string }[];
+  readonly accounts: readonly {
+    readonly accountId: string;
+    readonly bban: string;
+    readonly iban: string;
+  }[];
+  readonly cardAccounts: readonly { readonly maskedPan: string; readonly name: string }[];
 }
 
 /** An account number of a customer, the first by default. @throws Error when there is none */

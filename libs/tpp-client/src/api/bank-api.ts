@@ -1,12 +1,17 @@
 import type { PsuContext } from '@nordgate/contracts/events';
 import type {
+  AccountsReply,
+  BalancesReply,
   BasketCreationReply,
   BasketReply,
   BasketStatusReply,
+  CardAccountsReply,
   PaymentCreated,
   PaymentStatusReply,
   ErrorBody,
   TppMessage,
+  TransactionsParameters,
+  TransactionsReply,
 } from '@nordgate/contracts/http';
 import type { SandboxCustomer } from '@nordgate/contracts/queries';
 import { scaRedirectIn } from '../answer.js';
@@ -82,6 +87,28 @@ export class BankApi {
   /** The PSU of the live session. Without a session a BankError with a scaRedirect. */
   user(extra?: Extra) {
     return this.send<User>('GET', '/v1/user', extra);
+  }
+
+  /** The accounts that the PSU consented to. Without a consent a BankError with a scaRedirect. */
+  accounts(extra?: Extra) {
+    return this.send<AccountsReply>('GET', '/v1/accounts', extra);
+  }
+
+  cardAccounts(extra?: Extra) {
+    return this.send<CardAccountsReply>('GET', '/v1/card-accounts', extra);
+  }
+
+  /** The balances of an account, by its resourceId. */
+  balances(resourceId: string, extra?: Extra) {
+    const path = `/v1/accounts/${encodeURIComponent(resourceId)}/balances`;
+    return this.send<BalancesReply>('GET', path, extra);
+  }
+
+  /** A page of transactions; the links of the answer lead to the others. */
+  transactions(resourceId: string, query: TransactionsParameters, extra?: Extra) {
+    const path = `/v1/accounts/${encodeURIComponent(resourceId)}/transactions`;
+    const parameters = new URLSearchParams({ ...query });
+    return this.send<TransactionsReply>('GET', `${path}?${parameters.toString()}`, extra);
   }
 
   /** Resets the sandbox to its known state. */

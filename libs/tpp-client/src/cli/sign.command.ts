@@ -69,7 +69,10 @@ function stringOf({ method, path: target, headers }: Signed): string {
   );
   const parts = parseSignatureHeader(byName.get('signature') ?? '');
   const names = isRefusal(parts) ? [] : parts.headers;
-  const text = signingString(names, { method, target, header: (name) => byName.get(name) });
+  const text = signingString(names, {
+    request: { method, target },
+    header: (name) => byName.get(name),
+  });
   return typeof text === 'string' ? text : '';
 }
 

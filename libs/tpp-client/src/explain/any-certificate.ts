@@ -8,6 +8,7 @@ import {
   parseCertificate,
   parseOrganizationIdentifier,
   parsePsd2Statement,
+  referenceOf,
 } from '@nordgate/signature';
 import type { CertificateCache, KnownCertificate, TppCertificate } from '@nordgate/signature';
 
@@ -52,6 +53,7 @@ function readLeaf(header: string): TppCertificate | undefined {
     validTo,
     trustedFrom: validFrom,
     trustedTo: validTo,
+    reference: referenceOf(leaf),
     fingerprint: hash('sha256', leaf.der, 'hex'),
   };
 }

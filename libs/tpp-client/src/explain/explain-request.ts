@@ -67,7 +67,7 @@ function partsIn(dump: RequestDump): SignatureParts | undefined {
 }
 
 function stringSource(dump: RequestDump) {
-  return { ...dump, header: (name: string) => headerIn(dump, name) };
+  return { request: dump, header: (name: string) => headerIn(dump, name) };
 }
 
 function mistakeIn(

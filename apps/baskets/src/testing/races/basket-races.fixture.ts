@@ -3,7 +3,9 @@ import { GetBasket, GetOpenBaskets } from '@nordgate/contracts/queries';
 import type { Command } from '@nordgate/decider';
 import { approvalOf, memberOf, tpp } from '../a-basket.js';
 import { paymentEvents } from '../a-payment.js';
-import { toApprove, toCreate, toDelete, toFreeze } from '../basket-commands.js';
+import { anAuthorisation } from '../an-authorisation.js';
+import { toCreate, toDelete } from '../basket-commands.js';
+import { sealed } from '@nordgate/contracts/testing';
 import { readUntil } from '@nordgate/service/testing';
 import { alive, heldTwice, histories, notTheWorst } from './basket-laws.js';
 import type { RacingBaskets } from './racing-baskets.js';
@@ -109,7 +111,7 @@ async function overtake(
   const side = at % 4 < 2 ? one : other;
   for (const member of overtaken) fates.set(member, fate);
   await Promise.all([
-    ...overtaken.map((member) => happens(member, 2, event)),
+    ...overtaken.map((member) => happens('payments.events.v1', `payment-${member}`, 2, event)),
     side.send(creation(id, members, { facts })),
   ]);
   const seen = await readUntil(
@@ -119,15 +121,31 @@ async function overtake(
   expect([id, seen?.transactionStatus]).toEqual([id, fate]);
 }
 
+/** The PSU approves a basket. Resolves when the basket has ended, by this approval or otherwise. */
+async function approve(
+  { other, happens, approvalKey }: RacingBaskets,
+  id: string,
+  payment: string,
+): Promise<unknown> {
+  const stream = `authorisation-of-${id}`;
+  const page = anAuthorisation({ kind: 'basket', basketId: id, paymentIds: [payment] });
+  const finalised = page.finalised({ approved: [approvalOf(payment)] });
+  await happens('sca.events.v1', stream, 3, page.shown());
+  await happens('sca.events.v1', stream, 4, sealed(stream, finalised, approvalKey));
+  return readUntil(
+    () => other.ask(new GetBasket(tpp, id)),
+    (view) => view?.isOpen === false,
+  );
+}
+
 /** The TPP deletes a basket while the PSU approves it. Answers what came of it. */
-async function waver({ one, other }: RacingBaskets, at: number): Promise<string | undefined> {
+async function waver(racing: RacingBaskets, at: number): Promise<string | undefined> {
+  const { one, other } = racing;
   const [id, payment] = [`wavering-${String(at)}`, `wavered-${String(at)}`];
   await one.send(creation(id, [payment]));
   const call = () => one.send(of(id, toDelete()));
-  const settle = async () => {
-    await other.send(of(id, toFreeze()));
-    await other.send(of(id, toApprove({ approved: [approvalOf(payment)] })));
-  };
+  let settled: Promise<unknown> | undefined;
+  const settle = () => (settled ??= approve(racing, id, payment));
   // Now and then one after the other, so that both ends are seen for sure.
   if (at % 20 === 0) await settle();
   if (at % 20 === 1) await call();

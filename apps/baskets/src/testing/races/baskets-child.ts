@@ -1,20 +1,14 @@
 import { queryFromJson, queryTypeOf } from '@nordgate/contracts/queries';
-import type { PaymentEvent } from '@nordgate/contracts/events';
 import type { Command } from '@nordgate/decider';
+import type { ForeignEvent } from '@nordgate/service/testing';
 import { basketsOnABus } from '../baskets-on-a-bus.fixture.js';
+import type { Neighbour } from './racing-baskets.js';
 
 /** What the test tells this process to do; the answer carries the same number. */
 export type Telling =
   | { readonly number: number; readonly send: Command }
   | { readonly number: number; readonly ask: { readonly name: string; readonly query: object } }
-  | {
-      readonly number: number;
-      readonly happens: {
-        readonly paymentId: string;
-        readonly version: number;
-        readonly event: PaymentEvent;
-      };
-    };
+  | { readonly number: number; readonly happens: readonly [Neighbour, ...ForeignEvent] };
 
 /** What came of it; `null` for nothing. */
 export interface Told {
@@ -43,10 +37,7 @@ process.send?.({ number: 0 } satisfies Told);
 
 function does(telling: Telling): Promise<unknown> {
   if ('send' in telling) return baskets.send(telling.send);
-  if ('happens' in telling) {
-    const { paymentId, version, event } = telling.happens;
-    return baskets.happens('payments.events.v1', `payment-${paymentId}`, version, event);
-  }
+  if ('happens' in telling) return baskets.happens(...telling.happens);
   const type = queryTypeOf('baskets', telling.ask.name);
   const read = type && queryFromJson(type, telling.ask.query);
   if (read === undefined || 'fault' in read) throw new Error(`no query ${telling.ask.name}`);

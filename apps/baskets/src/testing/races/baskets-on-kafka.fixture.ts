@@ -11,7 +11,7 @@ import type { SigningKey } from '@nordgate/service/process';
 import { createLog } from '@nordgate/telemetry';
 import { appendForeign } from '@nordgate/service/testing';
 import { OwnProcess } from './own-process.fixture.js';
-import type { RacingBaskets, Side } from './racing-baskets.js';
+import type { Neighbour, RacingBaskets, Side } from './racing-baskets.js';
 
 const log = createLog({ app: 'baskets-test', level: 'silent' });
 
@@ -35,8 +35,11 @@ async function open(running: Stoppables): Promise<Omit<RacingBaskets, 'stop'>> {
   running.add({ stop: () => rm(folder, { recursive: true, force: true }) });
   const { url, drop } = await emptyTestDatabase('racing_baskets');
   running.add({ stop: drop });
-  const payments = await testDatabase('racing_payments');
-  running.add({ stop: () => payments.close() });
+  const neighbours = {
+    'payments.events.v1': await testDatabase('racing_payments'),
+    'sca.events.v1': await testDatabase('racing_sca'),
+  };
+  for (const one of Object.values(neighbours)) running.add({ stop: () => one.close() });
   const bus = await openBus(folder, running);
   const secrets = join(folder, 'secrets');
   await makeSecrets(secrets);
@@ -54,7 +57,9 @@ async function open(running: Stoppables): Promise<Omit<RacingBaskets, 'stop'>> {
     ...{ url, applicationName: 'racing-test', migrations: [], poolMax: 2 },
   });
   running.add({ stop: () => database.close() });
-  bus.publishEvents('payments.events.v1', payments);
+  for (const [topic, one] of Object.entries(neighbours)) {
+    bus.publishEvents(topic as Neighbour, one);
+  }
   const client = new BusClient(bus, '/test');
   running.add({ stop: () => client.close() });
   await client.connect();
@@ -63,9 +68,9 @@ async function open(running: Stoppables): Promise<Omit<RacingBaskets, 'stop'>> {
     one: { send, ask: one.ask },
     other: { send, ask: other.ask },
     database,
+    approvalKey: await new SecretsFolder(secrets).signingKey('approvals'),
     decided: () => Promise.all([one.process.decided(), other.process.decided()]),
-    happens: (paymentId, version, event) =>
-      appendForeign(payments, `payment-${paymentId}`, version, event),
+    happens: (topic, ...event) => appendForeign(neighbours[topic], ...event),
   };
 }
 

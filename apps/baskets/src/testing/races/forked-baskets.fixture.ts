@@ -2,11 +2,12 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { PaymentEvent } from '@nordgate/contracts/events';
+import { testApprovalKey } from '@nordgate/contracts/testing';
 import { openDatabase } from '@nordgate/event-store';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import type { ForeignEvent } from '@nordgate/service/testing';
 import type { Told } from './baskets-child.js';
-import type { RacingBaskets, Side } from './racing-baskets.js';
+import type { Neighbour, RacingBaskets, Side } from './racing-baskets.js';
 
 const program = join(import.meta.dirname, '../../../dist/testing/races/baskets-child.js');
 
@@ -27,8 +28,9 @@ export async function forkedBaskets(): Promise<RacingBaskets> {
     one,
     other,
     database,
+    approvalKey: testApprovalKey,
     decided: () => Promise.resolve([one.sent, other.sent]),
-    // Each process follows other payments: what one of them receives, both have in their database.
+    // Each process follows other event tables: what one of them receives, both have in their database.
     happens: (...telling) => {
       happened += 1;
       return (happened % 2 === 0 ? one : other).happens(...telling);
@@ -68,8 +70,8 @@ class ForkedBaskets implements Side {
   readonly ask: Side['ask'] = (query) =>
     this.tell({ ask: { name: query.constructor.name, query } });
 
-  happens(paymentId: string, version: number, event: PaymentEvent): Promise<void> {
-    return this.tell({ happens: { paymentId, version, event } });
+  happens(...event: readonly [Neighbour, ...ForeignEvent]): Promise<void> {
+    return this.tell({ happens: event });
   }
 
   /** Lets go of the channel: the process finishes what it has and ends. */

@@ -1,8 +1,12 @@
-import type { PaymentEvent } from '@nordgate/contracts/events';
 import type { ServiceQuery } from '@nordgate/contracts/queries';
+import type { SealingKey } from '@nordgate/contracts/rules';
 import type { Command } from '@nordgate/decider';
+import type { ForeignEvent } from '@nordgate/service/testing';
 import type { Database } from '@nordgate/event-store';
 import type { CommandResult } from '@nordgate/messaging';
+
+/** The topics of other services that baskets reads. */
+export type Neighbour = 'payments.events.v1' | 'sca.events.v1';
 
 /** One of two processes of the service. */
 export interface Side {
@@ -14,8 +18,10 @@ export interface Side {
 export interface RacingBaskets {
   readonly one: Side;
   readonly other: Side;
-  /** Something happens to a payment; both processes, or one of them, are told. */
-  readonly happens: (paymentId: string, version: number, event: PaymentEvent) => Promise<void>;
+  /** Something happens in another service; both processes, or one of them, are told. */
+  readonly happens: (topic: Neighbour, ...event: ForeignEvent) => Promise<void>;
+  /** The key of sca, whose seals both accept. */
+  readonly approvalKey: SealingKey;
   /** How many commands each of the processes has decided. */
   readonly decided: () => Promise<readonly number[]>;
   /** The database of both, through connections of the test's own. */

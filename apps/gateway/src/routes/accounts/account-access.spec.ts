@@ -1,44 +1,47 @@
-import type { AccessAnswer, ActingCustomer } from '@nordgate/contracts/queries';
-import { GetAccess, GetActingCustomer } from '@nordgate/contracts/queries';
+import { EventEmitter } from 'node:events';
+import { createSecretKey } from 'node:crypto';
+import type { AccountAccessAnswer, ReadableAccount } from '@nordgate/contracts/queries';
+import { GetAccountAccess, GetReadableAccounts, GiveBackRead } from '@nordgate/contracts/queries';
+import { publicIdOf } from '@nordgate/contracts/rules';
 import { ServiceUnavailableError } from '@nordgate/service';
 import type { Caller } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
 import type { Redirects } from '../../access/redirects.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 import { AccountAccess } from './account-access.js';
+import type { AskedRead } from './account-access.js';
 
-const account = (accountId: string) =>
-  ({
-    accountId,
-    bban: accountId,
-    iban: `NO${accountId}`,
-    currency: 'NOK',
-    name: 'A',
-    cashAccountType: 'CACC',
-  }) as const;
-const kari: ActingCustomer = {
-  customerId: 'cus-1',
-  name: 'Kari',
-  contexts: [
-    { context: 'PRIVATE', name: 'Kari', debitable: [], viewable: [account('a'), account('b')] },
-    { context: 'CORPORATE', corporateId: 'agr-1', name: 'Fisk', debitable: [], viewable: [] },
-  ],
-};
+const [a, b] = ['5f0a1c7e-0000-4000-8000-00000000000a', '5f0a1c7e-0000-4000-8000-00000000000b'];
+const account = (accountId: string): ReadableAccount => ({
+  ...{ kind: 'account', stream: `account-${accountId}`, accountId, bban: '1', iban: 'NO1' },
+  ...{ currency: 'NOK', name: 'A', cashAccountType: 'CACC', product: 'P', status: 'enabled' },
+  ownerName: 'Kari',
+  balances: { currency: 'NOK', interimBooked: '1.00', interimAvailable: '1.00' },
+});
 const caller: Caller = {
   ...{ tpp: 'T', tppName: 'T AS', requestId: 'r', generation: 0 },
   ...{ psuId: 'psu-1', tppSessionId: 's' },
   ...{ psuIpAddress: '192.0.2.1', fixes: new Set<string>(), warnings: [], language: 'en' as const },
 };
-const allowed: AccessAnswer = { access: 'allowed', customerId: 'cus-1', accounts: ['b', 'gone'] };
+const allowed: AccountAccessAnswer = {
+  ...{ access: 'allowed', customerId: 'cus-1', accounts: [a, b], cardAccounts: [], idKeys: {} },
+};
+const list: AskedRead<'accounts'> = { of: 'accounts', route: '/v1/accounts', counts: [] };
+const keys = { A: createSecretKey(Buffer.alloc(32, 1)), B: createSecretKey(Buffer.alloc(32, 2)) };
+const ids = { current: 'B', keys };
+const idOf = (accountId: string, letter = 'B', kind: 'account' | 'card-account' = 'account') =>
+  publicIdOf({ kind, streamId: accountId.replaceAll('-', '') }, 'T', ids, letter);
+
+type Readable = readonly ReadableAccount[] | null | Error;
 
 /** The access of a gateway whose neighbours answer this; what was asked is kept. */
-function withAnswers(access: AccessAnswer | Error, customer: ActingCustomer | Error = kari) {
+function withAnswers(access: AccountAccessAnswer | Error, readable: Readable = [account(b)]) {
   const asked: unknown[] = [];
   const links: Caller[] = [];
   const answer = (query: unknown) => {
-    if (query instanceof GetAccess) return access;
-    if (query instanceof GetActingCustomer) return customer;
-    return new Error('nobody answers this question here');
+    if (query instanceof GetAccountAccess) return access;
+    if (query instanceof GetReadableAccounts) return readable;
+    return query instanceof GiveBackRead ? true : new Error('nobody answers this question here');
   };
   const ask = (query: unknown) => {
     asked.push(query);
@@ -53,69 +56,160 @@ function withAnswers(access: AccessAnswer | Error, customer: ActingCustomer | Er
     links.push(one);
     return Promise.resolve(new RequestError([fault(code, rule)]));
   };
-  const edge = { queries: { ask } } as unknown as Edge;
-  const reads = new AccountAccess(edge, { toAccess } as unknown as Redirects);
-  const readable = (change: Partial<Caller> = {}) =>
-    reads.readable({ ...caller, ...change }, '/v1/accounts');
-  const codes = (change: Partial<Caller> = {}) =>
-    readable(change).then(
+  const edge = {
+    ...{ queries: { ask }, settings: { ids } },
+    readId: (id: string) =>
+      id.startsWith('B') ? { kind: 'account', streamId: hexOf(id) } : undefined,
+    publicId: (_kind: string, streamId: string, _caller: Caller, letter = 'B') =>
+      `${letter}:${streamId}`,
+  } as unknown as Edge;
+  const reads = new AccountAccess(
+    edge,
+    { toAccess } as unknown as Redirects,
+    {
+      warn: () => undefined,
+    } as never,
+  );
+  const raw = Object.assign(new EventEmitter(), { closed: false });
+  const read = (change: Partial<Caller> = {}, one: AskedRead<'accounts'> = list) =>
+    reads.read({ ...caller, ...change }, { raw } as never, one, (found) => found);
+  const codes = (change: Partial<Caller> = {}, one = list) =>
+    read(change, one).then(
       () => 'allowed',
       (error: unknown) =>
         error instanceof RequestError
-          ? error.faults.map((one) => ('code' in one ? one.code : '')).join()
+          ? `${String(error.status)} ${error.faults.map((f) => ('code' in f ? f.code : '')).join()}`
           : error,
     );
-  return { reads, readable, codes, asked, links };
+  const back = () => asked.flatMap((one) => (one instanceof GiveBackRead ? [one.permit] : []));
+  return { reads, read, codes, asked, links, back, raw };
 }
 
-const refused: AccessAnswer = {
+const hexOf = (id: string) => Buffer.from(id.slice(2), 'base64url').subarray(0, 16).toString('hex');
+const refused: AccountAccessAnswer = {
   access: 'refused',
   customerId: 'cus-1',
   code: 'CONSENT_EXPIRED',
 };
+const absent = (() => {
+  const { psuIpAddress: _address, ...rest } = caller;
+  return { ...rest, psuIpAddress: undefined } as unknown as Partial<Caller>;
+})();
 
 describe('a read of accounts', () => {
-  it('returns the granted accounts that still exist', async () => {
-    const { accounts, context } = await withAnswers(allowed).readable();
-    expect([context.name, accounts.map(({ accountId }) => accountId)]).toEqual(['Kari', ['b']]);
+  it('returns the granted accounts that the PSU can still view', async () => {
+    const { read, asked } = withAnswers(allowed);
+    const found = await read();
+    expect(found.map((one) => one.account.accountId)).toEqual([b]);
+    const readable = asked.find((one) => one instanceof GetReadableAccounts);
+    expect(readable).toMatchObject({
+      reader: { customerId: 'cus-1', corporateId: null },
+      ids: [a, b],
+    });
+  });
+
+  it('names an account by the key under which the TPP knows it', async () => {
+    const first = { ...allowed, idKeys: { [b]: 'A' } } as AccountAccessAnswer;
+    const digits = b.replaceAll('-', '');
+    expect((await withAnswers(first).read())[0]?.resourceId).toBe(`A:${digits}`);
+    expect((await withAnswers(allowed).read())[0]?.resourceId).toBe(`B:${digits}`);
   });
 
   it.each([
-    ['sca', new ServiceUnavailableError('sca is down'), kari],
+    ['sca', new ServiceUnavailableError('sca is down'), []],
     ['accounts', allowed, new ServiceUnavailableError('accounts is down')],
-  ])('is never allowed while %s does not answer', async (_who, access, customer) => {
-    const { codes, links } = withAnswers(access, customer);
+  ])('is never allowed while %s does not answer', async (_who, access, readable) => {
+    const { codes, links } = withAnswers(access, readable);
     expect(await codes()).toBeInstanceOf(ServiceUnavailableError);
     expect(links).toEqual([]);
   });
 
   it('counts as unattended without PSU-IP-Address', async () => {
-    const { asked, codes, reads } = withAnswers(allowed);
+    const { asked, codes } = withAnswers(allowed);
     await codes();
-    const { psuIpAddress, ...absent } = caller;
-    expect(psuIpAddress).toBeDefined();
-    await reads.readable(absent, '/v1/accounts');
-    const needs = asked.flatMap((one) => (one instanceof GetAccess ? [one.need] : []));
+    await codes(absent);
+    const needs = asked.flatMap((one) => (one instanceof GetAccountAccess ? [one.need] : []));
     expect(needs).toEqual(['attended', 'unattended']);
   });
 
   it('reports why it is rejected, with a link for the same PSU', async () => {
     const { codes, links } = withAnswers(refused);
-    expect(await codes()).toBe('CONSENT_EXPIRED');
+    expect(await codes()).toBe('401 CONSENT_EXPIRED');
     expect(links.map(({ psuId }) => psuId)).toEqual(['psu-1']);
   });
 
   it('is a first contact with a PSU-ID that was never issued', async () => {
     const { codes, links } = withAnswers({ access: 'unknown-psu' });
-    expect(await codes({ corporateId: 'agr-1' })).toBe('CONSENT_UNKNOWN');
+    expect(await codes({ corporateId: 'agr-1' })).toBe('401 CONSENT_UNKNOWN');
     expect(links.map((one) => [one.psuId, one.corporateId])).toEqual([[undefined, undefined]]);
   });
 
   it('is rejected without a link for the agreement of another PSU, granted or not', async () => {
     for (const answer of [allowed, refused]) {
-      const { codes, links } = withAnswers(answer);
-      expect(await codes({ corporateId: 'agr-2' })).toBe('PSU_CREDENTIALS_INVALID');
+      const { codes, links } = withAnswers(answer, null);
+      expect(await codes({ corporateId: 'agr-2' })).toBe('401 PSU_CREDENTIALS_INVALID');
       expect(links).toEqual([]);
     }
+  });
+
+  it('is rejected with the time of the next one when the reads without the PSU are used up', async () => {
+    const until = new Date(Date.now() + 90_500).toISOString();
+    const { codes, read, links } = withAnswers({ access: 'exceeded', customerId: 'c', until });
+    expect(await codes(absent)).toBe('429 ACCESS_EXCEEDED');
+    const error = await read(absent).catch((one: unknown) => one as RequestError);
+    const { headers, faults } = error as RequestError;
+    expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(90);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(92);
+    const said = faults[0] as unknown as { params: { until: string } };
+    expect(Date.parse(said.params.until)).toBeGreaterThanOrEqual(Date.parse(until));
+    expect(Date.parse(said.params.until)).toBeLessThan(Date.parse(until) + 1000);
+    expect(links).toEqual([]);
+  });
+});
+
+describe('a read of one account', () => {
+  it('asks about that account alone', async () => {
+    const { read, asked } = withAnswers(allowed);
+    await read(absent, { ...list, id: idOf(b), counts: ['balances'] });
+    const query = asked.find((one) => one instanceof GetAccountAccess);
+    expect(query).toMatchObject({ read: { kind: 'balances', of: 'accounts', ids: [b] } });
+  });
+
+  it('is 404 for an id that was not made for this TPP, before sca is asked', async () => {
+    const { codes, asked } = withAnswers(allowed);
+    expect(await codes({}, { ...list, id: `X${idOf(b)}` })).toBe('404 RESOURCE_UNKNOWN');
+    expect(asked).toEqual([]);
+  });
+
+  it('is 403 for an account that the PSU has not granted', async () => {
+    const { codes } = withAnswers({ ...allowed, accounts: [a] } as AccountAccessAnswer);
+    expect(await codes({}, { ...list, id: idOf(b) })).toBe('403 RESOURCE_UNKNOWN');
+  });
+});
+
+describe('a counted read without the PSU', () => {
+  const counted = { ...allowed, permit: 'p-1' } as AccountAccessAnswer;
+  const balances = { ...list, counts: ['balances'] as const };
+
+  it('keeps its permit until its answer is sent', async () => {
+    const { read, back, raw } = withAnswers(counted);
+    await read(absent, balances);
+    Object.assign(raw, { writableFinished: true, statusCode: 200 }).emit('close');
+    expect(back()).toEqual([]);
+  });
+
+  it('gives its permit back before it is refused, and when accounts does not answer', async () => {
+    for (const readable of [null, new ServiceUnavailableError('accounts is down')]) {
+      const { codes, back } = withAnswers(counted, readable);
+      await codes({ ...absent, corporateId: 'agr-1' }, balances);
+      expect(back()).toEqual(['p-1']);
+    }
+  });
+
+  it('of transactions with balances counts as both', async () => {
+    const { read, asked } = withAnswers(counted);
+    await read(absent, { ...list, counts: ['transactions', 'balances'] });
+    const kinds = asked.flatMap((one) => (one instanceof GetAccountAccess ? [one.read?.kind] : []));
+    expect(kinds).toEqual(['transactions', 'balances']);
   });
 });

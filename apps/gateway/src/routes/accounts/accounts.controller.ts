@@ -1,15 +1,22 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { AccountsParameters } from '@nordgate/contracts/http';
-import type { AccountsReply } from '@nordgate/contracts/http';
+import type { AccountsReply, BalancesReply, OneAccountReply } from '@nordgate/contracts/http';
+import { dayInOslo } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
+import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { accountReading } from '../../access/route-requirements.js';
+import { warningsOf } from '../../reply/tpp-messages.js';
 import { AccountAccess } from './account-access.js';
+import type { Read } from './account-access.js';
+import { accountNumbersOf, accountReplyOf, accountsPath, balancesOf } from './account-replies.js';
 
-const route = '/v1/accounts';
+const firstId = { 'account-id': '$response.body#/accounts/0/resourceId' };
+const readings = { getAccount: firstId, getBalances: firstId, getTransactions: firstId };
 
-/** GET /v1/accounts: the accounts that the PSU consented to (specification 4.4). */
+/** The accounts that the PSU consented to, and their balances (specification 2.4, 4.4). */
 @Controller()
 export class AccountsController {
   constructor(
@@ -17,28 +24,87 @@ export class AccountsController {
     private readonly access: AccountAccess,
   ) {}
 
-  @Get(route)
+  @Get(accountsPath)
   @SignedRoute(accountReading, {
     id: 'getAccounts',
     summary: 'The accounts that the PSU consented to',
     query: AccountsParameters,
-    answers: { 200: { says: 'The accounts.', schema: 'AccountsReply' } },
+    answers: { 200: { says: 'The accounts.', schema: 'AccountsReply', leadsTo: readings } },
     refuses: [401],
   })
-  async accounts(@CurrentCaller() caller: Caller): Promise<AccountsReply> {
-    const { accounts, context } = await this.access.readable(caller, route);
-    return {
-      accounts: accounts.map(({ accountId, iban, bban, currency, name, cashAccountType }) => ({
-        // A UUID has as many hexadecimal digits as a stream id.
-        resourceId: this.edge.publicId('account', accountId.replaceAll('-', ''), caller),
-        iban,
-        bban,
-        currency,
-        name,
-        cashAccountType,
-        usage: context.context === 'PRIVATE' ? 'PRIV' : 'ORGA',
-        ownerName: context.name,
-      })),
-    };
+  accounts(
+    @Query() query: AccountsParameters,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AccountsReply> {
+    const asked = { of: 'accounts', route: accountsPath, counts: countsOf(query) } as const;
+    return this.access.read(caller, reply, asked, (found) => ({
+      accounts: found.map((one) => this.replyOf(one, query, caller)),
+      ...warningsOf(caller.warnings, caller.language),
+    }));
   }
+
+  @Get(`${accountsPath}/:id`)
+  @SignedRoute(accountReading, {
+    id: 'getAccount',
+    summary: 'One account that the PSU consented to',
+    query: AccountsParameters,
+    answers: { 200: { says: 'The account.', schema: 'OneAccountReply' } },
+    refuses: [401, 404],
+  })
+  account(
+    @Param('id') id: string,
+    @Query() query: AccountsParameters,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OneAccountReply> {
+    const route = `${accountsPath}/:id`;
+    const asked = { of: 'accounts', route, id, counts: countsOf(query) } as const;
+    return this.access.readOne(caller, reply, asked, (one) => ({
+      account: this.replyOf(one, query, caller),
+      ...warningsOf(caller.warnings, caller.language),
+    }));
+  }
+
+  @Get(`${accountsPath}/:id/balances`)
+  @SignedRoute(accountReading, {
+    id: 'getBalances',
+    summary: 'The balances of an account',
+    answers: { 200: { says: 'The balances.', schema: 'BalancesReply' } },
+    refuses: [401, 404],
+  })
+  balances(
+    @Param('id') id: string,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<BalancesReply> {
+    const route = `${accountsPath}/:id/balances`;
+    const asked = { of: 'accounts', route, id, counts: ['balances'] } as const;
+    return this.access.readOne(caller, reply, asked, ({ account }) => ({
+      account: accountNumbersOf(account),
+      balances: balancesOf(account, dayInOslo(new Date())),
+      ...warningsOf(caller.warnings, caller.language),
+    }));
+  }
+
+  private replyOf(
+    { account, resourceId }: Read<'accounts'>,
+    query: AccountsParameters,
+    caller: Caller,
+  ) {
+    const { corporateId = null } = caller;
+    const { bic } = this.edge.settings.profile;
+    const shown = { resourceId, corporateId, ...defined({ bic, balancesOf: dayOf(query) }) };
+    return accountReplyOf(account, shown);
+  }
+}
+
+/** Balances count, the accounts themselves do not (specification 8). */
+export function countsOf({ withBalance }: AccountsParameters): readonly 'balances'[] {
+  return withBalance === 'true' ? ['balances'] : [];
+}
+
+/** The day of the balances in Oslo, where balances are asked for. */
+export function dayOf({ withBalance }: AccountsParameters): string | undefined {
+  return withBalance === 'true' ? dayInOslo(new Date()) : undefined;
 }

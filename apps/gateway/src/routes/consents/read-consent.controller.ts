@@ -3,16 +3,13 @@ import type { ConsentReply, ConsentStatusReply, ConsentedAccount } from '@nordga
 import { GetActingCustomer } from '@nordgate/contracts/queries';
 import type { ConsentView } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
-import { grantedAccounts } from '../accounts/account-access.js';
+import { readsWithoutPsu } from '../accounts/account-access.js';
 import type { Caller } from '../../access/caller.js';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { consentReading } from '../../access/route-requirements.js';
 import { consentsPath, deprecatedConsentsPath, findConsent } from './find-consent.js';
-
-/** Reads per day without the PSU (specification section 8). */
-const frequencyPerDay = 4;
 
 /** GET of a consent and of its status (Berlin Group framework 1.3). */
 @Controller()
@@ -80,7 +77,7 @@ export class ReadConsentController {
       access: { accounts, balances: accounts, transactions: accounts },
       recurringIndicator: true,
       ...defined({ validUntil: grant && dayInOslo(new Date(grant.validUntil)) }),
-      frequencyPerDay,
+      frequencyPerDay: readsWithoutPsu,
       ...defined({ lastActionDate: lastActionAt && dayInOslo(new Date(lastActionAt)) }),
       _links: {
         self: { href: path, verbs: ['GET', 'DELETE'] },
@@ -89,16 +86,18 @@ export class ReadConsentController {
     };
   }
 
-  /** The granted accounts that the customer can still view. */
+  /** The granted accounts and card accounts that the customer can still view. */
   private async accountsOf(grant: ConsentView['grant']): Promise<readonly ConsentedAccount[]> {
     if (grant === undefined) return [];
-    const { customerId, corporateId } = grant;
+    const { customerId, corporateId, accounts, cardAccounts = [] } = grant;
     const customer = await this.edge.queries.ask(new GetActingCustomer({ customerId }));
     const context = customer?.contexts.find((one) => one.corporateId === corporateId);
-    return grantedAccounts(context, grant.accounts).map(({ iban, bban, currency }) => ({
-      iban,
-      bban,
-      currency,
-    }));
+    const { viewable = [], viewableCards = [] } = context ?? {};
+    const granted = viewable.filter(({ accountId }) => accounts.includes(accountId));
+    const cards = viewableCards.filter((card) => cardAccounts.includes(card.cardAccountId));
+    return [
+      ...granted.map(({ iban, bban, currency }) => ({ iban, bban, currency })),
+      ...cards.map(({ maskedPan, currency }) => ({ maskedPan, currency })),
+    ];
   }
 }

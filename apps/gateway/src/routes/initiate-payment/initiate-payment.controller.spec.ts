@@ -6,6 +6,8 @@ import type { CommandResult } from '@nordgate/messaging';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
+import { BodyTurns } from '../../guard/body-turns.js';
+import { defaultLimits } from '../../guard/request-limits.js';
 import { InitiatePaymentController } from './initiate-payment.controller.js';
 
 const own = ['99991200017', '99996000016'];
@@ -54,9 +56,10 @@ async function initiated(result: (fingerprint: string) => CommandResult<PaymentR
     },
     publicId: (kind: string) => `public-${kind}`,
   } as unknown as Edge;
+  const turns = new BodyTurns(defaultLimits);
   const headers: Record<string, string> = {};
   const reply = { header: (name: string, value: string) => (headers[name] = value) };
-  const created = await new InitiatePaymentController(edge).single(
+  const created = await new InitiatePaymentController(edge, turns).single(
     'norwegian-domestic-credit-transfers',
     Buffer.from(JSON.stringify(transfer)),
     caller,

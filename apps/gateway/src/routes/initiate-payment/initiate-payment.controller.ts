@@ -21,6 +21,7 @@ import { authorisationLinkOf } from '../../access/authorisation-link.js';
 import { fingerprintOf, receiptOf } from '../../access/repeated-request.js';
 import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import { idKindOf, productOf } from '../payment-products/payment-route.js';
+import { BodyTurns } from '../../guard/body-turns.js';
 import { RequestError } from '../../reply/request-error.js';
 import { cutOffWarnings, paymentCreated, paymentPath } from './payment-created.js';
 import { exemptionOf } from './exemption.js';
@@ -50,7 +51,10 @@ const described: RouteDescription = {
 /** POST of a payment, by service and product (specification 4.2, 4.4). */
 @Controller('v1')
 export class InitiatePaymentController {
-  constructor(private readonly edge: Edge) {}
+  constructor(
+    private readonly edge: Edge,
+    private readonly turns: BodyTurns,
+  ) {}
 
   @Post('payments/:product')
   @SignedRoute(paymentInitiation, described)
@@ -94,7 +98,7 @@ export class InitiatePaymentController {
   ): Promise<PaymentCreated> {
     const { settings } = this.edge;
     const product = productOf(settings.profile, service, name);
-    const { value: instruction, warnings } = this.read(product, bytes, caller);
+    const { value: instruction, warnings } = await this.read(product, bytes, caller, reply);
     const id = streamIdOf(caller, 'POST', `/v1/${service}/${name}`);
     const stream = streams.payment.id(id);
     const link = authorisationLinkOf(stream, caller.requestId, settings);
@@ -135,11 +139,14 @@ export class InitiatePaymentController {
     return paymentCreated({ ...created, ...(isExempt ? {} : { scaHref: link.href }) }, caller);
   }
 
-  private read(
+  private async read(
     product: OfferedProduct,
     bytes: unknown,
     caller: Caller,
-  ): ReadBody<PaymentInstruction> {
+    { raw: answer }: FastifyReply,
+  ): Promise<ReadBody<PaymentInstruction>> {
+    const size = Buffer.isBuffer(bytes) ? bytes.length : 0;
+    await this.turns.take(caller.tpp, size, answer);
     const body = readBody(product.body, bytes, caller, this.edge.settings.profile);
     const faults = limitFaults(product, body.value);
     if (faults.length > 0) throw new RequestError(faults);

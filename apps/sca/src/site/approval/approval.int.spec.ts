@@ -278,7 +278,7 @@ describe('an expired approval page', () => {
       const id = await sca.open({}, ago);
       const secret = 'b'.repeat(43);
       const psu = { customerId: kari.customerId, psuId: 'psu-1', browser: hashOf(secret) };
-      await sca.tell({ type: 'IdentifyPsu', stream: `authorisation-${id}`, data: psu }, ago);
+      await sca.decide({ type: 'IdentifyPsu', stream: `authorisation-${id}`, data: psu }, ago);
       const browser = sca.newBrowser();
       browser.cookies.set(`nordgate-sign-${id}`, secret);
       const csrf = csrfToken(cookieKey, 'decide', id, secret);

@@ -2,6 +2,7 @@ import { isInfrastructureFailure } from '@nordgate/event-store';
 import { Injectable } from '@nestjs/common';
 import type { ActingCustomer, PaymentView } from '@nordgate/contracts/queries';
 import type { Language } from '@nordgate/contracts/texts';
+import { defined } from '@nordgate/decider';
 import { Bank } from '../bank/bank.queries.js';
 import type { Redirect } from '../frame/answer.js';
 import { enter, EntryService } from '../visit/entry.service.js';
@@ -83,7 +84,8 @@ export class InboxService {
 function openingOf({ agreement, payments, resource }: InboxItem): Opening {
   const [first] = payments;
   if (first === undefined) throw new Error('an inbox item has no payment');
-  const { tpp, tppName } = first.initiator;
+  const { tpp, tppName, certificate } = first.initiator;
   const { corporateId } = agreement;
-  return { resource, initiator: { tpp, tppName, context: 'CORPORATE', corporateId } };
+  const named = defined({ tpp, tppName, certificate });
+  return { resource, initiator: { ...named, context: 'CORPORATE', corporateId } };
 }

@@ -1,12 +1,14 @@
 import { defaultTimers } from '@nordgate/contracts/profile';
 import type { ScaSettings } from '../../sca.settings.js';
+import { testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
 import { GuessService } from './guess.service.js';
 import type { TakenTry, WrongTries } from './wrong-tries.queries.js';
 
 const key = Buffer.alloc(32, 1);
 const settings: ScaSettings = {
   ...{ host: '127.0.0.1', port: 0, environment: 'sandbox', timers: defaultTimers },
-  keys: { code: key, cookies: key, ids: { current: 'A', keys: {} } },
+  approvals: testApprovals,
+  keys: { code: key, cookies: key, approvals: testApprovalKey, ids: { current: 'A', keys: {} } },
 };
 
 /** Counters that answer the same to every try. */

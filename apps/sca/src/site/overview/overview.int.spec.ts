@@ -39,8 +39,8 @@ async function given(
   const psuId = psuIdOf(customerId);
   const change = { tpp, tppName, customerId, psuId, consentId: `c-${tpp}`, at, ...granted };
   const { data, type } = grant(change);
-  await sca.tell({ type, data, stream: `access-${tpp}-${customerId}-PRIVATE` });
-  await sca.tell({
+  await sca.decide({ type, data, stream: `access-${tpp}-${customerId}-PRIVATE` });
+  await sca.decide({
     type: 'RecognisePsu',
     stream: `psu-${tpp}-${customerId}`,
     data: { tpp, customerId, psuId },

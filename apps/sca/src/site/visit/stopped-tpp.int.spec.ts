@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetAuthorisation } from '@nordgate/contracts/queries';
-import { openRegister } from '@nordgate/service/process';
+import { MountedValue, openRegister } from '@nordgate/service/process';
+import type { Revocations } from '@nordgate/service/process';
 import { aPaymentView } from '../../testing/a-payment-view.js';
 import { anInitiator } from '../../testing/an-authorisation.js';
 import {
@@ -136,6 +137,68 @@ describe('a TPP that the bank has stopped', () => {
     stop();
     sca.bank.stoppedTpps.clear();
     expect((await logIn(sca.newBrowser(), id)).location).toBe(`/sign/${id}`);
+  });
+});
+
+describe('a TPP whose certificate of the request is revoked', () => {
+  const certificate = { issuer: 'a-ca', serial: '17' };
+  const initiator = anInitiator({ certificate });
+  /** Serial numbers on the list of each file; a look reads the last one. */
+  let listed: readonly string[] | undefined = [];
+  let trusting: TestSca;
+  beforeAll(async () => {
+    const source = {
+      stamp: () => Promise.resolve(String(listed)),
+      read: () => {
+        const serials = listed;
+        if (serials === undefined) return Promise.reject(new Error('no list'));
+        return Promise.resolve<Revocations>({
+          isDistrusted: (one) => serials.includes(one.serial),
+        });
+      },
+    };
+    const revocations = await MountedValue.open(source, new Date());
+    trusting = await startTestSca({ revocations });
+  }, 60_000);
+  beforeEach(() => {
+    listed = [];
+    setUp(trusting);
+  });
+  afterAll(() => trusting.stop());
+
+  const opened = (by = initiator) => trusting.open({ initiator: by });
+  const statusOf = async (id: string) =>
+    (await trusting.queries.ask(new GetAuthorisation(tpp, id)))?.scaStatus;
+
+  it('ends at its link, log-in and approval page, and nobody is sent to it', async () => {
+    const { id, browser, fields } = await goToApproval(trusting, await opened());
+    const [unopened, atLogIn] = [await opened(), await opened()];
+    const other = trusting.newBrowser();
+    const csrf = hidden((await other.get(linkOf(atLogIn))).text, 'csrf');
+    listed = ['17'];
+    expectEndHere(await browser.post(`/sign/${id}/approve`, fields));
+    expectEndHere(await trusting.newBrowser().get(linkOf(unopened)));
+    expectEndHere(await other.post(linkOf(atLogIn), { csrf, customerNumber: kariNumber }));
+    for (const one of [id, unopened, atLogIn]) expect(await statusOf(one)).toBe('failed');
+    expect(trusting.bank.payments.get('pay-1')?.transactionStatus).toBe('RCVD');
+  });
+
+  it('continues with links that it made with another certificate, or before events had it', async () => {
+    listed = ['17'];
+    const renewed = anInitiator({ certificate: { ...certificate, serial: '18' } });
+    for (const by of [renewed, anInitiator()]) {
+      setUp(trusting);
+      const { id, browser, fields } = await goToApproval(trusting, await opened(by));
+      const back = await browser.post(`/sign/${id}/approve`, fields);
+      expect(sentBack(back)).toHaveProperty('psu-id');
+    }
+  });
+
+  it('is known by the last good list while no list can be read', async () => {
+    listed = ['17'];
+    expectEndHere(await trusting.newBrowser().get(linkOf(await opened())));
+    listed = undefined;
+    expectEndHere(await trusting.newBrowser().get(linkOf(await opened())));
   });
 });
 

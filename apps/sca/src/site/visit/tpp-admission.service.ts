@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { SigningCertificate } from '@nordgate/contracts/events';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import { ServiceUnavailableError } from '@nordgate/service';
 import { registerUnreadableMsMax } from '@nordgate/service/process';
@@ -21,13 +22,16 @@ export interface Opened {
   readonly now: string;
 }
 
-/** Ends the links and pages of a TPP that the operator has stopped, or that the register does not authorise. */
+/**
+ * Ends the links and pages of a TPP that the operator has stopped, that the register does not authorise, or
+ * whose certificate of the request is revoked.
+ */
 @Injectable()
 export class TppAdmissionService {
   constructor(
     private readonly bank: Bank,
     private readonly authorisations: AuthorisationService,
-    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'register'>,
+    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'register' | 'revocations'>,
   ) {}
 
   /**
@@ -38,7 +42,8 @@ export class TppAdmissionService {
     const { initiator, resource } = authorisation;
     if (isOwnBusiness(resource)) return;
     const day = dayInOslo(new Date(now));
-    if (await this.mayAct(initiator.tpp, day)) return;
+    const isTrusted = !(await this.isRevoked(initiator.certificate));
+    if (isTrusted && (await this.mayAct(initiator.tpp, day))) return;
     if (isOpen(authorisation)) {
       const data = { reason: 'tpp-stopped' } as const;
       await this.authorisations.execute(id, { type: 'FailAuthorisation', data });
@@ -52,6 +57,15 @@ export class TppAdmissionService {
       this.register(),
     ]);
     return !isStopped && (register === undefined || register.find(tpp, day).is === 'authorised');
+  }
+
+  /** Each page looks whether a list has changed. The last good lists count while one cannot be read. */
+  private async isRevoked(certificate: SigningCertificate | undefined): Promise<boolean> {
+    const { revocations } = this.settings;
+    if (revocations === undefined || certificate === undefined) return false;
+    const at = new Date();
+    await revocations.look(at);
+    return revocations.value.isDistrusted(certificate, at);
   }
 
   /** The register now; undefined when the bank has none. Each page looks whether the file has changed. */

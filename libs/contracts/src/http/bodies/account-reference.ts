@@ -5,10 +5,10 @@ import { Unsupported, WithoutEffect } from '../../fields/framework.js';
 import { OneOf, Pattern, Text } from '../../fields/values.js';
 
 /** A basic bank account number of any country, at most 30 characters (specification §2.3). */
-const bbanPattern = /^[A-Za-z0-9]{1,30}$/u;
+export const bbanPattern = /^[A-Za-z0-9]{1,30}$/u;
 
 /** The electronic form of ISO 13616-1:2007, at most 34 characters (specification §2.3). */
-const ibanPattern = /^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/u;
+export const ibanPattern = /^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/u;
 
 /** Length of an account type; the codes of ISO 20022 have four letters. */
 const accountTypeLengthMax = 35;
@@ -20,14 +20,17 @@ class AccountMembersWithoutEffect {
   cashAccountType?: string;
 }
 
-/** Account reference (specification §2.3). Which of the two numbers it needs is a rule of the product. */
-@WithoutEffect(AccountMembersWithoutEffect)
-@Unsupported({
+/** Identifications of the framework that are not supported here. */
+export const otherIdentifications = {
   pan: 'account.otherIdentification',
   maskedPan: 'account.otherIdentification',
   msisdn: 'account.otherIdentification',
   other: 'account.otherIdentification',
-})
+} as const;
+
+/** Account reference (specification §2.3). Which of the two numbers it needs is a rule of the product. */
+@WithoutEffect(AccountMembersWithoutEffect)
+@Unsupported(otherIdentifications)
 export class AccountReference {
   @Optional()
   @Pattern(bbanPattern, 'bban.form')

@@ -30,7 +30,7 @@ export class StructuredRemittance {
 /** creditorName, ultimateDebtor and ultimateCreditor (specification §8). */
 const partyNameLengthMax = 70;
 /** ISO 9362: institution, country, location, and a branch or none. */
-const bicPattern = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/u;
+export const bicPattern = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/u;
 /** Longest name of a financial institution in ISO 20022 payments. */
 const agentNameLengthMax = 140;
 /** Remittance information, structured or not (specification §8; Berlin Group framework 1.3). */

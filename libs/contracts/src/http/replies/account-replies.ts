@@ -11,12 +11,14 @@ export interface ConsentCreated extends Remarks {
   readonly _links: LinksTo<'scaRedirect' | 'self' | 'status' | 'scaStatus'>;
 }
 
-/** An account that was granted. */
+/** An account or card account that was granted. */
 export interface ConsentedAccount {
-  /** ISO 13616. */
-  readonly iban: string;
-  /** Norwegian account number. */
-  readonly bban: string;
+  /** Of an account. ISO 13616. */
+  readonly iban?: string;
+  /** Of an account: Norwegian account number. */
+  readonly bban?: string;
+  /** Of a card account: the number of the card, masked. */
+  readonly maskedPan?: string;
   /** ISO 4217. */
   readonly currency: string;
 }
@@ -56,30 +58,6 @@ export interface ConsentReply {
 export interface ConsentStatusReply {
   /** The status of the consent. */
   readonly consentStatus: ConsentStatus;
-}
-
-/** An account that the PSU consented to. */
-export interface AccountReply {
-  /** Opaque; another TPP gets another id for the same account. */
-  readonly resourceId: string;
-  /** ISO 13616. */
-  readonly iban: string;
-  /** Norwegian account number. */
-  readonly bban: string;
-  /** ISO 4217. */
-  readonly currency: string;
-  /** The customer's name for the account. */
-  readonly name: string;
-  /** What the account is for (ISO 20022 ExternalCashAccountType1Code). */
-  readonly cashAccountType: AccountKind;
-  readonly usage: 'PRIV' | 'ORGA';
-  /** A person or an organisation. */
-  readonly ownerName: string;
-}
-
-/** The accounts of the consent. */
-export interface AccountsReply {
-  readonly accounts: readonly AccountReply[];
 }
 
 /** An organisation for which the PSU may act. */

@@ -2,6 +2,14 @@ import type { JsonSchema } from '../../fields/object-schema.js';
 import { generatedSchemas } from '../../schemas/generated-schemas.js';
 import type {
   AccountsReply,
+  BalancesReply,
+  CardAccountsReply,
+  CardBalancesReply,
+  FundsReply,
+  OneAccountReply,
+  OneCardAccountReply,
+} from './account-data-replies.js';
+import type {
   AgreementsReply,
   ConsentCreated,
   ConsentReply,
@@ -28,20 +36,34 @@ import type {
   ScaStatusReply,
   StartedAuthorisation,
 } from './payment-replies.js';
+import type {
+  CardTransactionDetailsReply,
+  CardTransactionsReply,
+  TransactionDetailsReply,
+  TransactionsReply,
+} from './transaction-replies.js';
 
 /** Every reply of the interface, by the name that routes and the description use. */
 export interface Replies {
   readonly AccountsReply: AccountsReply;
   readonly AgreementsReply: AgreementsReply;
   readonly AuthorisationList: AuthorisationList;
+  readonly BalancesReply: BalancesReply;
   readonly BasketCreated: BasketCreated;
   readonly BasketReply: BasketReply;
   readonly BasketStatusReply: BasketStatusReply;
   readonly CancellationReply: CancellationReply;
+  readonly CardAccountsReply: CardAccountsReply;
+  readonly CardBalancesReply: CardBalancesReply;
+  readonly CardTransactionDetailsReply: CardTransactionDetailsReply;
+  readonly CardTransactionsReply: CardTransactionsReply;
   readonly ConsentCreated: ConsentCreated;
   readonly ConsentReply: ConsentReply;
   readonly ConsentStatusReply: ConsentStatusReply;
   readonly ErrorBody: ErrorBody;
+  readonly FundsReply: FundsReply;
+  readonly OneAccountReply: OneAccountReply;
+  readonly OneCardAccountReply: OneCardAccountReply;
   readonly PaymentCreated: PaymentCreated;
   readonly PaymentStatusReply: PaymentStatusReply;
   readonly SandboxAccount: SandboxAccount;
@@ -54,6 +76,8 @@ export interface Replies {
   readonly ScaStatusReply: ScaStatusReply;
   readonly StartedAuthorisation: StartedAuthorisation;
   readonly TppContactReply: TppContactReply;
+  readonly TransactionDetailsReply: TransactionDetailsReply;
+  readonly TransactionsReply: TransactionsReply;
   readonly UserReply: UserReply;
 }
 

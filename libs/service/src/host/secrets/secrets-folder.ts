@@ -77,8 +77,9 @@ export type KeyFile = (typeof keyFiles)[number];
 export const keySetFiles = ['ids.json', 'operator.json'] as const;
 export type KeySetFile = (typeof keySetFiles)[number];
 
-/** Key pairs: each app signs the tokens that it shows the others. */
+/** Key pairs: each app signs the tokens that it shows the others, and sca seals approvals. */
 export const keyPairNames = [
+  'approvals',
   'internal-gateway',
   'internal-payments',
   'internal-baskets',

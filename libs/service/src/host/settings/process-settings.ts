@@ -3,6 +3,7 @@ import {
   HttpAddress,
   ListensOn,
   LogLevel,
+  Moment,
   OneOf,
   Optional,
   Path,
@@ -79,4 +80,12 @@ export class ServiceSettings extends ProcessSettings {
   @Optional()
   @Path()
   DATABASE_URL_FILE?: string;
+}
+
+/** The environment variables of a service that acts on approvals of sca. */
+export class ApprovalSettings extends ServiceSettings {
+  /** For an upgrade: until then an approval without a seal is accepted. */
+  @Optional()
+  @Moment()
+  APPROVALS_UNSEALED_UNTIL?: string;
 }

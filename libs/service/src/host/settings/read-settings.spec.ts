@@ -1,4 +1,4 @@
-import { ProcessSettings, ServiceSettings } from './process-settings.js';
+import { ApprovalSettings, ProcessSettings, ServiceSettings } from './process-settings.js';
 import { readSettings } from './read-settings.js';
 import { OneOf, Optional, Origin, Port } from './setting-kinds.js';
 import { readTogether, SettingsError } from './settings-error.js';
@@ -62,12 +62,24 @@ describe('the settings of a process', () => {
     ['KAFKA_SASL_MECHANISM', ['gssapi', 'PLAIN']],
     ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', ['collector:4318', 'ftp://c']],
     ['DATABASE_URL', ['mysql://db/x', 'db']],
+    [
+      'APPROVALS_UNSEALED_UNTIL',
+      ['tomorrow', '2026-12-01', '2026-12-01T12:00', '2026-13-01T12:00Z', '1764590400000'],
+    ],
   ])('refuse a %s that cannot be one, with one line', (name, values) => {
     for (const value of values) {
-      const faults = faultsOf(() => readSettings(ServiceSettings, { ...least, [name]: value }));
+      const faults = faultsOf(() => readSettings(ApprovalSettings, { ...least, [name]: value }));
       expect(faults).toEqual([expect.stringMatching(`^${name} has to be `)]);
     }
   });
+
+  it.each(['2026-12-01T12:00:00Z', '2026-12-01T13:00+01:00', '2026-12-01T12:00:00.000Z'])(
+    'accept %s as a moment',
+    (APPROVALS_UNSEALED_UNTIL) => {
+      const settings = readSettings(ApprovalSettings, { ...least, APPROVALS_UNSEALED_UNTIL });
+      expect(settings.APPROVALS_UNSEALED_UNTIL).toBe(APPROVALS_UNSEALED_UNTIL);
+    },
+  );
 
   it.each(['kafka:9092', 'k-1.ns.svc:9092,k-2:9093', '10.0.0.1:1 , [::1]:65535'])(
     'accept %s as brokers',

@@ -77,6 +77,15 @@ export const ListOf = (...words: readonly string[]): PropertyDecorator =>
 export const Day = (): PropertyDecorator =>
   Checked((value) => typeof value === 'string' && isCalendarDate(value), 'a day, YYYY-MM-DD');
 
+/** A moment in ISO 8601 with its offset from UTC, e.g. `2026-12-01T12:00:00Z`. */
+export const Moment = (): PropertyDecorator =>
+  Checked(
+    (value) => typeof value === 'string' && moment.test(value) && !Number.isNaN(Date.parse(value)),
+    'a moment, YYYY-MM-DDThh:mm:ssZ',
+  );
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
 const address = String.raw`(\d{1,3}(\.\d{1,3}){3}|[\da-fA-F:.]*:[\da-fA-F:.]*)(\/\d{1,3})?`;
 
 /** IP addresses and networks (`10.0.0.0/8`). */

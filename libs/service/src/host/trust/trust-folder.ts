@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileStamp } from '@nordgate/service/process';
-import type { MountedSource } from '@nordgate/service/process';
 import { createTrustStore } from '@nordgate/signature';
 import type { RevocationPolicy, TrustStore } from '@nordgate/signature';
+import { fileStamp, MountedValue } from './mounted-value.js';
+import type { MountedSource } from './mounted-value.js';
 
 export interface TrustFolderOptions {
   /** Undefined without a folder: then only `always` is trusted. */
@@ -23,6 +23,23 @@ export function trustFolder(options: TrustFolderOptions): MountedSource<TrustSto
     stamp: async () => (folder === undefined ? '' : fileStamp(await pathsIn(folder))),
     read: async () => storeOf(folder === undefined ? [] : await filesIn(folder), options),
   };
+}
+
+/** The revocation lists of such a folder. */
+export type Revocations = Pick<TrustStore['revocations'], 'isDistrusted'>;
+
+/**
+ * Opens the revocation lists of a folder, to be read again when a file changes; undefined without a folder.
+ * Rejects for a faulty file.
+ */
+export async function openRevocations(
+  folder: string | undefined,
+  always: readonly string[] = [],
+): Promise<MountedValue<Revocations> | undefined> {
+  if (folder === undefined) return undefined;
+  const source = trustFolder({ folder, always, revocationPolicy: 'optional' });
+  const read = async () => (await source.read()).revocations;
+  return MountedValue.open({ stamp: () => source.stamp(), read }, new Date());
 }
 
 interface MountedFile {

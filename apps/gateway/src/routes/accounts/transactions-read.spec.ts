@@ -1,0 +1,123 @@
+import { createSecretKey } from 'node:crypto';
+import type { TransactionsParameters } from '@nordgate/contracts/http';
+import { RequestError } from '../../reply/request-error.js';
+import { offsetText } from './page-offset.js';
+import {
+  isLaterPage,
+  oldestDayWithoutPsu,
+  requireTransactionsQuery,
+  transactionsReadOf,
+} from './transactions-read.js';
+import type { TransactionsReader } from './transactions-read.js';
+
+const ids = { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 1)) } };
+const now = new Date('2026-11-22T10:00:00Z');
+const attended: TransactionsReader = {
+  ...{ tpp: 'T', psuId: 'psu-1', corporateId: null, account: 'account-1', generation: 0 },
+  ...{ isAttended: true, allPending: false, ids },
+};
+const unattended = { ...attended, isAttended: false };
+
+const readOf = (
+  query: Partial<TransactionsParameters>,
+  reader: TransactionsReader = attended,
+  at = now,
+) => transactionsReadOf({ bookingStatus: 'both', ...query }, reader, at);
+
+/** The faults of a query in short. */
+function faultsOf(query: Partial<TransactionsParameters>, reader = attended) {
+  try {
+    requireTransactionsQuery({ bookingStatus: 'both', ...query });
+    readOf(query, reader);
+    return [];
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    return error.faults.map((one) => ('rule' in one ? `${one.code} ${one.path} ${one.rule}` : ''));
+  }
+}
+
+describe('a read of transactions', () => {
+  it('begins with 200 transactions of all days', () => {
+    expect(readOf({})).toMatchObject({
+      filter: { status: 'both', allPending: false, dateFrom: null, dateTo: null },
+      ...{ limit: 200, place: { skip: 0 }, highest: null, startedAt: now.getTime(), warnings: [] },
+    });
+  });
+
+  it('of all is one of both', () => {
+    const statuses = ['all', 'both', 'booked', 'pending'] as const;
+    expect(statuses.map((bookingStatus) => readOf({ bookingStatus }).filter.status)).toEqual([
+      ...['both', 'both', 'booked', 'pending'],
+    ]);
+  });
+
+  it.each([
+    ['1', 1, []],
+    ['200', 200, []],
+    ['201', 200, ['limit.aboveMax']],
+    ['1000000000', 200, ['limit.aboveMax']],
+    ['9'.repeat(400), 200, ['limit.aboveMax']],
+  ])('with limit=%s has %i transactions a page, with the warnings %j', (limit, expected, rules) => {
+    const { limit: used, warnings } = readOf({ limit });
+    expect([used, warnings.map(({ rule }) => rule)]).toEqual([expected, rules]);
+  });
+
+  it('may begin and end on one day, and cannot end before it begins', () => {
+    expect(faultsOf({ dateFrom: '2026-11-01', dateTo: '2026-11-01' })).toEqual([]);
+    expect(faultsOf({ dateFrom: '2026-11-02', dateTo: '2026-11-01' })).toEqual([
+      'FORMAT_ERROR dateFrom dateFrom.afterDateTo',
+    ]);
+  });
+
+  it('leaves out at most 10000 transactions by number', () => {
+    expect(readOf({ offset: '10000' }).place).toEqual({ skip: 10_000 });
+    expect(faultsOf({ offset: '10001' })).toEqual(['FORMAT_ERROR offset offset.form']);
+    expect([isLaterPage({}), isLaterPage({ offset: '7' })]).toEqual([false, false]);
+  });
+});
+
+describe('a read of transactions without the PSU', () => {
+  it.each([
+    ['2026-08-23', '2026-08-24', ['dateFrom.withoutPsu']],
+    ['2026-08-24', '2026-08-24', []],
+    ['2026-11-01', '2026-11-01', []],
+    [undefined, '2026-08-24', []],
+  ])('from %s begins on %s, with the warnings %j', (dateFrom, from, rules) => {
+    expect(oldestDayWithoutPsu(now)).toBe('2026-08-24');
+    const query = dateFrom === undefined ? {} : { dateFrom };
+    const { filter, warnings } = readOf(query, unattended);
+    expect([filter.dateFrom, warnings.map(({ rule }) => rule)]).toEqual([from, rules]);
+  });
+
+  it('counts its days in Oslo', () => {
+    const shortlyBeforeMidnightUtc = new Date('2026-11-22T23:30:00Z');
+    expect(readOf({}, unattended, shortlyBeforeMidnightUtc).filter.dateFrom).toBe('2026-08-25');
+  });
+});
+
+describe('a later page', () => {
+  const first = readOf({ dateFrom: '2026-01-01', limit: '500' }, unattended);
+  const place = { after: { day: '2026-10-01', sequence: 3 } };
+  const { startedAt, filter } = first;
+  const carried = { startedAt, dateFrom: filter.dateFrom, highest: 9, place };
+  const offset = offsetText(carried, first.read, ids);
+  const query = { dateFrom: '2026-01-01', limit: '200', offset };
+
+  it('continues the read with its days and its highest sequence, without warnings', () => {
+    const tomorrow = new Date(now.getTime() + 500_000);
+    expect(isLaterPage({ offset })).toBe(true);
+    expect(readOf(query, unattended, tomorrow)).toMatchObject({
+      filter: { dateFrom: '2026-08-24' },
+      ...{ limit: 200, highest: 9, place, startedAt, warnings: [] },
+    });
+  });
+
+  it.each([
+    ['of another filter', { ...query, bookingStatus: 'booked' as const }, unattended],
+    ['of another account', query, { ...unattended, account: 'account-2' }],
+    ['with the PSU', query, attended],
+    ['with a made-up offset', { ...query, offset: `A${'x'.repeat(80)}` }, unattended],
+  ])('%s has to start again', (_what, other, reader) => {
+    expect(faultsOf(other, reader)).toEqual(['FORMAT_ERROR offset offset.startAgain']);
+  });
+});

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeSecrets, readSettings, SettingsError } from '@nordgate/service/process';
+import { PaymentsProcessSettings, paymentsProcess } from './payments.module.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nordgate-payments-'));
+  await makeSecrets(folder);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const open = () =>
+  paymentsProcess.open(
+    readSettings(PaymentsProcessSettings, {
+      KAFKA_BROKERS: 'kafka:9092',
+      NORDGATE_SECRETS_DIR: folder,
+      NORDGATE_ENVIRONMENT: 'sandbox',
+      DATABASE_URL: 'postgres://db/payments',
+    }),
+  );
+
+describe('the process of payments', () => {
+  it('needs the public keys of approvals, and not the private one', async () => {
+    await rm(join(folder, 'approvals.key.pem'));
+    expect((await open()).approvalKeys.size).toBe(1);
+  });
+
+  it('does not start without these keys', async () => {
+    await rm(join(folder, 'approvals.pub.pem'));
+    const fault = await open().catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(SettingsError);
+    expect((fault as SettingsError).message).toContain('approvals.pub.pem');
+  });
+});

@@ -1,0 +1,60 @@
+import { sealStateOf } from '@nordgate/contracts/rules';
+import type { CheckApproval, SealKeys, SealState } from '@nordgate/contracts/rules';
+import { UntrustedEventError } from '@nordgate/decider';
+import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
+import type { Provider } from '@nestjs/common';
+import { LOG } from '../host/platform.js';
+
+/** How a service recognises the approvals of sca. */
+export interface ApprovalTrust {
+  /** Public keys of sca: the current one, and older ones for approvals that are late. */
+  readonly keys: SealKeys;
+  /** Until then (ISO 8601) an approval without a seal is accepted, for an upgrade. Default: never. */
+  readonly unsealedUntil?: string | undefined;
+}
+
+/** Checks approvals when they take effect. A replay of stored events never does (ADR 29). */
+export class ApprovalCheck {
+  constructor(
+    private readonly trust: ApprovalTrust,
+    private readonly log: Log,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** See CheckApproval. The log and a metric tell each refusal. */
+  readonly check: CheckApproval = (stream, approval) => {
+    const state = sealStateOf(this.trust.keys, stream, approval);
+    if (state === 'valid') return;
+    if (state === 'missing' && this.acceptsUnsealed()) {
+      this.log.warn({ stream }, 'an approval without a seal was accepted');
+      return;
+    }
+    instrumentsOf().untrustedApprovals.add(1, { [attributeNames.reason]: state });
+    this.log.error({ stream, reason: state }, 'an approval was not accepted');
+    throw new UntrustedEventError(messages[state](stream));
+  };
+
+  /** By the own clock: a message could carry any time. */
+  private acceptsUnsealed(): boolean {
+    const { unsealedUntil } = this.trust;
+    return unsealedUntil !== undefined && this.now() < Date.parse(unsealedUntil);
+  }
+}
+
+const messages: {
+  readonly [State in Exclude<SealState, 'valid'>]: (stream: string) => string;
+} = {
+  missing: (stream) => `the approval ${stream} has no seal (APPROVALS_UNSEALED_UNTIL)`,
+  'unknown-key': (stream) => `no key in approvals.pub.pem is that of the approval ${stream}`,
+  wrong: (stream) => `the seal of the approval ${stream} does not fit its content`,
+};
+
+/** Provides ApprovalCheck to the consumers of a service. */
+export function checkingApprovals(trust: ApprovalTrust): Provider {
+  return {
+    provide: ApprovalCheck,
+    inject: [LOG],
+    useFactory: (log: Log) => new ApprovalCheck(trust, log),
+  };
+}
