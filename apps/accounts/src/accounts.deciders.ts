@@ -1,15 +1,40 @@
-import type { AccountCommands } from '@nordgate/contracts/commands';
+import type { AccountCommands, SandboxCommands } from '@nordgate/contracts/commands';
 import { on, onAnyOf, onMany } from '@nordgate/decider';
 import type { AnyDeciderTable, DeciderTable } from '@nordgate/decider';
 import { bookEntry } from './book-entry/book-entry.js';
 import { bookReservedEntry } from './book-entry/book-reserved-entry.js';
 import { accountStream } from './domain/account.js';
+import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
+import { customerStream } from './domain/customer.js';
+import type { FindDependents } from './domain/dependents.js';
 import { sandboxStream } from './domain/sandbox.js';
 import { tppContactStream } from './domain/tpp-contact.js';
 import { tppStopStream } from './domain/tpp-stop.js';
 import { resetSandbox } from './initialise-sandbox/initialise-sandbox.js';
 import type { FindOpenStreams, HistoryUntil } from './initialise-sandbox/initialise-sandbox.js';
+import {
+  changeSandboxAccount,
+  closeSandboxAccount,
+  openSandboxAccount,
+} from './mock-account/mock-account.js';
+import {
+  changeSandboxAgreement,
+  endSandboxAgreement,
+  signSandboxAgreement,
+} from './mock-agreement/mock-agreement.js';
+import {
+  addSandboxEngagement,
+  changeSandboxEngagement,
+  endSandboxEngagement,
+} from './mock-agreement/mock-engagement.js';
+import {
+  changeSandboxCardAccount,
+  closeSandboxCardAccount,
+  openSandboxCardAccount,
+} from './mock-card-account/mock-card-account.js';
+import { changeSandboxCustomer, registerSandboxCustomer } from './mock-customer/mock-customer.js';
+import { removeSandboxCustomer } from './mock-customer/remove-sandbox-customer.js';
 import {
   registerTppContact,
   removeTppContact,
@@ -22,6 +47,7 @@ import { stopTpp } from './stop-tpp/stop-tpp.js';
 /** What the deciders of accounts read besides their streams. */
 export interface AccountsReads {
   readonly openStreams: FindOpenStreams;
+  readonly dependents: FindDependents;
   /** The transactions of the known state; a year of them where nothing is given. */
   readonly historyUntil?: HistoryUntil;
 }
@@ -33,8 +59,10 @@ const owners = [accountStream, cardAccountStream] as const;
 export function accountsDeciders({
   openStreams,
   historyUntil,
+  dependents,
 }: AccountsReads): DeciderTable<AccountCommands> {
   return {
+    ...sandboxDeciders(dependents),
     InitialiseSandbox: onMany(sandboxStream, resetSandbox(openStreams, historyUntil)),
     ReserveEntry: onAnyOf(owners, reserveEntry),
     BookReservedEntry: onAnyOf(owners, bookReservedEntry),
@@ -47,8 +75,32 @@ export function accountsDeciders({
   };
 }
 
+/** The deciders of the mock-data API (specification section 1). */
+function sandboxDeciders(dependents: FindDependents): DeciderTable<SandboxCommands> {
+  return {
+    RegisterSandboxCustomer: onMany(customerStream, registerSandboxCustomer),
+    ChangeSandboxCustomer: onMany(customerStream, changeSandboxCustomer),
+    RemoveSandboxCustomer: onMany(customerStream, removeSandboxCustomer(dependents)),
+    OpenSandboxAccount: onMany(accountStream, openSandboxAccount),
+    ChangeSandboxAccount: onMany(accountStream, changeSandboxAccount),
+    CloseSandboxAccount: onMany(accountStream, closeSandboxAccount(dependents)),
+    OpenSandboxCardAccount: onMany(cardAccountStream, openSandboxCardAccount),
+    ChangeSandboxCardAccount: onMany(cardAccountStream, changeSandboxCardAccount),
+    CloseSandboxCardAccount: onMany(cardAccountStream, closeSandboxCardAccount),
+    SignSandboxAgreement: onMany(agreementStream, signSandboxAgreement),
+    ChangeSandboxAgreement: onMany(agreementStream, changeSandboxAgreement),
+    EndSandboxAgreement: onMany(agreementStream, endSandboxAgreement),
+    AddSandboxEngagement: onMany(agreementStream, addSandboxEngagement),
+    ChangeSandboxEngagement: onMany(agreementStream, changeSandboxEngagement),
+    EndSandboxEngagement: onMany(agreementStream, endSandboxEngagement),
+  };
+}
+
 /** Commands that only a sandbox decides. */
-const sandboxCommands: ReadonlySet<string> = new Set<keyof AccountCommands>(['InitialiseSandbox']);
+const sandboxCommands: ReadonlySet<string> = new Set<string>([
+  'InitialiseSandbox',
+  ...Object.keys(sandboxDeciders(() => Promise.resolve([]))),
+]);
 
 /** The deciders of a bank in production. A command of the sandbox has none there, so it is parked. */
 export function withoutSandbox(deciders: DeciderTable<AccountCommands>): AnyDeciderTable {

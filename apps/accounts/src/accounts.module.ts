@@ -28,7 +28,12 @@ import {
 import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.js';
 import { Transaction1790000000002 } from './migrations/2-transaction.migration.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
-import { GetSandboxCustomersHandler } from './sandbox-customers/sandbox-customers.queries.js';
+import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
+import {
+  dependentsOf,
+  GetSandboxCustomerHandler,
+  GetSandboxCustomersHandler,
+} from './sandbox-customers/sandbox-customers.queries.js';
 import { tppOperations } from './stop-tpp/tpp.operations.js';
 import { ListStoppedTppsHandler } from './stopped-tpps/stopped-tpps.queries.js';
 import {
@@ -44,6 +49,8 @@ import {
 /** What accounts answers; `accounts.deciders.ts` lists its commands. */
 @Module({
   providers: [
+    GetSandboxAgreementsHandler,
+    GetSandboxCustomerHandler,
     GetSandboxCustomersHandler,
     GetSandboxGenerationHandler,
     GetActingCustomerHandler,
@@ -57,6 +64,13 @@ import {
   ],
 })
 export class AccountsModule {}
+
+function decidersOn(database: Database) {
+  return accountsDeciders({
+    openStreams: () => openStreams(database),
+    dependents: (id) => dependentsOf(database, id),
+  });
+}
 
 /** The accounts service of a sandbox: its streams, its topics, its module. */
 export const accountsApp: ServiceDefinition = {
@@ -78,7 +92,7 @@ export const accountsApp: ServiceDefinition = {
   events: 'accounts.events.v1',
   commands: {
     topic: 'accounts.commands.v1',
-    deciders: (database) => accountsDeciders({ openStreams: () => openStreams(database) }),
+    deciders: decidersOn,
   },
   operations: tppOperations,
 };
@@ -86,8 +100,7 @@ export const accountsApp: ServiceDefinition = {
 /** The accounts service of an environment: nothing in production resets it. */
 export function accountsAppIn(environment: 'sandbox' | 'production'): ServiceDefinition {
   if (environment === 'sandbox') return accountsApp;
-  const deciders = (database: Database) =>
-    withoutSandbox(accountsDeciders({ openStreams: () => openStreams(database) }));
+  const deciders = (database: Database) => withoutSandbox(decidersOn(database));
   return { ...accountsApp, commands: { topic: 'accounts.commands.v1', deciders } };
 }
 

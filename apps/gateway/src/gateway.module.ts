@@ -27,6 +27,11 @@ import { DeleteBasketController } from './routes/delete-basket/delete-basket.con
 import { FundsConfirmationController } from './routes/funds-confirmation/funds-confirmation.controller.js';
 import { InitiatePaymentController } from './routes/initiate-payment/initiate-payment.controller.js';
 import { PaymentStatusController } from './routes/payment-status/payment-status.controller.js';
+import { SandboxAccountsController } from './routes/sandbox/sandbox-accounts.controller.js';
+import { SandboxAgreementsController } from './routes/sandbox/sandbox-agreements.controller.js';
+import { SandboxCardAccountsController } from './routes/sandbox/sandbox-card-accounts.controller.js';
+import { SandboxCustomersController } from './routes/sandbox/sandbox-customers.controller.js';
+import { SandboxEngagementsController } from './routes/sandbox/sandbox-engagements.controller.js';
 import { SandboxController } from './routes/sandbox/sandbox.controller.js';
 import { TppContactController } from './routes/tpp-contact/tpp-contact.controller.js';
 import { UserController } from './routes/user/user.controller.js';
@@ -57,6 +62,16 @@ const routes: Type[] = [
   DescriptionController,
 ];
 
+/** What production does not have. */
+const sandboxRoutes: Type[] = [
+  SandboxController,
+  SandboxCustomersController,
+  SandboxAccountsController,
+  SandboxCardAccountsController,
+  SandboxAgreementsController,
+  SandboxEngagementsController,
+];
+
 /** The routes that depend on the settings of the gateway. */
 interface OptionalRoutes extends Pick<BankSettings, 'responseSeal'> {
   readonly environment: 'sandbox' | 'production';
@@ -74,7 +89,7 @@ export class GatewayModule {
       module: GatewayModule,
       controllers: [
         ...routes,
-        ...(environment === 'sandbox' ? [SandboxController] : []),
+        ...(environment === 'sandbox' ? sandboxRoutes : []),
         ...(responseSeal === undefined ? [] : [SealController]),
       ],
       providers: [

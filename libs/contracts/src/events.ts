@@ -1,5 +1,6 @@
 export type { AccessEvent, AccessGranted, AccessRevoked } from './events/access-events.v1.js';
 export type {
+  AccountChanged,
   AccountClosed,
   AccountEvent,
   AccountOpened,
@@ -7,6 +8,7 @@ export type {
   AgreementEvent,
   AgreementRole,
   AgreementSigned,
+  CardAccountChanged,
   CardAccountClosed,
   CardAccountEvent,
   CardAccountOpened,
@@ -15,6 +17,7 @@ export type {
   CustomerRemoved,
   CustomerType,
   Engagement,
+  MadeBy,
   SandboxEvent,
   SandboxInitialised,
   Signers,

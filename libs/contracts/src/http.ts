@@ -4,6 +4,31 @@ export type { BodyClass, JsonSchema } from './fields/object-schema.js';
 export { BulkPaymentInitiation } from './http/bodies/bulk-payment.js';
 export { CreditorInstruction } from './http/bodies/credit-transfer.js';
 export { PeriodicPaymentInitiation } from './http/bodies/periodic-payment.js';
+export {
+  sandboxAccountChange,
+  SandboxAccountChange,
+  sandboxAccountCreation,
+  SandboxAccountCreation,
+  sandboxCardAccountChange,
+  SandboxCardAccountChange,
+  sandboxCardAccountCreation,
+  SandboxCardAccountCreation,
+  sandboxCurrency,
+} from './http/bodies/sandbox-account.js';
+export {
+  sandboxAgreementChange,
+  SandboxAgreementChange,
+  sandboxAgreementCreation,
+  SandboxAgreementCreation,
+  sandboxEngagement,
+  SandboxEngagementBody,
+} from './http/bodies/sandbox-agreement.js';
+export {
+  sandboxCustomerChange,
+  SandboxCustomerChange,
+  sandboxCustomerCreation,
+  SandboxCustomerCreation,
+} from './http/bodies/sandbox-customer.js';
 export { fundsConfirmation, FundsConfirmation } from './http/bodies/funds-confirmation.js';
 export { signingBasketCreation, SigningBasketCreation } from './http/bodies/signing-basket.js';
 export {
@@ -49,7 +74,13 @@ export type {
   ConsentedAccount,
   ConsentReply,
   ConsentStatusReply,
+  SandboxAccount,
+  SandboxAgreement,
+  SandboxAgreementsReply,
+  SandboxCardAccount,
+  SandboxCustomer,
   SandboxCustomersReply,
+  SandboxEngagement,
   TppContactReply,
   UserReply,
 } from './http/replies/account-replies.js';

@@ -10,6 +10,8 @@ export type {
 } from './queries/access-queries.js';
 export {
   GetActingCustomer,
+  GetSandboxAgreements,
+  GetSandboxCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetTppContact,
@@ -20,6 +22,8 @@ export type {
   ActingContext,
   ActingCustomer,
   SandboxAccount,
+  SandboxAgreement,
+  SandboxCardAccount,
   SandboxCustomer,
   StoppedTpp,
   TppContact,

@@ -1,6 +1,6 @@
 export { defaultFixes, fixedAnswers } from './rules/accept-fixes.js';
 export type { FixDate } from './rules/accept-fixes.js';
-export { bbanOf, norwegianCheckDigit } from './rules/account-numbers.js';
+export { bbanOf, isNorwegianAccountNumber, norwegianCheckDigit } from './rules/account-numbers.js';
 export type { AccountNumbers } from './rules/account-numbers.js';
 export { sealOf, sealStateOf } from './rules/approval-seal.js';
 export type {
@@ -11,6 +11,13 @@ export type {
   SealState,
 } from './rules/approval-seal.js';
 export { bankingDayNear } from './rules/banking-days.js';
+export {
+  isSyntheticOrganisationNumber,
+  isSyntheticPersonNumber,
+  organisationNumberFrom,
+  personNumberFrom,
+  syntheticMonths,
+} from './rules/customer-numbers.js';
 export { dayInOslo, daysLater, isCalendarDate } from './rules/days.js';
 export { amountSum, amountUnits, isBelow } from './rules/exact-amounts.js';
 export type { WrittenAmount } from './rules/exact-amounts.js';

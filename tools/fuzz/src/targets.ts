@@ -4,6 +4,15 @@ import {
   paymentProducts,
   queryFaults,
   signingBasketCreation,
+  sandboxAccountChange,
+  sandboxAccountCreation,
+  sandboxAgreementChange,
+  sandboxAgreementCreation,
+  sandboxCardAccountChange,
+  sandboxCardAccountCreation,
+  sandboxCustomerChange,
+  sandboxCustomerCreation,
+  sandboxEngagement,
   tppContactRegistration,
 } from '@nordgate/contracts/http';
 import {
@@ -130,6 +139,15 @@ function readBodies(bytes: Buffer): void {
 const bodies = [
   signingBasketCreation,
   tppContactRegistration,
+  sandboxCustomerCreation,
+  sandboxCustomerChange,
+  sandboxAccountCreation,
+  sandboxAccountChange,
+  sandboxCardAccountCreation,
+  sandboxCardAccountChange,
+  sandboxAgreementCreation,
+  sandboxAgreementChange,
+  sandboxEngagement,
   ...paymentProducts.flatMap(({ services }) => Object.values(services).map(({ body }) => body)),
 ];
 

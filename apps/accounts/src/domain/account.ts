@@ -1,5 +1,5 @@
 import type { AccountKind } from '@nordgate/contracts/codes';
-import type { AccountEvent, AccountOpened, CustomerType } from '@nordgate/contracts/events';
+import type { AccountEvent, AccountOpened, CustomerType, MadeBy } from '@nordgate/contracts/events';
 import type { SandboxAccount } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
@@ -15,11 +15,13 @@ export type Account =
 
 export interface OpenAccount
   extends
-    Required<Omit<AccountOpened['data'], 'at' | 'openingBalance' | 'generation'>>,
+    Required<Omit<AccountOpened['data'], 'at' | 'openingBalance' | 'generation' | 'by'>>,
     Omit<Standing, 'creditLimit'> {
   readonly is: 'open';
   /** Decimal string in `currency`. */
   readonly balance: string;
+  /** The last request that made or changed the account by hand. */
+  readonly by?: MadeBy;
 }
 
 function evolve(account: Account, event: AccountEvent): Account {
@@ -27,10 +29,14 @@ function evolve(account: Account, event: AccountEvent): Account {
     // Opening what is open puts it back to its opening state.
     case 'AccountOpened': {
       const { accountId, ownerId, bban, iban, currency, name } = event.data;
-      const { kind = 'CACC', openingBalance: balance, generation } = event.data;
+      const { kind = 'CACC', openingBalance: balance, generation, by } = event.data;
       const numbers = { accountId, ownerId, bban, iban, currency, name };
-      const counted = defined({ generation, sequence: sequenceOf(account) });
+      const counted = defined({ generation, by, sequence: sequenceOf(account) });
       return { is: 'open', ...numbers, kind, balance, ...counted };
+    }
+    case 'AccountChanged': {
+      const { name, kind, by } = event.data;
+      return { ...openOr(account, event), name, kind, by };
     }
     case 'AccountClosed':
       if (account.is === 'none') throw new Error('AccountClosed before AccountOpened');
@@ -63,6 +69,7 @@ export const accountStream = streamType<Account, AccountEvent, 'account'>({
   evolve,
   events: {
     AccountOpened: { version: 1 },
+    AccountChanged: { version: 1 },
     AccountClosed: { version: 1 },
     AmountReserved: { version: 1 },
     ReservationReleased: { version: 1 },

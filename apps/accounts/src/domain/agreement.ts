@@ -1,6 +1,6 @@
 import type { AgreementEvent, AgreementRole, AgreementSigned } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
-import { streamType, unreachable } from '@nordgate/decider';
+import { defined, streamType, unreachable } from '@nordgate/decider';
 
 /** Who may act for an organisation, as the fold of the agreement's events. */
 export type Agreement = { readonly is: 'none' } | SignedAgreement | { readonly is: 'ended' };
@@ -13,8 +13,8 @@ function evolve(agreement: Agreement, event: AgreementEvent): Agreement {
   switch (event.type) {
     case 'AgreementSigned': {
       // Agreements from before there was a choice want one signature.
-      const { agreementId, ownerId, name, engagements, signers = 1 } = event.data;
-      return { is: 'signed', agreementId, ownerId, name, engagements, signers };
+      const { agreementId, ownerId, name, engagements, signers = 1, by } = event.data;
+      return { is: 'signed', agreementId, ownerId, name, engagements, signers, ...defined({ by }) };
     }
     case 'AgreementEnded':
       if (agreement.is === 'none') throw new Error('AgreementEnded before AgreementSigned');

@@ -23,13 +23,17 @@ function evolve(cardAccount: CardAccount, event: CardAccountEvent): CardAccount 
     // Opening what is open puts it back to its opening state.
     case 'CardAccountOpened': {
       const { cardAccountId, ownerId, maskedPan, currency, name, creditLimit } = event.data;
-      const { generation } = event.data;
+      const { generation, by } = event.data;
       const known = { cardAccountId, ownerId, maskedPan, currency, name, creditLimit };
       return {
         is: 'open',
         ...known,
-        ...defined({ generation, sequence: sequenceOf(cardAccount) }),
+        ...defined({ generation, by, sequence: sequenceOf(cardAccount) }),
       };
+    }
+    case 'CardAccountChanged': {
+      const { name, creditLimit, by } = event.data;
+      return { ...openOr(cardAccount, event), name, creditLimit, by };
     }
     case 'CardAccountClosed':
       if (cardAccount.is === 'none') throw new Error('CardAccountClosed before CardAccountOpened');
@@ -62,6 +66,7 @@ export const cardAccountStream = streamType<CardAccount, CardAccountEvent, 'card
   evolve,
   events: {
     CardAccountOpened: { version: 1 },
+    CardAccountChanged: { version: 1 },
     CardAccountClosed: { version: 1 },
     CardAmountReserved: { version: 1 },
     CardReservationReleased: { version: 1 },

@@ -12,8 +12,8 @@ export interface RegisteredCustomer extends Omit<CustomerRegistered['data'], 'at
 function evolve(customer: Customer, event: CustomerEvent): Customer {
   switch (event.type) {
     case 'CustomerRegistered': {
-      const { customerId, customerNumber, customerType, name, address } = event.data;
-      const known = { customerId, customerNumber, customerType, name, address };
+      const { customerId, customerNumber, customerType, name, address, by } = event.data;
+      const known = { customerId, customerNumber, customerType, name, address, by };
       return { is: 'registered', ...defined(known) };
     }
     case 'CustomerRemoved':

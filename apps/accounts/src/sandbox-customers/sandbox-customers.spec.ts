@@ -52,7 +52,7 @@ describe('sandbox customer', () => {
           cashAccountType: 'SVGS',
         },
       ],
-      cardAccounts: [{ maskedPan: '999999xxxxxx0014', name: 'Kredittkort' }],
+      cardAccounts: [{ cardAccountId: 'k1', maskedPan: '999999xxxxxx0014', name: 'Kredittkort' }],
     });
   });
 

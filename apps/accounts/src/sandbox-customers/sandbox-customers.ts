@@ -28,6 +28,10 @@ export function sandboxCustomerOf(holdings: CustomerHoldings): SandboxCustomer {
     customerName,
     ...defined({ address }),
     accounts: holdings.accounts.map(shownAccountOf),
-    cardAccounts: holdings.card_accounts.map(({ maskedPan, name }) => ({ maskedPan, name })),
+    cardAccounts: holdings.card_accounts.map(({ cardAccountId, maskedPan, name }) => ({
+      cardAccountId,
+      maskedPan,
+      name,
+    })),
   };
 }

@@ -13,6 +13,7 @@ import { noHistory } from '../known-history/known-history.js';
 import type { OpenAccount } from '../domain/account.js';
 import type { OpenCardAccount } from '../domain/card-account.js';
 import { balancesOf as balancesFrom } from '../readable-accounts/readable-accounts.js';
+import { dependentsOf } from '../sandbox-customers/sandbox-customers.queries.js';
 import { transactionProjection } from '../transactions/transaction.projection.js';
 
 export type AccountsOnABus = ServiceOnABus<never>;
@@ -36,6 +37,7 @@ export const withoutHistory: ServiceDefinition = {
       accountsDeciders({
         openStreams: () => openStreams(database),
         historyUntil: () => noHistory,
+        dependents: (id) => dependentsOf(database, id),
       }),
   },
 };

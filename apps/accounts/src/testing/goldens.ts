@@ -121,6 +121,37 @@ function tppContacts(): readonly Written[] {
   );
 }
 
+/** An account and a card account with other names. */
+async function changes(): Promise<readonly Written[]> {
+  const account = `account-${opened.data.accountId}`;
+  const card = `card-account-${cardOpened.data.cardAccountId}`;
+  const by = { request: '0123456789abcdef', content: 'fingerprint' };
+  const data = { sandbox: 'default', generation: 0, by, ownerId: opened.data.ownerId };
+  const change = { id: 'any', meta: later } as const;
+  const ledger = new LedgerInMemory().happened(account, opened).happened(card, cardOpened);
+  return [
+    ...(await accepted(ledger, {
+      ...change,
+      stream: account,
+      type: 'ChangeSandboxAccount',
+      data: { ...data, name: 'Feriekonto', kind: 'SVGS' },
+    })),
+    ...(await accepted(ledger, {
+      ...change,
+      stream: card,
+      type: 'ChangeSandboxCardAccount',
+      data: { ...data, name: 'Reisekort', creditLimit: '50000.00' },
+    })),
+  ];
+}
+
+/** The events of a command. Throws when it is refused. */
+async function accepted(ledger: LedgerInMemory, command: Command): Promise<readonly Written[]> {
+  const events = await ledger.decide(command);
+  if (isRefusal(events)) throw new Error(`the sample of ${command.type} is refused`);
+  return events;
+}
+
 /** A payment and a purchase by card, each booked in one ledger and released in another. */
 async function entries(): Promise<readonly Written[]> {
   const account = `account-${opened.data.accountId}`;
@@ -135,9 +166,7 @@ async function entries(): Promise<readonly Written[]> {
   for (const end of ends) {
     const ledger = new LedgerInMemory().happened(account, opened).happened(card, cardOpened);
     for (const command of [payment, purchase, ...end] as readonly Command[]) {
-      const events = await ledger.decide(command);
-      if (isRefusal(events)) throw new Error(`the sample of ${command.type} is refused`);
-      written.push(...events);
+      written.push(...(await accepted(ledger, command)));
     }
   }
   return written;
@@ -155,6 +184,12 @@ export const goldens: GoldenSet = {
     entryStream,
     clearingStream,
   ],
-  written: [...tppStops(), ...tppContacts(), ...resets(), ...(await entries())],
+  written: [
+    ...tppStops(),
+    ...tppContacts(),
+    ...resets(),
+    ...(await changes()),
+    ...(await entries()),
+  ],
   addedLater: { AccountOpened: ['kind', 'generation'] },
 };

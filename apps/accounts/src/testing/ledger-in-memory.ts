@@ -1,6 +1,7 @@
-import { fold, refusalIn, rowOf } from '@nordgate/decider';
+import { claimsOfAny, fold, refusalIn, rowOf } from '@nordgate/decider';
 import type {
   AnyStreamType,
+  Claim,
   Command,
   DomainEvent,
   FoundStreams,
@@ -10,16 +11,21 @@ import type {
 import type { Written } from '@nordgate/decider/testing';
 import { accountsDeciders } from '../accounts.deciders.js';
 import { accountStream } from '../domain/account.js';
+import { agreementStream } from '../domain/agreement.js';
 import { cardAccountStream } from '../domain/card-account.js';
 import { clearingStream } from '../domain/clearing.js';
+import { customerStream } from '../domain/customer.js';
 import { entryStream } from '../domain/entry.js';
+import { sandboxStream } from '../domain/sandbox.js';
 
-const table = accountsDeciders({ openStreams: () => Promise.resolve([]) });
 const types: readonly AnyStreamType[] = [
   accountStream,
   cardAccountStream,
   entryStream,
   clearingStream,
+  customerStream,
+  agreementStream,
+  sandboxStream,
 ];
 
 /** An event that a command caused, with its stream and the events before it. */
@@ -27,9 +33,14 @@ export interface WrittenTo extends Written {
   readonly stream: string;
 }
 
-/** The streams of the ledger, with the service's deciders and without its database. */
+/** The streams of the service, with the service's deciders and without its database. */
 export class LedgerInMemory {
   readonly #histories = new Map<string, readonly DomainEvent[]>();
+  /** Every stream is found, whatever it has to do with the command: the deciders have to tell. */
+  readonly #table = accountsDeciders({
+    openStreams: () => Promise.resolve(this.streams()),
+    dependents: () => Promise.resolve(this.streams()),
+  });
 
   /** Lets events happen that no command of the ledger causes. */
   happened(stream: string, ...events: readonly DomainEvent[]): this {
@@ -54,7 +65,7 @@ export class LedgerInMemory {
 
   /** Decides a command as the service does: its events, or the refusal, which changes nothing. */
   async decide(command: Command): Promise<readonly WrittenTo[] | Refusal> {
-    const row = rowOf(table, command.type);
+    const row = rowOf(this.#table, command.type);
     if (row?.over !== 'many streams')
       throw new Error(`${command.type} is no command of the ledger`);
     const own = this.stateOf(command.stream);
@@ -62,7 +73,7 @@ export class LedgerInMemory {
     const known = new Set([command.stream, ...ids]);
     const found: FoundStreams = {
       ids,
-      facts: { holderOf: () => undefined },
+      facts: { holderOf: (claim) => this.#holderOf(claim) },
       stateOf: (type, stream) => {
         if (!known.has(stream)) throw new Error(`${stream} was not found for this command`);
         if (typeOf(stream) !== type) throw new Error(`${stream} is no ${type.name} stream`);
@@ -71,6 +82,14 @@ export class LedgerInMemory {
     };
     const decisions = row.decide(command as never, found);
     return refusalIn(decisions) ?? decisions.flatMap((one) => this.#append(one));
+  }
+
+  #holderOf({ scope, key }: Claim): string | undefined {
+    return this.streams().find((stream) =>
+      claimsOfAny(typeOf(stream), this.stateOf(stream)).some(
+        (claim) => claim.scope === scope && claim.key === key,
+      ),
+    );
   }
 
   #append({ stream, decision }: StreamDecision): readonly WrittenTo[] {

@@ -95,8 +95,10 @@ function rowsOf({
       return [pendingRow(origin, reservation, sequence), ...booked];
     }
     case 'AccountOpened':
+    case 'AccountChanged':
     case 'AccountClosed':
     case 'CardAccountOpened':
+    case 'CardAccountChanged':
     case 'CardAccountClosed':
       return [];
     default:

@@ -7,7 +7,15 @@ export type CustomerEvent = CustomerRegistered | CustomerRemoved;
 
 export type CustomerType = 'PRIVATE' | 'CORPORATE';
 
-/** The bank has a new customer, or a sandbox reset restored the customer: `registered`. */
+/** The request of a TPP that made or changed something in the sandbox by hand. */
+export interface MadeBy {
+  /** A hash over TPP, route and X-Request-ID. */
+  readonly request: string;
+  /** The fingerprint of the request: a repeat has the same. */
+  readonly content: string;
+}
+
+/** The bank has a new customer or new data of one, or a sandbox reset restored the customer: `registered`. */
 export interface CustomerRegistered {
   readonly type: 'CustomerRegistered';
   readonly data: {
@@ -18,18 +26,20 @@ export interface CustomerRegistered {
     readonly name: string;
     /** Absent where the bank does not know it in parts, and from events of before it did. */
     readonly address?: PostalAddress;
+    /** Absent from events of a reset. */
+    readonly by?: MadeBy;
     readonly at: string;
   };
 }
 
-/** A sandbox reset removed the customer: `removed`. */
+/** A sandbox reset or a TPP removed the customer from the sandbox: `removed`. */
 export interface CustomerRemoved {
   readonly type: 'CustomerRemoved';
   readonly data: { readonly at: string };
 }
 
 /** Events of `account-<id>`. */
-export type AccountEvent = AccountOpened | AccountClosed | AccountLedgerEvent;
+export type AccountEvent = AccountOpened | AccountChanged | AccountClosed | AccountLedgerEvent;
 
 /** The bank opened an account, or a sandbox reset restored its opening balance: `open`. */
 export interface AccountOpened {
@@ -47,18 +57,32 @@ export interface AccountOpened {
     readonly openingBalance: string;
     /** The generation of the sandbox, which the account's entries share. Absent: entries of any one. */
     readonly generation?: number;
+    /** Absent from events of a reset. */
+    readonly by?: MadeBy;
     readonly at: string;
   };
 }
 
-/** A sandbox reset closed the account: `closed`. */
+/** A TPP gave an account of the sandbox another name or kind; the balance stays. */
+export interface AccountChanged {
+  readonly type: 'AccountChanged';
+  readonly data: {
+    readonly name: string;
+    readonly kind: AccountKind;
+    readonly by: MadeBy;
+    readonly at: string;
+  };
+}
+
+/** A sandbox reset or a TPP closed the account: `closed`. */
 export interface AccountClosed {
   readonly type: 'AccountClosed';
   readonly data: { readonly at: string };
 }
 
 /** Events of `card-account-<id>`. */
-export type CardAccountEvent = CardAccountOpened | CardAccountClosed | CardLedgerEvent;
+export type CardAccountEvent =
+  CardAccountOpened | CardAccountChanged | CardAccountClosed | CardLedgerEvent;
 
 /** The bank opened a card account, or a sandbox reset restored the card account: `open`. */
 export interface CardAccountOpened {
@@ -72,11 +96,25 @@ export interface CardAccountOpened {
     readonly creditLimit: string;
     /** The generation of the sandbox, which the account's entries share. Absent: entries of any one. */
     readonly generation?: number;
+    /** Absent from events of a reset. */
+    readonly by?: MadeBy;
     readonly at: string;
   };
 }
 
-/** A sandbox reset closed the card account: `closed`. */
+/** A TPP gave a card account of the sandbox another name or limit; the balance stays. */
+export interface CardAccountChanged {
+  readonly type: 'CardAccountChanged';
+  readonly data: {
+    readonly name: string;
+    /** Decimal string in the currency of the account. */
+    readonly creditLimit: string;
+    readonly by: MadeBy;
+    readonly at: string;
+  };
+}
+
+/** A sandbox reset or a TPP closed the card account: `closed`. */
 export interface CardAccountClosed {
   readonly type: 'CardAccountClosed';
   readonly data: { readonly at: string };
@@ -109,11 +147,13 @@ export interface AgreementSigned {
     readonly engagements: readonly Engagement[];
     /** One where it is not said. */
     readonly signers?: Signers;
+    /** Absent from events of a reset. */
+    readonly by?: MadeBy;
     readonly at: string;
   };
 }
 
-/** A sandbox reset ended the agreement: `ended`. */
+/** A sandbox reset or a TPP ended the agreement: `ended`. */
 export interface AgreementEnded {
   readonly type: 'AgreementEnded';
   readonly data: { readonly at: string };

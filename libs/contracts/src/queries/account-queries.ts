@@ -1,5 +1,10 @@
 import type { AccountKind } from '../codes/account-kinds.js';
-import type { AgreementRole, CustomerType, Signers } from '../events/account-events.v1.js';
+import type {
+  AgreementRole,
+  CustomerType,
+  Engagement,
+  Signers,
+} from '../events/account-events.v1.js';
 import type { PostalAddress } from '../events/debtor.v1.js';
 import type { PsuContext } from '../events/initiation.v1.js';
 import { ServiceQuery } from './query.js';
@@ -13,6 +18,12 @@ export interface SandboxAccount {
   readonly cashAccountType: AccountKind;
 }
 
+export interface SandboxCardAccount {
+  readonly cardAccountId: string;
+  readonly maskedPan: string;
+  readonly name: string;
+}
+
 export interface SandboxCustomer {
   readonly customerId: string;
   readonly customerNumber: string;
@@ -20,12 +31,37 @@ export interface SandboxCustomer {
   readonly customerName: string;
   readonly address?: PostalAddress;
   readonly accounts: readonly SandboxAccount[];
-  readonly cardAccounts: readonly { readonly maskedPan: string; readonly name: string }[];
+  readonly cardAccounts: readonly SandboxCardAccount[];
 }
 
 /** The sandbox's customers, ordered by customer number. */
 export class GetSandboxCustomers extends ServiceQuery<readonly SandboxCustomer[]> {
   static readonly service = 'accounts';
+}
+
+/** One customer of the sandbox; null for an unknown one. */
+export class GetSandboxCustomer extends ServiceQuery<SandboxCustomer | null> {
+  static readonly service = 'accounts';
+  constructor(readonly customerId: string) {
+    super();
+  }
+}
+
+/** An agreement of the sandbox, under its id inside the bank. */
+export interface SandboxAgreement {
+  readonly agreementId: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly signers: Signers;
+  readonly engagements: readonly Engagement[];
+}
+
+/** The agreements of the sandbox, or the one with an id, ordered by name. */
+export class GetSandboxAgreements extends ServiceQuery<readonly SandboxAgreement[]> {
+  static readonly service = 'accounts';
+  constructor(readonly agreementId: string | null) {
+    super();
+  }
 }
 
 /** The generation of a sandbox (ADR 27): how often it was reset. The answer is never older than the question. */

@@ -1,6 +1,8 @@
 import { GetAccess, GetAccountAccess, GetConsent, GiveBackRead } from './access-queries.js';
 import {
   GetActingCustomer,
+  GetSandboxAgreements,
+  GetSandboxCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetTppContact,
@@ -42,6 +44,8 @@ export const queryTypes = queryList(
   GetPayments,
   GetPaymentsToSign,
   GetReadableAccounts,
+  GetSandboxAgreements,
+  GetSandboxCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetSession,

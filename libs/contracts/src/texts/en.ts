@@ -150,6 +150,19 @@ export const en = {
   'resource.psuMismatch': 'This resource was made for another PSU.',
   'request.idReused': 'This X-Request-ID belongs to another request of this TPP.',
   'sandbox.resetting': 'Another reset of the sandbox is in progress.',
+  'sandbox.unknown': 'The sandbox has no such resource.',
+  'sandbox.id': 'The id must be one that the lists of the sandbox show.',
+  'sandbox.engaged': 'The person is already engaged for this account.',
+  'sandbox.numberTaken': 'Another resource of the sandbox has this number.',
+  'customerNumber.form': 'A person has a number of 11 digits, an organisation one of 9.',
+  'customerNumber.person':
+    'The number must be that of a synthetic person: 80 added to the month, and right check digits.',
+  'customerNumber.organisation':
+    'The number must begin with 3, which no real organisation has, and have a right check digit.',
+  'bban.sandbox': 'An account of the sandbox has 11 digits that begin with 9999.',
+  'maskedPan.sandbox': 'A card of the sandbox is 999999xxxxxx and four digits.',
+  'amount.orZero':
+    'An amount here is a string of zero or more: at most 18 digits, at most 5 of them decimals, no sign.',
   'contact.form': 'This is no e-mail address, or it has characters that are not taken here.',
   'contact.freeMail': 'Anybody gets an address at {domain}: register one of your organisation.',
   'contact.notARole':

@@ -151,6 +151,19 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'resource.psuMismatch': 'Denne ressursen ble laget for en annen bruker.',
   'request.idReused': 'Denne X-Request-ID hører til en annen forespørsel fra tredjeparten.',
   'sandbox.resetting': 'En annen tilbakestilling av sandkassen pågår.',
+  'sandbox.unknown': 'Sandkassen har ingen slik ressurs.',
+  'sandbox.id': 'Id-en må være en som sandkassens lister viser.',
+  'sandbox.engaged': 'Personen har allerede en fullmakt for denne kontoen.',
+  'sandbox.numberTaken': 'En annen ressurs i sandkassen har dette nummeret.',
+  'customerNumber.form': 'En person har et nummer på 11 siffer, en organisasjon et på 9.',
+  'customerNumber.person':
+    'Nummeret må være en syntetisk persons: 80 lagt til måneden, og riktige kontrollsiffer.',
+  'customerNumber.organisation':
+    'Nummeret må begynne på 3, som ingen virkelig organisasjon har, og ha riktig kontrollsiffer.',
+  'bban.sandbox': 'En konto i sandkassen har 11 siffer som begynner på 9999.',
+  'maskedPan.sandbox': 'Et kort i sandkassen er 999999xxxxxx og fire siffer.',
+  'amount.orZero':
+    'Et beløp her er en streng på null eller mer: høyst 18 siffer, høyst 5 av dem desimaler, uten fortegn.',
   'contact.form': 'Dette er ingen e-postadresse, eller den har tegn som ikke godtas her.',
   'contact.freeMail':
     'Hvem som helst får en adresse hos {domain}: registrer en hos deres organisasjon.',

@@ -9,6 +9,7 @@ import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { sandboxReset, sandboxService } from '../../access/route-requirements.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import { shownCustomer } from './sandbox-replies.js';
 
 /**
  * The wait of a reset: one lease, and a margin because timers and the clocks of other processes are not
@@ -55,6 +56,7 @@ export class SandboxController {
     answers: { 200: { says: 'All of them.', schema: 'SandboxCustomersReply' } },
   })
   async customers(): Promise<SandboxCustomersReply> {
-    return { customers: await this.edge.queries.ask(new GetSandboxCustomers()) };
+    const customers = await this.edge.queries.ask(new GetSandboxCustomers());
+    return { customers: customers.map(shownCustomer) };
   }
 }

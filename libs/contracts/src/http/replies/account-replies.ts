@@ -1,6 +1,6 @@
 import type { AccountKind } from '../../codes/account-kinds.js';
 import type { ConsentStatus } from '../../codes/statuses.js';
-import type { LinksTo, Remarks } from './message-replies.js';
+import type { Link, LinksTo, Remarks } from './message-replies.js';
 
 /** A request for a consent was received. */
 export interface ConsentCreated extends Remarks {
@@ -132,6 +132,12 @@ export interface SandboxAccount {
   readonly name: string;
   /** What the account is for (ISO 20022). */
   readonly cashAccountType: AccountKind;
+  readonly _links: SandboxLinks;
+}
+
+/** Where a resource of the sandbox is read, replaced and removed. */
+export interface SandboxLinks {
+  readonly self: Link;
 }
 
 /** The address of a test customer, as payments abroad name it for the debtor. */
@@ -150,10 +156,13 @@ export interface SandboxAddress {
 
 /** A test card. */
 export interface SandboxCardAccount {
+  /** Internal id. */
+  readonly cardAccountId: string;
   /** Card number, masked. */
   readonly maskedPan: string;
   /** Name. */
   readonly name: string;
+  readonly _links: SandboxLinks;
 }
 
 /** A test customer. */
@@ -168,9 +177,41 @@ export interface SandboxCustomer {
   readonly address?: SandboxAddress;
   readonly accounts: readonly SandboxAccount[];
   readonly cardAccounts: readonly SandboxCardAccount[];
+  readonly _links: SandboxLinks;
 }
 
 /** The test customers. */
 export interface SandboxCustomersReply {
   readonly customers: readonly SandboxCustomer[];
+}
+
+/** What a person may do with an account of an organisation. */
+export interface SandboxEngagement {
+  /** Internal id. */
+  readonly engagementId: string;
+  /** The person. */
+  readonly customerId: string;
+  /** The account of the organisation. */
+  readonly accountId: string;
+  readonly roles: readonly ('REGISTER' | 'VIEW' | 'APPROVE')[];
+  readonly _links: SandboxLinks;
+}
+
+/** A test agreement: who acts for an organisation. */
+export interface SandboxAgreement {
+  /** Internal id; TPPs send another one in PSU-Corporate-ID. */
+  readonly agreementId: string;
+  /** The organisation. */
+  readonly ownerId: string;
+  /** Name. */
+  readonly name: string;
+  /** How many people have to sign a payment. */
+  readonly signers: 1 | 2;
+  readonly engagements: readonly SandboxEngagement[];
+  readonly _links: SandboxLinks;
+}
+
+/** The test agreements. */
+export interface SandboxAgreementsReply {
+  readonly agreements: readonly SandboxAgreement[];
 }

@@ -14,7 +14,13 @@ import type {
   ConsentCreated,
   ConsentReply,
   ConsentStatusReply,
+  SandboxAccount,
+  SandboxAgreement,
+  SandboxAgreementsReply,
+  SandboxCardAccount,
+  SandboxCustomer,
   SandboxCustomersReply,
+  SandboxEngagement,
   TppContactReply,
   UserReply,
 } from './account-replies.js';
@@ -60,7 +66,13 @@ export interface Replies {
   readonly OneCardAccountReply: OneCardAccountReply;
   readonly PaymentCreated: PaymentCreated;
   readonly PaymentStatusReply: PaymentStatusReply;
+  readonly SandboxAccount: SandboxAccount;
+  readonly SandboxAgreement: SandboxAgreement;
+  readonly SandboxAgreementsReply: SandboxAgreementsReply;
+  readonly SandboxCardAccount: SandboxCardAccount;
+  readonly SandboxCustomer: SandboxCustomer;
   readonly SandboxCustomersReply: SandboxCustomersReply;
+  readonly SandboxEngagement: SandboxEngagement;
   readonly ScaStatusReply: ScaStatusReply;
   readonly StartedAuthorisation: StartedAuthorisation;
   readonly TppContactReply: TppContactReply;

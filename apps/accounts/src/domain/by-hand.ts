@@ -1,0 +1,103 @@
+import type { ByHand } from '@nordgate/contracts/commands';
+import type { MadeBy } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
+import { decisionOn, isRefusal, nothing, refuse } from '@nordgate/decider';
+import type {
+  Command,
+  Decision,
+  DomainEvent,
+  FoundStreams,
+  ManyStreams,
+  Refusal,
+  StreamType,
+} from '@nordgate/decider';
+import { generationOf, sandboxStream } from './sandbox.js';
+
+type CommandByHand = Command<string, ByHand>;
+
+/** How a command by hand is decided on its own stream. */
+interface OwnDecision<C extends CommandByHand, State, Event extends DomainEvent> {
+  readonly decide: (command: C, state: State, found: FoundStreams) => Decision<Event>;
+  /** Other streams that the decision reads. */
+  readonly reads?: (command: C) => readonly string[];
+}
+
+/** A command by hand that changes its own stream only. */
+export function byHand<C extends CommandByHand, State, Event extends DomainEvent>(
+  type: StreamType<State, Event>,
+  { decide, reads = () => [] }: OwnDecision<C, State, Event>,
+): ManyStreams<C, State, null> {
+  return {
+    find: (command) => [sandboxOf(command), ...reads(command)],
+    decide: (command, found) => {
+      const { stream } = command;
+      const late = refusalOfLate(command, found);
+      return [
+        decisionOn(type, stream, late ?? decide(command, found.stateOf(type, stream), found)),
+      ];
+    },
+    receipt: () => null,
+  };
+}
+
+/** The sandbox of a command by hand. */
+export function sandboxOf({ data: { sandbox } }: CommandByHand): string {
+  return streams.sandbox.id(sandbox);
+}
+
+/** Refuses a command from before a reset: nothing made before it has an effect afterwards (ADR 27). */
+export function refusalOfLate(command: CommandByHand, found: FoundStreams): Refusal | undefined {
+  const sandbox = found.stateOf(sandboxStream, sandboxOf(command));
+  return generationOf(sandbox) === command.data.generation ? undefined : refuse('SYSTEM_ERROR');
+}
+
+interface Made {
+  readonly is: string;
+  readonly by?: MadeBy;
+}
+
+/**
+ * The decision on a request that creates a resource whose stream exists: its repeat changes nothing, and
+ * another content is refused with CONFLICT. Undefined for a new stream.
+ */
+export function repeatOfCreation(
+  state: Made,
+  { content }: MadeBy,
+): Refusal | typeof nothing | undefined {
+  if (state.is === 'none') return undefined;
+  return state.by?.content === content ? nothing : refuse('CONFLICT');
+}
+
+/** The same for a request that changes an existing resource; undefined for another request. */
+export function repeatOfChange(
+  { by: last }: Pick<Made, 'by'>,
+  by: MadeBy,
+): Refusal | typeof nothing | undefined {
+  if (last?.request !== by.request) return undefined;
+  return last.content === by.content ? nothing : refuse('CONFLICT');
+}
+
+/** The first candidate that no other stream has claimed; refuses with CONFLICT when all are taken. */
+export function firstFree(
+  candidates: Iterable<string>,
+  {
+    stream,
+    scope,
+    path,
+  }: { readonly stream: string; readonly scope: string; readonly path: string },
+  { facts }: FoundStreams,
+): string | Refusal {
+  for (const key of candidates) {
+    const holder = facts.holderOf({ scope, key });
+    if (holder === undefined || holder === stream) return key;
+  }
+  return refuse('CONFLICT', { path });
+}
+
+/** Goes on with a value that is no refusal. */
+export function unlessRefused<Value, Result>(
+  value: Value | Refusal,
+  go: (value: Value) => Result,
+): Result | Refusal {
+  return isRefusal(value) ? value : go(value);
+}

@@ -1,0 +1,63 @@
+import type { AccountCommands } from '@nordgate/contracts/commands';
+import type { AgreementEvent } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
+import { refuse } from '@nordgate/decider';
+import type { CommandOf, Decision, FoundStreams, ManyStreams } from '@nordgate/decider';
+import { agreementStream } from '../domain/agreement.js';
+import type { Agreement } from '../domain/agreement.js';
+import { byHand, repeatOfChange, repeatOfCreation } from '../domain/by-hand.js';
+import { customerStream } from '../domain/customer.js';
+
+type Sign = CommandOf<AccountCommands, 'SignSandboxAgreement'>;
+type Change = CommandOf<AccountCommands, 'ChangeSandboxAgreement'>;
+type End = CommandOf<AccountCommands, 'EndSandboxAgreement'>;
+
+/** Makes an agreement by hand, without engagements. Refuses an owner that is no organisation of the sandbox. */
+export const signSandboxAgreement: ManyStreams<Sign, Agreement, null> = byHand(agreementStream, {
+  decide: decideSigning,
+  reads: ({ data: { ownerId } }) => [streams.customer.id(ownerId)],
+});
+
+/** Gives an agreement another name and number of signers. */
+export const changeSandboxAgreement: ManyStreams<Change, Agreement, null> = byHand(
+  agreementStream,
+  { decide: decideChange },
+);
+
+/** Ends an agreement by hand. */
+export const endSandboxAgreement: ManyStreams<End, Agreement, null> = byHand(agreementStream, {
+  decide: decideEnd,
+});
+
+function decideSigning(
+  { data, meta: { at } }: Sign,
+  agreement: Agreement,
+  found: FoundStreams,
+): Decision<AgreementEvent> {
+  const { agreementId, ownerId, name, signers, by } = data;
+  const repeat = repeatOfCreation(agreement, by);
+  if (repeat !== undefined) return repeat;
+  const owner = found.stateOf(customerStream, streams.customer.id(ownerId));
+  if (owner.is !== 'registered' || owner.customerType !== 'CORPORATE') {
+    return refuse('RESOURCE_UNKNOWN', { path: '/ownerId' });
+  }
+  const signed = { agreementId, ownerId, name, engagements: [], signers, by, at };
+  return [{ type: 'AgreementSigned', data: signed }];
+}
+
+function decideChange(
+  { data: { name, signers, by }, meta: { at } }: Change,
+  agreement: Agreement,
+): Decision<AgreementEvent> {
+  if (agreement.is !== 'signed') return refuse('RESOURCE_UNKNOWN');
+  const repeat = repeatOfChange(agreement, by);
+  if (repeat !== undefined) return repeat;
+  const { agreementId, ownerId, engagements } = agreement;
+  const signed = { agreementId, ownerId, name, engagements, signers, by, at };
+  return [{ type: 'AgreementSigned', data: signed }];
+}
+
+function decideEnd({ meta: { at } }: End, agreement: Agreement): Decision<AgreementEvent> {
+  if (agreement.is !== 'signed') return refuse('RESOURCE_UNKNOWN');
+  return [{ type: 'AgreementEnded', data: { at } }];
+}

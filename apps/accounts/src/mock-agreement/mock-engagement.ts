@@ -1,0 +1,129 @@
+import type { AccountCommands, SandboxEngagement } from '@nordgate/contracts/commands';
+import type { AgreementEvent, Engagement, MadeBy } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
+import { nothing, refuse } from '@nordgate/decider';
+import type { CommandOf, Decision, FoundStreams, ManyStreams, Refusal } from '@nordgate/decider';
+import { accountStream } from '../domain/account.js';
+import { agreementStream } from '../domain/agreement.js';
+import type { Agreement, SignedAgreement } from '../domain/agreement.js';
+import { byHand, repeatOfChange } from '../domain/by-hand.js';
+import { customerStream } from '../domain/customer.js';
+
+type Add = CommandOf<AccountCommands, 'AddSandboxEngagement'>;
+type Change = CommandOf<AccountCommands, 'ChangeSandboxEngagement'>;
+type End = CommandOf<AccountCommands, 'EndSandboxEngagement'>;
+
+const reads = ({ data: { customerId, accountId } }: { readonly data: SandboxEngagement }) => [
+  streams.customer.id(customerId),
+  streams.account.id(accountId),
+];
+
+/** Engages a person for an account of the agreement's owner. */
+export const addSandboxEngagement: ManyStreams<Add, Agreement, null> = byHand(agreementStream, {
+  decide: decideAddition,
+  reads,
+});
+
+/** Replaces an engagement; its id stays. */
+export const changeSandboxEngagement: ManyStreams<Change, Agreement, null> = byHand(
+  agreementStream,
+  { decide: decideChange, reads },
+);
+
+/** Ends an engagement. */
+export const endSandboxEngagement: ManyStreams<End, Agreement, null> = byHand(agreementStream, {
+  decide: decideEnd,
+});
+
+function decideAddition(
+  command: Add,
+  agreement: Agreement,
+  found: FoundStreams,
+): Decision<AgreementEvent> {
+  const { data, meta } = command;
+  if (agreement.is !== 'signed') return refuse('RESOURCE_UNKNOWN');
+  // The id comes from the request, so an engagement with it is what the request has made.
+  const made = agreement.engagements.find((one) => one.engagementId === data.engagementId);
+  if (made !== undefined) return isSame(made, data) ? nothing : refuse('CONFLICT');
+  return (
+    refusalOf(data, agreement, found) ??
+    signed(agreement, [...agreement.engagements, engagementOf(data)], data.by, meta.at)
+  );
+}
+
+function decideChange(
+  command: Change,
+  agreement: Agreement,
+  found: FoundStreams,
+): Decision<AgreementEvent> {
+  const { data, meta } = command;
+  if (!isEngagementOf(agreement, data)) return refuse('RESOURCE_UNKNOWN');
+  const { engagements } = agreement;
+  const changed = engagements.map((one) =>
+    one.engagementId === data.engagementId ? engagementOf(data) : one,
+  );
+  return (
+    repeatOfChange(agreement, data.by) ??
+    refusalOf(data, agreement, found) ??
+    signed(agreement, changed, data.by, meta.at)
+  );
+}
+
+function decideEnd({ data, meta: { at } }: End, agreement: Agreement): Decision<AgreementEvent> {
+  if (!isEngagementOf(agreement, data)) return refuse('RESOURCE_UNKNOWN');
+  const kept = agreement.engagements.filter((one) => one.engagementId !== data.engagementId);
+  return signed(agreement, kept, data.by, at);
+}
+
+/** The person is one of the sandbox, the account is the owner's, and the two are not engaged already. */
+function refusalOf(
+  { engagementId, customerId, accountId }: SandboxEngagement,
+  { ownerId, engagements }: SignedAgreement,
+  found: FoundStreams,
+): Refusal | undefined {
+  const person = found.stateOf(customerStream, streams.customer.id(customerId));
+  if (person.is !== 'registered' || person.customerType !== 'PRIVATE') {
+    return refuse('RESOURCE_UNKNOWN', { path: '/customerId' });
+  }
+  const account = found.stateOf(accountStream, streams.account.id(accountId));
+  if (account.is !== 'open' || account.ownerId !== ownerId) {
+    return refuse('RESOURCE_UNKNOWN', { path: '/accountId' });
+  }
+  const isEngaged = engagements.some(
+    (one) =>
+      one.engagementId !== engagementId &&
+      one.customerId === customerId &&
+      one.accountId === accountId,
+  );
+  return isEngaged ? refuse('CONFLICT', { path: '/accountId' }) : undefined;
+}
+
+function isEngagementOf(
+  agreement: Agreement,
+  { engagementId }: Pick<Engagement, 'engagementId'>,
+): agreement is SignedAgreement {
+  if (agreement.is !== 'signed') return false;
+  return agreement.engagements.some((one) => one.engagementId === engagementId);
+}
+
+function engagementOf({
+  engagementId,
+  customerId,
+  accountId,
+  roles,
+}: SandboxEngagement): Engagement {
+  return { engagementId, customerId, accountId, roles };
+}
+
+function isSame(made: Engagement, wanted: SandboxEngagement): boolean {
+  return JSON.stringify(engagementOf(made)) === JSON.stringify(engagementOf(wanted));
+}
+
+function signed(
+  { is: _is, ...agreement }: SignedAgreement,
+  engagements: readonly Engagement[],
+  by: MadeBy,
+  at: string,
+): Decision<AgreementEvent> {
+  return [{ type: 'AgreementSigned', data: { ...agreement, engagements, by, at } }];
+}

@@ -1,0 +1,83 @@
+import type { AccountCommands } from '@nordgate/contracts/commands';
+import type { CardAccountEvent } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
+import { refuse } from '@nordgate/decider';
+import type { CommandOf, Decision, FoundStreams, ManyStreams } from '@nordgate/decider';
+import { byHand, repeatOfChange, repeatOfCreation } from '../domain/by-hand.js';
+import { cardAccountStream } from '../domain/card-account.js';
+import type { CardAccount, OpenCardAccount } from '../domain/card-account.js';
+import { customerStream } from '../domain/customer.js';
+import { maskedPanOf } from '../domain/made-numbers.js';
+import { isAmountIn, isZero, sumIn } from '../domain/money.js';
+
+type Open = CommandOf<AccountCommands, 'OpenSandboxCardAccount'>;
+type Change = CommandOf<AccountCommands, 'ChangeSandboxCardAccount'>;
+type Close = CommandOf<AccountCommands, 'CloseSandboxCardAccount'>;
+
+/** Opens a card account by hand for a customer. Masked numbers may repeat, as those of real cards do. */
+export const openSandboxCardAccount: ManyStreams<Open, CardAccount, null> = byHand(
+  cardAccountStream,
+  {
+    decide: decideOpening,
+    reads: ({ data: { ownerId } }) => [streams.customer.id(ownerId)],
+  },
+);
+
+/**
+ * Gives a card account another name and limit. Refuses with FORMAT_ERROR a limit with more decimals than
+ * the currency has.
+ */
+export const changeSandboxCardAccount: ManyStreams<Change, CardAccount, null> = byHand(
+  cardAccountStream,
+  { decide: decideChange },
+);
+
+/** Closes a card account by hand. */
+export const closeSandboxCardAccount: ManyStreams<Close, CardAccount, null> = byHand(
+  cardAccountStream,
+  { decide: decideClosing },
+);
+
+function decideOpening(
+  { data, meta: { at } }: Open,
+  cardAccount: CardAccount,
+  found: FoundStreams,
+): Decision<CardAccountEvent> {
+  const { cardAccountId, ownerId, currency, name, generation, by } = data;
+  const repeat = repeatOfCreation(cardAccount, by);
+  if (repeat !== undefined) return repeat;
+  const owner = found.stateOf(customerStream, streams.customer.id(ownerId));
+  if (owner.is !== 'registered') return refuse('RESOURCE_UNKNOWN');
+  const maskedPan = data.maskedPan ?? maskedPanOf(cardAccountId);
+  const creditLimit = sumIn(currency, [data.creditLimit]);
+  const known = { cardAccountId, ownerId, maskedPan, currency, name, creditLimit };
+  return [{ type: 'CardAccountOpened', data: { ...known, generation, by, at } }];
+}
+
+function decideChange(
+  { data, meta: { at } }: Change,
+  cardAccount: CardAccount,
+): Decision<CardAccountEvent> {
+  const { ownerId, name, by } = data;
+  if (!isOpenOf(cardAccount, ownerId)) return refuse('RESOURCE_UNKNOWN');
+  const repeat = repeatOfChange(cardAccount, by);
+  if (repeat !== undefined) return repeat;
+  const { currency } = cardAccount;
+  if (!isZero(data.creditLimit) && !isAmountIn(currency, data.creditLimit)) {
+    return refuse('FORMAT_ERROR', { path: '/creditLimit' });
+  }
+  const creditLimit = sumIn(currency, [data.creditLimit]);
+  return [{ type: 'CardAccountChanged', data: { name, creditLimit, by, at } }];
+}
+
+function decideClosing(
+  { data: { ownerId }, meta: { at } }: Close,
+  cardAccount: CardAccount,
+): Decision<CardAccountEvent> {
+  if (!isOpenOf(cardAccount, ownerId)) return refuse('RESOURCE_UNKNOWN');
+  return [{ type: 'CardAccountClosed', data: { at } }];
+}
+
+function isOpenOf(cardAccount: CardAccount, ownerId: string): cardAccount is OpenCardAccount {
+  return cardAccount.is === 'open' && cardAccount.ownerId === ownerId;
+}

@@ -1,0 +1,70 @@
+import type { AccountCommands } from '@nordgate/contracts/commands';
+import type { CustomerEvent, CustomerType } from '@nordgate/contracts/events';
+import { defined, refuse } from '@nordgate/decider';
+import type { CommandOf, Decision, FoundStreams, ManyStreams } from '@nordgate/decider';
+import {
+  byHand,
+  firstFree,
+  repeatOfChange,
+  repeatOfCreation,
+  unlessRefused,
+} from '../domain/by-hand.js';
+import { customerStream } from '../domain/customer.js';
+import type { Customer } from '../domain/customer.js';
+import { customerNumbers } from '../domain/made-numbers.js';
+
+type Register = CommandOf<AccountCommands, 'RegisterSandboxCustomer'>;
+type Change = CommandOf<AccountCommands, 'ChangeSandboxCustomer'>;
+
+/** Makes a customer by hand, under the number of the command or one that the bank makes. */
+export const registerSandboxCustomer: ManyStreams<Register, Customer, null> = byHand(
+  customerStream,
+  { decide: decideRegistration },
+);
+
+/**
+ * Replaces name, address and number of a customer. Refuses with CONFLICT a number of the other kind of
+ * customer, because a person stays a person.
+ */
+export const changeSandboxCustomer: ManyStreams<Change, Customer, null> = byHand(customerStream, {
+  decide: decideChange,
+});
+
+function decideRegistration(
+  { stream, data, meta: { at } }: Register,
+  customer: Customer,
+  found: FoundStreams,
+): Decision<CustomerEvent> {
+  const { customerId, customerType, customerNumber: wanted, name, address, by } = data;
+  const repeat = repeatOfCreation(customer, by);
+  if (repeat !== undefined) return repeat;
+  const candidates = wanted === undefined ? customerNumbers(customerId, customerType) : [wanted];
+  return unlessRefused(freeNumber(candidates, stream, found), (customerNumber) => {
+    const known = { customerId, customerNumber, customerType, name };
+    return [{ type: 'CustomerRegistered', data: { ...known, ...defined({ address }), by, at } }];
+  });
+}
+
+function decideChange(
+  { stream, data, meta: { at } }: Change,
+  customer: Customer,
+  found: FoundStreams,
+): Decision<CustomerEvent> {
+  if (customer.is !== 'registered') return refuse('RESOURCE_UNKNOWN');
+  const { customerId, customerType } = customer;
+  const { customerNumber: wanted = customer.customerNumber, name, address, by } = data;
+  const repeat = repeatOfChange(customer, by);
+  if (repeat !== undefined) return repeat;
+  if (wanted.length !== numberLength[customerType]) return refuse('CONFLICT', { path: numberPath });
+  return unlessRefused(freeNumber([wanted], stream, found), (customerNumber) => {
+    const known = { customerId, customerNumber, customerType, name };
+    return [{ type: 'CustomerRegistered', data: { ...known, ...defined({ address }), by, at } }];
+  });
+}
+
+const numberPath = '/customerNumber';
+const numberLength: Readonly<Record<CustomerType, number>> = { PRIVATE: 11, CORPORATE: 9 };
+
+function freeNumber(candidates: readonly string[], stream: string, found: FoundStreams) {
+  return firstFree(candidates, { stream, scope: 'customer-number', path: numberPath }, found);
+}

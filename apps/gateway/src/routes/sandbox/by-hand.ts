@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto';
+import type { ByHand } from '@nordgate/contracts/commands';
+import { streamIdOf } from '@nordgate/contracts/rules';
+import type { TextKey } from '@nordgate/contracts/texts';
+import type { CommandResult } from '@nordgate/messaging';
+import { sandboxName } from '@nordgate/service';
+import type { Caller } from '../../access/caller.js';
+import { fingerprintOf } from '../../access/repeated-request.js';
+import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+
+/** The topic of the commands by hand. */
+export const sandboxTopic = 'accounts.commands.v1';
+
+const emptyBody = Buffer.alloc(0);
+
+/** What the command of a request carries besides its own data. `path` has the ids of the request. */
+export function byHandOf(caller: Caller, method: string, path: string, bytes?: unknown): ByHand {
+  const request = streamIdOf(caller, method, path);
+  const body = Buffer.isBuffer(bytes) ? bytes : emptyBody;
+  const content = fingerprintOf({ ...caller, body });
+  return { sandbox: sandboxName, generation: caller.generation, by: { request, content } };
+}
+
+/** The id of a command by hand: a repeat of the request has the same. */
+export function commandIdOf(stream: string, { by: { request, content } }: ByHand): string {
+  return `${stream}/${request}/${content}`;
+}
+
+/** Namespace of the ids that requests create: chosen once. */
+const namespace = Buffer.from('2f0c5e5c1b7a4f5b9d0e6a3c8b7d4e21', 'hex');
+
+/**
+ * The id of what a request creates, the same for its repeats: a name-based UUID of version 5, which the
+ * ids of agreements for TPPs need (ADR 34). Source: RFC 9562 section 5.5.
+ */
+export function createdIdOf({ by: { request } }: ByHand): string {
+  const name = Buffer.concat([namespace, Buffer.from(request)]);
+  const bytes = hash('sha1', name, 'buffer').subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
+}
+
+const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+
+/** An id of a path. Throws RequestError, RESOURCE_UNKNOWN, for a text that is no id of the sandbox. */
+export function sandboxIdOf(text: string): string {
+  if (!uuidForm.test(text)) throw unknownInSandbox();
+  return text;
+}
+
+/** 404: the sandbox has no resource with an id of the path. */
+export function unknownInSandbox(): RequestError {
+  return new RequestError([fault('RESOURCE_UNKNOWN', 'sandbox.unknown')]);
+}
+
+/** The view of another request's outcome is no answer to this one. */
+export const noView = () => Promise.resolve(undefined);
+
+/**
+ * Ends a request whose command was not decided, or refused. Throws RequestError: 503 while it is not
+ * decided, and for a command from before a reset; otherwise the refusal. `taken` explains a conflict with a path. An id of the body is 400, and one of the path
+ * 404.
+ */
+export function requireDecided(
+  result: CommandResult<unknown>,
+  taken: TextKey = 'sandbox.numberTaken',
+): void {
+  if (result.is === 'decided') return;
+  if (result.is === 'accepted') throw unavailable();
+  const { refused, path } = result.refusal;
+  switch (refused) {
+    case 'RESOURCE_UNKNOWN':
+      if (path === undefined) throw unknownInSandbox();
+      throw new RequestError([fault(refused, 'sandbox.unknown', path)], { status: 400 });
+    case 'CONFLICT':
+      if (path !== undefined) throw new RequestError([fault(refused, taken, path)]);
+      throw new RequestError([fault(refused, 'request.idReused', 'X-Request-ID')]);
+    case 'FORMAT_ERROR':
+      throw new RequestError([fault(refused, 'amount.orZero', path)]);
+    default:
+      throw unavailable();
+  }
+}
+
+/** What a creating request has made. Throws RequestError, CONFLICT, when it was removed since. */
+export function requireKept<Resource>(resource: Resource | undefined): Resource {
+  if (resource !== undefined) return resource;
+  throw new RequestError([fault('CONFLICT', 'request.idReused', 'X-Request-ID')]);
+}

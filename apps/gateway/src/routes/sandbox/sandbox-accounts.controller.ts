@@ -1,0 +1,145 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import {
+  sandboxAccountChange,
+  sandboxAccountCreation,
+  sandboxCurrency,
+} from '@nordgate/contracts/http';
+import type { SandboxAccount } from '@nordgate/contracts/http';
+import { GetSandboxCustomer } from '@nordgate/contracts/queries';
+import { streams } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { readBody } from '../../access/request-body.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { sandboxService } from '../../access/route-requirements.js';
+import {
+  byHandOf,
+  commandIdOf,
+  createdIdOf,
+  noView,
+  requireDecided,
+  requireKept,
+  sandboxIdOf,
+  sandboxTopic,
+  unknownInSandbox,
+} from './by-hand.js';
+import { customersPath, pathOf, shownAccount } from './sandbox-replies.js';
+
+const collection = `${customersPath}/:customerId/accounts`;
+const route = `${collection}/:accountId`;
+/** The kind of an account whose body names none. */
+const currentAccount = 'CACC';
+const isAccount = { says: 'The account.', schema: 'SandboxAccount' } as const;
+
+/** The ids of a path. */
+interface AccountPath {
+  readonly customerId: string;
+  readonly accountId: string;
+}
+
+/** Accounts of sandbox customers by hand (specification section 1). Production does not have these routes. */
+@Controller()
+export class SandboxAccountsController {
+  constructor(private readonly edge: Edge) {}
+
+  /** Throws RequestError: CONFLICT for an account number of another account. */
+  @Post(collection)
+  @SignedRoute(sandboxService, {
+    id: 'createSandboxAccount',
+    summary: 'Opens a test account',
+    body: sandboxAccountCreation,
+    answers: { 201: { ...isAccount, headers: ['Location'] } },
+    refuses: [404, 409],
+  })
+  async create(
+    @Param('customerId') customerId: string,
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SandboxAccount> {
+    const { value } = readBody(sandboxAccountCreation, bytes, caller, this.edge.settings.profile);
+    const ownerId = sandboxIdOf(customerId);
+    const byHand = byHandOf(caller, 'POST', `${pathOf.customer(ownerId)}/accounts`, bytes);
+    const accountId = createdIdOf(byHand);
+    const stream = streams.account.id(accountId);
+    const { name, bban, currency = sandboxCurrency } = value;
+    const { cashAccountType: kind = currentAccount, openingBalance = '0' } = value;
+    const known = { accountId, ownerId, currency, name, kind, openingBalance };
+    const data = { ...byHand, ...known, ...defined({ bban }) };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'OpenSandboxAccount', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    const made = requireKept(await this.find({ customerId, accountId }));
+    reply.header('location', made._links.self.href);
+    return made;
+  }
+
+  @Get(route)
+  @SignedRoute(sandboxService, {
+    id: 'getSandboxAccount',
+    summary: 'A test account',
+    answers: { 200: isAccount },
+    refuses: [404],
+  })
+  async read(@Param() path: AccountPath): Promise<SandboxAccount> {
+    const found = await this.find(path);
+    if (found === undefined) throw unknownInSandbox();
+    return found;
+  }
+
+  @Put(route)
+  @SignedRoute(sandboxService, {
+    id: 'changeSandboxAccount',
+    summary: 'Replaces the name and the kind of a test account',
+    body: sandboxAccountChange,
+    answers: { 200: isAccount },
+    refuses: [404, 409],
+  })
+  async change(
+    @Param() path: AccountPath,
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SandboxAccount> {
+    const { value } = readBody(sandboxAccountChange, bytes, caller, this.edge.settings.profile);
+    const { ownerId, stream, href } = named(path);
+    const byHand = byHandOf(caller, 'PUT', href, bytes);
+    const { name, cashAccountType: kind = currentAccount } = value;
+    const data = { ...byHand, ownerId, name, kind };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'ChangeSandboxAccount', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    return this.read(path);
+  }
+
+  @Delete(route)
+  @HttpCode(204)
+  @SignedRoute(sandboxService, {
+    id: 'removeSandboxAccount',
+    summary: 'Closes a test account',
+    answers: { 204: { says: 'It is closed.' } },
+    refuses: [404],
+  })
+  async remove(@Param() path: AccountPath, @CurrentCaller() caller: Caller): Promise<void> {
+    const { ownerId, stream, href } = named(path);
+    const byHand = byHandOf(caller, 'DELETE', href);
+    const data = { ...byHand, ownerId };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'CloseSandboxAccount', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+  }
+
+  private async find({ customerId, accountId }: AccountPath): Promise<SandboxAccount | undefined> {
+    const customer = await this.edge.queries.ask(new GetSandboxCustomer(sandboxIdOf(customerId)));
+    const found = customer?.accounts.find((one) => one.accountId === accountId);
+    return found === undefined ? undefined : shownAccount(customerId, found);
+  }
+}
+
+/** The owner, the stream and the path of an account. Throws RequestError, RESOURCE_UNKNOWN. */
+function named({ customerId, accountId }: AccountPath) {
+  const ownerId = sandboxIdOf(customerId);
+  const stream = streams.account.id(sandboxIdOf(accountId));
+  return { ownerId, stream, href: pathOf.account(ownerId, accountId) };
+}

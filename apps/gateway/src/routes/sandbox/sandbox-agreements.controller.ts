@@ -1,0 +1,136 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import { sandboxAgreementChange, sandboxAgreementCreation } from '@nordgate/contracts/http';
+import type { SandboxAgreement, SandboxAgreementsReply } from '@nordgate/contracts/http';
+import { GetSandboxAgreements } from '@nordgate/contracts/queries';
+import { streams } from '@nordgate/contracts/rules';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { readBody } from '../../access/request-body.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { sandboxService } from '../../access/route-requirements.js';
+import {
+  byHandOf,
+  commandIdOf,
+  createdIdOf,
+  noView,
+  requireDecided,
+  requireKept,
+  sandboxIdOf,
+  sandboxTopic,
+  unknownInSandbox,
+} from './by-hand.js';
+import { agreementsPath, pathOf, shownAgreement } from './sandbox-replies.js';
+
+const route = `${agreementsPath}/:agreementId`;
+const isAgreement = {
+  says: 'The agreement with its engagements.',
+  schema: 'SandboxAgreement',
+} as const;
+
+/** Sandbox agreements by hand (specification section 1). Production does not have these routes. */
+@Controller()
+export class SandboxAgreementsController {
+  constructor(private readonly edge: Edge) {}
+
+  @Get(agreementsPath)
+  @SignedRoute(sandboxService, {
+    id: 'getSandboxAgreements',
+    summary: 'The test agreements',
+    answers: { 200: { says: 'All of them.', schema: 'SandboxAgreementsReply' } },
+  })
+  async agreements(): Promise<SandboxAgreementsReply> {
+    const agreements = await this.edge.queries.ask(new GetSandboxAgreements(null));
+    return { agreements: agreements.map(shownAgreement) };
+  }
+
+  /** Throws RequestError: 400 RESOURCE_UNKNOWN for an owner that is no organisation of the sandbox. */
+  @Post(agreementsPath)
+  @SignedRoute(sandboxService, {
+    id: 'createSandboxAgreement',
+    summary: 'Makes a test agreement of an organisation, without engagements',
+    body: sandboxAgreementCreation,
+    answers: { 201: { ...isAgreement, headers: ['Location'] } },
+    refuses: [409],
+  })
+  async create(
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SandboxAgreement> {
+    const { profile } = this.edge.settings;
+    const { value } = readBody(sandboxAgreementCreation, bytes, caller, profile);
+    const { ownerId, name, signers = 1 } = value;
+    const byHand = byHandOf(caller, 'POST', agreementsPath, bytes);
+    const agreementId = createdIdOf(byHand);
+    const stream = streams.agreement.id(agreementId);
+    const data = { ...byHand, agreementId, ownerId, name, signers };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'SignSandboxAgreement', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    const made = requireKept(await this.find(agreementId));
+    reply.header('location', made._links.self.href);
+    return made;
+  }
+
+  @Get(route)
+  @SignedRoute(sandboxService, {
+    id: 'getSandboxAgreement',
+    summary: 'A test agreement',
+    answers: { 200: isAgreement },
+    refuses: [404],
+  })
+  async read(@Param('agreementId') agreementId: string): Promise<SandboxAgreement> {
+    const found = await this.find(sandboxIdOf(agreementId));
+    if (found === undefined) throw unknownInSandbox();
+    return found;
+  }
+
+  @Put(route)
+  @SignedRoute(sandboxService, {
+    id: 'changeSandboxAgreement',
+    summary: 'Replaces the name and the number of signers of a test agreement',
+    body: sandboxAgreementChange,
+    answers: { 200: isAgreement },
+    refuses: [404, 409],
+  })
+  async change(
+    @Param('agreementId') agreementId: string,
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SandboxAgreement> {
+    const { value } = readBody(sandboxAgreementChange, bytes, caller, this.edge.settings.profile);
+    const { name, signers = 1 } = value;
+    const stream = streams.agreement.id(sandboxIdOf(agreementId));
+    const byHand = byHandOf(caller, 'PUT', pathOf.agreement(agreementId), bytes);
+    const data = { ...byHand, name, signers };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'ChangeSandboxAgreement', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    return this.read(agreementId);
+  }
+
+  @Delete(route)
+  @HttpCode(204)
+  @SignedRoute(sandboxService, {
+    id: 'removeSandboxAgreement',
+    summary: 'Ends a test agreement with all engagements',
+    answers: { 204: { says: 'It is ended.' } },
+    refuses: [404],
+  })
+  async remove(
+    @Param('agreementId') agreementId: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<void> {
+    const stream = streams.agreement.id(sandboxIdOf(agreementId));
+    const data = byHandOf(caller, 'DELETE', pathOf.agreement(agreementId));
+    const id = commandIdOf(stream, data);
+    const command = { id, type: 'EndSandboxAgreement', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+  }
+
+  private async find(agreementId: string): Promise<SandboxAgreement | undefined> {
+    const [found] = await this.edge.queries.ask(new GetSandboxAgreements(agreementId));
+    return found === undefined ? undefined : shownAgreement(found);
+  }
+}

@@ -1,0 +1,149 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import {
+  sandboxCardAccountChange,
+  sandboxCardAccountCreation,
+  sandboxCurrency,
+} from '@nordgate/contracts/http';
+import type { SandboxCardAccount } from '@nordgate/contracts/http';
+import { GetSandboxCustomer } from '@nordgate/contracts/queries';
+import { streams } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { readBody } from '../../access/request-body.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { sandboxService } from '../../access/route-requirements.js';
+import {
+  byHandOf,
+  commandIdOf,
+  createdIdOf,
+  noView,
+  requireDecided,
+  requireKept,
+  sandboxIdOf,
+  sandboxTopic,
+  unknownInSandbox,
+} from './by-hand.js';
+import { customersPath, pathOf, shownCardAccount } from './sandbox-replies.js';
+
+const collection = `${customersPath}/:customerId/card-accounts`;
+const route = `${collection}/:cardAccountId`;
+const isAccount = { says: 'The card account.', schema: 'SandboxCardAccount' } as const;
+
+/** The ids of a path. */
+interface AccountPath {
+  readonly customerId: string;
+  readonly cardAccountId: string;
+}
+
+/** Card accounts of sandbox customers by hand (specification section 1). Production does not have these routes. */
+@Controller()
+export class SandboxCardAccountsController {
+  constructor(private readonly edge: Edge) {}
+
+  @Post(collection)
+  @SignedRoute(sandboxService, {
+    id: 'createSandboxCardAccount',
+    summary: 'Opens a test card account',
+    body: sandboxCardAccountCreation,
+    answers: { 201: { ...isAccount, headers: ['Location'] } },
+    refuses: [404, 409],
+  })
+  async create(
+    @Param('customerId') customerId: string,
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SandboxCardAccount> {
+    const { value } = readBody(
+      sandboxCardAccountCreation,
+      bytes,
+      caller,
+      this.edge.settings.profile,
+    );
+    const ownerId = sandboxIdOf(customerId);
+    const byHand = byHandOf(caller, 'POST', `${pathOf.customer(ownerId)}/card-accounts`, bytes);
+    const cardAccountId = createdIdOf(byHand);
+    const stream = streams.cardAccount.id(cardAccountId);
+    const { name, maskedPan, currency = sandboxCurrency, creditLimit } = value;
+    const optional = defined({ maskedPan });
+    const data = { ...byHand, cardAccountId, ownerId, currency, name, creditLimit, ...optional };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'OpenSandboxCardAccount', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    const made = requireKept(await this.find({ customerId, cardAccountId }));
+    reply.header('location', made._links.self.href);
+    return made;
+  }
+
+  @Get(route)
+  @SignedRoute(sandboxService, {
+    id: 'getSandboxCardAccount',
+    summary: 'A test card account',
+    answers: { 200: isAccount },
+    refuses: [404],
+  })
+  async read(@Param() path: AccountPath): Promise<SandboxCardAccount> {
+    const found = await this.find(path);
+    if (found === undefined) throw unknownInSandbox();
+    return found;
+  }
+
+  @Put(route)
+  @SignedRoute(sandboxService, {
+    id: 'changeSandboxCardAccount',
+    summary: 'Replaces the name and the credit limit of a test card account',
+    body: sandboxCardAccountChange,
+    answers: { 200: isAccount },
+    refuses: [404, 409],
+  })
+  async change(
+    @Param() path: AccountPath,
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SandboxCardAccount> {
+    const { value } = readBody(sandboxCardAccountChange, bytes, caller, this.edge.settings.profile);
+    const { ownerId, stream, href } = named(path);
+    const byHand = byHandOf(caller, 'PUT', href, bytes);
+    const { name, creditLimit } = value;
+    const data = { ...byHand, ownerId, name, creditLimit };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'ChangeSandboxCardAccount', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    return this.read(path);
+  }
+
+  @Delete(route)
+  @HttpCode(204)
+  @SignedRoute(sandboxService, {
+    id: 'removeSandboxCardAccount',
+    summary: 'Closes a test card account',
+    answers: { 204: { says: 'It is closed.' } },
+    refuses: [404],
+  })
+  async remove(@Param() path: AccountPath, @CurrentCaller() caller: Caller): Promise<void> {
+    const { ownerId, stream, href } = named(path);
+    const byHand = byHandOf(caller, 'DELETE', href);
+    const data = { ...byHand, ownerId };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'CloseSandboxCardAccount', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+  }
+
+  private async find({
+    customerId,
+    cardAccountId,
+  }: AccountPath): Promise<SandboxCardAccount | undefined> {
+    const customer = await this.edge.queries.ask(new GetSandboxCustomer(sandboxIdOf(customerId)));
+    const found = customer?.cardAccounts.find((one) => one.cardAccountId === cardAccountId);
+    return found === undefined ? undefined : shownCardAccount(customerId, found);
+  }
+}
+
+/** The owner, the stream and the path of an account. Throws RequestError, RESOURCE_UNKNOWN. */
+function named({ customerId, cardAccountId }: AccountPath) {
+  const ownerId = sandboxIdOf(customerId);
+  const stream = streams.cardAccount.id(sandboxIdOf(cardAccountId));
+  return { ownerId, stream, href: pathOf.cardAccount(ownerId, cardAccountId) };
+}

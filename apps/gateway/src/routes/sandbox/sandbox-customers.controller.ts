@@ -1,0 +1,126 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import { sandboxCustomerChange, sandboxCustomerCreation } from '@nordgate/contracts/http';
+import type { SandboxCustomer } from '@nordgate/contracts/http';
+import { GetSandboxCustomer } from '@nordgate/contracts/queries';
+import { streams } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { readBody } from '../../access/request-body.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { sandboxService } from '../../access/route-requirements.js';
+import {
+  byHandOf,
+  commandIdOf,
+  createdIdOf,
+  noView,
+  requireDecided,
+  requireKept,
+  sandboxIdOf,
+  sandboxTopic,
+  unknownInSandbox,
+} from './by-hand.js';
+import { customersPath, pathOf, shownCustomer } from './sandbox-replies.js';
+
+const route = `${customersPath}/:customerId`;
+const isCustomer = { says: 'The customer.', schema: 'SandboxCustomer' } as const;
+
+/** Sandbox customers by hand (specification section 1). Production does not have these routes. */
+@Controller()
+export class SandboxCustomersController {
+  constructor(private readonly edge: Edge) {}
+
+  /** Throws RequestError: CONFLICT for a number of another customer. */
+  @Post(customersPath)
+  @SignedRoute(sandboxService, {
+    id: 'createSandboxCustomer',
+    summary: 'Makes a test customer',
+    body: sandboxCustomerCreation,
+    answers: { 201: { ...isCustomer, headers: ['Location'] } },
+    refuses: [409],
+  })
+  async create(
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SandboxCustomer> {
+    const { profile } = this.edge.settings;
+    const { value } = readBody(sandboxCustomerCreation, bytes, caller, profile);
+    const { customerType, customerNumber, customerName: name, address } = value;
+    const byHand = byHandOf(caller, 'POST', customersPath, bytes);
+    const customerId = createdIdOf(byHand);
+    const stream = streams.customer.id(customerId);
+    const optional = defined({ customerNumber, address });
+    const data = { ...byHand, customerId, customerType, name, ...optional };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'RegisterSandboxCustomer', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    const made = requireKept(await this.find(customerId));
+    reply.header('location', made._links.self.href);
+    return made;
+  }
+
+  @Get(route)
+  @SignedRoute(sandboxService, {
+    id: 'getSandboxCustomer',
+    summary: 'A test customer',
+    answers: { 200: isCustomer },
+    refuses: [404],
+  })
+  async read(@Param('customerId') customerId: string): Promise<SandboxCustomer> {
+    const found = await this.find(sandboxIdOf(customerId));
+    if (found === undefined) throw unknownInSandbox();
+    return found;
+  }
+
+  /** Throws RequestError: CONFLICT for a number of another customer, or of the other kind of customer. */
+  @Put(route)
+  @SignedRoute(sandboxService, {
+    id: 'changeSandboxCustomer',
+    summary: 'Replaces the name, the address and the number of a test customer',
+    body: sandboxCustomerChange,
+    answers: { 200: isCustomer },
+    refuses: [404, 409],
+  })
+  async change(
+    @Param('customerId') customerId: string,
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SandboxCustomer> {
+    const { profile } = this.edge.settings;
+    const { value } = readBody(sandboxCustomerChange, bytes, caller, profile);
+    const { customerNumber, customerName: name, address } = value;
+    const stream = streams.customer.id(sandboxIdOf(customerId));
+    const byHand = byHandOf(caller, 'PUT', pathOf.customer(customerId), bytes);
+    const data = { ...byHand, name, ...defined({ customerNumber, address }) };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'ChangeSandboxCustomer', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    return this.read(customerId);
+  }
+
+  @Delete(route)
+  @HttpCode(204)
+  @SignedRoute(sandboxService, {
+    id: 'removeSandboxCustomer',
+    summary: 'Removes a test customer with all accounts and agreements',
+    answers: { 204: { says: 'It is removed.' } },
+    refuses: [404],
+  })
+  async remove(
+    @Param('customerId') customerId: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<void> {
+    const stream = streams.customer.id(sandboxIdOf(customerId));
+    const data = byHandOf(caller, 'DELETE', pathOf.customer(customerId));
+    const id = commandIdOf(stream, data);
+    const command = { id, type: 'RemoveSandboxCustomer', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+  }
+
+  private async find(customerId: string): Promise<SandboxCustomer | undefined> {
+    const found = await this.edge.queries.ask(new GetSandboxCustomer(customerId));
+    return found === null ? undefined : shownCustomer(found);
+  }
+}

@@ -1,0 +1,142 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import { sandboxEngagement } from '@nordgate/contracts/http';
+import type { SandboxEngagement } from '@nordgate/contracts/http';
+import { GetSandboxAgreements } from '@nordgate/contracts/queries';
+import { streams } from '@nordgate/contracts/rules';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { readBody } from '../../access/request-body.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { sandboxService } from '../../access/route-requirements.js';
+import {
+  byHandOf,
+  commandIdOf,
+  createdIdOf,
+  noView,
+  requireDecided,
+  requireKept,
+  sandboxIdOf,
+  sandboxTopic,
+  unknownInSandbox,
+} from './by-hand.js';
+import { agreementsPath, pathOf, shownAgreement } from './sandbox-replies.js';
+
+const collection = `${agreementsPath}/:agreementId/engagements`;
+const route = `${collection}/:engagementId`;
+const isEngagement = { says: 'The engagement.', schema: 'SandboxEngagement' } as const;
+
+/** The ids of a path. */
+interface EngagementPath {
+  readonly agreementId: string;
+  readonly engagementId: string;
+}
+
+/** Engagements of sandbox agreements by hand (specification section 1). Production does not have these routes. */
+@Controller()
+export class SandboxEngagementsController {
+  constructor(private readonly edge: Edge) {}
+
+  /**
+   * Throws RequestError: 400 RESOURCE_UNKNOWN for a person or an account that cannot be engaged, and
+   * CONFLICT for a person who is engaged for the account already.
+   */
+  @Post(collection)
+  @SignedRoute(sandboxService, {
+    id: 'createSandboxEngagement',
+    summary: 'Engages a person for an account of the organisation',
+    body: sandboxEngagement,
+    answers: { 201: { ...isEngagement, headers: ['Location'] } },
+    refuses: [404, 409],
+  })
+  async create(
+    @Param('agreementId') agreementId: string,
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SandboxEngagement> {
+    const { value } = readBody(sandboxEngagement, bytes, caller, this.edge.settings.profile);
+    const stream = streams.agreement.id(sandboxIdOf(agreementId));
+    const byHand = byHandOf(caller, 'POST', `${pathOf.agreement(agreementId)}/engagements`, bytes);
+    const engagementId = createdIdOf(byHand);
+    const data = { ...byHand, ...value, engagementId };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'AddSandboxEngagement', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView), 'sandbox.engaged');
+    const made = requireKept(await this.find({ agreementId, engagementId }));
+    reply.header('location', made._links.self.href);
+    return made;
+  }
+
+  @Get(route)
+  @SignedRoute(sandboxService, {
+    id: 'getSandboxEngagement',
+    summary: 'An engagement of a test agreement',
+    answers: { 200: isEngagement },
+    refuses: [404],
+  })
+  async read(@Param() path: EngagementPath): Promise<SandboxEngagement> {
+    const found = await this.find(path);
+    if (found === undefined) throw unknownInSandbox();
+    return found;
+  }
+
+  /** Throws RequestError as `create` does. */
+  @Put(route)
+  @SignedRoute(sandboxService, {
+    id: 'changeSandboxEngagement',
+    summary: 'Replaces the person, the account and the roles of an engagement',
+    body: sandboxEngagement,
+    answers: { 200: isEngagement },
+    refuses: [404, 409],
+  })
+  async change(
+    @Param() path: EngagementPath,
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SandboxEngagement> {
+    const { value } = readBody(sandboxEngagement, bytes, caller, this.edge.settings.profile);
+    const { stream, href, engagementId } = named(path);
+    const byHand = byHandOf(caller, 'PUT', href, bytes);
+    const data = { ...byHand, ...value, engagementId };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'ChangeSandboxEngagement', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView), 'sandbox.engaged');
+    return this.read(path);
+  }
+
+  @Delete(route)
+  @HttpCode(204)
+  @SignedRoute(sandboxService, {
+    id: 'removeSandboxEngagement',
+    summary: 'Ends an engagement of a test agreement',
+    answers: { 204: { says: 'It is ended.' } },
+    refuses: [404],
+  })
+  async remove(@Param() path: EngagementPath, @CurrentCaller() caller: Caller): Promise<void> {
+    const { stream, href, engagementId } = named(path);
+    const byHand = byHandOf(caller, 'DELETE', href);
+    const data = { ...byHand, engagementId };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'EndSandboxEngagement', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+  }
+
+  private async find({
+    agreementId,
+    engagementId,
+  }: EngagementPath): Promise<SandboxEngagement | undefined> {
+    const query = new GetSandboxAgreements(sandboxIdOf(agreementId));
+    const [agreement] = await this.edge.queries.ask(query);
+    if (agreement === undefined) return undefined;
+    const { engagements } = shownAgreement(agreement);
+    return engagements.find((one) => one.engagementId === engagementId);
+  }
+}
+
+/** The agreement's stream, and the path of the engagement. Throws RequestError, RESOURCE_UNKNOWN. */
+function named({ agreementId, engagementId }: EngagementPath) {
+  const stream = streams.agreement.id(sandboxIdOf(agreementId));
+  const href = pathOf.engagement(agreementId, sandboxIdOf(engagementId));
+  return { stream, href, engagementId };
+}

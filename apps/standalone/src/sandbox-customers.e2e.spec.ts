@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { codesOf, grantAt, jsonWith, scaRedirectOf, setUpSandbox } from '@nordgate/testing';
+import type { World } from '@nordgate/testing';
+import type { TppAnswer, TppClient } from '@nordgate/tpp-client';
+import { startTestBank } from './testing/test-bank.js';
+import type { TestBank } from './testing/test-bank.js';
+
+const customers = '/v1/sandbox/customers';
+
+interface Linked {
+  readonly _links: { readonly self: { readonly href: string } };
+}
+interface Account extends Linked {
+  readonly accountId: string;
+  readonly bban: string;
+}
+interface Customer extends Linked {
+  readonly customerId: string;
+  readonly customerNumber: string;
+  readonly customerName: string;
+  readonly accounts: readonly Account[];
+  readonly cardAccounts: readonly { readonly cardAccountId: string; readonly maskedPan: string }[];
+}
+
+let test: TestBank;
+let world: World;
+let tpp: TppClient;
+beforeAll(async () => {
+  test = await startTestBank();
+  world = test.world();
+  await setUpSandbox(world);
+  tpp = await test.newTpp('PSDNO-FSA-840000001', ['PSP_IC']);
+}, 60_000);
+afterAll(() => test.stop());
+
+const seen = (answer: TppAnswer) => [answer.status, ...codesOf(answer)];
+const pathsOf = ({ json }: TppAnswer) =>
+  (json as { tppMessages: readonly { path?: string }[] }).tppMessages.map(({ path }) => path);
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  tpp.call({ method, path, ...(body && { body }) });
+const list = async () =>
+  jsonWith<{ customers: readonly Customer[] }>(await call('GET', customers), 200).customers;
+
+const aPerson = { customerType: 'PRIVATE', customerName: 'Sandbox Person Ti' };
+const anAccount = { name: 'Feriekonto', openingBalance: '1250.00' };
+const aCard = { name: 'Reisekort', creditLimit: '5000.00' };
+
+async function newPerson(body: object = {}): Promise<Customer> {
+  return jsonWith(await call('POST', customers, { ...aPerson, ...body }), 201);
+}
+async function newAccount({ _links }: Linked, body: object = {}): Promise<Account> {
+  const made = await call('POST', `${_links.self.href}/accounts`, { ...anAccount, ...body });
+  return jsonWith(made, 201);
+}
+const initialise = async () => jsonWith<object>(await call('POST', '/v1/sandbox/initialize'), 200);
+
+describe('a sandbox customer by hand (specification section 1)', () => {
+  it('is made, read, replaced, listed and removed by a TPP of any role', async () => {
+    const made = await call('POST', customers, aPerson);
+    const customer = jsonWith<Customer>(made, 201);
+    const { href } = customer._links.self;
+    expect(made.headers['location']).toBe(href);
+    expect(href).toBe(`${customers}/${customer.customerId}`);
+    expect(customer).toMatchObject({ ...aPerson, accounts: [], cardAccounts: [] });
+    expect(customer.customerNumber).toMatch(/^\d\d(?:8[1-9]|9[0-2])\d{7}$/u);
+    expect(jsonWith(await call('GET', href), 200)).toEqual(customer);
+    const address = { townName: 'Oslo', country: 'NO' };
+    const change = { customerName: 'Sandbox Person Elleve', address };
+    const { customerNumber } = customer;
+    const changed = jsonWith(await call('PUT', href, change), 200);
+    expect(changed).toEqual({ ...customer, ...change, customerNumber });
+    expect(await list()).toContainEqual(changed);
+    expect((await call('DELETE', href)).status).toBe(204);
+    for (const method of ['GET', 'DELETE'] as const) {
+      expect(seen(await call(method, href))).toEqual([404, 'RESOURCE_UNKNOWN']);
+    }
+    expect(seen(await call('PUT', href, change))).toEqual([404, 'RESOURCE_UNKNOWN']);
+  });
+
+  it('is made once by a repeated request, which another body refuses', async () => {
+    const headers = { 'x-request-id': randomUUID() };
+    const post = (body: object) => tpp.call({ method: 'POST', path: customers, body, headers });
+    const first = jsonWith<Customer>(await post(aPerson), 201);
+    expect(jsonWith(await post(aPerson), 201)).toEqual(first);
+    const other = await post({ ...aPerson, customerName: 'Sandbox Person Tolv' });
+    expect(seen(other)).toEqual([409, 'CONFLICT']);
+    await call('DELETE', first._links.self.href);
+    expect(seen(await post(aPerson))).toEqual([409, 'CONFLICT']);
+  });
+
+  it('is refused with the number of another one, by its path', async () => {
+    const taken = { ...aPerson, customerNumber: '14837530114' };
+    const refused = await call('POST', customers, taken);
+    expect(seen(refused)).toEqual([409, 'CONFLICT']);
+    expect(pathsOf(refused)).toEqual(['/customerNumber']);
+    const { _links } = await newPerson();
+    const { customerNumber } = taken;
+    const change = { customerName: 'Sandbox Person Tretten', customerNumber };
+    expect(pathsOf(await call('PUT', _links.self.href, change))).toEqual(['/customerNumber']);
+  });
+
+  it.each<[string, object]>([
+    ['without a type', { customerName: 'A' }],
+    ['without a name', { customerType: 'PRIVATE' }],
+    [
+      'with the number of a person who could be real',
+      { ...aPerson, customerNumber: '14037530114' },
+    ],
+    ['with a wrong check digit', { ...aPerson, customerNumber: '14837530115' }],
+    ['with a member that is unknown', { ...aPerson, customerId: randomUUID() }],
+  ])('is refused %s', async (_what, body) => {
+    expect(seen(await call('POST', customers, body))).toEqual([400, 'FORMAT_ERROR']);
+  });
+
+  it.each(['x', randomUUID(), 'a'.repeat(90), '%00', "'--", '14837530114'])(
+    'is unknown under the id %j',
+    async (id) => {
+      const path = `${customers}/${id}`;
+      expect(seen(await call('GET', path))).toEqual([404, 'RESOURCE_UNKNOWN']);
+      expect(seen(await call('DELETE', path))).toEqual([404, 'RESOURCE_UNKNOWN']);
+      const account = await call('POST', `${path}/accounts`, anAccount);
+      expect(seen(account)).toEqual([404, 'RESOURCE_UNKNOWN']);
+    },
+  );
+});
+
+describe('an account and a card account by hand (specification section 1)', () => {
+  it('are opened, read, replaced, listed and closed', async () => {
+    const customer = await newPerson();
+    const own = customer._links.self.href;
+    const opened: readonly (readonly [string, object, object])[] = [
+      ['accounts', anAccount, { name: 'Sparekonto', cashAccountType: 'SVGS' }],
+      ['card-accounts', aCard, { name: 'Fritidskort', creditLimit: '100.00' }],
+    ];
+    for (const [collection, body, change] of opened) {
+      const made = await call('POST', `${own}/${collection}`, body);
+      const account = jsonWith<Linked>(made, 201);
+      const { href } = account._links.self;
+      expect(made.headers['location']).toBe(href);
+      expect(jsonWith(await call('GET', href), 200)).toEqual(account);
+      const changed = jsonWith<{ name: string }>(await call('PUT', href, change), 200);
+      expect(changed.name).toBe((change as { name: string }).name);
+      const shown = JSON.stringify(jsonWith(await call('GET', own), 200));
+      expect(shown).toContain(JSON.stringify(changed));
+      expect((await call('DELETE', href)).status).toBe(204);
+      expect(seen(await call('GET', href))).toEqual([404, 'RESOURCE_UNKNOWN']);
+      expect(seen(await call('PUT', href, change))).toEqual([404, 'RESOURCE_UNKNOWN']);
+      expect(seen(await call('DELETE', href))).toEqual([404, 'RESOURCE_UNKNOWN']);
+    }
+    expect(await call('GET', own).then((one) => one.json)).toEqual(customer);
+  });
+
+  it('are unknown under another customer', async () => {
+    const [one, other] = [await newPerson(), await newPerson()];
+    const { accountId } = await newAccount(one);
+    const path = `${other._links.self.href}/accounts/${accountId}`;
+    expect(seen(await call('GET', path))).toEqual([404, 'RESOURCE_UNKNOWN']);
+    expect(seen(await call('PUT', path, { name: 'A' }))).toEqual([404, 'RESOURCE_UNKNOWN']);
+    expect(seen(await call('DELETE', path))).toEqual([404, 'RESOURCE_UNKNOWN']);
+  });
+
+  it('are refused with the number of another one, by its path', async () => {
+    const path = `${(await newPerson())._links.self.href}/accounts`;
+    const refused = await call('POST', path, { ...anAccount, bban: '99991200017' });
+    expect([seen(refused), pathsOf(refused)]).toEqual([[409, 'CONFLICT'], ['/bban']]);
+  });
+
+  it.each<[string, string, object]>([
+    ['without a name', 'accounts', { openingBalance: '1.00' }],
+    ['with a balance below zero', 'accounts', { ...anAccount, openingBalance: '-1.00' }],
+    ['with a number of another bank', 'accounts', { ...anAccount, bban: '86011117947' }],
+    ['with an unknown kind', 'accounts', { ...anAccount, cashAccountType: 'LOAN' }],
+    ['without a limit', 'card-accounts', { name: 'Kort' }],
+    ['with a whole card number', 'card-accounts', { ...aCard, maskedPan: '9999991234560000' }],
+    ['with an id of their own', 'accounts', { ...anAccount, accountId: randomUUID() }],
+  ])('are refused %s', async (_what, collection, body) => {
+    const { _links } = await newPerson();
+    const answer = await call('POST', `${_links.self.href}/${collection}`, body);
+    expect(seen(answer)).toEqual([400, 'FORMAT_ERROR']);
+  });
+
+  it('can be granted by the new customer at once, and are closed when the customer is removed', async () => {
+    const customer = await newPerson();
+    const { bban } = await newAccount(customer);
+    const psu = { ...world, tpp: await test.newTpp('PSDNO-FSA-840000002') };
+    const asked = await psu.tpp.call({ method: 'POST', path: '/v1/bank-offered-consents' });
+    const link = scaRedirectOf(jsonWith(asked, 201));
+    const listed = (await list()).find(({ customerId }) => customerId === customer.customerId);
+    const back = await grantAt(psu, link, listed as never, { bbans: [bban] });
+    const [psuId, tppSessionId] = ['psu-id', 'tpp-session-id'].map(
+      (name) => back.searchParams.get(name) ?? '',
+    );
+    psu.tpp.actFor({ psuId: psuId ?? '', tppSessionId: tppSessionId ?? '' });
+    const read = () => psu.tpp.call({ method: 'GET', path: '/v1/accounts' });
+    expect(jsonWith(await read(), 200)).toMatchObject({ accounts: [{ bban }] });
+    await call('DELETE', customer._links.self.href);
+    expect(JSON.stringify((await read()).json)).not.toContain(bban);
+  });
+});
+
+describe('a reset of the sandbox', () => {
+  it('removes what was made by hand and restores what was changed and removed', async () => {
+    const before = await initialise();
+    const [known] = await list();
+    const account = known?.accounts[0];
+    if (known === undefined || account === undefined) throw new Error('no customers');
+    const made = await newPerson();
+    await newAccount(made);
+    jsonWith(await call('POST', `${made._links.self.href}/card-accounts`, aCard), 201);
+    await newAccount(known);
+    await call('PUT', known._links.self.href, { customerName: 'Another Name' });
+    await call('PUT', account._links.self.href, { name: 'Another Name' });
+    const [, gone] = await list();
+    await call('DELETE', gone?._links.self.href ?? '');
+    expect(await initialise()).toEqual(before);
+  });
+});

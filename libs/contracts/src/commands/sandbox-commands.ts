@@ -1,0 +1,119 @@
+import type { AccountKind } from '../codes/account-kinds.js';
+import type { AgreementRole, CustomerType, MadeBy, Signers } from '../events/account-events.v1.js';
+import type { PostalAddress } from '../events/debtor.v1.js';
+import type { CommandContract } from './command-contract.js';
+
+/**
+ * Part of every command that makes, changes or removes sandbox data by hand. Its service refuses it with
+ * SYSTEM_ERROR when the sandbox is in another generation by then: a reset came in between.
+ */
+export interface ByHand {
+  /** Name of the environment. */
+  readonly sandbox: string;
+  /** The generation in which the request was accepted. */
+  readonly generation: number;
+  readonly by: MadeBy;
+}
+
+/**
+ * The commands of the mock-data API (specification section 1); production does not decide them. Each is
+ * refused with RESOURCE_UNKNOWN for a resource that does not exist, with a path where the body names it,
+ * and with CONFLICT for a number that another resource has (path) or for a request that made something
+ * else before (no path).
+ */
+export interface SandboxCommands {
+  /** Without a number the bank makes one. */
+  readonly RegisterSandboxCustomer: CommandContract<
+    'customer',
+    ByHand & {
+      readonly customerId: string;
+      readonly customerType: CustomerType;
+      readonly customerNumber?: string;
+      readonly name: string;
+      readonly address?: PostalAddress;
+    }
+  >;
+  /** Without a number the customer keeps the present one. */
+  readonly ChangeSandboxCustomer: CommandContract<
+    'customer',
+    ByHand & {
+      readonly customerNumber?: string;
+      readonly name: string;
+      readonly address?: PostalAddress;
+    }
+  >;
+  /** Closes the customer's accounts, ends its agreements, and ends its engagements in others. */
+  readonly RemoveSandboxCustomer: CommandContract<'customer', ByHand>;
+  /** Without an account number the bank makes one. */
+  readonly OpenSandboxAccount: CommandContract<
+    'account',
+    ByHand & {
+      readonly accountId: string;
+      readonly ownerId: string;
+      readonly bban?: string;
+      readonly currency: string;
+      readonly name: string;
+      readonly kind: AccountKind;
+      /** Decimal string in `currency`. */
+      readonly openingBalance: string;
+    }
+  >;
+  readonly ChangeSandboxAccount: CommandContract<
+    'account',
+    ByHand & { readonly ownerId: string; readonly name: string; readonly kind: AccountKind }
+  >;
+  /** Ends the engagements for the account too. */
+  readonly CloseSandboxAccount: CommandContract<'account', ByHand & { readonly ownerId: string }>;
+  /** Without a masked number the bank makes one. */
+  readonly OpenSandboxCardAccount: CommandContract<
+    'card-account',
+    ByHand & {
+      readonly cardAccountId: string;
+      readonly ownerId: string;
+      readonly maskedPan?: string;
+      readonly currency: string;
+      readonly name: string;
+      /** Decimal string in `currency`. */
+      readonly creditLimit: string;
+    }
+  >;
+  readonly ChangeSandboxCardAccount: CommandContract<
+    'card-account',
+    ByHand & { readonly ownerId: string; readonly name: string; readonly creditLimit: string }
+  >;
+  readonly CloseSandboxCardAccount: CommandContract<
+    'card-account',
+    ByHand & { readonly ownerId: string }
+  >;
+  /** The owner is an organisation; engagements come one by one. */
+  readonly SignSandboxAgreement: CommandContract<
+    'agreement',
+    ByHand & {
+      readonly agreementId: string;
+      readonly ownerId: string;
+      readonly name: string;
+      readonly signers: Signers;
+    }
+  >;
+  /** The owner and the engagements stay. */
+  readonly ChangeSandboxAgreement: CommandContract<
+    'agreement',
+    ByHand & { readonly name: string; readonly signers: Signers }
+  >;
+  readonly EndSandboxAgreement: CommandContract<'agreement', ByHand>;
+  /** Engages a person for an account of the agreement's owner. CONFLICT (path) if they are engaged already. */
+  readonly AddSandboxEngagement: CommandContract<'agreement', ByHand & SandboxEngagement>;
+  readonly ChangeSandboxEngagement: CommandContract<'agreement', ByHand & SandboxEngagement>;
+  readonly EndSandboxEngagement: CommandContract<
+    'agreement',
+    ByHand & { readonly engagementId: string }
+  >;
+}
+
+/** Who may do what with which account. */
+export interface SandboxEngagement {
+  readonly engagementId: string;
+  readonly customerId: string;
+  readonly accountId: string;
+  readonly roles: readonly AgreementRole[];
+}
