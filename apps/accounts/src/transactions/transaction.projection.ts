@@ -1,6 +1,8 @@
 import type {
   AccountEvent,
+  AccountLedgerEvent,
   CardAccountEvent,
+  CardLedgerEvent,
   EndedReservation,
   PendingPosting,
   Posting,
@@ -75,6 +77,7 @@ function rowsOf({
   stream: account,
   event,
 }: ReceivedEvent<LedgerAccountEvent>): readonly RowChange<Transaction>[] {
+  if (!isOfEntry(event)) return [];
   switch (event.type) {
     case 'AmountReserved':
     case 'CardAmountReserved': {
@@ -94,16 +97,14 @@ function rowsOf({
       if (reservation === undefined) return booked;
       return [pendingRow(origin, reservation, sequence), ...booked];
     }
-    case 'AccountOpened':
-    case 'AccountChanged':
-    case 'AccountClosed':
-    case 'CardAccountOpened':
-    case 'CardAccountChanged':
-    case 'CardAccountClosed':
-      return [];
     default:
       return unreachable(event);
   }
+}
+
+/** The other events open, change and close the account. */
+function isOfEntry(event: LedgerAccountEvent): event is AccountLedgerEvent | CardLedgerEvent {
+  return 'entryId' in event.data;
 }
 
 function originOf(account: string, entryId: string): RowOrigin {

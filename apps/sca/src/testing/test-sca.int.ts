@@ -77,9 +77,7 @@ export async function startTestSca(
   shared?: string,
 ): Promise<TestSca> {
   const { url: databaseUrl, drop } = await databaseAt(shared);
-  const lines: string[] = [];
-  const destination = { write: (line: string) => void lines.push(line) };
-  const log = createLog({ app: 'test', destination });
+  const { lines, log } = keptLog();
   const bus = new MemoryBus({ log });
   const bank = new FakeBank();
   const queries = queriesOf(bank);
@@ -119,6 +117,13 @@ export async function startTestSca(
       await stopOthers();
     },
   };
+}
+
+/** A log whose lines stay in memory. */
+function keptLog() {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  return { lines, log: createLog({ app: 'test', destination }) };
 }
 
 /** The database of another instance, which drops it; or an empty one. */
