@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { defaultProfile } from '@nordgate/contracts/profile';
-import { GetSandboxGeneration } from '@nordgate/contracts/queries';
+import { GetSandboxCustomers, GetSandboxGeneration } from '@nordgate/contracts/queries';
 import type { Generation, Platform, Queries } from '@nordgate/service';
 import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
@@ -94,8 +94,10 @@ const silent = createLog({ app: 'stubbed', level: 'silent' });
 const newKey = () => createSecretKey(randomBytes(32));
 
 function platformOn(bus: ImmediateBus, log: Log, generation: Generation): Platform {
-  const ask = (query: unknown) =>
-    query instanceof GetSandboxGeneration ? generation.current() : Promise.resolve(null);
+  const ask = (query: unknown) => {
+    if (query instanceof GetSandboxGeneration) return generation.current();
+    return Promise.resolve(query instanceof GetSandboxCustomers ? [] : null);
+  };
   const queries = { register: () => undefined, ask };
   return {
     bus,
