@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { OperationRefused, OperationsClient } from '@nordgate/operator/operations-client';
+import { operatorProgram } from '@nordgate/operator/operator-program';
 import { openDatabase } from '@nordgate/event-store';
 import { streamIdIn } from '@nordgate/contracts/rules';
 import {
@@ -36,18 +38,33 @@ interface Reach {
   readonly secrets: string;
 }
 
-/** The output of `npm run operator -- tpp …`, or its error. */
-const operator = (reach: Reach, ...args: readonly string[]) => operate(reach, 'tpp', ...args);
+/** What the operator's command says to these arguments, or its error. */
+type Operate = (reach: Reach, ...args: readonly string[]) => Promise<string>;
 
-/** The output of `npm run operator -- …`, or its error. */
-async function operate({ url, secrets }: Reach, ...args: readonly string[]): Promise<string> {
+/** The command in this process. */
+const operate: Operate = async ({ url, secrets }, ...args) => {
+  const said: string[] = [];
+  try {
+    const settings = { OPERATIONS_URL: url, NORDGATE_SECRETS_DIR: secrets };
+    const program = operatorProgram(await OperationsClient.open(settings), (text) => {
+      said.push(text);
+    });
+    await program.parseAsync(args, { from: 'user' });
+    return said.join('\n');
+  } catch (error) {
+    if (!(error instanceof OperationRefused)) throw error;
+    return `failed: ${error.message}`;
+  }
+};
+
+/** The command as `npm run operator -- …` starts it. */
+const operateByHand: Operate = ({ url, secrets }, ...args) => {
   const env = { ...process.env, OPERATIONS_URL: url, NORDGATE_SECRETS_DIR: secrets };
-  const ended = run(process.execPath, [program, ...args], { env });
-  return ended.then(
+  return run(process.execPath, [program, ...args], { env }).then(
     ({ stdout }) => stdout.trim(),
     ({ stderr }: { readonly stderr: string }) => `failed: ${stderr.trim()}`,
   );
-}
+};
 
 /** Status, code and text of an answer to a payment. */
 async function pay(tpp: TppClient): Promise<string> {
@@ -61,21 +78,22 @@ async function pay(tpp: TppClient): Promise<string> {
 const isStopped = /^403 FORBIDDEN .*stopped.* until 2099-01-31/;
 
 /** Stops a TPP and releases it again, from the command line to the TPP's answers. */
-async function stopAndRelease(reach: Reach, tpp: TppClient): Promise<void> {
+async function stopAndRelease(reach: Reach, tpp: TppClient, by: Operate): Promise<void> {
+  const operator = (...args: readonly string[]) => by(reach, 'tpp', ...args);
   expect(await pay(tpp)).toBe('201');
   const stop = ['stop', tppId, '--until', '2099-01-31', '--reason', 'too many requests'];
-  expect(await operator(reach, ...stop)).toBe(`${tppId} is stopped until 2099-01-31`);
+  expect(await operator(...stop)).toBe(`${tppId} is stopped until 2099-01-31`);
   await eventually(
     'the stopped TPP is rejected',
     async () => isStopped.test(await pay(tpp)),
     slowly,
   );
-  expect(await operator(reach, 'list')).toMatch(
+  expect(await operator('list')).toMatch(
     new RegExp(`\\n${tppId}\\s+2099-01-31\\s+\\S+\\s+too many requests$`),
   );
-  expect(await operator(reach, 'release', tppId)).toBe(`${tppId} is not stopped`);
+  expect(await operator('release', tppId)).toBe(`${tppId} is not stopped`);
   await eventually('the TPP may pay again', async () => (await pay(tpp)) === '201', slowly);
-  expect(await operator(reach, 'list')).toBe('nobody is stopped');
+  expect(await operator('list')).toBe('nobody is stopped');
 }
 
 describe("the operator's command on the bank in one process", () => {
@@ -89,12 +107,14 @@ describe("the operator's command on the bank in one process", () => {
     secrets: join(test.dataDir, 'secrets'),
   });
 
+  const operator = (...args: readonly string[]) => operate(reach(), 'tpp', ...args);
+
   it('stops a TPP within one poll interval, and releases it', async () => {
-    await stopAndRelease(reach(), test.tpp);
+    await stopAndRelease(reach(), test.tpp, operate);
   }, 60_000);
 
   it('does not stop any other TPP', async () => {
-    const stop = await operator(reach(), 'stop', 'PSDNO-FSA-100000001', '--reason', 'fraud');
+    const stop = await operator('stop', 'PSDNO-FSA-100000001', '--reason', 'fraud');
     expect(stop).toBe('PSDNO-FSA-100000001 is stopped without an end');
     const stopped = await test.newTpp('PSDNO-FSA-100000001');
     await eventually(
@@ -112,12 +132,12 @@ describe("the operator's command on the bank in one process", () => {
     const browser = test.world().newBrowser();
     const open = async () => pageOf(await browser.open(scaRedirectOf(asked)));
     expect((await open()).html.querySelector('[name=customerNumber]')).not.toBeNull();
-    await operator(reach(), 'stop', 'PSDNO-FSA-100000002', '--reason', 'fraud');
+    await operator('stop', 'PSDNO-FSA-100000002', '--reason', 'fraud');
     const page = await open();
     expect(page.status).toBe(403);
     expect(page.text).toContain('This app may not act for you');
     expect(page.html.querySelector('a[href*="tpp.example"]')).toBeNull();
-    await operator(reach(), 'release', 'PSDNO-FSA-100000002');
+    await operator('release', 'PSDNO-FSA-100000002');
     expect((await open()).status).toBe(410);
   }, 60_000);
 
@@ -166,7 +186,7 @@ describe("the operator's command on the bank in one process", () => {
       'until has to be the last day of the stop in Oslo, YYYY-MM-DD',
     ],
   ])('explains what is wrong with %s', async (_what, args, said) => {
-    const answer = await operator(reach(), 'stop', tppId, '--reason', 'any', ...args);
+    const answer = await operator('stop', tppId, '--reason', 'any', ...args);
     expect(answer).toContain(`failed: ${said}`);
   });
 });
@@ -206,6 +226,7 @@ describe("the operator's command on separate processes", () => {
       redirectUri: 'https://tpp.example/back',
     });
     const url = `http://127.0.0.1:${String(INTERNAL_PORT)}`;
-    await stopAndRelease({ url, secrets: String(NORDGATE_SECRETS_DIR) }, tpp);
+    const reach = { url, secrets: String(NORDGATE_SECRETS_DIR) };
+    await stopAndRelease(reach, tpp, operateByHand);
   }, 60_000);
 });

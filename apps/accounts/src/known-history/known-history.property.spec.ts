@@ -20,12 +20,10 @@ const histories = new Map(
     .map((later) => daysLater('2026-01-01', later))
     .map((day) => [day, makeHistory(day)]),
 );
-/** A claim about the history on any of some random days. */
-const onAnyDay = (claim: (history: KnownHistory, day: string) => void) =>
-  fc.assert(
-    fc.property(fc.constantFrom(...histories), ([day, history]) => claim(history, day)),
-    { numRuns: 40 },
-  );
+/** A claim about the history on each of some random days. */
+function onAnyDay(claim: (history: KnownHistory, day: string) => void): void {
+  for (const [day, history] of histories) claim(history, day);
+}
 
 const bookedIn = ({ entries }: KnownHistory): readonly PostingTo<Posting>[] =>
   entries.flatMap((entry) => (entry.is === 'booked' ? entry.postings : []));
