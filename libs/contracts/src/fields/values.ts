@@ -89,7 +89,13 @@ export function DateText(): FieldDecorator {
 /** A whole number from `min` to `max`. */
 export function WholeNumber(min: number, max: number): FieldDecorator {
   const range = reporting({ rule: 'number.range', params: { min, max } });
-  return together(IsInt(reporting({ rule: 'type.integer' })), Min(min, range), Max(max, range));
+  return together(
+    IsInt(reporting({ rule: 'type.integer' })),
+    Min(min, range),
+    Max(max, range),
+    // IsInt alone describes any number.
+    JSONSchema({ type: 'integer' }),
+  );
 }
 
 /** The JSON values true and false. */

@@ -108,6 +108,7 @@ describe('the body of a sandbox resource', () => {
     ['a foreign card number', card, { maskedPan: '411111xxxxxx1111' }, '/maskedPan'],
     ['no credit limit', card, { creditLimit: undefined }, '/creditLimit'],
     ['a third decimal of the limit', card, { creditLimit: '1.001' }, '/creditLimit'],
+    ['one and a half signers', sandboxAgreementCreation, { signers: 1.5 }, '/signers'],
     ['no signer', sandboxAgreementChange, { signers: 0 }, '/signers'],
     ['three signers', sandboxAgreementCreation, { signers: 3 }, '/signers'],
     ['no owner', sandboxAgreementCreation, { ownerId: undefined }, '/ownerId'],
