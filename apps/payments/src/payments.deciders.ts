@@ -4,10 +4,12 @@ import type { DeciderTable } from '@nordgate/decider';
 import { authorisePayment } from './authorise-payment/authorise-payment.js';
 import { cancelPayment } from './cancel-payment/cancel-payment.js';
 import { changePayment } from './change-payment/change-payment.js';
+import { claimPayment } from './claim-payment/claim-payment.js';
 import type { ExemptionBounds } from './domain/exemptions.js';
 import { paymentStream } from './domain/payment.js';
 import { initiatePayment, paymentReceipt } from './initiate-payment/initiate-payment.js';
 import { initiateOwnTransfer } from './initiate-own-transfer/initiate-own-transfer.js';
+import { progressOccurrence } from './progress-occurrence/progress-occurrence.js';
 import { progressPayment } from './progress-payment/progress-payment.js';
 import { rejectPayment } from './reject-payment/reject-payment.js';
 import { signPayment } from './sign-payment/sign-payment.js';
@@ -30,6 +32,8 @@ export function paymentsDeciders(
     // Their approval is proved by the event that they come from.
     SignPayment: on(paymentStream, signPayment, { isInternal: true }),
     AuthorisePayment: on(paymentStream, authorisePayment, { isInternal: true }),
+    ClaimPayment: on(paymentStream, claimPayment, { isInternal: true }),
+    ProgressOccurrence: on(paymentStream, progressOccurrence, { isInternal: true }),
     ProgressPayment: on(paymentStream, progressPayment),
     RejectPayment: on(paymentStream, rejectPayment),
     // A TPP cancels before the approval only.

@@ -1,4 +1,5 @@
 import type { AccountCommands } from './commands/account-commands.js';
+import type { BatchCommands } from './commands/batch-commands.js';
 import type { BasketCommands } from './commands/basket-commands.js';
 import type { PaymentCommands } from './commands/payment-commands.js';
 import type { ScaCommands } from './commands/sca-commands.js';
@@ -9,6 +10,7 @@ import type {
   CustomerEvent,
   SandboxEvent,
 } from './events/account-events.v1.js';
+import type { BatchEvent } from './events/batch-events.v1.js';
 import type { BasketEvent } from './events/basket-events.v1.js';
 import type { ExemptionEvent } from './events/exemption-events.v1.js';
 import type { ClearingEvent, EntryEvent } from './events/ledger-events.v1.js';
@@ -32,6 +34,7 @@ export interface EventsOnTopic {
   readonly 'payments.events.v1': PaymentEvent | ExemptionEvent;
   readonly 'baskets.events.v1': BasketEvent;
   readonly 'sca.events.v1': ScaEvent;
+  readonly 'batch.events.v1': BatchEvent;
   readonly 'accounts.events.v1':
     | CustomerEvent
     | AccountEvent
@@ -50,6 +53,7 @@ export interface CommandsOnTopic {
   readonly 'baskets.commands.v1': BasketCommands;
   readonly 'sca.commands.v1': ScaCommands;
   readonly 'accounts.commands.v1': AccountCommands;
+  readonly 'batch.commands.v1': BatchCommands;
 }
 
 /** Every message of the system, by topic. */

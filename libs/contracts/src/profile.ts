@@ -4,5 +4,5 @@ export type { Environment } from './profile/bank-profile.js';
 export { offeredProduct } from './profile/offered-product.js';
 export type { OfferedProduct } from './profile/offered-product.js';
 export { defaultProfile, parseProfile, ProfileError, readProfile } from './profile/read-profile.js';
-export { bodyRulesOf, defaultTimers, timersOf } from './profile/bank-profile.js';
-export type { Timers } from './profile/bank-profile.js';
+export { bodyRulesOf, defaultTimers, executionTermsOf, timersOf } from './profile/bank-profile.js';
+export type { ExecutionTerms, Timers } from './profile/bank-profile.js';

@@ -62,6 +62,18 @@ export const topics = {
     partitions,
     about: 'Customers, agreements, accounts and stopped TPPs. Key: the stream.',
   },
+  'batch.commands.v1': {
+    carries: 'commands',
+    owner: 'batch',
+    partitions,
+    about: 'Open a run of the batch. Key: schedule-<environment>.',
+  },
+  'batch.events.v1': {
+    carries: 'events',
+    owner: 'batch',
+    partitions,
+    about: 'Runs, picked payments, transfers and their outcomes, holds. Key: the stream.',
+  },
   'gateway.replies.v1': {
     carries: 'replies',
     owner: 'gateway',

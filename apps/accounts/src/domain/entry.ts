@@ -14,6 +14,7 @@ export type Entry =
       /** Of the reservation, where the entry had one. */
       readonly reservedContent?: string;
     }
+  | { readonly is: 'refused' }
   | { readonly is: 'released' };
 
 /** An entry whose debits are reserved. */
@@ -32,6 +33,8 @@ function evolve(entry: Entry, event: EntryEvent): Entry {
       if (entry.is !== 'reserved') return { is: 'booked', content };
       return { is: 'booked', content, reservedContent: entry.content };
     }
+    case 'EntryRefused':
+      return { is: 'refused' };
     case 'EntryReleased':
       return { is: 'released' };
     default:
@@ -48,6 +51,7 @@ export const entryStream = streamType<Entry, EntryEvent, 'entry'>({
   events: {
     EntryReserved: { version: 1 },
     EntryBooked: { version: 1 },
+    EntryRefused: { version: 1 },
     EntryReleased: { version: 1 },
   },
 });

@@ -13,6 +13,8 @@ import type { MessageCode, PaymentStatus } from '@nordgate/contracts/codes';
 import { paymentStatusAfter, streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
 import { withInstruction2 } from './instruction-upcast.js';
+import { claimedOccurrence, occurrencesAfter } from './occurrences.js';
+import type { Occurrence } from './occurrences.js';
 import { partsAfter, partsAtEnd } from './parts.js';
 import type { PartStanding } from './parts.js';
 
@@ -49,6 +51,10 @@ export interface KnownPayment {
   readonly changedBy?: readonly string[];
   /** Statuses that its execution has reported, in order. */
   readonly progress?: readonly ExecutionStatus[];
+  /** The stream of the run that took it for execution: it cannot be cancelled any more. */
+  readonly claimedBy?: string;
+  /** The occurrences of a periodic payment that runs have taken, in order. */
+  readonly occurrences?: readonly Occurrence[];
   /** The TPP's request that called it off. */
   readonly cancelledBy?: string;
   readonly rejection?: { readonly code: MessageCode; readonly reason: RejectionReason };
@@ -81,6 +87,13 @@ function changesBy(
       const { by: authorisedBy, debtor } = event.data;
       return defined({ authorisedBy, debtor });
     }
+    case 'PaymentClaimed': {
+      const { by, occurrence } = event.data;
+      if (occurrence === undefined) return { claimedBy: by };
+      return { occurrences: [...(payment.occurrences ?? []), claimedOccurrence(occurrence, by)] };
+    }
+    case 'OccurrenceProgressed':
+      return { occurrences: occurrencesAfter(payment.occurrences ?? [], event.data) };
     case 'PaymentProgressed': {
       const { status, fundsAvailable, parts } = event.data;
       if (parts !== undefined) return { parts: partsAfter(payment, parts) };
@@ -113,6 +126,8 @@ export const paymentStream = streamType<Payment, PaymentEvent, 'payment'>({
     PaymentSigned: { version: 1 },
     PaymentProgressed: { version: 1 },
     PaymentAuthorised: { version: 1 },
+    PaymentClaimed: { version: 1 },
+    OccurrenceProgressed: { version: 1 },
     PaymentRejected: { version: 1 },
     PaymentCancelled: { version: 1 },
   },

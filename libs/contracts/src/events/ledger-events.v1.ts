@@ -1,7 +1,8 @@
+import type { DeclinedCredit, DeclineReason } from './execution-events.v1.js';
 import type { PendingPosting, Posting, PostingTo, SignedAmount } from './posting.v1.js';
 
 /** Events of `entry-<id>`: one journal entry. They are the storage format: never edit one, add a version. */
-export type EntryEvent = EntryReserved | EntryBooked | EntryReleased;
+export type EntryEvent = EntryReserved | EntryRefused | EntryBooked | EntryReleased;
 
 /** The debtor's money is reserved for the entry: `reserved`. */
 export interface EntryReserved {
@@ -11,8 +12,16 @@ export interface EntryReserved {
     readonly postings: readonly PostingTo<PendingPosting>[];
     /** SHA-256 over the canonical JSON of the postings, base64url: a repeat has the same. */
     readonly content: string;
+    /** Credits of a transfer that were left out. */
+    readonly declined?: readonly DeclinedCredit[];
     readonly at: string;
   };
+}
+
+/** The transfer cannot be made, and nothing can reserve or book the entry afterwards: `refused`. */
+export interface EntryRefused {
+  readonly type: 'EntryRefused';
+  readonly data: { readonly entryId: string; readonly reason: DeclineReason; readonly at: string };
 }
 
 /** The entry changed the balances of its accounts: `booked`. */

@@ -151,6 +151,7 @@ const callersOf = {
   baskets: ['gateway', 'sca'],
   sca: ['gateway'],
   accounts: ['gateway', 'sca'],
+  batch: ['gateway'],
 } as const satisfies Record<Caller, readonly Caller[]>;
 
 async function callerKeysIn(secrets: SecretsFolder, app: Caller): Promise<BearerKeys> {

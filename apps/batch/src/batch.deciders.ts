@@ -1,0 +1,29 @@
+import type { BatchCommands } from '@nordgate/contracts/commands';
+import { on } from '@nordgate/decider';
+import type { DeciderTable } from '@nordgate/decider';
+import { batchRunStream } from './domain/batch-run.js';
+import { executionStream } from './domain/execution.js';
+import { holdStream } from './domain/hold.js';
+import { scheduleStream } from './domain/schedule.js';
+import { holdExecution, releaseExecution } from './hold-execution/hold-execution.js';
+import { instructTransfer } from './instruct-transfer/instruct-transfer.js';
+import { closeRun, openRun, openRunReceipt, startRun } from './open-run/open-run.js';
+import { completeRun, endPicking, pickPayments } from './pick-payments/pick-payments.js';
+import { recordOutcome, remindExecutor } from './record-outcome/record-outcome.js';
+
+const internal = { isInternal: true };
+
+/** Who decides each command to batch: one line per use case. */
+export const batchDeciders: DeciderTable<BatchCommands> = {
+  OpenRun: on(scheduleStream, openRun, { receipt: openRunReceipt }),
+  CloseRun: on(scheduleStream, closeRun, internal),
+  StartRun: on(batchRunStream, startRun, internal),
+  PickPayments: on(batchRunStream, pickPayments, internal),
+  EndPicking: on(batchRunStream, endPicking, internal),
+  CompleteRun: on(batchRunStream, completeRun, internal),
+  InstructTransfer: on(executionStream, instructTransfer, { ...internal, createsStream: true }),
+  RecordOutcome: on(executionStream, recordOutcome, internal),
+  RemindExecutor: on(executionStream, remindExecutor, internal),
+  HoldExecution: on(holdStream, holdExecution, internal),
+  ReleaseExecution: on(holdStream, releaseExecution, internal),
+};
