@@ -25,11 +25,22 @@ export type {
   SentCommand,
 } from './commands/sent-command.js';
 export type { CommandsOnTopic } from './messages.js';
+export { isBatchRequest } from './operations/batch-request.js';
+export type {
+  BatchRequest,
+  ContradictionEntry,
+  HoldEntry,
+  OverdueTransfer,
+  RunEntry,
+} from './operations/batch-request.js';
 export { operatedBy, operatorRequestFrom } from './operations/operator-request.js';
 export type {
+  CancelPaymentRequest,
   ChangePaymentRequest,
   OperatorRequest,
   ReadOperatorRequest,
+  ReleaseTppRequest,
+  StopTppRequest,
 } from './operations/operator-request.js';
 export { operatedServices } from './operations/service-request.js';
 export type {

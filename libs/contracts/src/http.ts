@@ -85,6 +85,11 @@ export type {
   UserReply,
 } from './http/replies/account-replies.js';
 export type {
+  SandboxBatchRun,
+  SandboxBatchRunFailure,
+  SandboxBatchRunStarted,
+} from './http/replies/batch-replies.js';
+export type {
   ErrorBody,
   Link,
   Links,

@@ -194,6 +194,7 @@ export const en = {
   'payment.debtor-unknown':
     'The bank does not know the address of the debtor in the parts that this payment needs.',
   'payment.not-executable': 'The payment could not be executed.',
+  'payment.no-funds': 'There is not enough money in the account.',
   'payment.inOpenBasket':
     'The payment is a member of an open signing basket, and is approved with it.',
   'payment.partOfBulk': 'A sub-payment is approved and called off with its bulk payment.',

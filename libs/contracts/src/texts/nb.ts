@@ -198,6 +198,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'payment.debtor-unknown':
     'Banken kjenner ikke betalerens adresse i de delene som denne betalingen trenger.',
   'payment.not-executable': 'Betalingen kunne ikke utføres.',
+  'payment.no-funds': 'Det er ikke nok penger på kontoen.',
   'payment.inOpenBasket':
     'Betalingen ligger i en åpen signeringskurv og godkjennes sammen med den.',
   'payment.partOfBulk': 'En delbetaling godkjennes og stanses sammen med massebetalingen.',
