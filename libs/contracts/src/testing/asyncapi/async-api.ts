@@ -23,7 +23,7 @@ const info = {
   version: '0.1.0',
   description: [
     'Topics and messages between the apps of the bank.',
-    'Operations are those of the app that owns the topic: it receives commands and sends events.',
+    'Operations are those of the app that owns the topic: it receives commands and sends the rest.',
     'CloudEvents 1.0 in the binary mode of Kafka; the key of a record is its stream.',
   ].join('\n'),
   license: { name: 'Apache-2.0' },
@@ -94,7 +94,7 @@ function messageOf(carries: Topic['carries'], { type, data }: TypedMessage) {
   return {
     name: type,
     contentType: 'application/json',
-    headers: messageHeaders(carries === 'commands' ? 'commands' : 'events', type),
+    headers: messageHeaders(carries === 'replies' ? 'events' : carries, type),
     payload: data,
   };
 }
