@@ -14,6 +14,7 @@ import {
 } from '@nordgate/service/process';
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
 import { batchDeciders } from './batch.deciders.js';
+import { withCoreBank } from './core-bank/core-bank.consumers.js';
 import { batchRunStream } from './domain/batch-run.js';
 import { executionStream } from './domain/execution.js';
 import { holdStream } from './domain/hold.js';
@@ -25,8 +26,8 @@ export class BatchModule {}
 
 /** The batch service of a bank with this profile. */
 export function batchAppWith(profile: BankProfile): ServiceDefinition {
-  const _terms = executionTermsOf(profile);
-  return {
+  const { executor } = executionTermsOf(profile);
+  const batch: ServiceDefinition = {
     name: 'batch',
     module: BatchModule,
     streams: [scheduleStream, batchRunStream, executionStream, holdStream],
@@ -34,6 +35,7 @@ export function batchAppWith(profile: BankProfile): ServiceDefinition {
     events: 'batch.events.v1',
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },
   };
+  return executor === 'core' ? withCoreBank(batch) : batch;
 }
 
 /** The environment variables of the batch service's process. */
