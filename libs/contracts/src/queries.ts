@@ -35,6 +35,7 @@ export type { BasketView } from './queries/basket-queries.js';
 export {
   GetFunds,
   GetReadableAccounts,
+  GetSandboxTransaction,
   GetTransaction,
   GetTransactions,
 } from './queries/ledger-queries.js';
@@ -45,6 +46,7 @@ export type {
   PagePlace,
   ReadableAccount,
   ReadableCardAccount,
+  SandboxTransactionView,
   TransactionFilter,
   TransactionPage,
   TransactionPosition,

@@ -1,9 +1,10 @@
+import type { MadeBy } from './made-by.v1.js';
 import type { PendingPosting, Posting, PostingTo, SignedAmount } from './posting.v1.js';
 
 /** Events of `entry-<id>`: one journal entry. They are the storage format: never edit one, add a version. */
 export type EntryEvent = EntryReserved | EntryBooked | EntryReleased;
 
-/** The debtor's money is reserved for the entry: `reserved`. */
+/** The debtor's money is reserved for the entry, or reserved again in another form: `reserved`. */
 export interface EntryReserved {
   readonly type: 'EntryReserved';
   readonly data: {
@@ -11,6 +12,8 @@ export interface EntryReserved {
     readonly postings: readonly PostingTo<PendingPosting>[];
     /** SHA-256 over the canonical JSON of the postings, base64url: a repeat has the same. */
     readonly content: string;
+    /** The request by hand in the sandbox that reserved it, or reserved it again in another form. */
+    readonly by?: MadeBy;
     readonly at: string;
   };
 }
@@ -26,6 +29,8 @@ export interface EntryBooked {
     readonly content: string;
     /** A correction that needed no funds. */
     readonly isForced?: true;
+    /** The request by hand in the sandbox that booked it. */
+    readonly by?: MadeBy;
     readonly at: string;
   };
 }

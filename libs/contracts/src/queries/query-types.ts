@@ -13,6 +13,7 @@ import { GetBasket, GetOpenBaskets } from './basket-queries.js';
 import {
   GetFunds,
   GetReadableAccounts,
+  GetSandboxTransaction,
   GetTransaction,
   GetTransactions,
 } from './ledger-queries.js';
@@ -48,6 +49,7 @@ export const queryTypes = queryList(
   GetSandboxCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
+  GetSandboxTransaction,
   GetSession,
   GetTppContact,
   GetTransaction,
