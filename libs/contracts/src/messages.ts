@@ -34,7 +34,6 @@ export interface EventsOnTopic {
   readonly 'payments.events.v1': PaymentEvent | ExemptionEvent;
   readonly 'baskets.events.v1': BasketEvent;
   readonly 'sca.events.v1': ScaEvent;
-  readonly 'batch.events.v1': BatchEvent;
   readonly 'accounts.events.v1':
     | CustomerEvent
     | AccountEvent
@@ -45,6 +44,7 @@ export interface EventsOnTopic {
     | SandboxEvent
     | TppContactEvent
     | TppStopEvent;
+  readonly 'batch.events.v1': BatchEvent;
 }
 
 /** What travels on each topic of commands: a contract by type. */
