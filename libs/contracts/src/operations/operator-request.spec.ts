@@ -43,7 +43,7 @@ describe('a request of the operator', () => {
     ['with a field more', { ...release, until: '2027-01-31' }, 'does not have'],
     ['of a payment by another id', { ...cancel, paymentId: 'Apofuz' }, 'paymentId'],
     ['of a change to nothing', { ...cancel, name: 'ChangePayment', body: null }, 'body'],
-    ['to a service that there is not', { name: 'ListParked', service: 'batch' }, 'service'],
+    ['to a service that there is not', { name: 'ListParked', service: 'ledger' }, 'service'],
     [
       'of a retry that leaves open whether it is a dry run',
       { name: 'RetryParked', service: 'payments', seq: '17' },
