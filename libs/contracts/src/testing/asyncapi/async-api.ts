@@ -1,3 +1,4 @@
+import { INTERFACE_VERSION, RELEASE } from '../../codes/versions.js';
 import { topics } from '../../topics.js';
 import type { Topic } from '../../topics.js';
 import { messageHeaders } from './message-headers.js';
@@ -20,7 +21,8 @@ export interface AsyncApi {
 
 const info = {
   title: 'Nordgate',
-  version: '0.1.0',
+  version: INTERFACE_VERSION,
+  'x-release': RELEASE,
   description: [
     'Topics and messages between the apps of the bank.',
     'Operations are those of the app that owns the topic: it receives commands and sends events.',
