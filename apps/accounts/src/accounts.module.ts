@@ -27,6 +27,7 @@ import {
 } from './initialise-sandbox/initialise-sandbox.queries.js';
 import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.js';
 import { Transaction1790000000002 } from './migrations/2-transaction.migration.js';
+import { GetSandboxTransactionHandler } from './mock-transaction/sandbox-transaction.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
 import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
 import {
@@ -61,6 +62,7 @@ import {
     GetFundsHandler,
     GetTransactionsHandler,
     GetTransactionHandler,
+    GetSandboxTransactionHandler,
   ],
 })
 export class AccountsModule {}

@@ -14,6 +14,7 @@ import {
 } from '@nordgate/service/process';
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
 import { batchDeciders } from './batch.deciders.js';
+import { withCoreBank } from './core-bank/core-bank.consumers.js';
 import { batchRunStream } from './domain/batch-run.js';
 import { executionStream } from './domain/execution.js';
 import { holdStream } from './domain/hold.js';
@@ -41,7 +42,7 @@ export class BatchModule {}
 export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDefinition {
   const { environment } = profile;
   const terms = executionTermsOf(profile);
-  return {
+  const batch: ServiceDefinition = {
     name: 'batch',
     module: BatchModule,
     streams: [scheduleStream, batchRunStream, executionStream, holdStream],
@@ -55,6 +56,7 @@ export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDef
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },
     work: (service) => startExecutingRuns(service, { terms, environment, now }),
   };
+  return terms.executor === 'core' ? withCoreBank(batch) : batch;
 }
 
 /** The environment variables of the batch service's process. */

@@ -33,6 +33,7 @@ import { SandboxBatchRunsController } from './routes/sandbox/sandbox-batch-runs.
 import { SandboxCardAccountsController } from './routes/sandbox/sandbox-card-accounts.controller.js';
 import { SandboxCustomersController } from './routes/sandbox/sandbox-customers.controller.js';
 import { SandboxEngagementsController } from './routes/sandbox/sandbox-engagements.controller.js';
+import { SandboxTransactionsController } from './routes/sandbox/sandbox-transactions.controller.js';
 import { SandboxController } from './routes/sandbox/sandbox.controller.js';
 import { TppContactController } from './routes/tpp-contact/tpp-contact.controller.js';
 import { UserController } from './routes/user/user.controller.js';
@@ -72,6 +73,7 @@ const sandboxRoutes: Type[] = [
   SandboxAgreementsController,
   SandboxEngagementsController,
   SandboxBatchRunsController,
+  SandboxTransactionsController,
 ];
 
 /** The routes that depend on the settings of the gateway. */

@@ -17,7 +17,12 @@ export type {
 } from './commands/payment-commands.js';
 export { openAuthorisationsMax } from './commands/sca-commands.js';
 export type { AuthorisationReceipt, ScaCommands } from './commands/sca-commands.js';
-export type { ByHand, SandboxCommands, SandboxEngagement } from './commands/sandbox-commands.js';
+export type {
+  ByHand,
+  SandboxCommands,
+  SandboxEngagement,
+  TransactionByHand,
+} from './commands/sandbox-commands.js';
 export type {
   CommandTopic,
   CommandTypeOn,

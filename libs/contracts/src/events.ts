@@ -17,7 +17,6 @@ export type {
   CustomerRemoved,
   CustomerType,
   Engagement,
-  MadeBy,
   SandboxEvent,
   SandboxInitialised,
   Signers,
@@ -97,6 +96,7 @@ export type {
   PostingsBooked,
   ReservationReleased,
 } from './events/ledger-events.v1.js';
+export type { MadeBy } from './events/made-by.v1.js';
 export type {
   PasskeyEnrolled,
   PasskeyEvent,

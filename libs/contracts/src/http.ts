@@ -29,6 +29,7 @@ export {
   sandboxCustomerCreation,
   SandboxCustomerCreation,
 } from './http/bodies/sandbox-customer.js';
+export { sandboxTransaction, SandboxTransactionBody } from './http/bodies/sandbox-transaction.js';
 export { fundsConfirmation, FundsConfirmation } from './http/bodies/funds-confirmation.js';
 export { signingBasketCreation, SigningBasketCreation } from './http/bodies/signing-basket.js';
 export {
@@ -111,6 +112,7 @@ export type {
   CardTransactionDetailsReply,
   CardTransactionReply,
   CardTransactionsReply,
+  SandboxTransaction,
   TransactionDetailsReply,
   TransactionReply,
   TransactionsReply,

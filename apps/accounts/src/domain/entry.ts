@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { EntryEvent, EntryReserved } from '@nordgate/contracts/events';
+import type { EntryEvent, EntryReserved, MadeBy } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
-import { streamType, unreachable } from '@nordgate/decider';
+import { defined, streamType, unreachable } from '@nordgate/decider';
 import canonicalize from 'canonicalize';
 
 /** A journal entry as the fold of its events. `content` recognises a repeat of a command. */
@@ -13,25 +13,27 @@ export type Entry =
       readonly content: string;
       /** Of the reservation, where the entry had one. */
       readonly reservedContent?: string;
+      readonly by?: MadeBy;
     }
   | { readonly is: 'refused' }
   | { readonly is: 'released' };
 
 /** An entry whose debits are reserved. */
-export interface ReservedEntry extends Pick<EntryReserved['data'], 'postings' | 'content'> {
+export interface ReservedEntry extends Pick<EntryReserved['data'], 'postings' | 'content' | 'by'> {
   readonly is: 'reserved';
 }
 
 function evolve(entry: Entry, event: EntryEvent): Entry {
   switch (event.type) {
+    // Reserving what is reserved gives the entry another form.
     case 'EntryReserved': {
-      const { postings, content } = event.data;
-      return { is: 'reserved', postings, content };
+      const { postings, content, by } = event.data;
+      return { is: 'reserved', postings, content, ...defined({ by }) };
     }
     case 'EntryBooked': {
-      const { content } = event.data;
-      if (entry.is !== 'reserved') return { is: 'booked', content };
-      return { is: 'booked', content, reservedContent: entry.content };
+      const { content, by } = event.data;
+      const reservedContent = entry.is === 'reserved' ? entry.content : undefined;
+      return { is: 'booked', content, ...defined({ reservedContent, by }) };
     }
     case 'EntryRefused':
       return { is: 'refused' };

@@ -1,4 +1,4 @@
-import type { ExecutionEvent, TransferInstructed } from '@nordgate/contracts/events';
+import type { ExecutionEvent, Outcome, TransferInstructed } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { streamType, unreachable } from '@nordgate/decider';
 
@@ -19,6 +19,8 @@ export interface KnownExecution extends Pick<
   readonly reminders: number;
   /** How many outcomes contradicted what was known. */
   readonly contradictions: number;
+  /** Which outcomes they were: a repeat of one is not recorded again. Absent for none. */
+  readonly contradicted?: readonly Outcome['is'][];
 }
 
 function evolve(execution: Execution, event: ExecutionEvent): Execution {
@@ -38,7 +40,11 @@ function evolve(execution: Execution, event: ExecutionEvent): Execution {
     case 'TransferDeclined':
       return { ...execution, is: 'declined' };
     case 'OutcomeContradicted':
-      return { ...execution, contradictions: execution.contradictions + 1 };
+      return {
+        ...execution,
+        contradictions: execution.contradictions + 1,
+        contradicted: [...(execution.contradicted ?? []), event.data.outcome.is],
+      };
     case 'OutcomeMissed':
       return { ...execution, reminders: event.data.reminder };
     default:

@@ -36,6 +36,7 @@ export function recordOutcome(
   const verdict = verdicts[execution.is][outcome.is];
   if (verdict === 'late') return nothing;
   if (verdict === 'follows') return [outcomeEvent(execution, outcome, meta.at)];
+  if (execution.contradicted?.includes(outcome.is) === true) return nothing;
   const known = execution.is as Exclude<ExecutionStanding, 'instructed'>;
   const { executionId } = execution;
   return [{ type: 'OutcomeContradicted', data: { executionId, outcome, known, at: meta.at } }];

@@ -1,10 +1,11 @@
 import type { DeclinedCredit, DeclineReason } from './execution-events.v1.js';
+import type { MadeBy } from './made-by.v1.js';
 import type { PendingPosting, Posting, PostingTo, SignedAmount } from './posting.v1.js';
 
 /** Events of `entry-<id>`: one journal entry. They are the storage format: never edit one, add a version. */
 export type EntryEvent = EntryReserved | EntryRefused | EntryBooked | EntryReleased;
 
-/** The debtor's money is reserved for the entry: `reserved`. */
+/** The debtor's money is reserved for the entry, or reserved again in another form: `reserved`. */
 export interface EntryReserved {
   readonly type: 'EntryReserved';
   readonly data: {
@@ -14,6 +15,8 @@ export interface EntryReserved {
     readonly content: string;
     /** Credits of a transfer that were left out. */
     readonly declined?: readonly DeclinedCredit[];
+    /** The request by hand in the sandbox that reserved it, or reserved it again in another form. */
+    readonly by?: MadeBy;
     readonly at: string;
   };
 }
@@ -35,6 +38,8 @@ export interface EntryBooked {
     readonly content: string;
     /** A correction that needed no funds. */
     readonly isForced?: true;
+    /** The request by hand in the sandbox that booked it. */
+    readonly by?: MadeBy;
     readonly at: string;
   };
 }

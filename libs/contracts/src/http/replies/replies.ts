@@ -40,6 +40,7 @@ import type {
 import type {
   CardTransactionDetailsReply,
   CardTransactionsReply,
+  SandboxTransaction,
   TransactionDetailsReply,
   TransactionsReply,
 } from './transaction-replies.js';
@@ -76,6 +77,7 @@ export interface Replies {
   readonly SandboxCustomer: SandboxCustomer;
   readonly SandboxCustomersReply: SandboxCustomersReply;
   readonly SandboxEngagement: SandboxEngagement;
+  readonly SandboxTransaction: SandboxTransaction;
   readonly ScaStatusReply: ScaStatusReply;
   readonly StartedAuthorisation: StartedAuthorisation;
   readonly TppContactReply: TppContactReply;

@@ -25,7 +25,7 @@ const info = {
   'x-release': RELEASE,
   description: [
     'Topics and messages between the apps of the bank.',
-    'Operations are those of the app that owns the topic: it receives commands and sends events.',
+    'Operations are those of the app that owns the topic: it receives commands and sends the rest.',
     'CloudEvents 1.0 in the binary mode of Kafka; the key of a record is its stream.',
   ].join('\n'),
   license: { name: 'Apache-2.0' },
@@ -96,7 +96,7 @@ function messageOf(carries: Topic['carries'], { type, data }: TypedMessage) {
   return {
     name: type,
     contentType: 'application/json',
-    headers: messageHeaders(carries === 'commands' ? 'commands' : 'events', type),
+    headers: messageHeaders(carries === 'replies' ? 'events' : carries, type),
     payload: data,
   };
 }
