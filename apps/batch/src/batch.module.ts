@@ -13,6 +13,7 @@ import {
   ServiceSettings,
 } from '@nordgate/service/process';
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import { BatchConsumers, EXECUTION_TERMS } from './batch.consumers.js';
 import { batchDeciders } from './batch.deciders.js';
 import { batchRunStream } from './domain/batch-run.js';
 import { executionStream } from './domain/execution.js';
@@ -20,17 +21,18 @@ import { holdStream } from './domain/hold.js';
 import { scheduleStream } from './domain/schedule.js';
 
 /** What batch answers and reacts to; `batch.deciders.ts` lists its commands. */
-@Module({})
+@Module({ controllers: [BatchConsumers] })
 export class BatchModule {}
 
 /** The batch service of a bank with this profile. */
 export function batchAppWith(profile: BankProfile): ServiceDefinition {
-  const _terms = executionTermsOf(profile);
+  const terms = executionTermsOf(profile);
   return {
     name: 'batch',
     module: BatchModule,
     streams: [scheduleStream, batchRunStream, executionStream, holdStream],
     migrations: [],
+    providers: [{ provide: EXECUTION_TERMS, useValue: terms }],
     events: 'batch.events.v1',
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },
   };

@@ -89,6 +89,7 @@ export type {
   ClearingEvent,
   EndedReservation,
   EntryBooked,
+  EntryConfirmed,
   EntryEvent,
   EntryLine,
   EntryReleased,
@@ -96,6 +97,7 @@ export type {
   EntryReserved,
   PostingsBooked,
   ReservationReleased,
+  TransferDelay,
 } from './events/ledger-events.v1.js';
 export type {
   PasskeyEnrolled,

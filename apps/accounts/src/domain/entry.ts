@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { EntryEvent, EntryReserved } from '@nordgate/contracts/events';
+import type {
+  EntryBooked,
+  EntryEvent,
+  EntryReserved,
+  TransferDelay,
+} from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
-import { streamType, unreachable } from '@nordgate/decider';
+import { defined, streamType, unreachable } from '@nordgate/decider';
 import canonicalize from 'canonicalize';
 
 /** A journal entry as the fold of its events. `content` recognises a repeat of a command. */
@@ -13,26 +18,35 @@ export type Entry =
       readonly content: string;
       /** Of the reservation, where the entry had one. */
       readonly reservedContent?: string;
+      /** Only until the creditor's bank confirms. */
+      readonly delay?: TransferDelay;
+      /** When it was booked, where it waits for the confirmation. ISO 8601. */
+      readonly at?: string;
     }
   | { readonly is: 'refused' }
   | { readonly is: 'released' };
 
 /** An entry whose debits are reserved. */
-export interface ReservedEntry extends Pick<EntryReserved['data'], 'postings' | 'content'> {
+export interface ReservedEntry extends Pick<
+  EntryReserved['data'],
+  'postings' | 'content' | 'delay'
+> {
   readonly is: 'reserved';
+  /** When it was reserved, where its booking is late. ISO 8601. */
+  readonly at?: string;
 }
 
 function evolve(entry: Entry, event: EntryEvent): Entry {
   switch (event.type) {
     case 'EntryReserved': {
-      const { postings, content } = event.data;
-      return { is: 'reserved', postings, content };
+      const { postings, content, delay, at } = event.data;
+      if (delay === undefined) return { is: 'reserved', postings, content };
+      return { is: 'reserved', postings, content, delay, at };
     }
-    case 'EntryBooked': {
-      const { content } = event.data;
-      if (entry.is !== 'reserved') return { is: 'booked', content };
-      return { is: 'booked', content, reservedContent: entry.content };
-    }
+    case 'EntryBooked':
+      return booked(entry, event);
+    case 'EntryConfirmed':
+      return confirmed(entry);
     case 'EntryRefused':
       return { is: 'refused' };
     case 'EntryReleased':
@@ -40,6 +54,18 @@ function evolve(entry: Entry, event: EntryEvent): Entry {
     default:
       return unreachable(event);
   }
+}
+
+function booked(entry: Entry, { data: { content, isUnconfirmed, at } }: EntryBooked): Entry {
+  if (entry.is !== 'reserved') return { is: 'booked', content };
+  const both = { is: 'booked', content, reservedContent: entry.content } as const;
+  return isUnconfirmed === true ? { ...both, delay: 'confirmation', at } : both;
+}
+
+function confirmed(entry: Entry): Entry {
+  if (entry.is !== 'booked') throw new Error('EntryConfirmed before EntryBooked');
+  const { content, reservedContent } = entry;
+  return { is: 'booked', content, ...defined({ reservedContent }) };
 }
 
 /** Streams `entry-<id>`. */
@@ -51,6 +77,7 @@ export const entryStream = streamType<Entry, EntryEvent, 'entry'>({
   events: {
     EntryReserved: { version: 1 },
     EntryBooked: { version: 1 },
+    EntryConfirmed: { version: 1 },
     EntryRefused: { version: 1 },
     EntryReleased: { version: 1 },
   },

@@ -1,4 +1,4 @@
-import type { ExecutionEvent, TransferInstructed } from '@nordgate/contracts/events';
+import type { ExecutionEvent, Outcome, TransferInstructed } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { streamType, unreachable } from '@nordgate/decider';
 
@@ -19,6 +19,8 @@ export interface KnownExecution extends Pick<
   readonly reminders: number;
   /** How many outcomes contradicted what was known. */
   readonly contradictions: number;
+  /** The contradictions, each once. */
+  readonly contradicted?: readonly Outcome['is'][];
 }
 
 function evolve(execution: Execution, event: ExecutionEvent): Execution {
@@ -38,7 +40,11 @@ function evolve(execution: Execution, event: ExecutionEvent): Execution {
     case 'TransferDeclined':
       return { ...execution, is: 'declined' };
     case 'OutcomeContradicted':
-      return { ...execution, contradictions: execution.contradictions + 1 };
+      return {
+        ...execution,
+        contradictions: execution.contradictions + 1,
+        contradicted: [...(execution.contradicted ?? []), event.data.outcome.is],
+      };
     case 'OutcomeMissed':
       return { ...execution, reminders: event.data.reminder };
     default:
@@ -60,7 +66,7 @@ function instructed({ data }: TransferInstructed): KnownExecution {
 /** Streams `execution-<id>`: one movement of money. */
 export const executionStream = streamType<Execution, ExecutionEvent, 'execution'>({
   name: streams.execution.category,
-  stateVersion: 1,
+  stateVersion: 2,
   initial: { is: 'none' },
   evolve,
   events: {

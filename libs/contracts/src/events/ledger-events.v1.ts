@@ -2,7 +2,8 @@ import type { DeclinedCredit, DeclineReason } from './execution-events.v1.js';
 import type { PendingPosting, Posting, PostingTo, SignedAmount } from './posting.v1.js';
 
 /** Events of `entry-<id>`: one journal entry. They are the storage format: never edit one, add a version. */
-export type EntryEvent = EntryReserved | EntryRefused | EntryBooked | EntryReleased;
+export type EntryEvent =
+  EntryReserved | EntryRefused | EntryBooked | EntryConfirmed | EntryReleased;
 
 /** The debtor's money is reserved for the entry: `reserved`. */
 export interface EntryReserved {
@@ -14,11 +15,19 @@ export interface EntryReserved {
     readonly content: string;
     /** Credits of a transfer that were left out. */
     readonly declined?: readonly DeclinedCredit[];
+    /** The transfer goes to a creditor of the sandbox whose payments are booked or confirmed late. */
+    readonly delay?: TransferDelay;
     readonly at: string;
   };
 }
 
-/** The transfer cannot be made, and nothing can reserve or book the entry afterwards: `refused`. */
+/** How a transfer of the sandbox is late: booked after some seconds, or confirmed by the next run. */
+export type TransferDelay = 'booking' | 'confirmation';
+
+/**
+ * The transfer cannot be made, and nothing can reserve or book the entry afterwards: `refused`. It follows
+ * EntryReserved where an account was closed before the booking.
+ */
 export interface EntryRefused {
   readonly type: 'EntryRefused';
   readonly data: { readonly entryId: string; readonly reason: DeclineReason; readonly at: string };
@@ -35,8 +44,16 @@ export interface EntryBooked {
     readonly content: string;
     /** A correction that needed no funds. */
     readonly isForced?: true;
+    /** The creditor's bank has not confirmed the transfer yet: EntryConfirmed follows. */
+    readonly isUnconfirmed?: true;
     readonly at: string;
   };
+}
+
+/** The creditor's bank confirmed a booked transfer: `booked`. */
+export interface EntryConfirmed {
+  readonly type: 'EntryConfirmed';
+  readonly data: { readonly entryId: string; readonly at: string };
 }
 
 /** The sender gave the entry up, and nothing can reserve or book it afterwards: `released`. */
@@ -75,7 +92,7 @@ interface Releasing extends AccountChange {
 }
 
 interface Booking extends AccountChange {
-  /** 1 to 100. */
+  /** 1 to 100; up to 501 for a transfer. */
   readonly postings: readonly Posting[];
   /** The reservation that ends with this booking. */
   readonly reservation?: EndedReservation;
