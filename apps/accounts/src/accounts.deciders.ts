@@ -42,6 +42,9 @@ import {
   registerTppContact,
   removeTppContact,
 } from './register-tpp-contact/register-tpp-contact.js';
+import { addSandboxTransaction } from './mock-transaction/add-transaction.js';
+import { changeSandboxTransaction } from './mock-transaction/change-transaction.js';
+import { removeSandboxTransaction } from './mock-transaction/remove-transaction.js';
 import { releaseEntry } from './release-entry/release-entry.js';
 import { releaseTpp } from './release-tpp/release-tpp.js';
 import { reserveEntry } from './reserve-entry/reserve-entry.js';
@@ -95,6 +98,9 @@ function sandboxDeciders(dependents: FindDependents): DeciderTable<SandboxComman
     OpenSandboxAccount: onMany(accountStream, openSandboxAccount),
     ChangeSandboxAccount: onMany(accountStream, changeSandboxAccount),
     CloseSandboxAccount: onMany(accountStream, closeSandboxAccount(dependents)),
+    AddSandboxTransaction: onMany(accountStream, addSandboxTransaction),
+    ChangeSandboxTransaction: onMany(accountStream, changeSandboxTransaction),
+    RemoveSandboxTransaction: onMany(accountStream, removeSandboxTransaction),
     OpenSandboxCardAccount: onMany(cardAccountStream, openSandboxCardAccount),
     ChangeSandboxCardAccount: onMany(cardAccountStream, changeSandboxCardAccount),
     CloseSandboxCardAccount: onMany(cardAccountStream, closeSandboxCardAccount),

@@ -30,6 +30,7 @@ import {
 import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.js';
 import { Transaction1790000000002 } from './migrations/2-transaction.migration.js';
 import { LateTransfers1790000000003 } from './migrations/3-late-transfers.migration.js';
+import { GetSandboxTransactionHandler } from './mock-transaction/sandbox-transaction.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
 import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
 import { transferAccounts } from './reserve-transfer/transfer-accounts.queries.js';
@@ -66,6 +67,7 @@ import {
     GetFundsHandler,
     GetTransactionsHandler,
     GetTransactionHandler,
+    GetSandboxTransactionHandler,
   ],
 })
 export class AccountsModule {}

@@ -15,6 +15,7 @@ import {
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
 import { BatchConsumers, EXECUTION_TERMS } from './batch.consumers.js';
 import { batchDeciders } from './batch.deciders.js';
+import { withCoreBank } from './core-bank/core-bank.consumers.js';
 import { batchRunStream } from './domain/batch-run.js';
 import { executionStream } from './domain/execution.js';
 import { holdStream } from './domain/hold.js';
@@ -27,7 +28,7 @@ export class BatchModule {}
 /** The batch service of a bank with this profile. */
 export function batchAppWith(profile: BankProfile): ServiceDefinition {
   const terms = executionTermsOf(profile);
-  return {
+  const batch: ServiceDefinition = {
     name: 'batch',
     module: BatchModule,
     streams: [scheduleStream, batchRunStream, executionStream, holdStream],
@@ -36,6 +37,7 @@ export function batchAppWith(profile: BankProfile): ServiceDefinition {
     events: 'batch.events.v1',
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },
   };
+  return terms.executor === 'core' ? withCoreBank(batch) : batch;
 }
 
 /** The environment variables of the batch service's process. */

@@ -29,9 +29,11 @@ import { InitiatePaymentController } from './routes/initiate-payment/initiate-pa
 import { PaymentStatusController } from './routes/payment-status/payment-status.controller.js';
 import { SandboxAccountsController } from './routes/sandbox/sandbox-accounts.controller.js';
 import { SandboxAgreementsController } from './routes/sandbox/sandbox-agreements.controller.js';
+import { SandboxBatchRunsController } from './routes/sandbox/sandbox-batch-runs.controller.js';
 import { SandboxCardAccountsController } from './routes/sandbox/sandbox-card-accounts.controller.js';
 import { SandboxCustomersController } from './routes/sandbox/sandbox-customers.controller.js';
 import { SandboxEngagementsController } from './routes/sandbox/sandbox-engagements.controller.js';
+import { SandboxTransactionsController } from './routes/sandbox/sandbox-transactions.controller.js';
 import { SandboxController } from './routes/sandbox/sandbox.controller.js';
 import { TppContactController } from './routes/tpp-contact/tpp-contact.controller.js';
 import { UserController } from './routes/user/user.controller.js';
@@ -70,6 +72,8 @@ const sandboxRoutes: Type[] = [
   SandboxCardAccountsController,
   SandboxAgreementsController,
   SandboxEngagementsController,
+  SandboxBatchRunsController,
+  SandboxTransactionsController,
 ];
 
 /** The routes that depend on the settings of the gateway. */

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { RELEASE } from '@nordgate/contracts/codes';
 import { accountsApp } from '@nordgate/accounts/accounts.module';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
@@ -187,7 +188,7 @@ function telemetryOf(config: Config): Telemetry {
   const endpoint = config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
   return startTelemetry({
     service: 'nordgate',
-    version: '0.1.0',
+    version: RELEASE,
     ...(endpoint !== undefined && { tracesEndpoint: endpoint }),
   });
 }

@@ -17,7 +17,12 @@ export type {
 } from './commands/payment-commands.js';
 export { openAuthorisationsMax } from './commands/sca-commands.js';
 export type { AuthorisationReceipt, ScaCommands } from './commands/sca-commands.js';
-export type { ByHand, SandboxCommands, SandboxEngagement } from './commands/sandbox-commands.js';
+export type {
+  ByHand,
+  SandboxCommands,
+  SandboxEngagement,
+  TransactionByHand,
+} from './commands/sandbox-commands.js';
 export type {
   CommandTopic,
   CommandTypeOn,
@@ -25,11 +30,22 @@ export type {
   SentCommand,
 } from './commands/sent-command.js';
 export type { CommandsOnTopic } from './messages.js';
+export { isBatchRequest } from './operations/batch-request.js';
+export type {
+  BatchRequest,
+  ContradictionEntry,
+  HoldEntry,
+  OverdueTransfer,
+  RunEntry,
+} from './operations/batch-request.js';
 export { operatedBy, operatorRequestFrom } from './operations/operator-request.js';
 export type {
+  CancelPaymentRequest,
   ChangePaymentRequest,
   OperatorRequest,
   ReadOperatorRequest,
+  ReleaseTppRequest,
+  StopTppRequest,
 } from './operations/operator-request.js';
 export { operatedServices } from './operations/service-request.js';
 export type {

@@ -17,7 +17,6 @@ export type {
   CustomerRemoved,
   CustomerType,
   Engagement,
-  MadeBy,
   SandboxEvent,
   SandboxInitialised,
   Signers,
@@ -99,6 +98,7 @@ export type {
   ReservationReleased,
   TransferDelay,
 } from './events/ledger-events.v1.js';
+export type { MadeBy } from './events/made-by.v1.js';
 export type {
   PasskeyEnrolled,
   PasskeyEvent,

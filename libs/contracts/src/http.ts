@@ -29,6 +29,7 @@ export {
   sandboxCustomerCreation,
   SandboxCustomerCreation,
 } from './http/bodies/sandbox-customer.js';
+export { sandboxTransaction, SandboxTransactionBody } from './http/bodies/sandbox-transaction.js';
 export { fundsConfirmation, FundsConfirmation } from './http/bodies/funds-confirmation.js';
 export { signingBasketCreation, SigningBasketCreation } from './http/bodies/signing-basket.js';
 export {
@@ -85,6 +86,11 @@ export type {
   UserReply,
 } from './http/replies/account-replies.js';
 export type {
+  SandboxBatchRun,
+  SandboxBatchRunFailure,
+  SandboxBatchRunStarted,
+} from './http/replies/batch-replies.js';
+export type {
   ErrorBody,
   Link,
   Links,
@@ -106,6 +112,7 @@ export type {
   CardTransactionDetailsReply,
   CardTransactionReply,
   CardTransactionsReply,
+  SandboxTransaction,
   TransactionDetailsReply,
   TransactionReply,
   TransactionsReply,

@@ -4,6 +4,14 @@ import type { BasketCommands } from './commands/basket-commands.js';
 import type { PaymentCommands } from './commands/payment-commands.js';
 import type { ScaCommands } from './commands/sca-commands.js';
 import type {
+  AccountReported,
+  AgreementReported,
+  CustomerReported,
+  EntryReported,
+  TransferOrdered,
+  TransferReported,
+} from './core/core-messages.v1.js';
+import type {
   AccountEvent,
   AgreementEvent,
   CardAccountEvent,
@@ -34,7 +42,6 @@ export interface EventsOnTopic {
   readonly 'payments.events.v1': PaymentEvent | ExemptionEvent;
   readonly 'baskets.events.v1': BasketEvent;
   readonly 'sca.events.v1': ScaEvent;
-  readonly 'batch.events.v1': BatchEvent;
   readonly 'accounts.events.v1':
     | CustomerEvent
     | AccountEvent
@@ -45,6 +52,15 @@ export interface EventsOnTopic {
     | SandboxEvent
     | TppContactEvent
     | TppStopEvent;
+  readonly 'batch.events.v1': BatchEvent;
+}
+
+/** What travels on each topic between the bank and its core system. */
+export interface CoreMessagesOnTopic {
+  readonly 'core.instructions.v1': TransferOrdered;
+  readonly 'core.outcomes.v1': TransferReported;
+  readonly 'core.customers.v1': CustomerReported | AgreementReported;
+  readonly 'core.entries.v1': AccountReported | EntryReported;
 }
 
 /** What travels on each topic of commands: a contract by type. */
@@ -60,4 +76,5 @@ export interface CommandsOnTopic {
 export interface Messages {
   readonly events: Complete<'events', EventsOnTopic & Record<never, never>>;
   readonly commands: Complete<'commands', CommandsOnTopic & Record<never, never>>;
+  readonly core: Complete<'core', CoreMessagesOnTopic & Record<never, never>>;
 }

@@ -37,6 +37,7 @@ export type { BasketView } from './queries/basket-queries.js';
 export {
   GetFunds,
   GetReadableAccounts,
+  GetSandboxTransaction,
   GetTransaction,
   GetTransactions,
 } from './queries/ledger-queries.js';
@@ -47,6 +48,7 @@ export type {
   PagePlace,
   ReadableAccount,
   ReadableCardAccount,
+  SandboxTransactionView,
   TransactionFilter,
   TransactionPage,
   TransactionPosition,

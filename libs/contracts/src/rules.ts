@@ -44,4 +44,12 @@ export { streams } from './rules/streams.js';
 export type { StreamCategory, StreamId, StreamNames } from './rules/streams.js';
 export { canSignAfter } from './rules/second-signer.js';
 export type { Signer } from './rules/second-signer.js';
+export {
+  correctionOf,
+  entryByHand,
+  isSandboxEntry,
+  knownEntry,
+  replacementPlace,
+  transactionIdOf,
+} from './rules/transaction-id.js';
 export { bankName, shownTppName } from './rules/tpp-name.js';

@@ -13,6 +13,7 @@ import {
   sandboxCustomerChange,
   sandboxCustomerCreation,
   sandboxEngagement,
+  sandboxTransaction,
   tppContactRegistration,
 } from '@nordgate/contracts/http';
 import {
@@ -148,6 +149,7 @@ const bodies = [
   sandboxAgreementCreation,
   sandboxAgreementChange,
   sandboxEngagement,
+  sandboxTransaction,
   ...paymentProducts.flatMap(({ services }) => Object.values(services).map(({ body }) => body)),
 ];
 

@@ -3,6 +3,7 @@ import type {
   EntryBooked,
   EntryEvent,
   EntryReserved,
+  MadeBy,
   TransferDelay,
 } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
@@ -22,6 +23,7 @@ export type Entry =
       readonly delay?: TransferDelay;
       /** When it was booked, where it waits for the confirmation. ISO 8601. */
       readonly at?: string;
+      readonly by?: MadeBy;
     }
   | { readonly is: 'refused' }
   | { readonly is: 'released' };
@@ -29,7 +31,7 @@ export type Entry =
 /** An entry whose debits are reserved. */
 export interface ReservedEntry extends Pick<
   EntryReserved['data'],
-  'postings' | 'content' | 'delay'
+  'postings' | 'content' | 'by' | 'delay'
 > {
   readonly is: 'reserved';
   /** When it was reserved, where its booking is late. ISO 8601. */
@@ -38,10 +40,11 @@ export interface ReservedEntry extends Pick<
 
 function evolve(entry: Entry, event: EntryEvent): Entry {
   switch (event.type) {
+    // Reserving what is reserved gives the entry another form.
     case 'EntryReserved': {
-      const { postings, content, delay, at } = event.data;
-      if (delay === undefined) return { is: 'reserved', postings, content };
-      return { is: 'reserved', postings, content, delay, at };
+      const { postings, content, by, delay, at } = event.data;
+      const late = delay === undefined ? {} : { delay, at };
+      return { is: 'reserved', postings, content, ...defined({ by }), ...late };
     }
     case 'EntryBooked':
       return booked(entry, event);
@@ -56,16 +59,16 @@ function evolve(entry: Entry, event: EntryEvent): Entry {
   }
 }
 
-function booked(entry: Entry, { data: { content, isUnconfirmed, at } }: EntryBooked): Entry {
-  if (entry.is !== 'reserved') return { is: 'booked', content };
-  const both = { is: 'booked', content, reservedContent: entry.content } as const;
-  return isUnconfirmed === true ? { ...both, delay: 'confirmation', at } : both;
+function booked(entry: Entry, { data: { content, isUnconfirmed, by, at } }: EntryBooked): Entry {
+  const reservedContent = entry.is === 'reserved' ? entry.content : undefined;
+  const known = { is: 'booked', content, ...defined({ reservedContent, by }) } as const;
+  return isUnconfirmed === true ? { ...known, delay: 'confirmation', at } : known;
 }
 
 function confirmed(entry: Entry): Entry {
   if (entry.is !== 'booked') throw new Error('EntryConfirmed before EntryBooked');
-  const { content, reservedContent } = entry;
-  return { is: 'booked', content, ...defined({ reservedContent }) };
+  const { content, reservedContent, by } = entry;
+  return { is: 'booked', content, ...defined({ reservedContent, by }) };
 }
 
 /** Streams `entry-<id>`. */

@@ -1,5 +1,5 @@
 import type { PendingPosting, Posting, PostingTo } from '@nordgate/contracts/events';
-import { daysLater } from '@nordgate/contracts/rules';
+import { daysLater, knownEntry } from '@nordgate/contracts/rules';
 import { monthOf, Year } from './calendar.js';
 import { companyYear, supplierBill } from './company-year.js';
 import type { Company } from './company-year.js';
@@ -93,7 +93,7 @@ function bookedEntries(number: string, movements: readonly Movement[]): readonly
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([month, ofMonth]) => ({
       is: 'booked',
-      id: `known-${number}-${month}`,
+      id: knownEntry(`${number}-${month}`),
       postings: ofMonth.flatMap(({ day, legs }) =>
         legs.map(({ account, ore, details }) => {
           const amount = { currency: 'NOK', amount: kroner(ore) };
@@ -116,7 +116,7 @@ function pendingEntries(holder: Holder, number: string, { last }: Year): readonl
   ];
   return pending.map(({ day: date, legs }, at) => ({
     is: 'pending',
-    id: `known-${number}-pending-${String(at + 1)}`,
+    id: knownEntry(`${number}-pending-${String(at + 1)}`),
     postings: legs.map(({ account, ore, details }) => {
       return { account, currency: 'NOK', amount: kroner(ore), date, details };
     }),

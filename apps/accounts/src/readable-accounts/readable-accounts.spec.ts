@@ -1,5 +1,5 @@
+import { transactionIdOf } from '@nordgate/contracts/rules';
 import type { AgreementRole } from '@nordgate/contracts/events';
-import { transactionIdOf } from '../domain/transaction-id.js';
 import { readableAccountsOf, streamsOfRead } from './readable-accounts.js';
 import type { ReadRow } from './readable-accounts.js';
 

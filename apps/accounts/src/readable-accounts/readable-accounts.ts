@@ -4,7 +4,7 @@ import type {
   ReadableAccount,
   ReadableCardAccount,
 } from '@nordgate/contracts/queries';
-import { streams } from '@nordgate/contracts/rules';
+import { streams, transactionIdOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import { productOf, shownAccountOf } from '../domain/account.js';
 import type { StoredAccount } from '../domain/account.js';
@@ -15,7 +15,6 @@ import type { OpenCardAccount } from '../domain/card-account.js';
 import type { RegisteredCustomer } from '../domain/customer.js';
 import { availableBalance, bookedBalance } from '../domain/standing.js';
 import type { Standing } from '../domain/standing.js';
-import { transactionIdOf } from '../domain/transaction-id.js';
 
 /** A row of the view. */
 export interface ReadRow {

@@ -1,3 +1,4 @@
+import { transactionIdOf } from '@nordgate/contracts/rules';
 import type {
   AccountEvent,
   CardAccountEvent,
@@ -6,7 +7,6 @@ import type {
 } from '@nordgate/contracts/events';
 import { withoutAccount } from '../domain/journal.js';
 import { pending, posting } from '../testing/ledger-commands.js';
-import { transactionIdOf } from '../domain/transaction-id.js';
 import { notEnded, transactionProjection } from './transaction.projection.js';
 
 const account = 'account-1';

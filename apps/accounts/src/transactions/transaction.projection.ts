@@ -8,12 +8,11 @@ import type {
   Posting,
   PostingDetails,
 } from '@nordgate/contracts/events';
-import { generationOf } from '@nordgate/contracts/rules';
+import { generationOf, transactionIdOf } from '@nordgate/contracts/rules';
 import { unreachable } from '@nordgate/decider';
 import type { ReceivedEvent } from '@nordgate/decider';
 import type { Projection, RowChange } from '@nordgate/event-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { transactionIdOf } from '../domain/transaction-id.js';
 
 /**
  * A transaction of an account. A pending one and the booked one that follows it are two rows: the row of

@@ -1,10 +1,9 @@
 import { GetTransaction, GetTransactions } from '@nordgate/contracts/queries';
 import type { PagePlace, TransactionFilter, TransactionPage } from '@nordgate/contracts/queries';
-import { streams } from '@nordgate/contracts/rules';
+import { streams, transactionIdOf } from '@nordgate/contracts/rules';
 import { projectionStatus, requestRebuild } from '@nordgate/event-store';
 import { readUntil } from '@nordgate/service/testing';
 import fc from 'fast-check';
-import { transactionIdOf } from '../domain/transaction-id.js';
 import { knownState } from '../initialise-sandbox/known-state.js';
 import {
   accountsOnABus,

@@ -9,16 +9,11 @@ import type {
   TransactionPosition,
   TransactionView,
 } from '@nordgate/contracts/queries';
-import { defined } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
 import { notEnded } from './transaction.projection.js';
-import type { Transaction } from './transaction.projection.js';
-
-/** A row as the driver reads it; bigint arrives as text. */
-type Row = Omit<Transaction, 'account' | 'generation' | 'sequence' | 'ended'> & {
-  readonly sequence: string;
-};
+import { transactionColumns, transactionViewOf } from './transaction-row.js';
+import type { TransactionRow as Row } from './transaction-row.js';
 
 /** The highest sequence that any change of the account in the table has taken. */
 const highestSql = `
@@ -47,8 +42,7 @@ const range = {
  * `sequence + 0` keeps PostgreSQL from reading the whole account in the order of the primary key.
  */
 const partSql = (direction: Direction, status: 'booked' | 'pending', isThere: string) => `
-  (select transaction_id as "transactionId", entry_id as "entryId", status, day,
-          value_date as "valueDate", currency, amount, details, sequence
+  (select ${transactionColumns}
      from transaction
     where account = $1 and generation = $2 and status = '${status}' and ${isThere}
       and ${range[direction]}
@@ -101,8 +95,7 @@ function isAllPending({ status, allPending }: TransactionFilter): boolean {
 
 /** Every pending transaction as it was at $3. */
 const allPendingSql = `
-  select transaction_id as "transactionId", entry_id as "entryId", status, day,
-         value_date as "valueDate", currency, amount, details, sequence
+  select ${transactionColumns}
     from transaction
    where account = $1 and generation = $2 and status = 'pending'
      and sequence + 0 <= $3 and ended > $3`;
@@ -179,13 +172,12 @@ function newestFirst(a: Row, b: Row): number {
 }
 
 function pageOf({ rows, first, last }: Cut, highest: number): TransactionPage {
-  return { transactions: rows.map(viewOf), highest, first, last };
+  return { transactions: rows.map(transactionViewOf), highest, first, last };
 }
 
 /** The booked one where there is one: it has the higher sequence. A released one is no transaction. */
 const oneSql = `
-  select transaction_id as "transactionId", entry_id as "entryId", status, day,
-         value_date as "valueDate", currency, amount, details, sequence
+  select ${transactionColumns}
     from transaction
    where account = $1 and generation = $2 and transaction_id = $3 and ended = ${String(notEnded)}`;
 
@@ -204,11 +196,6 @@ export class GetTransactionHandler implements IQueryHandler<GetTransaction> {
       values: [account, generation, transactionId],
     });
     const [row] = rows;
-    return row === undefined ? null : viewOf(row);
+    return row === undefined ? null : transactionViewOf(row);
   }
-}
-
-function viewOf({ status, day, valueDate, sequence: _sequence, ...row }: Row): TransactionView {
-  if (status === 'pending') return { ...row, status };
-  return { ...row, status, bookingDate: day, ...defined({ valueDate: valueDate ?? undefined }) };
 }

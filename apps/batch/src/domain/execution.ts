@@ -19,7 +19,7 @@ export interface KnownExecution extends Pick<
   readonly reminders: number;
   /** How many outcomes contradicted what was known. */
   readonly contradictions: number;
-  /** The contradictions, each once. */
+  /** Which outcomes they were: a repeat of one is not recorded again. Absent for none. */
   readonly contradicted?: readonly Outcome['is'][];
 }
 
@@ -66,7 +66,7 @@ function instructed({ data }: TransferInstructed): KnownExecution {
 /** Streams `execution-<id>`: one movement of money. */
 export const executionStream = streamType<Execution, ExecutionEvent, 'execution'>({
   name: streams.execution.category,
-  stateVersion: 2,
+  stateVersion: 1,
   initial: { is: 'none' },
   evolve,
   events: {

@@ -1,6 +1,8 @@
 import type { AccountKind } from '../codes/account-kinds.js';
-import type { AgreementRole, CustomerType, MadeBy, Signers } from '../events/account-events.v1.js';
+import type { AgreementRole, CustomerType, Signers } from '../events/account-events.v1.js';
 import type { PostalAddress } from '../events/debtor.v1.js';
+import type { MadeBy } from '../events/made-by.v1.js';
+import type { PendingPosting, Posting } from '../events/posting.v1.js';
 import type { CommandContract } from './command-contract.js';
 
 /**
@@ -64,6 +66,26 @@ export interface SandboxCommands {
   >;
   /** Ends the engagements for the account too. */
   readonly CloseSandboxAccount: CommandContract<'account', ByHand & { readonly ownerId: string }>;
+  /**
+   * Books or reserves a transaction. A booking needs no funds; a reservation is refused with
+   * FUNDS_NOT_AVAILABLE. An amount that the account cannot have is refused with FORMAT_ERROR (path).
+   */
+  readonly AddSandboxTransaction: CommandContract<
+    'account',
+    ByHand & { readonly entryId: string; readonly transaction: TransactionByHand }
+  >;
+  /**
+   * Reserves a pending transaction again in another form or books it, and corrects a booked one: its
+   * reversal and the new form are booked as one entry. Refused as AddSandboxTransaction, with CONFLICT
+   * (path) for a pending transaction of a payment, and with FORMAT_ERROR (path) if a booked one would
+   * become pending.
+   */
+  readonly ChangeSandboxTransaction: CommandContract<
+    'account',
+    ByHand & ExistingTransaction & { readonly transaction: TransactionByHand }
+  >;
+  /** Releases a pending transaction, and reverses a booked one. CONFLICT (path) as above. */
+  readonly RemoveSandboxTransaction: CommandContract<'account', ByHand & ExistingTransaction>;
   /** Without a masked number the bank makes one. */
   readonly OpenSandboxCardAccount: CommandContract<
     'card-account',
@@ -116,4 +138,17 @@ export interface SandboxEngagement {
   readonly customerId: string;
   readonly accountId: string;
   readonly roles: readonly AgreementRole[];
+}
+
+/** A transaction in the form that a request by hand gives it. */
+export type TransactionByHand =
+  | { readonly status: 'booked'; readonly posting: Posting }
+  | { readonly status: 'pending'; readonly posting: PendingPosting };
+
+/** The transaction that a request by hand names, as the gateway has read it. */
+interface ExistingTransaction {
+  readonly transactionId: string;
+  readonly entryId: string;
+  /** The posting of a booked one, which never changes; absent while the gateway sees it pending. */
+  readonly booked?: Posting;
 }

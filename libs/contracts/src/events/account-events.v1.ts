@@ -1,19 +1,12 @@
 import type { AccountKind } from '../codes/account-kinds.js';
 import type { PostalAddress } from './debtor.v1.js';
 import type { AccountLedgerEvent, CardLedgerEvent } from './ledger-events.v1.js';
+import type { MadeBy } from './made-by.v1.js';
 
 /** Events of `customer-<id>`. They are the storage format: never edit one, add a version. */
 export type CustomerEvent = CustomerRegistered | CustomerRemoved;
 
 export type CustomerType = 'PRIVATE' | 'CORPORATE';
-
-/** The request of a TPP that made or changed something in the sandbox by hand. */
-export interface MadeBy {
-  /** A hash over TPP, route and X-Request-ID. */
-  readonly request: string;
-  /** The fingerprint of the request: a repeat has the same. */
-  readonly content: string;
-}
 
 /** The bank has a new customer or new data of one, or a sandbox reset restored the customer: `registered`. */
 export interface CustomerRegistered {

@@ -1,11 +1,12 @@
 import type { DeclinedCredit, DeclineReason } from './execution-events.v1.js';
+import type { MadeBy } from './made-by.v1.js';
 import type { PendingPosting, Posting, PostingTo, SignedAmount } from './posting.v1.js';
 
 /** Events of `entry-<id>`: one journal entry. They are the storage format: never edit one, add a version. */
 export type EntryEvent =
   EntryReserved | EntryRefused | EntryBooked | EntryConfirmed | EntryReleased;
 
-/** The debtor's money is reserved for the entry: `reserved`. */
+/** The debtor's money is reserved for the entry, or reserved again in another form: `reserved`. */
 export interface EntryReserved {
   readonly type: 'EntryReserved';
   readonly data: {
@@ -17,6 +18,8 @@ export interface EntryReserved {
     readonly declined?: readonly DeclinedCredit[];
     /** The transfer goes to a creditor of the sandbox whose payments are booked or confirmed late. */
     readonly delay?: TransferDelay;
+    /** The request by hand in the sandbox that reserved it, or reserved it again in another form. */
+    readonly by?: MadeBy;
     readonly at: string;
   };
 }
@@ -46,6 +49,8 @@ export interface EntryBooked {
     readonly isForced?: true;
     /** The creditor's bank has not confirmed the transfer yet: EntryConfirmed follows. */
     readonly isUnconfirmed?: true;
+    /** The request by hand in the sandbox that booked it. */
+    readonly by?: MadeBy;
     readonly at: string;
   };
 }

@@ -86,6 +86,27 @@ export class GetTransaction extends ServiceQuery<TransactionView | null> {
   }
 }
 
+/** A transaction as the mock-data API sees it. */
+export interface SandboxTransactionView extends TransactionView {
+  /** It was released, or a correction has reversed it: no request can change it any more. */
+  readonly isEnded: boolean;
+}
+
+/**
+ * One transaction of an open account by its stream, also one that has ended; null for one that it never
+ * had in this generation. The answer has everything that the account had decided before the query.
+ */
+export class GetSandboxTransaction extends ServiceQuery<SandboxTransactionView | null> {
+  static readonly service = 'accounts';
+  constructor(
+    readonly account: string,
+    readonly generation: number,
+    readonly transactionId: string,
+  ) {
+    super();
+  }
+}
+
 /** The balances of an account, as decimal strings in its currency. */
 export interface AccountBalances {
   readonly currency: string;

@@ -14,6 +14,7 @@ import { GetBasket, GetOpenBaskets } from './basket-queries.js';
 import {
   GetFunds,
   GetReadableAccounts,
+  GetSandboxTransaction,
   GetTransaction,
   GetTransactions,
 } from './ledger-queries.js';
@@ -50,6 +51,7 @@ export const queryTypes = queryList(
   GetSandboxCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
+  GetSandboxTransaction,
   GetSession,
   GetTppContact,
   GetTransaction,

@@ -154,6 +154,18 @@ export const en = {
   'sandbox.id': 'The id must be one that the lists of the sandbox show.',
   'sandbox.engaged': 'The person is already engaged for this account.',
   'sandbox.numberTaken': 'Another resource of the sandbox has this number.',
+  'amount.signed':
+    'An amount here is a string other than zero, with a minus sign for a debit: at most 18 digits, at most 5 of them decimals.',
+  'date.range': 'The date must be from {first} to {last}.',
+  'purposeCode.form': 'A purpose code has four capital letters or digits (ISO 20022).',
+  'bankTransactionCode.form':
+    'The code has domain, family and subfamily, as in PMNT-ICDT-DMCT (ISO 20022).',
+  'transaction.pendingDebit': 'Only a debit can be pending: its amount has a minus sign.',
+  'transaction.pendingDate': 'A pending transaction is of today and has no such date.',
+  'transaction.staysBooked': 'A booked transaction cannot become pending.',
+  'transaction.noFunds': 'The account has not so much available.',
+  'transaction.ofPayment': 'A payment depends on this pending transaction.',
+  'transaction.accountAmount': 'The account has another currency.',
   'customerNumber.form': 'A person has a number of 11 digits, an organisation one of 9.',
   'customerNumber.person':
     'The number must be that of a synthetic person: 80 added to the month, and right check digits.',
@@ -194,6 +206,7 @@ export const en = {
   'payment.debtor-unknown':
     'The bank does not know the address of the debtor in the parts that this payment needs.',
   'payment.not-executable': 'The payment could not be executed.',
+  'payment.no-funds': 'There is not enough money in the account.',
   'payment.inOpenBasket':
     'The payment is a member of an open signing basket, and is approved with it.',
   'payment.partOfBulk': 'A sub-payment is approved and called off with its bulk payment.',

@@ -155,6 +155,18 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'sandbox.id': 'Id-en må være en som sandkassens lister viser.',
   'sandbox.engaged': 'Personen har allerede en fullmakt for denne kontoen.',
   'sandbox.numberTaken': 'En annen ressurs i sandkassen har dette nummeret.',
+  'amount.signed':
+    'Et beløp her er en streng ulik null, med minus foran for en belastning: høyst 18 siffer, høyst 5 av dem desimaler.',
+  'date.range': 'Datoen må være fra {first} til {last}.',
+  'purposeCode.form': 'En formålskode har fire store bokstaver eller sifre (ISO 20022).',
+  'bankTransactionCode.form':
+    'Koden har domene, familie og underfamilie, som i PMNT-ICDT-DMCT (ISO 20022).',
+  'transaction.pendingDebit': 'Bare en belastning kan være reservert: beløpet har minus foran.',
+  'transaction.pendingDate': 'En reservert transaksjon er fra i dag og har ingen slik dato.',
+  'transaction.staysBooked': 'En bokført transaksjon kan ikke bli reservert.',
+  'transaction.noFunds': 'Kontoen har ikke så mye disponibelt.',
+  'transaction.ofPayment': 'En betaling er avhengig av denne reserverte transaksjonen.',
+  'transaction.accountAmount': 'Kontoen har en annen valuta.',
   'customerNumber.form': 'En person har et nummer på 11 siffer, en organisasjon et på 9.',
   'customerNumber.person':
     'Nummeret må være en syntetisk persons: 80 lagt til måneden, og riktige kontrollsiffer.',
@@ -198,6 +210,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'payment.debtor-unknown':
     'Banken kjenner ikke betalerens adresse i de delene som denne betalingen trenger.',
   'payment.not-executable': 'Betalingen kunne ikke utføres.',
+  'payment.no-funds': 'Det er ikke nok penger på kontoen.',
   'payment.inOpenBasket':
     'Betalingen ligger i en åpen signeringskurv og godkjennes sammen med den.',
   'payment.partOfBulk': 'En delbetaling godkjennes og stanses sammen med massebetalingen.',

@@ -15,7 +15,7 @@ export interface Listing {
 const proprietaryMax = 9;
 
 /** A transaction with all that the bank knows of it, in Berlin Group's form (transactions). */
-export function transactionReplyOf(view: TransactionView): TransactionReply {
+export function transactionReplyOf(view: TransactionView): Omit<TransactionReply, '_links'> {
   const { details, transactionId } = view;
   return { transactionId, ...movementOf(view), ...namedAlike(details), ...proprietaryOf(details) };
 }

@@ -3,13 +3,16 @@ import type {
   SandboxAgreement,
   SandboxCardAccount,
   SandboxCustomer,
+  SandboxTransaction,
 } from '@nordgate/contracts/http';
 import type {
   SandboxAccount as AccountView,
   SandboxAgreement as AgreementView,
   SandboxCardAccount as CardAccountView,
   SandboxCustomer as CustomerView,
+  TransactionView,
 } from '@nordgate/contracts/queries';
+import { transactionReplyOf } from '../accounts/transaction-replies.js';
 
 /** The path of the sandbox's customers. */
 export const customersPath = '/v1/sandbox/customers';
@@ -25,6 +28,9 @@ export const pathOf = {
   cardAccount: (customerId: string, cardAccountId: string) =>
     `${customersPath}/${customerId}/card-accounts/${cardAccountId}`,
   agreement: (agreementId: string) => `${agreementsPath}/${agreementId}`,
+  transactions: (accountId: string) => `/v1/sandbox/accounts/${accountId}/transactions`,
+  transaction: (accountId: string, transactionId: string) =>
+    `/v1/sandbox/accounts/${accountId}/transactions/${transactionId}`,
   engagement: (agreementId: string, engagementId: string) =>
     `${agreementsPath}/${agreementId}/engagements/${engagementId}`,
 } as const;
@@ -66,4 +72,10 @@ export function shownAgreement(view: AgreementView): SandboxAgreement {
     })),
     ...linksTo(pathOf.agreement(agreementId)),
   };
+}
+
+/** A transaction of an account, with the members that its list shows. */
+export function shownTransaction(accountId: string, view: TransactionView): SandboxTransaction {
+  const links = linksTo(pathOf.transaction(accountId, view.transactionId));
+  return { ...transactionReplyOf(view), status: view.status, ...links };
 }

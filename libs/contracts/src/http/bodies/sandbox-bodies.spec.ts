@@ -12,6 +12,7 @@ import {
   sandboxEngagement,
 } from './sandbox-agreement.js';
 import { sandboxCustomerChange, sandboxCustomerCreation } from './sandbox-customer.js';
+import { sandboxTransaction } from './sandbox-transaction.js';
 
 const a = (length: number) => 'a'.repeat(length);
 
@@ -26,6 +27,8 @@ function faultsOf(type: BodyType<unknown>, change: object): readonly string[] {
 const creation = sandboxCustomerCreation;
 const account = sandboxAccountCreation;
 const card = sandboxCardAccountCreation;
+const transaction = sandboxTransaction;
+const nok = (amount: unknown) => ({ transactionAmount: { currency: 'NOK', amount } });
 const all = [
   creation,
   sandboxCustomerChange,
@@ -36,6 +39,7 @@ const all = [
   sandboxAgreementCreation,
   sandboxAgreementChange,
   sandboxEngagement,
+  sandboxTransaction,
 ] as readonly BodyType<unknown>[];
 
 describe('the body of a sandbox resource', () => {
@@ -74,6 +78,15 @@ describe('the body of a sandbox resource', () => {
     ['an agreement without signers', sandboxAgreementCreation, { signers: undefined }],
     ['an agreement of 70 characters', sandboxAgreementChange, { name: a(70) }],
     ['one role', sandboxEngagement, { roles: ['VIEW'] }],
+    ['a transaction of all digits', transaction, nok(`-${'9'.repeat(16)}.99`)],
+    ['a credit', transaction, nok('0.01')],
+    ['a transaction without a status', transaction, { status: undefined }],
+    ['a booking of today', transaction, { bookingDate: '2030-01-01' }],
+    ['a booking of ten years ago', transaction, { bookingDate: '2020-01-01' }],
+    ['a value in a month', transaction, { valueDate: '2030-02-01' }],
+    ['a pending debit', transaction, { status: 'pending' }],
+    ['a purpose', transaction, { purposeCode: 'SALA' }],
+    ['a foreign debtor', transaction, { debtorAccount: { iban: 'DE89370400440532013000' } }],
   ])('takes %s', (_what, type, change) => {
     expect(faultsOf(type, change)).toEqual([]);
   });
@@ -118,6 +131,49 @@ describe('the body of a sandbox resource', () => {
     ['another role', sandboxEngagement, { roles: ['SIGN'] }, '/roles/0'],
     ['no person', sandboxEngagement, { customerId: undefined }, '/customerId'],
     ['no account', sandboxEngagement, { accountId: undefined }, '/accountId'],
+    ['no amount', transaction, { transactionAmount: undefined }, '/transactionAmount'],
+    ['an amount of zero', transaction, nok('-0.00'), '/transactionAmount/amount'],
+    ['an amount as a number', transaction, nok(-5), '/transactionAmount/amount'],
+    ['a plus sign', transaction, nok('+5'), '/transactionAmount/amount'],
+    ['19 digits of a debit', transaction, nok(`-${'9'.repeat(19)}`), '/transactionAmount/amount'],
+    ['a third decimal of a debit', transaction, nok('-1.001'), '/transactionAmount/amount'],
+    ['another status', transaction, { status: 'information' }, '/status'],
+    ['a booking of tomorrow', transaction, { bookingDate: '2030-01-02' }, '/bookingDate'],
+    ['an older booking', transaction, { bookingDate: '2019-12-31' }, '/bookingDate'],
+    ['an impossible day', transaction, { bookingDate: '2029-02-29' }, '/bookingDate'],
+    ['a later value', transaction, { valueDate: '2030-02-02' }, '/valueDate'],
+    [
+      'a pending credit',
+      transaction,
+      { status: 'pending', ...nok('5') },
+      '/transactionAmount/amount',
+    ],
+    [
+      'a booking date of a pending one',
+      transaction,
+      { status: 'pending', bookingDate: '2030-01-01' },
+      '/bookingDate',
+    ],
+    [
+      'a value date of a pending one',
+      transaction,
+      { status: 'pending', valueDate: '2030-01-01' },
+      '/valueDate',
+    ],
+    ['a creditor without a number', transaction, { creditorAccount: {} }, '/creditorAccount'],
+    [
+      'a wrong iban',
+      transaction,
+      { debtorAccount: { iban: 'NO5399991200018' } },
+      '/debtorAccount/iban',
+    ],
+    ['a short purpose', transaction, { purposeCode: 'SAL' }, '/purposeCode'],
+    [
+      'half a code of the bank',
+      transaction,
+      { bankTransactionCode: 'PMNT-ICDT' },
+      '/bankTransactionCode',
+    ],
     ['a limit below zero', sandboxCardAccountChange, { creditLimit: '-1' }, '/creditLimit'],
   ])('refuses %s', (_what, type, change, path) => {
     expect(faultsOf(type, change).map((fault) => fault.split(' ')[0])).toEqual([path]);

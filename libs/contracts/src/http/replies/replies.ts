@@ -24,6 +24,7 @@ import type {
   TppContactReply,
   UserReply,
 } from './account-replies.js';
+import type { SandboxBatchRun, SandboxBatchRunStarted } from './batch-replies.js';
 import type { ErrorBody } from './message-replies.js';
 import type {
   AuthorisationList,
@@ -39,6 +40,7 @@ import type {
 import type {
   CardTransactionDetailsReply,
   CardTransactionsReply,
+  SandboxTransaction,
   TransactionDetailsReply,
   TransactionsReply,
 } from './transaction-replies.js';
@@ -69,10 +71,13 @@ export interface Replies {
   readonly SandboxAccount: SandboxAccount;
   readonly SandboxAgreement: SandboxAgreement;
   readonly SandboxAgreementsReply: SandboxAgreementsReply;
+  readonly SandboxBatchRun: SandboxBatchRun;
+  readonly SandboxBatchRunStarted: SandboxBatchRunStarted;
   readonly SandboxCardAccount: SandboxCardAccount;
   readonly SandboxCustomer: SandboxCustomer;
   readonly SandboxCustomersReply: SandboxCustomersReply;
   readonly SandboxEngagement: SandboxEngagement;
+  readonly SandboxTransaction: SandboxTransaction;
   readonly ScaStatusReply: ScaStatusReply;
   readonly StartedAuthorisation: StartedAuthorisation;
   readonly TppContactReply: TppContactReply;

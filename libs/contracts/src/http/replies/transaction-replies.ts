@@ -4,6 +4,7 @@ import type {
   CardAccountNumber,
   SignedAmount,
 } from './account-data-replies.js';
+import type { SandboxLinks } from './account-replies.js';
 import type { LinksTo, Remarks } from './message-replies.js';
 
 /** An account of a party, at this bank or at another one. */
@@ -158,6 +159,13 @@ export interface CardTransactionsReply extends Remarks {
   };
   /** With `withBalance=true`. */
   readonly balances?: readonly Balance[];
+}
+
+/** A transaction of a test account, as its lists show it. */
+export interface SandboxTransaction extends Omit<TransactionReply, '_links'> {
+  /** A pending one has neither a booking date nor a value date. */
+  readonly status: 'booked' | 'pending';
+  readonly _links: SandboxLinks;
 }
 
 /** A transaction of a card account with all that the bank knows of it. */

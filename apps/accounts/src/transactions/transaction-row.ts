@@ -1,0 +1,24 @@
+import type { TransactionView } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
+import type { Transaction } from './transaction.projection.js';
+
+/** A row as the driver reads it; bigint arrives as text. */
+export type TransactionRow = Omit<Transaction, 'account' | 'generation' | 'sequence' | 'ended'> & {
+  readonly sequence: string;
+};
+
+/** The columns of a row, for a select list. */
+export const transactionColumns = `transaction_id as "transactionId", entry_id as "entryId", status, day,
+         value_date as "valueDate", currency, amount, details, sequence`;
+
+/** A row as other services see it. */
+export function transactionViewOf({
+  status,
+  day,
+  valueDate,
+  sequence: _sequence,
+  ...row
+}: TransactionRow): TransactionView {
+  if (status === 'pending') return { ...row, status };
+  return { ...row, status, bookingDate: day, ...defined({ valueDate: valueDate ?? undefined }) };
+}
