@@ -9,8 +9,10 @@ import {
   ServiceSettings,
 } from '@nordgate/service/process';
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import { AccountsConsumers } from './accounts.consumers.js';
 import { accountsDeciders, withoutSandbox } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
+import { startSlowTransfers } from './book-transfer/slow-transfers.work.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
@@ -27,9 +29,11 @@ import {
 } from './initialise-sandbox/initialise-sandbox.queries.js';
 import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.js';
 import { Transaction1790000000002 } from './migrations/2-transaction.migration.js';
+import { LateTransfers1790000000003 } from './migrations/3-late-transfers.migration.js';
 import { GetSandboxTransactionHandler } from './mock-transaction/sandbox-transaction.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
 import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
+import { transferAccounts } from './reserve-transfer/transfer-accounts.queries.js';
 import {
   dependentsOf,
   GetSandboxCustomerHandler,
@@ -47,8 +51,9 @@ import {
   GetTransactionsHandler,
 } from './transactions/transactions.queries.js';
 
-/** What accounts answers; `accounts.deciders.ts` lists its commands. */
+/** What accounts answers and reacts to; `accounts.deciders.ts` lists its commands. */
 @Module({
+  controllers: [AccountsConsumers],
   providers: [
     GetSandboxAgreementsHandler,
     GetSandboxCustomerHandler,
@@ -71,11 +76,11 @@ function decidersOn(database: Database) {
   return accountsDeciders({
     openStreams: () => openStreams(database),
     dependents: (id) => dependentsOf(database, id),
+    transferAccounts: (numbers) => transferAccounts(database, numbers),
   });
 }
 
-/** The accounts service of a sandbox: its streams, its topics, its module. */
-export const accountsApp: ServiceDefinition = {
+const everywhere: ServiceDefinition = {
   name: 'accounts',
   module: AccountsModule,
   streams: [
@@ -89,7 +94,7 @@ export const accountsApp: ServiceDefinition = {
     tppContactStream,
     tppStopStream,
   ],
-  migrations: [ViewIndexes1790000000001, Transaction1790000000002],
+  migrations: [ViewIndexes1790000000001, Transaction1790000000002, LateTransfers1790000000003],
   projections: [transactionProjection],
   events: 'accounts.events.v1',
   commands: {
@@ -99,11 +104,14 @@ export const accountsApp: ServiceDefinition = {
   operations: tppOperations,
 };
 
+/** The accounts service of a sandbox: its streams, its topics, its module. */
+export const accountsApp: ServiceDefinition = { ...everywhere, work: startSlowTransfers };
+
 /** The accounts service of an environment: nothing in production resets it. */
 export function accountsAppIn(environment: 'sandbox' | 'production'): ServiceDefinition {
   if (environment === 'sandbox') return accountsApp;
   const deciders = (database: Database) => withoutSandbox(decidersOn(database));
-  return { ...accountsApp, commands: { topic: 'accounts.commands.v1', deciders } };
+  return { ...everywhere, commands: { topic: 'accounts.commands.v1', deciders } };
 }
 
 /** What accounts reads from its mounted files. */
