@@ -15,12 +15,12 @@ import {
 const amount = 125_050n;
 const settled = ['TransferInstructed', 'TransferStarted', 'TransferDebited', 'TransferSettled'];
 
-let batch: ServiceOnABus<never>;
+let batch: ServiceOnABus<'payments.events.v1' | 'accounts.events.v1'>;
 let core: FakeCore;
 let sequence = 0;
 
 beforeEach(async () => {
-  batch = await serviceOnABus<never>(batchWithCore, []);
+  batch = await serviceOnABus(batchWithCore, ['payments.events.v1', 'accounts.events.v1']);
   core = new FakeCore({ bus: batch.bus, reportsAccounts: false });
   await core.reportAccount(debtor);
 });
