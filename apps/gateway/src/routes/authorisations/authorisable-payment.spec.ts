@@ -11,7 +11,7 @@ function refusalOf(view: Partial<PaymentView>): string | undefined {
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     const [fault] = error.faults;
-    return `${String(fault?.code)} ${String(fault?.rule)}`;
+    return fault !== undefined && 'rule' in fault ? `${fault.code} ${fault.rule}` : 'no rule';
   }
 }
 
