@@ -11,6 +11,8 @@ import type { FindDependents } from './domain/dependents.js';
 import { sandboxStream } from './domain/sandbox.js';
 import { tppContactStream } from './domain/tpp-contact.js';
 import { tppStopStream } from './domain/tpp-stop.js';
+import { followAccount, followEntry } from './follow-core/follow-account.js';
+import { followAgreement, followCustomer } from './follow-core/follow-customer.js';
 import { resetSandbox } from './initialise-sandbox/initialise-sandbox.js';
 import type { FindOpenStreams, HistoryUntil } from './initialise-sandbox/initialise-sandbox.js';
 import {
@@ -71,6 +73,10 @@ export function accountsDeciders({
     BookReservedEntry: onAnyOf(owners, bookReservedEntry),
     BookEntry: onAnyOf(owners, bookEntry),
     ReleaseEntry: onAnyOf(owners, releaseEntry),
+    FollowCustomer: on(customerStream, followCustomer, { isInternal: true }),
+    FollowAgreement: on(agreementStream, followAgreement, { isInternal: true }),
+    FollowAccount: on(accountStream, followAccount, { isInternal: true }),
+    FollowEntry: onMany(accountStream, followEntry),
     RegisterTppContact: on(tppContactStream, registerTppContact, { receipt: (contact) => contact }),
     RemoveTppContact: on(tppContactStream, removeTppContact, { receipt: (contact) => contact }),
     StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop }),
