@@ -24,7 +24,7 @@ export interface OneStreamRow<C extends Command, Category extends string, Receip
   readonly stream: AnyStreamType & { readonly name: Category };
   readonly decide: (command: C, state: never, facts: Facts) => Decision<DomainEvent>;
   /** The sender's receipt, from the state afterwards: a repeat gets the receipt of today. */
-  readonly receipt: (state: never) => Receipt;
+  readonly receipt: (state: never, command: C) => Receipt;
   readonly createsStream: boolean;
   readonly isInternal: (command: C) => boolean;
   readonly rows?: ((command: C) => readonly RowWrite[]) | undefined;
@@ -77,13 +77,13 @@ export interface RowOptions<C extends Command> {
    * command on the command topic is parked, because nothing proves what it claims. Default false.
    */
   readonly isInternal?: boolean | ((command: C) => boolean);
-  /** Rows that are written together with the events, for a repeat as well. */
+  /** Rows that are written together with the events, for a repeat as well, and none for a refused command. */
   readonly rows?: (command: C) => readonly RowWrite[];
 }
 
 /** The receipt of a row's command, from the state after it. */
-export interface ReceiptOption<State, Receipt> {
-  readonly receipt: (state: State) => Receipt;
+export interface ReceiptOption<C extends Command, State, Receipt> {
+  readonly receipt: (state: State, command: C) => Receipt;
 }
 
 const noReceipt = (): null => null;
@@ -98,7 +98,7 @@ export function on<
 >(
   stream: StreamType<State, Event, Category>,
   decide: Decide<C, State, Event>,
-  options: RowOptions<C> & ReceiptOption<State, Receipt>,
+  options: RowOptions<C> & ReceiptOption<C, State, Receipt>,
 ): OneStreamRow<C, Category, Receipt>;
 export function on<C extends Command, State, Event extends DomainEvent, Category extends string>(
   stream: StreamType<State, Event, Category>,
@@ -108,7 +108,7 @@ export function on<C extends Command, State, Event extends DomainEvent, Category
 export function on<C extends Command, State, Event extends DomainEvent, Category extends string>(
   stream: StreamType<State, Event, Category>,
   decide: Decide<C, State, Event>,
-  options: RowOptions<C> & Partial<ReceiptOption<State, unknown>> = {},
+  options: RowOptions<C> & Partial<ReceiptOption<C, State, unknown>> = {},
 ): OneStreamRow<C, Category, unknown> {
   const { receipt = noReceipt, createsStream = false, isInternal = false, rows } = options;
   return {
