@@ -24,8 +24,10 @@ import { startExecutingRuns } from './execute-runs/execute-runs.work.js';
 import { OrderBook1790000000001 } from './migrations/1-order-book.migration.js';
 import { Runs1790000000002 } from './migrations/2-runs.migration.js';
 import { RunOutcomes1790000000003 } from './migrations/3-run-outcomes.migration.js';
+import { OpenTransfers1790000000004 } from './migrations/4-open-transfers.migration.js';
 import { OrderBookConsumer } from './order-book/order-book.consumer.js';
 import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
+import { startReminding } from './remind-executor/remind-executor.work.js';
 import {
   runOutcomesProjection,
   runTransfersProjection,
@@ -47,7 +49,12 @@ export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDef
     name: 'batch',
     module: BatchModule,
     streams: [scheduleStream, batchRunStream, executionStream, holdStream],
-    migrations: [OrderBook1790000000001, Runs1790000000002, RunOutcomes1790000000003],
+    migrations: [
+      OrderBook1790000000001,
+      Runs1790000000002,
+      RunOutcomes1790000000003,
+      OpenTransfers1790000000004,
+    ],
     projections: [runTransfersProjection, runOutcomesProjection],
     providers: [
       { provide: ORDER_TERMS, useValue: orderTermsOf(profile) },
@@ -56,7 +63,15 @@ export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDef
     ],
     events: 'batch.events.v1',
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },
-    work: (service) => startExecutingRuns(service, { terms, environment, now }),
+    work: (service) => {
+      const runs = startExecutingRuns(service, { terms, environment, now });
+      const reminding = startReminding(service, terms.reminderMinutes);
+      return {
+        stop: async () => {
+          await Promise.all([runs.stop(), reminding.stop()]);
+        },
+      };
+    },
   };
   return terms.executor === 'core' ? withCoreBank(batch) : batch;
 }
