@@ -12,6 +12,7 @@ import {
   anInstruction,
   aStandingInstruction,
   aStandingOrder,
+  aTransfer,
   firstOccurrence,
   moments,
   occurrenceClaimed,
@@ -197,6 +198,7 @@ describe('the state of a daily order over ten years', () => {
 });
 
 describe('the rules of the day of execution', () => {
+  const { debtorAccount, ...toOneCreditor } = aTransfer;
   const domestic = 'norwegian-domestic-credit-transfers';
   const abroad = 'cross-border-credit-transfers';
   type Rules = Pick<BankProfile, 'products' | 'dates'>;
@@ -224,10 +226,17 @@ describe('the rules of the day of execution', () => {
   const cross = aPayment().with({ product: abroad });
   const complete = cross.with({ instruction: { ...anInstruction, creditorAddress } as never });
   const debtor = { name: 'Sandbox Person Én', address: creditorAddress };
+  const inEuros = { ...toOneCreditor, instructedAmount: { amount: '1', currency: 'EUR' } } as const;
+  const exchanging = (one: object) =>
+    aBulk().with({ instruction: { debtorAccount, payments: [toOneCreditor, one] } as never });
 
   it.each<[string, unknown]>([
     ['on offer and within its limit', after(aPayment(), rules(nok('1250.50')))],
     ['of which all addresses are complete', after(complete, rules(), {}, { debtor })],
+    [
+      'a bulk whose one exchange is complete',
+      after(exchanging({ ...inEuros, creditorAddress }), rules(), {}, { debtor }),
+    ],
     ['executed before addresses are enforced', after(cross, rules(undefined, '2030-03-02'))],
     ['an occurrence', after(aStandingOrder(), rules(), { occurrence: firstOccurrence })],
   ])('allow a payment that is %s', (_what, decision) => {
@@ -256,6 +265,11 @@ describe('the rules of the day of execution', () => {
       'whose creditor has no structured address',
       'creditor-address-incomplete',
       after(cross, rules(), {}, { debtor }),
+    ],
+    [
+      'with a sub-payment in another currency and no structured address',
+      'creditor-address-incomplete',
+      after(exchanging(inEuros), rules(), {}, { debtor }),
     ],
     ['whose debtor the bank does not know', 'debtor-unknown', after(complete, rules())],
   ])('end a payment as RJCT %s', (_what, reason, decision) => {
