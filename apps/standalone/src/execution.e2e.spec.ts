@@ -68,13 +68,10 @@ describe('the execution of approved payments', () => {
 
   /** A bulk payment to these accounts that the debtor has approved. */
   async function makeBulk(accounts: readonly string[], changes: object = {}): Promise<MadePayment> {
-    const payments = accounts.map((bban) => {
-      const { debtorAccount: _, ...one } = orderBetween(parties, to(bban)) as Record<
-        string,
-        unknown
-      >;
-      return one;
-    });
+    const payments = accounts.map((bban) => ({
+      ...{ instructedAmount: { amount: '125.50', currency: 'NOK' }, creditorName: 'Kari Kreditor' },
+      ...to(bban),
+    }));
     const debtorAccount = { bban: accountOf(parties.debtor), currency: 'NOK' };
     const made = await initiate(world, bulkPath, { debtorAccount, payments, ...changes });
     await approveAt(world, made.scaHref, parties.debtor);
