@@ -169,7 +169,7 @@ describe('a run on demand', () => {
         sums: [{ amount: '200.50', currency: 'NOK' }],
         failures: [
           { paymentId: paymentIdOf(3), code: 'PAYMENT_FAILED', reason: 'no-funds' },
-          { paymentId: paymentIdOf(5), part: 1, code: 'PAYMENT_FAILED', reason: 'not-executable' },
+          { paymentId: paymentIdOf(5), part: 1, code: 'PAYMENT_FAILED', reason: 'refused-by-bank' },
         ],
       });
       expect(await view(runId, otherTpp)).toMatchObject({

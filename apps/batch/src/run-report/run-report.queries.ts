@@ -101,17 +101,7 @@ export async function runFailures(
 ): Promise<readonly BatchRunFailure[]> {
   const { rows } = await pool.query<FailureRow>({ ...failuresStatement, values: [run, tpp] });
   return rows.map(({ paymentId, part, occurrence, reason }) => ({
-    ...{ paymentId, code: 'PAYMENT_FAILED', reason: shownReasons[reason] },
+    ...{ paymentId, code: 'PAYMENT_FAILED', reason },
     ...defined({ part: part < 0 ? undefined : part, occurrence: occurrence ?? undefined }),
   }));
 }
-
-/** What a TPP is told: no more than the status of its payment says. */
-const shownReasons: { readonly [Each in DeclineReason]: BatchRunFailure['reason'] } = {
-  'no-funds': 'no-funds',
-  'debtor-account-closed': 'account-not-debitable',
-  'creditor-account-unknown': 'not-executable',
-  'not-convertible': 'not-executable',
-  'not-executable': 'not-executable',
-  'refused-by-bank': 'not-executable',
-};
