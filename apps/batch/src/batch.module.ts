@@ -13,6 +13,7 @@ import {
   ServiceSettings,
 } from '@nordgate/service/process';
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import { BatchConsumers, EXECUTION_TERMS } from './batch.consumers.js';
 import { batchDeciders } from './batch.deciders.js';
 import { withCoreBank } from './core-bank/core-bank.consumers.js';
 import { batchRunStream } from './domain/batch-run.js';
@@ -20,11 +21,15 @@ import { executionStream } from './domain/execution.js';
 import { holdStream } from './domain/hold.js';
 import { scheduleStream } from './domain/schedule.js';
 import { startExecutingRuns } from './execute-runs/execute-runs.work.js';
+import { heldExecutionsProjection } from './held-executions/held-executions.projection.js';
 import { OrderBook1790000000001 } from './migrations/1-order-book.migration.js';
 import { Runs1790000000002 } from './migrations/2-runs.migration.js';
 import { RunOutcomes1790000000003 } from './migrations/3-run-outcomes.migration.js';
+import { DeskLists1790000000009 } from './migrations/9-desk-lists.migration.js';
+import { batchOperations } from './operate-batch/batch.operations.js';
 import { OrderBookConsumer } from './order-book/order-book.consumer.js';
 import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
+import { outcomeIssuesProjection } from './outcome-issues/outcome-issues.projection.js';
 import {
   runOutcomesProjection,
   runTransfersProjection,
@@ -33,7 +38,7 @@ import { ENVIRONMENT, GetBatchRunHandler } from './run-report/batch-run.queries.
 
 /** What batch answers and reacts to; `batch.deciders.ts` lists its commands. */
 @Module({
-  controllers: [OrderBookConsumer],
+  controllers: [BatchConsumers, OrderBookConsumer],
   providers: [GetBatchRunHandler],
 })
 export class BatchModule {}
@@ -46,12 +51,20 @@ export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDef
     name: 'batch',
     module: BatchModule,
     streams: [scheduleStream, batchRunStream, executionStream, holdStream],
-    migrations: [OrderBook1790000000001, Runs1790000000002, RunOutcomes1790000000003],
-    projections: [runTransfersProjection, runOutcomesProjection],
+    migrations: [
+      ...[OrderBook1790000000001, Runs1790000000002, RunOutcomes1790000000003],
+      DeskLists1790000000009,
+    ],
+    projections: [
+      ...[runTransfersProjection, runOutcomesProjection],
+      ...[heldExecutionsProjection, outcomeIssuesProjection],
+    ],
     providers: [
       { provide: ORDER_TERMS, useValue: orderTermsOf(profile) },
+      { provide: EXECUTION_TERMS, useValue: terms },
       { provide: ENVIRONMENT, useValue: environment },
     ],
+    operations: batchOperations(environment),
     events: 'batch.events.v1',
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },
     work: (service) => startExecutingRuns(service, { terms, environment, now }),
