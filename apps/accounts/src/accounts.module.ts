@@ -14,8 +14,10 @@ import {
   ServiceSettings,
 } from '@nordgate/service/process';
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import { AccountsConsumers } from './accounts.consumers.js';
 import { accountsDeciders, withoutSandbox } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
+import { startSlowTransfers } from './book-transfer/slow-transfers.work.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
@@ -33,9 +35,11 @@ import {
 } from './initialise-sandbox/initialise-sandbox.queries.js';
 import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.js';
 import { Transaction1790000000002 } from './migrations/2-transaction.migration.js';
+import { LateTransfers1790000000003 } from './migrations/3-late-transfers.migration.js';
 import { GetSandboxTransactionHandler } from './mock-transaction/sandbox-transaction.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
 import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
+import { transferAccounts } from './reserve-transfer/transfer-accounts.queries.js';
 import {
   dependentsOf,
   GetSandboxCustomerHandler,
@@ -53,8 +57,9 @@ import {
   GetTransactionsHandler,
 } from './transactions/transactions.queries.js';
 
-/** What accounts answers; `accounts.deciders.ts` lists its commands. */
+/** What accounts answers and reacts to; `accounts.deciders.ts` lists its commands. */
 @Module({
+  controllers: [AccountsConsumers],
   providers: [
     GetSandboxAgreementsHandler,
     GetSandboxCustomerHandler,
@@ -77,11 +82,11 @@ function decidersOn(database: Database) {
   return accountsDeciders({
     openStreams: () => openStreams(database),
     dependents: (id) => dependentsOf(database, id),
+    transferAccounts: (numbers) => transferAccounts(database, numbers),
   });
 }
 
-/** The accounts service of a sandbox: its streams, its topics, its module. */
-export const accountsApp: ServiceDefinition = {
+const everywhere: ServiceDefinition = {
   name: 'accounts',
   module: AccountsModule,
   streams: [
@@ -95,7 +100,7 @@ export const accountsApp: ServiceDefinition = {
     tppContactStream,
     tppStopStream,
   ],
-  migrations: [ViewIndexes1790000000001, Transaction1790000000002],
+  migrations: [ViewIndexes1790000000001, Transaction1790000000002, LateTransfers1790000000003],
   projections: [transactionProjection],
   events: 'accounts.events.v1',
   commands: {
@@ -105,6 +110,9 @@ export const accountsApp: ServiceDefinition = {
   operations: tppOperations,
 };
 
+/** The accounts service of a sandbox: its streams, its topics, its module. */
+export const accountsApp: ServiceDefinition = { ...everywhere, work: startSlowTransfers };
+
 /**
  * The accounts service of an environment: nothing in production resets it. Where the core moves the money,
  * the core has the customers and accounts, too.
@@ -113,7 +121,8 @@ export function accountsAppIn(
   environment: 'sandbox' | 'production',
   executor: ExecutionTerms['executor'] = 'ledger',
 ): ServiceDefinition {
-  const app = executor === 'core' ? withCoreReports(accountsApp) : accountsApp;
+  const own = environment === 'sandbox' ? accountsApp : everywhere;
+  const app = executor === 'core' ? withCoreReports(own) : own;
   if (environment === 'sandbox') return app;
   const deciders = (database: Database) => withoutSandbox(decidersOn(database));
   return { ...app, commands: { topic: 'accounts.commands.v1', deciders } };

@@ -13,29 +13,63 @@ import {
   ServiceSettings,
 } from '@nordgate/service/process';
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import { BatchConsumers, EXECUTION_TERMS } from './batch.consumers.js';
 import { batchDeciders } from './batch.deciders.js';
 import { withCoreBank } from './core-bank/core-bank.consumers.js';
 import { batchRunStream } from './domain/batch-run.js';
 import { executionStream } from './domain/execution.js';
 import { holdStream } from './domain/hold.js';
 import { scheduleStream } from './domain/schedule.js';
+import { startExecutingRuns } from './execute-runs/execute-runs.work.js';
+import { heldExecutionsProjection } from './held-executions/held-executions.projection.js';
+import { OrderBook1790000000001 } from './migrations/1-order-book.migration.js';
+import { Runs1790000000002 } from './migrations/2-runs.migration.js';
+import { RunOutcomes1790000000003 } from './migrations/3-run-outcomes.migration.js';
+import { DeskLists1790000000009 } from './migrations/9-desk-lists.migration.js';
+import { batchOperations } from './operate-batch/batch.operations.js';
+import { OrderBookConsumer } from './order-book/order-book.consumer.js';
+import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
+import { outcomeIssuesProjection } from './outcome-issues/outcome-issues.projection.js';
+import {
+  runOutcomesProjection,
+  runTransfersProjection,
+} from './run-outcomes/run-outcomes.projection.js';
+import { ENVIRONMENT, GetBatchRunHandler } from './run-report/batch-run.queries.js';
 
 /** What batch answers and reacts to; `batch.deciders.ts` lists its commands. */
-@Module({})
+@Module({
+  controllers: [BatchConsumers, OrderBookConsumer],
+  providers: [GetBatchRunHandler],
+})
 export class BatchModule {}
 
-/** The batch service of a bank with this profile. */
-export function batchAppWith(profile: BankProfile): ServiceDefinition {
-  const { executor } = executionTermsOf(profile);
+/** The batch service of a bank with this profile; `now` is its clock, the machine's by default. */
+export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDefinition {
+  const { environment } = profile;
+  const terms = executionTermsOf(profile);
   const batch: ServiceDefinition = {
     name: 'batch',
     module: BatchModule,
     streams: [scheduleStream, batchRunStream, executionStream, holdStream],
-    migrations: [],
+    migrations: [
+      ...[OrderBook1790000000001, Runs1790000000002, RunOutcomes1790000000003],
+      DeskLists1790000000009,
+    ],
+    projections: [
+      ...[runTransfersProjection, runOutcomesProjection],
+      ...[heldExecutionsProjection, outcomeIssuesProjection],
+    ],
+    providers: [
+      { provide: ORDER_TERMS, useValue: orderTermsOf(profile) },
+      { provide: EXECUTION_TERMS, useValue: terms },
+      { provide: ENVIRONMENT, useValue: environment },
+    ],
+    operations: batchOperations(environment),
     events: 'batch.events.v1',
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },
+    work: (service) => startExecutingRuns(service, { terms, environment, now }),
   };
-  return executor === 'core' ? withCoreBank(batch) : batch;
+  return terms.executor === 'core' ? withCoreBank(batch) : batch;
 }
 
 /** The environment variables of the batch service's process. */

@@ -5,6 +5,7 @@ import { authorisePayment } from './authorise-payment/authorise-payment.js';
 import { cancelPayment } from './cancel-payment/cancel-payment.js';
 import { changePayment } from './change-payment/change-payment.js';
 import { claimPayment } from './claim-payment/claim-payment.js';
+import type { ExecutionRules } from './domain/execution-rules.js';
 import type { ExemptionBounds } from './domain/exemptions.js';
 import { paymentStream } from './domain/payment.js';
 import { initiatePayment, paymentReceipt } from './initiate-payment/initiate-payment.js';
@@ -18,9 +19,11 @@ import { signPayment } from './sign-payment/sign-payment.js';
  * Who decides each command to payments: one line per use case.
  *
  * @param bounds of exemptions from SCA; undefined where the profile exempts no payment
+ * @param rules that are checked again on the day of the execution; undefined checks none
  */
 export function paymentsDeciders(
   bounds: ExemptionBounds | undefined,
+  rules?: ExecutionRules,
 ): DeciderTable<PaymentCommands> {
   return {
     InitiatePayment: on(paymentStream, initiatePayment, {
@@ -32,7 +35,7 @@ export function paymentsDeciders(
     // Their approval is proved by the event that they come from.
     SignPayment: on(paymentStream, signPayment, { isInternal: true }),
     AuthorisePayment: on(paymentStream, authorisePayment, { isInternal: true }),
-    ClaimPayment: on(paymentStream, claimPayment, { isInternal: true }),
+    ClaimPayment: on(paymentStream, claimPayment(rules), { isInternal: true }),
     ProgressOccurrence: on(paymentStream, progressOccurrence, { isInternal: true }),
     ProgressPayment: on(paymentStream, progressPayment),
     RejectPayment: on(paymentStream, rejectPayment),

@@ -88,6 +88,7 @@ export type {
   ClearingEvent,
   EndedReservation,
   EntryBooked,
+  EntryConfirmed,
   EntryEvent,
   EntryLine,
   EntryReleased,
@@ -95,6 +96,7 @@ export type {
   EntryReserved,
   PostingsBooked,
   ReservationReleased,
+  TransferDelay,
 } from './events/ledger-events.v1.js';
 export type { MadeBy } from './events/made-by.v1.js';
 export type {

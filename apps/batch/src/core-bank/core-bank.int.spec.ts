@@ -17,12 +17,12 @@ const amount = 125_050n;
 const settled = ['TransferInstructed', 'TransferStarted', 'TransferSettled'];
 const confirmed = ['TransferInstructed', 'TransferStarted', 'TransferDebited', 'TransferSettled'];
 
-let batch: ServiceOnABus<never>;
+let batch: ServiceOnABus<'payments.events.v1' | 'accounts.events.v1'>;
 let core: FakeCore;
 let sequence = 0;
 
 beforeEach(async () => {
-  batch = await serviceOnABus<never>(batchWithCore, []);
+  batch = await serviceOnABus(batchWithCore, ['payments.events.v1', 'accounts.events.v1']);
   core = new FakeCore({ bus: batch.bus, reportsAccounts: false });
   for (const account of [debtor, creditor]) await core.reportAccount(account);
 });

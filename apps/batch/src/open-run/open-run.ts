@@ -4,7 +4,7 @@ import { generationOf, runIdOf } from '@nordgate/contracts/rules';
 import { defined, nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
 import type { BatchRun } from '../domain/batch-run.js';
-import { slotPlace } from '../domain/schedule.js';
+import { slotOnDemand, slotPlace } from '../domain/schedule.js';
 import type { Schedule } from '../domain/schedule.js';
 
 export type OpenRun = CommandOf<BatchCommands, 'OpenRun'>;
@@ -12,8 +12,8 @@ type CloseRun = CommandOf<BatchCommands, 'CloseRun'>;
 type StartRun = CommandOf<BatchCommands, 'StartRun'>;
 
 /**
- * Opens a run, or nothing while another one is open. A slot that is not after the last opened one is opened
- * never again: two replicas and a clock that jumps back repeat no slot (rulings on the batch).
+ * Opens a run, or nothing while another one is open. A slot is opened once: neither two replicas nor a clock
+ * that jumps repeat one, and a clock that jumped ahead and is right again skips none (rulings on the batch).
  */
 export function openRun(
   { data, meta, stream }: OpenRun,
@@ -21,17 +21,21 @@ export function openRun(
 ): Decision<ScheduleEvent> {
   const { day, slot, request, by } = data;
   const isRepeat = schedule.requests.some((one) => one.request === request);
-  const hasPassed = slot !== undefined && slotPlace(day, slot) <= (schedule.lastSlot ?? '');
-  if (schedule.open !== undefined || isRepeat || hasPassed) return nothing;
-  const name = slot ?? `now-${String(schedule.onDemand + 1)}`;
+  const wasOpened = slot !== undefined && schedule.slots.includes(slotPlace(day, slot));
+  if (schedule.open !== undefined || isRepeat || wasOpened) return nothing;
+  const name = slot ?? slotOnDemand(schedule.onDemand + 1);
   const runId = runIdOf(day, name, generationOf(stream));
   const opened = { runId, day, slot: name, by, at: meta.at, ...defined({ request }) };
   return [{ type: 'RunOpened', data: opened }];
 }
 
-/** The run that is open now; null where nothing was opened. */
-export function openRunReceipt({ open }: Schedule): { readonly runId: string | null } {
-  return { runId: open?.runId ?? null };
+/** The run of this very request, or the one that is open now; null where nothing was opened. */
+export function openRunReceipt(
+  { open, requests }: Schedule,
+  { data: { request } }: OpenRun,
+): { readonly runId: string | null } {
+  const asked = requests.find((one) => one.request === request);
+  return { runId: asked?.runId ?? open?.runId ?? null };
 }
 
 /** The next run may be opened. */

@@ -4,7 +4,7 @@ import { nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
 import type { BatchRun } from '../domain/batch-run.js';
 
-type PickPayments = CommandOf<BatchCommands, 'PickPayments'>;
+export type PickPayments = CommandOf<BatchCommands, 'PickPayments'>;
 type EndPicking = CommandOf<BatchCommands, 'EndPicking'>;
 type CompleteRun = CommandOf<BatchCommands, 'CompleteRun'>;
 

@@ -33,13 +33,24 @@ export function recordOutcome(
   execution: Execution,
 ): Decision<ExecutionEvent> {
   if (execution.is === 'none') return nothing;
-  const verdict = verdicts[execution.is][outcome.is];
+  const verdict = verdictOn(execution, outcome);
   if (verdict === 'late') return nothing;
   if (verdict === 'follows') return [outcomeEvent(execution, outcome, meta.at)];
   if (execution.contradicted?.includes(outcome.is) === true) return nothing;
   const known = execution.is as Exclude<ExecutionStanding, 'instructed'>;
   const { executionId } = execution;
   return [{ type: 'OutcomeContradicted', data: { executionId, outcome, known, at: meta.at } }];
+}
+
+/** A late start that leaves out credits which were reported otherwise is no repeat: it contradicts. */
+function verdictOn(
+  execution: KnownExecution,
+  outcome: Outcome,
+): 'follows' | 'late' | 'contradicts' {
+  const verdict = verdicts[execution.is][outcome.is];
+  if (verdict !== 'late' || outcome.is !== 'started') return verdict;
+  const isNews = outcome.declined?.some(({ part }) => execution.parts?.includes(part)) === true;
+  return isNews && execution.is !== 'declined' ? 'contradicts' : 'late';
 }
 
 function outcomeEvent(execution: KnownExecution, outcome: Outcome, at: string): ExecutionEvent {

@@ -10,7 +10,7 @@ export const meta = { at: '2030-03-01T12:30:00.000Z', actor: 'system:batch' };
 const { at } = meta;
 
 /** A command to the schedule or to a run, under an id of its type. */
-export function runCommand<Type extends keyof BatchCommands & string>(
+export function runCommand<Type extends keyof BatchCommands>(
   type: Type,
   stream: string,
   data: BatchCommands[Type]['data'],

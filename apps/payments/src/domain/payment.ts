@@ -3,8 +3,11 @@ import type {
   ExecutionStatus,
   Initiator,
   LinkedAuthorisation,
+  OccurrenceProgressed,
+  PaymentClaimed,
   PaymentEvent,
   PaymentInstruction,
+  PaymentProgressed,
   PaymentService,
   RejectionReason,
   ScaExemption,
@@ -13,7 +16,7 @@ import type { MessageCode, PaymentStatus } from '@nordgate/contracts/codes';
 import { paymentStatusAfter, streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
 import { withInstruction2 } from './instruction-upcast.js';
-import { claimedOccurrence, occurrencesAfter } from './occurrences.js';
+import { occurrencesAfter, occurrencesWith } from './occurrences.js';
 import type { Occurrence } from './occurrences.js';
 import { partsAfter, partsAtEnd } from './parts.js';
 import type { PartStanding } from './parts.js';
@@ -53,7 +56,7 @@ export interface KnownPayment {
   readonly progress?: readonly ExecutionStatus[];
   /** The stream of the run that took it for execution: it cannot be cancelled any more. */
   readonly claimedBy?: string;
-  /** The occurrences of a periodic payment that runs have taken, in order. */
+  /** The last occurrences of a periodic payment that runs have taken, in order. */
   readonly occurrences?: readonly Occurrence[];
   /** The TPP's request that called it off. */
   readonly cancelledBy?: string;
@@ -87,18 +90,10 @@ function changesBy(
       const { by: authorisedBy, debtor } = event.data;
       return defined({ authorisedBy, debtor });
     }
-    case 'PaymentClaimed': {
-      const { by, occurrence } = event.data;
-      if (occurrence === undefined) return { claimedBy: by };
-      return { occurrences: [...(payment.occurrences ?? []), claimedOccurrence(occurrence, by)] };
-    }
+    case 'PaymentClaimed':
     case 'OccurrenceProgressed':
-      return { occurrences: occurrencesAfter(payment.occurrences ?? [], event.data) };
-    case 'PaymentProgressed': {
-      const { status, fundsAvailable, parts } = event.data;
-      if (parts !== undefined) return { parts: partsAfter(payment, parts) };
-      return defined({ fundsAvailable, progress: [...(payment.progress ?? []), status] });
-    }
+    case 'PaymentProgressed':
+      return changesByExecution(payment, event);
     case 'PaymentRejected': {
       const { code, reason, parts } = event.data;
       const rejection = { code, reason };
@@ -111,6 +106,30 @@ function changesBy(
     }
     default:
       return unreachable(event);
+  }
+}
+
+/** What its execution changes besides the status. */
+function changesByExecution(
+  payment: KnownPayment,
+  event: PaymentClaimed | OccurrenceProgressed | PaymentProgressed,
+): Partial<KnownPayment> {
+  const { occurrences = [], progress = [] } = payment;
+  switch (event.type) {
+    case 'PaymentClaimed': {
+      const { by, occurrence, status } = event.data;
+      if (occurrence === undefined) return { claimedBy: by, progress: [...progress, status] };
+      return { occurrences: occurrencesWith(occurrences, occurrence, event.data) };
+    }
+    case 'OccurrenceProgressed': {
+      const { occurrence, outcome } = event.data;
+      return { occurrences: occurrencesAfter(occurrences, occurrence, outcome) };
+    }
+    case 'PaymentProgressed': {
+      const { status, fundsAvailable, parts } = event.data;
+      if (parts !== undefined) return { parts: partsAfter(payment, parts) };
+      return defined({ fundsAvailable, progress: [...progress, status] });
+    }
   }
 }
 

@@ -110,17 +110,27 @@ export function aBulk(): PaymentBuilder {
 /** The first banking day of the standing order. */
 export const firstOccurrence = '2030-03-01';
 
-/** A payment on the first of each of three months; every detail may be changed. */
+/** The days of the standing order: the first of May is a holiday. */
+export const occurrenceDates = [firstOccurrence, '2030-04-01', '2030-05-02'] as const;
+
+/** A payment on the first of each of three months. */
+export const aStandingInstruction: PaymentInstruction = {
+  ...aTransfer,
+  startDate: firstOccurrence,
+  endDate: '2030-05-02',
+  frequency: 'Monthly',
+};
+
+/** The standing order; every detail may be changed. */
 export function aStandingOrder(): PaymentBuilder {
-  const order = {
-    startDate: firstOccurrence,
-    endDate: '2030-05-02',
-    frequency: 'Monthly',
-  } as const;
-  return aPayment().with({
-    service: 'periodic-payments',
-    instruction: { ...aTransfer, ...order },
-  });
+  return aPayment().with({ service: 'periodic-payments', instruction: aStandingInstruction });
+}
+
+/** A run has taken one occurrence of the standing order. */
+export function occurrenceClaimed(occurrence: string, day = occurrence): PaymentClaimed {
+  const [first] = aStandingOrder().initiated();
+  if (first?.type !== 'PaymentInitiated') throw new Error('a payment starts with its initiation');
+  return claimedBy(first.data, { status: 'ACTC', occurrence, day });
 }
 
 /** The execution reports one sub-payment as rejected. */

@@ -181,7 +181,8 @@ export const mayFollow: {
   PaymentSigned: ['RCVD'],
   PaymentAuthorised: ['RCVD', 'PDNG'],
   PaymentClaimed: ['ACTC'],
-  OccurrenceProgressed: ['ACTC'],
+  // An occurrence in flight is completed after the end of its order.
+  OccurrenceProgressed: ['ACTC', 'CANC', 'RJCT'],
   PaymentProgressed: ['ACTC', 'ACCP', 'ACWC', 'ACSP', 'ACWP', 'PART'],
   PaymentRejected: ['RCVD', 'PDNG', 'ACTC', 'ACCP', 'ACWC', 'ACSP', 'PART'],
   PaymentCancelled: ['RCVD', 'ACTC', 'ACCP', 'ACWC'],

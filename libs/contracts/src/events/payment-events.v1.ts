@@ -123,14 +123,17 @@ export type OccurrenceOutcome =
       readonly reason: RejectionReason;
     };
 
-/** An occurrence of a periodic payment made progress. The payment is ACTC, or ACSC after the last one. */
+/**
+ * An occurrence of a periodic payment made progress. The payment is ACTC, or ACSC after the last one. A
+ * payment that was cancelled or rejected keeps that status while its occurrence in flight is completed.
+ */
 export interface OccurrenceProgressed {
   readonly type: 'OccurrenceProgressed';
   readonly data: {
     /** What reported it: the stream of the transfer. */
     readonly by: string;
     /** The status of the whole order. */
-    readonly status: Extract<PaymentStatus, 'ACTC' | 'ACSC'>;
+    readonly status: Extract<PaymentStatus, 'ACTC' | 'ACSC' | 'CANC' | 'RJCT'>;
     /** YYYY-MM-DD */
     readonly occurrence: string;
     readonly outcome: OccurrenceOutcome;
@@ -212,7 +215,18 @@ export type RejectionReason =
   /** It has to say who pays, and the bank does not know the debtor's address in parts. */
   | 'debtor-unknown'
   /** Approved, but it could not be executed. */
-  | 'not-executable';
+  | 'not-executable'
+  /** The bank does not offer the product any more. */
+  | 'product-not-offered'
+  /** The bank lowered the limit of the product. */
+  | 'amount-above-limit'
+  /** Structured addresses are enforced since its approval (specification §9). */
+  | 'creditor-address-incomplete'
+  | 'debtor-account-closed'
+  | 'creditor-account-unknown'
+  | 'not-convertible'
+  /** The core system or the creditor's bank refused it. */
+  | 'refused-by-bank';
 
 /**
  * The TPP, a PSU who approved the cancellation, or another channel of the bank cancelled the

@@ -63,7 +63,7 @@ describe('a request of the operator', () => {
     ['of a hold without a reason', { ...cancel, name: 'HoldPayment' }, 'reason'],
     ['of a run by another id', { name: 'ShowBatchRun', runId: '2030-03-01' }, 'runId'],
     ['of a change to nothing', { ...cancel, name: 'ChangePayment', body: null }, 'body'],
-    ['to a service that there is not', { name: 'ListParked', service: 'gateway' }, 'service'],
+    ['to a service that there is not', { name: 'ListParked', service: 'ledger' }, 'service'],
     [
       'of a retry that leaves open whether it is a dry run',
       { name: 'RetryParked', service: 'payments', seq: '17' },

@@ -11,6 +11,7 @@ import type { BodyContext } from '../http/rules/rule.js';
 import { paymentProducts } from '../products/payment-products.js';
 import { daysLater } from '../rules/days.js';
 import { ProfileAppLinks } from './app-links.js';
+import { ProfileExecution, timeOfDay } from './execution-terms.js';
 
 /** The environments of the interface (specification §1). */
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
@@ -23,9 +24,6 @@ const services = ['payments', 'periodic-payments', 'bulk-payments'] as const;
 
 /** Products must not repeat, so there are at most as many entries as products. */
 const productCountMax = paymentProducts.length;
-
-/** Hours and minutes. */
-const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/u;
 
 /** One product that the bank offers. */
 export class ProfileProduct {
@@ -161,28 +159,6 @@ export class ProfileContacts {
   freeMailDomains?: string[];
 }
 
-/** When and how the bank executes payments. */
-export class ProfileExecution {
-  @Optional()
-  @DistinctTexts(24, 'HH:MM'.length)
-  @Description(
-    'The times in Oslo of the runs of a banking day, such as 13:30, ascending. Five by default.',
-  )
-  runs?: string[];
-
-  @Optional()
-  @OneOf(['ledger', 'core'])
-  @Description(
-    "Who moves the money: the ledger of the sandbox, or the bank's core system. Default: ledger in the sandbox, core in production.",
-  )
-  executor?: 'ledger' | 'core';
-
-  @Optional()
-  @WholeNumber(1, 24 * 60)
-  @Description('Minutes without an outcome after which the executor is asked again. Default 60.')
-  reminderMinutes?: number;
-}
-
 /** A profile is read whole into every process. */
 const kidAccountCountMax = 10_000;
 
@@ -273,29 +249,6 @@ export const defaultTimers: Timers = {
 
 /** The days ahead of a profile without `executionDaysAhead` (rulings on payments). */
 const defaultExecutionDaysAhead = 365;
-
-/** How payments are executed. */
-export interface ExecutionTerms {
-  /** HH:MM in Oslo, ascending. */
-  readonly runs: readonly string[];
-  readonly executor: 'ledger' | 'core';
-  readonly reminderMinutes: number;
-  /** The runs of a sandbox leave periodic payments out (specification §1). */
-  readonly executesPeriodic: boolean;
-}
-
-const fiveRuns = ['06:00', '09:30', '11:30', '13:30', '15:30'] as const;
-
-/** How a bank with this profile executes payments. */
-export function executionTermsOf({
-  environment,
-  execution = {},
-}: Pick<BankProfile, 'environment' | 'execution'>): ExecutionTerms {
-  const isSandbox = environment === 'sandbox';
-  const executor = isSandbox ? 'ledger' : 'core';
-  const terms = { runs: fiveRuns, executor, reminderMinutes: 60, ...execution } as const;
-  return { ...terms, executesPeriodic: !isSandbox };
-}
 
 /** What the rules of bodies need of the profile, on a day in Oslo. */
 export function bodyRulesOf(
