@@ -27,6 +27,7 @@ import {
 } from './initialise-sandbox/initialise-sandbox.queries.js';
 import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.js';
 import { Transaction1790000000002 } from './migrations/2-transaction.migration.js';
+import { PendingTransaction1790000000003 } from './migrations/3-pending-transaction.migration.js';
 import { GetSandboxTransactionHandler } from './mock-transaction/sandbox-transaction.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
 import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
@@ -89,7 +90,7 @@ export const accountsApp: ServiceDefinition = {
     tppContactStream,
     tppStopStream,
   ],
-  migrations: [ViewIndexes1790000000001, Transaction1790000000002],
+  migrations: [ViewIndexes1790000000001, Transaction1790000000002, PendingTransaction1790000000003],
   projections: [transactionProjection],
   events: 'accounts.events.v1',
   commands: {
