@@ -17,6 +17,7 @@ export default {
     '<rootDir>/libs/tpp-client',
     '<rootDir>/apps/accounts',
     '<rootDir>/apps/baskets',
+    '<rootDir>/apps/batch',
     '<rootDir>/apps/gateway',
     '<rootDir>/apps/operator',
     '<rootDir>/apps/payments',

@@ -66,7 +66,7 @@ describe('the build of an app', () => {
 describe('a pure spec', () => {
   const specs = globSync('{apps,libs}/*/src/**/*.spec.ts', { cwd: root }).filter(
     (path) =>
-      /^(apps\/(payments|baskets|accounts)|libs\/(decider|contracts))\//.test(path) &&
+      /^(apps\/(payments|baskets|accounts|batch)|libs\/(decider|contracts))\//.test(path) &&
       /\/[^./]+(\.v\d+)?\.spec\.ts$/.test(path),
   );
   const heavy = /^(typeorm|pg|kafkajs|fastify|@nestjs\/.+|@nordgate\/(event-store|messaging))$/;

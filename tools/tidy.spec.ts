@@ -58,7 +58,7 @@ const isUseCase = (path: string) =>
 
 /** A file whose name has no suffix before `.ts` is pure. */
 const isPure = (path: string) =>
-  /^apps\/(payments|baskets|sca|accounts)\//.test(path) &&
+  /^apps\/(payments|baskets|sca|accounts|batch)\//.test(path) &&
   /^[^.]+\.ts$/.test(basename(path)) &&
   basename(path) !== 'main.ts' &&
   !path.includes('/src/testing/');

@@ -3,14 +3,19 @@ import { on, onAnyOf, onMany } from '@nordgate/decider';
 import type { AnyDeciderTable, DeciderTable } from '@nordgate/decider';
 import { bookEntry } from './book-entry/book-entry.js';
 import { bookReservedEntry } from './book-entry/book-reserved-entry.js';
+import { bookTransfer } from './book-transfer/book-transfer.js';
+import { confirmTransfer } from './confirm-transfer/confirm-transfer.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
 import { customerStream } from './domain/customer.js';
 import type { FindDependents } from './domain/dependents.js';
+import { entryStream } from './domain/entry.js';
 import { sandboxStream } from './domain/sandbox.js';
 import { tppContactStream } from './domain/tpp-contact.js';
 import { tppStopStream } from './domain/tpp-stop.js';
+import { followAccount, followEntry } from './follow-core/follow-account.js';
+import { followAgreement, followCustomer } from './follow-core/follow-customer.js';
 import { resetSandbox } from './initialise-sandbox/initialise-sandbox.js';
 import type { FindOpenStreams, HistoryUntil } from './initialise-sandbox/initialise-sandbox.js';
 import {
@@ -45,12 +50,15 @@ import { removeSandboxTransaction } from './mock-transaction/remove-transaction.
 import { releaseEntry } from './release-entry/release-entry.js';
 import { releaseTpp } from './release-tpp/release-tpp.js';
 import { reserveEntry } from './reserve-entry/reserve-entry.js';
+import { reserveTransfer } from './reserve-transfer/reserve-transfer.js';
+import type { FindTransferAccounts } from './reserve-transfer/reserve-transfer.js';
 import { stopTpp } from './stop-tpp/stop-tpp.js';
 
 /** What the deciders of accounts read besides their streams. */
 export interface AccountsReads {
   readonly openStreams: FindOpenStreams;
   readonly dependents: FindDependents;
+  readonly transferAccounts: FindTransferAccounts;
   /** The transactions of the known state; a year of them where nothing is given. */
   readonly historyUntil?: HistoryUntil;
 }
@@ -63,6 +71,7 @@ export function accountsDeciders({
   openStreams,
   historyUntil,
   dependents,
+  transferAccounts,
 }: AccountsReads): DeciderTable<AccountCommands> {
   return {
     ...sandboxDeciders(dependents),
@@ -71,6 +80,14 @@ export function accountsDeciders({
     BookReservedEntry: onAnyOf(owners, bookReservedEntry),
     BookEntry: onAnyOf(owners, bookEntry),
     ReleaseEntry: onAnyOf(owners, releaseEntry),
+    FollowCustomer: on(customerStream, followCustomer, { isInternal: true }),
+    FollowAgreement: on(agreementStream, followAgreement, { isInternal: true }),
+    FollowAccount: on(accountStream, followAccount, { isInternal: true }),
+    FollowEntry: onMany(accountStream, followEntry, { isInternal: true }),
+    // The events of the batch prove them.
+    ReserveTransfer: onMany(entryStream, reserveTransfer(transferAccounts), { isInternal: true }),
+    BookTransfer: onMany(entryStream, bookTransfer, { isInternal: true }),
+    ConfirmTransfer: on(entryStream, confirmTransfer, { isInternal: true }),
     RegisterTppContact: on(tppContactStream, registerTppContact, { receipt: (contact) => contact }),
     RemoveTppContact: on(tppContactStream, removeTppContact, { receipt: (contact) => contact }),
     StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop }),

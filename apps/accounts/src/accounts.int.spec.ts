@@ -10,7 +10,8 @@ import { generationLeaseMs } from '@nordgate/contracts/rules';
 import { EventStore, handleSlice } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import type { DomainEvent, StreamType } from '@nordgate/decider';
-import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
+import type { TestDatabase } from '@nordgate/event-store/testing';
 import { BusClient, CommandClient, LocalCommands, MemoryBus } from '@nordgate/messaging';
 import { InProcessQueries, nestLog, openForQueries, prepareService } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
@@ -30,6 +31,7 @@ const queries = new InProcessQueries();
 const bus = new MemoryBus({ log });
 
 let drop: () => Promise<void>;
+let batch: TestDatabase;
 let database: Database;
 let app: INestMicroservice;
 let client: CommandClient;
@@ -37,6 +39,8 @@ let lastId = 0;
 
 beforeAll(async () => {
   const { url, drop: dropIt } = await emptyTestDatabase('accounts');
+  batch = await testDatabase('accounts_batch');
+  bus.attachEventTable('batch.events.v1', batch);
   drop = dropIt;
   const platform = {
     bus,
@@ -62,6 +66,7 @@ afterAll(async () => {
   await app.close();
   await bus.close();
   await database.close();
+  await batch.close();
   await drop();
 });
 

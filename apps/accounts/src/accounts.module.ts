@@ -1,16 +1,23 @@
 import { Module } from '@nestjs/common';
 import type { Database } from '@nordgate/event-store';
+import { executionTermsOf } from '@nordgate/contracts/profile';
+import type { BankProfile, ExecutionTerms } from '@nordgate/contracts/profile';
 import { runService } from '@nordgate/service';
 import type { ServiceDefinition } from '@nordgate/service';
 import {
+  bankProfileOf,
   databaseUrlOf,
+  Optional,
+  Path,
   readTogether,
   SecretsFolder,
   ServiceSettings,
 } from '@nordgate/service/process';
 import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import { AccountsConsumers } from './accounts.consumers.js';
 import { accountsDeciders, withoutSandbox } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
+import { startSlowTransfers } from './book-transfer/slow-transfers.work.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
@@ -20,6 +27,7 @@ import { entryStream } from './domain/entry.js';
 import { sandboxStream } from './domain/sandbox.js';
 import { tppContactStream } from './domain/tpp-contact.js';
 import { tppStopStream } from './domain/tpp-stop.js';
+import { withCoreReports } from './follow-core/core-reports.consumers.js';
 import { GetFundsHandler } from './funds/funds.queries.js';
 import {
   GetSandboxGenerationHandler,
@@ -27,10 +35,12 @@ import {
 } from './initialise-sandbox/initialise-sandbox.queries.js';
 import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.js';
 import { Transaction1790000000002 } from './migrations/2-transaction.migration.js';
-import { PendingTransaction1790000000003 } from './migrations/3-pending-transaction.migration.js';
+import { LateTransfers1790000000003 } from './migrations/3-late-transfers.migration.js';
+import { PendingTransaction1790000000004 } from './migrations/4-pending-transaction.migration.js';
 import { GetSandboxTransactionHandler } from './mock-transaction/sandbox-transaction.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
 import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
+import { transferAccounts } from './reserve-transfer/transfer-accounts.queries.js';
 import {
   dependentsOf,
   GetSandboxCustomerHandler,
@@ -48,8 +58,9 @@ import {
   GetTransactionsHandler,
 } from './transactions/transactions.queries.js';
 
-/** What accounts answers; `accounts.deciders.ts` lists its commands. */
+/** What accounts answers and reacts to; `accounts.deciders.ts` lists its commands. */
 @Module({
+  controllers: [AccountsConsumers],
   providers: [
     GetSandboxAgreementsHandler,
     GetSandboxCustomerHandler,
@@ -72,11 +83,11 @@ function decidersOn(database: Database) {
   return accountsDeciders({
     openStreams: () => openStreams(database),
     dependents: (id) => dependentsOf(database, id),
+    transferAccounts: (numbers) => transferAccounts(database, numbers),
   });
 }
 
-/** The accounts service of a sandbox: its streams, its topics, its module. */
-export const accountsApp: ServiceDefinition = {
+const everywhere: ServiceDefinition = {
   name: 'accounts',
   module: AccountsModule,
   streams: [
@@ -90,7 +101,12 @@ export const accountsApp: ServiceDefinition = {
     tppContactStream,
     tppStopStream,
   ],
-  migrations: [ViewIndexes1790000000001, Transaction1790000000002, PendingTransaction1790000000003],
+  migrations: [
+    ViewIndexes1790000000001,
+    Transaction1790000000002,
+    LateTransfers1790000000003,
+    PendingTransaction1790000000004,
+  ],
   projections: [transactionProjection],
   events: 'accounts.events.v1',
   commands: {
@@ -100,32 +116,54 @@ export const accountsApp: ServiceDefinition = {
   operations: tppOperations,
 };
 
-/** The accounts service of an environment: nothing in production resets it. */
-export function accountsAppIn(environment: 'sandbox' | 'production'): ServiceDefinition {
-  if (environment === 'sandbox') return accountsApp;
+/** The accounts service of a sandbox: its streams, its topics, its module. */
+export const accountsApp: ServiceDefinition = { ...everywhere, work: startSlowTransfers };
+
+/**
+ * The accounts service of an environment: nothing in production resets it. Where the core moves the money,
+ * the core has the customers and accounts, too.
+ */
+export function accountsAppIn(
+  environment: 'sandbox' | 'production',
+  executor: ExecutionTerms['executor'] = 'ledger',
+): ServiceDefinition {
+  const own = environment === 'sandbox' ? accountsApp : everywhere;
+  const app = executor === 'core' ? withCoreReports(own) : own;
+  if (environment === 'sandbox') return app;
   const deciders = (database: Database) => withoutSandbox(decidersOn(database));
-  return { ...accountsApp, commands: { topic: 'accounts.commands.v1', deciders } };
+  return { ...app, commands: { topic: 'accounts.commands.v1', deciders } };
+}
+
+/** The environment variables of the accounts service's process. */
+export class AccountsProcessSettings extends ServiceSettings {
+  /** The bank's profile (docs/reference/bank-profile.md); default: the built-in one. */
+  @Optional()
+  @Path()
+  NORDGATE_PROFILE?: string;
 }
 
 /** What accounts reads from its mounted files. */
 interface AccountsFiles {
   readonly databaseUrl: string;
+  readonly profile: BankProfile;
   readonly operatorKeys: KeySet;
 }
 
 /** The accounts service as a process, with the door for the bank's operator. */
-export const accountsProcess: ProcessDefinition<ServiceSettings, AccountsFiles> = {
+export const accountsProcess: ProcessDefinition<AccountsProcessSettings, AccountsFiles> = {
   name: 'accounts',
-  settings: ServiceSettings,
+  settings: AccountsProcessSettings,
   addresses: () => ({}),
   open: (settings) =>
     readTogether({
       databaseUrl: databaseUrlOf(settings),
+      profile: bankProfileOf(settings),
       operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR).keySet('operator.json'),
     }),
   operatorKeys: ({ operatorKeys }) => operatorKeys,
-  start: async ({ settings, platform }) => {
-    const service = await runService(accountsAppIn(settings.NORDGATE_ENVIRONMENT), platform);
+  start: async ({ own: { profile }, platform }) => {
+    const { executor } = executionTermsOf(profile);
+    const service = await runService(accountsAppIn(profile.environment, executor), platform);
     return { service, addresses: [], operate: service.operate };
   },
 };

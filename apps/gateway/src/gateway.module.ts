@@ -29,6 +29,7 @@ import { InitiatePaymentController } from './routes/initiate-payment/initiate-pa
 import { PaymentStatusController } from './routes/payment-status/payment-status.controller.js';
 import { SandboxAccountsController } from './routes/sandbox/sandbox-accounts.controller.js';
 import { SandboxAgreementsController } from './routes/sandbox/sandbox-agreements.controller.js';
+import { SandboxBatchRunsController } from './routes/sandbox/sandbox-batch-runs.controller.js';
 import { SandboxCardAccountsController } from './routes/sandbox/sandbox-card-accounts.controller.js';
 import { SandboxCustomersController } from './routes/sandbox/sandbox-customers.controller.js';
 import { SandboxEngagementsController } from './routes/sandbox/sandbox-engagements.controller.js';
@@ -71,6 +72,7 @@ const sandboxRoutes: Type[] = [
   SandboxCardAccountsController,
   SandboxAgreementsController,
   SandboxEngagementsController,
+  SandboxBatchRunsController,
   SandboxTransactionsController,
 ];
 

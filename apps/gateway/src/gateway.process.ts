@@ -32,11 +32,12 @@ interface GatewayFiles extends Pick<
 export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFiles> = {
   name: 'gateway',
   settings: GatewayProcessSettings,
-  addresses: ({ PAYMENTS_URL, BASKETS_URL, SCA_URL, ACCOUNTS_URL }) => ({
+  addresses: ({ PAYMENTS_URL, BASKETS_URL, SCA_URL, ACCOUNTS_URL, BATCH_URL }) => ({
     payments: PAYMENTS_URL,
     baskets: BASKETS_URL,
     sca: SCA_URL,
     accounts: ACCOUNTS_URL,
+    batch: BATCH_URL,
   }),
   open: (settings) => {
     const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);

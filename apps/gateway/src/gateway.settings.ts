@@ -70,6 +70,9 @@ export class GatewayProcessSettings extends EdgeSettings {
   @Origin()
   ACCOUNTS_URL!: string;
 
+  @Origin()
+  BATCH_URL!: string;
+
   /** PEM of the certificate that answers are sealed with, followed by its issuers. */
   @Optional()
   @Path()

@@ -164,7 +164,7 @@ describe("the operator's command line", () => {
   });
 
   it('knows no service that there is not, and discards nothing without a reason', async () => {
-    await expect(run(['parked', 'list', 'batch'])).rejects.toThrow('batch');
+    await expect(run(['parked', 'list', 'gateway'])).rejects.toThrow('gateway');
     await expect(run(['parked', 'discard', 'sca', '7'])).rejects.toThrow('--reason');
   });
 

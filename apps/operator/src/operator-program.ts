@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StoppedTpp, TppContact } from '@nordgate/contracts/queries';
 import { Command } from 'commander';
+import { addBatchCommands } from './batch-commands.js';
 import type { Operations } from './operations-client.js';
 import { addParkedCommands } from './parked-commands.js';
 import { addPaymentCommands } from './payment-commands.js';
@@ -46,6 +47,7 @@ export function operatorProgram(operations: Operations, say: (text: string) => v
       say(rows.length === 0 ? 'no TPP has a contact' : tableOf(['TPP', 'e-mail', 'since'], rows));
     });
   addPaymentCommands(program, operations, say);
+  addBatchCommands(program, operations, say);
   addParkedCommands(program, operations, say);
   addProjectionCommands(program, operations, say);
   addRestoreCommands(program, say);

@@ -1,11 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { BasketEvent, ScaEvent } from '@nordgate/contracts/events';
+import type { BasketEvent, BatchEvent, ScaEvent } from '@nordgate/contracts/events';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { ReactsTo } from '@nordgate/messaging';
 import { ApprovalCheck } from '@nordgate/service';
 import { settleAuthorisation } from './settle-authorisation/settle-authorisation.js';
 import { settleBasket } from './settle-basket/settle-basket.js';
+import { executionEvents, settleExecution } from './settle-execution/settle-execution.js';
 
 /** The events of other services that payments reacts to. */
 @Controller()
@@ -27,5 +28,10 @@ export class PaymentsConsumers {
   ])
   settleBasket(@Payload() received: ReceivedEvent<BasketEvent>): Reaction {
     return settleBasket(received, this.approvals.check);
+  }
+
+  @ReactsTo<BatchEvent>('batch.events.v1', 'payments.settle-execution', [...executionEvents])
+  settleExecution(@Payload() received: ReceivedEvent<BatchEvent>): Reaction {
+    return settleExecution(received);
   }
 }

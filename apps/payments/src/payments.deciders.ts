@@ -4,10 +4,13 @@ import type { DeciderTable } from '@nordgate/decider';
 import { authorisePayment } from './authorise-payment/authorise-payment.js';
 import { cancelPayment } from './cancel-payment/cancel-payment.js';
 import { changePayment } from './change-payment/change-payment.js';
+import { claimPayment } from './claim-payment/claim-payment.js';
+import type { ExecutionRules } from './domain/execution-rules.js';
 import type { ExemptionBounds } from './domain/exemptions.js';
 import { paymentStream } from './domain/payment.js';
 import { initiatePayment, paymentReceipt } from './initiate-payment/initiate-payment.js';
 import { initiateOwnTransfer } from './initiate-own-transfer/initiate-own-transfer.js';
+import { progressOccurrence } from './progress-occurrence/progress-occurrence.js';
 import { progressPayment } from './progress-payment/progress-payment.js';
 import { rejectPayment } from './reject-payment/reject-payment.js';
 import { signPayment } from './sign-payment/sign-payment.js';
@@ -16,9 +19,11 @@ import { signPayment } from './sign-payment/sign-payment.js';
  * Who decides each command to payments: one line per use case.
  *
  * @param bounds of exemptions from SCA; undefined where the profile exempts no payment
+ * @param rules that are checked again on the day of the execution; undefined checks none
  */
 export function paymentsDeciders(
   bounds: ExemptionBounds | undefined,
+  rules?: ExecutionRules,
 ): DeciderTable<PaymentCommands> {
   return {
     InitiatePayment: on(paymentStream, initiatePayment, {
@@ -30,6 +35,8 @@ export function paymentsDeciders(
     // Their approval is proved by the event that they come from.
     SignPayment: on(paymentStream, signPayment, { isInternal: true }),
     AuthorisePayment: on(paymentStream, authorisePayment, { isInternal: true }),
+    ClaimPayment: on(paymentStream, claimPayment(rules), { isInternal: true }),
+    ProgressOccurrence: on(paymentStream, progressOccurrence, { isInternal: true }),
     ProgressPayment: on(paymentStream, progressPayment),
     RejectPayment: on(paymentStream, rejectPayment),
     // A TPP cancels before the approval only.

@@ -60,7 +60,7 @@ export function paymentsAppWith(profile: BankProfile, approvals: ApprovalTrust):
     providers: [checkingApprovals(approvals)],
     commands: {
       topic: 'payments.commands.v1',
-      deciders: () => paymentsDeciders(exemptionBoundsOf(profile)),
+      deciders: () => paymentsDeciders(exemptionBoundsOf(profile), profile),
     },
     operations: paymentOperations(profile),
     work: (service) => startSweep({ ...service, unapprovedHours }),

@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { RELEASE } from '@nordgate/contracts/codes';
 import { accountsApp } from '@nordgate/accounts/accounts.module';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
+import { batchAppWith } from '@nordgate/batch/batch.module';
 import { timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
@@ -141,7 +143,7 @@ async function startServices(
   const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = config;
   const approvals = { keys: secrets.approvals.known, unsealedUntil };
   const revocations = await openRevocations(config.NORDGATE_TRUST_DIR, [trust.ca.certificate]);
-  const [sca, accounts, payments, baskets] = await Promise.all([
+  const [sca, accounts, payments, baskets, batch] = await Promise.all([
     keep(
       startSca(platform, {
         host: config.HOST,
@@ -162,10 +164,11 @@ async function startServices(
     keep(runService(accountsApp, platform)),
     keep(runService(paymentsAppWith(profile, approvals), platform)),
     keep(runService(basketsAppWith(approvals), platform)),
+    keep(runService(batchAppWith(profile), platform)),
   ]);
   const operate = {
     ...{ accounts: accounts.operate, payments: payments.operate },
-    ...{ baskets: baskets.operate, sca: sca.operate },
+    ...{ baskets: baskets.operate, sca: sca.operate, batch: batch.operate },
   };
   return { sca, operate };
 }
@@ -185,7 +188,7 @@ function telemetryOf(config: Config): Telemetry {
   const endpoint = config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
   return startTelemetry({
     service: 'nordgate',
-    version: '0.1.0',
+    version: RELEASE,
     ...(endpoint !== undefined && { tracesEndpoint: endpoint }),
   });
 }

@@ -17,7 +17,7 @@ import {
 import type { Environment } from '@nordgate/service/process';
 
 /** The services that own a database each. */
-export const services = ['payments', 'baskets', 'sca', 'accounts'] as const;
+export const services = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
 export type Service = (typeof services)[number];
 
 /** The environment variables of the bank, with their defaults. */
@@ -99,6 +99,10 @@ export class Config {
   @Optional()
   @PostgresAddress()
   DATABASE_URL_ACCOUNTS?: string;
+
+  @Optional()
+  @PostgresAddress()
+  DATABASE_URL_BATCH?: string;
 }
 
 /** Reads and checks the environment. @throws SettingsError with one line per fault */

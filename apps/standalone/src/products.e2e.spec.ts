@@ -108,6 +108,17 @@ describe('every product in every service', () => {
     expect([other.status, codesOf(other)]).toEqual([404, ['RESOURCE_UNKNOWN']]);
   });
 
+  it('single payments of all products, cross-border ones included, fit into one signing basket', async () => {
+    const singles = offers.filter(([service]) => service === 'payments');
+    const payments = await Promise.all(singles.map(([service, name]) => made(service, name)));
+    const paymentIds = payments.map(({ paymentId }) => paymentId);
+    const answer = await post('/v1/signing-baskets', { paymentIds });
+    const { basketId } = answer.json as { readonly basketId: string };
+    expect([answer.status, paymentIds.length]).toEqual([201, 4]);
+    const basket = await get(`/v1/signing-baskets/${basketId}`);
+    expect(basket.json).toMatchObject({ transactionStatus: 'RCVD', payments: paymentIds });
+  });
+
   it('a product of another service is PRODUCT_INVALID', async () => {
     const answer = await post('/v1/bulk-payments/sepa-credit-transfers', {});
     expect([answer.status, codesOf(answer)]).toEqual([403, ['PRODUCT_INVALID']]);

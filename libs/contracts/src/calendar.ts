@@ -1,3 +1,5 @@
-export { dayReceived } from './rules/banking-days.js';
+export { timeInOslo } from './rules/banking-days.js';
 export type { PeriodicOrder } from './rules/due-days.js';
+export { earliestDay, executionDay } from './rules/execution-day.js';
+export type { DatedOrder } from './rules/execution-day.js';
 export { nextExecutionDates } from './rules/execution-dates.js';

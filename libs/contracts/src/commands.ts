@@ -5,6 +5,7 @@ export type {
   TppStopReceipt,
 } from './commands/account-commands.js';
 export type { BasketApproval, BasketCommands, BasketReceipt } from './commands/basket-commands.js';
+export type { BatchCommands } from './commands/batch-commands.js';
 export type { CommandContract } from './commands/command-contract.js';
 export type { LedgerCommands } from './commands/ledger-commands.js';
 export type {
@@ -29,11 +30,22 @@ export type {
   SentCommand,
 } from './commands/sent-command.js';
 export type { CommandsOnTopic } from './messages.js';
+export { isBatchRequest } from './operations/batch-request.js';
+export type {
+  BatchRequest,
+  ContradictionEntry,
+  HoldEntry,
+  OverdueTransfer,
+  RunEntry,
+} from './operations/batch-request.js';
 export { operatedBy, operatorRequestFrom } from './operations/operator-request.js';
 export type {
+  CancelPaymentRequest,
   ChangePaymentRequest,
   OperatorRequest,
   ReadOperatorRequest,
+  ReleaseTppRequest,
+  StopTppRequest,
 } from './operations/operator-request.js';
 export { operatedServices } from './operations/service-request.js';
 export type {

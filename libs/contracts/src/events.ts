@@ -32,7 +32,44 @@ export type {
   BasketRejected,
   BasketSigned,
 } from './events/basket-events.v1.js';
+export type {
+  BatchEvent,
+  ExecutionHeld,
+  ExecutionReleased,
+  Held,
+  HoldEvent,
+} from './events/batch-events.v1.js';
+export type {
+  OrderPosition,
+  PaymentsPicked,
+  PickedPayment,
+  PickingEnded,
+  RunClosed,
+  RunCompleted,
+  RunCounts,
+  RunEvent,
+  RunName,
+  RunOpened,
+  RunStarted,
+  ScheduleEvent,
+} from './events/batch-run-events.v1.js';
 export type { Debtor, PostalAddress } from './events/debtor.v1.js';
+export type {
+  DeclinedCredit,
+  DeclineReason,
+  ExecutionEvent,
+  Executor,
+  Outcome,
+  OutcomeContradicted,
+  OutcomeMissed,
+  Transfer,
+  TransferCredit,
+  TransferDebited,
+  TransferDeclined,
+  TransferInstructed,
+  TransferSettled,
+  TransferStarted,
+} from './events/execution-events.v1.js';
 export type { ExemptionEvent, PaymentExempted } from './events/exemption-events.v1.js';
 export type {
   Initiator,
@@ -51,12 +88,15 @@ export type {
   ClearingEvent,
   EndedReservation,
   EntryBooked,
+  EntryConfirmed,
   EntryEvent,
   EntryLine,
   EntryReleased,
+  EntryRefused,
   EntryReserved,
   PostingsBooked,
   ReservationReleased,
+  TransferDelay,
 } from './events/ledger-events.v1.js';
 export type { MadeBy } from './events/made-by.v1.js';
 export type {
@@ -66,13 +106,17 @@ export type {
   PasskeyUsed,
 } from './events/passkey-events.v1.js';
 export type {
+  ClaimedOrder,
   ExecutionStatus,
+  OccurrenceOutcome,
+  OccurrenceProgressed,
   PartOutcome,
   PartProgressed,
   PartRejected,
   PaymentAuthorised,
   PaymentCancelled,
   PaymentChanged,
+  PaymentClaimed,
   PaymentEvent,
   PaymentInitiated,
   PaymentProgressed,

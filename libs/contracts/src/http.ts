@@ -86,6 +86,11 @@ export type {
   UserReply,
 } from './http/replies/account-replies.js';
 export type {
+  SandboxBatchRun,
+  SandboxBatchRunFailure,
+  SandboxBatchRunStarted,
+} from './http/replies/batch-replies.js';
+export type {
   ErrorBody,
   Link,
   Links,
@@ -99,6 +104,7 @@ export type {
   BasketStatusReply,
   CancellationReply,
   PaymentCreated,
+  PaymentOccurrence,
   PaymentStatusReply,
   ScaStatusReply,
   StartedAuthorisation,
@@ -115,7 +121,7 @@ export type {
 export { replySchema } from './http/replies/replies.js';
 export type { Replies, ReplyName } from './http/replies/replies.js';
 export type { BodyContext } from './http/rules/rule.js';
-export { needsStructuredParties } from './http/rules/structured-address.js';
+export { hasStructuredCreditors, needsStructuredParties } from './http/rules/structured-address.js';
 export { paymentDetailsSchemas } from './products/payment-details.js';
 export type { PaymentProduct, ProductOffer } from './products/payment-product.js';
 export { findProduct, paymentProducts } from './products/payment-products.js';

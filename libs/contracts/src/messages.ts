@@ -1,7 +1,16 @@
 import type { AccountCommands } from './commands/account-commands.js';
+import type { BatchCommands } from './commands/batch-commands.js';
 import type { BasketCommands } from './commands/basket-commands.js';
 import type { PaymentCommands } from './commands/payment-commands.js';
 import type { ScaCommands } from './commands/sca-commands.js';
+import type {
+  AccountReported,
+  AgreementReported,
+  CustomerReported,
+  EntryReported,
+  TransferOrdered,
+  TransferReported,
+} from './core/core-messages.v1.js';
 import type {
   AccountEvent,
   AgreementEvent,
@@ -9,6 +18,7 @@ import type {
   CustomerEvent,
   SandboxEvent,
 } from './events/account-events.v1.js';
+import type { BatchEvent } from './events/batch-events.v1.js';
 import type { BasketEvent } from './events/basket-events.v1.js';
 import type { ExemptionEvent } from './events/exemption-events.v1.js';
 import type { ClearingEvent, EntryEvent } from './events/ledger-events.v1.js';
@@ -42,6 +52,15 @@ export interface EventsOnTopic {
     | SandboxEvent
     | TppContactEvent
     | TppStopEvent;
+  readonly 'batch.events.v1': BatchEvent;
+}
+
+/** What travels on each topic between the bank and its core system. */
+export interface CoreMessagesOnTopic {
+  readonly 'core.instructions.v1': TransferOrdered;
+  readonly 'core.outcomes.v1': TransferReported;
+  readonly 'core.customers.v1': CustomerReported | AgreementReported;
+  readonly 'core.entries.v1': AccountReported | EntryReported;
 }
 
 /** What travels on each topic of commands: a contract by type. */
@@ -50,10 +69,12 @@ export interface CommandsOnTopic {
   readonly 'baskets.commands.v1': BasketCommands;
   readonly 'sca.commands.v1': ScaCommands;
   readonly 'accounts.commands.v1': AccountCommands;
+  readonly 'batch.commands.v1': BatchCommands;
 }
 
 /** Every message of the system, by topic. */
 export interface Messages {
   readonly events: Complete<'events', EventsOnTopic & Record<never, never>>;
   readonly commands: Complete<'commands', CommandsOnTopic & Record<never, never>>;
+  readonly core: Complete<'core', CoreMessagesOnTopic & Record<never, never>>;
 }

@@ -6,3 +6,5 @@ export type { OfferedProduct } from './profile/offered-product.js';
 export { defaultProfile, parseProfile, ProfileError, readProfile } from './profile/read-profile.js';
 export { bodyRulesOf, defaultTimers, timersOf } from './profile/bank-profile.js';
 export type { Timers } from './profile/bank-profile.js';
+export { executionTermsOf } from './profile/execution-terms.js';
+export type { ExecutionTerms } from './profile/execution-terms.js';

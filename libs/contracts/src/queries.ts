@@ -30,6 +30,8 @@ export type {
   ViewableAccount,
   ViewableCardAccount,
 } from './queries/account-queries.js';
+export { GetBatchRun } from './queries/batch-queries.js';
+export type { BatchRunFailure, BatchRunView } from './queries/batch-queries.js';
 export { GetBasket, GetOpenBaskets } from './queries/basket-queries.js';
 export type { BasketView } from './queries/basket-queries.js';
 export {

@@ -21,6 +21,8 @@ export {
 export { dayInOslo, daysLater, isCalendarDate } from './rules/days.js';
 export { amountSum, amountUnits, isBelow } from './rules/exact-amounts.js';
 export type { WrittenAmount } from './rules/exact-amounts.js';
+export { executionIdOf, isExecutionId, runIdOf } from './rules/executions.js';
+export type { TransferOf } from './rules/executions.js';
 export {
   generationAskEveryMs,
   generationLeaseMs,

@@ -3,8 +3,9 @@
  * this table; twelve partitions each. Message keys are stream ids, so one stream keeps its order.
  */
 export interface Topic {
-  readonly carries: 'commands' | 'events' | 'replies';
-  /** The app that consumes a command topic, or that publishes an event or reply topic's content. */
+  /** `core`: messages between the bank and its core system, which is no part of this project. */
+  readonly carries: 'commands' | 'events' | 'replies' | 'core';
+  /** The app that consumes a command topic, or that publishes the content of any other topic; or `core`. */
   readonly owner: string;
   readonly partitions: number;
   readonly about: string;
@@ -61,6 +62,42 @@ export const topics = {
     owner: 'accounts',
     partitions,
     about: 'Customers, agreements, accounts and stopped TPPs. Key: the stream.',
+  },
+  'batch.commands.v1': {
+    carries: 'commands',
+    owner: 'batch',
+    partitions,
+    about: 'Open a run of the batch. Key: schedule-<environment>.',
+  },
+  'batch.events.v1': {
+    carries: 'events',
+    owner: 'batch',
+    partitions,
+    about: 'Runs, picked payments, transfers and their outcomes, holds. Key: the stream.',
+  },
+  'core.instructions.v1': {
+    carries: 'core',
+    owner: 'batch',
+    partitions,
+    about: "Transfers for the bank's core system, and reminders. Key: execution-<id>.",
+  },
+  'core.outcomes.v1': {
+    carries: 'core',
+    owner: 'core',
+    partitions,
+    about: 'What became of transfers, by the core system. Key: that of the instruction.',
+  },
+  'core.customers.v1': {
+    carries: 'core',
+    owner: 'core',
+    partitions,
+    about: 'Customers and agreements, by the core system. Key: customer-<id> or agreement-<id>.',
+  },
+  'core.entries.v1': {
+    carries: 'core',
+    owner: 'core',
+    partitions,
+    about: 'Accounts and their booked entries, by the core system. Key: account-<id>.',
   },
   'gateway.replies.v1': {
     carries: 'replies',

@@ -53,7 +53,7 @@ describe('a table of deciders', () => {
   });
 
   it('answers a command without a receipt with null', () => {
-    expect(table.Knock.receipt({ isOpen: true } as never)).toBeNull();
+    expect(table.Knock.receipt({ isOpen: true } as never, undefined as never)).toBeNull();
   });
 
   it('does not compile without a decider for each command', () => {

@@ -24,7 +24,7 @@ export interface OneStreamRow<C extends Command, Category extends string, Receip
   readonly stream: AnyStreamType & { readonly name: Category };
   readonly decide: (command: C, state: never, facts: Facts) => Decision<DomainEvent>;
   /** The sender's receipt, from the state afterwards: a repeat gets the receipt of today. */
-  readonly receipt: (state: never) => Receipt;
+  readonly receipt: (state: never, command: C) => Receipt;
   readonly createsStream: boolean;
   readonly isInternal: (command: C) => boolean;
   readonly rows?: ((command: C) => readonly RowWrite[]) | undefined;
@@ -39,6 +39,7 @@ export interface ManyStreamsRow<C extends Command, Category extends string, Rece
   readonly decide: (command: C, found: FoundStreams) => readonly StreamDecision[];
   readonly receipt: (state: never) => Receipt;
   readonly createsStream: false;
+  readonly isInternal: (command: C) => boolean;
 }
 
 /** How a service decides commands of one type. */
@@ -76,13 +77,13 @@ export interface RowOptions<C extends Command> {
    * command on the command topic is parked, because nothing proves what it claims. Default false.
    */
   readonly isInternal?: boolean | ((command: C) => boolean);
-  /** Rows that are written together with the events, for a repeat as well. */
+  /** Rows that are written together with the events, for a repeat as well, and none for a refused command. */
   readonly rows?: (command: C) => readonly RowWrite[];
 }
 
 /** The receipt of a row's command, from the state after it. */
-export interface ReceiptOption<State, Receipt> {
-  readonly receipt: (state: State) => Receipt;
+export interface ReceiptOption<C extends Command, State, Receipt> {
+  readonly receipt: (state: State, command: C) => Receipt;
 }
 
 const noReceipt = (): null => null;
@@ -97,7 +98,7 @@ export function on<
 >(
   stream: StreamType<State, Event, Category>,
   decide: Decide<C, State, Event>,
-  options: RowOptions<C> & ReceiptOption<State, Receipt>,
+  options: RowOptions<C> & ReceiptOption<C, State, Receipt>,
 ): OneStreamRow<C, Category, Receipt>;
 export function on<C extends Command, State, Event extends DomainEvent, Category extends string>(
   stream: StreamType<State, Event, Category>,
@@ -107,13 +108,17 @@ export function on<C extends Command, State, Event extends DomainEvent, Category
 export function on<C extends Command, State, Event extends DomainEvent, Category extends string>(
   stream: StreamType<State, Event, Category>,
   decide: Decide<C, State, Event>,
-  options: RowOptions<C> & Partial<ReceiptOption<State, unknown>> = {},
+  options: RowOptions<C> & Partial<ReceiptOption<C, State, unknown>> = {},
 ): OneStreamRow<C, Category, unknown> {
   const { receipt = noReceipt, createsStream = false, isInternal = false, rows } = options;
   return {
     ...{ over: 'one stream', stream, decide, receipt, createsStream, rows },
-    isInternal: typeof isInternal === 'function' ? isInternal : () => isInternal,
+    isInternal: asTest(isInternal),
   };
+}
+
+function asTest<C extends Command>(is: boolean | ((command: C) => boolean)) {
+  return typeof is === 'function' ? is : () => is;
 }
 
 /** The streams that a row has found, in memory. */
@@ -166,16 +171,21 @@ export function onMany<
 >(
   stream: StreamType<State, Event, Category>,
   { find, decide, receipt }: ManyStreams<C, State, Receipt>,
+  options: Pick<RowOptions<C>, 'isInternal'> = {},
 ): ManyStreamsRow<C, Category, Receipt> {
-  return onAnyOf([stream], { find, decide, receipt });
+  return onAnyOf([stream], { find, decide, receipt }, options);
 }
 
 /** As `onMany`, for a command whose own stream is of one of several types. */
 export function onAnyOf<C extends Command, const Streams extends readonly AnyStreamType[], Receipt>(
   streams: Streams,
   { find, decide, receipt }: ManyStreams<C, StateOfAny<Streams>, Receipt>,
+  { isInternal = false }: Pick<RowOptions<C>, 'isInternal'> = {},
 ): ManyStreamsRow<C, Streams[number]['name'], Receipt> {
-  return { over: 'many streams', streams, find, decide, receipt, createsStream: false };
+  return {
+    ...{ over: 'many streams', streams, find, decide, receipt, createsStream: false },
+    isInternal: asTest(isInternal),
+  };
 }
 
 /** The row of a command; undefined for a type that the service does not know. */
@@ -186,7 +196,7 @@ export function rowOf(table: AnyDeciderTable, type: string): DeciderRow | undefi
 /** Whether only the service itself sends this command. A command without a row is not internal. */
 export function isInternal(table: AnyDeciderTable, command: Command): boolean {
   const row = rowOf(table, command.type);
-  return row?.over === 'one stream' && row.isInternal(command as never);
+  return row?.isInternal(command as never) ?? false;
 }
 
 /** The refusal among the decisions on several streams, if there is one. */

@@ -12,6 +12,8 @@ export const header = {
   actor: 'nordgate-actor',
   replyTo: 'nordgate-reply-to',
   streamVersion: 'nordgate-version',
+  /** The extension `sequence` of CloudEvents: the place of a message of the bank's core (docs/adr/0036). */
+  sequence: 'ce_sequence',
 } as const;
 
 /** A message that cannot be read, now or later: it is parked before any SQL. */

@@ -81,4 +81,13 @@ describe('an event message', () => {
     const message = { ...eventMessage(stored, 'payments.events.v1'), value: '{' };
     expect(() => eventOf(message)).toThrow(MalformedMessageError);
   });
+
+  it('has the sequence of an outside system as its version', () => {
+    const message = eventMessage(stored, 'core.outcomes.v1');
+    const own = Object.entries(message.headers).filter(([name]) => name !== 'nordgate-version');
+    const withSequence = (sequence: string) =>
+      eventOf({ ...message, headers: { ...Object.fromEntries(own), ce_sequence: sequence } });
+    expect(withSequence('1893583800000000').version).toBe(1_893_583_800_000_000);
+    expect(() => withSequence('1.5')).toThrow(MalformedMessageError);
+  });
 });

@@ -25,10 +25,14 @@ export function eventMessage(stored: StoredEvent, source: string): Message {
   };
 }
 
-/** The event in a message. Throws MalformedMessageError when the message is not an event. */
+/**
+ * The event in a message. Its place is the version of its stream, or the sequence that an outside system
+ * gives it. Throws MalformedMessageError when the message is not an event.
+ */
 export function eventOf(message: Message): ReceivedEvent {
   const { headers } = message;
-  const version = Number(requiredHeader(headers, header.streamVersion));
+  const place = headers[header.sequence] ?? requiredHeader(headers, header.streamVersion);
+  const version = Number(place);
   if (!Number.isSafeInteger(version) || version < 1) {
     throw new MalformedMessageError('the version is not a position in a stream');
   }

@@ -11,6 +11,8 @@ export type {
 export { CommandClient, CommandNotAcknowledgedError } from './client/command-client.js';
 export type { AskOptions, CommandResult } from './client/command-client.js';
 export { commandMessage, commandOf, replyAddressOf } from './command-message.js';
+export { coreMessage } from './core-message.js';
+export type { CoreMessage } from './core-message.js';
 export { CommandsModule } from './cqrs/commands.module.js';
 export { eventMessage, eventOf } from './event-message.js';
 export { LocalCommands } from './local-commands.js';
@@ -21,3 +23,4 @@ export type { CommandProgress } from './nest/bus-client.js';
 export { BusServer } from './nest/bus-server.js';
 export type { BusServerOptions, MessageHandling, TakenCommands } from './nest/bus-server.js';
 export { ReactsTo } from './nest/patterns.js';
+export { Relay } from './relay/relay.js';

@@ -156,8 +156,9 @@ function formatAttribute(attribute: NameAttribute): string {
 function escaped(text: string): string {
   return text
     .replaceAll(/[,+"\\<>;]/g, '\\$&')
-    .replace(/^[ #]/, '\\$&')
+    // The end before the start: a value that is one space has its escape once.
     .replace(/(?<!^) $/, '\\ ')
+    .replace(/^[ #]/, '\\$&')
     .replaceAll(/\p{Cc}/gu, (control) =>
       [...Buffer.from(control, 'utf8')]
         .map((byte) => `\\${byte.toString(16).padStart(2, '0')}`)

@@ -136,6 +136,14 @@ describe('names', () => {
     );
   });
 
+  it.each([' ', '  ', ' a ', '#', '# ', String.raw`\ `])(
+    'are read back unchanged: "%s"',
+    (text) => {
+      const name = [[{ oid: '2.5.4.3', text }]];
+      expect(parseDistinguishedName(formatDistinguishedName(name))).toEqual(name);
+    },
+  );
+
   it('are written in the form of RFC 2253', () => {
     const name = [
       [{ oid: '2.5.4.6', text: 'NO' }],

@@ -20,6 +20,9 @@ export interface Instruments {
   readonly projectionLag: Gauge;
   readonly sweptPayments: Counter;
   readonly sweptAuthorisations: Counter;
+  readonly pickedPayments: Counter;
+  readonly completedRuns: Counter;
+  readonly runInProgress: Gauge;
 }
 
 let instruments: Instruments | undefined;
@@ -55,6 +58,9 @@ function createInstruments(): Instruments {
     projectionLag: meter.createGauge(metricNames.projectionLag, { unit: 's' }),
     sweptPayments: meter.createCounter(metricNames.sweptPayments),
     sweptAuthorisations: meter.createCounter(metricNames.sweptAuthorisations),
+    pickedPayments: meter.createCounter(metricNames.pickedPayments),
+    completedRuns: meter.createCounter(metricNames.completedRuns),
+    runInProgress: meter.createGauge(metricNames.runInProgress),
   };
 }
 

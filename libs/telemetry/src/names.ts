@@ -48,4 +48,7 @@ export const metricNames = {
   projectionLag: 'nordgate_projection_lag_seconds',
   sweptPayments: 'nordgate_payments_swept_total',
   sweptAuthorisations: 'nordgate_authorisations_swept_total',
+  pickedPayments: 'nordgate_batch_picked_total',
+  completedRuns: 'nordgate_batch_runs_completed_total',
+  runInProgress: 'nordgate_batch_run_in_progress',
 } as const;

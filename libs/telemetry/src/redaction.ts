@@ -8,6 +8,17 @@ export const loggedFields: readonly string[] = [
   ...['err', 'type', 'message', 'code', 'stack', 'reason', 'client', 'fault', 'kind'],
   ...['topic', 'group', 'query', 'projection', 'events', 'work', 'source', 'issuer', 'nextUpdate'],
   ...['audit', 'operation', 'service', 'seq', 'stream', 'reveal', 'dryRun'],
+  ...[
+    'run',
+    'picked',
+    'due',
+    'executed',
+    'withoutFunds',
+    'rejected',
+    'held',
+    'inProgress',
+    'dropped',
+  ],
   ...['refused', 'leftOut', 'status', 'address', 'method', 'route', 'tpp', 'fingerprint'],
 ];
 

@@ -66,21 +66,41 @@ function decisionsOn(
   content: string,
   found: FoundStreams,
 ): readonly StreamDecision[] {
-  const postings = pending.map(({ date: _date, ...posting }) => ({
-    ...posting,
-    bookingDate,
-    valueDate,
-  }));
-  const accounts = findAccounts(entryId, postings, found);
+  const accounts = findAccounts(entryId, pending, found);
   if (isRefusal(accounts)) return onlyOnEntry(entryId, accounts);
+  return bookedReservation(pending, accounts, { entryId, bookingDate, valueDate, content, at });
+}
+
+/** How a reserved entry is booked. */
+export interface BookedAs {
+  readonly entryId: string;
+  /** YYYY-MM-DD in Oslo. */
+  readonly bookingDate: string;
+  /** YYYY-MM-DD in Oslo. */
+  readonly valueDate: string;
+  readonly content: string;
+  readonly isUnconfirmed?: true;
+  readonly at: string;
+}
+
+/** The decisions that book a reserved entry on its accounts, all of which are open. */
+export function bookedReservation(
+  pending: readonly PostingTo<PendingPosting>[],
+  accounts: ReadonlyMap<string, Standing>,
+  { entryId, bookingDate, valueDate, content, isUnconfirmed, at }: BookedAs,
+): readonly StreamDecision[] {
+  const postings = pending.map(({ date: _date, ...posting }) => {
+    return { ...posting, bookingDate, valueDate };
+  });
   const lines = linesOf(entryId, postings);
   const booked = [...accounts].map(([account, standing]) => {
     const reservation = reservationOn(account, entryId, pending, standing);
     const own = bookedOn(account, postings, standing);
     return bookOn(account, { ...own, entryId, ...defined({ reservation }), at });
   });
+  const data = { entryId, lines, content, ...defined({ isUnconfirmed }), at };
   return [
-    entryDecision(entryId, [{ type: 'EntryBooked', data: { entryId, lines, content, at } }]),
+    entryDecision(entryId, [{ type: 'EntryBooked', data }]),
     ...booked,
     ...clearingDecisions(entryId, lines, at),
   ];

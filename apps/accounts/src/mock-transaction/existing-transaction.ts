@@ -55,7 +55,7 @@ export function decidedBefore(
   const correction = found.stateOf(entryStream, streams.entry.id(correctionIdOf(command)));
   if (correction.is === 'booked') return repeatOfChange(correction, by) ?? unknown;
   const entry = entryOf(command, found);
-  if (entry.is === 'none' || entry.is === 'released') return unknown;
+  if (entry.is === 'none' || entry.is === 'refused' || entry.is === 'released') return unknown;
   const repeat = repeatOfChange(entry, by);
   if (repeat !== undefined) return repeat;
   if (entry.is === 'booked') return booked === undefined ? refuse('SYSTEM_ERROR') : undefined;

@@ -22,15 +22,15 @@ export const releaseEntry: ManyStreams<ReleaseEntry, Account | CardAccount, null
 };
 
 /**
- * Refuses with CONFLICT an entry that is booked, or that reserves nothing of this account. An entry that nobody has reserved is released too, so
- * that a late command cannot reserve or book it.
+ * Refuses with CONFLICT an entry that is booked, or that reserves nothing of this account. An entry that
+ * was refused needs no release. An entry that nobody has reserved is released too, so that a late command cannot reserve or book it.
  */
 function decideRelease(
   { stream, data: { entryId }, meta: { at } }: ReleaseEntry,
   found: FoundStreams,
 ): readonly StreamDecision[] {
   const entry = found.stateOf(entryStream, streams.entry.id(entryId));
-  if (entry.is === 'released') return onlyOnEntry(entryId, nothing);
+  if (entry.is === 'released' || entry.is === 'refused') return onlyOnEntry(entryId, nothing);
   if (entry.is === 'booked') return onlyOnEntry(entryId, refuse('CONFLICT'));
   const released: EntryReleased = { type: 'EntryReleased', data: { entryId, at } };
   if (entry.is === 'none') return [entryDecision(entryId, [released])];

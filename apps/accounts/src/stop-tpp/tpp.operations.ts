@@ -1,6 +1,6 @@
 import { ListStoppedTpps, ListTppContacts } from '@nordgate/contracts/queries';
 import { operatorRequestFrom } from '@nordgate/contracts/commands';
-import type { OperatorRequest } from '@nordgate/contracts/commands';
+import type { ReleaseTppRequest, StopTppRequest } from '@nordgate/contracts/commands';
 import { dayInOslo, streams } from '@nordgate/contracts/rules';
 import { defined, isRefusal } from '@nordgate/decider';
 import type { Command } from '@nordgate/decider';
@@ -20,21 +20,18 @@ export const tppOperations: OpenOperations = ({ commands, ask }) => {
     if ('fault' in read) throw new OperationError(read.fault);
     const now = new Date();
     const { request } = read;
-    if ('paymentId' in request || 'service' in request) {
-      throw new OperationError('accounts has no such operation');
-    }
     if (request.name === 'ListTppContacts') return ask(new ListTppContacts());
     if (request.name === 'ListStoppedTpps') {
       return ask(new ListStoppedTpps(dayInOslo(now)));
     }
-    return execute(commandOf(request, now));
+    if (request.name === 'StopTpp' || request.name === 'ReleaseTpp') {
+      return execute(commandOf(request, now));
+    }
+    throw new OperationError('accounts has no such operation');
   };
 };
 
-function commandOf(
-  request: Extract<OperatorRequest, { readonly tppId: string }>,
-  now: Date,
-): Command {
+function commandOf(request: StopTppRequest | ReleaseTppRequest, now: Date): Command {
   const { name: type, id, tppId } = request;
   const meta = { at: now.toISOString(), actor: 'operator' };
   const stream = streams.tppStop.id(tppId);

@@ -1,7 +1,8 @@
 import { ListStoppedTpps } from '@nordgate/contracts/queries';
 import type { OperatorRequest } from '@nordgate/contracts/commands';
 import type { Database } from '@nordgate/event-store';
-import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
+import type { TestDatabase } from '@nordgate/event-store/testing';
 import { InProcessQueries, OperationError, runService } from '@nordgate/service';
 import { MemoryBus } from '@nordgate/messaging';
 import type { OperableService } from '@nordgate/service';
@@ -15,11 +16,14 @@ const first = 'PSDNO-FSA-100000001';
 const second = 'PSDNO-FSA-100000002';
 
 let drop: () => Promise<void>;
+let batch: TestDatabase;
 let service: OperableService;
 let lastId = 0;
 
 beforeAll(async () => {
   const { url, drop: dropIt } = await emptyTestDatabase('accounts-stops');
+  batch = await testDatabase('accounts_stops_batch');
+  bus.attachEventTable('batch.events.v1', batch);
   drop = dropIt;
   service = await runService(accountsApp, {
     bus,
@@ -34,6 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await bus.close();
   await service.stop();
+  await batch.close();
   await drop();
 });
 

@@ -13,19 +13,20 @@ import { noHistory } from '../known-history/known-history.js';
 import type { OpenAccount } from '../domain/account.js';
 import type { OpenCardAccount } from '../domain/card-account.js';
 import { balancesOf as balancesFrom } from '../readable-accounts/readable-accounts.js';
+import { transferAccounts } from '../reserve-transfer/transfer-accounts.queries.js';
 import { dependentsOf } from '../sandbox-customers/sandbox-customers.queries.js';
 import { transactionProjection } from '../transactions/transaction.projection.js';
 
-export type AccountsOnABus = ServiceOnABus<never>;
+export type AccountsOnABus = ServiceOnABus<'batch.events.v1'>;
 
 /** Starts accounts on its own database, or as another instance on a shared one: without transactions. */
 export function accountsOnABus(shared?: string): Promise<AccountsOnABus> {
-  return serviceOnABus(withoutHistory, [], shared);
+  return serviceOnABus(withoutHistory, ['batch.events.v1'], shared);
 }
 
 /** Starts accounts with the transactions of the known state. */
 export function accountsWithHistory(): Promise<AccountsOnABus> {
-  return serviceOnABus(accountsApp, []);
+  return serviceOnABus(accountsApp, ['batch.events.v1']);
 }
 
 /** A test of the ledger knows its transactions. */
@@ -38,6 +39,7 @@ export const withoutHistory: ServiceDefinition = {
         openStreams: () => openStreams(database),
         historyUntil: () => noHistory,
         dependents: (id) => dependentsOf(database, id),
+        transferAccounts: (numbers) => transferAccounts(database, numbers),
       }),
   },
 };

@@ -31,6 +31,12 @@ import {
   toReserve,
 } from './ledger-commands.js';
 import { LedgerInMemory } from './ledger-in-memory.js';
+import {
+  aTransfer,
+  toBookTransfer,
+  toConfirmTransfer,
+  toReserveTransfer,
+} from './transfer-commands.js';
 
 const first = { at: '2026-11-20T10:00:00.000Z', actor: 'PSDNO-FSA-1' };
 const later = { ...first, at: '2026-11-21T08:30:00.000Z' };
@@ -172,6 +178,30 @@ async function entries(): Promise<readonly Written[]> {
   return written;
 }
 
+/**
+ * A transfer that the ledger refuses, and the confirmation of a late one. The goldens before that one are
+ * from before transfers could be late.
+ */
+async function transfers(): Promise<readonly Written[]> {
+  const ledger = () => new LedgerInMemory().happened(`account-${opened.data.accountId}`, opened);
+  const late = aTransfer({ to: '99970000034' });
+  const inTime = ledger();
+  for (const command of [toReserveTransfer(late), toBookTransfer(late)] as readonly Command[]) {
+    await accepted(inTime, command);
+  }
+  const confirmed = await accepted(inTime, toConfirmTransfer(late));
+  const before = (await entries()).filter(
+    ({ event: { type, data }, after }) =>
+      (data as { readonly entryId: string }).entryId === 'payment-1.1' &&
+      (type === 'EntryBooked' || (type === 'EntryReserved' && after.length === 0)),
+  );
+  const after = before.map(({ event }) => event).slice(0, 2);
+  return [
+    ...confirmed.map(({ event }) => ({ event, after })),
+    ...(await accepted(ledger(), toReserveTransfer(aTransfer({ to: '99970000018' })))),
+  ];
+}
+
 /** The golden files of accounts; `npm run describe` writes missing ones. */
 export const goldens: GoldenSet = {
   folder: join(import.meta.dirname, '../../src/testing/golden'),
@@ -190,6 +220,7 @@ export const goldens: GoldenSet = {
     ...resets(),
     ...(await changes()),
     ...(await entries()),
+    ...(await transfers()),
   ],
   addedLater: { AccountOpened: ['kind', 'generation'] },
 };

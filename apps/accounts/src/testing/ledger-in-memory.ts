@@ -1,9 +1,10 @@
-import { claimsOfAny, fold, refusalIn, rowOf } from '@nordgate/decider';
+import { claimsOfAny, fold, isRefusal, refusalIn, rowOf } from '@nordgate/decider';
 import type {
   AnyStreamType,
   Claim,
   Command,
   DomainEvent,
+  Facts,
   FoundStreams,
   Refusal,
   StreamDecision,
@@ -40,6 +41,7 @@ export class LedgerInMemory {
   readonly #table = accountsDeciders({
     openStreams: () => Promise.resolve(this.streams()),
     dependents: () => Promise.resolve(this.streams()),
+    transferAccounts: () => Promise.resolve(this.streams()),
   });
 
   /** Lets events happen that no command of the ledger causes. */
@@ -66,14 +68,19 @@ export class LedgerInMemory {
   /** Decides a command as the service does: its events, or the refusal, which changes nothing. */
   async decide(command: Command): Promise<readonly WrittenTo[] | Refusal> {
     const row = rowOf(this.#table, command.type);
-    if (row?.over !== 'many streams')
-      throw new Error(`${command.type} is no command of the ledger`);
+    if (row === undefined) throw new Error(`${command.type} is no command of the ledger`);
     const own = this.stateOf(command.stream);
+    const facts: Facts = { holderOf: (claim) => this.#holderOf(claim) };
+    if (row.over === 'one stream') {
+      const decision = row.decide(command as never, own as never, facts);
+      if (isRefusal(decision)) return decision;
+      return this.#append({ type: row.stream, stream: command.stream, decision });
+    }
     const ids = await row.find(command as never, own as never);
     const known = new Set([command.stream, ...ids]);
     const found: FoundStreams = {
       ids,
-      facts: { holderOf: (claim) => this.#holderOf(claim) },
+      facts,
       stateOf: (type, stream) => {
         if (!known.has(stream)) throw new Error(`${stream} was not found for this command`);
         if (typeOf(stream) !== type) throw new Error(`${stream} is no ${type.name} stream`);

@@ -13,7 +13,7 @@ export const transactionColumns = `transaction_id as "transactionId", entry_id a
 
 /**
  * The sequence at which a pending transaction ended: the expression of the index of pending transactions and
- * of its statistics (migrations/3-pending-transaction.migration.ts).
+ * of its statistics (migrations/4-pending-transaction.migration.ts).
  */
 export const pendingEnded = `case when status = 'pending' then ended end`;
 

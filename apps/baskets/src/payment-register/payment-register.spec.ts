@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BasketStatus } from '@nordgate/contracts/codes';
 import type { PaymentEvent } from '@nordgate/contracts/events';
 import { received } from '@nordgate/decider/testing';
 import { defined } from '@nordgate/decider';
-import { paymentEvents } from '../testing/a-payment.js';
+import { basketStatusOf, laterOf } from '../domain/basket-status.js';
+import { paymentEvents, progressed } from '../testing/a-payment.js';
 import { registeredStatusOf } from './payment-register.js';
 import { registerRow } from './payment-register.rows.js';
 
@@ -36,6 +38,38 @@ describe('the register of payment statuses', () => {
       status: 'ACCP',
       fundsAvailable: false,
     });
+  });
+
+  it.each<[string, readonly PaymentEvent[], BasketStatus]>([
+    ['ACTC while a run has it', [], 'ACTC'],
+    [
+      'ACTC from its reservation to its end',
+      [progressed('ACSP', true), progressed('ACWP'), progressed('ACSC')],
+      'ACTC',
+    ],
+    ['RJCT when its funds are missing', [progressed('ACCP', false)], 'RJCT'],
+    [
+      'RJCT when its funds are missing after it began',
+      [progressed('ACSP'), progressed('ACCP', false)],
+      'RJCT',
+    ],
+    ['RJCT when it is rejected', [progressed('ACSP'), paymentEvents.PaymentRejected], 'RJCT'],
+  ])('makes the basket of a claimed member %s', (_what, outcomes, expected) => {
+    const { PaymentAuthorised, PaymentClaimed, PaymentInitiated } = paymentEvents;
+    const statusAfter = (...events: readonly PaymentEvent[]) => {
+      const facts = events.map((event, n) =>
+        registeredStatusOf(received('payment-1', event, n + 1)),
+      );
+      const settled = { paymentId: '2', version: 6, status: 'ACSC' } as const;
+      const last = facts.reduce(laterOf);
+      return basketStatusOf(
+        ['1', '2'],
+        new Map([last, settled].map((fact) => [fact.paymentId, fact])),
+      );
+    };
+    const claimed = [PaymentInitiated, PaymentAuthorised, PaymentClaimed];
+    expect(statusAfter(...claimed)).toBe('ACTC');
+    expect(statusAfter(...claimed, ...outcomes)).toBe(expected);
   });
 
   it('keeps ids that look like streams whole', () => {

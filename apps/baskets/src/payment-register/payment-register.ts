@@ -8,6 +8,8 @@ const isRegistered: { readonly [Type in PaymentEvent['type']]: true } = {
   PaymentChanged: true,
   PaymentSigned: true,
   PaymentAuthorised: true,
+  PaymentClaimed: true,
+  OccurrenceProgressed: true,
   PaymentProgressed: true,
   PaymentRejected: true,
   PaymentCancelled: true,

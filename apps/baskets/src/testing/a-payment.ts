@@ -1,7 +1,19 @@
-import type { PaymentEvent } from '@nordgate/contracts/events';
+import type {
+  PaymentEvent,
+  PaymentInstruction,
+  PaymentProgressed,
+} from '@nordgate/contracts/events';
+import { defined } from '@nordgate/decider';
 import { moments, tpp } from './a-basket.js';
 
 const at = moments.settled;
+
+const instruction: PaymentInstruction = {
+  instructedAmount: { amount: '1250.50', currency: 'NOK' },
+  creditorName: 'Sandbox Bedrift Én AS',
+  creditorAccount: { bban: '99996000016', currency: 'NOK' },
+  debtorAccount: { bban: '99991200017', currency: 'NOK' },
+};
 
 /** The events of a payment that tests of baskets need. */
 export const paymentEvents = {
@@ -17,12 +29,7 @@ export const paymentEvents = {
         redirectUri: 'https://tpp.example/return',
       },
       fingerprint: 'fingerprint-of-the-payment',
-      instruction: {
-        instructedAmount: { amount: '1250.50', currency: 'NOK' },
-        creditorName: 'Sandbox Bedrift Én AS',
-        creditorAccount: { bban: '99996000016', currency: 'NOK' },
-        debtorAccount: { bban: '99991200017', currency: 'NOK' },
-      },
+      instruction,
       authorisation: { id: 'own-authorisation', tokenHash: 'hash-of-token' },
       acceptedAt: moments.accepted,
     },
@@ -30,6 +37,21 @@ export const paymentEvents = {
   PaymentProgressed: {
     type: 'PaymentProgressed',
     data: { by: 'batch-run-1', status: 'ACCP', fundsAvailable: false, at },
+  },
+  PaymentClaimed: {
+    type: 'PaymentClaimed',
+    data: {
+      by: 'batch-run-1',
+      status: 'ACCP',
+      order: {
+        service: 'payments',
+        product: 'norwegian-domestic-credit-transfers',
+        tpp,
+        instruction,
+      },
+      day: '2030-03-01',
+      at,
+    },
   },
   PaymentAuthorised: {
     type: 'PaymentAuthorised',
@@ -41,3 +63,12 @@ export const paymentEvents = {
   },
   PaymentCancelled: { type: 'PaymentCancelled', data: { by: tpp, at } },
 } satisfies { readonly [Type in PaymentEvent['type']]?: Extract<PaymentEvent, { type: Type }> };
+
+/** The execution of a payment comes on. */
+export function progressed(
+  status: PaymentProgressed['data']['status'],
+  fundsAvailable?: boolean,
+): PaymentProgressed {
+  const data = { by: 'execution-1_whole', status, ...defined({ fundsAvailable }), at };
+  return { type: 'PaymentProgressed', data };
+}

@@ -74,7 +74,12 @@ export class Edge {
   }
 
   /** `letter`: of the key under which the TPP knows the id already. */
-  publicId(kind: ResourceKind, streamId: string, caller: Caller, letter?: string): string {
+  publicId(
+    kind: ResourceKind,
+    streamId: string,
+    caller: Pick<Caller, 'tpp'>,
+    letter?: string,
+  ): string {
     return publicIdOf({ kind, streamId }, caller.tpp, this.settings.ids, letter);
   }
 
@@ -84,7 +89,7 @@ export class Edge {
   }
 
   /** The id of a sub-payment of a bulk payment, counted from 0. */
-  partId(streamId: string, part: number, caller: Caller): string {
+  partId(streamId: string, part: number, caller: Pick<Caller, 'tpp'>): string {
     return publicIdOf({ kind: 'part', streamId, part }, caller.tpp, this.settings.ids);
   }
 

@@ -155,7 +155,14 @@ describe('the description of the interface', () => {
     const times = [...text.matchAll(/"(\w+(?:At|Time))":(\{[^{}]*\})/g)];
     const loose = times.filter(([, , schema = '']) => !schema.includes('"format":"date-time"'));
     expect([times.map(([, name]) => name), loose]).toEqual([
-      ['lastChangeDateTime', 'acceptorTransactionDateTime', 'registeredAt', 'sessionEndsAt'],
+      [
+        'lastChangeDateTime',
+        'acceptorTransactionDateTime',
+        'startedAt',
+        'completedAt',
+        'registeredAt',
+        'sessionEndsAt',
+      ],
       [],
     ]);
     expect(Object.keys(document)).toEqual(['openapi', 'info', 'paths', 'components']);

@@ -53,6 +53,7 @@ export function explorerPage(document: OpenApi): string {
 </head>
 <body>
 <h1>${escaped(info.title)} ${escaped(info.version)}</h1>
+<p>Release ${escaped(info['x-release'])}</p>
 <p>${escaped(info.description).replaceAll('\n', '<br>')}</p>
 <p>For programs: <a href="/v1/openapi.json">OpenAPI 3.1</a></p>
 <nav>${links} · <a href="#schemas">schemas</a></nav>

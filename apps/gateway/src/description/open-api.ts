@@ -1,3 +1,4 @@
+import { INTERFACE_VERSION, RELEASE } from '@nordgate/contracts/codes';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { Components } from './components.js';
 import { operationOf } from './operation.js';
@@ -8,7 +9,12 @@ import type { ServedRoute } from './route-list.js';
 /** The description of the interface (OpenAPI 3.1); of its parts no more is said than readers need. */
 export interface OpenApi {
   readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly 'x-release': string;
+    readonly description: string;
+  };
   readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
   readonly components: ReturnType<Components['all']>;
 }
@@ -23,7 +29,8 @@ export interface DescribedBank {
 
 const info = {
   title: 'Nordgate',
-  version: '0.1.0',
+  version: INTERFACE_VERSION,
+  'x-release': RELEASE,
   summary: 'The bank side of PSD2 open banking',
   description: [
     'Every request to a path below /v1 is signed, but for this description.',

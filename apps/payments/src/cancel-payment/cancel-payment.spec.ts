@@ -1,7 +1,12 @@
 import { fold } from '@nordgate/decider';
 import { spec } from '@nordgate/decider/testing';
 import { paymentStream } from '../domain/payment.js';
-import { aPayment } from '../testing/a-payment.js';
+import {
+  aPayment,
+  aStandingOrder,
+  firstOccurrence,
+  occurrenceClaimed,
+} from '../testing/a-payment.js';
 import { toCancel } from '../testing/payment-commands.js';
 import { cancelPayment } from './cancel-payment.js';
 
@@ -53,6 +58,8 @@ describe('calling a payment off', () => {
 
   it.each([
     ['waiting for a second signer', aPayment().signed()],
+    ['claimed by a run', aPayment().claimed()],
+    ['claimed by a run for another day', aPayment().claimed({ status: 'ACWC' })],
     ['executing', progressed({ status: 'ACSP' })],
     ['executed', progressed({ status: 'ACSP' }, { status: 'ACSC' })],
     ['refused for lack of funds', progressed({ fundsAvailable: false })],
@@ -62,6 +69,18 @@ describe('calling a payment off', () => {
       given(...history)
         .when(command)
         .thenRejected('CONFLICT');
+    }
+  });
+
+  it('ends a periodic payment between its occurrences, and while one is in flight', () => {
+    const order = aStandingOrder().authorised();
+    for (const history of [order, [...order, occurrenceClaimed(firstOccurrence)]]) {
+      given(...history)
+        .when(toCancel(approved))
+        .then({
+          type: 'PaymentCancelled',
+          data: { by: approved.by, at: '2030-03-01T12:00:00.000Z' },
+        });
     }
   });
 

@@ -18,7 +18,9 @@ export function cancelPayment(
   if (payment.is === 'none') return refuse('RESOURCE_UNKNOWN');
   if (payment.status === 'CANC') return nothing;
   const isTooLate = data.onlyUnapproved && payment.status !== 'RCVD';
-  if (isTooLate || statusAfter('cancel', payment) === undefined) return refuse('CONFLICT');
+  const isClaimed = payment.claimedBy !== undefined;
+  if (isClaimed || isTooLate || statusAfter('cancel', payment) === undefined)
+    return refuse('CONFLICT');
   const { by, request } = data;
   return [{ type: 'PaymentCancelled', data: defined({ by, request, at: meta.at }) }];
 }

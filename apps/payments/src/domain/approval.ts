@@ -3,6 +3,7 @@ import canonicalize from 'canonicalize';
 import { findProduct, needsStructuredParties } from '@nordgate/contracts/http';
 import type { PaymentApproval } from '@nordgate/contracts/commands';
 import type { PaymentEvent, PaymentInstruction } from '@nordgate/contracts/events';
+import { defined } from '@nordgate/decider';
 import type { KnownPayment } from './payment.js';
 
 /**
@@ -20,27 +21,23 @@ export function instructionHash(instruction: PaymentInstruction): string {
 /**
  * The event of the last approval that a payment needs: ACTC. A payment that must name its debtor gets
  * the debtor; where the bank does not know the debtor well enough it is RJCT (specification section 9).
+ * Before structured addresses are enforced, a known debtor is kept too: the execution may be after that date.
  */
 export function authorised(
   payment: KnownPayment,
   { by, customerId, debtor }: PaymentApproval,
   at: string,
 ): PaymentEvent {
-  if (!needsDebtor(payment)) return { type: 'PaymentAuthorised', data: { by, customerId, at } };
-  if (debtor === undefined) {
+  const approval = { by, customerId };
+  if (!needsDebtor(payment)) return { type: 'PaymentAuthorised', data: { ...approval, at } };
+  if (debtor === undefined && payment.structuredAddresses === true) {
     const why = { code: 'PAYMENT_FAILED', reason: 'debtor-unknown' } as const;
     return { type: 'PaymentRejected', data: { by, ...why, at } };
   }
-  return { type: 'PaymentAuthorised', data: { by, customerId, debtor, at } };
+  return { type: 'PaymentAuthorised', data: { ...approval, ...defined({ debtor }), at } };
 }
 
 /** Whether the clearing requires the debtor's name, town and country (specification section 9). */
-function needsDebtor({
-  instruction,
-  product,
-  service,
-  structuredAddresses,
-}: KnownPayment): boolean {
-  if (structuredAddresses !== true) return false;
+function needsDebtor({ instruction, product, service }: KnownPayment): boolean {
   return needsStructuredParties(findProduct(service, product)?.product ?? {}, instruction);
 }

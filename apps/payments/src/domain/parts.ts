@@ -1,6 +1,7 @@
 import { isBulk } from '@nordgate/contracts/events';
 import type {
   ExecutionStatus,
+  OccurrenceOutcome,
   PartOutcome,
   PaymentInstruction,
   RejectionReason,
@@ -45,7 +46,8 @@ export function partsAfter(
   });
 }
 
-function afterOutcome(part: PartStanding, outcome: PartOutcome): PartStanding {
+/** A sub-payment or an occurrence after a report of it. */
+export function afterOutcome(part: PartStanding, outcome: OccurrenceOutcome): PartStanding {
   if (outcome.status === 'RJCT') {
     const { status, code, reason } = outcome;
     return { ...part, status, rejection: { code, reason } };

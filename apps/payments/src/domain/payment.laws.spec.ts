@@ -1,23 +1,18 @@
 import fc from 'fast-check';
 import { PAYMENT_STATUSES } from '@nordgate/contracts/codes';
-import { isEndedPayment, paymentStatusAfter } from '@nordgate/contracts/rules';
-import type {
-  ExecutionStatus,
-  PartOutcome,
-  PaymentEvent,
-  PaymentInstruction,
-} from '@nordgate/contracts/events';
-import type { PaymentStatus } from '@nordgate/contracts/codes';
+import { isEndedPayment } from '@nordgate/contracts/rules';
+import type { PartOutcome, PaymentEvent, PaymentInstruction } from '@nordgate/contracts/events';
 import type { PaymentCommands } from '@nordgate/contracts/commands';
-import { fold, isRefusal } from '@nordgate/decider';
+import { isRefusal } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
-import { decideBy, writtenBy } from '@nordgate/decider/testing';
+import { decideBy } from '@nordgate/decider/testing';
 import { initiateOwnTransfer } from '../initiate-own-transfer/initiate-own-transfer.js';
 import { paymentsDeciders } from '../payments.deciders.js';
 import {
   aBulkInstruction,
-  aPayment,
   anInstruction,
+  aStandingInstruction,
+  occurrenceDates,
   partRejected,
   paymentId,
 } from '../testing/a-payment.js';
@@ -27,8 +22,10 @@ import {
   toAuthorise,
   toCancel,
   toChange,
+  toClaim,
   toInitiate,
   toProgress,
+  toProgressOccurrence,
   toProgressParts,
   toReject,
   toSign,
@@ -70,6 +67,7 @@ const reason = fc.constantFrom(
   'not-approved-in-time' as const,
   'debtor-unknown' as const,
   'not-executable' as const,
+  'refused-by-bank' as const,
 );
 const fingerprint = fc.constantFrom('one', 'other');
 
@@ -96,6 +94,13 @@ const progressing = fc.oneof(
   fc.record({ status: fc.constant('ACCP' as const), fundsAvailable }).map(toProgress),
   { arbitrary: outcomes.map((parts) => toProgressParts(...parts)), weight: 4 },
 );
+const occurrence = fc.constantFrom(...occurrenceDates);
+const claiming = fc.oneof(
+  fc.record({ by: fc.constantFrom('batch-run-1', 'batch-run-2') }).map(toClaim),
+  fc.constantFrom(toClaim({ isMoved: true })),
+  fc.record({ occurrence }).map(toClaim),
+);
+const ofOccurrence = outcome.map(({ part: _part, ...what }) => what);
 /** Variants of the commands. A command that is not here comes as its samples. */
 const variants: {
   readonly [Type in PaymentCommand['type']]?: fc.WeightedArbitrary<PaymentCommand>;
@@ -111,6 +116,13 @@ const variants: {
   SignPayment: { arbitrary: approving.map(toSign), weight: 2 },
   AuthorisePayment: { arbitrary: approving.map(toAuthorise), weight: 4 },
   ProgressPayment: { arbitrary: progressing, weight: 7 },
+  ClaimPayment: { arbitrary: claiming, weight: 3 },
+  ProgressOccurrence: {
+    arbitrary: fc
+      .tuple(occurrence, ofOccurrence)
+      .map(([date, what]) => toProgressOccurrence(date, what)),
+    weight: 3,
+  },
   RejectPayment: { arbitrary: fc.record({ by, reason }).map(toReject), weight: 1 },
   CancelPayment: {
     arbitrary: fc.record({ by: channel, onlyUnapproved: fc.boolean() }).map(toCancel),
@@ -124,12 +136,33 @@ const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
   }),
 );
 const bulk = { service: 'bulk-payments', instruction: aBulkInstruction } as const;
+const order = { service: 'periodic-payments', instruction: aStandingInstruction } as const;
+const approvedOrder = [
+  toInitiate(order),
+  toAuthorise({ hash: instructionHash(aStandingInstruction) }),
+];
+const allClaimed = [
+  ...approvedOrder,
+  ...occurrenceDates.map((date) => toClaim({ occurrence: date })),
+];
 /** Chance alone seldom gets far: some sequences start with an approved payment. */
 const starts: readonly (readonly PaymentCommand[])[] = [
   [],
   [toInitiate(), toAuthorise()],
   [toInitiate(), toSign({ corporateId: 'agreement-1' })],
   [toTransfer(paymentId)],
+  [toInitiate(), toAuthorise(), toClaim({ by: 'batch-run-1' })],
+  approvedOrder,
+  allClaimed,
+  [
+    ...allClaimed,
+    ...occurrenceDates.slice(1).map((date) => toProgressOccurrence(date, { status: 'ACSC' })),
+  ],
+  [
+    toInitiate(bulk),
+    toAuthorise({ hash: instructionHash(aBulkInstruction) }),
+    toClaim({ by: 'batch-run-1' }),
+  ],
   [toInitiate(bulk), toSign({ hash: instructionHash(aBulkInstruction) })],
   [toInitiate(bulk), toAuthorise({ hash: instructionHash(aBulkInstruction) })],
   [
@@ -187,8 +220,12 @@ describe('any sequence of commands to a payment', () => {
 
   it('adds nothing after an end', () => {
     holdsForAll((moments) => {
-      for (const { before, events } of moments) {
-        if (before.is === 'known' && isEndedPayment(before)) expect(events).toEqual([]);
+      for (const { after, before, events } of moments) {
+        if (before.is === 'known' && isEndedPayment(before)) {
+          // Only an occurrence in flight is completed, and the order keeps its status.
+          expect(events.filter(({ type }) => type !== 'OccurrenceProgressed')).toEqual([]);
+          expect(statusOf(after)).toBe(before.status);
+        }
         const parts = before.is === 'known' ? partsOf(before) : [];
         if (parts.length > 0 && parts.every(isEndedPayment)) expect(events).toEqual([]);
       }
@@ -217,6 +254,54 @@ describe('any sequence of commands to a payment', () => {
         });
       }
     });
+  });
+
+  it('lets either a run or a cancellation win, never both', () => {
+    const won = new Set<string>();
+    holdsForAll((moments) => {
+      const events = moments.flatMap((moment) => moment.events);
+      const isWhole = (event: PaymentEvent) =>
+        event.type === 'PaymentClaimed' && event.data.occurrence === undefined;
+      const winners = events.filter((event) => isWhole(event) || event.type === 'PaymentCancelled');
+      winners.forEach(({ type }) => won.add(type));
+      expect(winners.length).toBeLessThanOrEqual(1);
+    });
+    expect([...won].sort()).toEqual(['PaymentCancelled', 'PaymentClaimed']);
+  });
+
+  it('takes each occurrence once, and none after a cancellation', () => {
+    const claims = new Set<number>();
+    holdsForAll((moments) => {
+      const events = moments.flatMap((moment) => moment.events);
+      const taken = events.flatMap((event) =>
+        event.type === 'PaymentClaimed' ? (event.data.occurrence ?? []) : [],
+      );
+      claims.add(taken.length);
+      expect(taken).toEqual([...new Set(taken)].sort());
+      const end = events.findIndex(({ type }) => type === 'PaymentCancelled');
+      const later = end < 0 ? [] : events.slice(end).map(({ type }) => type);
+      expect(later).not.toContain('PaymentClaimed');
+    });
+    expect(Math.max(...claims)).toBe(occurrenceDates.length);
+  });
+
+  it('never changes an occurrence that has ended, and ends the order as ACSC with the last one', () => {
+    const ends = new Set<string>();
+    holdsForAll((moments) => {
+      for (const { before, after } of moments) {
+        if (before.is === 'none' || after.is === 'none') continue;
+        const now = after.occurrences ?? [];
+        before.occurrences?.forEach((one, n) => {
+          if (isEndedPayment(one)) expect(now[n]).toEqual(one);
+        });
+        const isLast = now.at(-1)?.date === occurrenceDates.at(-1);
+        const isOver = isLast && now.every(isEndedPayment);
+        if (now.length > 0) ends.add(after.status);
+        if (isOver) expect(['ACSC', 'CANC', 'RJCT']).toContain(after.status);
+        else if (now.length > 0) expect(['ACTC', 'CANC', 'RJCT']).toContain(after.status);
+      }
+    });
+    expect([...ends].sort()).toEqual(['ACSC', 'ACTC', 'CANC', 'RJCT']);
   });
 
   it('never changes amount and payee after the first approval', () => {
@@ -267,7 +352,7 @@ describe('any sequence of commands to a payment', () => {
     holdsForAll((moments) => {
       for (const { step, decision, after } of moments) {
         const { receipt } = deciders[step.type];
-        if (!isRefusal(decision)) expect(receipt(after as never)).toBeDefined();
+        if (!isRefusal(decision)) expect(receipt(after as never, step as never)).toBeDefined();
       }
     });
   });
@@ -308,43 +393,5 @@ describe('any sequence of commands to a payment', () => {
         );
       }),
     );
-  });
-});
-
-describe('every event of a payment', () => {
-  const { initiated, signed, authorised, progressed } = aPayment();
-  const written = writtenBy(deciders, paymentStream, paymentSamples);
-  const eventOf = (type: string) =>
-    written.find(({ event }) => event.type === type)?.event as PaymentEvent;
-  const historyTo = (status: PaymentStatus | 'none'): readonly PaymentEvent[] => {
-    const early = { none: [], RCVD: initiated(), PDNG: signed(), ACTC: authorised() };
-    return status in early
-      ? early[status as keyof typeof early]
-      : progressed({ status: status as ExecutionStatus });
-  };
-  const cases = (Object.keys(mayFollow) as PaymentEvent['type'][]).flatMap((type) =>
-    mayFollow[type].map((status) => [type, status] as const),
-  );
-
-  it.each(cases)('%s folds after %s', (type, status) => {
-    const event = eventOf(type);
-    const state = fold(paymentStream, [...historyTo(status), event]);
-    expect(state).toMatchObject({
-      is: 'known',
-      status: paymentStatusAfter(event),
-      fingerprint: 'fingerprint-of-the-request',
-    });
-  });
-
-  it.each(Object.keys(mayFollow).filter((type) => type !== 'PaymentInitiated'))(
-    '%s stops the fold when nothing was initiated',
-    (type) => {
-      expect(() => fold(paymentStream, [eventOf(type)])).toThrow('before PaymentInitiated');
-    },
-  );
-
-  it('stops the fold when it comes from a newer release', () => {
-    const unknown = { type: 'PaymentFrozen', data: {} } as unknown as PaymentEvent;
-    expect(() => fold(paymentStream, [...initiated(), unknown])).toThrow('unreachable');
   });
 });

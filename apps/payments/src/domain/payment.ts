@@ -3,8 +3,11 @@ import type {
   ExecutionStatus,
   Initiator,
   LinkedAuthorisation,
+  OccurrenceProgressed,
+  PaymentClaimed,
   PaymentEvent,
   PaymentInstruction,
+  PaymentProgressed,
   PaymentService,
   RejectionReason,
   ScaExemption,
@@ -13,6 +16,8 @@ import type { MessageCode, PaymentStatus } from '@nordgate/contracts/codes';
 import { paymentStatusAfter, streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
 import { withInstruction2 } from './instruction-upcast.js';
+import { occurrencesAfter, occurrencesWith } from './occurrences.js';
+import type { Occurrence } from './occurrences.js';
 import { partsAfter, partsAtEnd } from './parts.js';
 import type { PartStanding } from './parts.js';
 
@@ -49,6 +54,10 @@ export interface KnownPayment {
   readonly changedBy?: readonly string[];
   /** Statuses that its execution has reported, in order. */
   readonly progress?: readonly ExecutionStatus[];
+  /** The stream of the run that took it for execution: it cannot be cancelled any more. */
+  readonly claimedBy?: string;
+  /** The last occurrences of a periodic payment that runs have taken, in order. */
+  readonly occurrences?: readonly Occurrence[];
   /** The TPP's request that called it off. */
   readonly cancelledBy?: string;
   readonly rejection?: { readonly code: MessageCode; readonly reason: RejectionReason };
@@ -81,11 +90,10 @@ function changesBy(
       const { by: authorisedBy, debtor } = event.data;
       return defined({ authorisedBy, debtor });
     }
-    case 'PaymentProgressed': {
-      const { status, fundsAvailable, parts } = event.data;
-      if (parts !== undefined) return { parts: partsAfter(payment, parts) };
-      return defined({ fundsAvailable, progress: [...(payment.progress ?? []), status] });
-    }
+    case 'PaymentClaimed':
+    case 'OccurrenceProgressed':
+    case 'PaymentProgressed':
+      return changesByExecution(payment, event);
     case 'PaymentRejected': {
       const { code, reason, parts } = event.data;
       const rejection = { code, reason };
@@ -101,6 +109,30 @@ function changesBy(
   }
 }
 
+/** What its execution changes besides the status. */
+function changesByExecution(
+  payment: KnownPayment,
+  event: PaymentClaimed | OccurrenceProgressed | PaymentProgressed,
+): Partial<KnownPayment> {
+  const { occurrences = [], progress = [] } = payment;
+  switch (event.type) {
+    case 'PaymentClaimed': {
+      const { by, occurrence, status } = event.data;
+      if (occurrence === undefined) return { claimedBy: by, progress: [...progress, status] };
+      return { occurrences: occurrencesWith(occurrences, occurrence, event.data) };
+    }
+    case 'OccurrenceProgressed': {
+      const { occurrence, outcome } = event.data;
+      return { occurrences: occurrencesAfter(occurrences, occurrence, outcome) };
+    }
+    case 'PaymentProgressed': {
+      const { status, fundsAvailable, parts } = event.data;
+      if (parts !== undefined) return { parts: partsAfter(payment, parts) };
+      return defined({ fundsAvailable, progress: [...progress, status] });
+    }
+  }
+}
+
 /** Streams `payment-<id>`: single and periodic payments, and bulks with their sub-payments. */
 export const paymentStream = streamType<Payment, PaymentEvent, 'payment'>({
   name: streams.payment.category,
@@ -113,6 +145,8 @@ export const paymentStream = streamType<Payment, PaymentEvent, 'payment'>({
     PaymentSigned: { version: 1 },
     PaymentProgressed: { version: 1 },
     PaymentAuthorised: { version: 1 },
+    PaymentClaimed: { version: 1 },
+    OccurrenceProgressed: { version: 1 },
     PaymentRejected: { version: 1 },
     PaymentCancelled: { version: 1 },
   },

@@ -15,6 +15,7 @@ export const paymentActs = [
   'toACWP',
   'toACSC',
   'toRJCT',
+  'lackFunds',
 ] as const;
 
 /** One act on a payment: by the TPP, the PSU, another channel of the bank, or its execution. */
@@ -25,6 +26,7 @@ type Row = { readonly [Status in PaymentStatus]?: PaymentStatus };
 /**
  * The status machine of a payment: where each act leads from each status (specification 3; rulings
  * on payments). What is not in the table is refused. A bulk becomes PART by its sub-payments (`parts.ts`).
+ * An executor may leave steps out. Until the debit it may report that the funds are missing.
  */
 const table: { readonly [Act in PaymentAct]: Row } = {
   change: { RCVD: 'RCVD' },
@@ -35,9 +37,10 @@ const table: { readonly [Act in PaymentAct]: Row } = {
   toACCP: { ACTC: 'ACCP' },
   toACWC: { ACTC: 'ACWC', ACCP: 'ACWC' },
   toACSP: { ACTC: 'ACSP', ACCP: 'ACSP', ACWC: 'ACSP' },
-  toACWP: { ACSP: 'ACWP' },
+  toACWP: { ACCP: 'ACWP', ACWC: 'ACWP', ACSP: 'ACWP' },
   toACSC: { ACCP: 'ACSC', ACWC: 'ACSC', ACSP: 'ACSC', ACWP: 'ACSC' },
   toRJCT: { ACTC: 'RJCT', ACCP: 'RJCT', ACWC: 'RJCT', ACSP: 'RJCT', PART: 'RJCT' },
+  lackFunds: { ACTC: 'ACCP', ACCP: 'ACCP', ACWC: 'ACCP', ACSP: 'ACCP' },
 };
 
 /** The status after an act; undefined where the act is not possible. */

@@ -4,7 +4,11 @@ import { operatorRequestFrom } from '@nordgate/contracts/commands';
 import { textOf } from '@nordgate/contracts/texts';
 import { bodyRulesOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import type { ChangePaymentRequest, OperatorRequest } from '@nordgate/contracts/commands';
+import type {
+  CancelPaymentRequest,
+  ChangePaymentRequest,
+  OperatorRequest,
+} from '@nordgate/contracts/commands';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
 import { dayInOslo, streams } from '@nordgate/contracts/rules';
 import { isRefusal } from '@nordgate/decider';
@@ -52,10 +56,10 @@ const tooLate = {
     `the payment is ${status}: only an unapproved one can be changed, and a bulk keeps its size`,
 };
 
-type PaymentRequest = Extract<OperatorRequest, { readonly paymentId: string }>;
+type PaymentRequest = CancelPaymentRequest | ChangePaymentRequest;
 
 function paymentRequest(request: OperatorRequest): PaymentRequest {
-  if ('paymentId' in request) return request;
+  if (request.name === 'CancelPayment' || request.name === 'ChangePayment') return request;
   throw new OperationError('payments has no such operation');
 }
 

@@ -37,6 +37,8 @@ export function viewOf(paymentId: string, version: number, payment: KnownPayment
       fundsAvailable: fundsOf(payment),
       parts: payment.parts?.map(progressOf),
       cancelledBy,
+      isClaimed: payment.claimedBy === undefined ? undefined : (true as const),
+      occurrences: payment.occurrences?.map((one) => ({ date: one.date, ...progressOf(one) })),
       debtor,
       isExempt: exemption === undefined ? undefined : (true as const),
       rejection,

@@ -29,6 +29,8 @@ function rowsOf({
     }
     case 'PaymentChanged':
     case 'PaymentAuthorised':
+    case 'PaymentClaimed':
+    case 'OccurrenceProgressed':
     case 'PaymentProgressed':
     case 'PaymentRejected':
     case 'PaymentCancelled':

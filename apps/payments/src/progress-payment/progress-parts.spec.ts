@@ -90,6 +90,32 @@ describe('the execution of a bulk', () => {
     expect(statusesAfter(history)).toEqual(['ACCP', 'ACTC', 'ACTC']);
   });
 
+  it('follows each sub-payment of a claimed bulk, whichever begins first', () => {
+    const claimed = aBulk().claimed({ status: 'ACWC' });
+    const begun: PartOutcome = { part: 1, status: 'ACSP', fundsAvailable: true };
+    given(...claimed)
+      .when(toProgressParts(begun))
+      .then(reported('ACSP', begun))
+      .again()
+      .thenNothing();
+    const first = [...claimed, reported('ACSP', begun)];
+    expect(statusesAfter(first)).toEqual(['ACWC', 'ACSP', 'ACWC']);
+    given(...first)
+      .when(toProgressParts(lackingFunds(0), settled(1), partRejected(2)))
+      .then(reported('PART', lackingFunds(0), settled(1), partRejected(2)));
+    const last = reported('PART', lackingFunds(0), settled(1), partRejected(2));
+    expect(statusesAfter([...first, last])).toEqual(['ACCP', 'ACSC', 'RJCT']);
+  });
+
+  it('ends a claimed bulk as RJCT when the funds are missing for all of it', () => {
+    const parts = [0, 1, 2].map(lackingFunds);
+    given(...aBulk().claimed())
+      .when(toProgressParts(...parts))
+      .then(rejected(...parts))
+      .again()
+      .thenNothing();
+  });
+
   it('ends as RJCT with the last sub-payment when none was settled', () => {
     given(...aBulk().authorised(), reported('PART', lackingFunds(0)))
       .when(toProgressParts(partRejected(1), partRejected(2)))

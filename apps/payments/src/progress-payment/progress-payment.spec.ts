@@ -1,6 +1,6 @@
 import { spec } from '@nordgate/decider/testing';
 import { paymentStream } from '../domain/payment.js';
-import { aPayment } from '../testing/a-payment.js';
+import { aPayment, aStandingOrder } from '../testing/a-payment.js';
 import { toProgress } from '../testing/payment-commands.js';
 import { progressPayment } from './progress-payment.js';
 
@@ -28,6 +28,54 @@ describe('the execution of a payment', () => {
     given(...progressed({ fundsAvailable: true }, { status: 'ACSP' }, { status: 'ACSC' }))
       .when(toProgress({ status: 'ACSP' }))
       .thenNothing();
+  });
+
+  it.each([
+    ['ACCP', aPayment().claimed()],
+    ['ACWC', aPayment().claimed({ status: 'ACWC' })],
+    ['ACSP', [...aPayment().claimed(), ...progressed({ status: 'ACSP' }).slice(-1)]],
+  ] as const)(
+    'reports after the claim that a payment that is %s has no funds',
+    (_what, history) => {
+      const { data } = toProgress({ fundsAvailable: false });
+      given(...history)
+        .when(toProgress({ fundsAvailable: false }))
+        .then({
+          type: 'PaymentProgressed',
+          data: { ...data, at: '2030-03-01T11:30:00.000Z' } as never,
+        })
+        .again()
+        .thenNothing();
+    },
+  );
+
+  it('changes nothing by an ACCP with unknown funds after the claim', () => {
+    for (const status of ['ACCP', 'ACWC'] as const) {
+      given(...aPayment().claimed({ status }))
+        .when(toProgress())
+        .thenNothing();
+    }
+  });
+
+  it('changes nothing by a step that an executor reports after a later one', () => {
+    const settled = [...aPayment().claimed(), ...progressed({ status: 'ACSC' }).slice(-1)];
+    for (const status of ['ACSP', 'ACWP'] as const) {
+      given(...settled)
+        .when(toProgress({ status }))
+        .thenNothing();
+    }
+  });
+
+  it('cannot report that the funds of a settled payment are missing', () => {
+    given(...progressed({ status: 'ACSP' }, { status: 'ACSC' }))
+      .when(toProgress({ fundsAvailable: false }))
+      .thenRejected('CONFLICT');
+  });
+
+  it('is not reported of a whole periodic payment', () => {
+    given(...aStandingOrder().authorised())
+      .when(toProgress({ status: 'ACSP' }))
+      .thenRejected('FORMAT_ERROR');
   });
 
   it.each([

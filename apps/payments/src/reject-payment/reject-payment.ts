@@ -1,5 +1,5 @@
 import type { PaymentCommands } from '@nordgate/contracts/commands';
-import type { PaymentEvent } from '@nordgate/contracts/events';
+import type { PaymentEvent, RejectionReason } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
@@ -10,6 +10,22 @@ import { statusAfter } from '../domain/status-table.js';
 
 export type RejectPayment = CommandOf<PaymentCommands, 'RejectPayment'>;
 
+/** Before the approval a payment is declined; afterwards its execution fails. */
+const actFor: { readonly [Reason in RejectionReason]: 'decline' | 'toRJCT' } = {
+  'refused-by-psu': 'decline',
+  'account-not-debitable': 'decline',
+  'not-approved-in-time': 'decline',
+  'debtor-unknown': 'decline',
+  'not-executable': 'toRJCT',
+  'product-not-offered': 'toRJCT',
+  'amount-above-limit': 'toRJCT',
+  'creditor-address-incomplete': 'toRJCT',
+  'debtor-account-closed': 'toRJCT',
+  'creditor-account-unknown': 'toRJCT',
+  'not-convertible': 'toRJCT',
+  'refused-by-bank': 'toRJCT',
+};
+
 /** Ends a payment with the reason, RJCT: before its approval, or where it cannot be executed. */
 export function rejectPayment(
   { data, meta }: RejectPayment,
@@ -17,8 +33,7 @@ export function rejectPayment(
 ): Decision<PaymentEvent> {
   if (payment.is === 'none') return refuse('RESOURCE_UNKNOWN');
   if (payment.status === 'RJCT') return nothing;
-  const act = data.reason === 'not-executable' ? 'toRJCT' : 'decline';
-  if (statusAfter(act, payment) === undefined) return refuse('CONFLICT');
+  if (statusAfter(actFor[data.reason], payment) === undefined) return refuse('CONFLICT');
   if (endsSignature(data, payment) || payment.parts?.some(isPastRejection)) {
     return refuse('CONFLICT');
   }

@@ -3,6 +3,7 @@ import type {
   PaymentAuthorised,
   PaymentCancelled,
   PaymentChanged,
+  PaymentClaimed,
   PaymentEvent,
   PaymentInitiated,
   PaymentInstruction,
@@ -75,6 +76,8 @@ export interface PaymentBuilder {
   readonly changed: (changes?: Partial<PaymentChanged['data']>) => readonly PaymentEvent[];
   /** Approved by the first of two signers. */
   readonly signed: (changes?: Partial<PaymentSigned['data']>) => readonly PaymentEvent[];
+  /** Approved and taken by a run. */
+  readonly claimed: (changes?: Partial<PaymentClaimed['data']>) => readonly PaymentEvent[];
   /** Approved and executed up to these statuses. */
   readonly progressed: (
     ...reports: readonly Partial<PaymentProgressed['data']>[]
@@ -92,6 +95,7 @@ export function aPayment(data: PaymentInitiated['data'] = initiation): PaymentBu
     authorised: (changes = {}) => [first, authorisedBy(changes)],
     changed: (changes = {}) => [first, changedBy(changes)],
     signed: (changes = {}) => [first, { ...authorisedBy(changes), type: 'PaymentSigned' }],
+    claimed: (changes = {}) => [first, authorisedBy({}), claimedBy(data, changes)],
     progressed: (...reports) => [first, authorisedBy({}), ...reports.map(progressedTo)],
     rejected: (changes = {}) => [first, rejectedBy(changes)],
     cancelled: (after = [first]) => [...after, cancellation],
@@ -101,6 +105,32 @@ export function aPayment(data: PaymentInitiated['data'] = initiation): PaymentBu
 /** A bulk of three sub-payments; every detail may be changed. */
 export function aBulk(): PaymentBuilder {
   return aPayment().with({ service: 'bulk-payments', instruction: aBulkInstruction });
+}
+
+/** The first banking day of the standing order. */
+export const firstOccurrence = '2030-03-01';
+
+/** The days of the standing order: the first of May is a holiday. */
+export const occurrenceDates = [firstOccurrence, '2030-04-01', '2030-05-02'] as const;
+
+/** A payment on the first of each of three months. */
+export const aStandingInstruction: PaymentInstruction = {
+  ...aTransfer,
+  startDate: firstOccurrence,
+  endDate: '2030-05-02',
+  frequency: 'Monthly',
+};
+
+/** The standing order; every detail may be changed. */
+export function aStandingOrder(): PaymentBuilder {
+  return aPayment().with({ service: 'periodic-payments', instruction: aStandingInstruction });
+}
+
+/** A run has taken one occurrence of the standing order. */
+export function occurrenceClaimed(occurrence: string, day = occurrence): PaymentClaimed {
+  const [first] = aStandingOrder().initiated();
+  if (first?.type !== 'PaymentInitiated') throw new Error('a payment starts with its initiation');
+  return claimedBy(first.data, { status: 'ACTC', occurrence, day });
 }
 
 /** The execution reports one sub-payment as rejected. */
@@ -128,6 +158,15 @@ export const changedInstruction: PaymentInstruction = {
 function changedBy(changes: Partial<PaymentChanged['data']>): PaymentChanged {
   const what = { by: 'channel:branch', instruction: changedInstruction };
   return { type: 'PaymentChanged', data: { ...what, at: moments.settled, ...changes } };
+}
+
+function claimedBy(
+  { service, product, initiator, instruction }: PaymentInitiated['data'],
+  changes: Partial<PaymentClaimed['data']>,
+): PaymentClaimed {
+  const order = { service, product, tpp: initiator.tpp, instruction };
+  const run = { by: 'batch-run-2030-03-01-1330', day: '2030-03-01', at: moments.executed };
+  return { type: 'PaymentClaimed', data: { status: 'ACCP', ...run, order, ...changes } };
 }
 
 function progressedTo(changes: Partial<PaymentProgressed['data']>): PaymentProgressed {

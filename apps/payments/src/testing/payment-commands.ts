@@ -1,13 +1,15 @@
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { PaymentCommands, WholeProgress } from '@nordgate/contracts/commands';
-import type { PartOutcome, PaymentEvent } from '@nordgate/contracts/events';
+import type { OccurrenceOutcome, PartOutcome, PaymentEvent } from '@nordgate/contracts/events';
 import type { Samples } from '@nordgate/decider/testing';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { CancelPayment } from '../cancel-payment/cancel-payment.js';
 import type { ChangePayment } from '../change-payment/change-payment.js';
+import type { ClaimPayment } from '../claim-payment/claim-payment.js';
 import { instructionHash } from '../domain/approval.js';
 import type { InitiateOwnTransfer } from '../initiate-own-transfer/initiate-own-transfer.js';
 import type { InitiatePayment } from '../initiate-payment/initiate-payment.js';
+import type { ProgressOccurrence } from '../progress-occurrence/progress-occurrence.js';
 import type { ProgressPayment } from '../progress-payment/progress-payment.js';
 import type { RejectPayment } from '../reject-payment/reject-payment.js';
 import type { SignPayment } from '../sign-payment/sign-payment.js';
@@ -15,10 +17,13 @@ import {
   aBulk,
   aPayment,
   anInstruction,
+  aStandingOrder,
   aTransfer,
   authorisation,
   changedInstruction,
+  firstOccurrence,
   moments,
+  paymentId,
   partRejected,
   paymentStreamId,
   tpp,
@@ -101,6 +106,21 @@ export function toChange(changes: Partial<ChangePayment['data']> = {}): ChangePa
   return { type: 'ChangePayment', id: `change-${data.by}`, stream: paymentStreamId, data, meta };
 }
 
+/** A run takes it for execution. */
+export function toClaim(changes: Partial<ClaimPayment['data']> = {}): ClaimPayment {
+  const data = { by: 'batch-run-2030-03-01-1330', day: '2030-03-01', ...changes };
+  return { type: 'ClaimPayment', ...fromEventOf(data.by), data };
+}
+
+/** The execution of one occurrence comes on. */
+export function toProgressOccurrence(
+  occurrence: string,
+  outcome: OccurrenceOutcome = { status: 'ACSP' },
+): ProgressOccurrence {
+  const data = { by: `execution-${paymentId}_${occurrence}`, occurrence, outcome };
+  return { type: 'ProgressOccurrence', ...fromEventOf(data.by), data };
+}
+
 /** Its execution comes on. */
 export function toProgress(changes: Partial<WholeProgress> = {}): ProgressPayment {
   const data = { by: 'batch-run-2030-03-01-3', status: 'ACCP', ...changes } as const;
@@ -134,6 +154,16 @@ export const paymentSamples: Samples<OnOneStream, PaymentEvent> = {
   ChangePayment: [{ after: initiated(), command: toChange() }],
   SignPayment: [{ after: initiated(), command: toSign() }],
   AuthorisePayment: [{ after: initiated(), command: toAuthorise() }],
+  ClaimPayment: [
+    { after: authorised(), command: toClaim({ isMoved: true }) },
+    { after: aStandingOrder().authorised(), command: toClaim({ occurrence: firstOccurrence }) },
+  ],
+  ProgressOccurrence: [
+    {
+      after: aStandingOrder().claimed({ status: 'ACTC', occurrence: firstOccurrence }),
+      command: toProgressOccurrence(firstOccurrence),
+    },
+  ],
   ProgressPayment: [
     { after: authorised(), command: accepted },
     { after: aBulk().authorised(), command: toProgressParts(lackingFunds, partRejected(1)) },
@@ -150,6 +180,9 @@ export const mayFollow: {
   PaymentChanged: ['RCVD'],
   PaymentSigned: ['RCVD'],
   PaymentAuthorised: ['RCVD', 'PDNG'],
+  PaymentClaimed: ['ACTC'],
+  // An occurrence in flight is completed after the end of its order.
+  OccurrenceProgressed: ['ACTC', 'CANC', 'RJCT'],
   PaymentProgressed: ['ACTC', 'ACCP', 'ACWC', 'ACSP', 'ACWP', 'PART'],
   PaymentRejected: ['RCVD', 'PDNG', 'ACTC', 'ACCP', 'ACWC', 'ACSP', 'PART'],
   PaymentCancelled: ['RCVD', 'ACTC', 'ACCP', 'ACWC'],

@@ -5,7 +5,9 @@ import type { ServiceDefinition } from '@nordgate/service';
 import type { ServiceOnABus } from '@nordgate/service/testing';
 import { paymentsApp } from '../payments.module.js';
 
-export type PaymentsOnABus = ServiceOnABus<'sca.events.v1' | 'baskets.events.v1'>;
+export type PaymentsOnABus = ServiceOnABus<
+  'sca.events.v1' | 'baskets.events.v1' | 'batch.events.v1'
+>;
 
 /**
  * Starts payments with other parts of its definition where they are given, on its own databases or on the
@@ -17,5 +19,5 @@ export function paymentsOnABus(
 ): Promise<PaymentsOnABus> {
   const providers = [checkingApprovals(testApprovals)];
   const app = { ...paymentsApp, providers, ...change };
-  return serviceOnABus(app, ['sca.events.v1', 'baskets.events.v1'], shared);
+  return serviceOnABus(app, ['sca.events.v1', 'baskets.events.v1', 'batch.events.v1'], shared);
 }

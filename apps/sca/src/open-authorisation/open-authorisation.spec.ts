@@ -59,7 +59,7 @@ describe('the receipt of an opening', () => {
       linkHolders: () => Promise.resolve([]),
       seal: () => ({ keyId: '', signature: '' }),
     }).OpenAuthorisation;
-    expect(receipt(after as never)).toEqual(expected);
+    expect(receipt(after as never, open)).toEqual(expected);
   });
 
   it('says where the authorisation stands', () => {

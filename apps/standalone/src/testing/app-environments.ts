@@ -22,7 +22,7 @@ export interface AppEnvironments {
   remove(): Promise<void>;
 }
 
-/** The environments of five processes on this machine. */
+/** The environments of all apps as processes on this machine. */
 export async function appEnvironments(kafkaBrokers: string): Promise<AppEnvironments> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-processes-'));
   const trust = await openSandboxTrust(dataDir, new Date());
@@ -47,6 +47,7 @@ export async function appEnvironments(kafkaBrokers: string): Promise<AppEnvironm
     BASKETS_URL: addressAt(internalPort('baskets')),
     SCA_URL: addressAt(internalPort('sca')),
     ACCOUNTS_URL: addressAt(internalPort('accounts')),
+    BATCH_URL: addressAt(internalPort('batch')),
     RESPONSE_SEAL_CERT_FILE: join(dataDir, 'sandbox', 'bank-seal.pem'),
     RESPONSE_SEAL_KEY_FILE: join(dataDir, 'sandbox', 'bank-seal.key.pem'),
   };

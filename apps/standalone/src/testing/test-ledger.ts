@@ -27,7 +27,11 @@ export interface TestLedger {
 
 /** Opens the ledger of a bank whose sandbox has this generation. */
 export async function openTestLedger(test: TestBank, generation: number): Promise<TestLedger> {
-  const accounts = await serviceOnABus(accountsApp, [], test.databaseUrl('accounts'));
+  const accounts = await serviceOnABus(
+    accountsApp,
+    ['batch.events.v1'],
+    test.databaseUrl('accounts'),
+  );
   let entries = 0;
   const send = async (
     type: 'BookEntry' | 'ReserveEntry',

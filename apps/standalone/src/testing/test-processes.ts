@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { accountsProcess } from '@nordgate/accounts/accounts.module';
 import { basketsProcess } from '@nordgate/baskets/baskets.module';
+import { batchProcess } from '@nordgate/batch/batch.module';
 import { gatewayProcess } from '@nordgate/gateway/gateway.process';
 import { MemoryBus } from '@nordgate/messaging';
 import { startProcess } from '@nordgate/service/process';
@@ -24,6 +25,7 @@ export interface TestProcesses {
 const starters: Readonly<Record<App, (options: ProcessOptions) => Promise<RunningProcess>>> = {
   payments: (options) => startProcess(paymentsProcess, options),
   baskets: (options) => startProcess(basketsProcess, options),
+  batch: (options) => startProcess(batchProcess, options),
   accounts: (options) => startProcess(accountsProcess, options),
   sca: (options) => startProcess(scaProcess, options),
   gateway: (options) => startProcess(gatewayProcess, options),

@@ -1,3 +1,4 @@
+import type { Transfer } from '../events/execution-events.v1.js';
 import type { PendingPosting, Posting, PostingTo } from '../events/posting.v1.js';
 import type { CommandContract } from './command-contract.js';
 
@@ -42,4 +43,26 @@ export interface LedgerCommands {
   >;
   /** Gives up an entry that is not booked, also one that was never reserved; CONFLICT for a booked one. */
   readonly ReleaseEntry: CommandContract<Owner, { readonly entryId: string }>;
+  /**
+   * Internal: only the instruction of a transfer causes it. Reserves the debit of the transfer, or records
+   * why it cannot be made; a credit of a batch-booked bulk that cannot be made is left out. Never refused.
+   */
+  readonly ReserveTransfer: CommandContract<'entry', Transfer>;
+  /**
+   * Internal: only the start of a transfer causes it. Books the reserved entry. Where an account was closed
+   * meanwhile the entry ends as refused. Refused with CONFLICT for an entry that was never reserved.
+   */
+  readonly BookTransfer: CommandContract<
+    'entry',
+    {
+      readonly entryId: string;
+      /** The booking and value day, YYYY-MM-DD in Oslo. */
+      readonly day: string;
+    }
+  >;
+  /**
+   * Internal: only the start of a later run causes it. The creditor's bank confirms a booked transfer of the
+   * sandbox. Another entry changes nothing.
+   */
+  readonly ConfirmTransfer: CommandContract<'entry', { readonly entryId: string }>;
 }

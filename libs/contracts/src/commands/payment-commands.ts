@@ -2,6 +2,7 @@ import type { MessageCode } from '../codes/message-codes.js';
 import type { PaymentStatus } from '../codes/statuses.js';
 import type { Debtor } from '../events/debtor.v1.js';
 import type {
+  OccurrenceOutcome,
   PartOutcome,
   PaymentInitiated,
   RejectionReason,
@@ -34,6 +35,21 @@ export interface PaymentCommands {
   readonly ChangePayment: OnPayment<{
     readonly by: string;
     readonly instruction: PaymentInstruction;
+  }>;
+  /** Internal: a run asks for the payment, or for one occurrence of a periodic one. */
+  readonly ClaimPayment: OnPayment<{
+    /** The stream of the run. */
+    readonly by: string;
+    /** The day of the execution, YYYY-MM-DD in Oslo. */
+    readonly day: string;
+    readonly occurrence?: string;
+    readonly isMoved?: true;
+  }>;
+  /** Internal: how far the execution of one occurrence is. */
+  readonly ProgressOccurrence: OnPayment<{
+    readonly by: string;
+    readonly occurrence: string;
+    readonly outcome: OccurrenceOutcome;
   }>;
   /** How far the execution is: of the whole payment, or of sub-payments of a bulk. */
   readonly ProgressPayment: OnPayment<WholeProgress | PartsProgress>;

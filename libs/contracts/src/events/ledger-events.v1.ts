@@ -1,8 +1,10 @@
+import type { DeclinedCredit, DeclineReason } from './execution-events.v1.js';
 import type { MadeBy } from './made-by.v1.js';
 import type { PendingPosting, Posting, PostingTo, SignedAmount } from './posting.v1.js';
 
 /** Events of `entry-<id>`: one journal entry. They are the storage format: never edit one, add a version. */
-export type EntryEvent = EntryReserved | EntryBooked | EntryReleased;
+export type EntryEvent =
+  EntryReserved | EntryRefused | EntryBooked | EntryConfirmed | EntryReleased;
 
 /** The debtor's money is reserved for the entry, or reserved again in another form: `reserved`. */
 export interface EntryReserved {
@@ -12,10 +14,26 @@ export interface EntryReserved {
     readonly postings: readonly PostingTo<PendingPosting>[];
     /** SHA-256 over the canonical JSON of the postings, base64url: a repeat has the same. */
     readonly content: string;
+    /** Credits of a transfer that were left out. */
+    readonly declined?: readonly DeclinedCredit[];
+    /** The transfer goes to a creditor of the sandbox whose payments are booked or confirmed late. */
+    readonly delay?: TransferDelay;
     /** The request by hand in the sandbox that reserved it, or reserved it again in another form. */
     readonly by?: MadeBy;
     readonly at: string;
   };
+}
+
+/** How a transfer of the sandbox is late: booked after some seconds, or confirmed by the next run. */
+export type TransferDelay = 'booking' | 'confirmation';
+
+/**
+ * The transfer cannot be made, and nothing can reserve or book the entry afterwards: `refused`. It follows
+ * EntryReserved where an account was closed before the booking.
+ */
+export interface EntryRefused {
+  readonly type: 'EntryRefused';
+  readonly data: { readonly entryId: string; readonly reason: DeclineReason; readonly at: string };
 }
 
 /** The entry changed the balances of its accounts: `booked`. */
@@ -29,10 +47,18 @@ export interface EntryBooked {
     readonly content: string;
     /** A correction that needed no funds. */
     readonly isForced?: true;
+    /** The creditor's bank has not confirmed the transfer yet: EntryConfirmed follows. */
+    readonly isUnconfirmed?: true;
     /** The request by hand in the sandbox that booked it. */
     readonly by?: MadeBy;
     readonly at: string;
   };
+}
+
+/** The creditor's bank confirmed a booked transfer: `booked`. */
+export interface EntryConfirmed {
+  readonly type: 'EntryConfirmed';
+  readonly data: { readonly entryId: string; readonly at: string };
 }
 
 /** The sender gave the entry up, and nothing can reserve or book it afterwards: `released`. */
@@ -71,7 +97,7 @@ interface Releasing extends AccountChange {
 }
 
 interface Booking extends AccountChange {
-  /** 1 to 100. */
+  /** 1 to 100; up to 501 for a transfer. */
   readonly postings: readonly Posting[];
   /** The reservation that ends with this booking. */
   readonly reservation?: EndedReservation;

@@ -10,6 +10,8 @@ export type PaymentEvent =
   | PaymentChanged
   | PaymentSigned
   | PaymentAuthorised
+  | PaymentClaimed
+  | OccurrenceProgressed
   | PaymentProgressed
   | PaymentRejected
   | PaymentCancelled;
@@ -79,6 +81,62 @@ export interface PaymentAuthorised {
     readonly customerId: string;
     /** Who pays, where the payment has to say so in parts; the bank has inferred it. */
     readonly debtor?: Debtor;
+    readonly at: string;
+  };
+}
+
+/** What the bank executes, as it was approved. */
+export interface ClaimedOrder {
+  readonly service: PaymentService;
+  readonly product: string;
+  readonly tpp: string;
+  readonly instruction: PaymentInstruction;
+  readonly debtor?: Debtor;
+}
+
+/**
+ * A run took the payment for execution: ACCP, or ACWC when it is executed on another day than asked for.
+ * It cannot be cancelled any more. With `occurrence` one occurrence of a periodic payment was taken, and
+ * the payment stays ACTC.
+ */
+export interface PaymentClaimed {
+  readonly type: 'PaymentClaimed';
+  readonly data: {
+    /** The stream of the run. */
+    readonly by: string;
+    readonly status: Extract<PaymentStatus, 'ACTC' | 'ACCP' | 'ACWC'>;
+    readonly order: ClaimedOrder;
+    /** The day of its execution, YYYY-MM-DD in Oslo. */
+    readonly day: string;
+    /** YYYY-MM-DD */
+    readonly occurrence?: string;
+    readonly at: string;
+  };
+}
+
+/** What became of one occurrence of a periodic payment. */
+export type OccurrenceOutcome =
+  | { readonly status: WholeStatus; readonly fundsAvailable?: boolean }
+  | {
+      readonly status: Extract<PaymentStatus, 'RJCT'>;
+      readonly code: MessageCode;
+      readonly reason: RejectionReason;
+    };
+
+/**
+ * An occurrence of a periodic payment made progress. The payment is ACTC, or ACSC after the last one. A
+ * payment that was cancelled or rejected keeps that status while its occurrence in flight is completed.
+ */
+export interface OccurrenceProgressed {
+  readonly type: 'OccurrenceProgressed';
+  readonly data: {
+    /** What reported it: the stream of the transfer. */
+    readonly by: string;
+    /** The status of the whole order. */
+    readonly status: Extract<PaymentStatus, 'ACTC' | 'ACSC' | 'CANC' | 'RJCT'>;
+    /** YYYY-MM-DD */
+    readonly occurrence: string;
+    readonly outcome: OccurrenceOutcome;
     readonly at: string;
   };
 }
@@ -157,7 +215,18 @@ export type RejectionReason =
   /** It has to say who pays, and the bank does not know the debtor's address in parts. */
   | 'debtor-unknown'
   /** Approved, but it could not be executed. */
-  | 'not-executable';
+  | 'not-executable'
+  /** The bank does not offer the product any more. */
+  | 'product-not-offered'
+  /** The bank lowered the limit of the product. */
+  | 'amount-above-limit'
+  /** Structured addresses are enforced since its approval (specification §9). */
+  | 'creditor-address-incomplete'
+  | 'debtor-account-closed'
+  | 'creditor-account-unknown'
+  | 'not-convertible'
+  /** The core system or the creditor's bank refused it. */
+  | 'refused-by-bank';
 
 /**
  * The TPP, a PSU who approved the cancellation, or another channel of the bank cancelled the

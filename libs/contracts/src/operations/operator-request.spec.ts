@@ -1,4 +1,4 @@
-import { operatorRequestFrom } from './operator-request.js';
+import { operatedBy, operatorRequestFrom } from './operator-request.js';
 
 const stop = {
   name: 'StopTpp',
@@ -15,6 +15,18 @@ const cancel = {
 };
 const release = { name: 'ReleaseTpp', id: stop.id, tppId: stop.tppId };
 
+describe('the service that carries out a request', () => {
+  it.each([
+    ['a hold of a payment', { ...cancel, name: 'HoldPayment', reason: 'x' }, 'batch'],
+    ['a hold of a TPP', { ...release, name: 'HoldTpp', reason: 'x' }, 'batch'],
+    ['a cancellation', cancel, 'payments'],
+    ['a stop', stop, 'accounts'],
+    ['a list of parked messages', { name: 'ListParked', service: 'sca' }, 'sca'],
+  ])('of %s is the right one', (_what, request, service) => {
+    expect(operatedBy(request as Parameters<typeof operatedBy>[0])).toBe(service);
+  });
+});
+
 describe('a request of the operator', () => {
   it.each([
     ['a stop until a day', stop],
@@ -25,6 +37,12 @@ describe('a request of the operator', () => {
     ['a list', { name: 'ListStoppedTpps' }],
     ['a list of parked messages', { name: 'ListParked', service: 'sca' }],
     ['a retry', { name: 'RetryParked', service: 'payments', seq: '17', dryRun: true }],
+    ['a list of runs', { name: 'ListBatchRuns' }],
+    ['a look at a run on demand', { name: 'ShowBatchRun', runId: '2030-03-01-now-2.3' }],
+    ['a run now', { name: 'StartBatchRun', id: stop.id }],
+    ['a hold of a payment', { ...cancel, name: 'HoldPayment', reason: 'reported' }],
+    ['the end of a hold of a TPP', { ...release, name: 'ReleaseHeldTpp', reason: 'checked' }],
+    ['a list of holds', { name: 'ListHolds' }],
     ['a look into a stream', { name: 'ShowStream', service: 'sca', stream: 's-1', reveal: false }],
   ])('may be %s', (_what, request) => {
     expect(operatorRequestFrom(JSON.parse(JSON.stringify(request)))).toEqual({ request });
@@ -42,8 +60,10 @@ describe('a request of the operator', () => {
     ['with a control character', { ...stop, reason: 'a\u0000b' }, 'reason'],
     ['with a field more', { ...release, until: '2027-01-31' }, 'does not have'],
     ['of a payment by another id', { ...cancel, paymentId: 'Apofuz' }, 'paymentId'],
+    ['of a hold without a reason', { ...cancel, name: 'HoldPayment' }, 'reason'],
+    ['of a run by another id', { name: 'ShowBatchRun', runId: '2030-03-01' }, 'runId'],
     ['of a change to nothing', { ...cancel, name: 'ChangePayment', body: null }, 'body'],
-    ['to a service that there is not', { name: 'ListParked', service: 'batch' }, 'service'],
+    ['to a service that there is not', { name: 'ListParked', service: 'ledger' }, 'service'],
     [
       'of a retry that leaves open whether it is a dry run',
       { name: 'RetryParked', service: 'payments', seq: '17' },

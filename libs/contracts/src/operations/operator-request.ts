@@ -1,36 +1,10 @@
+import { isBatchRequest } from './batch-request.js';
+import type { BatchRequest } from './batch-request.js';
+import type { Justified, OfPayment, OfTpp } from './operation-fields.js';
 import type { OperatedService, ServiceRequest } from './service-request.js';
 import { generatedSchemas, mismatchOf } from '../schemas/generated-schemas.js';
 
-/** Fields of a request that changes something. */
-interface Identified {
-  /**
-   * an id of 8 to 64 letters, digits, hyphens and underscores; the same id twice is the same request
-   *
-   * @pattern ^[\w-]{8,64}$
-   */
-  readonly id: string;
-}
-
-interface OfTpp extends Identified {
-  /**
-   * the organizationIdentifier of the TPP, like PSDNO-FSA-123456789
-   *
-   * @pattern ^PSD[A-Z]{2}-[A-Z]{2,8}-[!-~]{1,64}$
-   */
-  readonly tppId: string;
-}
-
-interface OfPayment extends Identified {
-  /**
-   * the id of the payment's stream, 32 hexadecimal digits, in a sandbox after a reset with its
-   * generation (`.3`): without the key letter, kind and MAC that TPPs see
-   *
-   * @pattern ^[0-9a-f]{32}(\.[1-9][0-9]{0,9})?$
-   */
-  readonly paymentId: string;
-}
-
-export interface StopTppRequest extends OfTpp {
+export interface StopTppRequest extends OfTpp, Justified {
   readonly name: 'StopTpp';
   /**
    * the last day of the stop in Oslo, YYYY-MM-DD; absent for a stop without an end
@@ -38,12 +12,6 @@ export interface StopTppRequest extends OfTpp {
    * @format date
    */
   readonly until?: string;
-  /**
-   * a text of 1 to 200 printable characters
-   *
-   * @pattern ^[^\p{C}]{1,200}$
-   */
-  readonly reason: string;
 }
 
 export interface ReleaseTppRequest extends OfTpp {
@@ -76,6 +44,7 @@ export type OperatorRequest =
   | ListContactsRequest
   | CancelPaymentRequest
   | ChangePaymentRequest
+  | BatchRequest
   | ServiceRequest;
 
 /** The definition of each request in `operations.json`, by the name of the operation. */
@@ -86,6 +55,16 @@ const definitions: ReadonlyMap<unknown, string> = new Map<OperatorRequest['name'
   ['ListTppContacts', 'ListContactsRequest'],
   ['CancelPayment', 'CancelPaymentRequest'],
   ['ChangePayment', 'ChangePaymentRequest'],
+  ['ListBatchRuns', 'ListBatchRunsRequest'],
+  ['ShowBatchRun', 'ShowBatchRunRequest'],
+  ['StartBatchRun', 'StartBatchRunRequest'],
+  ['HoldPayment', 'HoldPaymentRequest'],
+  ['ReleasePayment', 'ReleasePaymentRequest'],
+  ['HoldTpp', 'HoldTppRequest'],
+  ['ReleaseHeldTpp', 'ReleaseHeldTppRequest'],
+  ['ListHolds', 'ListHoldsRequest'],
+  ['ListOverdueTransfers', 'ListOverdueTransfersRequest'],
+  ['ListContradictions', 'ListContradictionsRequest'],
   ['ListParked', 'ListParkedRequest'],
   ['ShowParked', 'ShowParkedRequest'],
   ['RetryParked', 'RetryParkedRequest'],
@@ -98,6 +77,7 @@ const definitions: ReadonlyMap<unknown, string> = new Map<OperatorRequest['name'
 /** The service that executes a request. */
 export function operatedBy(request: OperatorRequest): OperatedService {
   if ('service' in request) return request.service;
+  if (isBatchRequest(request)) return 'batch';
   return 'paymentId' in request ? 'payments' : 'accounts';
 }
 

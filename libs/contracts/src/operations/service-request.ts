@@ -1,10 +1,10 @@
 /** The services that an operator can look into. */
-export const operatedServices = ['payments', 'baskets', 'sca', 'accounts'] as const;
+export const operatedServices = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
 
 export type OperatedService = (typeof operatedServices)[number];
 
 interface OfService {
-  /** the name of a service: payments, baskets, sca or accounts */
+  /** the name of a service: payments, baskets, sca, accounts or batch */
   readonly service: OperatedService;
 }
 

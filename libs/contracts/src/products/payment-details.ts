@@ -27,7 +27,7 @@ function detailsOf(body: BodyClass): JsonSchema {
   if (body === BulkPaymentInitiation) return bulkDetails();
   const schema = objectSchema(body);
   if (body !== PeriodicPaymentInitiation) return withStatus(nameOf(body), schema);
-  const properties = { ...schema.properties, nextExecutionDates };
+  const properties = { ...schema.properties, nextExecutionDates, occurrences: occurrences() };
   return withStatus(nameOf(body), { ...schema, properties });
 }
 
@@ -37,6 +37,23 @@ const nextExecutionDates: JsonSchema = {
   description: 'The next days of execution, as far as they are known today.',
   items: { type: 'string', format: 'date' },
 };
+
+/** The occurrences of a periodic payment that the bank has begun to execute; absent before the first. */
+function occurrences(): JsonSchema {
+  const status = replySchema('PaymentStatusReply');
+  const date: JsonSchema = { type: 'string', format: 'date', description: 'The day by the order.' };
+  return {
+    type: 'array',
+    description:
+      'What became of each occurrence that the bank has begun to execute, the oldest first: the last 100, and older ones in execution.',
+    items: {
+      ...status,
+      title: 'PaymentOccurrence',
+      required: ['date', ...(status.required ?? [])],
+      properties: { date, ...status.properties },
+    },
+  };
+}
 
 const nameOf = ({ name }: BodyClass) => `${name.replace(/Initiation$/, '')}Details`;
 

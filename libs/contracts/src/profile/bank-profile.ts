@@ -11,6 +11,7 @@ import type { BodyContext } from '../http/rules/rule.js';
 import { paymentProducts } from '../products/payment-products.js';
 import { daysLater } from '../rules/days.js';
 import { ProfileAppLinks } from './app-links.js';
+import { ProfileExecution, timeOfDay } from './execution-terms.js';
 
 /** The environments of the interface (specification §1). */
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
@@ -23,9 +24,6 @@ const services = ['payments', 'periodic-payments', 'bulk-payments'] as const;
 
 /** Products must not repeat, so there are at most as many entries as products. */
 const productCountMax = paymentProducts.length;
-
-/** Hours and minutes. */
-const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/u;
 
 /** One product that the bank offers. */
 export class ProfileProduct {
@@ -219,6 +217,11 @@ export class BankProfile {
   @Nested(ProfileExemptions)
   @Description('Payments that need no SCA.')
   exemptions?: ProfileExemptions;
+
+  @Optional()
+  @Nested(ProfileExecution)
+  @Description('When and how payments are executed.')
+  execution?: ProfileExecution;
 
   @Optional()
   @Nested(ProfileContacts)

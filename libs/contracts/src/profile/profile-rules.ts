@@ -7,6 +7,7 @@ import { findProduct } from '../products/payment-products.js';
 import { isNorwegianAccountNumber } from '../rules/account-numbers.js';
 import { isCalendarDate } from '../rules/days.js';
 import type { BankProfile, ProfileExemptions, ProfileProduct } from './bank-profile.js';
+import { timeOfDay } from './execution-terms.js';
 
 /** The rules of a profile that its schema cannot express. */
 export function profileFaults({
@@ -15,6 +16,7 @@ export function profileFaults({
   fixes = [],
   exemptions,
   kidAccounts = [],
+  execution,
 }: Partly<BankProfile>): BodyFault[] {
   const names = products.map((product) => product?.name);
   return [
@@ -26,6 +28,7 @@ export function profileFaults({
     ]),
     ...dateFaults(dates?.structuredAddressesFrom, ['dates', 'structuredAddressesFrom']),
     ...exemptionFaults(exemptions ?? {}),
+    ...runFaults(execution?.runs ?? []),
     ...kidAccounts.flatMap((account, index) =>
       account === undefined || isNorwegianAccountNumber(account)
         ? []
@@ -38,6 +41,14 @@ export function profileFaults({
       ...dateFaults(fix?.defaultSince, ['fixes', index, 'defaultSince']),
     ]),
   ];
+}
+
+function runFaults(runs: readonly (string | undefined)[]): BodyFault[] {
+  return runs.flatMap((time, index) =>
+    time === undefined || timeOfDay.test(time)
+      ? []
+      : [formatFault(['execution', 'runs', index], 'profile.timeOfDay')],
+  );
 }
 
 /** An exemption without bounds for a day would let a stolen session empty an account in small parts. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENVIRONMENTS, timersOf } from './bank-profile.js';
 import { offeredProduct } from './offered-product.js';
+import { executionTermsOf } from './execution-terms.js';
 import { defaultProfile, parseProfile, ProfileError, readProfile } from './read-profile.js';
 
 const file = join(import.meta.dirname, '..', '..', 'profiles', 'sandbox.yaml');
@@ -54,6 +55,32 @@ describe('the timers of a profile', () => {
     });
     const told = parseProfile(`${sandbox}\ntimers: { linkMinutes: 5 }\n`, 'bank.yaml');
     expect(timersOf(told)).toMatchObject({ unapprovedHours: 24, linkMinutes: 5 });
+  });
+});
+
+describe('the execution of payments', () => {
+  const five = ['06:00', '09:30', '11:30', '13:30', '15:30'];
+
+  it('is by the ledger in a sandbox, without periodic payments, and by the core in production', () => {
+    expect(executionTermsOf({ environment: 'sandbox' })).toEqual({
+      ...{ runs: five, executor: 'ledger', reminderMinutes: 60, executesPeriodic: false },
+    });
+    expect(executionTermsOf({ environment: 'production' })).toEqual({
+      ...{ runs: five, executor: 'core', reminderMinutes: 60, executesPeriodic: true },
+    });
+  });
+
+  it('is as the profile says, with its runs in the order of the day', () => {
+    const execution = { runs: ['14:00', '08:00'], executor: 'ledger', reminderMinutes: 5 } as const;
+    const own = {
+      environment: 'production',
+      execution: { ...execution, runs: [...execution.runs] },
+    };
+    expect(executionTermsOf(own as never)).toEqual({
+      ...execution,
+      runs: ['08:00', '14:00'],
+      executesPeriodic: true,
+    });
   });
 });
 
@@ -134,6 +161,11 @@ describe('a profile', () => {
         'bank.yaml:25: /exemptions/ownAccountsDailySumMax/amount',
         'bank.yaml:26: /exemptions/ownAccountsDailyCountMax',
       ],
+    ],
+    [
+      'a run at a time that no clock shows',
+      (y: string) => `${y}\nexecution: { runs: ['06:00', '24:00'] }\n`,
+      ['bank.yaml:23: /execution/runs/1'],
     ],
     ['no dates', (y: string) => y.replace(/dates:[^]*/, ''), ['bank.yaml:1: /dates']],
     [

@@ -37,6 +37,10 @@ export interface PaymentView extends PaymentProgress {
   /** The sub-payments of a bulk in order; absent while they have the status of the bulk. */
   readonly parts?: readonly PaymentProgress[];
   readonly authorisationId?: string;
+  /** A run has taken it for execution: it cannot be cancelled any more. */
+  readonly isClaimed?: true;
+  /** The occurrences of a periodic payment that runs have taken, the oldest first. */
+  readonly occurrences?: readonly (PaymentProgress & { readonly date: string })[];
   /** The payment is exempt from SCA: no authorisation is opened for it. */
   readonly isExempt?: true;
   /** The TPP's request that cancelled the payment. */

@@ -9,6 +9,7 @@ import {
   ListStoppedTpps,
   ListTppContacts,
 } from './account-queries.js';
+import { GetBatchRun } from './batch-queries.js';
 import { GetBasket, GetOpenBaskets } from './basket-queries.js';
 import {
   GetFunds,
@@ -36,6 +37,7 @@ export const queryTypes = queryList(
   GetAuthorisation,
   GetAuthorisations,
   GetBasket,
+  GetBatchRun,
   GetCompletedContexts,
   GetConsent,
   GetCustomerOfPsu,

@@ -8,7 +8,7 @@ export abstract class ServiceQuery<Answer> {
 }
 
 /** The services that answer questions; each app has a table of its queries. */
-export type QueriedService = 'payments' | 'baskets' | 'sca' | 'accounts';
+export type QueriedService = 'payments' | 'baskets' | 'sca' | 'accounts' | 'batch';
 
 /** The class of a query. */
 export interface QueryType {

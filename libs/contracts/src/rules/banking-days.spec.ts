@@ -4,11 +4,11 @@ import { Temporal } from 'temporal-polyfill';
 import {
   bankingDayFrom,
   bankingDayNear,
-  dayReceived,
   easterSunday,
   isBankingDay,
   isNorwegianHoliday,
 } from './banking-days.js';
+import { executionDay } from './execution-day.js';
 
 const library = new Holidays('NO', { types: ['public'] });
 const years = Array.from({ length: 100 }, (_, index) => 1990 + index);
@@ -76,7 +76,7 @@ describe('the day on which an order counts as received', () => {
     ['before Easter it is the Tuesday after', '2026-04-01T15:00:00Z', '2026-04-07'],
     ['on Christmas Day it is the next banking day', '2026-12-25T08:00:00Z', '2026-12-28'],
   ])('%s', (_what, at, day) => {
-    expect(dayReceived(at, '14:00')).toBe(day);
+    expect(executionDay({ acceptedAt: at, cutOff: '14:00' })).toBe(day);
   });
 
   it('is a banking day, never before the order and never later for an earlier one', () => {
@@ -88,7 +88,7 @@ describe('the day on which an order counts as received', () => {
     fc.assert(
       fc.property(moment, fc.nat(7 * 86_400_000), (first, more) => {
         const later = new Date(first.getTime() + more);
-        const [a, b] = [first, later].map((one) => dayReceived(one.toISOString(), '14:00'));
+        const [a, b] = [first, later].map((one) => executionDay({ acceptedAt: one.toISOString(), cutOff: '14:00' }));
         expect(isBankingDay(Temporal.PlainDate.from(a!))).toBe(true);
         expect(b! >= a!).toBe(true);
         const came = Temporal.Instant.from(first.toISOString()).toZonedDateTimeISO('Europe/Oslo');

@@ -76,16 +76,27 @@ export function easterSunday(year: number): Temporal.PlainDate {
 const zone = 'Europe/Oslo';
 
 /**
- * The day on which a payment order counts as received (PSD2 article 78). This is the day of arrival, or
- * the next banking day for an order after the cut-off or on a day on which banks are closed.
+ * The day of arrival in Oslo, or the day after it for an order of a banking day after its cut-off. Banks may
+ * be closed on it. Without a cut-off no order is late.
  *
  * @param at the time of arrival, ISO 8601
  * @param cutOff time of day in Oslo, HH:MM; an order of that very minute is late
  * @returns YYYY-MM-DD
  */
-export function dayReceived(at: string, cutOff: string): string {
+export function dayCounted(at: string, cutOff?: string): string {
   const came = Temporal.Instant.from(at).toZonedDateTimeISO(zone);
   const day = came.toPlainDate();
-  const isLate = Temporal.PlainTime.compare(came.toPlainTime(), cutOff) >= 0;
-  return bankingDayFrom(isLate && isBankingDay(day) ? day.add({ days: 1 }) : day).toString();
+  const isLate =
+    cutOff !== undefined && Temporal.PlainTime.compare(came.toPlainTime(), cutOff) >= 0;
+  return (isLate && isBankingDay(day) ? day.add({ days: 1 }) : day).toString();
+}
+
+/** The date and the time of day in Oslo: YYYY-MM-DD and HH:MM. */
+export function timeInOslo(at: Date): { readonly day: string; readonly time: string } {
+  const [day = '', time = ''] = Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .split('T');
+  return { day, time };
 }

@@ -40,6 +40,9 @@ describe('an approved payment', () => {
   it('cannot be cancelled once it was refused for lack of funds', () => {
     expect(isCancellable({ status: 'ACCP', fundsAvailable: false })).toBe(false);
     expect(isCancellable({ status: 'ACCP', fundsAvailable: true })).toBe(true);
+    for (const status of ['ACCP', 'ACWC'] as const) {
+      expect(isCancellable({ status, isClaimed: true })).toBe(false);
+    }
   });
 
   it('cannot be cancelled after its end', () => {

@@ -1,8 +1,11 @@
 import type { PaymentStatus } from '../codes/statuses.js';
 import type { PaymentEvent } from '../events/payment-events.v1.js';
 
+/** Events that say themselves which status they leave. */
+type ReportedType = 'PaymentProgressed' | 'PaymentClaimed' | 'OccurrenceProgressed';
+
 const statusAfter: {
-  readonly [Type in Exclude<PaymentEvent['type'], 'PaymentProgressed'>]: PaymentStatus;
+  readonly [Type in Exclude<PaymentEvent['type'], ReportedType>]: PaymentStatus;
 } = {
   PaymentInitiated: 'RCVD',
   PaymentChanged: 'RCVD',
@@ -14,7 +17,13 @@ const statusAfter: {
 
 /** The transactionStatus of a payment after an event (specification section 3). */
 export function paymentStatusAfter(event: PaymentEvent): PaymentStatus {
-  if (event.type === 'PaymentProgressed') return event.data.status;
+  switch (event.type) {
+    case 'PaymentProgressed':
+    case 'PaymentClaimed':
+    case 'OccurrenceProgressed':
+      return event.data.status;
+    default:
+  }
   const isExempt = event.type === 'PaymentInitiated' && event.data.exemption !== undefined;
   return isExempt ? 'ACTC' : statusAfter[event.type];
 }
@@ -23,6 +32,8 @@ export function paymentStatusAfter(event: PaymentEvent): PaymentStatus {
 export interface PaymentStanding {
   readonly status: PaymentStatus;
   readonly fundsAvailable?: boolean;
+  /** A run has taken it for execution. */
+  readonly isClaimed?: boolean;
 }
 
 /** Whether a payment has reached its end. Lack of funds shows as ACCP and is an end too. */
@@ -38,6 +49,6 @@ const approvedStatuses: ReadonlySet<PaymentStatus> = new Set(['ACTC', 'ACCP', 'A
  * Whether the PSU can still cancel an approved payment: its execution has not started (specification 3,
  * rule 2). An unapproved payment needs no approval for its cancellation.
  */
-export function isCancellable({ status, fundsAvailable }: PaymentStanding): boolean {
-  return approvedStatuses.has(status) && fundsAvailable !== false;
+export function isCancellable({ status, fundsAvailable, isClaimed }: PaymentStanding): boolean {
+  return approvedStatuses.has(status) && fundsAvailable !== false && isClaimed !== true;
 }

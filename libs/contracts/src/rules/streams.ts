@@ -65,6 +65,12 @@ export const streams = {
   entry: named('entry'),
   /** `account` is the stream of the account whose money leaves or enters the bank. */
   clearing: generational<'clearing', [currency: string, account: string]>('clearing'),
+  /** Which run of the batch is open; a reset of the sandbox begins a new one. */
+  schedule: generational<'schedule', [environment: string]>('schedule'),
+  /** The ids of runs and executions contain their generation. */
+  batchRun: named('batch-run'),
+  execution: named('execution'),
+  hold: named<'hold', [of: 'payment' | 'tpp', id: string]>('hold'),
   sandbox: named<'sandbox', [environment: string]>('sandbox'),
   tppContact: generational<'tpp-contact', [tpp: string]>('tpp-contact'),
   tppStop: named<'tpp-stop', [tpp: string]>('tpp-stop'),

@@ -5,7 +5,7 @@ import type { ValidateFunction } from 'ajv';
 import { isCalendarDate } from '../rules/days.js';
 
 /** The files of `libs/contracts/schemas`. `npm run describe` generates them from TypeScript types. */
-export type SchemaFile = 'operations' | 'queries' | 'replies';
+export type SchemaFile = 'core' | 'operations' | 'queries' | 'replies';
 
 /** A file of generated JSON Schema: one definition for each message, and for each type in it. */
 export interface GeneratedSchemas {

@@ -206,12 +206,24 @@ export const en = {
   'payment.debtor-unknown':
     'The bank does not know the address of the debtor in the parts that this payment needs.',
   'payment.not-executable': 'The payment could not be executed.',
+  'payment.no-funds': 'There is not enough money in the account.',
+  'payment.product-not-offered':
+    'The bank did not offer this product any more when the payment was due.',
+  'payment.amount-above-limit':
+    'The amount was above the limit of the product when the payment was due.',
+  'payment.creditor-address-incomplete':
+    'The payment needs the town, the country and the BIC of the creditor since its approval.',
+  'payment.debtor-account-closed': 'The account of the debtor is closed.',
+  'payment.creditor-account-unknown': 'The account of the creditor does not exist.',
+  'payment.not-convertible': 'The bank does not exchange these currencies.',
+  'payment.refused-by-bank': 'The bank or the bank of the creditor refused the payment.',
   'payment.inOpenBasket':
     'The payment is a member of an open signing basket, and is approved with it.',
   'payment.partOfBulk': 'A sub-payment is approved and called off with its bulk payment.',
   'payment.not-open.authorisations': 'The payment is {status}: there is nothing left to approve.',
   'payment.not-open.cancellation-authorisations':
     'The payment is {status} and cannot be called off.',
+  'payment.executing': 'The bank is executing the payment: it cannot be called off any more.',
   'basket.notOpen': 'The basket is decided: there is nothing left to approve.',
   'basket.notDeletable': 'A basket cannot be deleted once the PSU has opened its approval page.',
   'system.unavailable': 'The request was not taken; please send it again.',
@@ -226,6 +238,17 @@ export const en = {
   'psuMessage.debtor-unknown':
     'Your address at the bank is not complete enough for this payment. Nothing is paid.',
   'psuMessage.not-executable': 'The bank could not carry out this payment. Nothing is paid.',
+  'psuMessage.product-not-offered':
+    'The bank no longer offers payments of this kind. Nothing is paid.',
+  'psuMessage.amount-above-limit':
+    'The amount is above the limit for such payments. Nothing is paid.',
+  'psuMessage.creditor-address-incomplete':
+    'The address of the payee is not complete enough. Nothing is paid; you can make the payment again.',
+  'psuMessage.debtor-account-closed': 'The account that should pay is closed. Nothing is paid.',
+  'psuMessage.creditor-account-unknown':
+    'The account of the payee does not exist. Nothing is paid.',
+  'psuMessage.not-convertible': 'The bank does not exchange these currencies. Nothing is paid.',
+  'psuMessage.refused-by-bank': 'The bank refused this payment. Nothing is paid.',
   'psuMessage.no-funds': 'There is not enough money in the account. Nothing is paid.',
   'psuMessage.exempt': 'You need not approve this transfer: both accounts are yours.',
 } as const;

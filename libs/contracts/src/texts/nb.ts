@@ -210,11 +210,23 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'payment.debtor-unknown':
     'Banken kjenner ikke betalerens adresse i de delene som denne betalingen trenger.',
   'payment.not-executable': 'Betalingen kunne ikke utføres.',
+  'payment.no-funds': 'Det er ikke nok penger på kontoen.',
+  'payment.product-not-offered':
+    'Banken tilbød ikke lenger dette produktet da betalingen skulle utføres.',
+  'payment.amount-above-limit':
+    'Beløpet var over grensen for produktet da betalingen skulle utføres.',
+  'payment.creditor-address-incomplete':
+    'Etter godkjenningen må betalingen ha mottakerens sted, land og BIC.',
+  'payment.debtor-account-closed': 'Betalerens konto er avsluttet.',
+  'payment.creditor-account-unknown': 'Mottakerens konto finnes ikke.',
+  'payment.not-convertible': 'Banken veksler ikke mellom disse valutaene.',
+  'payment.refused-by-bank': 'Banken eller mottakerens bank avviste betalingen.',
   'payment.inOpenBasket':
     'Betalingen ligger i en åpen signeringskurv og godkjennes sammen med den.',
   'payment.partOfBulk': 'En delbetaling godkjennes og stanses sammen med massebetalingen.',
   'payment.not-open.authorisations': 'Betalingen er {status}: det er ikke noe igjen å godkjenne.',
   'payment.not-open.cancellation-authorisations': 'Betalingen er {status} og kan ikke stanses.',
+  'payment.executing': 'Banken utfører betalingen: den kan ikke lenger stanses.',
   'basket.notOpen': 'Kurven er avgjort: det er ikke noe igjen å godkjenne.',
   'basket.notDeletable': 'En kurv kan ikke slettes etter at brukeren har åpnet godkjenningssiden.',
   'system.unavailable': 'Forespørselen ble ikke tatt imot; send den på nytt.',
@@ -229,6 +241,17 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'psuMessage.debtor-unknown':
     'Adressen din i banken er ikke fullstendig nok for denne betalingen. Ingenting er betalt.',
   'psuMessage.not-executable': 'Banken kunne ikke utføre betalingen. Ingenting er betalt.',
+  'psuMessage.product-not-offered':
+    'Banken tilbyr ikke lenger slike betalinger. Ingenting er betalt.',
+  'psuMessage.amount-above-limit':
+    'Beløpet er over grensen for slike betalinger. Ingenting er betalt.',
+  'psuMessage.creditor-address-incomplete':
+    'Mottakerens adresse er ikke fullstendig nok. Ingenting er betalt; du kan opprette betalingen på nytt.',
+  'psuMessage.debtor-account-closed':
+    'Kontoen som skulle belastes, er avsluttet. Ingenting er betalt.',
+  'psuMessage.creditor-account-unknown': 'Mottakerens konto finnes ikke. Ingenting er betalt.',
+  'psuMessage.not-convertible': 'Banken veksler ikke mellom disse valutaene. Ingenting er betalt.',
+  'psuMessage.refused-by-bank': 'Banken avviste betalingen. Ingenting er betalt.',
   'psuMessage.no-funds': 'Det er ikke nok penger på kontoen. Ingenting er betalt.',
   'psuMessage.exempt': 'Du trenger ikke godkjenne overføringen: begge kontoene er dine.',
 };

@@ -46,11 +46,12 @@ type ManyRow = ManyStreamsRow<never, string, unknown>;
 function decideOne(row: OneRow, command: Command, work: UnitOfWork): unknown {
   const root = rootOf(work, row.stream, command.stream);
   if (root.version === 0 && work.isKnown(command.id)) return refuse('CONFLICT');
+  const decision = root.run(row.decide as Decide<Command, unknown, DomainEvent>, command);
+  if (isRefusal(decision)) return decision;
   for (const { upsert, row: cells } of row.rows?.(command as never) ?? []) {
     work.rows(upsert).push(cells);
   }
-  const decision = root.run(row.decide as Decide<Command, unknown, DomainEvent>, command);
-  return isRefusal(decision) ? decision : row.receipt(root.state as never);
+  return row.receipt(root.state as never, command as never);
 }
 
 /** A repeat finds nothing and decides nothing; a refusal on one stream changes none. */

@@ -21,7 +21,7 @@ const replyRetentionMs = 60 * 60 * 1000;
 /** No limit: a new consumer group starts at the first event. */
 const keepAllMs = -1;
 
-/** Creates the topics of `libs/contracts` that do not exist yet. */
+/** Creates the topics of `libs/contracts` that do not exist yet. Resolves when all of them have leaders. */
 export async function createTopics(options: TopicOptions): Promise<void> {
   const { settings, log, replicationFactor } = options;
   const admin = kafkaClient(settings, log).admin();
@@ -30,7 +30,8 @@ export async function createTopics(options: TopicOptions): Promise<void> {
     const existing = new Set(await admin.listTopics());
     const missing = Object.entries(topics).filter(([topic]) => !existing.has(topic));
     await admin.createTopics({
-      waitForLeaders: true,
+      // kafkajs gives up when a broker does not know a topic yet that another one has created.
+      waitForLeaders: false,
       topics: missing.map(([topic, { carries, partitions }]) => ({
         topic,
         numPartitions: partitions,
@@ -42,6 +43,7 @@ export async function createTopics(options: TopicOptions): Promise<void> {
         }).map(([name, value]) => ({ name, value })),
       })),
     });
+    await Promise.all(missing.map(([topic]) => topicEnds(admin, topic as TopicName)));
   } finally {
     await admin.disconnect();
   }

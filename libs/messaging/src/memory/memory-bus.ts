@@ -19,15 +19,16 @@ export interface MemoryBusOptions {
 
 /**
  * The bus between the apps of one process. Commands go to their consumer at once, and `publish`
- * resolves after the commit of their effects, so it promises nothing that is not durable. An event
- * topic is the event table of its owner, read with one snapshot-delta checkpoint per consumer group.
+ * resolves after the commit of their effects, so it promises nothing that is not durable. A topic of the
+ * bank's core works the same way, with one consumer. An event topic is the event table of its owner, read
+ * with one snapshot-delta checkpoint per consumer group.
  */
 export class MemoryBus implements Bus {
   readonly system = 'memory';
-  private readonly commandQueues = new Map<TopicName, readonly PartitionQueue[]>();
+  private readonly queues = new Map<TopicName, readonly PartitionQueue[]>();
   private readonly eventTables = new EventTables();
   private readonly replyReceivers = new Map<string, (reply: Reply) => void>();
-  /** One per command topic, and one per event topic and group. */
+  /** One per command topic and topic of the core, and one per event topic and group. */
   private readonly consumptions = new Map<string, Promise<Consumption>>();
   private closed = false;
 
@@ -42,7 +43,7 @@ export class MemoryBus implements Bus {
   }
 
   async publish(topic: TopicName, messages: readonly Message[]): Promise<void> {
-    const queues = this.commandQueues.get(topic);
+    const queues = this.queues.get(topic);
     if (queues === undefined) throw new Error(`${topic} has no consumer`);
     const queueOf = ({ key }: Message) => queues[partitionOf(key, queues.length)] as PartitionQueue;
     await Promise.all(messages.map((message) => queueOf(message).push(message)));
@@ -50,11 +51,11 @@ export class MemoryBus implements Bus {
 
   async consume(consumer: Consumer): Promise<Consumption> {
     const { topic, group } = consumer;
-    const commands = topics[topic].carries === 'commands';
-    const position = commands ? topic : `${topic} as ${group}`;
+    const isQueue = topics[topic].carries !== 'events';
+    const position = isQueue ? topic : `${topic} as ${group}`;
     if (this.closed) throw new Error('the bus is closed');
     if (this.consumptions.has(position)) throw new Error(`${position} already has a consumer`);
-    const opening = commands ? this.consumeCommands(consumer) : this.consumeEvents(consumer);
+    const opening = isQueue ? this.consumeQueues(consumer) : this.consumeEvents(consumer);
     const consumption = opening.then((inner) => ({
       stop: () => inner.stop().finally(() => this.forget(position, consumption)),
     }));
@@ -85,17 +86,17 @@ export class MemoryBus implements Bus {
     await Promise.all(open.map((consumption) => consumption.stop()));
   }
 
-  private consumeCommands(consumer: Consumer): Promise<Consumption> {
+  private consumeQueues(consumer: Consumer): Promise<Consumption> {
     const { topic } = consumer;
     const queues = Array.from(
       { length: this.options.partitions ?? partitionsDefault },
       (_, partition) =>
         new PartitionQueue(partition, consumer, (error) => this.report(consumer, error)),
     );
-    this.commandQueues.set(topic, queues);
+    this.queues.set(topic, queues);
     const stop = async () => {
       await Promise.all(queues.map((queue) => queue.stop()));
-      if (this.commandQueues.get(topic) === queues) this.commandQueues.delete(topic);
+      if (this.queues.get(topic) === queues) this.queues.delete(topic);
     };
     return Promise.resolve({ stop });
   }

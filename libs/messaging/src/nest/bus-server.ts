@@ -1,6 +1,7 @@
 import { Server } from '@nestjs/microservices';
 import type { CustomTransportStrategy, MessageHandler } from '@nestjs/microservices';
 import { handleSlice } from '@nordgate/event-store';
+import { isRefusal } from '@nordgate/decider';
 import type { AnyDeciderTable, Command, ReceivedEvent } from '@nordgate/decider';
 import type {
   EventStore,
@@ -17,6 +18,7 @@ import {
   spanNames,
 } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
+import { topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { lastValueFrom } from 'rxjs';
 import type { Bus, Consumer, Consumption, ReceivedMessage, Slice } from '../bus.js';
@@ -137,7 +139,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
       slice.messages.map((message) => reactionItem(slice, message, reacting)),
     );
     // Deciders ignore what an event has caused before, so its commands need no inbox.
-    await this.commit({ consumer: group, items, traces, usesInbox: false });
+    const execute = this.executing(slice.topic);
+    await this.commit({ consumer: group, items, traces, usesInbox: false }, execute);
   }
 
   /**
@@ -145,10 +148,9 @@ export class BusServer extends Server implements CustomTransportStrategy {
    * when this release has no such consumer.
    */
   handlingOf(consumer: string): MessageHandling | undefined {
-    const execute: Execute = (command, work) => this.execute(command, work);
     if (consumer === this.options.service) {
       return {
-        execute,
+        execute: this.executing(),
         usesInbox: true,
         toItem: (topic, message) => commandItem({ topic }, message, this.deciders),
       };
@@ -157,6 +159,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       ([pattern]) => patternParts(pattern).group === consumer,
     );
     if (found === undefined) return undefined;
+    const execute = this.executing(patternParts(found[0]).topic);
     const reacting = this.reacting(consumer, found[1], []);
     const toItem: MessageHandling['toItem'] = (topic, message) =>
       reactionItem({ topic }, message, reacting);
@@ -177,12 +180,14 @@ export class BusServer extends Server implements CustomTransportStrategy {
     };
   }
 
-  private async commit(slice: SliceToCommit): Promise<SliceResult[]> {
+  private async commit(
+    slice: SliceToCommit,
+    execute: Execute = this.executing(),
+  ): Promise<SliceResult[]> {
     const { consumer, items, usesInbox = true } = slice;
     const labels = { [attributeNames.consumerGroup]: consumer };
     instrumentsOf().sliceSize.record(items.length, labels);
     const { bus, store } = this.options;
-    const execute: Execute = (command, work) => this.execute(command, work);
     const results = await inSpan(spanNames.commit, commitSpan(slice, bus.system), () =>
       handleSlice({ store, consumer, items, execute, usesInbox }),
     );
@@ -193,6 +198,21 @@ export class BusServer extends Server implements CustomTransportStrategy {
       this.logger.warn(`${parked} of ${items.length} messages for ${consumer} were parked`);
     }
     return results;
+  }
+
+  /**
+   * How the commands that come of a topic are carried out. What the bank's core reports has no sender who
+   * reads a refusal: it throws, so the message is parked for an operator.
+   */
+  private executing(topic?: TopicName): Execute {
+    if (topic === undefined || topics[topic].carries !== 'core') {
+      return (command, work) => this.execute(command, work);
+    }
+    return async (command, work) => {
+      const reply = await this.execute(command, work);
+      if (!isRefusal(reply)) return reply;
+      throw new Error(`${command.type} was refused: ${reply.refused} ${reply.path ?? ''}`.trim());
+    };
   }
 
   private execute(command: Command, work: UnitOfWork): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { follow, lead, openReader } from '@nordgate/event-store';
+import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database, StoredEvent } from '@nordgate/event-store';
 import type { TopicName } from '@nordgate/contracts/topics';
@@ -10,6 +11,12 @@ import { pace } from '../pace.js';
 
 export interface RelayOptions {
   readonly topic: TopicName;
+  /** The name of the checkpoint and of the lock. Default: that of the relay of all events. */
+  readonly name?: string;
+  /** The types to publish. Default all. */
+  readonly eventTypes?: readonly string[];
+  /** The message of an event; undefined for one that is not published. Default: the event itself. */
+  readonly messageOf?: (event: StoredEvent) => Promise<Message | undefined>;
   /** The event table, and the stream types that upcast its events. */
   readonly table: { readonly database: Database; readonly types?: readonly AnyStreamType[] };
   /** Resolves when all messages are acknowledged. */
@@ -18,9 +25,10 @@ export interface RelayOptions {
 }
 
 /**
- * Publishes the events of a service: each at least once, and those of a stream in order. Every
- * instance of a service has a relay. One of them leads, the others wait to take over. The event table
- * is the outbox (docs/adr/0002); the checkpoint moves when a page is acknowledged.
+ * Publishes the events of a service, or messages that some of them are for others: each at least once,
+ * and those of a stream in order. Every instance of a service has a relay. One of them leads, the others
+ * wait to take over. The event table is the outbox (docs/adr/0002); the checkpoint moves when a page is
+ * acknowledged.
  */
 export class Relay {
   private readonly stopping = new AbortController();
@@ -29,11 +37,11 @@ export class Relay {
   constructor(private readonly options: RelayOptions) {}
 
   start(): void {
-    const { table, onError } = this.options;
+    const { table, onError, name = relayName } = this.options;
     const { signal } = this.stopping;
     this.running ??= lead({
       database: table.database,
-      name: relayName,
+      name,
       signal,
       onError,
       work: (leading) => this.publishAll(leading),
@@ -48,10 +56,12 @@ export class Relay {
   }
 
   private async publishAll(signal: AbortSignal): Promise<void> {
-    const { table, topic, publish, onError } = this.options;
-    const reader = await openReader({ ...table, name: relayName });
+    const { table, topic, publish, onError, name = relayName, eventTypes } = this.options;
+    const { messageOf = (event: StoredEvent) => relayedMessage(event, topic) } = this.options;
+    const reader = await openReader({ ...table, name, ...defined({ eventTypes }) });
     const handle = async (events: readonly StoredEvent[]) => {
-      await publish(await Promise.all(events.map((event) => relayedMessage(event, topic))));
+      const messages = await Promise.all(events.map(messageOf));
+      await publish(messages.filter((message) => message !== undefined));
     };
     await follow(reader, handle, {
       signal,
@@ -63,7 +73,6 @@ export class Relay {
   }
 }
 
-/** The name of the checkpoint and of the lock. */
 const relayName = 'relay';
 const pageMax = 500;
 

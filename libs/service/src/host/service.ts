@@ -16,7 +16,7 @@ import { defined } from '@nordgate/decider';
 import type { Database, DatabaseOptions, MigrationClass, Projection } from '@nordgate/event-store';
 import type { Log } from '@nordgate/telemetry';
 import { BusServer, CommandsModule, LocalCommands } from '@nordgate/messaging';
-import type { TakenCommands } from '@nordgate/messaging';
+import type { Bus, TakenCommands } from '@nordgate/messaging';
 import type { OpenOperations, Operate } from '../operations/operations.js';
 import { serviceOperations } from '../operations/service-operations.js';
 import { nestLog, RethrowFilter } from './nest-runtime.js';
@@ -58,6 +58,7 @@ export type StartWork = (service: {
   readonly commands: LocalCommands;
   readonly database: Database;
   readonly log: Log;
+  readonly bus: Bus;
 }) => RunningWork;
 
 export interface RunningWork {
@@ -153,7 +154,8 @@ export async function runService(
     openForQueries(definition.name, platform, app);
     const commands = app.get(LocalCommands, { strict: false });
     const log = platform.log.child({ app: definition.name });
-    const work = definition.work?.({ commands, database, log });
+    const { bus } = platform;
+    const work = definition.work?.({ commands, database, log, bus });
     const projections = startProjections(definition, platform, database);
     return {
       name: definition.name,

@@ -22,6 +22,8 @@ export interface ServiceOnABus<Neighbour extends TopicName> {
   readonly ask: <Answer>(query: ServiceQuery<Answer>) => Promise<Answer>;
   /** Lets something happen in a neighbour. */
   readonly happens: (topic: Neighbour, ...event: ForeignEvent) => Promise<void>;
+  /** Its bus, for the topics of the bank's core. */
+  readonly bus: MemoryBus;
   readonly eventsOf: (stream: string) => Promise<StoredEvent[]>;
   /** Address of its database, for another instance of it. */
   readonly url: string;
@@ -63,6 +65,7 @@ export async function serviceOnABus<Neighbour extends TopicName>(
     happens: (topic, ...event) => appendForeign(neighbours.get(topic) ?? missing(topic), ...event),
     eventsOf: (stream) => new EventStore(database(), app.streams).history(stream),
     url,
+    bus,
     database,
     parked: async () => (await faultsIn(database())).length,
     faults: () => faultsIn(database()),

@@ -8,7 +8,7 @@ import type { ServiceOnABus } from '@nordgate/service/testing';
 import { plainInserts } from '../append.bench.js';
 import type { Comparison } from '../rounds.js';
 
-type Accounts = ServiceOnABus<never>;
+type Accounts = ServiceOnABus<'batch.events.v1'>;
 
 /** A bench of the ledger on its own database. */
 export interface LedgerBench {
@@ -25,8 +25,8 @@ const openedPerSlice = 100;
  * against entries of a single debtor.
  */
 export async function debtorsBench(url: string): Promise<LedgerBench> {
-  const one = await serviceOnABus(accountsApp, [], url);
-  const other = await serviceOnABus(accountsApp, [], url);
+  const one = await serviceOnABus(accountsApp, ['batch.events.v1'], url);
+  const other = await serviceOnABus(accountsApp, ['batch.events.v1'], url);
   const debtors = await openDebtors(one);
   return {
     comparison: {
@@ -110,7 +110,7 @@ export interface KnownStateBench extends LedgerBench {
 
 /** The postings of the known state against rows of a plain insert; each round is a reset. */
 export async function knownStateBench(url: string): Promise<KnownStateBench> {
-  const accounts = await serviceOnABus(accountsApp, [], url);
+  const accounts = await serviceOnABus(accountsApp, ['batch.events.v1'], url);
   let at = Date.now();
   const reset = async () => {
     // Resets are more than a lease apart by their own times.

@@ -5,7 +5,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type AppName = 'gateway' | 'payments' | 'baskets' | 'sca' | 'accounts';
+export type AppName = 'gateway' | 'payments' | 'baskets' | 'sca' | 'accounts' | 'batch';
 
 interface AppProcessOptions {
   readonly app: AppName;

@@ -14,7 +14,14 @@ export interface Instance {
 /** How many instances of each app run. */
 export type Replicas = Readonly<Record<AppName, number>>;
 
-export const oneOfEach: Replicas = { gateway: 1, payments: 1, baskets: 1, sca: 1, accounts: 1 };
+export const oneOfEach: Replicas = {
+  gateway: 1,
+  payments: 1,
+  baskets: 1,
+  sca: 1,
+  accounts: 1,
+  batch: 1,
+};
 
 /** The first port of each kind; further instances use the following ports. 0 takes any free ports. */
 export interface FixedPorts {
@@ -77,6 +84,7 @@ export function environmentOf(
     BASKETS_URL: internal('baskets'),
     SCA_URL: internal('sca'),
     ACCOUNTS_URL: internal('accounts'),
+    BATCH_URL: internal('batch'),
     SCA_PUBLIC_URL: `http://localhost:${String(firstOf('sca')?.port ?? 0)}`,
     ...(app === 'gateway'
       ? { GATEWAY_PORT: String(port), ...sealFiles(dataDir) }

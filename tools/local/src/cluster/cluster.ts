@@ -45,7 +45,7 @@ interface ClusterOptions {
   readonly onEnd?: (app: AppProcess, code: string) => void;
 }
 
-const services = ['payments', 'baskets', 'sca', 'accounts'] as const;
+const services = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
 
 /** The whole bank on this machine, deployed as in production: Kafka, PostgreSQL, a process per app. */
 export class Cluster {

@@ -1,7 +1,7 @@
 import { GetOpenBaskets } from '@nordgate/contracts/queries';
 import type { PaymentStanding } from '@nordgate/contracts/rules';
 import type { PaymentView } from '@nordgate/contracts/queries';
-import { isCancellable } from '@nordgate/contracts/rules';
+import { isCancellable, isEndedPayment } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
@@ -53,10 +53,19 @@ export async function paymentToAuthorise(
 /** Throws RequestError, CONFLICT, when the PSU cannot decide any more. */
 export function requireOpen(
   list: PaymentList,
-  { transactionStatus: status, fundsAvailable }: PaymentView,
+  { transactionStatus: status, fundsAvailable, isClaimed }: PaymentView,
 ): void {
-  if (isOpenIn[list]({ status, fundsAvailable }) && fundsAvailable !== false) return;
+  const standing = defined({ status, fundsAvailable, isClaimed });
+  if (isOpenIn[list](standing) && fundsAvailable !== false) return;
+  if (list === 'cancellation-authorisations' && isExecuting(standing)) {
+    throw new RequestError([fault('CONFLICT', 'payment.executing')]);
+  }
   throw new RequestError([fault('CONFLICT', `payment.not-open.${list}`, '', { status })]);
+}
+
+function isExecuting(standing: PaymentStanding): boolean {
+  const isOver = isEndedPayment(standing) || standing.status === 'PART';
+  return standing.isClaimed === true && !isOver;
 }
 
 /** Throws RequestError: 503 while the payment is not decided, CONFLICT for a part of a bulk. */

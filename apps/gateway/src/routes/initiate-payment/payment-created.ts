@@ -3,7 +3,7 @@ import { isBulk } from '@nordgate/contracts/events';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
 import type { Fault, PaymentCreated } from '@nordgate/contracts/http';
 import type { OfferedProduct } from '@nordgate/contracts/profile';
-import { dayReceived } from '@nordgate/contracts/calendar';
+import { executionDay } from '@nordgate/contracts/calendar';
 import { textOf } from '@nordgate/contracts/texts';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
@@ -94,7 +94,7 @@ export function cutOffWarnings(
   if (cutOff === undefined || service === 'periodic-payments') return [];
   const came = dayInOslo(new Date(acceptedAt));
   const { requestedExecutionDate = came } = instruction as { requestedExecutionDate?: string };
-  const date = dayReceived(acceptedAt, cutOff);
+  const date = executionDay({ acceptedAt, cutOff });
   if (requestedExecutionDate > came || date === came) return [];
   const path = '/requestedExecutionDate';
   return [fault('EXECUTION_DATE_INVALID', 'date.afterCutOff', path, { cutOff, date })];

@@ -25,6 +25,14 @@ function shown(transactionStatus: PaymentStatus, today: string, endDate?: string
   return nextExecutionsOf({ instruction: order, transactionStatus }, today).nextExecutionDates;
 }
 
+const order = { instruction, transactionStatus: 'ACTC' } as const;
+const detailsOf = (view: Partial<PaymentView>) =>
+  paymentDetailsOf(
+    { named: { streamId: 'order' }, view } as unknown as FoundPayment,
+    { language: 'en' } as Caller,
+    { partId: () => '' },
+  );
+
 describe('the details of a periodic payment', () => {
   it.each(['RCVD', 'PDNG', 'ACTC', 'ACSP'] as const)('have six dates while it is %s', (status) => {
     expect(shown(status, '2030-03-08')).toEqual([
@@ -49,6 +57,58 @@ describe('the details of a periodic payment', () => {
   it('have no dates after a rejection for lack of funds', () => {
     const view = { instruction, transactionStatus: 'ACCP', fundsAvailable: false } as const;
     expect(nextExecutionsOf(view, '2030-03-08')).toEqual({});
+  });
+
+  it('have no date that a run has taken', () => {
+    const taken = (date: string) =>
+      nextExecutionsOf(
+        { ...order, occurrences: [{ date, transactionStatus: 'ACCP' }] },
+        '2030-03-08',
+      ).nextExecutionDates?.[0];
+    expect(taken('2030-03-01')).toBe('2030-03-08');
+    expect(taken('2030-03-08')).toBe('2030-03-15');
+  });
+
+  it('show each occurrence with its date, status and reason', () => {
+    const rejection = { code: 'PAYMENT_FAILED', reason: 'creditor-account-unknown' } as const;
+    const occurrences = [
+      { date: '2030-03-01', transactionStatus: 'ACSC', fundsAvailable: true },
+      { date: '2030-03-08', transactionStatus: 'RJCT', rejection },
+      { date: '2030-03-15', transactionStatus: 'ACCP', fundsAvailable: false },
+      { date: '2030-03-22', transactionStatus: 'ACSP' },
+    ] as const;
+    expect(detailsOf({ ...order, occurrences })).toMatchObject({
+      transactionStatus: 'ACTC',
+      occurrences: [
+        { date: '2030-03-01', transactionStatus: 'ACSC', fundsAvailable: true },
+        {
+          date: '2030-03-08',
+          transactionStatus: 'RJCT',
+          tppMessages: [
+            { code: 'PAYMENT_FAILED', text: expect.stringContaining('creditor') as string },
+          ],
+          psuMessage: expect.stringContaining('payee') as string,
+        },
+        {
+          date: '2030-03-15',
+          transactionStatus: 'ACCP',
+          fundsAvailable: false,
+          psuMessage: expect.stringContaining('not enough money') as string,
+        },
+        { date: '2030-03-22', transactionStatus: 'ACSP' },
+      ],
+    });
+  });
+
+  it('show the occurrence in flight of a cancelled order, and no next dates', () => {
+    const occurrences = [{ date: '2030-03-01', transactionStatus: 'ACSP' }] as const;
+    const details = detailsOf({ ...order, transactionStatus: 'CANC', occurrences });
+    expect(details).toMatchObject({ transactionStatus: 'CANC', occurrences });
+    expect(details).not.toHaveProperty('nextExecutionDates');
+  });
+
+  it('have no occurrences before the first one', () => {
+    expect(detailsOf(order)).not.toHaveProperty('occurrences');
   });
 
   it('have no dates for any other payment', () => {

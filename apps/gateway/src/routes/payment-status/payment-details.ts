@@ -3,13 +3,14 @@ import type { PaymentInstruction } from '@nordgate/contracts/events';
 import type {
   BulkPaymentInitiation,
   CreditorInstruction,
+  PaymentOccurrence,
   PaymentStatusReply,
 } from '@nordgate/contracts/http';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import { nextExecutionDates } from '@nordgate/contracts/calendar';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
-import { dayInOslo, isEndedPayment } from '@nordgate/contracts/rules';
+import { dayInOslo, daysLater, isEndedPayment } from '@nordgate/contracts/rules';
 import type { Edge } from '../../access/edge.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 import { partProgress, progressOf } from './find-payment.js';
@@ -18,10 +19,10 @@ import { paymentStatusOf } from './payment-status.js';
 
 /**
  * A payment as the TPP instructed it, with its status. The sub-payments of a bulk have their ids and
- * statuses, and periodic payments their next dates.
+ * statuses, and periodic payments their next dates and the occurrences in execution or after it.
  */
 export type PaymentDetails = PaymentStatusReply &
-  ((PaymentInstruction & NextExecutions) | BulkDetails | PartDetails);
+  ((PaymentInstruction & NextExecutions & Occurrences) | BulkDetails | PartDetails);
 
 type BulkDetails = Omit<BulkPaymentInitiation, 'payments'> & {
   readonly payments: readonly SubPayment[];
@@ -45,7 +46,8 @@ export function paymentDetailsOf(
   const { instruction } = view;
   if (named.part !== undefined) return { ...partOf(view, named.part), ...status };
   if (!isBulk(instruction)) {
-    return { ...instruction, ...status, ...nextExecutionsOf(view, dayInOslo(new Date())) };
+    const next = nextExecutionsOf(view, dayInOslo(new Date()));
+    return { ...instruction, ...status, ...next, ...occurrencesOf(view, caller) };
   }
   const payments = instruction.payments.map((one, part) => ({
     paymentId: edge.partId(named.streamId, part, caller),
@@ -71,6 +73,18 @@ function partOf({ instruction }: PaymentView, part: number): PartDetails {
   return { ...one, debtorAccount, ...defined({ requestedExecutionDate: date }) };
 }
 
+/** The occurrences in the details of a periodic payment. */
+interface Occurrences {
+  /** The oldest first; absent before the first one. */
+  readonly occurrences?: readonly PaymentOccurrence[];
+}
+
+function occurrencesOf({ occurrences }: PaymentView, caller: Caller): Occurrences {
+  return defined({
+    occurrences: occurrences?.map((one) => ({ date: one.date, ...paymentStatusOf(one, caller) })),
+  });
+}
+
 /** The next dates in the details of a periodic payment. */
 export interface NextExecutions {
   /** Today in Oslo or later, YYYY-MM-DD, by the calendar of Norwegian banks. */
@@ -80,16 +94,22 @@ export interface NextExecutions {
 /** A payment that ends may have fewer dates, or none. */
 const datesMax = 6;
 
-/** The next dates of a periodic payment that has not ended. Empty for all other payments. */
+/**
+ * The next dates of a periodic payment that has not ended, after the last one that a run has taken. Empty
+ * for all other payments.
+ */
 export function nextExecutionsOf(
   {
     instruction,
     transactionStatus: status,
     fundsAvailable,
-  }: Pick<PaymentView, 'instruction' | 'transactionStatus' | 'fundsAvailable'>,
+    occurrences,
+  }: Pick<PaymentView, 'instruction' | 'transactionStatus' | 'fundsAvailable' | 'occurrences'>,
   today: string,
 ): NextExecutions {
   if (!isPeriodic(instruction)) return {};
   if (isEndedPayment({ status, ...defined({ fundsAvailable }) })) return {};
-  return { nextExecutionDates: nextExecutionDates(instruction, today, datesMax) };
+  const taken = occurrences?.at(-1)?.date;
+  const from = taken !== undefined && taken >= today ? daysLater(taken, 1) : today;
+  return { nextExecutionDates: nextExecutionDates(instruction, from, datesMax) };
 }

@@ -1,4 +1,5 @@
 import { PAYMENT_STATUSES } from '@nordgate/contracts/codes';
+import type { RejectionReason } from '@nordgate/contracts/events';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import { LANGUAGES } from '@nordgate/contracts/texts';
 import type { Language } from '@nordgate/contracts/texts';
@@ -18,23 +19,33 @@ describe('the transactionStatus in the status of a payment', () => {
   });
 });
 
-describe('the psuMessage in the status of a payment', () => {
-  it.each([
-    ['refused-by-psu', 'You refused'],
-    ['account-not-debitable', 'You may not pay'],
-    ['not-approved-in-time', 'not approved in time'],
-    ['debtor-unknown', 'not complete enough'],
-    ['not-executable', 'could not carry out'],
-  ] as const)('gives the reason of RJCT: %s', (reason, words) => {
-    const { psuMessage, tppMessages } = shown({ rejection: { code: 'PAYMENT_FAILED', reason } });
-    expect(psuMessage).toContain(words);
-    expect(tppMessages).toMatchObject([{ code: 'PAYMENT_FAILED' }]);
-  });
+const wordsOf: { readonly [Reason in RejectionReason]: string } = {
+  'refused-by-psu': 'You refused',
+  'account-not-debitable': 'You may not pay',
+  'not-approved-in-time': 'not approved in time',
+  'debtor-unknown': 'not complete enough',
+  'not-executable': 'could not carry out',
+  'product-not-offered': 'no longer offers',
+  'amount-above-limit': 'above the limit',
+  'creditor-address-incomplete': 'address of the payee',
+  'debtor-account-closed': 'is closed',
+  'creditor-account-unknown': 'does not exist',
+  'not-convertible': 'does not exchange',
+  'refused-by-bank': 'bank refused',
+};
+const reasons = Object.keys(wordsOf) as RejectionReason[];
 
-  it.each([
-    ...(['refused-by-psu', 'account-not-debitable', 'not-approved-in-time'] as const),
-    ...(['debtor-unknown', 'not-executable'] as const),
-  ])('has 1 to 512 characters in every language: %s (specification 8)', (reason) => {
+describe('the psuMessage in the status of a payment', () => {
+  it.each(Object.entries(wordsOf) as [RejectionReason, string][])(
+    'gives the reason of RJCT: %s',
+    (reason, words) => {
+      const { psuMessage, tppMessages } = shown({ rejection: { code: 'PAYMENT_FAILED', reason } });
+      expect(psuMessage).toContain(words);
+      expect(tppMessages).toMatchObject([{ code: 'PAYMENT_FAILED' }]);
+    },
+  );
+
+  it.each(reasons)('has 1 to 512 characters in every language: %s (specification 8)', (reason) => {
     for (const language of LANGUAGES) {
       const { psuMessage = '' } = shown(
         { rejection: { code: 'PAYMENT_FAILED', reason } },

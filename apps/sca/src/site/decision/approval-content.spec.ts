@@ -54,6 +54,16 @@ describe('the content of an approval page', () => {
     expect(content).toMatchObject({ approves: [{ paymentId: 'pay-2' }], declined: [] });
   });
 
+  it('cancels an approved payment until a run has claimed it', () => {
+    const willOf = (isClaimed?: true) => {
+      const view = aPaymentView({ transactionStatus: 'ACCP', ...(isClaimed && { isClaimed }) });
+      const cancellation = { kind: 'cancellation', paymentId: 'pay-1' } as const;
+      return approvalContent(cancellation, [view], context, 'cus-kari')?.payments[0]?.will;
+    };
+    expect(willOf()).toBe('be-approved');
+    expect(willOf(true)).toBe('stay-as-it-is');
+  });
+
   it('is undefined while a payment is unknown', () => {
     expect(approvalContent(aBasket, [aPaymentView()], context, 'cus-kari')).toBeUndefined();
   });

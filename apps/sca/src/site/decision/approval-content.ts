@@ -149,8 +149,8 @@ function pendingOutcomeOf(
 ): PendingOutcome {
   const isDebitable = canDebit(context, view);
   if (kind === 'cancellation') {
-    const { transactionStatus: status, fundsAvailable } = view;
-    return isCancellable({ status, fundsAvailable }) && isDebitable
+    const { transactionStatus: status, fundsAvailable, isClaimed } = view;
+    return isCancellable(defined({ status, fundsAvailable, isClaimed })) && isDebitable
       ? 'be-approved'
       : 'stay-as-it-is';
   }

@@ -185,13 +185,19 @@ describe('the outcome of the approval of a basket', () => {
 });
 
 describe('the outcome of a cancellation', () => {
-  it.each<readonly [string, PaymentView['transactionStatus'], Outcome]>([
-    ['is taken once the payment is cancelled', 'CANC', 'taken'],
-    ['is pending while the payment can be cancelled', 'ACTC', 'pending'],
-    ['is a conflict once the execution has begun', 'ACSP', 'conflict'],
-  ])('%s', (_what, transactionStatus, outcome) => {
+  it.each<readonly [string, Partial<PaymentView>, Outcome]>([
+    ['is taken once the payment is cancelled', { transactionStatus: 'CANC' }, 'taken'],
+    ['is pending while the payment can be cancelled', { transactionStatus: 'ACTC' }, 'pending'],
+    ['is pending before a run claims the payment', { transactionStatus: 'ACCP' }, 'pending'],
+    [
+      'is a conflict once a run has claimed the payment',
+      { transactionStatus: 'ACCP', isClaimed: true },
+      'conflict',
+    ],
+    ['is a conflict once the execution has begun', { transactionStatus: 'ACSP' }, 'conflict'],
+  ])('%s', (_what, view, outcome) => {
     const authorisation = finalised({ kind: 'cancellation', paymentId: 'pay-1' });
-    const payments = [aPaymentView({ transactionStatus })];
+    const payments = [aPaymentView(view)];
     expect(outcomeOf({ stream, authorisation, payments })).toBe(outcome);
   });
 });

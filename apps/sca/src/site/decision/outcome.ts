@@ -45,9 +45,9 @@ export function outcomeOf(approval: ApprovalInEffect): Outcome {
 
 function outcomeOfCancellation(view: PaymentView | undefined): Outcome {
   if (view === undefined) return 'pending';
-  const { fundsAvailable, transactionStatus: status } = view;
+  const { fundsAvailable, isClaimed, transactionStatus: status } = view;
   if (status === 'CANC') return 'taken';
-  return isCancellable(defined({ status, fundsAvailable })) ? 'pending' : 'conflict';
+  return isCancellable(defined({ status, fundsAvailable, isClaimed })) ? 'pending' : 'conflict';
 }
 
 /** Whether the basket took the approval; its members then decide on their own. */

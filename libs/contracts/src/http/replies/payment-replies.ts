@@ -22,6 +22,12 @@ export interface PaymentStatusReply extends RemarksForPsu {
   readonly fundsAvailable?: boolean;
 }
 
+/** One occurrence of a periodic payment that the bank has begun to execute. */
+export interface PaymentOccurrence extends PaymentStatusReply {
+  /** The day of its execution by the order, YYYY-MM-DD. */
+  readonly date: string;
+}
+
 /** The PSU has to approve the cancellation. */
 export interface CancellationReply extends Remarks {
   /** Status by ISO 20022. */

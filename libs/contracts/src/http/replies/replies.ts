@@ -24,6 +24,7 @@ import type {
   TppContactReply,
   UserReply,
 } from './account-replies.js';
+import type { SandboxBatchRun, SandboxBatchRunStarted } from './batch-replies.js';
 import type { ErrorBody } from './message-replies.js';
 import type {
   AuthorisationList,
@@ -70,6 +71,8 @@ export interface Replies {
   readonly SandboxAccount: SandboxAccount;
   readonly SandboxAgreement: SandboxAgreement;
   readonly SandboxAgreementsReply: SandboxAgreementsReply;
+  readonly SandboxBatchRun: SandboxBatchRun;
+  readonly SandboxBatchRunStarted: SandboxBatchRunStarted;
   readonly SandboxCardAccount: SandboxCardAccount;
   readonly SandboxCustomer: SandboxCustomer;
   readonly SandboxCustomersReply: SandboxCustomersReply;

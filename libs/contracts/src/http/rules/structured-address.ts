@@ -13,11 +13,17 @@ import type { BodyContext, Partly } from './rule.js';
  * name is always required, and the bank knows the debtor's address. `city` is the old name of the town.
  */
 export function structuredAddressFaults(
-  { creditorAddress, creditorAgent }: Partly<CreditorInstruction>,
+  creditor: Partly<CreditorInstruction>,
   { today, structuredAddressesFrom }: BodyContext,
   at: BodyPath = [],
 ): BodyFault[] {
-  if (today < structuredAddressesFrom) return [];
+  return today < structuredAddressesFrom ? [] : missingParts(creditor, at);
+}
+
+function missingParts(
+  { creditorAddress, creditorAgent }: Partly<CreditorInstruction>,
+  at: BodyPath,
+): BodyFault[] {
   const { townName, city } = creditorAddress ?? {};
   const hasTown = visibleClearingText.test(townName ?? city ?? '');
   return [
@@ -65,9 +71,25 @@ export function needsStructuredParties(
   { isDomestic }: { readonly isDomestic?: true },
   instruction: PaymentInstruction,
 ): boolean {
-  if (isDomestic !== true) return true;
-  const parts = isBulk(instruction) ? instruction.payments : [instruction];
-  return parts.some(
-    ({ instructedAmount }) => instructedAmount.currency !== instruction.debtorAccount.currency,
+  return isDomestic !== true || exchangedPayments(instruction).length > 0;
+}
+
+/** Whether every creditor of such a payment has the parts of an address that the clearing requires. */
+export function hasStructuredCreditors(
+  { isDomestic }: { readonly isDomestic?: true },
+  instruction: PaymentInstruction,
+): boolean {
+  const payments = isDomestic === true ? exchangedPayments(instruction) : paymentsOf(instruction);
+  return payments.every((creditor) => missingParts(creditor, []).length === 0);
+}
+
+function exchangedPayments(instruction: PaymentInstruction): readonly CreditorInstruction[] {
+  const { currency } = instruction.debtorAccount;
+  return paymentsOf(instruction).filter(
+    ({ instructedAmount }) => instructedAmount.currency !== currency,
   );
+}
+
+function paymentsOf(instruction: PaymentInstruction): readonly CreditorInstruction[] {
+  return isBulk(instruction) ? instruction.payments : [instruction];
 }

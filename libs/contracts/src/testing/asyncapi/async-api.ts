@@ -1,3 +1,4 @@
+import { INTERFACE_VERSION, RELEASE } from '../../codes/versions.js';
 import { topics } from '../../topics.js';
 import type { Topic } from '../../topics.js';
 import { messageHeaders } from './message-headers.js';
@@ -20,10 +21,11 @@ export interface AsyncApi {
 
 const info = {
   title: 'Nordgate',
-  version: '0.1.0',
+  version: INTERFACE_VERSION,
+  'x-release': RELEASE,
   description: [
     'Topics and messages between the apps of the bank.',
-    'Operations are those of the app that owns the topic: it receives commands and sends events.',
+    'Operations are those of the app that owns the topic: it receives commands and sends the rest.',
     'CloudEvents 1.0 in the binary mode of Kafka; the key of a record is its stream.',
   ].join('\n'),
   license: { name: 'Apache-2.0' },
@@ -94,7 +96,7 @@ function messageOf(carries: Topic['carries'], { type, data }: TypedMessage) {
   return {
     name: type,
     contentType: 'application/json',
-    headers: messageHeaders(carries === 'commands' ? 'commands' : 'events', type),
+    headers: messageHeaders(carries === 'replies' ? 'events' : carries, type),
     payload: data,
   };
 }

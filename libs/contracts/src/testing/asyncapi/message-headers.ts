@@ -19,7 +19,10 @@ function attributes(type: string): Record<string, object> {
 }
 
 /** The headers of a message, as `libs/messaging` writes them. */
-export function messageHeaders(carries: 'commands' | 'events', type: string): object {
+export function messageHeaders(
+  carries: Exclude<Topic['carries'], 'replies'>,
+  type: string,
+): object {
   const own: Readonly<Record<Exclude<Topic['carries'], 'replies'>, Record<string, object>>> = {
     events: {
       'nordgate-version': {
@@ -29,6 +32,13 @@ export function messageHeaders(carries: 'commands' | 'events', type: string): ob
       },
     },
     commands: { 'nordgate-actor': { ...text, description: 'Who wants it.' } },
+    core: {
+      ce_sequence: {
+        ...text,
+        pattern: '^[1-9][0-9]{0,15}$',
+        description: 'A whole number that rises from message to message of a subject.',
+      },
+    },
   };
   const optional = carries === 'commands' ? { 'nordgate-reply-to': text, ...traces } : traces;
   const needed = { ...attributes(type), ...own[carries] };

@@ -17,13 +17,17 @@ export interface MessageSchemas {
 export function messageSchemas(): MessageSchemas {
   const definitions = schemasOfTypes('messages.ts', 'plain');
   const byName = (name: string) => definitions[name] ?? {};
-  const events = Object.entries(byName('EventsOnTopic').properties ?? {}).map(
-    ([topic, union]) => [topic, alternatives(union, definitions).map(eventIn)] as const,
-  );
+  const unions = (table: string) =>
+    Object.entries(byName(table).properties ?? {}).map(
+      ([topic, union]) => [topic, alternatives(union, definitions).map(eventIn)] as const,
+    );
   const commands = Object.entries(byName('CommandsOnTopic').properties ?? {}).map(
     ([topic, table]) => [topic, commandsIn(behind(table, definitions), definitions)] as const,
   );
-  return { byTopic: new Map([...events, ...commands]), definitions };
+  return {
+    byTopic: new Map([...unions('EventsOnTopic'), ...unions('CoreMessagesOnTopic'), ...commands]),
+    definitions,
+  };
 }
 
 /** A schema behind its references. */

@@ -12,6 +12,7 @@ export const pathOf = (file: SchemaFile): string => join(folder, 'schemas', `${f
 /** Generates the content of every file in `libs/contracts/schemas`. */
 export function schemaFiles(): Readonly<Record<SchemaFile, object>> {
   return {
+    core: fileOf(core()),
     operations: fileOf(operations()),
     queries: fileOf(queries()),
     replies: fileOf(replies()),
@@ -22,6 +23,15 @@ const fileOf = (definitions: Definitions) => ({
   $comment: 'Generated from TypeScript types by npm run describe.',
   definitions: sorted(definitions),
 });
+
+/** What comes from the bank's core: the data of each of its messages. */
+function core(): Definitions {
+  const all = schemasOfTypes('core/core-messages.v1.ts', 'described');
+  const reports = Object.fromEntries(
+    Object.entries(all).filter(([name]) => name.endsWith('Report') && name !== 'CoreReport'),
+  );
+  return { ...reports, ...neededBy(reports, all) };
+}
 
 function operations(): Definitions {
   const all = schemasOfTypes('operations/operator-request.ts', 'described');

@@ -1,3 +1,4 @@
+import { RELEASE } from '@nordgate/contracts/codes';
 import { defined } from '@nordgate/decider';
 import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
@@ -151,6 +152,7 @@ const callersOf = {
   baskets: ['gateway', 'sca'],
   sca: ['gateway'],
   accounts: ['gateway', 'sca'],
+  batch: ['gateway'],
 } as const satisfies Record<Caller, readonly Caller[]>;
 
 async function callerKeysIn(secrets: SecretsFolder, app: Caller): Promise<BearerKeys> {
@@ -164,7 +166,7 @@ function telemetryOf(name: Caller, settings: ProcessSettings): Telemetry {
   const tracesEndpoint = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
   return startTelemetry({
     service: `nordgate-${name}`,
-    version: '0.1.0',
+    version: RELEASE,
     ...defined({ tracesEndpoint }),
   });
 }

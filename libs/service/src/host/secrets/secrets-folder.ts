@@ -85,6 +85,7 @@ export const keyPairNames = [
   'internal-baskets',
   'internal-sca',
   'internal-accounts',
+  'internal-batch',
 ] as const;
 export type KeyPairName = (typeof keyPairNames)[number];
 

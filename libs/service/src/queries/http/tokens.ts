@@ -5,7 +5,7 @@ import type { PublicKeys, SigningKey } from '../../host/secrets/key-pairs.js';
 import type { KeySet } from '../../host/secrets/secrets-folder.js';
 
 /** The apps that send queries. */
-export const callers = ['gateway', 'payments', 'baskets', 'sca', 'accounts'] as const;
+export const callers = ['gateway', 'payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
 export type Caller = (typeof callers)[number] & (QueriedService | 'gateway');
 
 /** The issuer of a token: an app, or the bank's operator. */

@@ -5,8 +5,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * are over all rows, and booked ones never end: with those, PostgreSQL expects that a third of an account
  * with a million transactions is pending, and scans the table.
  */
-export class PendingTransaction1790000000003 implements MigrationInterface {
-  readonly name = 'PendingTransaction1790000000003';
+export class PendingTransaction1790000000004 implements MigrationInterface {
+  readonly name = 'PendingTransaction1790000000004';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

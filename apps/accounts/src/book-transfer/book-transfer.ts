@@ -1,0 +1,99 @@
+import type { AccountCommands } from '@nordgate/contracts/commands';
+import type { DeclineReason, PendingPosting, PostingTo } from '@nordgate/contracts/events';
+import { generationOf } from '@nordgate/contracts/rules';
+import { nothing, refuse } from '@nordgate/decider';
+import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
+import { bookedReservation, reservationOn } from '../book-entry/book-reserved-entry.js';
+import { contentOf, entryStream } from '../domain/entry.js';
+import type { Entry, ReservedEntry } from '../domain/entry.js';
+import { accountsOf, clearingsOf, entryDecision, onlyOnEntry } from '../domain/journal.js';
+import { nextSequence, releaseOn, standingOf } from '../domain/ledger-account.js';
+import { isDebit } from '../domain/money.js';
+import type { Standing } from '../domain/standing.js';
+
+export type BookTransfer = CommandOf<AccountCommands, 'BookTransfer'>;
+
+/** Books the reserved entry of a transfer on all of its accounts, or ends it as refused. */
+export const bookTransfer: ManyStreams<BookTransfer, Entry, null> = {
+  find: ({ data: { entryId } }, entry) =>
+    entry.is === 'reserved'
+      ? [...accountsOf(entry.postings), ...clearingsOf(entryId, entry.postings)]
+      : [],
+  decide: decideBooking,
+  receipt: () => null,
+};
+
+/** How long the slow bank of the sandbox takes from the reservation to the booking. */
+export const slowMs = 5000;
+
+/**
+ * A repeat changes nothing, and neither does a command that comes before the slow bank of the sandbox
+ * books. Refuses with CONFLICT an entry that was never reserved. The funds are reserved, so they are not
+ * decided again; an account that was closed or reset meanwhile ends the transfer.
+ */
+function decideBooking(
+  { stream, data: { entryId, day }, meta: { at } }: BookTransfer,
+  found: FoundStreams,
+): readonly StreamDecision[] {
+  const entry = found.stateOf(entryStream, stream);
+  if (entry.is === 'none') return onlyOnEntry(entryId, refuse('CONFLICT'));
+  if (entry.is !== 'reserved' || isTooEarly(entry, at)) return onlyOnEntry(entryId, nothing);
+  const accounts = standingsOf(entry, entryId, found);
+  if (typeof accounts === 'string') return ended(entry, { entryId, reason: accounts, at }, found);
+  const dates = { bookingDate: day, valueDate: day };
+  const content = contentOf(dates);
+  const isLate = entry.delay === 'confirmation';
+  return bookedReservation(entry.postings, accounts, {
+    ...{ entryId, ...dates, content, at },
+    ...(isLate && { isUnconfirmed: true }),
+  });
+}
+
+function isTooEarly({ delay, at: reservedAt = '' }: ReservedEntry, at: string): boolean {
+  return delay === 'booking' && Date.parse(at) - Date.parse(reservedAt) < slowMs;
+}
+
+/** The accounts of the entry, or why it cannot be booked any more. */
+function standingsOf(
+  { postings }: ReservedEntry,
+  entryId: string,
+  found: FoundStreams,
+): ReadonlyMap<string, Standing> | DeclineReason {
+  const generation = generationOf(entryId);
+  const standings = new Map<string, Standing>();
+  for (const account of accountsOf(postings)) {
+    const standing = standingOf(found, account);
+    const isOpen = (standing?.generation ?? generation) === generation;
+    if (standing !== undefined && isOpen) standings.set(account, standing);
+  }
+  const debtor = standings.get(debtorOf(postings));
+  if (debtor?.reservations?.[entryId] === undefined) return 'debtor-account-closed';
+  const isWhole = standings.size === accountsOf(postings).length;
+  return isWhole ? standings : 'creditor-account-unknown';
+}
+
+function debtorOf(postings: readonly PostingTo<PendingPosting>[]): string {
+  return postings.find(({ amount }) => isDebit(amount))?.account ?? '';
+}
+
+interface Ending {
+  readonly entryId: string;
+  readonly reason: DeclineReason;
+  readonly at: string;
+}
+
+/** The entry is refused after its reservation, which ends where the debtor's account still has it. */
+function ended(
+  { postings }: ReservedEntry,
+  { entryId, reason, at }: Ending,
+  found: FoundStreams,
+): readonly StreamDecision[] {
+  const refused = entryDecision(entryId, [{ type: 'EntryRefused', data: { entryId, reason, at } }]);
+  const account = debtorOf(postings);
+  const standing = standingOf(found, account);
+  if (standing === undefined) return [refused];
+  const reservation = reservationOn(account, entryId, postings, standing);
+  if (reservation === undefined) return [refused];
+  const sequence = nextSequence(standing);
+  return [refused, releaseOn(account, { sequence, entryId, reservation, at })];
+}

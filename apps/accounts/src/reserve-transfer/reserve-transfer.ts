@@ -1,0 +1,104 @@
+import type { AccountCommands } from '@nordgate/contracts/commands';
+import type { DeclineReason } from '@nordgate/contracts/events';
+import { bbanOf, generationOf, streams } from '@nordgate/contracts/rules';
+import { defined, nothing } from '@nordgate/decider';
+import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
+import { accountStream } from '../domain/account.js';
+import type { OpenAccount } from '../domain/account.js';
+import { customerStream } from '../domain/customer.js';
+import { contentOf, entryStream } from '../domain/entry.js';
+import type { Entry } from '../domain/entry.js';
+import { accountsOf, clearingsOf, entryDecision, onlyOnEntry } from '../domain/journal.js';
+import { nextSequence, reserveOn } from '../domain/ledger-account.js';
+import { hasFundsFor } from '../domain/standing.js';
+import { transferPostings } from './transfer-postings.js';
+import type { Parties, TransferPostings } from './transfer-postings.js';
+
+export type ReserveTransfer = CommandOf<AccountCommands, 'ReserveTransfer'>;
+type Possible = Extract<TransferPostings, { readonly is: 'possible' }>;
+
+/**
+ * Finds the streams of a transfer by account numbers: the open accounts of the creditors, and the debtor's
+ * with that of its owner.
+ */
+export type FindTransferAccounts = (numbers: {
+  readonly debtor: string;
+  readonly creditors: readonly string[];
+}) => Promise<readonly string[]>;
+
+/**
+ * Reserves the debit of a transfer, or records why it cannot be made: the executor is asked once and has
+ * answered, so a transfer is never refused as a command. A repeat changes nothing.
+ */
+export function reserveTransfer(
+  findAccounts: FindTransferAccounts,
+): ManyStreams<ReserveTransfer, Entry, null> {
+  return {
+    find: ({ data: { debtorAccount, credits } }, entry) => {
+      if (entry.is !== 'none') return [];
+      const creditors = credits.flatMap(
+        ({ instruction }) => bbanOf(instruction.creditorAccount) ?? [],
+      );
+      return findAccounts({ debtor: bbanOf(debtorAccount) ?? '', creditors });
+    },
+    decide: decideTransfer,
+    receipt: () => null,
+  };
+}
+
+function decideTransfer(command: ReserveTransfer, found: FoundStreams): readonly StreamDecision[] {
+  const { executionId: entryId } = command.data;
+  const entry = found.stateOf(entryStream, command.stream);
+  if (entry.is !== 'none') return onlyOnEntry(entryId, nothing);
+  const parties = partiesOf(command, found);
+  if (parties === undefined) return refused(command, 'debtor-account-closed');
+  const made = transferPostings(command.data, parties);
+  if (made.is === 'impossible') return refused(command, made.reason);
+  const [debit] = made.postings;
+  const { account } = parties.debtor;
+  if (!hasFundsFor(account, debit.amount)) return refused(command, 'no-funds');
+  return reserved(command, made, account);
+}
+
+/** The accounts of the transfer that are open in its generation of the sandbox. */
+function partiesOf(
+  { data: { executionId, debtorAccount } }: ReserveTransfer,
+  found: FoundStreams,
+): Parties | undefined {
+  const generation = generationOf(executionId);
+  const accounts = new Map<string, OpenAccount>();
+  for (const stream of found.ids.filter((id) => streams.account.has(id))) {
+    const account = found.stateOf(accountStream, stream);
+    if (account.is !== 'open' || (account.generation ?? generation) !== generation) continue;
+    accounts.set(account.bban, account);
+  }
+  const account = accounts.get(bbanOf(debtorAccount) ?? '');
+  if (account === undefined) return undefined;
+  const owner = streams.customer.id(account.ownerId);
+  const customer = found.ids.includes(owner) ? found.stateOf(customerStream, owner) : undefined;
+  const name = customer?.is === 'registered' ? customer.name : undefined;
+  return { debtor: { account, ...defined({ name }) }, accounts };
+}
+
+function refused(
+  { data: { executionId: entryId }, meta: { at } }: ReserveTransfer,
+  reason: DeclineReason,
+): readonly StreamDecision[] {
+  return [entryDecision(entryId, [{ type: 'EntryRefused', data: { entryId, reason, at } }])];
+}
+
+function reserved(
+  { data: { executionId: entryId }, meta: { at } }: ReserveTransfer,
+  { postings, declined, delay }: Possible,
+  debtor: OpenAccount,
+): readonly StreamDecision[] {
+  const [{ account, ...posting }] = postings;
+  const all = [...accountsOf(postings), ...clearingsOf(entryId, postings)];
+  const others = all.filter((other) => other !== account);
+  const content = contentOf(postings);
+  const data = { entryId, postings, content, ...defined({ declined, delay }), at };
+  return [
+    entryDecision(entryId, [{ type: 'EntryReserved', data }]),
+    reserveOn(account, { sequence: nextSequence(debtor), entryId, posting, others, at }),
+  ];
+}

@@ -1,0 +1,3 @@
+import { withPostgres } from '../../jest.preset.mjs';
+
+export default { ...withPostgres, displayName: 'batch' };

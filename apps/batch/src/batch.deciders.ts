@@ -1,0 +1,32 @@
+import type { BatchCommands } from '@nordgate/contracts/commands';
+import { on } from '@nordgate/decider';
+import type { DeciderTable } from '@nordgate/decider';
+import { batchRunStream } from './domain/batch-run.js';
+import { executionStream } from './domain/execution.js';
+import { holdStream } from './domain/hold.js';
+import { scheduleStream } from './domain/schedule.js';
+import { holdRows } from './hold-execution/hold.rows.js';
+import { holdExecution, releaseExecution } from './hold-execution/hold-execution.js';
+import { instructTransfer } from './instruct-transfer/instruct-transfer.js';
+import { instantRunRows } from './open-run/instant-run.rows.js';
+import { closeRun, openRun, openRunReceipt, startRun } from './open-run/open-run.js';
+import { completeRun, endPicking, pickPayments } from './pick-payments/pick-payments.js';
+import { pickedRows } from './pick-payments/picked.rows.js';
+import { recordOutcome, remindExecutor } from './record-outcome/record-outcome.js';
+
+const internal = { isInternal: true };
+
+/** Who decides each command to batch: one line per use case. */
+export const batchDeciders: DeciderTable<BatchCommands> = {
+  OpenRun: on(scheduleStream, openRun, { receipt: openRunReceipt }),
+  CloseRun: on(scheduleStream, closeRun, internal),
+  StartRun: on(batchRunStream, startRun, { ...internal, rows: instantRunRows }),
+  PickPayments: on(batchRunStream, pickPayments, { ...internal, rows: pickedRows }),
+  EndPicking: on(batchRunStream, endPicking, internal),
+  CompleteRun: on(batchRunStream, completeRun, { ...internal, rows: instantRunRows }),
+  InstructTransfer: on(executionStream, instructTransfer, { ...internal, createsStream: true }),
+  RecordOutcome: on(executionStream, recordOutcome, internal),
+  RemindExecutor: on(executionStream, remindExecutor, internal),
+  HoldExecution: on(holdStream, holdExecution, { ...internal, rows: holdRows }),
+  ReleaseExecution: on(holdStream, releaseExecution, { ...internal, rows: holdRows }),
+};

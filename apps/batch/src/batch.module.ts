@@ -1,0 +1,106 @@
+import { Module } from '@nestjs/common';
+import { executionTermsOf } from '@nordgate/contracts/profile';
+import type { BankProfile } from '@nordgate/contracts/profile';
+import { runService } from '@nordgate/service';
+import type { ServiceDefinition } from '@nordgate/service';
+import {
+  bankProfileOf,
+  databaseUrlOf,
+  Optional,
+  Path,
+  readTogether,
+  SecretsFolder,
+  ServiceSettings,
+} from '@nordgate/service/process';
+import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import { BatchConsumers, EXECUTION_TERMS } from './batch.consumers.js';
+import { batchDeciders } from './batch.deciders.js';
+import { withCoreBank } from './core-bank/core-bank.consumers.js';
+import { batchRunStream } from './domain/batch-run.js';
+import { executionStream } from './domain/execution.js';
+import { holdStream } from './domain/hold.js';
+import { scheduleStream } from './domain/schedule.js';
+import { startExecutingRuns } from './execute-runs/execute-runs.work.js';
+import { heldExecutionsProjection } from './held-executions/held-executions.projection.js';
+import { OrderBook1790000000001 } from './migrations/1-order-book.migration.js';
+import { Runs1790000000002 } from './migrations/2-runs.migration.js';
+import { RunOutcomes1790000000003 } from './migrations/3-run-outcomes.migration.js';
+import { DeskLists1790000000009 } from './migrations/9-desk-lists.migration.js';
+import { batchOperations } from './operate-batch/batch.operations.js';
+import { OrderBookConsumer } from './order-book/order-book.consumer.js';
+import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
+import { outcomeIssuesProjection } from './outcome-issues/outcome-issues.projection.js';
+import {
+  runOutcomesProjection,
+  runTransfersProjection,
+} from './run-outcomes/run-outcomes.projection.js';
+import { ENVIRONMENT, GetBatchRunHandler } from './run-report/batch-run.queries.js';
+
+/** What batch answers and reacts to; `batch.deciders.ts` lists its commands. */
+@Module({
+  controllers: [BatchConsumers, OrderBookConsumer],
+  providers: [GetBatchRunHandler],
+})
+export class BatchModule {}
+
+/** The batch service of a bank with this profile; `now` is its clock, the machine's by default. */
+export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDefinition {
+  const { environment } = profile;
+  const terms = executionTermsOf(profile);
+  const batch: ServiceDefinition = {
+    name: 'batch',
+    module: BatchModule,
+    streams: [scheduleStream, batchRunStream, executionStream, holdStream],
+    migrations: [
+      ...[OrderBook1790000000001, Runs1790000000002, RunOutcomes1790000000003],
+      DeskLists1790000000009,
+    ],
+    projections: [
+      ...[runTransfersProjection, runOutcomesProjection],
+      ...[heldExecutionsProjection, outcomeIssuesProjection],
+    ],
+    providers: [
+      { provide: ORDER_TERMS, useValue: orderTermsOf(profile) },
+      { provide: EXECUTION_TERMS, useValue: terms },
+      { provide: ENVIRONMENT, useValue: environment },
+    ],
+    operations: batchOperations(environment),
+    events: 'batch.events.v1',
+    commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },
+    work: (service) => startExecutingRuns(service, { terms, environment, now }),
+  };
+  return terms.executor === 'core' ? withCoreBank(batch) : batch;
+}
+
+/** The environment variables of the batch service's process. */
+export class BatchProcessSettings extends ServiceSettings {
+  /** The bank's profile (docs/reference/bank-profile.md); default: the built-in one. */
+  @Optional()
+  @Path()
+  NORDGATE_PROFILE?: string;
+}
+
+/** What batch reads from its mounted files. */
+interface BatchFiles {
+  readonly databaseUrl: string;
+  readonly profile: BankProfile;
+  readonly operatorKeys: KeySet;
+}
+
+/** The batch service as a process, with a door for the bank's operator. */
+export const batchProcess: ProcessDefinition<BatchProcessSettings, BatchFiles> = {
+  name: 'batch',
+  settings: BatchProcessSettings,
+  addresses: () => ({}),
+  open: (settings) =>
+    readTogether({
+      databaseUrl: databaseUrlOf(settings),
+      profile: bankProfileOf(settings),
+      operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR).keySet('operator.json'),
+    }),
+  operatorKeys: ({ operatorKeys }) => operatorKeys,
+  start: async ({ own, platform }) => {
+    const service = await runService(batchAppWith(own.profile), platform);
+    return { service, addresses: [], operate: service.operate };
+  },
+};

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ExecutionTerms } from '@nordgate/contracts/profile';
+import { EventStore } from '@nordgate/event-store';
+import { startLeadingWork } from '@nordgate/service';
+import type { RunningWork, StartWork } from '@nordgate/service';
+import { batchRunStream } from '../domain/batch-run.js';
+import { scheduleStream } from '../domain/schedule.js';
+import { advanceOpenRun, closeInstantRuns, openDueSlot, pickInstant } from './run-steps.work.js';
+import type { RunWorker, Step } from './run-steps.work.js';
+
+/** What the work needs besides the running service. */
+export interface ExecuteRunsOptions {
+  readonly terms: Pick<ExecutionTerms, 'runs'>;
+  readonly environment: string;
+  /** Default: the clock of the machine. */
+  readonly now?: (() => Date) | undefined;
+}
+
+/** Between two looks at the schedule and the open run. */
+const runsRestMs = 250;
+/** Between two looks for instant payments: a customer waits for them. */
+const instantRestMs = 100;
+/** A look that took long is not repeated at once: it is at most a third of the time. */
+const restPerLook = 2;
+
+/**
+ * Opens the slots of the profile, executes the open run, and picks instant payments as they are approved. One
+ * replica leads each of the two works. What one leader leaves at any step, the next one goes on with.
+ */
+export function startExecutingRuns(
+  { database, commands, log }: Parameters<StartWork>[0],
+  { terms, environment, now = () => new Date() }: ExecuteRunsOptions,
+): RunningWork {
+  const store = new EventStore(database, [scheduleStream, batchRunStream]);
+  const worker: RunWorker = { database, store, commands, log, terms, environment, now };
+  const runs = startLeadingWork({
+    ...{ database, log, name: 'execute-runs', restMs: runsRestMs },
+    work: (leading) =>
+      untilAllWait([openDueSlot, advanceOpenRun, closeInstantRuns], worker, leading),
+  });
+  const instant = startLeadingWork({
+    ...{ database, log, name: 'execute-instant', restMs: instantRestMs },
+    work: (leading) => untilAllWait([pickInstant], worker, leading),
+  });
+  return {
+    async stop() {
+      await Promise.all([runs.stop(), instant.stop()]);
+    },
+  };
+}
+
+type Advance = (worker: RunWorker) => Promise<Step>;
+
+/** Repeats the steps until none of them changes anything. */
+async function untilAllWait(
+  steps: readonly Advance[],
+  worker: RunWorker,
+  leading: AbortSignal,
+): Promise<void> {
+  let [hasMoved, tookMs] = [true, 0];
+  while (hasMoved && !leading.aborted) {
+    const began = performance.now();
+    hasMoved = false;
+    for (const advance of steps) {
+      if ((await advance(worker)) === 'moved') hasMoved = true;
+    }
+    tookMs = performance.now() - began;
+  }
+  await pause(tookMs * restPerLook, undefined, { signal: leading }).catch(() => undefined);
+}

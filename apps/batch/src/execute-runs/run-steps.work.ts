@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import type { BatchCommands } from '@nordgate/contracts/commands';
+import type { ExecutionTerms } from '@nordgate/contracts/profile';
+import { dayInOslo, generationOf, runIdOf, streams } from '@nordgate/contracts/rules';
+import { isRefusal } from '@nordgate/decider';
+import type { Database, EventStore } from '@nordgate/event-store';
+import type { LocalCommands } from '@nordgate/messaging';
+import { instrumentsOf } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
+import { batchRunStream } from '../domain/batch-run.js';
+import type { KnownRun } from '../domain/batch-run.js';
+import { scheduleStream, slotPlace } from '../domain/schedule.js';
+import { dueSlot } from '../open-run/due-slot.js';
+import { instantSlot, openInstantRuns } from '../open-run/instant-run.rows.js';
+import { dueOrders, heldOrders, instantOrders } from '../order-book/due-orders.queries.js';
+import { currentGeneration } from '../order-book/known-generation.rows.js';
+import { pickedCounts } from '../run-report/run-report.queries.js';
+
+/** What the leader of the runs works with. */
+export interface RunWorker {
+  readonly database: Pick<Database, 'pool'>;
+  readonly store: Pick<EventStore, 'state'>;
+  readonly commands: Pick<LocalCommands, 'execute'>;
+  readonly log: Pick<Log, 'info'>;
+  readonly terms: Pick<ExecutionTerms, 'runs'>;
+  readonly environment: string;
+  readonly now: () => Date;
+}
+
+/** Whether a step changed something, so that the next one may follow at once. */
+export type Step = 'moved' | 'waits';
+
+/** Payments that are picked together. */
+const pageMax = 100;
+
+/** Opens the slot of the profile that is due, if the schedule has not opened it. */
+export async function openDueSlot(worker: RunWorker): Promise<Step> {
+  const { generation, since } = await currentGeneration(worker.database);
+  const due = dueSlot(worker.now(), worker.terms.runs, since);
+  if (due === undefined) return 'waits';
+  const schedule = streams.schedule.id(generation, worker.environment);
+  const { state } = await worker.store.state(scheduleStream, schedule);
+  const isKnown = state.slots.includes(slotPlace(due.day, due.slot));
+  if (isKnown || state.open !== undefined) return 'waits';
+  return decide(worker, 'OpenRun', schedule, { ...due, by: 'scheduler' });
+}
+
+/** Takes the open run one step further; a run that was left at any step goes on there. */
+export async function advanceOpenRun(worker: RunWorker): Promise<Step> {
+  const { generation } = await currentGeneration(worker.database);
+  const schedule = streams.schedule.id(generation, worker.environment);
+  const { open } = (await worker.store.state(scheduleStream, schedule)).state;
+  if (open === undefined) return 'waits';
+  const { runId, day, slot, by } = open;
+  const stream = streams.batchRun.id(runId);
+  const { state: run } = await worker.store.state(batchRunStream, stream);
+  switch (run.is) {
+    case 'none':
+      worker.log.info({ run: runId }, 'a run begins');
+      return decide(worker, 'StartRun', stream, { runId, day, slot, by });
+    case 'picking':
+      return pickDue(worker, stream, run);
+    case 'picked':
+      return completeWhenEnded(worker, stream, run);
+    case 'completed':
+      return decide(worker, 'CloseRun', schedule, { runId });
+  }
+}
+
+async function pickDue(worker: RunWorker, stream: string, run: KnownRun): Promise<Step> {
+  const due = { generation: generationOf(run.runId), day: run.day };
+  const { payments, last } = await dueOrders(worker.database, due, run.last, pageMax);
+  if (last === undefined) return endPicking(worker, stream, run);
+  const page = { payments, after: run.last ?? null, last };
+  const step = await decide(worker, 'PickPayments', stream, page);
+  notePicked(worker, run, step === 'moved' ? payments.length : 0);
+  return step;
+}
+
+async function endPicking(worker: RunWorker, stream: string, run: KnownRun): Promise<Step> {
+  const { runId, day, slot, picked } = run;
+  const due = { generation: generationOf(runId), day };
+  const of = slot === instantSlot ? 'instant' : 'batch';
+  const held = await heldOrders(worker.database, of, due, null);
+  worker.log.info({ run: runId, picked, held }, 'a run has picked all payments that are due');
+  return decide(worker, 'EndPicking', stream, { held });
+}
+
+async function completeWhenEnded(worker: RunWorker, stream: string, run: KnownRun): Promise<Step> {
+  const { runId, held } = run;
+  const picked = await pickedCounts(worker.database, { run: stream, tpp: null });
+  instrumentsOf().runInProgress.record(picked.inProgress);
+  if (picked.inProgress > 0) return 'waits';
+  const counts = { ...picked, due: picked.due + held, held };
+  const step = await decide(worker, 'CompleteRun', stream, { counts });
+  if (step === 'moved') {
+    instrumentsOf().completedRuns.add(1);
+    worker.log.info({ run: runId, ...counts }, 'a run is completed');
+  }
+  return step;
+}
+
+/** Payments between two lines of the log. */
+const progressEvery = 1000;
+
+function notePicked({ log }: RunWorker, { runId, picked }: KnownRun, more: number): void {
+  instrumentsOf().pickedPayments.add(more);
+  const isNext = Math.floor((picked + more) / progressEvery) > Math.floor(picked / progressEvery);
+  if (isNext) log.info({ run: runId, picked: picked + more }, 'a run is picking');
+}
+
+/** Picks what is approved of instant products, in the run of today. */
+export async function pickInstant(worker: RunWorker): Promise<Step> {
+  const { generation } = await currentGeneration(worker.database);
+  const due = { generation, day: dayInOslo(worker.now()) };
+  const isAny = (await instantOrders(worker.database, due, 1)).payments.length > 0;
+  if (!isAny) return 'waits';
+  const runId = runIdOf(due.day, instantSlot, generation);
+  const stream = streams.batchRun.id(runId);
+  const { state: run } = await worker.store.state(batchRunStream, stream);
+  if (run.is === 'none') {
+    const start = { runId, day: due.day, slot: instantSlot, by: 'scheduler' };
+    return decide(worker, 'StartRun', stream, start);
+  }
+  // Read after the state: a page of before would have what another replica has just picked.
+  const { payments, last } = await instantOrders(worker.database, due, pageMax);
+  if (last === undefined) return 'waits';
+  const page = { payments, after: run.last ?? null, last };
+  const step = await decide(worker, 'PickPayments', stream, page);
+  notePicked(worker, run, step === 'moved' ? payments.length : 0);
+  return step;
+}
+
+/** Ends the runs of instant payments of past days, each once everything in it has an outcome. */
+export async function closeInstantRuns(worker: RunWorker): Promise<Step> {
+  const { generation } = await currentGeneration(worker.database);
+  const today = dayInOslo(worker.now());
+  let step: Step = 'waits';
+  for (const stream of await openInstantRuns(worker.database)) {
+    if (generationOf(stream) !== generation) continue;
+    const { state: run } = await worker.store.state(batchRunStream, stream);
+    if (run.is === 'none' || run.day >= today) continue;
+    const close = run.is === 'picking' ? endPicking : completeWhenEnded;
+    if ((await close(worker, stream, run)) === 'moved') step = 'moved';
+  }
+  return step;
+}
+
+/**
+ * Gives a command to the own streams. Another replica may have been faster: a refusal is no error, and the next
+ * look shows what has become of it. Throws when the command could not be decided.
+ */
+async function decide<Type extends keyof BatchCommands>(
+  { commands, now }: Pick<RunWorker, 'commands' | 'now'>,
+  type: Type,
+  stream: string,
+  data: BatchCommands[Type]['data'],
+): Promise<Step> {
+  const meta = { at: now().toISOString(), actor: 'system:batch' };
+  const outcome = await commands.execute({ type, id: randomUUID(), stream, data, meta });
+  return isRefusal(outcome) ? 'waits' : 'moved';
+}

@@ -1,0 +1,4 @@
+import { runProcess } from '@nordgate/service/process';
+import { batchProcess } from './batch.module.js';
+
+await runProcess(batchProcess, process.env);

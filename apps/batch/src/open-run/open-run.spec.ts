@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import type { ScheduleEvent } from '@nordgate/contracts/events';
+import { isRefusal } from '@nordgate/decider';
+import { spec } from '@nordgate/decider/testing';
+import { batchRunStream } from '../domain/batch-run.js';
+import { scheduleStream } from '../domain/schedule.js';
+import type { Schedule } from '../domain/schedule.js';
+import {
+  meta,
+  picked,
+  pickingEnded,
+  run,
+  runCommand,
+  runId,
+  runOpened,
+  runStarted,
+  schedule,
+} from '../testing/run-commands.js';
+import { dueSlot } from './due-slot.js';
+import { instantRunRows } from './instant-run.rows.js';
+import { closeRun, openRun, openRunReceipt, startRun } from './open-run.js';
+import type { OpenRun } from './open-run.js';
+
+const { at } = meta;
+const [day, slot, by] = ['2030-03-01', '13:30', 'scheduler'];
+const toOpen = (data: OpenRun['data'], stream = schedule): OpenRun =>
+  runCommand('OpenRun', stream, data);
+const runClosed: ScheduleEvent = { type: 'RunClosed', data: { runId, at } };
+const onDemand = (n: number, request?: string): ScheduleEvent => {
+  const name = { runId: `${day}-now-${String(n)}`, day, slot: `now-${String(n)}` };
+  return { type: 'RunOpened', data: { ...name, ...(request && { request }), by, at } };
+};
+
+describe('opening a run', () => {
+  const { given } = spec(scheduleStream, openRun);
+
+  it('opens a slot once, however often it is asked for', () => {
+    given().when(toOpen({ day, slot, by })).then(runOpened).again().thenNothing();
+    given(runOpened, runClosed).when(toOpen({ day, slot, by })).thenNothing();
+  });
+
+  it('opens an earlier slot that was left out, as after a clock that was ahead', () => {
+    const earlier = { runId: '2030-03-01-1130', day, slot: '11:30', by };
+    given(runOpened, runClosed)
+      .when(toOpen({ day, slot: '11:30', by }))
+      .then({ type: 'RunOpened', data: { ...earlier, at } });
+  });
+
+  it('opens nothing while another run is open', () => {
+    given(runOpened)
+      .when(toOpen({ day, slot: '15:30', by }))
+      .thenNothing();
+    given(runOpened)
+      .when(toOpen({ day, request: 'tpp/1', by }))
+      .thenNothing();
+  });
+
+  it('numbers the runs on demand, with and without a request', () => {
+    given()
+      .when(toOpen({ day, request: 'tpp/1', by }))
+      .then(onDemand(1, 'tpp/1'));
+    given(onDemand(1), { type: 'RunClosed', data: { runId: `${day}-now-1`, at } })
+      .when(toOpen({ day, request: 'tpp/1', by }))
+      .then(onDemand(2, 'tpp/1'));
+  });
+
+  it('opens nothing for the repeat of a request, even after its run', () => {
+    given(onDemand(1, 'tpp/1'), { type: 'RunClosed', data: { runId: `${day}-now-1`, at } })
+      .when(toOpen({ day, request: 'tpp/1', by }))
+      .thenNothing();
+  });
+
+  it('names the run in the generation of the schedule', () => {
+    const data = { runId: '2030-03-01-1330.2', day, slot, by, at };
+    given().when(toOpen({ day, slot, by }, 'schedule-sandbox.2')).then({ type: 'RunOpened', data });
+  });
+
+  it('remembers a hundred slots and requests', () => {
+    const many = Array.from({ length: 101 }, (_, n): ScheduleEvent[] => [
+      { type: 'RunOpened', data: { runId: String(n), day, slot: String(n), by, at } },
+      onDemand(n, `tpp/${String(n)}`),
+    ]).flat();
+    const state = many.reduce(scheduleStream.evolve, scheduleStream.initial);
+    expect([state.slots.length, state.slots[0]]).toEqual([100, `${day} 1`]);
+    expect([state.requests.length, state.requests[0]?.request]).toEqual([100, 'tpp/1']);
+  });
+});
+
+describe('the receipt of opening a run', () => {
+  const open = { runId: 'open', day, slot, by, at };
+  const requests = [{ request: 'tpp/1', runId: 'first' }];
+  const state: Schedule = { open, slots: [], onDemand: 1, requests };
+
+  it.each([
+    ['the run of this very request', { request: 'tpp/1' }, state, 'first'],
+    ['the open run for another request', { request: 'tpp/2' }, state, 'open'],
+    ['the open run for a slot', { slot }, state, 'open'],
+    ['nothing where no run is open', { slot }, scheduleStream.initial, null],
+  ])('names %s', (_what, asked, known, expected) => {
+    expect(openRunReceipt(known, toOpen({ day, by, ...asked }))).toEqual({ runId: expected });
+  });
+});
+
+describe('closing a run', () => {
+  const { given } = spec(scheduleStream, closeRun);
+
+  it('lets the next one be opened, and ignores a run that is not open', () => {
+    given(runOpened)
+      .when(runCommand('CloseRun', schedule, { runId }))
+      .then(runClosed)
+      .again()
+      .thenNothing();
+    given(runOpened)
+      .when(runCommand('CloseRun', schedule, { runId: 'another' }))
+      .thenNothing();
+  });
+});
+
+describe('starting a run', () => {
+  const { given } = spec(batchRunStream, startRun);
+  const start = runCommand('StartRun', run, { runId, day, slot, by });
+
+  it('begins it once', () => {
+    given().when(start).then(runStarted).again().thenNothing();
+    given(runStarted, picked, pickingEnded).when(start).thenNothing();
+  });
+
+  it.each([{ day: '2030-03-04' }, { slot: '15:30' }])('refuses another content: %j', (other) => {
+    given(runStarted)
+      .when(runCommand('StartRun', run, { runId, day, slot, by, ...other }))
+      .thenRejected('CONFLICT');
+  });
+
+  it('is noted in a table for instant payments only', () => {
+    const instant = 'batch-run-2030-03-01-instant';
+    const starting = runCommand('StartRun', instant, { runId, day, slot: 'instant', by });
+    expect(instantRunRows(start)).toEqual([]);
+    expect(instantRunRows(starting)).toMatchObject([{ row: [instant, false] }]);
+    const later = { ...starting, type: 'CompleteRun', stream: `${instant}.7` } as never;
+    expect(instantRunRows(later)).toMatchObject([{ row: [`${instant}.7`, true] }]);
+  });
+});
+
+const slots = ['06:00', '09:30', '11:30', '13:30', '15:30'];
+const longAgo = new Date('2029-01-01T00:00:00Z');
+
+describe('the slot that is due', () => {
+  it.each([
+    ['before the first one of the day', '2030-03-01T04:59:59Z', undefined],
+    ['at the first one', '2030-03-01T05:00:00Z', { day, slot: '06:00' }],
+    ['at a time in summer', '2030-07-01T11:30:00Z', { day: '2030-07-01', slot: '13:30' }],
+    ['long after the last one', '2030-03-01T22:59:59Z', { day, slot: '15:30' }],
+    ['on a Saturday', '2030-03-02T12:00:00Z', undefined],
+    ['on the Sunday on which summer begins', '2030-03-31T12:00:00Z', undefined],
+    ['on the day after it', '2030-04-01T04:00:00Z', { day: '2030-04-01', slot: '06:00' }],
+    ['on the Sunday on which summer ends', '2030-10-27T12:00:00Z', undefined],
+    ['on the day after that', '2030-10-28T05:00:00Z', { day: '2030-10-28', slot: '06:00' }],
+    ['on Ascension Day', '2030-05-30T12:00:00Z', undefined],
+  ])('%s is right', (_when, now, expected) => {
+    expect(dueSlot(new Date(now), slots, longAgo)).toEqual(expected);
+  });
+
+  it('is none that began before the schedule did', () => {
+    const now = new Date('2030-03-01T13:00:00Z');
+    expect(dueSlot(now, slots, new Date('2030-03-01T12:30:00Z'))).toBeUndefined();
+    expect(dueSlot(now, slots, new Date('2030-03-01T12:29:59Z'))).toEqual({ day, slot });
+  });
+});
+
+/** A scheduler looks at one of these minutes, whatever its clock said before. */
+const minutes = fc.integer({ min: 0, max: 14 * 24 * 60 });
+const timeAt = (minute: number) => new Date(Date.parse('2030-03-25T00:00:00Z') + minute * 60_000);
+
+describe('two schedulers and a clock that jumps', () => {
+  /** Each scheduler sees some state of before, and sends what it finds due. */
+  function opened(looks: readonly { readonly minute: number; readonly isStale: boolean }[]) {
+    const history: ScheduleEvent[] = [];
+    let [state, before] = [scheduleStream.initial, scheduleStream.initial];
+    for (const { minute, isStale } of looks) {
+      const due = dueSlot(timeAt(minute), slots, longAgo);
+      const seen = isStale ? before : state;
+      if (due === undefined || seen.open !== undefined) continue;
+      const events = openRun(toOpen({ ...due, by }), state);
+      if (isRefusal(events)) throw new Error('refused');
+      before = state;
+      const closes = events.map(({ data }): ScheduleEvent => ({
+        type: 'RunClosed',
+        data: { runId: data.runId, at },
+      }));
+      for (const event of [...events, ...closes]) {
+        history.push(event);
+        state = scheduleStream.evolve(state, event);
+      }
+    }
+    return history.flatMap(({ type, data }) => (type === 'RunOpened' ? [data.runId] : []));
+  }
+
+  it('open each slot at most once, and each that a scheduler has seen due', () => {
+    const look = fc.record({ minute: minutes, isStale: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(look, { maxLength: 60 }), (looks) => {
+        const runs = opened(looks);
+        expect(new Set(runs).size).toBe(runs.length);
+        const due = looks.flatMap(({ minute }) => dueSlot(timeAt(minute), slots, longAgo) ?? []);
+        const wanted = due.map((one) => `${one.day}-${one.slot.replace(':', '')}`);
+        expect([...runs].sort()).toEqual([...new Set(wanted)].sort());
+      }),
+    );
+  });
+
+  it('open the slots of a fortnight in order when they look every minute', () => {
+    const looks = Array.from({ length: 14 * 24 * 60 }, (_, minute) => ({ minute, isStale: false }));
+    const runs = opened(looks);
+    expect(runs).toEqual([...runs].sort());
+    // Two weeks from a Monday, with ten banking days.
+    expect(runs).toHaveLength(10 * slots.length);
+  });
+});

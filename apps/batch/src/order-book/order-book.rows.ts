@@ -1,0 +1,65 @@
+import type { RowUpsert, RowWrite } from '@nordgate/decider';
+import type { OrderFacts } from './order-facts.js';
+
+/**
+ * `order_book`: per payment the status of its highest version, the instruction of the highest version that has
+ * one, and facts that are said once. So facts may come in any order and again.
+ */
+const orderBook: RowUpsert = {
+  name: 'order-book',
+  columns: [
+    ...['payment_id', 'generation', 'version', 'status', 'claimed_by', 'claimed_occurrence'],
+    ...['service', 'product', 'tpp', 'is_instant', 'received_day'],
+    ...['terms_version', 'is_urgent', 'requested_day', 'next_occurrence', 'parts'],
+  ],
+  sql: `insert into order_book as known (payment_id, generation, version, status, claimed_by,
+  claimed_occurrence, service, product, tpp, is_instant, received_day, terms_version, is_urgent,
+  requested_day, next_occurrence, parts)
+select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::date[],
+  $7::text[], $8::text[], $9::text[], $10::boolean[], $11::date[], $12::bigint[], $13::boolean[],
+  $14::date[], $15::date[], $16::int[])
+ order by 1
+    on conflict (payment_id) do update
+   set version = greatest(known.version, excluded.version),
+       status = case when excluded.version > known.version then excluded.status
+                     else known.status end,
+       claimed_by = coalesce(known.claimed_by, excluded.claimed_by),
+       claimed_occurrence = greatest(known.claimed_occurrence, excluded.claimed_occurrence),
+       service = coalesce(known.service, excluded.service),
+       product = coalesce(known.product, excluded.product),
+       tpp = coalesce(known.tpp, excluded.tpp),
+       is_instant = coalesce(known.is_instant, excluded.is_instant),
+       received_day = coalesce(known.received_day, excluded.received_day),
+       terms_version = greatest(known.terms_version, excluded.terms_version),
+       (is_urgent, requested_day, next_occurrence, parts) = (
+         select picked.is_urgent, picked.requested_day, picked.next_occurrence, picked.parts
+           from (select known.terms_version, known.is_urgent, known.requested_day,
+                        known.next_occurrence, known.parts
+                  union all
+                 select excluded.terms_version, excluded.is_urgent, excluded.requested_day,
+                        excluded.next_occurrence, excluded.parts
+                  order by 1 desc limit 1) picked)`,
+};
+
+/** The row that facts make. */
+export function orderRow(facts: OrderFacts): RowWrite {
+  const { paymentId, generation, version, status, claimedBy, claimedOccurrence } = facts;
+  const row = [
+    ...[paymentId, generation, version, status, claimedBy, claimedOccurrence],
+    ...receiptCells(facts),
+    ...wishCells(facts),
+  ];
+  return { upsert: orderBook, row: row.map((cell) => cell ?? null) };
+}
+
+function receiptCells({ receipt }: OrderFacts): readonly unknown[] {
+  return [
+    ...[receipt?.service, receipt?.product, receipt?.tpp, receipt?.isInstant],
+    receipt?.receivedDay,
+  ];
+}
+
+function wishCells({ version, wish }: OrderFacts): readonly unknown[] {
+  const { isUrgent, requestedDay, nextOccurrence, parts } = wish ?? {};
+  return [wish === undefined ? 0 : version, isUrgent, requestedDay, nextOccurrence, parts];
+}

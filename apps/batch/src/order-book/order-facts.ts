@@ -1,0 +1,117 @@
+import { earliestDay, nextExecutionDates } from '@nordgate/contracts/calendar';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
+import { isBulk, isPeriodic } from '@nordgate/contracts/events';
+import type {
+  PaymentEvent,
+  PaymentInitiated,
+  PaymentInstruction,
+  PaymentService,
+} from '@nordgate/contracts/events';
+import { daysLater, generationOf, paymentStatusAfter, streams } from '@nordgate/contracts/rules';
+import { defined, unreachable } from '@nordgate/decider';
+import type { ReceivedEvent } from '@nordgate/decider';
+import type { OrderTerms } from './order-terms.js';
+
+/** What one event says of an order. Facts of one version never differ. */
+export interface OrderFacts {
+  readonly paymentId: string;
+  readonly generation: number;
+  readonly version: number;
+  readonly status: PaymentStatus;
+  /** The stream of the run that has claimed the whole payment. */
+  readonly claimedBy?: string;
+  /** The occurrence of a periodic payment that a run has claimed, YYYY-MM-DD. */
+  readonly claimedOccurrence?: string;
+  readonly receipt?: OrderReceipt;
+  readonly wish?: OrderWish;
+}
+
+/** What the initiation says and nothing changes. */
+export interface OrderReceipt {
+  readonly service: PaymentService;
+  readonly product: string;
+  readonly tpp: string;
+  readonly isInstant: boolean;
+  /** The day from which the bank has it, YYYY-MM-DD. */
+  readonly receivedDay: string;
+}
+
+/** What the last instruction says. */
+export interface OrderWish {
+  readonly isUrgent: boolean;
+  /** The day that the TPP asked for, YYYY-MM-DD. */
+  readonly requestedDay?: string;
+  /** The next occurrence of a periodic payment that no run has claimed; none after the last one. */
+  readonly nextOccurrence?: string;
+  /** 1, or the sub-payments of a bulk. */
+  readonly parts: number;
+}
+
+const isRead: { readonly [Type in Exclude<PaymentEvent['type'], 'PaymentSigned'>]: true } = {
+  PaymentInitiated: true,
+  PaymentChanged: true,
+  PaymentAuthorised: true,
+  PaymentClaimed: true,
+  OccurrenceProgressed: true,
+  PaymentProgressed: true,
+  PaymentRejected: true,
+  PaymentCancelled: true,
+};
+
+/** The events of payments that the order book is made of. */
+export const orderEvents = Object.keys(isRead) as PaymentEvent['type'][];
+
+/** The facts in an event of a payment. */
+export function orderFactsOf(
+  { event, stream, version }: ReceivedEvent<PaymentEvent>,
+  terms: OrderTerms,
+): OrderFacts {
+  const paymentId = streams.payment.idOf(stream);
+  const known = { paymentId, generation: generationOf(paymentId), version };
+  const facts: OrderFacts = { ...known, status: paymentStatusAfter(event) };
+  switch (event.type) {
+    case 'PaymentInitiated': {
+      const { instruction } = event.data;
+      return { ...facts, receipt: receiptOf(event, terms), wish: wishOf(instruction, terms) };
+    }
+    case 'PaymentChanged':
+      return { ...facts, wish: wishOf(event.data.instruction, terms) };
+    case 'PaymentClaimed': {
+      const { by: claimedBy, occurrence, order } = event.data;
+      if (occurrence === undefined) return { ...facts, claimedBy };
+      const wish = wishOf(order.instruction, terms, daysLater(occurrence, 1));
+      return { ...facts, claimedOccurrence: occurrence, wish };
+    }
+    case 'PaymentSigned':
+    case 'PaymentAuthorised':
+    case 'OccurrenceProgressed':
+    case 'PaymentProgressed':
+    case 'PaymentRejected':
+    case 'PaymentCancelled':
+      return facts;
+    default:
+      return unreachable(event);
+  }
+}
+
+function receiptOf({ data }: PaymentInitiated, terms: OrderTerms): OrderReceipt {
+  const { service, product, initiator, acceptedAt } = data;
+  const isInstant = terms.isInstant(service, product);
+  const cutOff = isInstant ? undefined : terms.cutOffOf(product);
+  const receivedDay = earliestDay({ acceptedAt, cutOff });
+  return { service, product, tpp: initiator.tpp, isInstant, receivedDay };
+}
+
+/** `from`: occurrences before it are claimed. */
+function wishOf(instruction: PaymentInstruction, terms: OrderTerms, from?: string): OrderWish {
+  if (isPeriodic(instruction)) {
+    const dates = terms.executesPeriodic
+      ? nextExecutionDates(instruction, from ?? instruction.startDate, 1)
+      : [];
+    return { isUrgent: false, parts: 1, ...defined({ nextOccurrence: dates[0] }) };
+  }
+  const { requestedExecutionDate: requestedDay } = instruction;
+  const isUrgent = 'serviceLevel' in instruction && instruction.serviceLevel === 'URGP';
+  const parts = isBulk(instruction) ? instruction.payments.length : 1;
+  return { isUrgent, parts, ...defined({ requestedDay }) };
+}

@@ -1,0 +1,43 @@
+import type {
+  EntryBooked,
+  EntryConfirmed,
+  EntryRefused,
+  EntryReserved,
+  Outcome,
+} from '@nordgate/contracts/events';
+import { isExecutionId, streams } from '@nordgate/contracts/rules';
+import { commandFrom, defined, noReaction } from '@nordgate/decider';
+import type { Reaction, ReceivedEvent } from '@nordgate/decider';
+
+/** What the ledger reports of an entry. */
+export type LedgerReport = EntryReserved | EntryRefused | EntryBooked | EntryConfirmed;
+
+/** The types of the reports. */
+export const ledgerReports = [
+  'EntryReserved',
+  'EntryRefused',
+  'EntryBooked',
+  'EntryConfirmed',
+] as const;
+
+/** Records the outcome of a transfer that the ledger carries out. Entries with other causes are left out. */
+export function recordLedgerOutcome(received: ReceivedEvent<LedgerReport>): Reaction {
+  const { entryId } = received.event.data;
+  if (!isExecutionId(entryId)) return noReaction;
+  const stream = streams.execution.id(entryId);
+  const data = { outcome: outcomeOf(received.event) };
+  return { commands: [commandFrom(received, { type: 'RecordOutcome', stream, data })] };
+}
+
+function outcomeOf(event: LedgerReport): Outcome {
+  switch (event.type) {
+    case 'EntryReserved':
+      return { is: 'started', ...defined({ declined: event.data.declined }) };
+    case 'EntryRefused':
+      return { is: 'declined', reason: event.data.reason };
+    case 'EntryBooked':
+      return { is: event.data.isUnconfirmed === true ? 'debited' : 'settled' };
+    case 'EntryConfirmed':
+      return { is: 'settled' };
+  }
+}

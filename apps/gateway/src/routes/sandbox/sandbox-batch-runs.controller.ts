@@ -1,0 +1,98 @@
+import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import type { SandboxBatchRun, SandboxBatchRunStarted } from '@nordgate/contracts/http';
+import { GetBatchRun, GetPayments } from '@nordgate/contracts/queries';
+import type { BatchRunView } from '@nordgate/contracts/queries';
+import { dayInOslo, streams } from '@nordgate/contracts/rules';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { untilThere } from '../../access/read-view.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { sandboxService } from '../../access/route-requirements.js';
+import { unavailable } from '../../reply/request-error.js';
+import { noView, requireDecided, unknownInSandbox } from './by-hand.js';
+import {
+  batchRunsPath,
+  hrefOfRun,
+  publicRunIdOf,
+  runIdFrom,
+  shownBatchRun,
+  wholePaymentsIn,
+} from './sandbox-batch-run.js';
+
+/** Runs of the batch on demand (specification section 1). Production does not have these routes. */
+@Controller()
+export class SandboxBatchRunsController {
+  constructor(private readonly edge: Edge) {}
+
+  /**
+   * Starts a run for all payments that are due today, Sundays included; while a run is open, answers with
+   * that run. A repeat of the request gets the same run. Throws RequestError, 503, while the command is
+   * not decided.
+   */
+  @Post(batchRunsPath)
+  @HttpCode(202)
+  @SignedRoute(sandboxService, {
+    id: 'startSandboxBatchRun',
+    summary: 'Executes the payments that are due today',
+    answers: {
+      202: {
+        says: 'The run, which may be in progress already.',
+        schema: 'SandboxBatchRunStarted',
+        headers: ['Location'],
+        leadsTo: { getSandboxBatchRun: { 'run-id': '$response.body#/runId' } },
+      },
+    },
+  })
+  async start(
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SandboxBatchRunStarted> {
+    const { tpp, requestId, generation } = caller;
+    const stream = streams.schedule.id(generation, this.edge.settings.profile.environment);
+    const request = `${tpp}/${requestId}`;
+    const data = { day: dayInOslo(new Date()), request, by: tpp };
+    const command = { id: `${stream}/${request}`, type: 'OpenRun', stream, data } as const;
+    const result = await this.edge.tell('batch.commands.v1', caller, command, noView);
+    requireDecided(result);
+    const runId = result.is === 'decided' ? result.receipt?.runId : undefined;
+    if (typeof runId !== 'string') throw unavailable();
+    // The report is there a moment after the decision: the link then leads to it.
+    await untilThere(() => this.edge.queries.ask(new GetBatchRun(runId, tpp)));
+    const publicId = publicRunIdOf(runId);
+    const href = hrefOfRun(publicId);
+    reply.header('location', href);
+    return { runId: publicId, _links: { self: { href, verbs: ['GET'] } } };
+  }
+
+  /** Throws RequestError: RESOURCE_UNKNOWN for a run that does not exist, or that a reset has ended. */
+  @Get(`${batchRunsPath}/:runId`)
+  @SignedRoute(sandboxService, {
+    id: 'getSandboxBatchRun',
+    summary: 'The report of a run, also while it is in progress',
+    answers: { 200: { says: "The run with this TPP's payments.", schema: 'SandboxBatchRun' } },
+    refuses: [404],
+  })
+  async read(
+    @Param('runId') publicId: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SandboxBatchRun> {
+    const runId = runIdFrom(publicId, caller);
+    if (runId === undefined) throw unknownInSandbox();
+    const view = await this.edge.queries.ask(new GetBatchRun(runId, caller.tpp));
+    if (view === null) throw unknownInSandbox();
+    return shownBatchRun(view, {
+      caller,
+      edge: this.edge,
+      services: await this.servicesIn(view, caller),
+    });
+  }
+
+  /** The services of the failed payments of which the report names no part. */
+  private async servicesIn(view: BatchRunView, { tpp }: Caller) {
+    const ids = wholePaymentsIn(view);
+    if (ids.length === 0) return new Map();
+    const payments = await this.edge.queries.ask(new GetPayments(tpp, ids));
+    return new Map(payments.map(({ paymentId, service }) => [paymentId, service]));
+  }
+}

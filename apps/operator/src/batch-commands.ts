@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { RunEntry } from '@nordgate/contracts/commands';
+import type { BatchRunFailure, BatchRunView } from '@nordgate/contracts/queries';
+import type { Command } from 'commander';
+import { addHoldCommands } from './hold-commands.js';
+import type { Operations } from './operations-client.js';
+import { addTransferCommands } from './transfer-commands.js';
+import { tableOf } from './table.js';
+
+/** The execution of payments: runs, holds, outcomes (docs/operations/batch.md). */
+export function addBatchCommands(
+  program: Command,
+  operations: Operations,
+  say: (text: string) => void,
+): void {
+  const batch = program
+    .command('batch')
+    .description('runs of the batch, payments that are held back, and outcomes of transfers');
+  batch
+    .command('list')
+    .description('show the last runs, the newest first')
+    .action(async () => {
+      const runs = (await operations.run({ name: 'ListBatchRuns' })) as readonly RunEntry[];
+      say(runs.length === 0 ? 'there was no run' : tableOf(runHeadings, runs.map(rowOf)));
+    });
+  batch
+    .command('show')
+    .description('show the counts, sums and failures of a run')
+    .argument('<run>', 'its id in the list, e.g. 2030-03-01-1330')
+    .action(async (runId: string) => {
+      say(report((await operations.run({ name: 'ShowBatchRun', runId })) as BatchRunView));
+    });
+  batch
+    .command('run')
+    .description('execute now what is due today; an open run goes on instead')
+    .action(async () => {
+      const outcome = await operations.run({ name: 'StartBatchRun', id: randomUUID() });
+      const { runId } = outcome as { readonly runId: string };
+      say(`run ${runId} is open; "batch show ${runId}" shows how far it is`);
+    });
+  addHoldCommands(batch, operations, say);
+  addTransferCommands(batch, operations, say);
+}
+
+const runHeadings = [
+  ...['run', 'status', 'started', 'completed', 'due', 'executed', 'no funds', 'rejected'],
+  ...['held', 'in progress', 'dropped'],
+];
+
+function rowOf({ runId, status, startedAt, completedAt = '', counts }: RunEntry): string[] {
+  const { due, executed, withoutFunds, rejected, held, inProgress, dropped } = counts;
+  const numbers = [due, executed, withoutFunds, rejected, held, inProgress, dropped];
+  return [runId, status, startedAt, completedAt, ...numbers.map(String)];
+}
+
+function report(view: BatchRunView): string {
+  const sums = view.sums.map(({ amount, currency }) => `executed ${amount} ${currency}`);
+  const failures = view.failures.map(failureOf);
+  const failed = failures.length === 0 ? [] : [tableOf(failureHeadings, failures)];
+  return [tableOf(runHeadings, [rowOf(view)]), ...sums, ...failed].join('\n');
+}
+
+const failureHeadings = ['payment', 'part', 'occurrence', 'code', 'reason'];
+
+function failureOf({ paymentId, part, occurrence = '', code, reason }: BatchRunFailure): string[] {
+  return [paymentId, part === undefined ? '' : String(part), occurrence, code, reason];
+}

@@ -1,0 +1,82 @@
+import { nextExecutionDates } from '@nordgate/contracts/calendar';
+import type { PeriodicOrder } from '@nordgate/contracts/calendar';
+import type { PaymentCommands } from '@nordgate/contracts/commands';
+import { isPeriodic } from '@nordgate/contracts/events';
+import type { ClaimedOrder, PaymentEvent } from '@nordgate/contracts/events';
+import { defined, nothing, refuse } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
+import { reasonAgainst } from '../domain/execution-rules.js';
+import type { ExecutionRules } from '../domain/execution-rules.js';
+import { isTaken } from '../domain/occurrences.js';
+import type { KnownPayment, Payment } from '../domain/payment.js';
+import { statusAfter } from '../domain/status-table.js';
+
+export type ClaimPayment = CommandOf<PaymentCommands, 'ClaimPayment'>;
+
+/**
+ * A run takes the payment, or one occurrence of it, for execution. The payment decides between the run and
+ * a cancellation: whichever comes first wins. A payment that the bank cannot execute any more is RJCT
+ * instead, and a periodic one with all its later occurrences. A repeat changes nothing. Refuses CONFLICT a
+ * payment that is not approved, was cancelled or is executing, and FORMAT_ERROR an occurrence that the
+ * order does not have.
+ *
+ * @param rules of the bank's profile; undefined checks none of them
+ */
+export function claimPayment(rules: ExecutionRules | undefined) {
+  return ({ data, meta }: ClaimPayment, payment: Payment): Decision<PaymentEvent> => {
+    if (payment.is === 'none') return refuse('RESOURCE_UNKNOWN');
+    const decided = isPeriodic(payment.instruction)
+      ? occurrenceClaim(data, payment, payment.instruction)
+      : wholeClaim(data, payment);
+    if (decided.is === 'not-possible') return decided.decision;
+    const { by, day, occurrence } = data;
+    const reason = rules && reasonAgainst(payment, day, rules);
+    if (reason !== undefined) {
+      const why = { code: 'PAYMENT_FAILED', reason } as const;
+      return [{ type: 'PaymentRejected', data: { by, ...why, at: meta.at } }];
+    }
+    const claim = { by, status: decided.status, order: orderOf(payment), day };
+    const claimed = { ...claim, ...defined({ occurrence }), at: meta.at };
+    return [{ type: 'PaymentClaimed', data: claimed }];
+  };
+}
+
+/** The status of the payment after the claim, or the decision where nothing can be claimed. */
+type Claim =
+  | { readonly is: 'possible'; readonly status: 'ACTC' | 'ACCP' | 'ACWC' }
+  | { readonly is: 'not-possible'; readonly decision: Decision<PaymentEvent> };
+
+const notPossible = (decision: Decision<PaymentEvent>): Claim => ({ is: 'not-possible', decision });
+
+function occurrenceClaim(
+  { occurrence }: ClaimPayment['data'],
+  payment: KnownPayment,
+  order: PeriodicOrder,
+): Claim {
+  if (occurrence === undefined) return notPossible(refuse('FORMAT_ERROR'));
+  if (isTaken(payment.occurrences, occurrence)) return notPossible(nothing);
+  if (nextExecutionDates(order, occurrence, 1)[0] !== occurrence) {
+    return notPossible(refuse('FORMAT_ERROR'));
+  }
+  if (payment.status === 'RJCT') return notPossible(nothing);
+  return payment.status === 'ACTC'
+    ? { is: 'possible', status: 'ACTC' }
+    : notPossible(refuse('CONFLICT'));
+}
+
+function wholeClaim(
+  { by, isMoved, occurrence }: ClaimPayment['data'],
+  payment: KnownPayment,
+): Claim {
+  if (occurrence !== undefined) return notPossible(refuse('FORMAT_ERROR'));
+  if (payment.claimedBy === by || payment.status === 'RJCT') return notPossible(nothing);
+  const status = isMoved === true ? 'ACWC' : 'ACCP';
+  const isPossible = payment.status === 'ACTC' && statusAfter(`to${status}`, payment) !== undefined;
+  // Sub-payments that differ were reported without a claim.
+  if (!isPossible || payment.parts !== undefined) return notPossible(refuse('CONFLICT'));
+  return { is: 'possible', status };
+}
+
+function orderOf({ service, product, initiator, instruction, debtor }: KnownPayment): ClaimedOrder {
+  return { service, product, tpp: initiator.tpp, instruction, ...defined({ debtor }) };
+}

@@ -1,0 +1,47 @@
+import type { ExecutionStatus, PaymentEvent } from '@nordgate/contracts/events';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
+import { paymentStatusAfter } from '@nordgate/contracts/rules';
+import { fold } from '@nordgate/decider';
+import { writtenBy } from '@nordgate/decider/testing';
+import { paymentsDeciders } from '../payments.deciders.js';
+import { aPayment } from '../testing/a-payment.js';
+import { mayFollow, paymentSamples } from '../testing/payment-commands.js';
+import { paymentStream } from './payment.js';
+
+describe('every event of a payment', () => {
+  const { initiated, signed, authorised, progressed } = aPayment();
+  const written = writtenBy(paymentsDeciders(undefined), paymentStream, paymentSamples);
+  const eventOf = (type: string) =>
+    written.find(({ event }) => event.type === type)?.event as PaymentEvent;
+  const historyTo = (status: PaymentStatus | 'none'): readonly PaymentEvent[] => {
+    const early = { none: [], RCVD: initiated(), PDNG: signed(), ACTC: authorised() };
+    return status in early
+      ? early[status as keyof typeof early]
+      : progressed({ status: status as ExecutionStatus });
+  };
+  const cases = (Object.keys(mayFollow) as PaymentEvent['type'][]).flatMap((type) =>
+    mayFollow[type].map((status) => [type, status] as const),
+  );
+
+  it.each(cases)('%s folds after %s', (type, status) => {
+    const event = eventOf(type);
+    const state = fold(paymentStream, [...historyTo(status), event]);
+    expect(state).toMatchObject({
+      is: 'known',
+      status: paymentStatusAfter(event),
+      fingerprint: 'fingerprint-of-the-request',
+    });
+  });
+
+  it.each(Object.keys(mayFollow).filter((type) => type !== 'PaymentInitiated'))(
+    '%s stops the fold when nothing was initiated',
+    (type) => {
+      expect(() => fold(paymentStream, [eventOf(type)])).toThrow('before PaymentInitiated');
+    },
+  );
+
+  it('stops the fold when it comes from a newer release', () => {
+    const unknown = { type: 'PaymentFrozen', data: {} } as unknown as PaymentEvent;
+    expect(() => fold(paymentStream, [...initiated(), unknown])).toThrow('unreachable');
+  });
+});

@@ -1,0 +1,66 @@
+import type { Held } from '../events/batch-events.v1.js';
+import type { OrderPosition, PickedPayment, RunCounts } from '../events/batch-run-events.v1.js';
+import type { Executor, Outcome, Transfer } from '../events/execution-events.v1.js';
+import type { CommandContract } from './command-contract.js';
+
+/** The commands on `batch.commands.v1`, by type. Only OpenRun comes from the topic. */
+export interface BatchCommands {
+  /**
+   * Opens a run for the payments of a day. While another run is open it opens nothing, and the receipt
+   * names the open one. A slot that has passed is opened never again.
+   */
+  readonly OpenRun: CommandContract<
+    'schedule',
+    {
+      /** The day whose payments are executed, YYYY-MM-DD in Oslo. */
+      readonly day: string;
+      /** A time of the profile; absent for a run on demand. */
+      readonly slot?: string;
+      /** The TPP and X-Request-ID of a run on demand. */
+      readonly request?: string;
+      readonly by: string;
+    },
+    { readonly runId: string | null }
+  >;
+  /** Internal. The run has completed, so the next one may be opened. */
+  readonly CloseRun: CommandContract<'schedule', { readonly runId: string }>;
+  /** Internal. Begins the run that the schedule opened, or that of the day's instant payments. */
+  readonly StartRun: CommandContract<
+    'batch-run',
+    { readonly runId: string; readonly day: string; readonly slot: string; readonly by: string }
+  >;
+  /** Internal. The next page of due payments; a page that does not follow the last one is refused. */
+  readonly PickPayments: CommandContract<
+    'batch-run',
+    {
+      /** 1 to 100. */
+      readonly payments: readonly PickedPayment[];
+      /** Where the page began; null for the first page. */
+      readonly after: OrderPosition | null;
+      readonly last: OrderPosition;
+    }
+  >;
+  /** Internal. */
+  readonly EndPicking: CommandContract<'batch-run', { readonly held: number }>;
+  /** Internal. */
+  readonly CompleteRun: CommandContract<'batch-run', { readonly counts: RunCounts }>;
+  /** Internal: only the event of a claim causes it. */
+  readonly InstructTransfer: CommandContract<
+    'execution',
+    Transfer & { readonly executor: Executor; readonly run: string }
+  >;
+  /** Internal: what an executor reports. It records a contradiction instead of refusing it. */
+  readonly RecordOutcome: CommandContract<'execution', { readonly outcome: Outcome }>;
+  /** Internal. Nothing was heard of a transfer for too long. */
+  readonly RemindExecutor: CommandContract<'execution', { readonly reminder: number }>;
+  /** Internal: an operation of the fraud desk. */
+  readonly HoldExecution: CommandContract<
+    'hold',
+    { readonly held: Held; readonly reason: string; readonly by: string }
+  >;
+  /** Internal. */
+  readonly ReleaseExecution: CommandContract<
+    'hold',
+    { readonly held: Held; readonly reason: string; readonly by: string }
+  >;
+}

@@ -1,0 +1,10 @@
+export type {
+  AccountReport,
+  AgreementReport,
+  CoreReport,
+  CustomerReport,
+  EntryReport,
+  TransferOrdered,
+  TransferReport,
+} from './core/core-messages.v1.js';
+export { readReport } from './core/read-report.js';

@@ -1,0 +1,157 @@
+import type { AccountKind } from '../codes/account-kinds.js';
+import type { Currency } from '../codes/currencies.js';
+import type { CustomerType, Engagement, Signers } from '../events/account-events.v1.js';
+import type { PostalAddress } from '../events/debtor.v1.js';
+import type { Outcome, Transfer } from '../events/execution-events.v1.js';
+import type { Posting } from '../events/posting.v1.js';
+
+/*
+ * What the bank and its core system tell each other (docs/adr/0036). The other side may be of another
+ * release: never change a message, add one with a new name.
+ */
+
+/** A transfer that the core has to carry out; one with a known executionId is the same transfer. */
+export interface TransferOrdered {
+  readonly type: 'TransferOrdered';
+  readonly data: Transfer & {
+    /** 0 at first; from 1 on the bank misses an outcome and asks for the present one. */
+    readonly reminder: number;
+  };
+}
+
+/** What has become of a transfer. */
+export interface TransferReport {
+  /**
+   * that of the order
+   *
+   * @pattern ^[0-9a-z_.-]{1,80}$
+   */
+  readonly executionId: string;
+  readonly outcome: Outcome;
+}
+
+/** The core reports an outcome of a transfer. */
+export interface TransferReported {
+  readonly type: 'TransferReported';
+  readonly data: TransferReport;
+}
+
+/** A customer as the core knows the customer now. */
+export interface CustomerReport {
+  /** @pattern ^[A-Za-z0-9_-]{1,64}$ */
+  readonly customerId: string;
+  /**
+   * eleven digits for a person, nine for an organisation
+   *
+   * @pattern ^(?:[0-9]{9}|[0-9]{11})$
+   */
+  readonly customerNumber: string;
+  readonly customerType: CustomerType;
+  /**
+   * @minLength 1
+   * @maxLength 140
+   */
+  readonly name: string;
+  readonly address?: PostalAddress;
+  /** the customer has left the bank */
+  readonly hasEnded?: true;
+}
+
+/** The core reports a customer: all of it, at first and after each change. */
+export interface CustomerReported {
+  readonly type: 'CustomerReported';
+  readonly data: CustomerReport;
+}
+
+/** An agreement of an organisation as the core knows it now. */
+export interface AgreementReport {
+  /**
+   * a UUID
+   *
+   * @pattern ^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$
+   */
+  readonly agreementId: string;
+  /** @pattern ^[A-Za-z0-9_-]{1,64}$ */
+  readonly ownerId: string;
+  /**
+   * @minLength 1
+   * @maxLength 140
+   */
+  readonly name: string;
+  readonly signers: Signers;
+  readonly engagements: readonly Engagement[];
+  readonly hasEnded?: true;
+}
+
+/** The core reports an agreement: all of it, at first and after each change. */
+export interface AgreementReported {
+  readonly type: 'AgreementReported';
+  readonly data: AgreementReport;
+}
+
+/** An account as the core knows it now, without its balance. */
+export interface AccountReport {
+  /** @pattern ^[A-Za-z0-9_-]{1,64}$ */
+  readonly accountId: string;
+  /** @pattern ^[A-Za-z0-9_-]{1,64}$ */
+  readonly ownerId: string;
+  /**
+   * a Norwegian account number; the bank makes the IBAN from it
+   *
+   * @pattern ^[0-9]{11}$
+   */
+  readonly bban: string;
+  readonly currency: Currency;
+  /**
+   * @minLength 1
+   * @maxLength 70
+   */
+  readonly name: string;
+  readonly kind: AccountKind;
+  /**
+   * the balance before the first reported entry; only the first report of an account counts
+   *
+   * @pattern ^-?(?:0|[1-9][0-9]{0,13})(?:\.[0-9]{1,4})?$
+   */
+  readonly openingBalance: string;
+  readonly hasEnded?: true;
+}
+
+/** The core reports an account: all of it, at first and after each change. */
+export interface AccountReported {
+  readonly type: 'AccountReported';
+  readonly data: AccountReport;
+}
+
+/** What was booked on one account together. */
+export interface EntryReport {
+  /** @pattern ^[A-Za-z0-9_-]{1,64}$ */
+  readonly accountId: string;
+  /**
+   * the core's id of the entry; an entry on two accounts is reported for each of them
+   *
+   * @pattern ^[A-Za-z0-9_-]{1,64}$
+   */
+  readonly entryId: string;
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  readonly postings: readonly Posting[];
+  /**
+   * the booked balance after the entry: another sum shows that an entry is missing
+   *
+   * @pattern ^-?(?:0|[1-9][0-9]{0,13})(?:\.[0-9]{1,4})?$
+   */
+  readonly balanceAfter?: string;
+}
+
+/** The core reports a booked entry. A correction is an entry with the opposite amounts. */
+export interface EntryReported {
+  readonly type: 'EntryReported';
+  readonly data: EntryReport;
+}
+
+/** What the core writes. */
+export type CoreReport =
+  TransferReported | CustomerReported | AgreementReported | AccountReported | EntryReported;

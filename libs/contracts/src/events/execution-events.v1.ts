@@ -1,0 +1,142 @@
+import type { CreditorInstruction } from '../http/bodies/credit-transfer.js';
+import type { AccountReference } from '../http/bodies/account-reference.js';
+import type { Debtor } from './debtor.v1.js';
+import type { PaymentService, TransferInstruction } from './payment-instruction.v2.js';
+
+/** Events of `execution-<id>`: one movement of money. Never edit one, add a version. */
+export type ExecutionEvent =
+  | TransferInstructed
+  | TransferStarted
+  | TransferDebited
+  | TransferSettled
+  | TransferDeclined
+  | OutcomeContradicted
+  | OutcomeMissed;
+
+/** Who moves the money: the ledger of the sandbox, or the bank's core system. */
+export type Executor = 'ledger' | 'core';
+
+/** One creditor of a transfer. */
+export interface TransferCredit {
+  /** The position of the sub-payment in its bulk, from 0; absent for a single payment. */
+  readonly part?: number;
+  readonly instruction: TransferInstruction | CreditorInstruction;
+}
+
+/** What is to be moved, and for which payment. */
+export interface Transfer {
+  readonly executionId: string;
+  readonly paymentId: string;
+  /** The occurrence of a periodic payment, YYYY-MM-DD. */
+  readonly occurrence?: string;
+  readonly service: PaymentService;
+  readonly product: string;
+  /** organizationIdentifier of the TPP. */
+  readonly tpp: string;
+  readonly debtorAccount: AccountReference;
+  readonly debtor?: Debtor;
+  /** 1 to 500; several only for a bulk that is booked as one debit. */
+  readonly credits: readonly TransferCredit[];
+  /** The booking and value day, YYYY-MM-DD in Oslo. */
+  readonly day: string;
+}
+
+/** The executor is asked for the transfer. */
+export interface TransferInstructed {
+  readonly type: 'TransferInstructed';
+  readonly data: Transfer & {
+    readonly executor: Executor;
+    /** The stream of the run. */
+    readonly run: string;
+    readonly at: string;
+  };
+}
+
+/** Why no money is moved. */
+export type DeclineReason =
+  | 'no-funds'
+  | 'debtor-account-closed'
+  | 'creditor-account-unknown'
+  | 'not-convertible'
+  /** The payment is not executable any more by a rule with a date. */
+  | 'not-executable'
+  /** The core system or the creditor's bank refused it. */
+  | 'refused-by-bank';
+
+/** A credit of a bulk that is left out of the one debit. */
+export interface DeclinedCredit {
+  readonly part: number;
+  readonly reason: DeclineReason;
+}
+
+/** What an outcome says besides what happened. */
+interface OutcomeFacts {
+  readonly executionId: string;
+  readonly paymentId: string;
+  readonly occurrence?: string;
+  /** The positions of the sub-payments that it is about; absent for the whole payment. */
+  readonly parts?: readonly number[];
+  /** The stream of the run. */
+  readonly run: string;
+  readonly at: string;
+}
+
+/** The money is reserved, or the core has taken the instruction: ACSP. */
+export interface TransferStarted {
+  readonly type: 'TransferStarted';
+  readonly data: OutcomeFacts & {
+    readonly executor: Executor;
+    /** The day of the booking, YYYY-MM-DD in Oslo. */
+    readonly day: string;
+    /** Credits that are left out. `parts` has the others. */
+    readonly declined?: readonly DeclinedCredit[];
+  };
+}
+
+/** The debtor is debited, and the creditor's bank has not confirmed: ACWP. */
+export interface TransferDebited {
+  readonly type: 'TransferDebited';
+  readonly data: OutcomeFacts;
+}
+
+/** The money is on the creditor's account: ACSC. */
+export interface TransferSettled {
+  readonly type: 'TransferSettled';
+  readonly data: OutcomeFacts;
+}
+
+/** No money is moved: ACCP without funds, or RJCT. */
+export interface TransferDeclined {
+  readonly type: 'TransferDeclined';
+  readonly data: OutcomeFacts & { readonly reason: DeclineReason };
+}
+
+/** What an executor reports of a transfer. */
+export type Outcome =
+  | { readonly is: 'started'; readonly declined?: readonly DeclinedCredit[] }
+  | { readonly is: 'debited' }
+  | { readonly is: 'settled' }
+  | { readonly is: 'declined'; readonly reason: DeclineReason };
+
+/** An outcome that cannot follow: the operator has to look at it, and nothing else changes. */
+export interface OutcomeContradicted {
+  readonly type: 'OutcomeContradicted';
+  readonly data: {
+    readonly executionId: string;
+    readonly outcome: Outcome;
+    /** What was known before. */
+    readonly known: 'started' | 'debited' | 'settled' | 'declined';
+    readonly at: string;
+  };
+}
+
+/** No outcome has come in time: the executor is asked again, and the operator is told. */
+export interface OutcomeMissed {
+  readonly type: 'OutcomeMissed';
+  readonly data: {
+    readonly executionId: string;
+    /** How often it was asked for, from 1. */
+    readonly reminder: number;
+    readonly at: string;
+  };
+}
