@@ -126,7 +126,7 @@ describe('a sandbox', () => {
   const sandbox = { ...aProfile, environment: 'sandbox' } as const;
 
   it(
-    'after a reset picks only orders of the new generation, in runs of their own',
+    'after a reset picks only orders of the new generation, in their own runs',
     async () => {
       const batch = await start({ profile: sandbox });
       await approve(batch, paymentIdOf(1));

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, patienceMs);
 afterAll(() => idle.batch.stop(), patienceMs);
 
-/** Everything begins anew, as after a reset of the sandbox. */
+/** Everything begins again, as after a reset of the sandbox. */
 async function newGeneration(since = 'now()'): Promise<void> {
   generation += 1;
   await idle.worker.database.pool.query(
