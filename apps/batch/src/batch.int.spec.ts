@@ -12,7 +12,8 @@ import {
   standingOrder,
   tpp,
 } from './testing/an-order.js';
-import { aProfile, batchOnABus, sunday } from './testing/batch-on-a-bus.fixture.js';
+import { aProfile } from './testing/a-profile.js';
+import { batchOnABus, sunday } from './testing/batch-on-a-bus.fixture.js';
 import type { BatchOnABus } from './testing/batch-on-a-bus.fixture.js';
 
 const patienceMs = 60_000;
@@ -126,7 +127,7 @@ describe('a sandbox', () => {
   const sandbox = { ...aProfile, environment: 'sandbox' } as const;
 
   it(
-    'after a reset picks only orders of the new generation, in their own runs',
+    'after a reset picks only orders of the new generation, in separate runs',
     async () => {
       const batch = await start({ profile: sandbox });
       await approve(batch, paymentIdOf(1));

@@ -11,7 +11,7 @@ import {
   standingOrder,
   tpp,
 } from '../testing/an-order.js';
-import { aProfile } from '../testing/batch-on-a-bus.fixture.js';
+import { aProfile } from '../testing/a-profile.js';
 import { orderRow } from './order-book.rows.js';
 import { orderEvents, orderFactsOf } from './order-facts.js';
 import { orderTermsOf } from './order-terms.js';
