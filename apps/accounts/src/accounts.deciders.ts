@@ -14,6 +14,8 @@ import { entryStream } from './domain/entry.js';
 import { sandboxStream } from './domain/sandbox.js';
 import { tppContactStream } from './domain/tpp-contact.js';
 import { tppStopStream } from './domain/tpp-stop.js';
+import { followAccount, followEntry } from './follow-core/follow-account.js';
+import { followAgreement, followCustomer } from './follow-core/follow-customer.js';
 import { resetSandbox } from './initialise-sandbox/initialise-sandbox.js';
 import type { FindOpenStreams, HistoryUntil } from './initialise-sandbox/initialise-sandbox.js';
 import {
@@ -78,6 +80,10 @@ export function accountsDeciders({
     BookReservedEntry: onAnyOf(owners, bookReservedEntry),
     BookEntry: onAnyOf(owners, bookEntry),
     ReleaseEntry: onAnyOf(owners, releaseEntry),
+    FollowCustomer: on(customerStream, followCustomer, { isInternal: true }),
+    FollowAgreement: on(agreementStream, followAgreement, { isInternal: true }),
+    FollowAccount: on(accountStream, followAccount, { isInternal: true }),
+    FollowEntry: onMany(accountStream, followEntry, { isInternal: true }),
     // The events of the batch prove them.
     ReserveTransfer: onMany(entryStream, reserveTransfer(transferAccounts), { isInternal: true }),
     BookTransfer: onMany(entryStream, bookTransfer, { isInternal: true }),

@@ -1,9 +1,14 @@
 import { Module } from '@nestjs/common';
 import type { Database } from '@nordgate/event-store';
+import { executionTermsOf } from '@nordgate/contracts/profile';
+import type { BankProfile, ExecutionTerms } from '@nordgate/contracts/profile';
 import { runService } from '@nordgate/service';
 import type { ServiceDefinition } from '@nordgate/service';
 import {
+  bankProfileOf,
   databaseUrlOf,
+  Optional,
+  Path,
   readTogether,
   SecretsFolder,
   ServiceSettings,
@@ -22,6 +27,7 @@ import { entryStream } from './domain/entry.js';
 import { sandboxStream } from './domain/sandbox.js';
 import { tppContactStream } from './domain/tpp-contact.js';
 import { tppStopStream } from './domain/tpp-stop.js';
+import { withCoreReports } from './follow-core/core-reports.consumers.js';
 import { GetFundsHandler } from './funds/funds.queries.js';
 import {
   GetSandboxGenerationHandler,
@@ -107,32 +113,51 @@ const everywhere: ServiceDefinition = {
 /** The accounts service of a sandbox: its streams, its topics, its module. */
 export const accountsApp: ServiceDefinition = { ...everywhere, work: startSlowTransfers };
 
-/** The accounts service of an environment: nothing in production resets it. */
-export function accountsAppIn(environment: 'sandbox' | 'production'): ServiceDefinition {
-  if (environment === 'sandbox') return accountsApp;
+/**
+ * The accounts service of an environment: nothing in production resets it. Where the core moves the money,
+ * the core has the customers and accounts, too.
+ */
+export function accountsAppIn(
+  environment: 'sandbox' | 'production',
+  executor: ExecutionTerms['executor'] = 'ledger',
+): ServiceDefinition {
+  const own = environment === 'sandbox' ? accountsApp : everywhere;
+  const app = executor === 'core' ? withCoreReports(own) : own;
+  if (environment === 'sandbox') return app;
   const deciders = (database: Database) => withoutSandbox(decidersOn(database));
-  return { ...everywhere, commands: { topic: 'accounts.commands.v1', deciders } };
+  return { ...app, commands: { topic: 'accounts.commands.v1', deciders } };
+}
+
+/** The environment variables of the accounts service's process. */
+export class AccountsProcessSettings extends ServiceSettings {
+  /** The bank's profile (docs/reference/bank-profile.md); default: the built-in one. */
+  @Optional()
+  @Path()
+  NORDGATE_PROFILE?: string;
 }
 
 /** What accounts reads from its mounted files. */
 interface AccountsFiles {
   readonly databaseUrl: string;
+  readonly profile: BankProfile;
   readonly operatorKeys: KeySet;
 }
 
 /** The accounts service as a process, with the door for the bank's operator. */
-export const accountsProcess: ProcessDefinition<ServiceSettings, AccountsFiles> = {
+export const accountsProcess: ProcessDefinition<AccountsProcessSettings, AccountsFiles> = {
   name: 'accounts',
-  settings: ServiceSettings,
+  settings: AccountsProcessSettings,
   addresses: () => ({}),
   open: (settings) =>
     readTogether({
       databaseUrl: databaseUrlOf(settings),
+      profile: bankProfileOf(settings),
       operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR).keySet('operator.json'),
     }),
   operatorKeys: ({ operatorKeys }) => operatorKeys,
-  start: async ({ settings, platform }) => {
-    const service = await runService(accountsAppIn(settings.NORDGATE_ENVIRONMENT), platform);
+  start: async ({ own: { profile }, platform }) => {
+    const { executor } = executionTermsOf(profile);
+    const service = await runService(accountsAppIn(profile.environment, executor), platform);
     return { service, addresses: [], operate: service.operate };
   },
 };

@@ -21,12 +21,16 @@ import { executionStream } from './domain/execution.js';
 import { holdStream } from './domain/hold.js';
 import { scheduleStream } from './domain/schedule.js';
 import { startExecutingRuns } from './execute-runs/execute-runs.work.js';
+import { heldExecutionsProjection } from './held-executions/held-executions.projection.js';
 import { OrderBook1790000000001 } from './migrations/1-order-book.migration.js';
 import { Runs1790000000002 } from './migrations/2-runs.migration.js';
 import { RunOutcomes1790000000003 } from './migrations/3-run-outcomes.migration.js';
 import { OpenTransfers1790000000004 } from './migrations/4-open-transfers.migration.js';
+import { DeskLists1790000000009 } from './migrations/9-desk-lists.migration.js';
+import { batchOperations } from './operate-batch/batch.operations.js';
 import { OrderBookConsumer } from './order-book/order-book.consumer.js';
 import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
+import { outcomeIssuesProjection } from './outcome-issues/outcome-issues.projection.js';
 import { startReminding } from './remind-executor/remind-executor.work.js';
 import {
   runOutcomesProjection,
@@ -36,7 +40,7 @@ import { ENVIRONMENT, GetBatchRunHandler } from './run-report/batch-run.queries.
 
 /** What batch answers and reacts to; `batch.deciders.ts` lists its commands. */
 @Module({
-  controllers: [OrderBookConsumer, BatchConsumers],
+  controllers: [BatchConsumers, OrderBookConsumer],
   providers: [GetBatchRunHandler],
 })
 export class BatchModule {}
@@ -50,17 +54,20 @@ export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDef
     module: BatchModule,
     streams: [scheduleStream, batchRunStream, executionStream, holdStream],
     migrations: [
-      OrderBook1790000000001,
-      Runs1790000000002,
-      RunOutcomes1790000000003,
+      ...[OrderBook1790000000001, Runs1790000000002, RunOutcomes1790000000003],
       OpenTransfers1790000000004,
+      DeskLists1790000000009,
     ],
-    projections: [runTransfersProjection, runOutcomesProjection],
+    projections: [
+      ...[runTransfersProjection, runOutcomesProjection],
+      ...[heldExecutionsProjection, outcomeIssuesProjection],
+    ],
     providers: [
       { provide: ORDER_TERMS, useValue: orderTermsOf(profile) },
       { provide: EXECUTION_TERMS, useValue: terms },
       { provide: ENVIRONMENT, useValue: environment },
     ],
+    operations: batchOperations(environment),
     events: 'batch.events.v1',
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },
     work: (service) => {

@@ -11,17 +11,21 @@ export type Account =
   | { readonly is: 'none' }
   | OpenAccount
   /** `sequence` as in Standing: an account that is opened again counts on. */
-  | { readonly is: 'closed'; readonly sequence?: number };
+  | { readonly is: 'closed'; readonly sequence?: number; readonly coreSequence?: number };
 
 export interface OpenAccount
   extends
-    Required<Omit<AccountOpened['data'], 'at' | 'openingBalance' | 'generation' | 'by'>>,
+    Required<
+      Omit<AccountOpened['data'], 'at' | 'openingBalance' | 'generation' | 'by' | 'coreSequence'>
+    >,
     Omit<Standing, 'creditLimit'> {
   readonly is: 'open';
   /** Decimal string in `currency`. */
   readonly balance: string;
   /** The last request that made or changed the account by hand. */
   readonly by?: MadeBy;
+  /** The place of the last report of the bank's core. */
+  readonly coreSequence?: number;
 }
 
 function evolve(account: Account, event: AccountEvent): Account {
@@ -29,18 +33,21 @@ function evolve(account: Account, event: AccountEvent): Account {
     // Opening what is open puts it back to its opening state.
     case 'AccountOpened': {
       const { accountId, ownerId, bban, iban, currency, name } = event.data;
-      const { kind = 'CACC', openingBalance: balance, generation, by } = event.data;
+      const { kind = 'CACC', openingBalance: balance, generation, by, coreSequence } = event.data;
       const numbers = { accountId, ownerId, bban, iban, currency, name };
-      const counted = defined({ generation, by, sequence: sequenceOf(account) });
+      const counted = defined({ generation, by, coreSequence, sequence: sequenceOf(account) });
       return { is: 'open', ...numbers, kind, balance, ...counted };
     }
     case 'AccountChanged': {
-      const { name, kind, by } = event.data;
-      return { ...openOr(account, event), name, kind, by };
+      const { name, kind, by, coreSequence } = event.data;
+      return { ...openOr(account, event), name, kind, ...defined({ by, coreSequence }) };
     }
     case 'AccountClosed':
       if (account.is === 'none') throw new Error('AccountClosed before AccountOpened');
-      return { is: 'closed', ...defined({ sequence: sequenceOf(account) }) };
+      return {
+        is: 'closed',
+        ...defined({ sequence: sequenceOf(account), coreSequence: event.data.coreSequence }),
+      };
     case 'AmountReserved':
       return withReservation(openOr(account, event), event.data);
     case 'ReservationReleased':

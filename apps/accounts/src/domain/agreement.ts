@@ -3,7 +3,10 @@ import { streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
 
 /** Who may act for an organisation, as the fold of the agreement's events. */
-export type Agreement = { readonly is: 'none' } | SignedAgreement | { readonly is: 'ended' };
+export type Agreement =
+  | { readonly is: 'none' }
+  | SignedAgreement
+  | { readonly is: 'ended'; readonly coreSequence?: number };
 
 export interface SignedAgreement extends Omit<AgreementSigned['data'], 'at'> {
   readonly is: 'signed';
@@ -14,11 +17,13 @@ function evolve(agreement: Agreement, event: AgreementEvent): Agreement {
     case 'AgreementSigned': {
       // Agreements from before there was a choice want one signature.
       const { agreementId, ownerId, name, engagements, signers = 1, by } = event.data;
-      return { is: 'signed', agreementId, ownerId, name, engagements, signers, ...defined({ by }) };
+      const { coreSequence } = event.data;
+      const known = { agreementId, ownerId, name, engagements, signers };
+      return { is: 'signed', ...known, ...defined({ by, coreSequence }) };
     }
     case 'AgreementEnded':
       if (agreement.is === 'none') throw new Error('AgreementEnded before AgreementSigned');
-      return { is: 'ended' };
+      return { is: 'ended', ...defined({ coreSequence: event.data.coreSequence }) };
     default:
       return unreachable(event);
   }

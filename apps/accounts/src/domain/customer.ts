@@ -3,7 +3,10 @@ import { streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
 
 /** A person or an organisation as the fold of its events; also the inline view that queries read. */
-export type Customer = { readonly is: 'none' } | RegisteredCustomer | { readonly is: 'removed' };
+export type Customer =
+  | { readonly is: 'none' }
+  | RegisteredCustomer
+  | { readonly is: 'removed'; readonly coreSequence?: number };
 
 export interface RegisteredCustomer extends Omit<CustomerRegistered['data'], 'at'> {
   readonly is: 'registered';
@@ -13,12 +16,13 @@ function evolve(customer: Customer, event: CustomerEvent): Customer {
   switch (event.type) {
     case 'CustomerRegistered': {
       const { customerId, customerNumber, customerType, name, address, by } = event.data;
-      const known = { customerId, customerNumber, customerType, name, address, by };
+      const { coreSequence } = event.data;
+      const known = { customerId, customerNumber, customerType, name, address, by, coreSequence };
       return { is: 'registered', ...defined(known) };
     }
     case 'CustomerRemoved':
       if (customer.is === 'none') throw new Error('CustomerRemoved before CustomerRegistered');
-      return { is: 'removed' };
+      return { is: 'removed', ...defined({ coreSequence: event.data.coreSequence }) };
     default:
       return unreachable(event);
   }

@@ -1,7 +1,12 @@
 import type { BankProfile } from '@nordgate/contracts/profile';
+import { EventStore } from '@nordgate/event-store';
+import type { StartWork } from '@nordgate/service';
 import { serviceOnABus } from '@nordgate/service/testing';
 import type { ServiceOnABus } from '@nordgate/service/testing';
 import { batchAppWith } from '../batch.module.js';
+import { batchRunStream } from '../domain/batch-run.js';
+import { scheduleStream } from '../domain/schedule.js';
+import type { RunWorker } from '../execute-runs/run-steps.work.js';
 
 export type BatchOnABus = ServiceOnABus<'payments.events.v1' | 'accounts.events.v1'>;
 
@@ -39,4 +44,27 @@ export function batchOnABus({
 }: BatchOptions = {}): Promise<BatchOnABus> {
   const app = batchAppWith(profile, now);
   return serviceOnABus(app, ['payments.events.v1', 'accounts.events.v1'], shared);
+}
+
+/** Batch without its own work, and a worker that takes the steps that a test wants. */
+export interface IdleBatch {
+  readonly batch: BatchOnABus;
+  readonly worker: RunWorker;
+}
+
+/** Starts batch without its work by the clock. */
+export async function idleBatch(now = () => new Date(`${sunday}T12:00:00Z`)): Promise<IdleBatch> {
+  const app = batchAppWith(aProfile, now);
+  let service: Parameters<StartWork>[0] | undefined;
+  const work: StartWork = (running) => {
+    service = running;
+    return { stop: () => Promise.resolve() };
+  };
+  const batch = await serviceOnABus({ ...app, work }, ['payments.events.v1', 'accounts.events.v1']);
+  if (service === undefined) throw new Error('batch has started no work');
+  const { database, commands, log } = service;
+  const store = new EventStore(database, [scheduleStream, batchRunStream]);
+  const terms = { runs: ['06:00', '13:30'] };
+  const worker = { database, store, commands, log, terms, environment: 'production', now };
+  return { batch, worker };
 }

@@ -22,6 +22,12 @@ export const debtor: AccountReport = {
   ...{ name: 'Driftskonto', kind: 'CACC', openingBalance: '10000.00' },
 };
 
+/** An account of the core: the creditor of the sample transfer. */
+export const creditor: AccountReport = {
+  ...debtor,
+  ...{ accountId: 'drift-2', ownerId: 'bedrift-2', bban: '99996000016' },
+};
+
 /** The payment with this number, in hexadecimal. */
 function paymentOf(number: number): string {
   return number.toString(16).padStart(32, '0');

@@ -2,10 +2,11 @@ import type { TppContactRegistered } from '../events/tpp-contact-events.v1.js';
 import type { TppStopped } from '../events/tpp-stop-events.v1.js';
 import type { CommandContract } from './command-contract.js';
 import type { LedgerCommands } from './ledger-commands.js';
+import type { ReportCommands } from './report-commands.js';
 import type { SandboxCommands } from './sandbox-commands.js';
 
 /** The commands on `accounts.commands.v1`, by type. */
-export interface AccountCommands extends LedgerCommands, SandboxCommands {
+export interface AccountCommands extends LedgerCommands, ReportCommands, SandboxCommands {
   /** Back to the known state: what was made by hand is removed (specification section 1). */
   readonly InitialiseSandbox: CommandContract<'sandbox', Record<string, never>, SandboxReceipt>;
   /** The TPP is refused through the last day, or without an end. */

@@ -8,10 +8,16 @@ export type CustomerEvent = CustomerRegistered | CustomerRemoved;
 
 export type CustomerType = 'PRIVATE' | 'CORPORATE';
 
+/** What a report of the bank's core leaves in an event. */
+interface FollowedCore {
+  /** The place of the report among those of its subject. Absent from events with another cause. */
+  readonly coreSequence?: number;
+}
+
 /** The bank has a new customer or new data of one, or a sandbox reset restored the customer: `registered`. */
 export interface CustomerRegistered {
   readonly type: 'CustomerRegistered';
-  readonly data: {
+  readonly data: FollowedCore & {
     readonly customerId: string;
     /** Eleven digits for a person, nine for an organisation; check digits are right. */
     readonly customerNumber: string;
@@ -25,10 +31,10 @@ export interface CustomerRegistered {
   };
 }
 
-/** A sandbox reset or a TPP removed the customer from the sandbox: `removed`. */
+/** A sandbox reset or a TPP removed the customer, or the customer left the bank: `removed`. */
 export interface CustomerRemoved {
   readonly type: 'CustomerRemoved';
-  readonly data: { readonly at: string };
+  readonly data: FollowedCore & { readonly at: string };
 }
 
 /** Events of `account-<id>`. */
@@ -37,7 +43,7 @@ export type AccountEvent = AccountOpened | AccountChanged | AccountClosed | Acco
 /** The bank opened an account, or a sandbox reset restored its opening balance: `open`. */
 export interface AccountOpened {
   readonly type: 'AccountOpened';
-  readonly data: {
+  readonly data: FollowedCore & {
     readonly accountId: string;
     readonly ownerId: string;
     readonly bban: string;
@@ -56,21 +62,22 @@ export interface AccountOpened {
   };
 }
 
-/** A TPP gave an account of the sandbox another name or kind; the balance stays. */
+/** A TPP in the sandbox, or the bank, gave an account another name or kind; the balance stays. */
 export interface AccountChanged {
   readonly type: 'AccountChanged';
-  readonly data: {
+  readonly data: FollowedCore & {
     readonly name: string;
     readonly kind: AccountKind;
-    readonly by: MadeBy;
+    /** Absent from a report of the core. */
+    readonly by?: MadeBy;
     readonly at: string;
   };
 }
 
-/** A sandbox reset or a TPP closed the account: `closed`. */
+/** A sandbox reset, a TPP or the bank closed the account: `closed`. */
 export interface AccountClosed {
   readonly type: 'AccountClosed';
-  readonly data: { readonly at: string };
+  readonly data: FollowedCore & { readonly at: string };
 }
 
 /** Events of `card-account-<id>`. */
@@ -132,7 +139,7 @@ export interface Engagement {
  */
 export interface AgreementSigned {
   readonly type: 'AgreementSigned';
-  readonly data: {
+  readonly data: FollowedCore & {
     /** UUID: the PSU-Corporate-ID of this agreement. */
     readonly agreementId: string;
     readonly ownerId: string;
@@ -146,10 +153,10 @@ export interface AgreementSigned {
   };
 }
 
-/** A sandbox reset or a TPP ended the agreement: `ended`. */
+/** A sandbox reset, a TPP or the bank ended the agreement: `ended`. */
 export interface AgreementEnded {
   readonly type: 'AgreementEnded';
-  readonly data: { readonly at: string };
+  readonly data: FollowedCore & { readonly at: string };
 }
 
 /** Events of `sandbox-<environment>`. */

@@ -1,14 +1,23 @@
 import { MINOR_UNITS } from '@nordgate/contracts/codes';
 import type { AccountReport, EntryReport, TransferOrdered } from '@nordgate/contracts/core';
-import type { DeclineReason } from '@nordgate/contracts/events';
+import type { DeclinedCredit, DeclineReason } from '@nordgate/contracts/events';
 import { amountUnits, bbanOf } from '@nordgate/contracts/rules';
 
 type Transfer = TransferOrdered['data'];
+type Credit = Transfer['credits'][number];
 type Posting = EntryReport['postings'][number];
+
+/** All account numbers of the bank begin with it. */
+const registerNumber = '9999';
 
 /** What became of a transfer in the books: the entries of it, or why there are none. */
 export type Carried =
-  | { readonly is: 'moved'; readonly entries: readonly EntryReport[] }
+  | {
+      readonly is: 'moved';
+      readonly entries: readonly EntryReport[];
+      /** Credits of a bulk that were left out. */
+      readonly declined: readonly DeclinedCredit[];
+    }
   | { readonly is: 'declined'; readonly reason: DeclineReason };
 
 interface KnownAccount {
@@ -39,43 +48,69 @@ export class CoreBooks {
   }
 
   /**
-   * Moves the money of a transfer, all of it or nothing. An account of another bank is credited outside
-   * these books.
+   * Moves the money of a transfer, all of it or nothing. Credits of a bulk to nobody are left out. An account
+   * of another bank is credited outside these books.
    */
   carryOut({ executionId, debtorAccount, credits, day }: Transfer): Carried {
-    const debtor = this.accounts.get(bbanOf(debtorAccount) ?? '');
-    if (debtor === undefined || debtor.report.hasEnded === true) {
-      return { is: 'declined', reason: 'debtor-account-closed' };
-    }
-    const amounts = credits.map(({ instruction }) => instruction.instructedAmount);
-    if (amounts.some(({ currency }) => currency !== debtor.report.currency)) {
+    const debtor = this.openAccount(bbanOf(debtorAccount));
+    if (debtor === undefined) return { is: 'declined', reason: 'debtor-account-closed' };
+    const { currency } = debtor.report;
+    if (credits.some(({ instruction }) => instruction.instructedAmount.currency !== currency)) {
       return { is: 'declined', reason: 'not-convertible' };
     }
-    const sum = amounts.reduce((total, { amount }) => total + amountUnits(amount), 0n);
+    const lost = credits.filter((credit) => this.isToNobody(credit));
+    const paid = credits.filter((credit) => !this.isToNobody(credit));
+    if (paid.length === 0) return { is: 'declined', reason: 'creditor-account-unknown' };
+    const sum = paid.reduce((total, credit) => total + unitsOf(credit), 0n);
     if (debtor.balance < sum) return { is: 'declined', reason: 'no-funds' };
-    const entries = [this.book(debtor, -sum, { executionId, day })];
-    for (const { instruction } of credits) {
-      const creditor = this.accounts.get(bbanOf(instruction.creditorAccount) ?? '');
+    const entries = [this.book(debtor, [-sum], { executionId, day })];
+    const own = Map.groupBy(paid, (credit) => this.openAccount(creditorOf(credit)));
+    for (const [creditor, received] of own) {
       if (creditor === undefined) continue;
-      const units = amountUnits(instruction.instructedAmount.amount);
-      entries.push(this.book(creditor, units, { executionId, day }));
+      entries.push(this.book(creditor, received.map(unitsOf), { executionId, day }));
     }
-    return { is: 'moved', entries };
+    const declined = lost.map(({ part = 0 }) => ({
+      part,
+      reason: 'creditor-account-unknown' as const,
+    }));
+    return { is: 'moved', entries, declined };
+  }
+
+  private openAccount(bban: string | undefined): KnownAccount | undefined {
+    const account = this.accounts.get(bban ?? '');
+    return account?.report.hasEnded === true ? undefined : account;
+  }
+
+  /** Whether a credit goes to a number of this bank that is no open account. */
+  private isToNobody(credit: Credit): boolean {
+    const bban = creditorOf(credit);
+    return bban?.startsWith(registerNumber) === true && this.openAccount(bban) === undefined;
   }
 
   private book(
     account: KnownAccount,
-    units: bigint,
+    amounts: readonly bigint[],
     { executionId, day }: Pick<Transfer, 'executionId' | 'day'>,
   ): EntryReport {
     const { accountId, currency } = account.report;
-    account.balance += units;
-    const amount = written(units, currency);
     const details = { entryReference: executionId };
-    const posting: Posting = { amount, currency, bookingDate: day, valueDate: day, details };
+    const postings = amounts.map((units): Posting => {
+      account.balance += units;
+      const amount = written(units, currency);
+      return { amount, currency, bookingDate: day, valueDate: day, details };
+    });
     const balanceAfter = written(account.balance, currency);
-    return { accountId, entryId: entryIdOf(executionId), postings: [posting], balanceAfter };
+    return { accountId, entryId: entryIdOf(executionId), postings, balanceAfter };
   }
+}
+
+/** The Norwegian account number of a creditor; undefined for an account of another country. */
+function creditorOf({ instruction }: Credit): string | undefined {
+  return bbanOf(instruction.creditorAccount);
+}
+
+function unitsOf({ instruction }: Credit): bigint {
+  return amountUnits(instruction.instructedAmount.amount);
 }
 
 /** The core's own id of the entry of a transfer. */

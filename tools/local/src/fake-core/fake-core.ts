@@ -43,7 +43,7 @@ const retryMs = 100;
 export class FakeCore {
   private readonly books = new CoreBooks();
   private readonly known = new Map<string, Known>();
-  private readonly stopping = new AbortController();
+  private stopping = new AbortController();
   private readonly answering = new Set<Promise<void>>();
   private consumption: Consumption | undefined;
   private lastSequence = 0;
@@ -51,8 +51,9 @@ export class FakeCore {
 
   constructor(private readonly options: FakeCoreOptions) {}
 
-  /** Takes orders from now on. */
+  /** Takes orders from now on; after a stop with the books as they were. */
   async start(): Promise<void> {
+    this.stopping = new AbortController();
     this.consumption = await this.options.bus.consume({
       ...{ topic: 'core.instructions.v1', group: 'fake-core' },
       handle: ({ messages }) => {
@@ -178,5 +179,7 @@ export class FakeCore {
 
 function outcomesOf(carried: ReturnType<CoreBooks['carryOut']>): readonly Outcome[] {
   if (carried.is === 'declined') return [{ is: 'declined', reason: carried.reason }];
-  return [{ is: 'started' }, { is: 'debited' }, { is: 'settled' }];
+  const { declined } = carried;
+  const started = declined.length === 0 ? {} : { declined };
+  return [{ is: 'started', ...started }, { is: 'settled' }];
 }

@@ -1,8 +1,10 @@
 import type { Outcome } from '@nordgate/contracts/events';
 
-/** How a core answers an order. Only `well` is how it should. */
+/** How a core answers an order. Only the first two are how it should. */
 export const MANNERS = [
   'well',
+  /** The debit first, and the settlement when the creditor's bank has confirmed. */
+  'confirms late',
   /** Every outcome twice. */
   'repeats',
   /** The last outcome first. */
@@ -40,6 +42,8 @@ export function answerOf(manner: Manner, due: readonly Outcome[], reminder: numb
   switch (manner) {
     case 'well':
       return said(due);
+    case 'confirms late':
+      return said(due.flatMap(withDebitBefore));
     case 'repeats':
       return said(due.flatMap((outcome) => [outcome, outcome]));
     case 'reorders':
@@ -59,6 +63,10 @@ export function answerOf(manner: Manner, due: readonly Outcome[], reminder: numb
 
 function said(outcomes: readonly Outcome[]): Answer {
   return { outcomes, isNonsense: false };
+}
+
+function withDebitBefore(outcome: Outcome): readonly Outcome[] {
+  return outcome.is === 'settled' ? [{ is: 'debited' }, outcome] : [outcome];
 }
 
 function oppositeOf({ is }: Outcome): Outcome {

@@ -11,7 +11,8 @@ function refusalOf(view: Partial<PaymentView>): string | undefined {
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     const [fault] = error.faults;
-    return `${String(fault?.code)} ${String(fault?.rule)}`;
+    if (fault === undefined || 'refused' in fault) throw error;
+    return `${fault.code} ${fault.rule}`;
   }
 }
 

@@ -1,0 +1,43 @@
+import { Controller, Module } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { readReport } from '@nordgate/contracts/core';
+import { commandFrom } from '@nordgate/decider';
+import type { Reaction, ReceivedEvent } from '@nordgate/decider';
+import { ReactsTo } from '@nordgate/messaging';
+import type { ServiceDefinition } from '@nordgate/service';
+
+/** What the bank's core reports of customers and accounts (docs/adr/0036). */
+@Controller()
+export class CoreReportConsumers {
+  @ReactsTo('core.customers.v1', 'accounts.core-customers')
+  followCustomers(@Payload() received: ReceivedEvent): Reaction {
+    const { type, data } = readReport(received, ['CustomerReported', 'AgreementReported']);
+    return following(received, commandOf[type], data);
+  }
+
+  @ReactsTo('core.entries.v1', 'accounts.core-entries')
+  followEntries(@Payload() received: ReceivedEvent): Reaction {
+    const { type, data } = readReport(received, ['AccountReported', 'EntryReported']);
+    return following(received, commandOf[type], data);
+  }
+}
+
+const commandOf = {
+  CustomerReported: 'FollowCustomer',
+  AgreementReported: 'FollowAgreement',
+  AccountReported: 'FollowAccount',
+  EntryReported: 'FollowEntry',
+} as const;
+
+/** The key of a report is the stream that follows it. */
+function following(received: ReceivedEvent, type: string, report: object): Reaction {
+  const { stream, version: sequence } = received;
+  return { commands: [commandFrom(received, { type, stream, data: { report, sequence } })] };
+}
+
+/** The accounts service of a bank whose core has the customers and the accounts. */
+export function withCoreReports(accounts: ServiceDefinition): ServiceDefinition {
+  @Module({ imports: [accounts.module], controllers: [CoreReportConsumers] })
+  class AccountsWithCoreReports {}
+  return { ...accounts, module: AccountsWithCoreReports };
+}

@@ -1,0 +1,184 @@
+import type {
+  AccountReport,
+  AgreementReport,
+  CustomerReport,
+  EntryReport,
+} from '@nordgate/contracts/core';
+import { FakeCore } from '@nordgate/local/fake-core';
+import { coreMessage } from '@nordgate/messaging';
+import { readUntil, serviceOnABus } from '@nordgate/service/testing';
+import type { ServiceOnABus } from '@nordgate/service/testing';
+import { accountsAppIn } from '../accounts.module.js';
+
+const person: CustomerReport = {
+  ...{ customerId: 'kari', customerNumber: '17056012345', customerType: 'PRIVATE' },
+  name: 'Kari Nordmann',
+};
+const company: CustomerReport = {
+  ...{ customerId: 'bedrift', customerNumber: '399990001', customerType: 'CORPORATE' },
+  name: 'Bedrift AS',
+};
+const agreement: AgreementReport = {
+  agreementId: '0b5d5f7e-0f0a-4f7e-8a55-6c1f1d2e3f40',
+  ...{ ownerId: 'bedrift', name: 'Nettbank', signers: 2 },
+  engagements: [
+    { engagementId: 'e-1', customerId: 'kari', accountId: 'drift', roles: ['REGISTER', 'VIEW'] },
+  ],
+};
+const account: AccountReport = {
+  ...{ accountId: 'drift', ownerId: 'bedrift', bban: '99991200017', currency: 'NOK' },
+  ...{ name: 'Drift', kind: 'CACC', openingBalance: '100.00' },
+};
+const stream = 'account-drift';
+
+let accounts: ServiceOnABus<never>;
+let core: FakeCore;
+
+beforeEach(async () => {
+  accounts = await serviceOnABus<never>(accountsAppIn('production', 'core'), []);
+  core = new FakeCore({ bus: accounts.bus });
+});
+afterEach(async () => {
+  await core.stop();
+  await accounts.stop();
+});
+
+/** The core reports something of the account, with a sequence of its own. */
+function report(sequence: number, type: string, data: object): Promise<void> {
+  const head = { id: `by-hand-${String(sequence)}`, type, source: '/test', subject: stream };
+  const message = { ...head, sequence, time: '2030-03-01T12:00:00+01:00', data };
+  return accounts.bus.publish('core.entries.v1', [coreMessage(message)]);
+}
+
+function anEntry(entryId: string, amount: string, balanceAfter?: string): EntryReport {
+  const days = { bookingDate: '2030-03-01', valueDate: '2030-03-02' };
+  const postings = [{ amount, currency: 'NOK', ...days, details: { creditorName: 'Ola' } }];
+  const entry = { accountId: 'drift', entryId, postings };
+  return balanceAfter === undefined ? entry : { ...entry, balanceAfter };
+}
+
+async function typesOf(of: string): Promise<readonly string[]> {
+  return (await accounts.eventsOf(of)).map(({ type }) => type);
+}
+
+async function stateOf(of: string): Promise<Record<string, unknown>> {
+  const { rows } = await accounts
+    .database()
+    .pool.query<{ state: Record<string, unknown> }>(
+      'select state from es.view where stream_id = $1',
+      [of],
+    );
+  return rows[0]?.state ?? {};
+}
+
+describe('what the core reports', () => {
+  it('becomes customers, agreements and accounts', async () => {
+    await core.reportAgreement(agreement);
+    await core.reportCustomer(person);
+    await core.reportCustomer(company);
+    await core.reportAccount(account);
+    expect(await stateOf('customer-kari')).toMatchObject({ is: 'registered', ...person });
+    expect(await stateOf(`agreement-${agreement.agreementId}`)).toMatchObject(agreement);
+    expect(await stateOf(stream)).toMatchObject({
+      ...{ is: 'open', ownerId: 'bedrift', iban: 'NO5399991200017', balance: '100.00' },
+    });
+    expect(await accounts.faults()).toEqual([]);
+  });
+
+  it('becomes booked transactions and the balance of the account', async () => {
+    await core.reportAccount(account);
+    await report(1, 'EntryReported', anEntry('e1', '-150.50', '-50.50'));
+    await report(2, 'EntryReported', anEntry('e2', '60.00', '9.50'));
+    expect(await stateOf(stream)).toMatchObject({ balance: '9.50' });
+    const rows = await readUntil(
+      async () => {
+        const { pool } = accounts.database();
+        const sql = 'select amount, status, day, value_date from transaction order by sequence';
+        return (await pool.query<Record<string, unknown>>(sql)).rows;
+      },
+      (found) => found.length === 2,
+    );
+    const days = { day: '2030-03-01', value_date: '2030-03-02' };
+    expect(rows).toEqual([
+      { amount: '-150.50', status: 'booked', ...days },
+      { amount: '60.00', status: 'booked', ...days },
+    ]);
+    expect(await accounts.faults()).toEqual([]);
+  });
+
+  it('follows changes and the end of an account and a customer', async () => {
+    await core.reportCustomer(company);
+    await core.reportCustomer({ ...company, name: 'Ny Bedrift AS' });
+    expect(await stateOf('customer-bedrift')).toMatchObject({ name: 'Ny Bedrift AS' });
+    await core.reportCustomer({ ...company, hasEnded: true });
+    await core.reportAccount(account);
+    await core.reportAccount({ ...account, name: 'Skatt', kind: 'TAXE' });
+    expect(await stateOf(stream)).toMatchObject({ name: 'Skatt', kind: 'TAXE' });
+    await core.reportAccount({ ...account, hasEnded: true });
+    expect(await stateOf('customer-bedrift')).toMatchObject({ is: 'removed' });
+    expect(await stateOf(stream)).toMatchObject({ is: 'closed' });
+  });
+
+  it('changes nothing when it is repeated or late', async () => {
+    await report(5, 'AccountReported', account);
+    await report(7, 'AccountReported', { ...account, name: 'Ny' });
+    const [first, second] = [anEntry('e1', '-10.00', '90.00'), anEntry('e2', '5.00')];
+    await report(8, 'EntryReported', first);
+    await report(9, 'EntryReported', second);
+    await report(5, 'AccountReported', account);
+    await report(8, 'EntryReported', first);
+    await report(6, 'AccountReported', { ...account, name: 'Gammel' });
+    expect(await stateOf(stream)).toMatchObject({ name: 'Ny', balance: '95.00' });
+    const changes = ['AccountOpened', 'AccountChanged', 'PostingsBooked', 'PostingsBooked'];
+    expect(await typesOf(stream)).toEqual(changes);
+    expect(await accounts.faults()).toEqual([]);
+  });
+});
+
+describe('a report that cannot be followed is parked and', () => {
+  it.each([
+    ['an entry of an account that nobody reported', [], anEntry('e1', '1.00'), 'RESOURCE_UNKNOWN'],
+    ['an entry behind a missing one', [account], anEntry('e1', '1.00', '99.00'), '/balanceAfter'],
+    ['an entry in another currency', [account], inEuro(anEntry('e1', '1.00')), 'FORMAT_ERROR'],
+    [
+      'a repeat with another amount',
+      [account, anEntry('e1', '2.00')],
+      anEntry('e1', '1.00'),
+      'CONFLICT',
+    ],
+    ['an account with another owner', [account], { ...account, ownerId: 'kari' }, '/ownerId'],
+    ['a wrong check digit', [], { ...account, bban: '99991200018' }, '/bban'],
+    [
+      'an opening balance with a third decimal',
+      [],
+      { ...account, openingBalance: '1.001' },
+      '/openingBalance',
+    ],
+  ] as const)('changes no balance: %s', async (_what, before, faulty, reason) => {
+    const reports = [...before, faulty];
+    for (const [at, data] of reports.entries()) {
+      await report(at + 1, 'postings' in data ? 'EntryReported' : 'AccountReported', data);
+    }
+    expect(await accounts.faults()).toEqual([expect.stringContaining(reason)]);
+    const [opened, ...others] = await typesOf(stream);
+    expect(opened).toBe(before.length === 0 ? undefined : 'AccountOpened');
+    expect(others).toHaveLength(Math.max(before.length - 1, 0));
+  });
+
+  it('leaves the reports of others alone', async () => {
+    await report(1, 'EntryReported', anEntry('e1', '1.00'));
+    await core.reportCustomer(person);
+    await core.reportCustomer({ ...company, customerNumber: person.customerNumber });
+    await core.reportAccount({ ...account, accountId: 'spare', bban: '99991200025' });
+    expect(await stateOf('customer-kari')).toMatchObject({ is: 'registered' });
+    expect(await stateOf('account-spare')).toMatchObject({ is: 'open' });
+    expect(await accounts.faults()).toEqual([
+      expect.stringContaining('RESOURCE_UNKNOWN'),
+      expect.stringContaining('/customerNumber'),
+    ]);
+  });
+});
+
+function inEuro({ postings, ...entry }: EntryReport): EntryReport {
+  return { ...entry, postings: postings.map((posting) => ({ ...posting, currency: 'EUR' })) };
+}

@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { streams } from '@nordgate/contracts/rules';
+import { received } from '@nordgate/decider/testing';
+import type { Command } from '@nordgate/decider';
+import { orderRow } from '../order-book/order-book.rows.js';
+import { orderFactsOf } from '../order-book/order-facts.js';
+import { orderTermsOf } from '../order-book/order-terms.js';
+import { authorised, claimed, initiated, paymentIdOf, tpp } from '../testing/an-order.js';
+import { aProfile, idleBatch, sunday } from '../testing/batch-on-a-bus.fixture.js';
+import type { IdleBatch } from '../testing/batch-on-a-bus.fixture.js';
+import { advanceOpenRun, closeInstantRuns, openDueSlot, pickInstant } from './run-steps.work.js';
+import type { RunWorker, Step } from './run-steps.work.js';
+
+const patienceMs = 120_000;
+const terms = orderTermsOf(aProfile);
+const instantProduct = 'instant-norwegian-domestic-credit-transfers-straks';
+const meta = { at: `${sunday}T12:00:00.000Z`, actor: tpp };
+
+let idle: IdleBatch;
+let generation = 0;
+beforeAll(async () => {
+  idle = await idleBatch();
+}, patienceMs);
+afterAll(() => idle.batch.stop(), patienceMs);
+
+/** Everything begins anew, as after a reset of the sandbox. */
+async function newGeneration(since = 'now()'): Promise<void> {
+  generation += 1;
+  await idle.worker.database.pool.query(
+    `insert into known_generation values ($1, ${since}::timestamptz)`,
+    [generation],
+  );
+}
+
+async function note(n: number, ...events: readonly (readonly [number, object])[]): Promise<void> {
+  for (const [version, event] of events) {
+    const stream = streams.payment.id(paymentIdOf(n, generation));
+    const { upsert, row } = orderRow(
+      orderFactsOf(received(stream, event as never, version), terms),
+    );
+    await idle.worker.database.pool.query(
+      upsert.sql,
+      row.map((cell) => [cell]),
+    );
+  }
+}
+
+async function approve(count: number, product?: string): Promise<void> {
+  const asked = product === undefined ? {} : { product };
+  for (let n = 1; n <= count; n += 1) await note(n, [1, initiated(asked)], [2, authorised]);
+}
+
+const schedule = () => streams.schedule.id(generation, 'production');
+const openOnDemand = () =>
+  idle.worker.commands.execute({
+    ...{ type: 'OpenRun', id: schedule(), stream: schedule(), meta },
+    data: { day: sunday, by: 'operator' },
+  });
+const runStream = (slot: string, day = sunday) =>
+  streams.batchRun.id(`${day}-${slot}.${String(generation)}`);
+const pickedIn = async (stream: string) =>
+  (await idle.batch.eventsOf(stream)).flatMap(({ type, data }) =>
+    type === 'PaymentsPicked'
+      ? (data as { payments: { paymentId: string }[] }).payments.map(({ paymentId }) => paymentId)
+      : [],
+  );
+const typesIn = async (stream: string) =>
+  (await idle.batch.eventsOf(stream)).map(({ type }) => type);
+const idsUpTo = (count: number) =>
+  Array.from({ length: count }, (_, n) => paymentIdOf(n + 1, generation));
+
+async function untilItWaits(worker: RunWorker, step: (one: RunWorker) => Promise<Step>) {
+  while ((await step(worker)) === 'moved');
+}
+
+/** A worker that is killed at its nth command: before it is decided, or just after. */
+function killedAt(nth: number, isBefore: boolean): RunWorker {
+  let count = 0;
+  const killed = new Error('killed');
+  return {
+    ...idle.worker,
+    commands: {
+      execute: async (command: Command) => {
+        count += 1;
+        if (count === nth && isBefore) throw killed;
+        const outcome = await idle.worker.commands.execute(command);
+        if (count === nth) throw killed;
+        return outcome;
+      },
+    },
+  };
+}
+
+describe('a run', () => {
+  const whole = ['RunStarted', 'PaymentsPicked', 'PaymentsPicked', 'PickingEnded'];
+
+  it.each([1, 2, 3, 4].flatMap((nth) => [true, false].map((isBefore) => [nth, isBefore] as const)))(
+    'that is killed at command %i (before it is decided: %p) is finished by another leader',
+    async (nth, isBefore) => {
+      await newGeneration();
+      await approve(150);
+      await openOnDemand();
+      const dying = untilItWaits(killedAt(nth, isBefore), advanceOpenRun);
+      await expect(dying).rejects.toThrow('killed');
+      await untilItWaits(idle.worker, advanceOpenRun);
+      const stream = runStream('now-1');
+      expect(await typesIn(stream)).toEqual(whole);
+      expect(await pickedIn(stream)).toEqual(idsUpTo(150));
+    },
+    patienceMs,
+  );
+
+  it.each([1, 2].flatMap((nth) => [true, false].map((isBefore) => [nth, isBefore] as const)))(
+    'with an outcome for everything that is killed at command %i of its end (before: %p) is closed by another leader',
+    async (nth, isBefore) => {
+      await newGeneration();
+      await approve(1);
+      await openOnDemand();
+      await untilItWaits(idle.worker, advanceOpenRun);
+      await note(1, [3, { type: 'PaymentCancelled', data: { by: tpp, at: meta.at } }]);
+      const dying = untilItWaits(killedAt(nth, isBefore), advanceOpenRun);
+      await expect(dying).rejects.toThrow('killed');
+      await untilItWaits(idle.worker, advanceOpenRun);
+      expect(await typesIn(runStream('now-1'))).toEqual([
+        ...['RunStarted', 'PaymentsPicked', 'PickingEnded', 'RunCompleted'],
+      ]);
+      expect(await typesIn(schedule())).toEqual(['RunOpened', 'RunClosed']);
+    },
+    patienceMs,
+  );
+
+  it(
+    'waits for the claim of what it has picked',
+    async () => {
+      await newGeneration();
+      await approve(1);
+      await openOnDemand();
+      await untilItWaits(idle.worker, advanceOpenRun);
+      expect(await advanceOpenRun(idle.worker)).toBe('waits');
+      await note(1, [3, claimed(runStream('now-1'))]);
+      expect(await advanceOpenRun(idle.worker)).toBe('waits');
+    },
+    patienceMs,
+  );
+
+  it(
+    'that has nothing to pick is over at once, and the next one may be opened',
+    async () => {
+      await newGeneration();
+      await openOnDemand();
+      await untilItWaits(idle.worker, advanceOpenRun);
+      expect(await typesIn(runStream('now-1'))).toEqual([
+        ...['RunStarted', 'PickingEnded', 'RunCompleted'],
+      ]);
+      expect(await advanceOpenRun(idle.worker)).toBe('waits');
+      expect(await typesIn(schedule())).toEqual(['RunOpened', 'RunClosed']);
+    },
+    patienceMs,
+  );
+});
+
+/** Two leaders whose reads and commands are taken in any order. */
+async function raced(
+  scheduler: fc.Scheduler,
+  step: (one: RunWorker) => Promise<Step>,
+  again = 0,
+): Promise<void> {
+  const leader = async () => {
+    const { store, commands } = idle.worker;
+    const worker: RunWorker = {
+      ...idle.worker,
+      store: {
+        state: async (...read) => {
+          await scheduler.schedule(Promise.resolve());
+          return store.state(...read);
+        },
+      },
+      commands: {
+        execute: async (command) => {
+          await scheduler.schedule(Promise.resolve());
+          return commands.execute(command);
+        },
+      },
+    };
+    for (let waits = 0; waits <= again;) if ((await step(worker)) === 'waits') waits += 1;
+  };
+  await scheduler.waitFor(Promise.all([leader(), leader()]));
+}
+
+describe('two leaders at once', () => {
+  it(
+    'pick each due payment exactly once, in any order of their reads and commands',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.scheduler(), fc.integer({ min: 0, max: 230 }), async (s, count) => {
+          await newGeneration();
+          await approve(count);
+          await openOnDemand();
+          // A leader that was too late looks again, as after its rest.
+          await raced(s, advanceOpenRun, 6);
+          expect(await pickedIn(runStream('now-1'))).toEqual(idsUpTo(count));
+        }),
+        { numRuns: 12 },
+      );
+    },
+    patienceMs,
+  );
+
+  it(
+    'pick each instant payment exactly once, in any order of their reads and commands',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 130 }), async (s, count) => {
+          await newGeneration();
+          await approve(count, instantProduct);
+          await raced(s, pickInstant, 6);
+          const picked = await pickedIn(runStream('instant'));
+          expect([...picked].sort()).toEqual(idsUpTo(count));
+        }),
+        { numRuns: 12 },
+      );
+    },
+    patienceMs,
+  );
+
+  it(
+    'open a slot once',
+    async () => {
+      const monday = { ...idle.worker, now: () => new Date('2030-03-04T12:30:00Z') };
+      await fc.assert(
+        fc.asyncProperty(fc.scheduler(), async (s) => {
+          await newGeneration(`'2030-01-01'`);
+          await raced(s, (worker) => openDueSlot({ ...worker, now: monday.now }), 2);
+          const opened = (await idle.batch.eventsOf(schedule())).map(({ data }) => data);
+          const runId = `2030-03-04-1330.${String(generation)}`;
+          expect(opened).toMatchObject([{ runId, slot: '13:30', by: 'scheduler' }]);
+        }),
+        { numRuns: 12 },
+      );
+    },
+    patienceMs,
+  );
+});
+
+describe('instant payments', () => {
+  it(
+    'are picked as they are approved, in the run of the day, which ends after the day',
+    async () => {
+      await newGeneration();
+      expect(await pickInstant(idle.worker)).toBe('waits');
+      expect(await typesIn(runStream('instant'))).toEqual([]);
+      await approve(2, instantProduct);
+      await untilItWaits(idle.worker, pickInstant);
+      expect(await pickedIn(runStream('instant'))).toEqual(idsUpTo(2));
+      // The id of the first is behind those of the others: no position leads to it.
+      await note(0, [1, initiated({ product: instantProduct })], [2, authorised]);
+      await untilItWaits(idle.worker, pickInstant);
+      expect(await pickedIn(runStream('instant'))).toHaveLength(3);
+      expect(await closeInstantRuns(idle.worker)).toBe('waits');
+      const later = { ...idle.worker, now: () => new Date('2030-03-04T08:00:00Z') };
+      await untilItWaits(later, closeInstantRuns);
+      expect((await typesIn(runStream('instant'))).at(-1)).toBe('PickingEnded');
+      const cancelled = { type: 'PaymentCancelled', data: { by: tpp, at: meta.at } };
+      for (const n of [0, 1, 2]) await note(n, [3, cancelled]);
+      await untilItWaits(later, closeInstantRuns);
+      expect((await typesIn(runStream('instant'))).at(-1)).toBe('RunCompleted');
+      expect(await closeInstantRuns(later)).toBe('waits');
+    },
+    patienceMs,
+  );
+
+  it(
+    'of an older generation are left alone',
+    async () => {
+      await newGeneration();
+      await approve(1, instantProduct);
+      await untilItWaits(idle.worker, pickInstant);
+      const before = runStream('instant');
+      await newGeneration();
+      const later = { ...idle.worker, now: () => new Date('2030-03-04T08:00:00Z') };
+      expect(await closeInstantRuns(later)).toBe('waits');
+      expect(await typesIn(before)).toEqual(['RunStarted', 'PaymentsPicked']);
+    },
+    patienceMs,
+  );
+});

@@ -1,0 +1,111 @@
+import { isBatchRequest, operatorRequestFrom } from '@nordgate/contracts/commands';
+import type { BatchRequest, HoldEntry, RunEntry } from '@nordgate/contracts/commands';
+import type { Held } from '@nordgate/contracts/events';
+import { GetBatchRun } from '@nordgate/contracts/queries';
+import type { BatchRunView } from '@nordgate/contracts/queries';
+import { dayInOslo, streams } from '@nordgate/contracts/rules';
+import { defined, isRefusal } from '@nordgate/decider';
+import type { Command } from '@nordgate/decider';
+import { OperationError } from '@nordgate/service';
+import type { OpenOperations } from '@nordgate/service';
+import { HeldExecution } from '../held-executions/held-executions.projection.js';
+import { currentGeneration } from '../order-book/known-generation.rows.js';
+import { contradictions, overdueTransfers } from '../outcome-issues/outcome-issues.queries.js';
+import { lastRuns } from './run-list.queries.js';
+
+type Parts = Parameters<OpenOperations>[0];
+type HoldRequest = Extract<BatchRequest, { readonly reason: string }>;
+
+/**
+ * What the operator and the fraud desk do with the execution of payments. Every decision is an event with the
+ * operation and the reason. A request that cannot be done is an OperationError.
+ */
+export function batchOperations(environment: string): OpenOperations {
+  return (parts) => async (body) => {
+    const read = operatorRequestFrom(body);
+    if ('fault' in read) throw new OperationError(read.fault);
+    const { request } = read;
+    if (!isBatchRequest(request)) throw new OperationError('batch has no such operation');
+    const { database } = parts.store;
+    switch (request.name) {
+      case 'ListBatchRuns':
+        return listRuns(parts);
+      case 'ShowBatchRun':
+        return showRun(parts, request.runId);
+      case 'StartBatchRun':
+        return startRun(parts, request.id, environment);
+      case 'ListHolds':
+        return listHolds(parts);
+      case 'ListOverdueTransfers':
+        return overdueTransfers(database);
+      case 'ListContradictions':
+        return contradictions(database);
+      case 'HoldPayment':
+      case 'HoldTpp':
+      case 'ReleasePayment':
+      case 'ReleaseHeldTpp':
+        return decideHold(parts, request);
+    }
+  };
+}
+
+async function listRuns({ ask, store }: Parts): Promise<readonly RunEntry[]> {
+  const ids = await lastRuns(store.database);
+  const views = await Promise.all(ids.map((runId) => ask(new GetBatchRun(runId, null))));
+  return views
+    .filter((view) => view !== null)
+    .map(({ runId, status, startedAt, completedAt, counts }) => ({
+      ...{ runId, status, startedAt, ...defined({ completedAt }), counts },
+    }));
+}
+
+async function showRun({ ask }: Parts, runId: string): Promise<BatchRunView> {
+  const view = await ask(new GetBatchRun(runId, null));
+  if (view === null) throw new OperationError(`there is no run ${runId}`);
+  return view;
+}
+
+async function startRun(
+  { commands, store }: Parts,
+  id: string,
+  environment: string,
+): Promise<{ readonly runId: string }> {
+  const { generation } = await currentGeneration(store.database);
+  const now = new Date();
+  const by = `operator/${id}`;
+  const outcome = await commands.execute({
+    ...{ type: 'OpenRun', id, stream: streams.schedule.id(generation, environment) },
+    data: { day: dayInOslo(now), request: by, by },
+    meta: { at: now.toISOString(), actor: 'operator' },
+  });
+  const { runId } = outcome as { readonly runId: string | null };
+  if (runId === null) throw new OperationError('no run was opened');
+  return { runId };
+}
+
+/** Holds or releases. What is held stays held, and what is free stays free. */
+async function decideHold({ commands }: Parts, request: HoldRequest): Promise<{ held: Held }> {
+  const { id, reason } = request;
+  const [held, stream] =
+    'paymentId' in request
+      ? [{ paymentId: request.paymentId }, streams.hold.id('payment', request.paymentId)]
+      : [{ tppId: request.tppId }, streams.hold.id('tpp', request.tppId)];
+  const isHold = request.name === 'HoldPayment' || request.name === 'HoldTpp';
+  const command: Command = {
+    ...{ type: isHold ? 'HoldExecution' : 'ReleaseExecution', id, stream },
+    data: { held, reason, by: `operator/${id}` },
+    meta: { at: new Date().toISOString(), actor: 'operator' },
+  };
+  const outcome = await commands.execute(command);
+  if (isRefusal(outcome)) throw new OperationError(outcome.text ?? outcome.refused);
+  return { held };
+}
+
+async function listHolds({ store }: Parts): Promise<readonly HoldEntry[]> {
+  const holds = store.database.dataSource.getRepository(HeldExecution);
+  const rows = await holds.find({ order: { since: 'ASC', hold: 'ASC' } });
+  return rows.map(({ paymentId, tppId, since, reason, by }) => ({
+    held: paymentId === null ? { tppId: tppId ?? '' } : { paymentId },
+    ...{ since, reason, by },
+  }));
+}

@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import type { PaymentEvent } from '@nordgate/contracts/events';
+import { received } from '@nordgate/decider/testing';
+import { testDatabase } from '@nordgate/event-store/testing';
+import type { TestDatabase } from '@nordgate/event-store/testing';
+import { OrderBook1790000000001 } from '../migrations/1-order-book.migration.js';
+import { Runs1790000000002 } from '../migrations/2-runs.migration.js';
+import {
+  aTransfer,
+  authorised,
+  cancelled,
+  claimed,
+  initiated,
+  paymentIdOf,
+  standingOrder,
+} from '../testing/an-order.js';
+import { aProfile } from '../testing/batch-on-a-bus.fixture.js';
+import { dueOrders, heldOrders, instantOrders } from './due-orders.queries.js';
+import { orderRow } from './order-book.rows.js';
+import { orderFactsOf } from './order-facts.js';
+import { orderTermsOf } from './order-terms.js';
+
+const patienceMs = 120_000;
+const terms = orderTermsOf(aProfile);
+const run = 'batch-run-2030-03-01-1330';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  const migrations = [OrderBook1790000000001, Runs1790000000002];
+  database = await testDatabase('order_book', migrations);
+}, patienceMs);
+afterAll(() => database.close(), patienceMs);
+beforeEach(async () => {
+  await database.pool.query('truncate order_book, run_item, execution_hold, stopped_tpp');
+});
+
+interface Fact {
+  readonly paymentId: string;
+  readonly version: number;
+  readonly event: PaymentEvent;
+}
+
+/** Writes facts together, as one slice does. */
+async function write(facts: readonly Fact[]): Promise<void> {
+  const rows = facts.map(({ paymentId, version, event }) =>
+    orderRow(orderFactsOf(received(`payment-${paymentId}`, event, version), terms)),
+  );
+  const upsert = rows[0]?.upsert;
+  if (upsert === undefined) return;
+  const columns = upsert.columns.map((_, column) => rows.map(({ row }) => row[column]));
+  await database.pool.query(upsert.sql, columns);
+}
+
+async function book(): Promise<unknown[]> {
+  const { rows } = await database.pool.query<{ row: unknown }>(
+    'select to_jsonb(o) as row from order_book o order by payment_id',
+  );
+  return rows.map(({ row }) => row);
+}
+
+const periodic = { service: 'periodic-payments', instruction: standingOrder } as const;
+const changedTo = (requestedExecutionDate: string): PaymentEvent => ({
+  type: 'PaymentChanged',
+  data: {
+    by: 'channel:branch',
+    instruction: { ...aTransfer, requestedExecutionDate },
+    at: '2030-03-01T08:00:00.000Z',
+  },
+});
+
+/** Histories of payments, from version 1 on. */
+const histories: readonly (readonly PaymentEvent[])[] = [
+  [initiated(), authorised, claimed(run)],
+  [initiated(), changedTo('2030-03-08'), changedTo('2030-03-04'), authorised, cancelled],
+  [
+    initiated(periodic),
+    authorised,
+    claimed(run, periodic, '2030-03-01'),
+    claimed(run, periodic, '2030-04-01'),
+  ],
+];
+const facts = histories.flatMap((events, n) =>
+  events.map((event, index): Fact => ({ paymentId: paymentIdOf(n), version: index + 1, event })),
+);
+
+describe('the table of the order book', () => {
+  it(
+    'is the same for the events in any order, in any slices, and for events that come again',
+    async () => {
+      for (const fact of facts) await write([fact]);
+      const expected = await book();
+      expect(expected).toMatchObject([
+        { status: 'ACCP', claimed_by: run, due_day: '2030-02-28', version: 3 },
+        { status: 'CANC', claimed_by: null, due_day: '2030-03-04', version: 5 },
+        { status: 'ACTC', claimed_occurrence: '2030-04-01', due_day: '2030-05-02', version: 4 },
+      ]);
+      const shuffled = fc.shuffledSubarray(facts, { minLength: facts.length });
+      const repeats = fc.array(fc.constantFrom(...facts), { maxLength: 5 });
+      await fc.assert(
+        fc.asyncProperty(shuffled, repeats, fc.boolean(), async (once, again, isTogether) => {
+          await database.pool.query('truncate order_book');
+          const first = new Map(once.map((fact) => [fact.paymentId, fact]));
+          if (isTogether) await write([...first.values()]);
+          for (const fact of [...once, ...again]) await write([fact]);
+          expect(await book()).toEqual(expected);
+        }),
+        { numRuns: 100 },
+      );
+    },
+    patienceMs,
+  );
+
+  it('has no due day before it knows when the bank received the order', async () => {
+    await write([{ paymentId: paymentIdOf(1), version: 3, event: authorised }]);
+    await write([{ paymentId: paymentIdOf(1), version: 2, event: changedTo('2030-03-04') }]);
+    expect(await book()).toMatchObject([{ status: 'ACTC', due_day: null }]);
+    const due = { generation: 0, day: '2031-01-01' };
+    expect(await dueOrders(database, due, undefined, 100)).toEqual({ payments: [] });
+    expect(await instantOrders(database, due, 100)).toEqual({ payments: [] });
+  });
+});
+
+const due = { generation: 0, day: '2030-03-01' };
+const approve = (n: number, first: PaymentEvent, generation = 0) => {
+  const paymentId = paymentIdOf(n, generation);
+  return write([{ paymentId, version: 1, event: first }]).then(() =>
+    write([{ paymentId, version: 2, event: authorised }]),
+  );
+};
+const dueIds = async (day = due.day) => {
+  const { payments } = await dueOrders(database, { ...due, day }, undefined, 100);
+  return payments.map(({ paymentId }) => paymentId);
+};
+
+describe('the orders that are due', () => {
+  const instant = { product: 'instant-norwegian-domestic-credit-transfers-straks' };
+
+  it('have an occurrence when they are periodic, once for each occurrence', async () => {
+    await approve(1, initiated(periodic));
+    const page = await dueOrders(database, due, undefined, 100);
+    expect(page.payments).toEqual([{ paymentId: paymentIdOf(1), occurrence: '2030-03-01' }]);
+    await database.pool.query(`insert into run_item values ($1, '2030-03-01', $2)`, [
+      paymentIdOf(1),
+      run,
+    ]);
+    expect(await dueIds('2030-06-01')).toEqual([]);
+    const next = claimed(run, periodic, '2030-03-01');
+    await write([{ paymentId: paymentIdOf(1), version: 3, event: next }]);
+    expect(await dueIds('2030-03-31')).toEqual([]);
+    expect(await dueIds('2030-04-01')).toEqual([paymentIdOf(1)]);
+  });
+
+  it('are those of the generation, and instant ones apart', async () => {
+    await approve(1, initiated());
+    await approve(2, initiated(), 1);
+    await approve(3, initiated(instant));
+    await approve(4, initiated(instant), 1);
+    expect(await dueIds()).toEqual([paymentIdOf(1)]);
+    const { payments } = await instantOrders(database, { ...due, generation: 1 }, 100);
+    expect(payments).toEqual([{ paymentId: paymentIdOf(4, 1) }]);
+  });
+
+  it('come in pages without a gap or a repeat, urgent ones first', async () => {
+    const urgent = initiated({
+      product: 'cross-border-credit-transfers',
+      instruction: { ...aTransfer, serviceLevel: 'URGP' },
+    });
+    for (let n = 1; n <= 7; n += 1) await approve(n, n % 3 === 0 ? urgent : initiated());
+    const seen: string[] = [];
+    let page = await dueOrders(database, due, undefined, 2);
+    while (page.last !== undefined) {
+      seen.push(...page.payments.map(({ paymentId }) => paymentId));
+      page = await dueOrders(database, due, page.last, 2);
+    }
+    expect(seen).toEqual([3, 6, 1, 2, 4, 5, 7].map((n) => paymentIdOf(n)));
+  });
+
+  it('are without what is held by hand or of a stopped TPP, which is counted', async () => {
+    await approve(1, initiated());
+    await approve(2, initiated({ by: 'PSDNO-FSA-999900002' }));
+    await approve(3, initiated({ by: 'PSDNO-FSA-999900003' }));
+    await approve(4, initiated(instant));
+    const counts = () =>
+      Promise.all((['batch', 'instant'] as const).map((of) => heldOrders(database, of, due, null)));
+    expect(await counts()).toEqual([0, 0]);
+    await database.pool.query(
+      `insert into execution_hold values ($1, true, now()), ($2, true, now()), ($3, false, now())`,
+      [1, 4, 3].map((n) => `hold-payment-${paymentIdOf(n)}`),
+    );
+    await database.pool.query(
+      `insert into execution_hold values ('hold-tpp-PSDNO-FSA-999900002', true, now())`,
+    );
+    await database.pool.query(
+      `insert into stopped_tpp values ('PSDNO-FSA-999900003', 1, true, '2030-03-01')`,
+    );
+    expect(await dueIds()).toEqual([]);
+    expect(await counts()).toEqual([3, 1]);
+    expect(await heldOrders(database, 'batch', due, 'PSDNO-FSA-999900002')).toBe(1);
+    expect((await instantOrders(database, due, 100)).payments).toEqual([]);
+    expect(await dueIds('2030-03-02')).toEqual([paymentIdOf(3)]);
+    await database.pool.query('update stopped_tpp set is_stopped = false');
+    expect(await dueIds()).toEqual([paymentIdOf(3)]);
+  });
+});
+
+/** Blocks that one page of due orders touches, per order of it, in a book of so many orders. */
+async function blocksPerOrder(count: number): Promise<number> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    // As a statement is planned that was executed often.
+    await client.query('set plan_cache_mode = force_generic_plan');
+    await client.query('truncate order_book');
+    // One in ten is due, and one in fifty is urgent.
+    await client.query(
+      `insert into order_book (payment_id, generation, version, status, service, tpp, is_instant,
+         received_day, terms_version, is_urgent, parts)
+       select lpad(to_hex(n), 32, '0'), 0, 2, 'ACTC', 'payments', 'tpp', false,
+              date '2030-01-01' + n % 600, 1, n % 50 = 0, 1
+         from generate_series(1, $1::int) n`,
+      [count],
+    );
+    await client.query('vacuum analyze order_book');
+    const on = { generation: 0, day: '2030-03-01' };
+    const last = { isUrgent: false, dueDay: '2030-01-02', paymentId: '' };
+    const page = await dueOrders({ pool: client as never }, on, last, 50);
+    const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: object }[] }>(
+      `explain (analyze, buffers, format json) execute "batch.due-orders"
+         (0, '2030-03-01', 50, 'infinity', '', '2030-01-02', '')`,
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan as Record<string, number>;
+    const blocks = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+    return blocks / page.payments.length;
+  } finally {
+    client.release(true);
+  }
+}
+
+describe('a page of due orders', () => {
+  it(
+    'costs no more per order in a book of a million than in one of a thousand',
+    async () => {
+      const small = await blocksPerOrder(1000);
+      const large = await blocksPerOrder(1_000_000);
+      // A lookup goes down an index of three levels instead of two.
+      expect(large).toBeLessThanOrEqual(1.3 * small);
+    },
+    patienceMs,
+  );
+});
