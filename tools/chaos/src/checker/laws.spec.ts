@@ -362,29 +362,6 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       })),
       /NOK of generation 1 sum to -3000000, not to zero/,
     ],
-    [
-      'an entry is booked twice',
-      inAccounts(({ events }) => ({ events: [...events, ...events] })),
-      /entry-transfer.1 is booked 2 times/,
-    ],
-    [
-      'a booking is not in the balance of its account',
-      inAccounts(({ streams }) => ({
-        streams: streams.map((row) =>
-          row.stream === 'account-1' ? { ...row, state: { balance: '100.00' } } : row,
-        ),
-      })),
-      /account-1 has 100.00/,
-    ],
-    [
-      'a clearing account has more than its lines',
-      inAccounts(({ streams }) => ({
-        streams: streams.map((row) =>
-          row.stream.startsWith('clearing-') ? { ...row, state: { balance: '30.01' } } : row,
-        ),
-      })),
-      /clearing-NOK-account-1.1 has 30.01/,
-    ],
   ],
 };
 
