@@ -64,26 +64,15 @@ const picked = async (runId: string) =>
       : [],
   );
 
-async function transferOf(
-  n: number,
-  run: string,
-  outcome: Outcome | undefined,
-  { by = tpp, part, amount = '100.00' }: { by?: string; part?: number; amount?: string } = {},
-): Promise<void> {
+/** The executor reports an outcome of what a claim has instructed. */
+async function reported(n: number, outcome: Outcome, part?: number): Promise<void> {
   const paymentId = paymentIdOf(n);
   const executionId = executionIdOf(part === undefined ? { paymentId } : { paymentId, part });
-  const stream = `execution-${executionId}`;
-  const instruction = { ...aTransfer, instructedAmount: { amount, currency: 'NOK' } };
-  await batch.execute({
-    ...{ type: 'InstructTransfer', id: `${stream}/instruct`, stream, meta },
-    data: {
-      ...{ executionId, paymentId, service: 'payments', tpp: by, run, day: sunday },
-      ...{ product: 'norwegian-domestic-credit-transfers', executor: 'ledger' },
-      debtorAccount: aTransfer.debtorAccount,
-      credits: [part === undefined ? { instruction } : { instruction, part }],
-    },
-  });
-  if (outcome === undefined) return;
+  const stream = streams.execution.id(executionId);
+  await readUntil(
+    () => batch.eventsOf(stream),
+    ({ length }) => length > 0,
+  );
   const command = { type: 'RecordOutcome', id: `${stream}/${outcome.is}`, stream, meta };
   await batch.execute({ ...command, data: { outcome } });
 }
@@ -139,19 +128,20 @@ describe('a run on demand', () => {
       );
       const run = `batch-run-${runId}`;
       await happen(1, claimed(run));
-      await happen(2, claimed(run));
+      const instructedAmount = { amount: '0.50', currency: 'NOK' } as const;
+      const small = { ...aTransfer, instructedAmount };
+      await happen(2, claimed(run, { by: otherTpp, instruction: small }));
       await happen(3, claimed(run));
       await happen(4, cancelled);
-      await happen(5, claimed(run));
+      await happen(5, claimed(run, { service: 'bulk-payments', instruction: bulkOf(2) }));
       await happen(6, {
         type: 'PaymentRejected',
         data: { by: run, code: 'PAYMENT_FAILED', reason: 'amount-above-limit', at: meta.at },
       });
-      await transferOf(1, run, settled);
-      await transferOf(2, run, { is: 'debited' }, { by: otherTpp, amount: '0.50' });
-      await transferOf(3, run, declined('no-funds'));
-      await transferOf(5, run, declined('refused-by-bank'), { part: 1 });
-      await transferOf(5, run, undefined, { part: 0 });
+      await reported(1, settled);
+      await reported(2, { is: 'debited' });
+      await reported(3, declined('no-funds'));
+      await reported(5, declined('refused-by-bank'), 1);
       const running = await readUntil(
         () => view(runId),
         (one) => one?.counts.rejected === 2 && one.counts.executed === 2,
@@ -160,7 +150,7 @@ describe('a run on demand', () => {
         status: 'running',
         counts: { due: 7, executed: 2, withoutFunds: 1, rejected: 2, inProgress: 1, dropped: 1 },
       });
-      await transferOf(5, run, settled, { part: 0 });
+      await reported(5, settled, 0);
       const report = await readUntil(
         () => view(runId),
         (one) => one?.status === 'completed',
