@@ -130,11 +130,12 @@ describe('a run on demand', () => {
       await approved(3);
       await approved(4);
       await approved(5, { service: 'bulk-payments', instruction: bulkOf(2) });
-      await ordersKnown(5);
+      await approved(6);
+      await ordersKnown(6);
       const runId = await openRun();
       await readUntil(
         () => picked(runId),
-        ({ length }) => length === 5,
+        ({ length }) => length === 6,
       );
       const run = `batch-run-${runId}`;
       await happen(1, claimed(run));
@@ -142,6 +143,10 @@ describe('a run on demand', () => {
       await happen(3, claimed(run));
       await happen(4, cancelled);
       await happen(5, claimed(run));
+      await happen(6, {
+        type: 'PaymentRejected',
+        data: { by: run, code: 'PAYMENT_FAILED', reason: 'amount-above-limit', at: meta.at },
+      });
       await transferOf(1, run, settled);
       await transferOf(2, run, { is: 'debited' }, { by: otherTpp, amount: '0.50' });
       await transferOf(3, run, declined('no-funds'));
@@ -149,11 +154,11 @@ describe('a run on demand', () => {
       await transferOf(5, run, undefined, { part: 0 });
       const running = await readUntil(
         () => view(runId),
-        (one) => one?.counts.rejected === 1 && one.counts.executed === 2,
+        (one) => one?.counts.rejected === 2 && one.counts.executed === 2,
       );
       expect(running).toMatchObject({
         status: 'running',
-        counts: { due: 6, executed: 2, withoutFunds: 1, rejected: 1, inProgress: 1, dropped: 1 },
+        counts: { due: 7, executed: 2, withoutFunds: 1, rejected: 2, inProgress: 1, dropped: 1 },
       });
       await transferOf(5, run, settled, { part: 0 });
       const report = await readUntil(
@@ -163,13 +168,14 @@ describe('a run on demand', () => {
       expect(report).toEqual({
         ...{ runId, day: sunday, status: 'completed', startedAt: meta.at, completedAt: meta.at },
         counts: {
-          ...{ due: 6, executed: 3, withoutFunds: 1, rejected: 1 },
+          ...{ due: 7, executed: 3, withoutFunds: 1, rejected: 2 },
           ...{ held: 0, inProgress: 0, dropped: 1 },
         },
         sums: [{ amount: '200.50', currency: 'NOK' }],
         failures: [
           { paymentId: paymentIdOf(3), code: 'PAYMENT_FAILED', reason: 'no-funds' },
           { paymentId: paymentIdOf(5), part: 1, code: 'PAYMENT_FAILED', reason: 'refused-by-bank' },
+          { paymentId: paymentIdOf(6), code: 'PAYMENT_FAILED', reason: 'amount-above-limit' },
         ],
       });
       expect(await view(runId, otherTpp)).toMatchObject({

@@ -40,7 +40,10 @@ export function batchOperations(environment: string): OpenOperations {
         return overdueTransfers(database);
       case 'ListContradictions':
         return contradictions(database);
-      default:
+      case 'HoldPayment':
+      case 'HoldTpp':
+      case 'ReleasePayment':
+      case 'ReleaseHeldTpp':
         return decideHold(parts, request);
     }
   };

@@ -77,10 +77,11 @@ export const cancelled: PaymentEvent = { type: 'PaymentCancelled', data: { by: t
 /** A run has claimed the payment, or one occurrence of it. */
 export function claimed(
   run: string,
-  { instruction = aTransfer, service = 'payments' }: AskedFor = {},
+  { instruction = aTransfer, service = 'payments', by = tpp }: AskedFor = {},
   occurrence?: string,
 ): PaymentEvent {
-  const order = { service, product: 'norwegian-domestic-credit-transfers', tpp, instruction };
+  const product = 'norwegian-domestic-credit-transfers';
+  const order = { service, product, tpp: by, instruction };
   const claim = { by: run, order, day: '2030-03-01', at } as const;
   return occurrence === undefined
     ? { type: 'PaymentClaimed', data: { ...claim, status: 'ACCP' } }
