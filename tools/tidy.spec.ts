@@ -41,7 +41,6 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'one rule, entry or edge that nothing else there is like': [
     'apps/sca/src/authorisation-view/sca-status.ts',
-    'apps/operator/src/payment-id.ts',
     'libs/contracts/src/queries/query-from-json.ts',
     'libs/contracts/src/rules/creditor-reference.ts',
     'libs/contracts/src/rules/second-signer.ts',
