@@ -121,6 +121,8 @@ describe('the page of the configuration', () => {
     ['The limits of the gateway', 'apps/gateway/src/gateway.settings.ts', 'EdgeSettings'],
     ["The operator's command", 'apps/operator/src/operator-settings.ts', 'OperatorSettings'],
     ['The payments service', 'apps/payments/src/payments.module.ts', 'PaymentsProcessSettings'],
+    ['The accounts service', 'apps/accounts/src/accounts.module.ts', 'AccountsProcessSettings'],
+    ['The batch service', 'apps/batch/src/batch.module.ts', 'BatchProcessSettings'],
     ['The SCA service', 'apps/sca/src/sca.module.ts', 'ScaProcessSettings'],
   ] as const;
 

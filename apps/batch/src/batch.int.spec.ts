@@ -259,7 +259,9 @@ describe('the report of a run', () => {
       expect(await finished(batch, runId)).toMatchObject({
         counts: { due: 3, executed: 2, rejected: 1, inProgress: 0 },
         sums: [{ amount: '200.00', currency: 'NOK' }],
-        failures: [{ paymentId, part: 1, code: 'PAYMENT_FAILED', reason: 'not-executable' }],
+        failures: [
+          { paymentId, part: 1, code: 'PAYMENT_FAILED', reason: 'creditor-account-unknown' },
+        ],
       });
     },
     patienceMs,
@@ -296,7 +298,7 @@ describe('the report of a run', () => {
       expect(await finished(batch, runId)).toMatchObject({
         counts: { due: 1, rejected: 1 },
         failures: [
-          { paymentId, occurrence, code: 'PAYMENT_FAILED', reason: 'account-not-debitable' },
+          { paymentId, occurrence, code: 'PAYMENT_FAILED', reason: 'debtor-account-closed' },
         ],
       });
       await known(batch, 1, `due_day = '2030-04-01'`);

@@ -64,15 +64,26 @@ const picked = async (runId: string) =>
       : [],
   );
 
-/** The executor reports an outcome of what a claim has instructed. */
-async function reported(n: number, outcome: Outcome, part?: number): Promise<void> {
+async function transferOf(
+  n: number,
+  run: string,
+  outcome: Outcome | undefined,
+  { by = tpp, part, amount = '100.00' }: { by?: string; part?: number; amount?: string } = {},
+): Promise<void> {
   const paymentId = paymentIdOf(n);
   const executionId = executionIdOf(part === undefined ? { paymentId } : { paymentId, part });
-  const stream = streams.execution.id(executionId);
-  await readUntil(
-    () => batch.eventsOf(stream),
-    ({ length }) => length > 0,
-  );
+  const stream = `execution-${executionId}`;
+  const instruction = { ...aTransfer, instructedAmount: { amount, currency: 'NOK' } };
+  await batch.execute({
+    ...{ type: 'InstructTransfer', id: `${stream}/instruct`, stream, meta },
+    data: {
+      ...{ executionId, paymentId, service: 'payments', tpp: by, run, day: sunday },
+      ...{ product: 'norwegian-domestic-credit-transfers', executor: 'ledger' },
+      debtorAccount: aTransfer.debtorAccount,
+      credits: [part === undefined ? { instruction } : { instruction, part }],
+    },
+  });
+  if (outcome === undefined) return;
   const command = { type: 'RecordOutcome', id: `${stream}/${outcome.is}`, stream, meta };
   await batch.execute({ ...command, data: { outcome } });
 }
@@ -119,35 +130,37 @@ describe('a run on demand', () => {
       await approved(3);
       await approved(4);
       await approved(5, { service: 'bulk-payments', instruction: bulkOf(2) });
-      await ordersKnown(5);
+      await approved(6);
+      await ordersKnown(6);
       const runId = await openRun();
       await readUntil(
         () => picked(runId),
-        ({ length }) => length === 5,
+        ({ length }) => length === 6,
       );
       const run = `batch-run-${runId}`;
       await happen(1, claimed(run));
-      const instruction = {
-        ...aTransfer,
-        instructedAmount: { amount: '0.50', currency: 'NOK' },
-      } as const;
-      await happen(2, claimed(run, { by: otherTpp, instruction }));
+      await happen(2, claimed(run));
       await happen(3, claimed(run));
       await happen(4, cancelled);
-      await happen(5, claimed(run, { service: 'bulk-payments', instruction: bulkOf(2) }));
-      await reported(1, settled);
-      await reported(2, { is: 'debited' });
-      await reported(3, declined('no-funds'));
-      await reported(5, declined('refused-by-bank'), 1);
+      await happen(5, claimed(run));
+      await happen(6, {
+        type: 'PaymentRejected',
+        data: { by: run, code: 'PAYMENT_FAILED', reason: 'amount-above-limit', at: meta.at },
+      });
+      await transferOf(1, run, settled);
+      await transferOf(2, run, { is: 'debited' }, { by: otherTpp, amount: '0.50' });
+      await transferOf(3, run, declined('no-funds'));
+      await transferOf(5, run, declined('refused-by-bank'), { part: 1 });
+      await transferOf(5, run, undefined, { part: 0 });
       const running = await readUntil(
         () => view(runId),
-        (one) => one?.counts.rejected === 1 && one.counts.executed === 2,
+        (one) => one?.counts.rejected === 2 && one.counts.executed === 2,
       );
       expect(running).toMatchObject({
         status: 'running',
-        counts: { due: 6, executed: 2, withoutFunds: 1, rejected: 1, inProgress: 1, dropped: 1 },
+        counts: { due: 7, executed: 2, withoutFunds: 1, rejected: 2, inProgress: 1, dropped: 1 },
       });
-      await reported(5, settled, 0);
+      await transferOf(5, run, settled, { part: 0 });
       const report = await readUntil(
         () => view(runId),
         (one) => one?.status === 'completed',
@@ -155,13 +168,14 @@ describe('a run on demand', () => {
       expect(report).toEqual({
         ...{ runId, day: sunday, status: 'completed', startedAt: meta.at, completedAt: meta.at },
         counts: {
-          ...{ due: 6, executed: 3, withoutFunds: 1, rejected: 1 },
+          ...{ due: 7, executed: 3, withoutFunds: 1, rejected: 2 },
           ...{ held: 0, inProgress: 0, dropped: 1 },
         },
         sums: [{ amount: '200.50', currency: 'NOK' }],
         failures: [
           { paymentId: paymentIdOf(3), code: 'PAYMENT_FAILED', reason: 'no-funds' },
-          { paymentId: paymentIdOf(5), part: 1, code: 'PAYMENT_FAILED', reason: 'not-executable' },
+          { paymentId: paymentIdOf(5), part: 1, code: 'PAYMENT_FAILED', reason: 'refused-by-bank' },
+          { paymentId: paymentIdOf(6), code: 'PAYMENT_FAILED', reason: 'amount-above-limit' },
         ],
       });
       expect(await view(runId, otherTpp)).toMatchObject({

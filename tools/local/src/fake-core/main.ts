@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { AccountReport, AgreementReport, CustomerReport } from '@nordgate/contracts/core';
+import { KafkaBus } from '@nordgate/messaging/kafka';
+import { supervise } from '@nordgate/service/process';
+import { createLog, Health } from '@nordgate/telemetry';
+import { FakeCore } from './fake-core.js';
+import { MANNERS } from './manners.js';
+
+/** What the core has at its start. */
+interface Beginning {
+  readonly customers?: readonly CustomerReport[];
+  readonly agreements?: readonly AgreementReport[];
+  readonly accounts?: readonly AccountReport[];
+}
+
+/**
+ * The fake core as a process, over brokers without passwords such as those of `npm run start:kafka`:
+ * `main.js --brokers=127.0.0.1:9092 --begin=core.json --manner=repeats --delay-ms=500`.
+ */
+async function start() {
+  const { values } = parseArgs({
+    options: {
+      brokers: { type: 'string' },
+      begin: { type: 'string' },
+      manner: { type: 'string', default: 'well' },
+      'delay-ms': { type: 'string', default: '0' },
+    },
+  });
+  const manner = MANNERS.find((one) => one === values.manner);
+  if (manner === undefined) throw new Error(`--manner is one of: ${MANNERS.join(', ')}`);
+  if (values.brokers === undefined) throw new Error('--brokers is missing');
+  const log = createLog({ app: 'fake-core', level: 'warn' });
+  const settings = { brokers: values.brokers.split(','), clientId: 'fake-core' };
+  const bus = new KafkaBus({ settings, log, health: new Health() });
+  const core = new FakeCore({
+    bus,
+    delayMs: Number(values['delay-ms']),
+    onError: (err) => log.error({ err }, 'the fake core has a fault'),
+  });
+  core.behave(manner);
+  if (values.begin !== undefined) await begin(core, values.begin);
+  await core.start();
+  return {
+    addresses: [],
+    stop: async () => {
+      await core.stop();
+      await bus.close();
+    },
+  };
+}
+
+async function begin(core: FakeCore, file: string): Promise<void> {
+  const beginning = JSON.parse(await readFile(file, 'utf8')) as Beginning;
+  const { customers = [], agreements = [], accounts = [] } = beginning;
+  for (const customer of customers) await core.reportCustomer(customer);
+  for (const agreement of agreements) await core.reportAgreement(agreement);
+  for (const account of accounts) await core.reportAccount(account);
+}
+
+await supervise({ name: 'fake core', start });
