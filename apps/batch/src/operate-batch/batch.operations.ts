@@ -8,9 +8,10 @@ import { isRefusal } from '@nordgate/decider';
 import type { Command } from '@nordgate/decider';
 import { OperationError } from '@nordgate/service';
 import type { OpenOperations } from '@nordgate/service';
+import { contradictions } from '../contradictions/contradictions.queries.js';
 import { HeldExecution } from '../held-executions/held-executions.projection.js';
 import { currentGeneration } from '../order-book/known-generation.rows.js';
-import { contradictions, overdueTransfers } from '../outcome-issues/outcome-issues.queries.js';
+import { overdueTransfers } from '../remind-executor/overdue-transfers.queries.js';
 import { listRuns } from './run-list.queries.js';
 
 type Parts = Parameters<OpenOperations>[0];
@@ -30,6 +31,9 @@ export function batchOperations(environment: string): OpenOperations {
   };
 }
 
+/** More rows help nobody: the operator works through the first ones. */
+const rowsMax = 500;
+
 function carryOut(parts: Parts, request: BatchRequest, environment: string): Promise<unknown> {
   const { database } = parts.store;
   switch (request.name) {
@@ -42,9 +46,9 @@ function carryOut(parts: Parts, request: BatchRequest, environment: string): Pro
     case 'ListHolds':
       return listHolds(parts);
     case 'ListOverdueTransfers':
-      return overdueTransfers(database);
+      return overdueTransfers(database, rowsMax);
     case 'ListContradictions':
-      return contradictions(database);
+      return contradictions(database, rowsMax);
     case 'HoldPayment':
     case 'HoldTpp':
     case 'ReleasePayment':
