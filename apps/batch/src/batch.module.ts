@@ -30,7 +30,7 @@ import { DeskLists1790000000005 } from './migrations/5-desk-lists.migration.js';
 import { batchOperations } from './operate-batch/batch.operations.js';
 import { OrderBookConsumer } from './order-book/order-book.consumer.js';
 import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
-import { outcomeIssuesProjection } from './outcome-issues/outcome-issues.projection.js';
+import { contradictionsProjection } from './contradictions/contradictions.projection.js';
 import { startReminding } from './remind-executor/remind-executor.work.js';
 import {
   runOutcomesProjection,
@@ -60,7 +60,7 @@ export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDef
     ],
     projections: [
       ...[runTransfersProjection, runOutcomesProjection],
-      ...[heldExecutionsProjection, outcomeIssuesProjection],
+      ...[heldExecutionsProjection, contradictionsProjection],
     ],
     providers: [
       { provide: ORDER_TERMS, useValue: orderTermsOf(profile) },

@@ -64,7 +64,7 @@ describe('a claimed payment', () => {
     const commands = commandsOf({
       ...bulkOf(2),
       batchBookingPreferred: true,
-    } as PaymentInstruction);
+    });
     expect(commands).toMatchObject([
       {
         stream: `execution-${executionIdOf({ paymentId })}`,
