@@ -31,11 +31,11 @@ const account: AccountReport = {
 };
 const stream = 'account-drift';
 
-let accounts: ServiceOnABus<never>;
+let accounts: ServiceOnABus<'batch.events.v1'>;
 let core: FakeCore;
 
 beforeEach(async () => {
-  accounts = await serviceOnABus<never>(accountsAppIn('production', 'core'), []);
+  accounts = await serviceOnABus(accountsAppIn('production', 'core'), ['batch.events.v1']);
   core = new FakeCore({ bus: accounts.bus });
 });
 afterEach(async () => {
