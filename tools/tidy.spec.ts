@@ -21,11 +21,6 @@ const crumbLinesMax = 25;
 /** Files of fewer than 25 lines with a single importer, by the reason why each is a file. */
 const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   'every service has its module and its table of deciders under this name': [],
-  'each command has the folder of its use case, and a pure use case has its SQL beside it': [
-    'apps/accounts/src/confirm-transfer/confirm-transfer.ts',
-    'apps/accounts/src/reserve-transfer/transfer-accounts.queries.ts',
-    'apps/batch/src/instruct-transfer/instruct-transfer.ts',
-  ],
   'a migration that ran is never changed': [
     'apps/accounts/src/migrations/3-late-transfers.migration.ts',
     'apps/batch/src/migrations/4-open-transfers.migration.ts',
