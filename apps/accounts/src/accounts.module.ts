@@ -36,6 +36,7 @@ import {
 import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.js';
 import { Transaction1790000000002 } from './migrations/2-transaction.migration.js';
 import { LateTransfers1790000000003 } from './migrations/3-late-transfers.migration.js';
+import { PendingTransaction1790000000004 } from './migrations/4-pending-transaction.migration.js';
 import { GetSandboxTransactionHandler } from './mock-transaction/sandbox-transaction.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
 import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
@@ -100,7 +101,12 @@ const everywhere: ServiceDefinition = {
     tppContactStream,
     tppStopStream,
   ],
-  migrations: [ViewIndexes1790000000001, Transaction1790000000002, LateTransfers1790000000003],
+  migrations: [
+    ViewIndexes1790000000001,
+    Transaction1790000000002,
+    LateTransfers1790000000003,
+    PendingTransaction1790000000004,
+  ],
   projections: [transactionProjection],
   events: 'accounts.events.v1',
   commands: {

@@ -12,7 +12,8 @@ import {
   standingOrder,
   tpp,
 } from './testing/an-order.js';
-import { aProfile, batchOnABus, sunday } from './testing/batch-on-a-bus.fixture.js';
+import { aProfile } from './testing/a-profile.js';
+import { batchOnABus, sunday } from './testing/batch-on-a-bus.fixture.js';
 import type { BatchOnABus } from './testing/batch-on-a-bus.fixture.js';
 
 const patienceMs = 60_000;
@@ -126,7 +127,7 @@ describe('a sandbox', () => {
   const sandbox = { ...aProfile, environment: 'sandbox' } as const;
 
   it(
-    'after a reset picks only orders of the new generation, in runs of their own',
+    'after a reset picks only orders of the new generation, in separate runs',
     async () => {
       const batch = await start({ profile: sandbox });
       await approve(batch, paymentIdOf(1));
@@ -259,7 +260,9 @@ describe('the report of a run', () => {
       expect(await finished(batch, runId)).toMatchObject({
         counts: { due: 3, executed: 2, rejected: 1, inProgress: 0 },
         sums: [{ amount: '200.00', currency: 'NOK' }],
-        failures: [{ paymentId, part: 1, code: 'PAYMENT_FAILED', reason: 'not-executable' }],
+        failures: [
+          { paymentId, part: 1, code: 'PAYMENT_FAILED', reason: 'creditor-account-unknown' },
+        ],
       });
     },
     patienceMs,
@@ -296,7 +299,7 @@ describe('the report of a run', () => {
       expect(await finished(batch, runId)).toMatchObject({
         counts: { due: 1, rejected: 1 },
         failures: [
-          { paymentId, occurrence, code: 'PAYMENT_FAILED', reason: 'account-not-debitable' },
+          { paymentId, occurrence, code: 'PAYMENT_FAILED', reason: 'debtor-account-closed' },
         ],
       });
       await known(batch, 1, `due_day = '2030-04-01'`);

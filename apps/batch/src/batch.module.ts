@@ -25,11 +25,13 @@ import { heldExecutionsProjection } from './held-executions/held-executions.proj
 import { OrderBook1790000000001 } from './migrations/1-order-book.migration.js';
 import { Runs1790000000002 } from './migrations/2-runs.migration.js';
 import { RunOutcomes1790000000003 } from './migrations/3-run-outcomes.migration.js';
-import { DeskLists1790000000009 } from './migrations/9-desk-lists.migration.js';
+import { OpenTransfers1790000000004 } from './migrations/4-open-transfers.migration.js';
+import { DeskLists1790000000005 } from './migrations/5-desk-lists.migration.js';
 import { batchOperations } from './operate-batch/batch.operations.js';
 import { OrderBookConsumer } from './order-book/order-book.consumer.js';
 import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
-import { outcomeIssuesProjection } from './outcome-issues/outcome-issues.projection.js';
+import { contradictionsProjection } from './contradictions/contradictions.projection.js';
+import { startReminding } from './remind-executor/remind-executor.work.js';
 import {
   runOutcomesProjection,
   runTransfersProjection,
@@ -53,11 +55,12 @@ export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDef
     streams: [scheduleStream, batchRunStream, executionStream, holdStream],
     migrations: [
       ...[OrderBook1790000000001, Runs1790000000002, RunOutcomes1790000000003],
-      DeskLists1790000000009,
+      OpenTransfers1790000000004,
+      DeskLists1790000000005,
     ],
     projections: [
       ...[runTransfersProjection, runOutcomesProjection],
-      ...[heldExecutionsProjection, outcomeIssuesProjection],
+      ...[heldExecutionsProjection, contradictionsProjection],
     ],
     providers: [
       { provide: ORDER_TERMS, useValue: orderTermsOf(profile) },
@@ -67,7 +70,15 @@ export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDef
     operations: batchOperations(environment),
     events: 'batch.events.v1',
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },
-    work: (service) => startExecutingRuns(service, { terms, environment, now }),
+    work: (service) => {
+      const runs = startExecutingRuns(service, { terms, environment, now });
+      const reminding = startReminding(service, terms.reminderMinutes);
+      return {
+        stop: async () => {
+          await Promise.all([runs.stop(), reminding.stop()]);
+        },
+      };
+    },
   };
   return terms.executor === 'core' ? withCoreBank(batch) : batch;
 }

@@ -5,6 +5,17 @@ export { aMoment, eventually, isPending, outcomeOf } from './eventually.js';
 export { pageOf as transactionPageOf, pagesFrom, readAccounts } from './journey/accounts.js';
 export type { ListedAccount } from './journey/accounts.js';
 export { basketStatusOf, makeBasket } from './journey/baskets.js';
+export {
+  instantPath,
+  makeApproved,
+  orderBetween,
+  runBatch,
+  runBatchUntil,
+  runReport,
+  startRun,
+  transactionsOf,
+} from './journey/execution.js';
+export type { Parties, RunReport } from './journey/execution.js';
 export { meetPsu, setUpSandbox } from './journey/first-contact.js';
 export { runJourney } from './journey/journey.js';
 export { initiate, initiateTwo, periodicPath, singlePath, statusOf } from './journey/payments.js';

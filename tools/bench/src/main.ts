@@ -8,6 +8,8 @@ import { startEmbeddedServer } from '@nordgate/local/postgres';
 import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
 import { services } from '@nordgate/standalone/config';
 import { uncheckedTpp } from '@nordgate/testing';
+import { balancesBench } from './accounts/balances.bench.js';
+import { pagesBench } from './accounts/pages.bench.js';
 import { batchAppendBench, groupCommitBench } from './append.bench.js';
 import { gatewayBench } from './gateway/gateway.bench.js';
 import { getStatusBench } from './get/get-status.bench.js';
@@ -30,6 +32,8 @@ const benches: Readonly<Record<string, string>> = {
   page: "the approval site's first page",
   append: 'group commit and batch append of the event store',
   ledger: 'entries of 1 and of 1,000 debtors, and the known state of a sandbox',
+  balances: 'signed GET of balances against that of a status, sealed',
+  transactions: 'pages of an account with a million transactions',
   post: 'signed POST to the one-process bank',
   get: 'signed GET of a status from the one-process bank',
   ...kafkaBenches,
@@ -63,6 +67,7 @@ async function main(): Promise<void> {
     if (isWanted('seal')) await benchSeal(join(dataDir, 'seal'));
     if (isWanted('page')) await benchPage(join(dataDir, 'page'));
     if (isWanted('ledger')) await benchLedger(join(dataDir, 'ledger'));
+    await benchAccounts(dataDir, isWanted);
     if (['append', 'post', 'get'].some(isWanted)) await benchDatabase(dataDir, isWanted);
     if (Object.keys(kafkaBenches).some(isWanted)) await benchKafka(dataDir, isWanted, run);
   } finally {
@@ -124,6 +129,32 @@ async function benchLedger(dataDir: string): Promise<void> {
       say(`known state: ${seconds.toFixed(1)} s until its transactions are listed (target < 3)`);
     } finally {
       await known.stop();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function benchAccounts(dataDir: string, isWanted: (name: string) => boolean): Promise<void> {
+  if (isWanted('balances')) await benchBalances(join(dataDir, 'balances'));
+  if (isWanted('transactions')) await benchTransactions(join(dataDir, 'transactions'));
+}
+
+async function benchBalances(dataDir: string): Promise<void> {
+  const bench = await balancesBench(dataDir);
+  await run(bench).finally(() => bench.stop());
+}
+
+async function benchTransactions(dataDir: string): Promise<void> {
+  const server = await startEmbeddedServer({ dataDir, log: () => undefined });
+  try {
+    await server.ensureDatabase('transactions');
+    const bench = await pagesBench(server.url('transactions'));
+    try {
+      await run(bench.comparison);
+      say(`   pages of the database, ${await bench.buffers()} (target: at most 2 more)`);
+    } finally {
+      await bench.stop();
     }
   } finally {
     await server.stop();

@@ -9,7 +9,11 @@ import { InfrastructureError } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
 import { notEnded } from '../transactions/transaction.projection.js';
-import { transactionColumns, transactionViewOf } from '../transactions/transaction-row.js';
+import {
+  pendingEnded,
+  transactionColumns,
+  transactionViewOf,
+} from '../transactions/transaction-row.js';
 import type { TransactionRow } from '../transactions/transaction-row.js';
 
 /**
@@ -22,9 +26,9 @@ const progressSql = `
      order by generation desc, sequence desc limit 1)
   select coalesce(a.state->>'sequence', '0') as decided,
          coalesce(greatest((select sequence from newest),
-                           (select max(ended) from transaction
+                           (select max(${pendingEnded}) from transaction
                              where account = $1 and status = 'pending'
-                               and ended < ${String(notEnded)}
+                               and ${pendingEnded} < ${String(notEnded)}
                                and generation = (select generation from newest))), 0) as shown
     from es.view a where a.stream_id = $1 and a.state->>'is' = 'open'`;
 

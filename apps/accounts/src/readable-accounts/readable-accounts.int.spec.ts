@@ -45,12 +45,24 @@ describe('the accounts that a person can read', () => {
     await expect(readable(thirdAgreement?.agreementId ?? '', [running])).resolves.toBeNull();
   });
 
+  it('are those of each reader when several readers ask at once', async () => {
+    const read = await Promise.all([
+      readable(secondAgreement?.agreementId ?? '', [running, current]),
+      readable(null, [running, current]),
+      readable(thirdAgreement?.agreementId ?? '', [running]),
+    ]);
+    const bbans = read.map((one) => one?.map((account) => 'bban' in account && account.bban));
+    expect(bbans).toEqual([['99996000024'], ['99991200017'], undefined]);
+  });
+
   it('are found by primary keys', async () => {
     const { pool } = accounts.database();
     await pool.query(crowd);
     await pool.query('analyze es.stream');
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
-      `explain ${readSql}`.replace('$1', `array['account-crowd-1']`).replace('$2', `'agreement-1'`),
+      `explain ${readSql}`
+        .replace('$1', `array['account-crowd-1']`)
+        .replace('$2', `array['agreement-1']`),
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('stream_pkey');

@@ -11,6 +11,12 @@ export type TransactionRow = Omit<Transaction, 'account' | 'generation' | 'seque
 export const transactionColumns = `transaction_id as "transactionId", entry_id as "entryId", status, day,
          value_date as "valueDate", currency, amount, details, sequence`;
 
+/**
+ * The sequence at which a pending transaction ended: the expression of the index of pending transactions and
+ * of its statistics (migrations/4-pending-transaction.migration.ts).
+ */
+export const pendingEnded = `case when status = 'pending' then ended end`;
+
 /** A row as other services see it. */
 export function transactionViewOf({
   status,

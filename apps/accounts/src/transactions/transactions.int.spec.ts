@@ -348,13 +348,17 @@ describe('a read of several pages', () => {
           expect(one).toContain('transaction_account_generation_day_sequence_idx');
           expect(one).not.toMatch(/Seq Scan|transaction_pkey/u);
         }
+        // A plan for a larger table keeps this index only if it expects few rows from it.
+        const [, expected = 0] =
+          /transaction_account_generation_case_idx.*?rows=(\d+)/u.exec(plan) ?? [];
+        expect(Number(expected)).toBeLessThan(100);
         const [, hit = 0, read = 0] =
           /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/u.exec(plan) ?? [];
         return Number(hit) + Number(read);
       };
       await costOf('large', 40_000);
       const small = await costOf('small', 1000);
-      expect(await costOf('large', 40_000)).toBeLessThanOrEqual(small + 4);
+      expect(await costOf('large', 40_000)).toBeLessThanOrEqual(small + 2);
     },
     patienceMs,
   );

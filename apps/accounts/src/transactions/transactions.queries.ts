@@ -12,15 +12,16 @@ import type {
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
 import { notEnded } from './transaction.projection.js';
-import { transactionColumns, transactionViewOf } from './transaction-row.js';
+import { pendingEnded, transactionColumns, transactionViewOf } from './transaction-row.js';
 import type { TransactionRow as Row } from './transaction-row.js';
 
 /** The highest sequence that any change of the account in the table has taken. */
 const highestSql = `
   select greatest(
     (select max(sequence) from transaction where account = $1 and generation = $2),
-    (select max(ended) from transaction
-      where account = $1 and generation = $2 and status = 'pending' and ended < ${String(notEnded)}),
+    (select max(${pendingEnded}) from transaction
+      where account = $1 and generation = $2 and status = 'pending'
+        and ${pendingEnded} < ${String(notEnded)}),
     0) as highest`;
 
 /** A page is read from a position to older transactions, or back to newer ones. */
@@ -52,7 +53,7 @@ const partSql = (direction: Direction, status: 'booked' | 'pending', isThere: st
 /** At most $7 transactions behind the first $8. */
 function pageSql(direction: Direction, status: TransactionFilter['status']): string {
   const booked = partSql(direction, 'booked', 'sequence + 0 <= $3');
-  const pending = partSql(direction, 'pending', 'sequence + 0 <= $3 and ended > $3');
+  const pending = partSql(direction, 'pending', `sequence + 0 <= $3 and ${pendingEnded} > $3`);
   const parts = { booked, pending, both: `${booked} union all ${pending}` };
   return `select * from (${parts[status]}) page order by ${order[direction]} limit $7 offset $8`;
 }
@@ -98,7 +99,7 @@ const allPendingSql = `
   select ${transactionColumns}
     from transaction
    where account = $1 and generation = $2 and status = 'pending'
-     and sequence + 0 <= $3 and ended > $3`;
+     and sequence + 0 <= $3 and ${pendingEnded} > $3`;
 
 @QueryHandler(GetTransactions)
 export class GetTransactionsHandler implements IQueryHandler<GetTransactions> {

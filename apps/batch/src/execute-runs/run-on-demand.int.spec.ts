@@ -119,33 +119,36 @@ describe('a run on demand', () => {
       await approved(3);
       await approved(4);
       await approved(5, { service: 'bulk-payments', instruction: bulkOf(2) });
-      await ordersKnown(5);
+      await approved(6);
+      await ordersKnown(6);
       const runId = await openRun();
       await readUntil(
         () => picked(runId),
-        ({ length }) => length === 5,
+        ({ length }) => length === 6,
       );
       const run = `batch-run-${runId}`;
       await happen(1, claimed(run));
-      const instruction = {
-        ...aTransfer,
-        instructedAmount: { amount: '0.50', currency: 'NOK' },
-      } as const;
-      await happen(2, claimed(run, { by: otherTpp, instruction }));
+      const instructedAmount = { amount: '0.50', currency: 'NOK' } as const;
+      const small = { ...aTransfer, instructedAmount };
+      await happen(2, claimed(run, { by: otherTpp, instruction: small }));
       await happen(3, claimed(run));
       await happen(4, cancelled);
       await happen(5, claimed(run, { service: 'bulk-payments', instruction: bulkOf(2) }));
+      await happen(6, {
+        type: 'PaymentRejected',
+        data: { by: run, code: 'PAYMENT_FAILED', reason: 'amount-above-limit', at: meta.at },
+      });
       await reported(1, settled);
       await reported(2, { is: 'debited' });
       await reported(3, declined('no-funds'));
       await reported(5, declined('refused-by-bank'), 1);
       const running = await readUntil(
         () => view(runId),
-        (one) => one?.counts.rejected === 1 && one.counts.executed === 2,
+        (one) => one?.counts.rejected === 2 && one.counts.executed === 2,
       );
       expect(running).toMatchObject({
         status: 'running',
-        counts: { due: 6, executed: 2, withoutFunds: 1, rejected: 1, inProgress: 1, dropped: 1 },
+        counts: { due: 7, executed: 2, withoutFunds: 1, rejected: 2, inProgress: 1, dropped: 1 },
       });
       await reported(5, settled, 0);
       const report = await readUntil(
@@ -155,13 +158,14 @@ describe('a run on demand', () => {
       expect(report).toEqual({
         ...{ runId, day: sunday, status: 'completed', startedAt: meta.at, completedAt: meta.at },
         counts: {
-          ...{ due: 6, executed: 3, withoutFunds: 1, rejected: 1 },
+          ...{ due: 7, executed: 3, withoutFunds: 1, rejected: 2 },
           ...{ held: 0, inProgress: 0, dropped: 1 },
         },
         sums: [{ amount: '200.50', currency: 'NOK' }],
         failures: [
           { paymentId: paymentIdOf(3), code: 'PAYMENT_FAILED', reason: 'no-funds' },
-          { paymentId: paymentIdOf(5), part: 1, code: 'PAYMENT_FAILED', reason: 'not-executable' },
+          { paymentId: paymentIdOf(5), part: 1, code: 'PAYMENT_FAILED', reason: 'refused-by-bank' },
+          { paymentId: paymentIdOf(6), code: 'PAYMENT_FAILED', reason: 'amount-above-limit' },
         ],
       });
       expect(await view(runId, otherTpp)).toMatchObject({

@@ -6,7 +6,8 @@ import { orderRow } from '../order-book/order-book.rows.js';
 import { orderFactsOf } from '../order-book/order-facts.js';
 import { orderTermsOf } from '../order-book/order-terms.js';
 import { authorised, claimed, initiated, paymentIdOf, tpp } from '../testing/an-order.js';
-import { aProfile, idleBatch, sunday } from '../testing/batch-on-a-bus.fixture.js';
+import { aProfile } from '../testing/a-profile.js';
+import { idleBatch, sunday } from '../testing/batch-on-a-bus.fixture.js';
 import type { IdleBatch } from '../testing/batch-on-a-bus.fixture.js';
 import { advanceOpenRun, closeInstantRuns, openDueSlot, pickInstant } from './run-steps.work.js';
 import type { RunWorker, Step } from './run-steps.work.js';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 }, patienceMs);
 afterAll(() => idle.batch.stop(), patienceMs);
 
-/** Everything begins anew, as after a reset of the sandbox. */
+/** Everything is new, as after a reset of the sandbox. */
 async function newGeneration(since = 'now()'): Promise<void> {
   generation += 1;
   await idle.worker.database.pool.query(

@@ -1,17 +1,18 @@
 import { isBatchRequest, operatorRequestFrom } from '@nordgate/contracts/commands';
-import type { BatchRequest, HoldEntry, RunEntry } from '@nordgate/contracts/commands';
+import type { BatchRequest, HoldEntry } from '@nordgate/contracts/commands';
 import type { Held } from '@nordgate/contracts/events';
 import { GetBatchRun } from '@nordgate/contracts/queries';
 import type { BatchRunView } from '@nordgate/contracts/queries';
 import { dayInOslo, streams } from '@nordgate/contracts/rules';
-import { defined, isRefusal } from '@nordgate/decider';
+import { isRefusal } from '@nordgate/decider';
 import type { Command } from '@nordgate/decider';
 import { OperationError } from '@nordgate/service';
 import type { OpenOperations } from '@nordgate/service';
+import { contradictions } from '../contradictions/contradictions.queries.js';
 import { HeldExecution } from '../held-executions/held-executions.projection.js';
 import { currentGeneration } from '../order-book/known-generation.rows.js';
-import { contradictions, overdueTransfers } from '../outcome-issues/outcome-issues.queries.js';
-import { lastRuns } from './run-list.queries.js';
+import { overdueTransfers } from '../remind-executor/overdue-transfers.queries.js';
+import { listRuns } from './run-list.queries.js';
 
 type Parts = Parameters<OpenOperations>[0];
 type HoldRequest = Extract<BatchRequest, { readonly reason: string }>;
@@ -26,34 +27,34 @@ export function batchOperations(environment: string): OpenOperations {
     if ('fault' in read) throw new OperationError(read.fault);
     const { request } = read;
     if (!isBatchRequest(request)) throw new OperationError('batch has no such operation');
-    const { database } = parts.store;
-    switch (request.name) {
-      case 'ListBatchRuns':
-        return listRuns(parts);
-      case 'ShowBatchRun':
-        return showRun(parts, request.runId);
-      case 'StartBatchRun':
-        return startRun(parts, request.id, environment);
-      case 'ListHolds':
-        return listHolds(parts);
-      case 'ListOverdueTransfers':
-        return overdueTransfers(database);
-      case 'ListContradictions':
-        return contradictions(database);
-      default:
-        return decideHold(parts, request);
-    }
+    return carryOut(parts, request, environment);
   };
 }
 
-async function listRuns({ ask, store }: Parts): Promise<readonly RunEntry[]> {
-  const ids = await lastRuns(store.database);
-  const views = await Promise.all(ids.map((runId) => ask(new GetBatchRun(runId, null))));
-  return views
-    .filter((view) => view !== null)
-    .map(({ runId, status, startedAt, completedAt, counts }) => ({
-      ...{ runId, status, startedAt, ...defined({ completedAt }), counts },
-    }));
+/** More rows help nobody: the operator works through the first ones. */
+const rowsMax = 500;
+
+function carryOut(parts: Parts, request: BatchRequest, environment: string): Promise<unknown> {
+  const { database } = parts.store;
+  switch (request.name) {
+    case 'ListBatchRuns':
+      return listRuns(database, parts.ask);
+    case 'ShowBatchRun':
+      return showRun(parts, request.runId);
+    case 'StartBatchRun':
+      return startRun(parts, request.id, environment);
+    case 'ListHolds':
+      return listHolds(parts);
+    case 'ListOverdueTransfers':
+      return overdueTransfers(database, rowsMax);
+    case 'ListContradictions':
+      return contradictions(database, rowsMax);
+    case 'HoldPayment':
+    case 'HoldTpp':
+    case 'ReleasePayment':
+    case 'ReleaseHeldTpp':
+      return decideHold(parts, request);
+  }
 }
 
 async function showRun({ ask }: Parts, runId: string): Promise<BatchRunView> {

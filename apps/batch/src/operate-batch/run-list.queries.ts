@@ -1,5 +1,9 @@
+import type { RunEntry } from '@nordgate/contracts/commands';
+import { GetBatchRun } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
+import type { OpenOperations } from '@nordgate/service';
 
 /** A few days of runs. */
 const runsMax = 30;
@@ -13,8 +17,17 @@ const lastRunsStatement = {
    limit ${String(runsMax)}`,
 };
 
-/** The ids of the last runs, the newest first. */
-export async function lastRuns({ pool }: Pick<Database, 'pool'>): Promise<readonly string[]> {
+/** The last runs with the counts of all TPPs, the newest first. */
+export async function listRuns(
+  { pool }: Pick<Database, 'pool'>,
+  ask: Parameters<OpenOperations>[0]['ask'],
+): Promise<readonly RunEntry[]> {
   const { rows } = await pool.query<{ stream: string }>(lastRunsStatement);
-  return rows.map(({ stream }) => streams.batchRun.idOf(stream));
+  const ids = rows.map(({ stream }) => streams.batchRun.idOf(stream));
+  const views = await Promise.all(ids.map((runId) => ask(new GetBatchRun(runId, null))));
+  return views
+    .filter((view) => view !== null)
+    .map(({ runId, status, startedAt, completedAt, counts }) => ({
+      ...{ runId, status, startedAt, ...defined({ completedAt }), counts },
+    }));
 }

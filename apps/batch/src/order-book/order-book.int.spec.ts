@@ -14,7 +14,7 @@ import {
   paymentIdOf,
   standingOrder,
 } from '../testing/an-order.js';
-import { aProfile } from '../testing/batch-on-a-bus.fixture.js';
+import { aProfile } from '../testing/a-profile.js';
 import { dueOrders, heldOrders, instantOrders } from './due-orders.queries.js';
 import { orderRow } from './order-book.rows.js';
 import { orderFactsOf } from './order-facts.js';

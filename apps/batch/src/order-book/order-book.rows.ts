@@ -10,14 +10,15 @@ const orderBook: RowUpsert = {
   columns: [
     ...['payment_id', 'generation', 'version', 'status', 'claimed_by', 'claimed_occurrence'],
     ...['service', 'product', 'tpp', 'is_instant', 'received_day'],
+    ...['rejected_by', 'rejection_code', 'rejection_reason'],
     ...['terms_version', 'is_urgent', 'requested_day', 'next_occurrence', 'parts'],
   ],
   sql: `insert into order_book as known (payment_id, generation, version, status, claimed_by,
-  claimed_occurrence, service, product, tpp, is_instant, received_day, terms_version, is_urgent,
-  requested_day, next_occurrence, parts)
+  claimed_occurrence, service, product, tpp, is_instant, received_day, rejected_by, rejection_code,
+  rejection_reason, terms_version, is_urgent, requested_day, next_occurrence, parts)
 select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::date[],
-  $7::text[], $8::text[], $9::text[], $10::boolean[], $11::date[], $12::bigint[], $13::boolean[],
-  $14::date[], $15::date[], $16::int[])
+  $7::text[], $8::text[], $9::text[], $10::boolean[], $11::date[], $12::text[], $13::text[],
+  $14::text[], $15::bigint[], $16::boolean[], $17::date[], $18::date[], $19::int[])
  order by 1
     on conflict (payment_id) do update
    set version = greatest(known.version, excluded.version),
@@ -30,6 +31,9 @@ select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::tex
        tpp = coalesce(known.tpp, excluded.tpp),
        is_instant = coalesce(known.is_instant, excluded.is_instant),
        received_day = coalesce(known.received_day, excluded.received_day),
+       rejected_by = coalesce(known.rejected_by, excluded.rejected_by),
+       rejection_code = coalesce(known.rejection_code, excluded.rejection_code),
+       rejection_reason = coalesce(known.rejection_reason, excluded.rejection_reason),
        terms_version = greatest(known.terms_version, excluded.terms_version),
        (is_urgent, requested_day, next_occurrence, parts) = (
          select picked.is_urgent, picked.requested_day, picked.next_occurrence, picked.parts
@@ -47,6 +51,7 @@ export function orderRow(facts: OrderFacts): RowWrite {
   const row = [
     ...[paymentId, generation, version, status, claimedBy, claimedOccurrence],
     ...receiptCells(facts),
+    ...rejectionCells(facts),
     ...wishCells(facts),
   ];
   return { upsert: orderBook, row: row.map((cell) => cell ?? null) };
@@ -57,6 +62,10 @@ function receiptCells({ receipt }: OrderFacts): readonly unknown[] {
     ...[receipt?.service, receipt?.product, receipt?.tpp, receipt?.isInstant],
     receipt?.receivedDay,
   ];
+}
+
+function rejectionCells({ rejection }: OrderFacts): readonly unknown[] {
+  return [rejection?.by, rejection?.code, rejection?.reason];
 }
 
 function wishCells({ version, wish }: OrderFacts): readonly unknown[] {

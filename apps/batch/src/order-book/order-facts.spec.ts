@@ -11,7 +11,7 @@ import {
   standingOrder,
   tpp,
 } from '../testing/an-order.js';
-import { aProfile } from '../testing/batch-on-a-bus.fixture.js';
+import { aProfile } from '../testing/a-profile.js';
 import { orderRow } from './order-book.rows.js';
 import { orderEvents, orderFactsOf } from './order-facts.js';
 import { orderTermsOf } from './order-terms.js';
@@ -96,6 +96,15 @@ describe('the facts of an order', () => {
     });
   });
 
+  it('say who rejected the payment, and why', () => {
+    const why = { by: run, code: 'PAYMENT_FAILED', reason: 'amount-above-limit' } as const;
+    const data = { ...why, at: '2030-03-01T08:00:00.000Z' };
+    const facts = factsOf({ type: 'PaymentRejected', data });
+    expect(facts).toMatchObject({ status: 'RJCT', rejection: why });
+    const { row } = orderRow(facts);
+    expect(row.slice(11, 14)).toEqual([run, 'PAYMENT_FAILED', 'amount-above-limit']);
+  });
+
   it('are of the generation of the payment', () => {
     expect(factsOf(authorised, 2, 'payment-42.3')).toEqual({
       ...{ paymentId: '42.3', generation: 3, version: 2, status: 'ACTC' },
@@ -104,15 +113,16 @@ describe('the facts of an order', () => {
 
   it('are a row, with nothing where nothing is said', () => {
     expect(orderRow(factsOf(authorised, 2)).row).toEqual([
-      ...['42', 0, 2, 'ACTC', null, null, null, null, null, null, null, 0, null, null, null, null],
+      ...['42', 0, 2, 'ACTC', null, null, null, null, null, null, null],
+      ...[null, null, null, 0, null, null, null, null],
     ]);
     expect(orderRow(factsOf(claimed(run, periodic, '2030-03-01'), 4)).row).toEqual([
       ...['42', 0, 4, 'ACTC', null, '2030-03-01', null, null, null, null, null],
-      ...[4, false, null, '2030-04-01', 1],
+      ...[null, null, null, 4, false, null, '2030-04-01', 1],
     ]);
     expect(orderRow(factsOf(initiated(), 1)).row).toEqual([
       ...['42', 0, 1, 'RCVD', null, null, 'payments', 'norwegian-domestic-credit-transfers', tpp],
-      ...[false, '2030-02-28', 1, false, null, null, 1],
+      ...[false, '2030-02-28', null, null, null, 1, false, null, null, 1],
     ]);
   });
 });

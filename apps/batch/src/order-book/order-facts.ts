@@ -5,6 +5,7 @@ import type {
   PaymentEvent,
   PaymentInitiated,
   PaymentInstruction,
+  PaymentRejected,
   PaymentService,
 } from '@nordgate/contracts/events';
 import { daysLater, generationOf, paymentStatusAfter, streams } from '@nordgate/contracts/rules';
@@ -22,6 +23,8 @@ export interface OrderFacts {
   readonly claimedBy?: string;
   /** The occurrence of a periodic payment that a run has claimed, YYYY-MM-DD. */
   readonly claimedOccurrence?: string;
+  /** Why it ended as RJCT, and who said so: the run that wanted to claim it, or somebody else. */
+  readonly rejection?: Pick<PaymentRejected['data'], 'by' | 'code' | 'reason'>;
   readonly receipt?: OrderReceipt;
   readonly wish?: OrderWish;
 }
@@ -82,11 +85,14 @@ export function orderFactsOf(
       const wish = wishOf(order.instruction, terms, daysLater(occurrence, 1));
       return { ...facts, claimedOccurrence: occurrence, wish };
     }
+    case 'PaymentRejected': {
+      const { by, code, reason } = event.data;
+      return { ...facts, rejection: { by, code, reason } };
+    }
     case 'PaymentSigned':
     case 'PaymentAuthorised':
     case 'OccurrenceProgressed':
     case 'PaymentProgressed':
-    case 'PaymentRejected':
     case 'PaymentCancelled':
       return facts;
     default:

@@ -7,23 +7,9 @@ import { batchAppWith } from '../batch.module.js';
 import { batchRunStream } from '../domain/batch-run.js';
 import { scheduleStream } from '../domain/schedule.js';
 import type { RunWorker } from '../execute-runs/run-steps.work.js';
+import { aProfile } from './a-profile.js';
 
 export type BatchOnABus = ServiceOnABus<'payments.events.v1' | 'accounts.events.v1'>;
-
-/** A bank that executes periodic payments, too, with a cut-off of one product. */
-export const aProfile: BankProfile = {
-  environment: 'production',
-  products: [
-    {
-      name: 'norwegian-domestic-credit-transfers',
-      services: ['payments', 'periodic-payments', 'bulk-payments'],
-      cutOff: '14:00',
-    },
-    { name: 'cross-border-credit-transfers', services: ['payments'] },
-    { name: 'instant-norwegian-domestic-credit-transfers-straks', services: ['payments'] },
-  ],
-  dates: { structuredAddressesFrom: '2031-01-01' },
-};
 
 export interface BatchOptions {
   readonly profile?: BankProfile;

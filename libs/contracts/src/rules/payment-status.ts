@@ -1,19 +1,14 @@
 import type { PaymentStatus } from '../codes/statuses.js';
 import type { PaymentEvent } from '../events/payment-events.v1.js';
 
-/** Events that say themselves which status they leave. */
-type ReportedType = 'PaymentProgressed' | 'PaymentClaimed' | 'OccurrenceProgressed';
-
-const statusAfter: {
-  readonly [Type in Exclude<PaymentEvent['type'], ReportedType>]: PaymentStatus;
-} = {
-  PaymentInitiated: 'RCVD',
+/** The other events say themselves which status they leave. */
+const statusAfter = {
   PaymentChanged: 'RCVD',
   PaymentSigned: 'PDNG',
   PaymentAuthorised: 'ACTC',
   PaymentRejected: 'RJCT',
   PaymentCancelled: 'CANC',
-};
+} as const;
 
 /** The transactionStatus of a payment after an event (specification section 3). */
 export function paymentStatusAfter(event: PaymentEvent): PaymentStatus {
@@ -22,10 +17,15 @@ export function paymentStatusAfter(event: PaymentEvent): PaymentStatus {
     case 'PaymentClaimed':
     case 'OccurrenceProgressed':
       return event.data.status;
-    default:
+    case 'PaymentInitiated':
+      return event.data.exemption === undefined ? 'RCVD' : 'ACTC';
+    case 'PaymentChanged':
+    case 'PaymentSigned':
+    case 'PaymentAuthorised':
+    case 'PaymentRejected':
+    case 'PaymentCancelled':
+      return statusAfter[event.type];
   }
-  const isExempt = event.type === 'PaymentInitiated' && event.data.exemption !== undefined;
-  return isExempt ? 'ACTC' : statusAfter[event.type];
 }
 
 /** The status of a payment, with the result of the funds check. */

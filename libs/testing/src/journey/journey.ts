@@ -2,6 +2,7 @@ import type { TppClient } from '@nordgate/tpp-client';
 import { readAccounts } from './accounts.js';
 import { approveBasket, refuseBasket } from './baskets.js';
 import { readByConsent } from './consents.js';
+import { seeExecution } from './execution.js';
 import { meetPsu, setUpSandbox } from './first-contact.js';
 import {
   approveByNewLink,
@@ -17,7 +18,8 @@ import type { World } from './world.js';
 
 /**
  * A TPP's whole journey: first contact, payments, an approved and a refused basket, every product,
- * cancellations, a new link, a consent, account information, and requests that the gateway rejects.
+ * cancellations, a new link, a consent, account information, requests that the gateway rejects, and the
+ * execution of payments.
  *
  * @param stranger a TPP whose certificate the bank does not trust
  * @throws JourneyError at the first answer that is not the promised one
@@ -50,4 +52,6 @@ export async function runJourney(world: World, stranger: TppClient): Promise<voi
   await readAccounts(world, customer);
   narrator.part('Requests that the gateway rejects');
   await seeRefusals(world, stranger);
+  narrator.part('Execution: at once, in a run of the batch, and not without funds');
+  await seeExecution(world, { debtor: customer, creditor: neighbour });
 }

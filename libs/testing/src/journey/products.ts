@@ -12,7 +12,7 @@ export async function payByEveryProduct(
   from: string,
   customer: ListedCustomer,
 ): Promise<void> {
-  for (const { name, services } of paymentProducts) {
+  for (const { name, services, execution } of paymentProducts) {
     for (const [service, offer] of Object.entries(services)) {
       const path = `/v1/${service}/${name}`;
       const order = orderOf(offer, from);
@@ -23,7 +23,8 @@ export async function payByEveryProduct(
       const payees = payeesOf(order);
       await approveAt(world, scaHref, customer, payees);
       world.narrator.step(`the PSU sees ${payees.join(' and ')}, approves`, 'back at the TPP');
-      await seeStatus(world, `${path}/${paymentId}`, 'ACTC', what);
+      const approved = execution === 'instant' ? 'ACSC' : 'ACTC';
+      await seeStatus(world, `${path}/${paymentId}`, approved, what);
       for (const part of parts) await seeStatus(world, part, 'ACTC', 'GET status of a sub-payment');
     }
   }
@@ -96,7 +97,7 @@ async function detailsAt<T extends object>({ tpp }: World, path: string): Promis
 async function seeStatus(
   world: World,
   path: string,
-  expected: 'RCVD' | 'ACTC',
+  expected: 'RCVD' | 'ACTC' | 'ACSC',
   what: string,
 ): Promise<void> {
   await reaches(`${path} ${expected}`, expected, () => statusAt(world, path));

@@ -39,13 +39,19 @@ export async function getStatusBench(
     target: 1.2,
     rounds,
     against: 'a Fastify server that verifies inline and reads one row through pg',
-    ours: () => rateOf(tpp, (n) => `${singlePath}/${ids[n % ids.length] ?? ''}/status`),
-    baseline: () => rateOf(inline, (n) => `/${streams[n % streams.length] ?? ''}/status`),
+    ours: () => getsPerSecond(tpp, (n) => statusPathOf(ids, n)),
+    baseline: () => getsPerSecond(inline, (n) => `/${streams[n % streams.length] ?? ''}/status`),
     stop: () => server.stop(),
   };
 }
 
-async function somePayments(tpp: TppClient): Promise<string[]> {
+/** The path of the status of one of some payments. */
+export function statusPathOf(ids: readonly string[], n: number): string {
+  return `${singlePath}/${ids[n % ids.length] ?? ''}/status`;
+}
+
+/** The ids of new payments of a TPP. */
+export async function somePayments(tpp: TppClient): Promise<string[]> {
   const made = Array.from({ length: payments }, async () => {
     const call = { method: 'POST', path: singlePath, body: aDomesticPayment() } as const;
     const { json } = await tpp.call(call);
@@ -65,7 +71,8 @@ async function streamsOf(url: string, count: number): Promise<string[]> {
   return rows.map(({ stream_id }) => stream_id);
 }
 
-function rateOf(tpp: TppClient, pathOf: (n: number) => string): Promise<number> {
+/** Signed GETs with answers of 200 per second. They are signed before the measurement starts. */
+export function getsPerSecond(tpp: TppClient, pathOf: (n: number) => string): Promise<number> {
   const { baseUrl } = tpp.options;
   const requests = Array.from({ length: requestsPerRound }, (_, n) => {
     const call = { method: 'GET', path: pathOf(n), headers: fix } as const;

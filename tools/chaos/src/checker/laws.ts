@@ -1,5 +1,6 @@
 import type { Law } from './law.js';
 import { acknowledgedOnce } from './laws/acknowledged.js';
+import { money } from './laws/money.js';
 import { nothingParked, published } from './laws/published.js';
 import { reactions } from './laws/reactions.js';
 import { sums } from './laws/sums.js';
@@ -23,4 +24,5 @@ export const laws: readonly Law[] = [
   { id: 'L7', promise: 'only 503 where nothing is promised', check: only503 },
   { id: 'L8', promise: 'views equal their rebuild', check: rebuilt },
   { id: 'L8', promise: 'the register equals the payments', check: registered },
+  { id: 'L9', promise: 'no money appears or vanishes', check: money },
 ];

@@ -13,13 +13,14 @@ describe('the ports of the apps of a cluster', () => {
       'baskets-2': { app: 'baskets', internalPort: 8093 },
       'sca-1': { app: 'sca', internalPort: 8094, port: 8081 },
       'accounts-1': { app: 'accounts', internalPort: 8095 },
+      'batch-1': { app: 'batch', internalPort: 8096 },
     });
   });
 
   it('are free ports, all different, when none is fixed', async () => {
     const planned = await planInstances({ ...oneOfEach, gateway: 2 });
     const ports = planned.flatMap(({ internalPort, port = [] }) => [internalPort, port].flat());
-    expect(new Set(ports).size).toBe(9);
+    expect(new Set(ports).size).toBe(10);
     expect(Math.min(...ports)).toBeGreaterThanOrEqual(20_000);
   });
 });

@@ -134,6 +134,30 @@ function serviceOf(facts: readonly Fact[], streamType: string): ServiceEvidence 
   };
 }
 
+/** A ledger with one account of 100.00, of which a transfer took 30.00 out of the bank. */
+function ledgerEvidence(): ServiceEvidence {
+  const [account, clearing, entryId] = ['account-1', 'clearing-NOK-account-1.1', 'transfer.1'];
+  const line = (stream: string, amount: string) => ({ stream, currency: 'NOK', amount });
+  const lines = [line(account, '-30.00'), line(clearing, '30.00')];
+  const seen = serviceOf(
+    [
+      { stream: account, type: 'AccountOpened', data: { openingBalance: '100.00', generation: 1 } },
+      { stream: `entry-${entryId}`, type: 'EntryBooked', data: { entryId, lines } },
+      { stream: account, type: 'PostingsBooked', data: { entryId } },
+      { stream: clearing, type: 'ClearingBooked', data: { entryId, amount: '30.00' } },
+    ],
+    'account',
+  );
+  const balances = new Map([
+    [account, '70.00'],
+    [clearing, '30.00'],
+  ]);
+  const streams = seen.streams.map((row) => {
+    return { ...row, state: { is: 'open', balance: balances.get(row.stream) } };
+  });
+  return { ...seen, streams };
+}
+
 /**
  * A bank at rest that has kept every promise: three payments, the first two in a basket that the PSU
  * approved, the third without any answer.
@@ -165,7 +189,7 @@ export function soundEvidence(act: Act | undefined = 'approve'): Evidence {
       ),
       baskets: serviceOf(basket.baskets, 'basket'),
       sca: serviceOf([...payments.flatMap((one) => one.sca), ...basket.sca], 'authorisation'),
-      accounts: serviceOf([], 'account'),
+      accounts: ledgerEvidence(),
     },
     answers: new Map([
       ...members.map((id) => [id, answer(status)] as const),

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The lists of the operator: holds, outcomes that need a look, and runs. */
-export class DeskLists1790000000009 implements MigrationInterface {
-  readonly name = 'DeskLists1790000000009';
+/** The lists of the operator: holds, contradicting outcomes, and runs. */
+export class DeskLists1790000000005 implements MigrationInterface {
+  readonly name = 'DeskLists1790000000005';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -15,11 +15,11 @@ export class DeskLists1790000000009 implements MigrationInterface {
         held_by text not null
       )`);
     await runner.query(`
-      create table outcome_issue (
+      create table contradiction (
         execution_id text,
         version int,
-        known text,
-        outcome text,
+        known text not null,
+        outcome text not null,
         at text not null,
         primary key (execution_id, version)
       )`);
@@ -31,7 +31,7 @@ export class DeskLists1790000000009 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop index es.batch_runs');
-    await runner.query('drop table outcome_issue');
+    await runner.query('drop table contradiction');
     await runner.query('drop table held_execution');
   }
 }

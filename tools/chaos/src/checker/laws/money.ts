@@ -1,0 +1,84 @@
+import type {
+  AccountOpened,
+  EntryBooked,
+  EntryLine,
+  SignedAmount,
+} from '@nordgate/contracts/events';
+import { generationOf, streams } from '@nordgate/contracts/rules';
+import type { Evidence, StoredFact } from '../evidence/evidence.js';
+import type { LawResult } from '../law.js';
+import { byStream } from '../facts.js';
+
+/** Amounts have at most five decimals (specification 2.3). */
+const scale = 5;
+
+/** A signed decimal as a whole number of 0.00001. */
+function unitsOf(amount: string): bigint {
+  const [whole = '', fraction = ''] = amount.replace('-', '').split('.');
+  const units = BigInt(whole + fraction.padEnd(scale, '0'));
+  return amount.startsWith('-') ? -units : units;
+}
+
+type Booked = StoredFact & { readonly data: EntryBooked['data'] };
+type Line = EntryLine & { readonly generation: number };
+
+const isBooked = (fact: StoredFact): fact is Booked => fact.type === 'EntryBooked';
+
+/**
+ * L9: no money appears or vanishes. The lines of each generation of the sandbox sum to zero in each
+ * currency, no entry is booked twice, and each account has the sum of its lines; those of customers also
+ * have the balance with which they were opened last.
+ */
+export function money({ services }: Evidence): LawResult {
+  const { events, streams: rows } = services.accounts;
+  const booked = events.filter(isBooked);
+  const lines = booked.flatMap(({ data: { entryId, lines: own } }) =>
+    own.map((line): Line => ({ ...line, generation: generationOf(entryId) })),
+  );
+  const sums = Map.groupBy(lines, ({ currency, generation }) => {
+    return `${currency} of generation ${String(generation)}`;
+  });
+  const unbalanced = [...sums].flatMap(([name, own]) => {
+    const sum = sumOf(own);
+    return sum === 0n ? [] : [`the lines in ${name} sum to ${String(sum)}, not to zero`];
+  });
+  const openings = openingsIn(events);
+  const ofStream = byStream(lines);
+  const drifted = rows.flatMap(({ stream, state }) => {
+    const expected = expectedOn(stream, ofStream.get(stream) ?? [], openings);
+    const { balance } = state as { readonly balance?: string };
+    if (expected === undefined || balance === undefined) return [];
+    return unitsOf(balance) === expected ? [] : [`${stream} has ${balance}, not its lines' sum`];
+  });
+  const twice = [...byStream(booked)].flatMap(([stream, own]) =>
+    own.length > 1 ? [`${stream} is booked ${String(own.length)} times`] : [],
+  );
+  return {
+    looked: { entries: booked.length, lines: lines.length },
+    violations: [...unbalanced, ...drifted, ...twice],
+  };
+}
+
+/** The last opening of each account. */
+function openingsIn(events: readonly StoredFact[]): ReadonlyMap<string, AccountOpened['data']> {
+  const opened = events.filter(({ type }) => type === 'AccountOpened');
+  return new Map(opened.map(({ stream, data }) => [stream, data as AccountOpened['data']]));
+}
+
+/** The balance of an account by its lines; undefined for a stream that has none. */
+function expectedOn(
+  stream: string,
+  lines: readonly Line[],
+  openings: ReadonlyMap<string, AccountOpened['data']>,
+): bigint | undefined {
+  if (streams.clearing.has(stream)) return sumOf(lines);
+  const opening = openings.get(stream);
+  if (opening === undefined) return undefined;
+  const { generation = 0, openingBalance } = opening;
+  const own = lines.filter((line) => line.generation === generation);
+  return unitsOf(openingBalance) + sumOf(own);
+}
+
+function sumOf(amounts: readonly Pick<SignedAmount, 'amount'>[]): bigint {
+  return amounts.reduce((sum, { amount }) => sum + unitsOf(amount), 0n);
+}
