@@ -120,6 +120,7 @@ describe('the page of the configuration', () => {
     ['The gateway', 'apps/gateway/src/gateway.settings.ts', 'GatewayProcessSettings'],
     ['The limits of the gateway', 'apps/gateway/src/gateway.settings.ts', 'EdgeSettings'],
     ["The operator's command", 'apps/operator/src/operator-settings.ts', 'OperatorSettings'],
+    ['The accounts service', 'apps/accounts/src/accounts.module.ts', 'AccountsProcessSettings'],
     ['The payments service', 'apps/payments/src/payments.module.ts', 'PaymentsProcessSettings'],
     ['The accounts service', 'apps/accounts/src/accounts.module.ts', 'AccountsProcessSettings'],
     ['The batch service', 'apps/batch/src/batch.module.ts', 'BatchProcessSettings'],

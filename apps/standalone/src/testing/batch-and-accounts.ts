@@ -43,7 +43,7 @@ export class TwoServices {
     }, nudgeMs);
   }
 
-  /** Starts both on databases of their own. */
+  /** Starts both on separate databases. */
   static async start(apps: TwoApps): Promise<TwoServices> {
     const two = new TwoServices(apps, {
       payments: await testDatabase('executor_payments'),
