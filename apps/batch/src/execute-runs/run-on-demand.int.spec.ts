@@ -68,12 +68,12 @@ async function transferOf(
   n: number,
   run: string,
   outcome: Outcome | undefined,
-  { by = tpp, part, amount = '100.00' }: { by?: string; part?: number; amount?: string } = {},
+  { by = tpp, part }: { by?: string; part?: number } = {},
 ): Promise<void> {
   const paymentId = paymentIdOf(n);
   const executionId = executionIdOf(part === undefined ? { paymentId } : { paymentId, part });
   const stream = `execution-${executionId}`;
-  const instruction = { ...aTransfer, instructedAmount: { amount, currency: 'NOK' } };
+  const instruction = aTransfer;
   await batch.execute({
     ...{ type: 'InstructTransfer', id: `${stream}/instruct`, stream, meta },
     data: {
@@ -129,7 +129,8 @@ describe('a run on demand', () => {
       await approved(2, { by: otherTpp });
       await approved(3);
       await approved(4);
-      await approved(5, { service: 'bulk-payments', instruction: bulkOf(2) });
+      const bulk = { service: 'bulk-payments', instruction: bulkOf(2) } as const;
+      await approved(5, bulk);
       await approved(6);
       await ordersKnown(6);
       const runId = await openRun();
@@ -139,16 +140,16 @@ describe('a run on demand', () => {
       );
       const run = `batch-run-${runId}`;
       await happen(1, claimed(run));
-      await happen(2, claimed(run));
+      await happen(2, claimed(run, { by: otherTpp }));
       await happen(3, claimed(run));
       await happen(4, cancelled);
-      await happen(5, claimed(run));
+      await happen(5, claimed(run, bulk));
       await happen(6, {
         type: 'PaymentRejected',
         data: { by: run, code: 'PAYMENT_FAILED', reason: 'amount-above-limit', at: meta.at },
       });
       await transferOf(1, run, settled);
-      await transferOf(2, run, { is: 'debited' }, { by: otherTpp, amount: '0.50' });
+      await transferOf(2, run, { is: 'debited' }, { by: otherTpp });
       await transferOf(3, run, declined('no-funds'));
       await transferOf(5, run, declined('refused-by-bank'), { part: 1 });
       await transferOf(5, run, undefined, { part: 0 });
@@ -171,7 +172,7 @@ describe('a run on demand', () => {
           ...{ due: 7, executed: 3, withoutFunds: 1, rejected: 2 },
           ...{ held: 0, inProgress: 0, dropped: 1 },
         },
-        sums: [{ amount: '200.50', currency: 'NOK' }],
+        sums: [{ amount: '300.00', currency: 'NOK' }],
         failures: [
           { paymentId: paymentIdOf(3), code: 'PAYMENT_FAILED', reason: 'no-funds' },
           { paymentId: paymentIdOf(5), part: 1, code: 'PAYMENT_FAILED', reason: 'refused-by-bank' },
@@ -180,7 +181,7 @@ describe('a run on demand', () => {
       });
       expect(await view(runId, otherTpp)).toMatchObject({
         counts: { due: 1, executed: 1 },
-        sums: [{ amount: '0.50', currency: 'NOK' }],
+        sums: [{ amount: '100.00', currency: 'NOK' }],
         failures: [],
       });
       const closed = await readUntil(
