@@ -22,6 +22,8 @@ const crumbLinesMax = 25;
 const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   'every service has its module and its table of deciders under this name': [],
   'a migration that ran is never changed': [
+    'apps/accounts/src/migrations/3-late-transfers.migration.ts',
+    'apps/batch/src/migrations/4-open-transfers.migration.ts',
     'apps/baskets/src/migrations/1-payment-register.migration.ts',
     'apps/payments/src/migrations/1-unapproved-payments.migration.ts',
     'apps/payments/src/migrations/2-payments-to-sign.migration.ts',
@@ -41,7 +43,9 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'one rule, entry or edge that nothing else there is like': [
     'apps/sca/src/authorisation-view/sca-status.ts',
-    'apps/operator/src/payment-id.ts',
+    'apps/accounts/src/reserve-transfer/transfer-accounts.queries.ts',
+    'apps/batch/src/operate-batch/run-list.queries.ts',
+    'libs/contracts/src/codes/versions.ts',
     'libs/contracts/src/queries/query-from-json.ts',
     'libs/contracts/src/rules/creditor-reference.ts',
     'libs/contracts/src/rules/second-signer.ts',

@@ -37,7 +37,7 @@ const wish = fc.record({
   currency: fc.constantFrom('NOK', 'EUR', 'USD', 'AFN' as const),
 });
 
-/** A few transfers, single ones and batches, each under an id of its own. */
+/** A few transfers, single ones and batches, each under its own id. */
 const transfers: fc.Arbitrary<readonly Transfer[]> = fc
   .array(
     fc.record({

@@ -26,7 +26,7 @@ import { OrderBook1790000000001 } from './migrations/1-order-book.migration.js';
 import { Runs1790000000002 } from './migrations/2-runs.migration.js';
 import { RunOutcomes1790000000003 } from './migrations/3-run-outcomes.migration.js';
 import { OpenTransfers1790000000004 } from './migrations/4-open-transfers.migration.js';
-import { DeskLists1790000000009 } from './migrations/9-desk-lists.migration.js';
+import { DeskLists1790000000005 } from './migrations/5-desk-lists.migration.js';
 import { batchOperations } from './operate-batch/batch.operations.js';
 import { OrderBookConsumer } from './order-book/order-book.consumer.js';
 import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
@@ -56,7 +56,7 @@ export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDef
     migrations: [
       ...[OrderBook1790000000001, Runs1790000000002, RunOutcomes1790000000003],
       OpenTransfers1790000000004,
-      DeskLists1790000000009,
+      DeskLists1790000000005,
     ],
     projections: [
       ...[runTransfersProjection, runOutcomesProjection],

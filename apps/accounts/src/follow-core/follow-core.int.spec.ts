@@ -43,7 +43,7 @@ afterEach(async () => {
   await accounts.stop();
 });
 
-/** The core reports something of the account, with a sequence of its own. */
+/** The core reports something of the account, with its own sequence. */
 function report(sequence: number, type: string, data: object): Promise<void> {
   const head = { id: `by-hand-${String(sequence)}`, type, source: '/test', subject: stream };
   const message = { ...head, sequence, time: '2030-03-01T12:00:00+01:00', data };

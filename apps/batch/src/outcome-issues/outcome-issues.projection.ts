@@ -27,7 +27,7 @@ export class OutcomeIssue {
 
 type IssueEvent = OutcomeMissed | OutcomeContradicted;
 
-/** A contradiction has a row of its own; all reminders of a transfer share one. */
+/** A contradiction has its own row; all reminders of a transfer share one. */
 export function issueChanges({
   event,
   version,

@@ -1,7 +1,6 @@
 import type { ExecutionEvent, Outcome } from '@nordgate/contracts/events';
 import { spec } from '@nordgate/decider/testing';
 import { executionStream } from '../domain/execution.js';
-import { instructTransfer } from '../instruct-transfer/instruct-transfer.js';
 import { execution, executionId, toInstruct, toRecord } from '../testing/execution-commands.js';
 import { meta, run } from '../testing/run-commands.js';
 import { recordOutcome, remindExecutor } from './record-outcome.js';
@@ -34,14 +33,6 @@ const [isStarted, isDebited, isSettled, isDeclined] = outcomes as [
 const events = { started, debited, settled, declined };
 
 const outcome = spec(executionStream, recordOutcome);
-const instruct = spec(executionStream, instructTransfer);
-
-describe('InstructTransfer', () => {
-  it('instructs a transfer, and nothing when it comes again', () => {
-    instruct.given().when(toInstruct()).then(instructed).again().thenNothing();
-  });
-});
-
 describe('RecordOutcome', () => {
   it.each(outcomes)('records $is as the first outcome, and a repeat changes nothing', (one) => {
     outcome.given(instructed).when(toRecord(one)).then(events[one.is]).again().thenNothing();

@@ -17,7 +17,7 @@ export interface ExecutorUnderTest {
   };
   /** Lets payments claim a payment for a run. */
   claim(paymentId: string, claimed: PaymentClaimed): Promise<void>;
-  /** The executor reports an outcome under an id of its own, besides what it reports anyhow. */
+  /** The executor reports an outcome under its own id, besides what it reports anyhow. */
   report(executionId: string, outcome: ReportedOutcome): Promise<void>;
   /** The events of a transfer in batch, oldest first. */
   eventsOf(stream: string): Promise<readonly ExecutionEvent[]>;

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The lists of the operator: holds, outcomes that need a look, and runs. */
-export class DeskLists1790000000009 implements MigrationInterface {
-  readonly name = 'DeskLists1790000000009';
+export class DeskLists1790000000005 implements MigrationInterface {
+  readonly name = 'DeskLists1790000000005';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
