@@ -1,5 +1,5 @@
 import { decisionOn, on, onAnyOf, onMany, refuse, streamType } from '@nordgate/decider';
-import type { Command, DeciderTable } from '@nordgate/decider';
+import type { Command, DeciderTable, RowUpsert } from '@nordgate/decider';
 import { decideTally, tally, tallyCommand } from '@nordgate/decider/testing';
 import type { Tally, TallyEvent } from '@nordgate/decider/testing';
 import { EventStore, handleSlice } from '@nordgate/event-store';
@@ -42,13 +42,25 @@ function reservedKey({ reserved }: Tally): { readonly key: string } {
   return { key: reserved };
 }
 
+/** A table beside the events: which tally has reserved which key. */
+const reservedTally: RowUpsert = {
+  name: 'reserved-tally',
+  columns: ['stream', 'key'],
+  sql: `insert into reserved_tally (stream, key)
+select stream, key from unnest($1::text[], $2::text[]) as told (stream, key)
+    on conflict do nothing`,
+};
+function reservedRows({ stream, data }: Command<'Reserve', TallyCommands['Reserve']['data']>) {
+  return [{ upsert: reservedTally, row: [stream, data.key] }];
+}
+
 const sumMax = 1000;
 const counted = (by: number): TallyEvent => ({ type: 'Counted', data: { by } });
 
 /** A transfer takes from one tally and gives to another; no tally holds more than `sumMax`. */
 const deciders: DeciderTable<TallyCommands> = {
   Count: on(tally, decideTally, { receipt }),
-  Reserve: on(tally, decideTally, { receipt: reservedKey }),
+  Reserve: on(tally, decideTally, { receipt: reservedKey, rows: reservedRows }),
   Transfer: onMany(tally, {
     find: ({ data }: Command<'Transfer', TallyCommands['Transfer']['data']>) => [data.to],
     decide: ({ stream, data: { by, to } }, { stateOf }) => {
@@ -76,6 +88,7 @@ const handler = new DecideHandler(deciders);
 beforeAll(async () => {
   database = await testDatabase('decide_handler');
   store = new EventStore(database, [tally, score]);
+  await database.pool.query('create table reserved_tally (stream text primary key, key text)');
 });
 afterAll(() => database.close());
 
@@ -184,6 +197,17 @@ describe('the receipt of a command', () => {
     const [refused] = await decide(reserve('m'));
     const reply = { refused: 'TAKEN', text: 'tally-l' };
     expect(refused).toEqual({ status: 'done', replies: [reply] });
+  });
+});
+
+describe('the rows of a command', () => {
+  it('are written with its events, and not for a refused command', async () => {
+    const reserve = (name: string) => tallyCommand(`rows-${name}`, name, 'Reserve', { key: 'y' });
+    await decide(reserve('r'));
+    const [refused] = await decide(reserve('s'));
+    expect(refused).toMatchObject({ replies: [{ refused: 'TAKEN' }] });
+    const { rows } = await database.pool.query(`select stream from reserved_tally where key = 'y'`);
+    expect(rows).toEqual([{ stream: 'tally-r' }]);
   });
 });
 
