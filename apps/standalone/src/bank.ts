@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RELEASE } from '@nordgate/contracts/codes';
-import { accountsApp } from '@nordgate/accounts/accounts.module';
+import { accountsAppIn } from '@nordgate/accounts/accounts.module';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
-import { timersOf } from '@nordgate/contracts/profile';
+import { executionTermsOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
 import { readTrust } from '@nordgate/gateway/trust-keeper';
@@ -16,7 +16,7 @@ import { paymentsAppWith } from '@nordgate/payments/payments.module';
 import { startSca } from '@nordgate/sca/sca.module';
 import type { RunningSca } from '@nordgate/sca/sca.module';
 import { InProcessQueries, runService } from '@nordgate/service';
-import type { Platform, RunningService } from '@nordgate/service';
+import type { OperableService, Platform, RunningService } from '@nordgate/service';
 import { openRegister, openRevocations, Stoppables } from '@nordgate/service/process';
 import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
@@ -161,16 +161,23 @@ async function startServices(
         },
       }),
     ),
-    keep(runService(accountsApp, platform)),
+    keep(runService(accountsAppIn('sandbox', executionTermsOf(profile).executor), platform)),
     keep(runService(paymentsAppWith(profile, approvals), platform)),
     keep(runService(basketsAppWith(approvals), platform)),
     keep(runService(batchAppWith(profile), platform)),
   ]);
-  const operate = {
-    ...{ accounts: accounts.operate, payments: payments.operate },
-    ...{ baskets: baskets.operate, sca: sca.operate, batch: batch.operate },
+  const operated = { accounts, payments, baskets, sca, batch };
+  return { sca, operate: operationsOf(operated) };
+}
+
+function operationsOf(
+  services: Readonly<Record<keyof Operated, Pick<OperableService, 'operate'>>>,
+): Operated {
+  const { accounts, payments, baskets, sca, batch } = services;
+  return {
+    ...{ accounts: accounts.operate, payments: payments.operate, batch: batch.operate },
+    ...{ baskets: baskets.operate, sca: sca.operate },
   };
-  return { sca, operate };
 }
 
 function platformOf(
