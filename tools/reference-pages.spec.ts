@@ -122,7 +122,6 @@ describe('the page of the configuration', () => {
     ["The operator's command", 'apps/operator/src/operator-settings.ts', 'OperatorSettings'],
     ['The accounts service', 'apps/accounts/src/accounts.module.ts', 'AccountsProcessSettings'],
     ['The payments service', 'apps/payments/src/payments.module.ts', 'PaymentsProcessSettings'],
-    ['The accounts service', 'apps/accounts/src/accounts.module.ts', 'AccountsProcessSettings'],
     ['The batch service', 'apps/batch/src/batch.module.ts', 'BatchProcessSettings'],
     ['The SCA service', 'apps/sca/src/sca.module.ts', 'ScaProcessSettings'],
   ] as const;
