@@ -154,16 +154,18 @@ function formatAttribute(attribute: NameAttribute): string {
 
 /** RFC 2253 section 2.4; control characters become hex pairs, since headers cannot hold them. */
 function escaped(text: string): string {
-  return text
-    .replaceAll(/[,+"\\<>;]/g, '\\$&')
-    // The end before the start: a value that is one space has its escape once.
-    .replace(/(?<!^) $/, '\\ ')
-    .replace(/^[ #]/, '\\$&')
-    .replaceAll(/\p{Cc}/gu, (control) =>
-      [...Buffer.from(control, 'utf8')]
-        .map((byte) => `\\${byte.toString(16).padStart(2, '0')}`)
-        .join(''),
-    );
+  return (
+    text
+      .replaceAll(/[,+"\\<>;]/g, '\\$&')
+      // The end before the start: a value that is one space has its escape once.
+      .replace(/(?<!^) $/, '\\ ')
+      .replace(/^[ #]/, '\\$&')
+      .replaceAll(/\p{Cc}/gu, (control) =>
+        [...Buffer.from(control, 'utf8')]
+          .map((byte) => `\\${byte.toString(16).padStart(2, '0')}`)
+          .join(''),
+      )
+  );
 }
 
 function utf8StringDer(text: string): string {

@@ -88,7 +88,9 @@ describe('the day on which an order counts as received', () => {
     fc.assert(
       fc.property(moment, fc.nat(7 * 86_400_000), (first, more) => {
         const later = new Date(first.getTime() + more);
-        const [a, b] = [first, later].map((one) => executionDay({ acceptedAt: one.toISOString(), cutOff: '14:00' }));
+        const [a, b] = [first, later].map((one) =>
+          executionDay({ acceptedAt: one.toISOString(), cutOff: '14:00' }),
+        );
         expect(isBankingDay(Temporal.PlainDate.from(a!))).toBe(true);
         expect(b! >= a!).toBe(true);
         const came = Temporal.Instant.from(first.toISOString()).toZonedDateTimeISO('Europe/Oslo');
