@@ -48,6 +48,11 @@ async function known(batch: BatchOnABus, count: number, where = `status = 'ACTC'
 }
 
 async function openRun(batch: BatchOnABus, request: string, schedule = 'schedule-production') {
+  // A run that is completed is closed a moment later; until then no other one is opened.
+  await readUntil(
+    () => batch.eventsOf(schedule),
+    (events) => events.at(-1)?.type !== 'RunOpened',
+  );
   const opened = await batch.execute({
     ...{ type: 'OpenRun', id: request, stream: schedule, meta },
     data: { day: sunday, request, by: tpp },
@@ -232,7 +237,8 @@ describe('the report of a run', () => {
     async () => {
       const batch = await start();
       const paymentId = paymentIdOf(1);
-      const bulk = { service: 'bulk-payments', instruction: bulkOf(3) } as const;
+      const instruction = { ...bulkOf(3), batchBookingPreferred: true };
+      const bulk = { service: 'bulk-payments', instruction } as const;
       await approve(batch, paymentId, initiated(bulk));
       await known(batch, 1);
       const runId = await openRun(batch, 'request');
