@@ -8,7 +8,7 @@ import { scheduleStream } from './domain/schedule.js';
 import { holdRows } from './hold-execution/hold.rows.js';
 import { holdExecution, releaseExecution } from './hold-execution/hold-execution.js';
 import { instructTransfer } from './instruct-transfer/instruct-transfer.js';
-import { instantRunRows } from './open-run/instant-run.rows.js';
+import { knownRunRows } from './open-run/known-runs.rows.js';
 import { closeRun, openRun, openRunReceipt, startRun } from './open-run/open-run.js';
 import { completeRun, endPicking, pickPayments } from './pick-payments/pick-payments.js';
 import { pickedRows } from './pick-payments/picked.rows.js';
@@ -20,10 +20,10 @@ const internal = { isInternal: true };
 export const batchDeciders: DeciderTable<BatchCommands> = {
   OpenRun: on(scheduleStream, openRun, { receipt: openRunReceipt }),
   CloseRun: on(scheduleStream, closeRun, internal),
-  StartRun: on(batchRunStream, startRun, { ...internal, rows: instantRunRows }),
+  StartRun: on(batchRunStream, startRun, { ...internal, rows: knownRunRows }),
   PickPayments: on(batchRunStream, pickPayments, { ...internal, rows: pickedRows }),
   EndPicking: on(batchRunStream, endPicking, internal),
-  CompleteRun: on(batchRunStream, completeRun, { ...internal, rows: instantRunRows }),
+  CompleteRun: on(batchRunStream, completeRun, { ...internal, rows: knownRunRows }),
   InstructTransfer: on(executionStream, instructTransfer, { ...internal, createsStream: true }),
   RecordOutcome: on(executionStream, recordOutcome, internal),
   RemindExecutor: on(executionStream, remindExecutor, internal),

@@ -5,7 +5,7 @@ import { startLeadingWork } from '@nordgate/service';
 import type { RunningWork, StartWork } from '@nordgate/service';
 import { batchRunStream } from '../domain/batch-run.js';
 import { scheduleStream } from '../domain/schedule.js';
-import { advanceOpenRun, closeInstantRuns, openDueSlot, pickInstant } from './run-steps.work.js';
+import { advanceOpenRun, completeOtherRuns, openDueSlot, pickInstant } from './run-steps.work.js';
 import type { RunWorker, Step } from './run-steps.work.js';
 
 /** What the work needs besides the running service. */
@@ -36,7 +36,7 @@ export function startExecutingRuns(
   const runs = startLeadingWork({
     ...{ database, log, name: 'execute-runs', restMs: runsRestMs },
     work: (leading) =>
-      untilAllWait([openDueSlot, advanceOpenRun, closeInstantRuns], worker, leading),
+      untilAllWait([openDueSlot, advanceOpenRun, completeOtherRuns], worker, leading),
   });
   const instant = startLeadingWork({
     ...{ database, log, name: 'execute-instant', restMs: instantRestMs },

@@ -9,7 +9,7 @@ import { authorised, claimed, initiated, paymentIdOf, tpp } from '../testing/an-
 import { aProfile } from '../testing/a-profile.js';
 import { idleBatch, sunday } from '../testing/batch-on-a-bus.fixture.js';
 import type { IdleBatch } from '../testing/batch-on-a-bus.fixture.js';
-import { advanceOpenRun, closeInstantRuns, openDueSlot, pickInstant } from './run-steps.work.js';
+import { advanceOpenRun, completeOtherRuns, openDueSlot, pickInstant } from './run-steps.work.js';
 import type { RunWorker, Step } from './run-steps.work.js';
 
 const patienceMs = 120_000;
@@ -145,6 +145,31 @@ describe('a run', () => {
   );
 
   it(
+    'that waits for an outcome makes room for the next slot, and is completed later',
+    async () => {
+      await newGeneration(`'2030-01-01'`);
+      await approve(1);
+      const at = (time: string) => ({ ...idle.worker, now: () => new Date(time) });
+      const [early, late] = [at('2030-03-04T05:00:00Z'), at('2030-03-04T12:30:00Z')];
+      const run = runStream('0600', '2030-03-04');
+      await openDueSlot(early);
+      await untilItWaits(early, advanceOpenRun);
+      expect(await typesIn(schedule())).toEqual(['RunOpened']);
+      await untilItWaits(late, advanceOpenRun);
+      expect(await typesIn(schedule())).toEqual(['RunOpened', 'RunClosed']);
+      await openDueSlot(late);
+      await untilItWaits(late, advanceOpenRun);
+      expect(await pickedIn(runStream('1330', '2030-03-04'))).toEqual([]);
+      expect(await completeOtherRuns(late)).toBe('waits');
+      expect((await typesIn(run)).at(-1)).toBe('PickingEnded');
+      await note(1, [3, { type: 'PaymentCancelled', data: { by: tpp, at: meta.at } }]);
+      await untilItWaits(late, completeOtherRuns);
+      expect((await typesIn(run)).at(-1)).toBe('RunCompleted');
+    },
+    patienceMs,
+  );
+
+  it(
     'that has nothing to pick is over at once, and the next one may be opened',
     async () => {
       await newGeneration();
@@ -257,15 +282,15 @@ describe('instant payments', () => {
       await note(0, [1, initiated({ product: instantProduct })], [2, authorised]);
       await untilItWaits(idle.worker, pickInstant);
       expect(await pickedIn(runStream('instant'))).toHaveLength(3);
-      expect(await closeInstantRuns(idle.worker)).toBe('waits');
+      expect(await completeOtherRuns(idle.worker)).toBe('waits');
       const later = { ...idle.worker, now: () => new Date('2030-03-04T08:00:00Z') };
-      await untilItWaits(later, closeInstantRuns);
+      await untilItWaits(later, completeOtherRuns);
       expect((await typesIn(runStream('instant'))).at(-1)).toBe('PickingEnded');
       const cancelled = { type: 'PaymentCancelled', data: { by: tpp, at: meta.at } };
       for (const n of [0, 1, 2]) await note(n, [3, cancelled]);
-      await untilItWaits(later, closeInstantRuns);
+      await untilItWaits(later, completeOtherRuns);
       expect((await typesIn(runStream('instant'))).at(-1)).toBe('RunCompleted');
-      expect(await closeInstantRuns(later)).toBe('waits');
+      expect(await completeOtherRuns(later)).toBe('waits');
     },
     patienceMs,
   );
@@ -279,7 +304,7 @@ describe('instant payments', () => {
       const before = runStream('instant');
       await newGeneration();
       const later = { ...idle.worker, now: () => new Date('2030-03-04T08:00:00Z') };
-      expect(await closeInstantRuns(later)).toBe('waits');
+      expect(await completeOtherRuns(later)).toBe('waits');
       expect(await typesIn(before)).toEqual(['RunStarted', 'PaymentsPicked']);
     },
     patienceMs,

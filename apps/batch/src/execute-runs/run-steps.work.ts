@@ -10,8 +10,10 @@ import type { Log } from '@nordgate/telemetry';
 import { batchRunStream } from '../domain/batch-run.js';
 import type { KnownRun } from '../domain/batch-run.js';
 import { scheduleStream, slotPlace } from '../domain/schedule.js';
+import type { Schedule } from '../domain/schedule.js';
 import { dueSlot } from '../open-run/due-slot.js';
-import { instantSlot, openInstantRuns } from '../open-run/instant-run.rows.js';
+import type { Slot } from '../open-run/due-slot.js';
+import { instantSlot, uncompletedRuns } from '../open-run/known-runs.rows.js';
 import { dueOrders, heldOrders, instantOrders } from '../order-book/due-orders.queries.js';
 import { currentGeneration } from '../order-book/known-generation.rows.js';
 import { pickedCounts } from '../run-report/run-report.queries.js';
@@ -35,21 +37,32 @@ const pageMax = 100;
 
 /** Opens the slot of the profile that is due, if the schedule has not opened it. */
 export async function openDueSlot(worker: RunWorker): Promise<Step> {
-  const { generation, since } = await currentGeneration(worker.database);
-  const due = dueSlot(worker.now(), worker.terms.runs, since);
-  if (due === undefined) return 'waits';
+  const { generation } = await currentGeneration(worker.database);
   const schedule = streams.schedule.id(generation, worker.environment);
   const { state } = await worker.store.state(scheduleStream, schedule);
-  const isKnown = state.slots.includes(slotPlace(due.day, due.slot));
-  if (isKnown || state.open !== undefined) return 'waits';
+  if (state.open !== undefined) return 'waits';
+  const due = await unopenedSlot(worker, state);
+  if (due === undefined) return 'waits';
   return decide(worker, 'OpenRun', schedule, { ...due, by: 'scheduler' });
+}
+
+/** The slot that is due and that the schedule has not opened. */
+async function unopenedSlot(
+  { database, terms, now }: RunWorker,
+  { slots }: Schedule,
+): Promise<Slot | undefined> {
+  const { since } = await currentGeneration(database);
+  const due = dueSlot(now(), terms.runs, since);
+  if (due === undefined || slots.includes(slotPlace(due.day, due.slot))) return undefined;
+  return due;
 }
 
 /** Takes the open run one step further; a run that was left at any step goes on there. */
 export async function advanceOpenRun(worker: RunWorker): Promise<Step> {
   const { generation } = await currentGeneration(worker.database);
   const schedule = streams.schedule.id(generation, worker.environment);
-  const { open } = (await worker.store.state(scheduleStream, schedule)).state;
+  const { state } = await worker.store.state(scheduleStream, schedule);
+  const { open } = state;
   if (open === undefined) return 'waits';
   const { runId, day, slot, by } = open;
   const stream = streams.batchRun.id(runId);
@@ -60,8 +73,12 @@ export async function advanceOpenRun(worker: RunWorker): Promise<Step> {
       return decide(worker, 'StartRun', stream, { runId, day, slot, by });
     case 'picking':
       return pickDue(worker, stream, run);
-    case 'picked':
-      return completeWhenEnded(worker, stream, run);
+    case 'picked': {
+      const step = await completeWhenEnded(worker, stream, run);
+      // An outcome may take days: what waits for one does not keep the next slot from its payments.
+      const isInTheWay = step === 'waits' && (await unopenedSlot(worker, state)) !== undefined;
+      return isInTheWay ? decide(worker, 'CloseRun', schedule, { runId }) : step;
+    }
     case 'completed':
       return decide(worker, 'CloseRun', schedule, { runId });
   }
@@ -131,15 +148,21 @@ export async function pickInstant(worker: RunWorker): Promise<Step> {
   return step;
 }
 
-/** Ends the runs of instant payments of past days, each once everything in it has an outcome. */
-export async function closeInstantRuns(worker: RunWorker): Promise<Step> {
+/**
+ * Ends the runs that the schedule does not lead, each once everything in it has an outcome: those of instant
+ * payments after their day, and those that made room for the next slot.
+ */
+export async function completeOtherRuns(worker: RunWorker): Promise<Step> {
   const { generation } = await currentGeneration(worker.database);
+  const schedule = streams.schedule.id(generation, worker.environment);
+  const { open } = (await worker.store.state(scheduleStream, schedule)).state;
   const today = dayInOslo(worker.now());
   let step: Step = 'waits';
-  for (const stream of await openInstantRuns(worker.database)) {
+  for (const stream of await uncompletedRuns(worker.database)) {
     if (generationOf(stream) !== generation) continue;
     const { state: run } = await worker.store.state(batchRunStream, stream);
-    if (run.is === 'none' || run.day >= today) continue;
+    if (run.is === 'none' || run.runId === open?.runId) continue;
+    if (run.slot === instantSlot && run.day >= today) continue;
     const close = run.is === 'picking' ? endPicking : completeWhenEnded;
     if ((await close(worker, stream, run)) === 'moved') step = 'moved';
   }

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The generations of the sandbox, of which the last one counts; the runs of a day's instant payments that are
- * not completed; and who is kept from execution.
+ * The generations of the sandbox, of which the last one counts; the runs, so that
+ * those that are not completed are found; and who is kept from execution.
  */
 export class Runs1790000000002 implements MigrationInterface {
   readonly name = 'Runs1790000000002';
@@ -13,10 +13,11 @@ export class Runs1790000000002 implements MigrationInterface {
     );
     await runner.query('insert into known_generation values (0, now())');
     await runner.query(`
-      create table instant_run (
+      create table known_run (
         run text primary key,
         is_completed boolean not null
       )`);
+    await runner.query('create index uncompleted_runs on known_run (run) where not is_completed');
     await runner.query(`
       create table execution_hold (
         hold text primary key,
@@ -33,7 +34,7 @@ export class Runs1790000000002 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['stopped_tpp', 'execution_hold', 'instant_run', 'known_generation']) {
+    for (const table of ['stopped_tpp', 'execution_hold', 'known_run', 'known_generation']) {
       await runner.query(`drop table ${table}`);
     }
   }

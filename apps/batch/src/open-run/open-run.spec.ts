@@ -17,7 +17,7 @@ import {
   schedule,
 } from '../testing/run-commands.js';
 import { dueSlot } from './due-slot.js';
-import { instantRunRows } from './instant-run.rows.js';
+import { knownRunRows } from './known-runs.rows.js';
 import { closeRun, openRun, openRunReceipt, startRun } from './open-run.js';
 import type { OpenRun } from './open-run.js';
 
@@ -131,13 +131,10 @@ describe('starting a run', () => {
       .thenRejected('CONFLICT');
   });
 
-  it('is noted in a table for instant payments only', () => {
-    const instant = 'batch-run-2030-03-01-instant';
-    const starting = runCommand('StartRun', instant, { runId, day, slot: 'instant', by });
-    expect(instantRunRows(start)).toEqual([]);
-    expect(instantRunRows(starting)).toMatchObject([{ row: [instant, false] }]);
-    const later = { ...starting, type: 'CompleteRun', stream: `${instant}.7` } as never;
-    expect(instantRunRows(later)).toMatchObject([{ row: [`${instant}.7`, true] }]);
+  it('is noted in the table of runs, and so is its completion', () => {
+    expect(knownRunRows(start)).toMatchObject([{ row: [run, false] }]);
+    const completion = { ...start, type: 'CompleteRun' } as never;
+    expect(knownRunRows(completion)).toMatchObject([{ row: [run, true] }]);
   });
 });
 

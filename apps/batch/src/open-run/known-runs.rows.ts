@@ -1,0 +1,35 @@
+import type { BatchCommands } from '@nordgate/contracts/commands';
+import type { CommandOf, RowUpsert, RowWrite } from '@nordgate/decider';
+import type { Database } from '@nordgate/event-store';
+
+/** The slot of the runs that execute instant payments. The schedule knows nothing of them. */
+export const instantSlot = 'instant';
+
+/** `known_run`: every run, so that those that are not completed are found. */
+const knownRun: RowUpsert = {
+  name: 'known-run',
+  columns: ['run', 'is_completed'],
+  sql: `insert into known_run as known (run, is_completed)
+select run, is_completed from unnest($1::text[], $2::boolean[]) as told (run, is_completed)
+    on conflict (run) do update
+   set is_completed = known.is_completed or excluded.is_completed`,
+};
+
+/** The row of the start or the completion of a run. */
+export function knownRunRows({
+  type,
+  stream,
+}: CommandOf<BatchCommands, 'StartRun' | 'CompleteRun'>): readonly RowWrite[] {
+  return [{ upsert: knownRun, row: [stream, type === 'CompleteRun'] }];
+}
+
+const uncompletedStatement = {
+  name: 'batch.uncompleted-runs',
+  text: 'select run from known_run where not is_completed order by run',
+};
+
+/** The streams of runs that are not completed, of all generations. */
+export async function uncompletedRuns({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
+  const { rows } = await pool.query<{ run: string }>(uncompletedStatement);
+  return rows.map(({ run }) => run);
+}
