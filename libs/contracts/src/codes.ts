@@ -6,8 +6,13 @@ export { MESSAGE_CODES } from './codes/message-codes.js';
 export type { MessageCode } from './codes/message-codes.js';
 export { CURRENCIES } from './codes/currencies.js';
 export type { Currency } from './codes/currencies.js';
-export { MAGIC_VALUES, magicBehaviourOf } from './codes/magic-values.js';
-export type { MagicBehaviour, MagicValue } from './codes/magic-values.js';
+export {
+  MAGIC_ANSWERS,
+  MAGIC_VALUES,
+  magicAnswerOf,
+  magicBehaviourOf,
+} from './codes/magic-values.js';
+export type { MagicAnswer, MagicBehaviour, MagicValue } from './codes/magic-values.js';
 export { INTERFACE_VERSION, RELEASE } from './codes/versions.js';
 export { MINOR_UNITS } from './codes/minor-units.js';
 export {

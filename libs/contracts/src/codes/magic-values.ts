@@ -34,6 +34,30 @@ export const MAGIC_VALUES: readonly MagicValue[] = [
   },
 ];
 
+/** How the interface of the sandbox answers the initiation of a payment to a magic account. */
+export type MagicAnswer = 'unavailable' | 'late-answer';
+
+/** The creditor accounts with which a TPP tries out how it takes a slow bank and a bank that is away. */
+export const MAGIC_ANSWERS: readonly (Omit<MagicValue, 'behaviour'> & {
+  readonly behaviour: MagicAnswer;
+})[] = [
+  {
+    bban: '99970000050',
+    behaviour: 'unavailable',
+    seen: '503 with Retry-After, and nothing is received.',
+  },
+  {
+    bban: '99970000069',
+    behaviour: 'late-answer',
+    seen: 'The payment is received, and the answer comes three seconds late.',
+  },
+];
+
+/** How the initiation is answered for a creditor's account number; undefined for any other account. */
+export function magicAnswerOf(bban: string | undefined): MagicAnswer | undefined {
+  return MAGIC_ANSWERS.find((one) => one.bban === bban)?.behaviour;
+}
+
 /** The behaviour for a creditor's account number; undefined for any other account. */
 export function magicBehaviourOf(bban: string | undefined): MagicBehaviour | undefined {
   return MAGIC_VALUES.find((one) => one.bban === bban)?.behaviour;

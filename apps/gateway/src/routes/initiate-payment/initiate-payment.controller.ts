@@ -25,6 +25,7 @@ import { BodyTurns } from '../../guard/body-turns.js';
 import { RequestError } from '../../reply/request-error.js';
 import { cutOffWarnings, paymentCreated, paymentPath } from './payment-created.js';
 import { exemptionOf } from './exemption.js';
+import { magicAnswer } from './magic-answers.js';
 import { limitFaults } from './amount-limits.js';
 
 const ofAnswer = {
@@ -99,6 +100,7 @@ export class InitiatePaymentController {
     const { settings } = this.edge;
     const product = productOf(settings.profile, service, name);
     const { value: instruction, warnings } = await this.read(product, bytes, caller, reply);
+    await magicAnswer(settings.profile, instruction);
     const id = streamIdOf(caller, 'POST', `/v1/${service}/${name}`);
     const stream = streams.payment.id(id);
     const link = authorisationLinkOf(stream, caller.requestId, settings);
