@@ -39,6 +39,7 @@ beforeEach(async () => {
     BASKETS_URL: 'http://baskets:8090',
     SCA_URL: 'http://sca:8090',
     ACCOUNTS_URL: 'http://accounts:8090',
+    BATCH_URL: 'http://batch:8090',
   };
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -67,6 +68,7 @@ describe("the gateway's process", () => {
       baskets: 'http://baskets:8090',
       sca: 'http://sca:8090',
       accounts: 'http://accounts:8090',
+      batch: 'http://batch:8090',
     });
   });
 

@@ -35,6 +35,8 @@ let services: RunningService[] = [];
 beforeAll(async () => {
   sca = await testDatabase('two_apps_sca');
   bus.attachEventTable('sca.events.v1', sca);
+  // No run executes anything here.
+  bus.attachEventTable('batch.events.v1', sca);
   for (const name of ['payments', 'baskets'] as const) {
     const { url, drop } = await emptyTestDatabase(`two_apps_${name}`);
     urls.set(name, url);

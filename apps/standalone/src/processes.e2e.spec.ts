@@ -46,6 +46,7 @@ describe('the apps as processes that query each other over HTTP', () => {
       payments: ['internal address'],
       baskets: ['internal address'],
       accounts: ['internal address'],
+      batch: ['internal address'],
       sca: ['approval site', 'internal address'],
       gateway: ['interface for TPPs', 'internal address'],
     });

@@ -11,6 +11,7 @@ import { uncheckedTpp } from '@nordgate/testing';
 import { balancesBench } from './accounts/balances.bench.js';
 import { pagesBench } from './accounts/pages.bench.js';
 import { batchAppendBench, groupCommitBench } from './append.bench.js';
+import { executionBench, executionDatabases } from './execution/execution.bench.js';
 import { gatewayBench } from './gateway/gateway.bench.js';
 import { getStatusBench } from './get/get-status.bench.js';
 import { benchKafka, kafkaBenches } from './kafka/kafka.bench.js';
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, string>> = {
   page: "the approval site's first page",
   append: 'group commit and batch append of the event store',
   ledger: 'entries of 1 and of 1,000 debtors, and the known state of a sandbox',
+  execution: 'runs of 20,000 approved payments, against group commit',
   balances: 'signed GET of balances against that of a status, sealed',
   transactions: 'pages of an account with a million transactions',
   post: 'signed POST to the one-process bank',
@@ -67,6 +69,7 @@ async function main(): Promise<void> {
     if (isWanted('seal')) await benchSeal(join(dataDir, 'seal'));
     if (isWanted('page')) await benchPage(join(dataDir, 'page'));
     if (isWanted('ledger')) await benchLedger(join(dataDir, 'ledger'));
+    if (isWanted('execution')) await benchExecution(join(dataDir, 'execution'));
     await benchAccounts(dataDir, isWanted);
     if (['append', 'post', 'get'].some(isWanted)) await benchDatabase(dataDir, isWanted);
     if (Object.keys(kafkaBenches).some(isWanted)) await benchKafka(dataDir, isWanted, run);
@@ -129,6 +132,22 @@ async function benchLedger(dataDir: string): Promise<void> {
       say(`known state: ${seconds.toFixed(1)} s until its transactions are listed (target < 3)`);
     } finally {
       await known.stop();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function benchExecution(dataDir: string): Promise<void> {
+  const server = await startEmbeddedServer({ dataDir, log: () => undefined });
+  try {
+    for (const name of executionDatabases) await server.ensureDatabase(name);
+    const bench = await executionBench((name) => server.url(name));
+    try {
+      await run(bench.comparison);
+      say(`   ${bench.paymentsPerSecond().toFixed(0)} payments/s in the last run`);
+    } finally {
+      await bench.stop();
     }
   } finally {
     await server.stop();

@@ -1,0 +1,170 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { accountsApp } from '@nordgate/accounts/accounts.module';
+import { batchAppWith } from '@nordgate/batch/batch.module';
+import { defaultProfile } from '@nordgate/contracts/profile';
+import { dayInOslo, runIdOf, streams } from '@nordgate/contracts/rules';
+import { testApprovals } from '@nordgate/contracts/testing';
+import type { Command, DomainEvent } from '@nordgate/decider';
+import { EventStore, handleSlice, openDatabase } from '@nordgate/event-store';
+import type { Database, SliceItem } from '@nordgate/event-store';
+import { BusClient, CommandClient, MemoryBus } from '@nordgate/messaging';
+import { paymentsAppWith } from '@nordgate/payments/payments.module';
+import { InProcessQueries, runService } from '@nordgate/service';
+import type { OperableService, Platform, ServiceDefinition } from '@nordgate/service';
+import { createLog, Health } from '@nordgate/telemetry';
+
+const names = ['payments', 'batch', 'accounts'] as const;
+type Name = (typeof names)[number];
+
+const debtorCount = 1000;
+const seededPerSlice = 100;
+const lookMs = 100;
+const meta = () => ({ at: new Date(Date.now() - 60_000).toISOString(), actor: 'bench' });
+
+/** Payments, batch and accounts in one process, without gateway and PSUs. */
+export class ExecutingBank {
+  private readonly bus = new MemoryBus({ log: quiet });
+  private readonly databases = new Map<Name, Database>();
+  private readonly running: OperableService[] = [];
+  private readonly apps: Readonly<Record<Name, ServiceDefinition>>;
+  private runs = 0;
+
+  private constructor(private readonly others: Database) {
+    const profile = defaultProfile('sandbox');
+    this.apps = {
+      payments: paymentsAppWith(profile, testApprovals),
+      batch: batchAppWith(profile),
+      accounts: accountsApp,
+    };
+    for (const topic of ['sca.events.v1', 'baskets.events.v1'] as const) {
+      this.bus.attachEventTable(topic, others);
+    }
+  }
+
+  /** Starts the services on these databases, with accounts of 1,000 debtors. */
+  static async start(url: (database: Name | 'others') => string): Promise<ExecutingBank> {
+    const name = { applicationName: 'nordgate-bench', migrations: [] };
+    const bank = new ExecutingBank(await openDatabase({ url: url('others'), ...name }));
+    await Promise.all(names.map((service) => bank.startService(service, url(service))));
+    await bank.write('accounts', 'account', debtorCount, (n) => [accountOf(n), opened(n)]);
+    return bank;
+  }
+
+  /** Writes payments that need no approval, and waits until the order book has them. */
+  async approve(count: number): Promise<void> {
+    await this.write('payments', 'payment', count, (n) => {
+      const id = randomBytes(16).toString('hex');
+      return [streams.payment.id(id), initiated(n % debtorCount)];
+    });
+    await this.until(`select from order_book where status = 'ACTC'`, count);
+  }
+
+  /** Opens a run on demand. Resolves with the seconds until everything in it has an outcome. */
+  async executeRun(): Promise<number> {
+    const started = performance.now();
+    this.runs += 1;
+    const day = dayInOslo(new Date());
+    const [id, stream] = [randomUUID(), streams.schedule.id(0, 'sandbox')];
+    const data = { day, request: id, by: 'bench' };
+    const client = new CommandClient(new BusClient(this.bus, '/bench'));
+    const command: Command = { type: 'OpenRun', id, stream, data, meta: meta() };
+    await client.ask('batch.commands.v1', command, { readView: () => Promise.resolve(undefined) });
+    const run = streams.batchRun.id(runIdOf(day, `now-${String(this.runs)}`, 0));
+    await this.until(`select from known_run where run = '${run}' and is_completed`, 1);
+    return (performance.now() - started) / 1000;
+  }
+
+  async stop(): Promise<void> {
+    await this.bus.close();
+    for (const service of this.running) await service.stop();
+    await this.others.close();
+  }
+
+  private async startService(name: Name, url: string): Promise<void> {
+    const platform: Platform = {
+      ...{ bus: this.bus, queries: new InProcessQueries(), log: quiet, health: new Health() },
+      databaseUrl: () => url,
+      publishEvents: (topic, database, types) => {
+        this.databases.set(name, database);
+        this.bus.attachEventTable(topic, database, types);
+      },
+    };
+    this.running.push(await runService(this.apps[name], platform));
+  }
+
+  /** Writes the first events of streams, in slices. */
+  private async write(
+    name: Name,
+    category: string,
+    count: number,
+    eventAt: (n: number) => readonly [stream: string, event: DomainEvent],
+  ): Promise<void> {
+    const type = this.apps[name].streams.find((one) => one.name === category);
+    const store = new EventStore(this.database(name), this.apps[name].streams);
+    const source = { topic: 'bench', partition: 0, offset: '0', payload: '', headers: {} };
+    for (let at = 0; at < count; at += seededPerSlice) {
+      const events = new Map(
+        Array.from({ length: Math.min(seededPerSlice, count - at) }, (_, n) => eventAt(at + n)),
+      );
+      const items = [...events.keys()].map((stream): SliceItem => {
+        const command = { type: 'Seed', id: randomUUID(), stream, data: {}, meta: meta() };
+        return { key: stream, commands: [command], source };
+      });
+      const execute: Parameters<typeof handleSlice>[0]['execute'] = (command, work) =>
+        Promise.resolve(
+          work
+            .root(type as never, command.stream)
+            .run(() => [events.get(command.stream)] as never, command),
+        );
+      await handleSlice({ store, consumer: 'bench', items, execute });
+    }
+  }
+
+  private async until(sql: string, count: number): Promise<void> {
+    const { pool } = this.database('batch');
+    while ((await pool.query(sql)).rows.length !== count) await pause(lookMs);
+  }
+
+  private database(name: Name): Database {
+    const database = this.databases.get(name);
+    if (database === undefined) throw new Error(`${name} has no database`);
+    return database;
+  }
+}
+
+const quiet = createLog({ app: 'bench', level: 'silent' });
+
+/** Only claims name these numbers, so they need no check digits. */
+const numberOf = (n: number) => `8888${String(n).padStart(7, '0')}`;
+const accountOf = (n: number) => streams.account.id(`bench-${String(n)}`);
+
+function opened(n: number): DomainEvent {
+  const [id, bban] = [`bench-${String(n)}`, numberOf(n)];
+  const terms = { currency: 'NOK', name: 'Bench', kind: 'CACC', openingBalance: '1000000000.00' };
+  const data = { accountId: id, ownerId: id, bban, iban: `NO00${bban}`, ...terms, at: meta().at };
+  return { type: 'AccountOpened', data };
+}
+
+/** A payment to another bank, exempt from SCA: ACTC at once. */
+function initiated(debtor: number): DomainEvent {
+  const instruction = {
+    instructedAmount: { amount: '1.00', currency: 'NOK' },
+    creditorName: 'Bench',
+    creditorAccount: { bban: '86011117947', currency: 'NOK' },
+    debtorAccount: { bban: numberOf(debtor), currency: 'NOK' },
+  };
+  const tpp = 'PSDNO-FSA-999900001';
+  const initiator = {
+    tpp,
+    tppName: 'Bench',
+    tppSessionId: 'bench',
+    redirectUri: 'https://tpp.example',
+  };
+  const data = {
+    ...{ service: 'payments', product: 'norwegian-domestic-credit-transfers', initiator },
+    ...{ fingerprint: 'bench', instruction, authorisation: { id: 'bench', tokenHash: 'bench' } },
+    ...{ acceptedAt: meta().at, exemption: { reason: 'own-accounts', customerId: 'bench' } },
+  };
+  return { type: 'PaymentInitiated', data };
+}
