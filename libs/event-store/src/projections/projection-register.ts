@@ -74,11 +74,14 @@ export async function requestRebuild(pool: Queryable, name: string): Promise<boo
   return ((await pool.query(request, [name])).rowCount ?? 0) > 0;
 }
 
+/** In the open window of the reader, and behind it: an open window may have no events left. */
 const oldestUnread = `
-select coalesce(extract(epoch from clock_timestamp() - e.at), 0)::float8 as seconds
+select coalesce(extract(epoch from clock_timestamp() - least(e.at, later.at)), 0)::float8 as seconds
   from es.checkpoint c
   left join lateral es.read_window(c.prev, coalesce(c.cur, pg_current_snapshot()), c.last_tx,
                                    c.last_position, 1, $2) e on true
+  left join lateral es.read_window(c.cur, pg_current_snapshot(), '0', 0, 1, $2) later
+    on c.cur is not null
  where c.name = $1`;
 
 /** How this release's projections stand in this database. */

@@ -117,6 +117,20 @@ describe('a running projection', () => {
     expect(errors).toEqual([]);
   });
 
+  it('lags behind an event that comes while its reader has an open window without events', async () => {
+    await count('a', 1);
+    const first = start();
+    await untilRows(['a', 1]);
+    await first.stop();
+    await database.pool.query('update es.checkpoint set cur = pg_current_snapshot()');
+    expect((await status()).lagSeconds).toBe(0);
+    await count('b', 2);
+    expect((await status()).lagSeconds).toBeGreaterThan(0);
+    start();
+    await untilRows(['a', 1], ['b', 2]);
+    await until(async () => (await status()).lagSeconds === 0);
+  });
+
   it('stops at an event that it cannot read, tells why, and goes on once a release can', async () => {
     await count('a', 1);
     await count('bad', unprojectableBy);
