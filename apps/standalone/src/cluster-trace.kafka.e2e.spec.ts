@@ -93,12 +93,14 @@ describe('the trace of a payment through the processes of the bank', () => {
     const edges = edgesOf(postTraceId).filter((edge) => !edge.endsWith(' view.read'));
     expect(edges).toEqual([
       'baskets events.react > baskets slice.commit',
+      'batch events.react > batch slice.commit',
       'gateway command.send > payments command.decide',
       'gateway command.send > payments events.relay',
       'gateway command.send > payments slice.commit',
       'gateway http.server.request > gateway command.send',
       'gateway http.server.request > gateway signature.verify',
       'payments events.relay > baskets events.react',
+      'payments events.relay > batch events.react',
       'payments events.relay > sca events.react',
       'sca events.react > sca command.decide',
       'sca events.react > sca events.relay',
