@@ -37,7 +37,7 @@ describe('the trace of a payment through the processes of the bank', () => {
     const { paymentId } = made.json as { readonly paymentId: string };
     // sca reacts to the payment, and to the authorisation that it opens for it.
     const bySca = ['nordgate-sca slice.commit', 'nordgate-sca slice.commit'];
-    await untilExported(...bySca, 'nordgate-baskets slice.commit');
+    await untilExported(...bySca, 'nordgate-baskets slice.commit', 'nordgate-batch slice.commit');
     await call({ method: 'GET', path: `${singlePath}/${paymentId}/status` }, getTraceId);
     // A process exports its remaining spans when it ends.
     await Promise.all(cluster.apps.map((app) => app.stop()));
