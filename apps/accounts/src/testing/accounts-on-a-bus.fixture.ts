@@ -3,6 +3,7 @@ import type { AccountBalances, TransactionFilter } from '@nordgate/contracts/que
 import { generationLeaseMs } from '@nordgate/contracts/rules';
 import type { Command } from '@nordgate/decider';
 import { projectionStatus } from '@nordgate/event-store';
+import type { ProjectionStatus } from '@nordgate/event-store';
 import { readUntil, serviceOnABus } from '@nordgate/service/testing';
 import type { ServiceOnABus } from '@nordgate/service/testing';
 import type { ServiceDefinition } from '@nordgate/service';
@@ -94,9 +95,9 @@ export const anyTransaction: TransactionFilter = {
 /** Waits until the projection has read every change of every account. */
 export async function untilProjected(accounts: AccountsOnABus): Promise<void> {
   const { pool } = accounts.database();
-  const { lagSeconds } = await readUntil(
-    () => projectionStatus(pool, transactionProjection),
-    (status) => status.lagSeconds === 0,
-  );
-  if (lagSeconds > 0) throw new Error('the projection of transactions stays behind');
+  // A projection that has not started yet lags behind nothing.
+  const isThere = ({ state, lagSeconds }: ProjectionStatus) =>
+    state === 'following' && lagSeconds === 0;
+  const status = await readUntil(() => projectionStatus(pool, transactionProjection), isThere);
+  if (!isThere(status)) throw new Error('the projection of transactions stays behind');
 }
