@@ -43,10 +43,22 @@ export async function createTopics(options: TopicOptions): Promise<void> {
         }).map(([name, value]) => ({ name, value })),
       })),
     });
-    await Promise.all(missing.map(([topic]) => topicEnds(admin, topic as TopicName)));
+    await awaitLeaders(
+      admin,
+      missing.map(([topic]) => topic as TopicName),
+    );
   } finally {
     await admin.disconnect();
   }
+}
+
+/**
+ * Resolves when every partition of these topics has a leader. It asks for one topic after the
+ * other: a kafkajs client keeps one set of metadata, and an answer for fewer topics that arrives
+ * late replaces it, so that a parallel request finds its topic without partitions.
+ */
+export async function awaitLeaders(admin: Admin, topics: readonly TopicName[]): Promise<void> {
+  for (const topic of topics) await topicEnds(admin, topic);
 }
 
 /** The first offset of a partition, and the offset after its last record. */
