@@ -7,27 +7,27 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import type { ConnectionOptions, Server, TLSSocket } from 'node:tls';
 import { setTimeout as pause } from 'node:timers/promises';
+import { followTls, readTls } from '@nordgate/service/edge';
+import type { TlsFiles } from '@nordgate/service/edge';
 import { SettingsError } from '@nordgate/service/process';
 import { issueSandboxCa } from '@nordgate/signature';
 import { createLog } from '@nordgate/telemetry';
 import { bytesOf, receivedBy, statusesIn } from '../testing/raw-request.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
-import { followTls, readTls } from './tls.js';
-import type { TlsFiles } from './tls.js';
 
 let folder: string;
 let files: TlsFiles;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nordgate-tls-'));
-  files = { certificate: join(folder, 'tls.crt'), key: join(folder, 'tls.key') };
+  files = { server: 'GATEWAY', certificate: join(folder, 'tls.crt'), key: join(folder, 'tls.key') };
   await mount('first');
 });
 afterEach(() => rm(folder, { recursive: true }));
 
 async function mount(
   commonName: string,
-  what: readonly (keyof TlsFiles)[] = ['certificate', 'key'],
+  what: readonly ('certificate' | 'key')[] = ['certificate', 'key'],
 ) {
   const validFrom = new Date(Date.now() - 60_000);
   const validTo = new Date(Date.now() + 3_600_000);

@@ -7,12 +7,14 @@ import { HttpQueries } from '../../queries/http/http-queries.js';
 import type { AnsweringService } from '../../queries/http/query-routes.js';
 import { appBearerKeys, TokenCheck } from '../../queries/http/tokens.js';
 import type { BearerKeys, Caller } from '../../queries/http/tokens.js';
+import { tlsFilesOf } from '../../edge/mounted-tls.js';
+import type { TlsFiles } from '../../edge/mounted-tls.js';
 import { OperationsDoor } from '../../operations/operations.js';
 import { startInternalServer } from '../internal-server.js';
 import type { Platform } from '../platform.js';
 import type { SigningKey } from '../secrets/key-pairs.js';
 import { SecretsFolder } from '../secrets/secrets-folder.js';
-import { kafkaSettingsOf } from '../settings/mounted-settings.js';
+import { internalCaOf, kafkaSettingsOf } from '../settings/mounted-settings.js';
 import type { ProcessSettings } from '../settings/process-settings.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Environment } from '../settings/read-settings.js';
@@ -42,6 +44,10 @@ interface Readings<Settings, Own> {
   readonly key: SigningKey;
   /** Verify the tokens of those that query this process. */
   readonly callerKeys: BearerKeys;
+  /** The certificate of the internal server. */
+  readonly internalTls: TlsFiles | undefined;
+  /** PEM of the authorities of the other processes' certificates. */
+  readonly internalCa: string | undefined;
 }
 
 /**
@@ -60,6 +66,8 @@ export async function startProcess<Settings extends ProcessSettings, Own extends
     kafka: kafkaSettingsOf(settings, `nordgate-${definition.name}`),
     key: secrets.signingKey(`internal-${definition.name}`),
     callerKeys: callerKeysIn(secrets, definition.name),
+    internalTls: tlsFilesOf('INTERNAL', settings),
+    internalCa: internalCaOf(settings, definition.addresses(settings)),
   });
   const running = new Stoppables();
   try {
@@ -74,7 +82,7 @@ export async function startProcess<Settings extends ProcessSettings, Own extends
 /** Opens the parts of the process. The part that is added to `running` last is stopped first. */
 async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   definition: ProcessDefinition<Settings, Own>,
-  { settings, own, kafka, key, callerKeys }: Readings<Settings, Own>,
+  { settings, own, kafka, key, callerKeys, internalTls, internalCa }: Readings<Settings, Own>,
   options: ProcessOptions,
   running: Stoppables,
 ): Promise<readonly Address[]> {
@@ -87,6 +95,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
     caller: name,
     key,
     addresses: definition.addresses(settings),
+    ...defined({ ca: internalCa }),
   });
   running.add({ stop: () => queries.close() });
   const services = new Stoppables();
@@ -99,7 +108,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   const { HOST: host, INTERNAL_PORT: port } = settings;
   const server = await startInternalServer({
     ...{ host, port, health, telemetry },
-    ...defined({ service, operations }),
+    ...defined({ service, operations, tls: internalTls && { files: internalTls, log } }),
   });
   running.add(server);
   const platform: Platform = {
