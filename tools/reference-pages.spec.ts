@@ -123,7 +123,7 @@ describe('the page of the configuration', () => {
     ['The accounts service', 'apps/accounts/src/accounts.module.ts', 'AccountsProcessSettings'],
     ['The payments service', 'apps/payments/src/payments.module.ts', 'PaymentsProcessSettings'],
     ['The batch service', 'apps/batch/src/batch.module.ts', 'BatchProcessSettings'],
-    ['The SCA service', 'apps/sca/src/sca.module.ts', 'ScaProcessSettings'],
+    ['The SCA service', 'apps/sca/src/sca.process.ts', 'ScaProcessSettings'],
   ] as const;
 
   it.each(settings)(
