@@ -1,3 +1,4 @@
+import type { Server } from 'node:tls';
 import { Module } from '@nestjs/common';
 import type { CustomStrategy } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -21,6 +22,7 @@ import type {
   RunningWork,
   ServiceDefinition,
 } from '@nordgate/service';
+import { followTls } from '@nordgate/service/edge';
 import { AccountAccessModule } from './account-access/account-access.module.js';
 import {
   GetAuthorisationHandler,
@@ -123,7 +125,9 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
     const secure = protocol === 'https:';
     const app = await createWebServer(module, { log: platform.log, secure, settings });
     const work: { sweep?: RunningWork } = {};
+    const unfollow = followSiteTls(app, settings, platform);
     const stop = async () => {
+      unfollow();
       await work.sweep?.stop();
       await generation.stop();
       await app.close().finally(() => database.close());
@@ -148,6 +152,16 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
     await database.close();
     throw error;
   }
+}
+
+/** Uses a renewed certificate of the site. Returns what ends that. */
+function followSiteTls(
+  app: NestFastifyApplication,
+  { tlsFiles }: ScaSettings,
+  { log }: Platform,
+): () => void {
+  if (tlsFiles === undefined) return () => undefined;
+  return followTls(app.getHttpServer() as unknown as Server, tlsFiles, log.child({ app: 'sca' }));
 }
 
 interface Surroundings {

@@ -1,5 +1,6 @@
 import { timersOf } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
+import { tlsFilesOf } from '@nordgate/service/edge';
 import {
   AddressList,
   ApprovalSettings,
@@ -43,6 +44,15 @@ export class ScaProcessSettings extends ApprovalSettings {
   @Origin()
   SCA_PUBLIC_URL?: string;
 
+  /** PEM of the site's certificate, with its chain. */
+  @Optional()
+  @Path()
+  SCA_TLS_CERT_FILE?: string;
+
+  @Optional()
+  @Path()
+  SCA_TLS_KEY_FILE?: string;
+
   /** Proxies in front of the site; only their X-Forwarded-For counts. */
   @Optional()
   @AddressList()
@@ -80,6 +90,7 @@ function openFiles(settings: ScaProcessSettings) {
     ids: secrets.idKeys('ids.json'),
     operatorKeys: secrets.keySet('operator.json'),
     profile: bankProfileOf(settings),
+    tlsFiles: tlsFilesOf('SCA', settings),
     register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
     revocations: openRevocations(settings.NORDGATE_TRUST_DIR),
   });
@@ -115,7 +126,11 @@ export const scaProcess: ProcessDefinition<
         requestsPerSecond: settings.SCA_ADDRESS_RATE,
         wrongTriesMax: settings.SCA_WRONG_TRIES,
       },
-      ...defined({ publicUrl, trustedProxies: settings.SCA_TRUSTED_PROXIES }),
+      ...defined({
+        publicUrl,
+        trustedProxies: settings.SCA_TRUSTED_PROXIES,
+        tlsFiles: own.tlsFiles,
+      }),
     });
     return { service: sca, operate: sca.operate, addresses: [['approval site', sca.url]] };
   },
