@@ -1,10 +1,6 @@
 import type { OperatorRequest } from '@nordgate/contracts/commands';
-import {
-  CallerTokens,
-  currentKeyOf,
-  operationsPath,
-  SecretsFolder,
-} from '@nordgate/service/process';
+import { currentKeyOf } from '@nordgate/contracts/rules';
+import { CallerTokens, operationsPath, SecretsFolder } from '@nordgate/service/process';
 import { request } from 'undici';
 import type { OperatorSettings } from './operator-settings.js';
 

@@ -11,6 +11,7 @@ import { OperationsDoor } from '../../operations/operations.js';
 import { startInternalServer } from '../internal-server.js';
 import type { Platform } from '../platform.js';
 import type { SigningKey } from '../secrets/key-pairs.js';
+import { SecretWatch } from '../secrets/secret-watch.js';
 import { SecretsFolder } from '../secrets/secrets-folder.js';
 import { kafkaSettingsOf } from '../settings/mounted-settings.js';
 import type { ProcessSettings } from '../settings/process-settings.js';
@@ -36,6 +37,8 @@ export interface ProcessOptions {
 /** Settings and mounted files, which are read before anything is opened. */
 interface Readings<Settings, Own> {
   readonly settings: Settings;
+  /** Reads the secrets again. */
+  readonly watch: SecretWatch;
   readonly own: Own;
   readonly kafka: KafkaSettings;
   /** Signs this process's tokens. */
@@ -54,16 +57,17 @@ export async function startProcess<Settings extends ProcessSettings, Own extends
   options: ProcessOptions,
 ): Promise<RunningProcess> {
   const settings = readSettings(definition.settings, options.env);
-  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+  const watch = new SecretWatch();
+  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
   const read = await readTogether({
-    own: definition.open(settings),
+    own: definition.open(settings, watch),
     kafka: kafkaSettingsOf(settings, `nordgate-${definition.name}`),
     key: secrets.signingKey(`internal-${definition.name}`),
     callerKeys: callerKeysIn(secrets, definition.name),
   });
   const running = new Stoppables();
   try {
-    const addresses = await open(definition, { settings, ...read }, options, running);
+    const addresses = await open(definition, { settings, watch, ...read }, options, running);
     return { addresses, stop: () => running.stop() };
   } catch (error) {
     await running.stop();
@@ -74,7 +78,7 @@ export async function startProcess<Settings extends ProcessSettings, Own extends
 /** Opens the parts of the process. The part that is added to `running` last is stopped first. */
 async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   definition: ProcessDefinition<Settings, Own>,
-  { settings, own, kafka, key, callerKeys }: Readings<Settings, Own>,
+  { settings, watch, own, kafka, key, callerKeys }: Readings<Settings, Own>,
   options: ProcessOptions,
   running: Stoppables,
 ): Promise<readonly Address[]> {
@@ -82,6 +86,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   const telemetry = options.telemetry ?? telemetryOf(name, settings);
   running.add(telemetry);
   const log = createLog({ app: name, level: settings.LOG_LEVEL });
+  running.add(watch.follow(log));
   const health = new Health();
   const queries = new HttpQueries({
     caller: name,
