@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sealAlgorithmOf, sealCertificateOf } from '@nordgate/signature';
@@ -29,5 +30,12 @@ describe("the bank's seal of a sandbox", () => {
     const ecdsa = await sealIn('ecdsa-sha256');
     expect(ecdsa.algorithm).toBe('ecdsa-sha256');
     expect(await sealIn()).toEqual(ecdsa);
+  });
+
+  it('is made again when its files do not belong together', async () => {
+    const { bankSealFiles } = await openSandboxTrust(folder, new Date());
+    const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+    await writeFile(bankSealFiles.key, other.export({ type: 'pkcs8', format: 'pem' }));
+    expect((await sealIn('ecdsa-sha256')).algorithm).toBe('ecdsa-sha256');
   });
 });

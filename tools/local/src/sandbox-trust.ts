@@ -98,6 +98,11 @@ async function kept(
   return issued;
 }
 
+/** Undefined for files that do not belong together, as a crash leaves them. */
 function algorithmOf(seal: IssuedPem): SignatureAlgorithm | undefined {
-  return sealAlgorithmOf(sealCertificateOf(seal));
+  try {
+    return sealAlgorithmOf(sealCertificateOf(seal));
+  } catch {
+    return undefined;
+  }
 }
