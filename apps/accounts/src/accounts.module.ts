@@ -41,7 +41,7 @@ import { PendingTransaction1790000000004 } from './migrations/4-pending-transact
 import { GetSandboxTransactionHandler } from './mock-transaction/sandbox-transaction.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
 import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
-import { transferAccounts } from './reserve-transfer/transfer-accounts.queries.js';
+import { findingTransferAccounts } from './reserve-transfer/transfer-accounts.queries.js';
 import {
   dependentsOf,
   GetSandboxCustomerHandler,
@@ -84,7 +84,7 @@ function decidersOn(database: Database) {
   return accountsDeciders({
     openStreams: () => openStreams(database),
     dependents: (id) => dependentsOf(database, id),
-    transferAccounts: (numbers) => transferAccounts(database, numbers),
+    transferAccounts: findingTransferAccounts(database),
   });
 }
 
