@@ -13,6 +13,7 @@ export {
   runBatch,
   runBatchUntil,
   runReport,
+  seeExecution,
   startRun,
   transactionsOf,
 } from './journey/execution.js';
@@ -40,6 +41,7 @@ export {
   demand,
   JourneyError,
   jsonWith,
+  reaches,
   scaRedirectOf,
 } from './journey/world.js';
 export type { ListedCustomer, Narrator, World } from './journey/world.js';
