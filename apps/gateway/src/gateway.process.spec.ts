@@ -1,9 +1,15 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeSecrets, newKeyText, readSettings, SettingsError } from '@nordgate/service/process';
+import {
+  makeSecrets,
+  newKeyText,
+  readSettings,
+  SecretWatch,
+  SettingsError,
+} from '@nordgate/service/process';
 import { issueSandboxCa } from '@nordgate/signature';
-import { gatewayProcess, limitsOf, tlsFilesOf } from './gateway.process.js';
+import { gatewayProcess, limitsOf } from './gateway.process.js';
 import { EdgeSettings, GatewayProcessSettings } from './gateway.settings.js';
 import { defaultLoad } from './guard/overload.js';
 import { defaultRates } from './guard/rate-limits.js';
@@ -34,6 +40,7 @@ beforeEach(async () => {
     NORDGATE_TRUST_DIR: trust,
     NORDGATE_TPP_REGISTER_FILE: register,
     NORDGATE_ENVIRONMENT: 'production',
+    NORDGATE_PLAINTEXT_TO: 'internal,edge',
     SCA_PUBLIC_URL: 'https://sca.example/',
     PAYMENTS_URL: 'http://payments:8090',
     BASKETS_URL: 'http://baskets:8090',
@@ -48,7 +55,7 @@ const settingsWith = (change: Record<string, string> = {}) =>
   readSettings(GatewayProcessSettings, { ...env, ...change });
 
 async function faultsWith(change: Record<string, string> = {}): Promise<readonly string[]> {
-  const read = async () => gatewayProcess.open(settingsWith(change));
+  const read = async () => gatewayProcess.open(settingsWith(change), new SecretWatch());
   const fault = await read().catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(SettingsError);
   return (fault as SettingsError).message.split('\n');
@@ -56,10 +63,10 @@ async function faultsWith(change: Record<string, string> = {}): Promise<readonly
 
 describe("the gateway's process", () => {
   it('reads its keys and trust material, and needs no other secrets', async () => {
-    const own = await gatewayProcess.open(settingsWith());
+    const own = await gatewayProcess.open(settingsWith(), new SecretWatch());
     expect(own.scaUrl).toBe('https://sca.example');
     expect(own.ids.current).toBe('A');
-    expect(own.linkKey.symmetricKeySize).toBe(32);
+    expect(own.links.keys['A']?.symmetricKeySize).toBe(32);
   });
 
   it('asks every service at its address', () => {
@@ -75,7 +82,7 @@ describe("the gateway's process", () => {
   it('requires every variable without a default', () => {
     const read = () => readSettings(GatewayProcessSettings, {});
     const names = Object.keys(env)
-      .filter((name) => name !== 'NORDGATE_TPP_REGISTER_FILE')
+      .filter((name) => !['NORDGATE_TPP_REGISTER_FILE', 'NORDGATE_PLAINTEXT_TO'].includes(name))
       .sort();
     expect(read).toThrow(SettingsError);
     try {
@@ -100,6 +107,11 @@ describe("the gateway's process", () => {
       'NORDGATE_TPP_REGISTER_FILE is required',
     ],
     [
+      'has no certificate in production',
+      () => ({ NORDGATE_PLAINTEXT_TO: 'internal' }),
+      'GATEWAY_TLS_CERT_FILE is required in production, unless NORDGATE_PLAINTEXT_TO names edge',
+    ],
+    [
       'cannot read the register',
       () => ({ NORDGATE_TPP_REGISTER_FILE: join(folder, 'trust', 'ca.pem') }),
       'NORDGATE_TPP_REGISTER_FILE: it is not JSON',
@@ -117,14 +129,18 @@ describe("the gateway's process", () => {
 
   it('needs no register in the sandbox', async () => {
     const change = { NORDGATE_TPP_REGISTER_FILE: '', NORDGATE_ENVIRONMENT: 'sandbox' };
-    const { trust } = await gatewayProcess.open(settingsWith(change));
+    const { trust } = await gatewayProcess.open(settingsWith(change), new SecretWatch());
     expect(trust.register).toBeUndefined();
   });
 
   it('needs revocation lists in production only', async () => {
     const policyIn = async (environment: string) =>
-      (await gatewayProcess.open(settingsWith({ NORDGATE_ENVIRONMENT: environment }))).trust.store
-        .value.revocations.policy;
+      (
+        await gatewayProcess.open(
+          settingsWith({ NORDGATE_ENVIRONMENT: environment }),
+          new SecretWatch(),
+        )
+      ).trust.store.value.revocations.policy;
     expect([await policyIn('production'), await policyIn('sandbox')]).toEqual([
       'required',
       'optional',
@@ -133,7 +149,7 @@ describe("the gateway's process", () => {
 
   it('allows links to plain http in the sandbox', async () => {
     const change = { SCA_PUBLIC_URL: 'http://127.0.0.1:8081', NORDGATE_ENVIRONMENT: 'sandbox' };
-    const own = await gatewayProcess.open(settingsWith(change));
+    const own = await gatewayProcess.open(settingsWith(change), new SecretWatch());
     expect(own.scaUrl).toBe('http://127.0.0.1:8081');
   });
 
@@ -183,16 +199,6 @@ describe('the limits in the settings', () => {
       load: { loopDelayMsMax: 11 },
       trustedProxies: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
     });
-  });
-
-  it('need both TLS files or none', async () => {
-    expect(await tlsFilesOf(settingsOf())).toBeUndefined();
-    for (const name of ['GATEWAY_TLS_CERT_FILE', 'GATEWAY_TLS_KEY_FILE']) {
-      const half = tlsFilesOf(settingsOf({ [name]: '/nonexistent' }));
-      await expect(half).rejects.toThrow('go together');
-    }
-    const both = { GATEWAY_TLS_CERT_FILE: '/nonexistent', GATEWAY_TLS_KEY_FILE: '/nonexistent' };
-    await expect(tlsFilesOf(settingsOf(both))).rejects.toThrow(SettingsError);
   });
 
   it.each([

@@ -9,6 +9,7 @@ export type {
   StartedApp,
 } from './host/process/process-definition.js';
 export { serviceProcess } from './host/process/process-definition.js';
+export { callersOf, faultsOf } from './host/process/process-readings.js';
 export { runProcess, supervise } from './host/process/run-process.js';
 export { startProcess, Stoppables } from './host/process/start-process.js';
 export type { ProcessOptions, RunningProcess } from './host/process/start-process.js';
@@ -20,8 +21,11 @@ export {
   writePrivateFile,
 } from './host/secrets/new-secrets.js';
 export type { PublicKeys, SigningKey } from './host/secrets/key-pairs.js';
-export { keyBytesOf, keyObjectOf, SecretsFolder } from './host/secrets/secrets-folder.js';
-export type { KeySet } from './host/secrets/secrets-folder.js';
+export { keySetIn } from './host/secrets/key-set-text.js';
+export type { StoredKeySet } from './host/secrets/key-set-text.js';
+export { SecretWatch } from './host/secrets/secret-watch.js';
+export type { Current } from './host/secrets/secret-watch.js';
+export { liveKeySet, SecretsFolder } from './host/secrets/secrets-folder.js';
 export {
   bankProfileOf,
   databaseUrlOf,
@@ -64,7 +68,6 @@ export type { AnsweringService } from './queries/http/query-routes.js';
 export {
   appBearerKeys,
   CallerTokens,
-  currentKeyOf,
   TokenCheck,
   TokenRefusedError,
 } from './queries/http/tokens.js';

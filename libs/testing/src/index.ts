@@ -6,12 +6,14 @@ export { pageOf as transactionPageOf, pagesFrom, readAccounts } from './journey/
 export type { ListedAccount } from './journey/accounts.js';
 export { basketStatusOf, makeBasket } from './journey/baskets.js';
 export {
+  batchRunsPath,
   instantPath,
   makeApproved,
   orderBetween,
   runBatch,
   runBatchUntil,
   runReport,
+  seeExecution,
   startRun,
   transactionsOf,
 } from './journey/execution.js';
@@ -39,6 +41,7 @@ export {
   demand,
   JourneyError,
   jsonWith,
+  reaches,
   scaRedirectOf,
 } from './journey/world.js';
 export type { ListedCustomer, Narrator, World } from './journey/world.js';
