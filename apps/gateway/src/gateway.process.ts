@@ -5,7 +5,7 @@ import {
   SecretsFolder,
   SettingsError,
   MountedValue,
-  registerFile,
+  openRegister,
   trustFolder,
 } from '@nordgate/service/process';
 import type { ProcessDefinition } from '@nordgate/service/process';
@@ -77,13 +77,11 @@ function trustOf(settings: GatewayProcessSettings): Promise<TrustReadings> {
 }
 
 async function registerIn(settings: GatewayProcessSettings): Promise<TrustReadings['register']> {
-  const { NORDGATE_TPP_REGISTER_FILE: path, NORDGATE_ENVIRONMENT: environment } = settings;
-  const setting = 'NORDGATE_TPP_REGISTER_FILE';
-  if (path !== undefined) {
-    return namedBy(setting, MountedValue.open(registerFile(path), new Date()));
-  }
-  if (environment === 'sandbox') return undefined;
-  throw new SettingsError(`${setting} is required in production`);
+  const register = await openRegister(settings, new Date());
+  if (register !== undefined || settings.NORDGATE_ENVIRONMENT === 'sandbox') return register;
+  throw new SettingsError(
+    'NORDGATE_TPP_REGISTER_FILE or NORDGATE_TPP_REGISTER_URL is required in production',
+  );
 }
 
 /** Puts the name of the setting before the message of an error. */

@@ -36,6 +36,7 @@ import {
   Port,
   readTogether,
   SecretsFolder,
+  withTppTrust,
 } from '@nordgate/service/process';
 import type { ProcessDefinition } from '@nordgate/service/process';
 import { AccountAccessModule } from './account-access/account-access.module.js';
@@ -70,6 +71,7 @@ import {
   GetCustomerOfPsuHandler,
   GetSessionHandler,
 } from './session-view/session-view.queries.js';
+import { followTrust } from './follow-trust/follow-trust.work.js';
 import { startSweep } from './sweep-expired/sweep-expired.work.js';
 import { refuseProduction } from './site/challenge/sca-method.js';
 import { siteAddress } from './site/frame/site-address.js';
@@ -139,9 +141,9 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   try {
     const secure = protocol === 'https:';
     const app = await createWebServer(module, { log: platform.log, secure, settings });
-    const work: { sweep?: RunningWork } = {};
+    const work: { sweep?: RunningWork; trust?: RunningWork | undefined } = {};
     const stop = async () => {
-      await work.sweep?.stop();
+      await Promise.all([work.sweep?.stop(), work.trust?.stop()]);
       await generation.stop();
       await app.close().finally(() => database.close());
     };
@@ -159,6 +161,7 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
       log: platform.log.child({ app: 'sca' }),
       ...defined({ restMs: settings.sweepEveryMs }),
     });
+    work.trust = followTrust(settings, platform.log.child({ app: 'sca' }));
     const operate = operateOn(scaApp, platform, { app, strategy: service.strategy });
     return { name: scaApp.name, url: siteAddress(settings, port).origin, operate, stop };
   } catch (error) {
@@ -192,7 +195,7 @@ async function listen(
 }
 
 /** The environment variables of the SCA service's process. */
-export class ScaProcessSettings extends ApprovalSettings {
+export class ScaProcessSettings extends withTppTrust(ApprovalSettings) {
   @Port()
   SCA_PORT = 8081;
 
@@ -200,11 +203,6 @@ export class ScaProcessSettings extends ApprovalSettings {
   @Optional()
   @Path()
   NORDGATE_PROFILE?: string;
-
-  /** JSON file of the register of TPPs, that of the gateway. */
-  @Optional()
-  @Path()
-  NORDGATE_TPP_REGISTER_FILE?: string;
 
   /** Folder of the TPPs' CAs and their revocation lists, that of the gateway. */
   @Optional()
@@ -253,7 +251,7 @@ function openFiles(settings: ScaProcessSettings) {
     ids: secrets.idKeys('ids.json'),
     operatorKeys: secrets.keySet('operator.json'),
     profile: bankProfileOf(settings),
-    register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
+    register: openRegister(settings, new Date()),
     revocations: openRevocations(settings.NORDGATE_TRUST_DIR),
   });
 }

@@ -41,6 +41,7 @@ export type { Environment } from './host/settings/read-settings.js';
 export {
   AddressList,
   AtLeast,
+  AtMost,
   Checked,
   Day,
   HttpAddress,
@@ -70,8 +71,13 @@ export {
 } from './queries/http/tokens.js';
 export type { BearerKeys, Caller } from './queries/http/tokens.js';
 export { fileStamp, MountedValue } from './host/trust/mounted-value.js';
-export type { LookResult, MountedSource } from './host/trust/mounted-value.js';
-export { openRegister, registerFile, registerUnreadableMsMax } from './host/trust/tpp-register.js';
+export type { AnsweringSource, LookResult, MountedSource, Reading } from './host/trust/mounted-value.js';
+export { openRegister, openRegisterFile, withTppTrust } from './host/trust/open-register.js';
+export type { RegisterSettings, TppTrustVariables } from './host/trust/open-register.js';
+export { Poll } from './host/trust/poll.js';
+export { openRegisterService } from './host/trust/register-service.js';
+export type { RegisterServiceOptions } from './host/trust/register-service.js';
+export { registerFile } from './host/trust/tpp-register.js';
 export type { TppRegister } from './host/trust/tpp-register.js';
 export { openRevocations, trustFolder } from './host/trust/trust-folder.js';
 export type { Revocations, TrustFolderOptions } from './host/trust/trust-folder.js';

@@ -1,3 +1,5 @@
+import { timersOf } from '@nordgate/contracts/profile';
+import type { BankProfile } from '@nordgate/contracts/profile';
 import type { Platform } from '@nordgate/service';
 import type { Log } from '@nordgate/telemetry';
 import { StopList } from './stop-list.js';
@@ -44,13 +46,21 @@ export interface KeptTrust {
 /** Keeps the trust in TPPs up to date: from mounted files, and from the operator's stop list. */
 export function keepTrust(
   { queries, health }: Platform,
-  settings: { readonly environment: 'sandbox' | 'production'; readonly trust: TrustReadings },
+  settings: {
+    readonly environment: 'sandbox' | 'production';
+    readonly trust: TrustReadings;
+    readonly profile: Pick<BankProfile, 'timers'>;
+  },
   log: Log,
 ): KeptTrust {
   const now = () => new Date();
-  const keeper = new TrustKeeper(settings.trust, { log, now });
+  const registerUnreadableMsMax = timersOf(settings.profile).registerMinutes * 60_000;
+  const keeper = new TrustKeeper(settings.trust, { log, now, registerUnreadableMsMax });
   const stops = new StopList({ queries, log, now });
-  if (settings.environment === 'production') health.register(stops);
+  if (settings.environment === 'production') {
+    health.register(stops);
+    health.register({ name: 'tpp-register', check: () => keeper.check() });
+  }
   return {
     trust: tppTrust(settings.environment, keeper, stops),
     firstLook: () => stops.look(),

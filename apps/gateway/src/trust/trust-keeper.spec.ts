@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { registerUnreadableMsMax } from '@nordgate/service/process';
 import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem } from '@nordgate/signature';
 import { opensslRevocationList } from '@nordgate/signature/testing';
@@ -11,6 +10,7 @@ import { readTrust, TrustKeeper } from './trust-keeper.js';
 import type { TrustOptions } from './trust-keeper.js';
 
 const hour = 3_600_000;
+const registerUnreadableMsMax = 5 * 60_000;
 const start = new Date();
 const tppId = 'PSDNO-FSA-123456789';
 
@@ -64,7 +64,9 @@ async function keeperOf(options: Partial<TrustOptions> = {}): Promise<TrustKeepe
   } as const;
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as never) };
   const log = createLog({ app: 'test', destination });
-  return new TrustKeeper(await readTrust(all, now), { log, now: () => now });
+  return new TrustKeeper(await readTrust(all, now), {
+    ...{ log, now: () => now, registerUnreadableMsMax },
+  });
 }
 
 const header = () => seal.certificate.replaceAll('\n', '');

@@ -23,6 +23,8 @@ export interface OpensslCaOptions {
   readonly signing?: OpensslSigning;
   /** The CRL distribution point in the certificate. */
   readonly listAt?: string;
+  /** Further extensions, in the form of `openssl req -addext`. */
+  readonly extensions?: readonly string[];
   /** The CA above; undefined for a root. */
   readonly issuer?: IssuedPem;
 }
@@ -53,6 +55,7 @@ export function opensslCa(options: OpensslCaOptions): Promise<IssuedPem> {
       ...['-addext', `basicConstraints=critical,CA:${String(isCa).toUpperCase()}`],
       ...['-addext', `keyUsage=critical,${keyUsage}`],
       ...(listAt === undefined ? [] : ['-addext', `crlDistributionPoints=URI:${listAt}`]),
+      ...(options.extensions ?? []).flatMap((one) => ['-addext', one]),
       ...['-out', path('new.pem'), ...above],
     ]);
     return {

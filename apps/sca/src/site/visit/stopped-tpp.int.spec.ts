@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetAuthorisation } from '@nordgate/contracts/queries';
-import { MountedValue, openRegister } from '@nordgate/service/process';
+import { MountedValue, openRegisterFile } from '@nordgate/service/process';
 import type { Revocations } from '@nordgate/service/process';
 import { aPaymentView } from '../../testing/a-payment-view.js';
 import { anInitiator } from '../../testing/an-authorisation.js';
@@ -216,7 +216,7 @@ describe('a TPP that the register of TPPs does not authorise', () => {
     folder = await mkdtemp(join(tmpdir(), 'nordgate-register-'));
     path = join(folder, 'register.json');
     await write(entry('authorised'));
-    const register = await openRegister(path);
+    const register = await openRegisterFile(path, new Date());
     registered = await startTestSca({ register });
   }, 60_000);
   beforeEach(() => setUp(registered));
