@@ -5,7 +5,10 @@ import {
   SecretsFolder,
   SettingsError,
   MountedValue,
+  ocspRespondersIn,
   openRegister,
+  requireIssuers,
+  responderOf,
   trustFolder,
 } from '@nordgate/service/process';
 import type { ProcessDefinition } from '@nordgate/service/process';
@@ -66,14 +69,18 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
   },
 };
 
-function trustOf(settings: GatewayProcessSettings): Promise<TrustReadings> {
+async function trustOf(settings: GatewayProcessSettings): Promise<TrustReadings> {
+  const responders = await ocspRespondersIn(settings.NORDGATE_OCSP_FILE);
   const source = trustFolder({
     folder: settings.NORDGATE_TRUST_DIR,
     always: [],
     revocationPolicy: settings.NORDGATE_ENVIRONMENT === 'production' ? 'required' : 'optional',
+    hasResponder: (issuer) => responderOf(responders, issuer) !== undefined,
   });
   const store = namedBy('NORDGATE_TRUST_DIR', MountedValue.open(source, new Date()));
-  return readTogether({ store, register: registerIn(settings) });
+  const readings = await readTogether({ store, register: registerIn(settings) });
+  requireIssuers(responders, readings.store.value);
+  return { ...readings, responders };
 }
 
 async function registerIn(settings: GatewayProcessSettings): Promise<TrustReadings['register']> {

@@ -28,8 +28,6 @@ import {
   AtLeast,
   bankProfileOf,
   databaseUrlOf,
-  openRegister,
-  openRevocations,
   Optional,
   Origin,
   Path,
@@ -72,6 +70,7 @@ import {
   GetSessionHandler,
 } from './session-view/session-view.queries.js';
 import { followTrust } from './follow-trust/follow-trust.work.js';
+import { openTrust, trustOf } from './follow-trust/open-trust.js';
 import { startSweep } from './sweep-expired/sweep-expired.work.js';
 import { refuseProduction } from './site/challenge/sca-method.js';
 import { siteAddress } from './site/frame/site-address.js';
@@ -141,7 +140,7 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   try {
     const secure = protocol === 'https:';
     const app = await createWebServer(module, { log: platform.log, secure, settings });
-    const work: { sweep?: RunningWork; trust?: RunningWork | undefined } = {};
+    const work: { sweep?: RunningWork; trust?: RunningWork } = {};
     const stop = async () => {
       await Promise.all([work.sweep?.stop(), work.trust?.stop()]);
       await generation.stop();
@@ -161,7 +160,7 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
       log: platform.log.child({ app: 'sca' }),
       ...defined({ restMs: settings.sweepEveryMs }),
     });
-    work.trust = followTrust(settings, platform.log.child({ app: 'sca' }));
+    work.trust = followTrust(settings, platform);
     const operate = operateOn(scaApp, platform, { app, strategy: service.strategy });
     return { name: scaApp.name, url: siteAddress(settings, port).origin, operate, stop };
   } catch (error) {
@@ -251,8 +250,7 @@ function openFiles(settings: ScaProcessSettings) {
     ids: secrets.idKeys('ids.json'),
     operatorKeys: secrets.keySet('operator.json'),
     profile: bankProfileOf(settings),
-    register: openRegister(settings, new Date()),
-    revocations: openRevocations(settings.NORDGATE_TRUST_DIR),
+    trust: openTrust(settings),
   });
 }
 
@@ -279,7 +277,7 @@ export const scaProcess: ProcessDefinition<
       timers: timersOf(own.profile),
       appLinks: own.profile.appLinks,
       approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
-      ...{ register: own.register, revocations: own.revocations },
+      ...trustOf(own.trust, platform),
       keys: { code: own.code, cookies: own.cookies, ids: own.ids, approvals: own.approvals },
       limits: {
         connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,

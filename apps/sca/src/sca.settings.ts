@@ -1,7 +1,13 @@
 import type { ProfileAppLinks, Timers } from '@nordgate/contracts/profile';
 import type { IdKeys } from '@nordgate/contracts/rules';
 import type { ApprovalTrust } from '@nordgate/service';
-import type { MountedValue, Revocations, SigningKey, TppRegister } from '@nordgate/service/process';
+import type {
+  MountedValue,
+  OcspStatuses,
+  Revocations,
+  SigningKey,
+  TppRegister,
+} from '@nordgate/service/process';
 import type { ServerLimits } from '@nordgate/service/edge';
 
 export type Environment = 'sandbox' | 'production';
@@ -42,6 +48,8 @@ export interface ScaSettings {
   readonly register?: MountedValue<TppRegister> | undefined;
   /** The revocation lists of the TPPs' CAs; without them no certificate counts as revoked. */
   readonly revocations?: MountedValue<Revocations> | undefined;
+  /** The statuses of the TPPs' certificates by OCSP. They need `revocations`, which has the CAs. */
+  readonly ocsp?: OcspStatuses | undefined;
   /** The bank's apps that open links of the site. */
   readonly appLinks?: ProfileAppLinks | undefined;
   /** Limits that differ from the defaults. */

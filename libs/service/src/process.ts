@@ -71,9 +71,18 @@ export {
 } from './queries/http/tokens.js';
 export type { BearerKeys, Caller } from './queries/http/tokens.js';
 export { fileStamp, MountedValue } from './host/trust/mounted-value.js';
-export type { AnsweringSource, LookResult, MountedSource, Reading } from './host/trust/mounted-value.js';
+export type {
+  AnsweringSource,
+  LookResult,
+  MountedSource,
+  Reading,
+} from './host/trust/mounted-value.js';
 export { openRegister, openRegisterFile, withTppTrust } from './host/trust/open-register.js';
 export type { RegisterSettings, TppTrustVariables } from './host/trust/open-register.js';
+export { OcspStatuses, ocspStatusesOf } from './host/trust/ocsp-statuses.js';
+export type { OcspOptions, OcspStatus } from './host/trust/ocsp-statuses.js';
+export { ocspRespondersIn, requireIssuers, responderOf } from './host/trust/ocsp-responders.js';
+export type { OcspResponder } from './host/trust/ocsp-responders.js';
 export { Poll } from './host/trust/poll.js';
 export { openRegisterService } from './host/trust/register-service.js';
 export type { RegisterServiceOptions } from './host/trust/register-service.js';

@@ -16,6 +16,8 @@ export interface Instruments {
   readonly trustFaults: Gauge;
   readonly stopListAgeSeconds: Gauge;
   readonly revocationListSeconds: Gauge;
+  readonly ocspAnswers: Counter;
+  readonly ocspUnanswered: Gauge;
   readonly untrustedApprovals: Counter;
   readonly projectionLag: Gauge;
   readonly sweptPayments: Counter;
@@ -54,6 +56,8 @@ function createInstruments(): Instruments {
     trustFaults: meter.createGauge(metricNames.trustFaults),
     stopListAgeSeconds: meter.createGauge(metricNames.stopListAgeSeconds, { unit: 's' }),
     revocationListSeconds: meter.createGauge(metricNames.revocationListSeconds, { unit: 's' }),
+    ocspAnswers: meter.createCounter(metricNames.ocspAnswers),
+    ocspUnanswered: meter.createGauge(metricNames.ocspUnanswered),
     untrustedApprovals: meter.createCounter(metricNames.untrustedApprovals),
     projectionLag: meter.createGauge(metricNames.projectionLag, { unit: 's' }),
     sweptPayments: meter.createCounter(metricNames.sweptPayments),

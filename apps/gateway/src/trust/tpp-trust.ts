@@ -2,6 +2,8 @@ import { timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { Platform } from '@nordgate/service';
 import type { Log } from '@nordgate/telemetry';
+import { ocspStatusesOf } from '@nordgate/service/process';
+import type { OnlineStatuses } from './online-status.js';
 import { StopList } from './stop-list.js';
 import type { Stops } from './stop-list.js';
 import { TrustKeeper } from './trust-keeper.js';
@@ -11,6 +13,8 @@ import type { MountedTrust, TrustReadings } from './trust-keeper.js';
 export interface TrustState extends MountedTrust {
   /** The TPPs that the operator has stopped. `unknown`: the list has not arrived yet. */
   readonly stops: Stops | 'unknown';
+  /** The OCSP responders' answers; undefined without responders. */
+  readonly online?: OnlineStatuses | undefined;
 }
 
 /** Gives the state at a time. */
@@ -28,9 +32,12 @@ export function tppTrust(
   environment: 'sandbox' | 'production',
   mounted: { current(now: Date): MountedTrust },
   list: { readonly current: Stops | undefined },
+  online?: OnlineStatuses,
 ): TppTrust {
   const unanswered = environment === 'production' ? 'unknown' : nobody;
-  return { current: (now) => ({ ...mounted.current(now), stops: list.current ?? unanswered }) };
+  return {
+    current: (now) => ({ ...mounted.current(now), stops: list.current ?? unanswered, online }),
+  };
 }
 
 /** The trust in TPPs, kept up to date. */
@@ -57,19 +64,24 @@ export function keepTrust(
   const registerUnreadableMsMax = timersOf(settings.profile).registerMinutes * 60_000;
   const keeper = new TrustKeeper(settings.trust, { log, now, registerUnreadableMsMax });
   const stops = new StopList({ queries, log, now });
+  const { store, responders = [] } = settings.trust;
+  const ocsp = ocspStatusesOf(responders, () => store.value.revocations, log);
+  const isRequired = settings.environment === 'production';
+  if (ocsp !== undefined) health.register(ocsp);
   if (settings.environment === 'production') {
     health.register(stops);
     health.register({ name: 'tpp-register', check: () => keeper.check() });
   }
   return {
-    trust: tppTrust(settings.environment, keeper, stops),
+    trust: tppTrust(settings.environment, keeper, stops, ocsp && { ocsp, isRequired }),
     firstLook: () => stops.look(),
     start() {
       keeper.start();
       stops.start();
+      ocsp?.start();
     },
     async stop() {
-      await Promise.all([keeper.stop(), stops.stop()]);
+      await Promise.all([keeper.stop(), stops.stop(), ocsp?.stop()]);
     },
   };
 }

@@ -1,5 +1,10 @@
 import { MountedValue, openRegisterFile, Poll, trustFolder } from '@nordgate/service/process';
-import type { LookResult, TppRegister, TrustFolderOptions } from '@nordgate/service/process';
+import type {
+  LookResult,
+  OcspResponder,
+  TppRegister,
+  TrustFolderOptions,
+} from '@nordgate/service/process';
 import { createCertificateCache } from '@nordgate/signature';
 import type { CertificateCache, TrustStore } from '@nordgate/signature';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
@@ -15,6 +20,8 @@ export interface TrustOptions extends TrustFolderOptions {
 export interface TrustReadings {
   readonly store: MountedValue<TrustStore>;
   readonly register: MountedValue<TppRegister> | undefined;
+  /** The OCSP responders of the CAs. */
+  readonly responders?: readonly OcspResponder[];
 }
 
 /** Reads the trust material. Rejects when a part of it cannot be used. */

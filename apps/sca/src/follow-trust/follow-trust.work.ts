@@ -1,5 +1,6 @@
-import type { RunningWork } from '@nordgate/service';
+import type { Platform, RunningWork } from '@nordgate/service';
 import { Poll } from '@nordgate/service/process';
+import type { MountedValue, TppRegister } from '@nordgate/service/process';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { ScaSettings } from '../sca.settings.js';
@@ -7,15 +8,30 @@ import type { ScaSettings } from '../sca.settings.js';
 /** Between two looks. A service is asked less often than that, at the interval of its settings. */
 const followTrustMs = 5000;
 
-/** Follows a register of TPPs that is a service, so that no page waits for it. */
+/**
+ * Follows what is asked of services about TPPs, so that no page waits for it: a register that is not a file, and
+ * the status of certificates by OCSP.
+ */
 export function followTrust(
-  { register }: Pick<ScaSettings, 'register'>,
-  log: Log,
-): RunningWork | undefined {
-  if (register === undefined || !register.isRemote) return undefined;
+  { register, ocsp }: Pick<ScaSettings, 'register' | 'ocsp'>,
+  { log, health }: Pick<Platform, 'log' | 'health'>,
+): RunningWork {
+  const poll =
+    register?.isRemote === true ? pollOf(register, log.child({ app: 'sca' })) : undefined;
+  if (ocsp !== undefined) health.register(ocsp);
+  poll?.start();
+  ocsp?.start();
+  return {
+    async stop() {
+      await Promise.all([poll?.stop(), ocsp?.stop()]);
+    },
+  };
+}
+
+function pollOf(register: MountedValue<TppRegister>, log: Log): Poll {
   const source = 'register';
   let trouble: string | undefined;
-  const poll = new Poll(async () => {
+  return new Poll(async () => {
     const result = await register.look(new Date());
     const isFaulty = result.is === 'faulty';
     instrumentsOf().trustFaults.record(isFaulty ? 1 : 0, { [attributeNames.trustSource]: source });
@@ -30,6 +46,4 @@ export function followTrust(
     }
     trouble = result.trouble;
   }, followTrustMs);
-  poll.start();
-  return { stop: () => poll.stop() };
 }

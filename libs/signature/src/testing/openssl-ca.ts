@@ -6,6 +6,9 @@ import { promisify } from 'node:util';
 import { X509Certificate } from 'node:crypto';
 import type { IssuedPem } from '../issue.js';
 
+export { opensslOcspResponse } from './openssl-ocsp.js';
+export type { OpensslOcspOptions } from './openssl-ocsp.js';
+
 const run = promisify(execFile);
 
 export interface OpensslCaOptions {
@@ -120,7 +123,7 @@ const RSA_2048 = ['-newkey', 'rsa:2048'];
 const sigopts = ({ options = [] }: OpensslSigning = {}) =>
   options.flatMap((option) => ['-sigopt', option]);
 
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'nordgate-openssl-'));
   try {
     return await work(folder);
@@ -136,8 +139,8 @@ async function issuerArguments(folder: string, issuer: IssuedPem): Promise<reado
   return ['-CA', certificate, '-CAkey', key];
 }
 
-/** A line of openssl's database: state, end, time of revocation, serial, file, subject. */
-function revokedLine(serial: string, reason?: string): string {
+/** A line of openssl's database for a revoked certificate: state, end, time of revocation, serial, file, subject. */
+export function revokedLine(serial: string, reason?: string): string {
   const at = ['260101000000Z', ...(reason === undefined ? [] : [reason])].join(',');
   return ['R', '400101000000Z', at, serial, 'unknown', '/CN=any\n'].join('\t');
 }

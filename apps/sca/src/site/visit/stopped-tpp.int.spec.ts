@@ -2,8 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetAuthorisation } from '@nordgate/contracts/queries';
-import { MountedValue, openRegisterFile } from '@nordgate/service/process';
+import { MountedValue, OcspStatuses, openRegisterFile } from '@nordgate/service/process';
 import type { Revocations } from '@nordgate/service/process';
+import { createTrustStore, issueSandboxCa } from '@nordgate/signature';
+import type { Certificate, OcspAnswer } from '@nordgate/signature';
+import { createLog } from '@nordgate/telemetry';
 import { aPaymentView } from '../../testing/a-payment-view.js';
 import { anInitiator } from '../../testing/an-authorisation.js';
 import {
@@ -145,8 +148,17 @@ describe('a TPP whose certificate of the request is revoked', () => {
   const initiator = anInitiator({ certificate });
   /** Serial numbers on the list of each file; a look reads the last one. */
   let listed: readonly string[] | undefined = [];
+  /** The serial numbers that the responder of the CA says are revoked, and why. */
+  const revokedOnline = new Map<string, 'superseded' | 'compromised'>();
+  const online = (serial: string): OcspAnswer => ({
+    is: revokedOnline.has(serial) ? 'revoked' : 'good',
+    isSuperseded: revokedOnline.get(serial) === 'superseded',
+    thisUpdate: new Date(),
+    until: new Date(Date.now() + 60_000),
+  });
   let trusting: TestSca;
   beforeAll(async () => {
+    const authority = await anAuthority();
     const source = {
       stamp: () => Promise.resolve(String(listed)),
       read: () => {
@@ -154,11 +166,20 @@ describe('a TPP whose certificate of the request is revoked', () => {
         if (serials === undefined) return Promise.reject(new Error('no list'));
         return Promise.resolve<Revocations>({
           isDistrusted: (one) => serials.includes(one.serial),
+          statusOf: () => ({ is: 'unknown' }),
+          issuersOf: () => [authority],
+          certificates: [],
         });
       },
     };
     const revocations = await MountedValue.open(source, new Date());
-    trusting = await startTestSca({ revocations });
+    const ocsp = new OcspStatuses({
+      responders: [{ issuer: 'CN=CA,O=CA,C=NO', url: 'http://ocsp.example/' }],
+      ...{ log: createLog({ app: 'test', level: 'silent' }), now: () => new Date() },
+      isRevoked: () => false,
+      ask: ({ serial }) => Promise.resolve(online(serial.toString())),
+    });
+    trusting = await startTestSca({ revocations, ocsp });
   }, 60_000);
   beforeEach(() => {
     listed = [];
@@ -192,6 +213,16 @@ describe('a TPP whose certificate of the request is revoked', () => {
       const back = await browser.post(`/sign/${id}/approve`, fields);
       expect(sentBack(back)).toHaveProperty('psu-id');
     }
+  });
+
+  it('ends at its link by OCSP as by a list, unless another certificate has replaced it', async () => {
+    revokedOnline.set('19', 'compromised').set('20', 'superseded');
+    const by = (serial: string) => anInitiator({ certificate: { ...certificate, serial } });
+    const id = await opened(by('19'));
+    expectEndHere(await trusting.newBrowser().get(linkOf(id)));
+    expect(await statusOf(id)).toBe('failed');
+    const renewed = await trusting.newBrowser().get(linkOf(await opened(by('20'))));
+    expect(renewed.status).toBe(200);
   });
 
   it('is known by the last good list while no list can be read', async () => {
@@ -246,3 +277,11 @@ describe('a TPP that the register of TPPs does not authorise', () => {
     expect((await registered.newBrowser().get(linkOf(id))).status).toBe(200);
   });
 });
+
+async function anAuthority(): Promise<Certificate> {
+  const { certificate } = await issueSandboxCa({
+    ...{ validFrom: new Date('2026-01-01'), validTo: new Date('2036-01-01') },
+    ...{ commonName: 'CA', organisation: 'CA' },
+  });
+  return createTrustStore({ authorities: [certificate] }).certificates[0]!;
+}

@@ -22,9 +22,6 @@ export interface RegisterSettings {
   readonly NORDGATE_TPP_REGISTER_TLS_KEY_FILE?: string;
 }
 
-/** Twice this is the shortest time for which a profile lets the last good answer count. */
-const pollSecondsMax = 30;
-
 type SettingsClass = new () => { readonly NORDGATE_ENVIRONMENT: 'sandbox' | 'production' };
 
 /** Adds the variables of the register of TPPs, and that of OCSP, to the settings of a process. */
@@ -40,9 +37,10 @@ export function withTppTrust<Base extends SettingsClass>(base: Base) {
     @Checked(isUrl, 'an https address')
     NORDGATE_TPP_REGISTER_URL?: string;
 
+    /** At most half of the shortest time for which a profile lets the last good answer count. */
     @AtLeast(5)
-    @AtMost(pollSecondsMax)
-    NORDGATE_TPP_REGISTER_POLL_SECONDS = pollSecondsMax;
+    @AtMost(30)
+    NORDGATE_TPP_REGISTER_POLL_SECONDS = 30;
 
     /** Where the last good answer of the service is kept for a restart. */
     @Optional()
