@@ -1,7 +1,7 @@
+import type { Server } from 'node:tls';
 import { Module } from '@nestjs/common';
 import type { CustomStrategy } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { timersOf } from '@nordgate/contracts/profile';
 import { sealOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
@@ -22,21 +22,7 @@ import type {
   RunningWork,
   ServiceDefinition,
 } from '@nordgate/service';
-import {
-  AddressList,
-  ApprovalSettings,
-  AtLeast,
-  bankProfileOf,
-  databaseUrlOf,
-  Optional,
-  Origin,
-  Path,
-  Port,
-  readTogether,
-  SecretsFolder,
-  withTppTrust,
-} from '@nordgate/service/process';
-import type { ProcessDefinition } from '@nordgate/service/process';
+import { followTls } from '@nordgate/service/edge';
 import { AccountAccessModule } from './account-access/account-access.module.js';
 import {
   GetAuthorisationHandler,
@@ -70,7 +56,6 @@ import {
   GetSessionHandler,
 } from './session-view/session-view.queries.js';
 import { followTrust } from './follow-trust/follow-trust.work.js';
-import { openTrust, trustOf } from './follow-trust/open-trust.js';
 import { startSweep } from './sweep-expired/sweep-expired.work.js';
 import { refuseProduction } from './site/challenge/sca-method.js';
 import { siteAddress } from './site/frame/site-address.js';
@@ -141,7 +126,9 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
     const secure = protocol === 'https:';
     const app = await createWebServer(module, { log: platform.log, secure, settings });
     const work: { sweep?: RunningWork; trust?: RunningWork } = {};
+    const unfollow = followSiteTls(app, settings, platform);
     const stop = async () => {
+      unfollow();
       await Promise.all([work.sweep?.stop(), work.trust?.stop()]);
       await generation.stop();
       await app.close().finally(() => database.close());
@@ -160,13 +147,23 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
       log: platform.log.child({ app: 'sca' }),
       ...defined({ restMs: settings.sweepEveryMs }),
     });
-    work.trust = followTrust(settings, platform);
+    work.trust = await followTrust(settings, platform);
     const operate = operateOn(scaApp, platform, { app, strategy: service.strategy });
     return { name: scaApp.name, url: siteAddress(settings, port).origin, operate, stop };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Uses a renewed certificate of the site. Returns what ends that. */
+function followSiteTls(
+  app: NestFastifyApplication,
+  { tlsFiles }: ScaSettings,
+  { log }: Platform,
+): () => void {
+  if (tlsFiles === undefined) return () => undefined;
+  return followTls(app.getHttpServer() as unknown as Server, tlsFiles, log.child({ app: 'sca' }));
 }
 
 interface Surroundings {
@@ -192,100 +189,3 @@ async function listen(
   const { port } = app.getHttpAdapter().getInstance().server.address() as { port: number };
   return port;
 }
-
-/** The environment variables of the SCA service's process. */
-export class ScaProcessSettings extends withTppTrust(ApprovalSettings) {
-  @Port()
-  SCA_PORT = 8081;
-
-  /** The bank's profile (docs/reference/bank-profile.md); default: the built-in one. */
-  @Optional()
-  @Path()
-  NORDGATE_PROFILE?: string;
-
-  /** Folder of the TPPs' CAs and their revocation lists, that of the gateway. */
-  @Optional()
-  @Path()
-  NORDGATE_TRUST_DIR?: string;
-
-  /** Where browsers reach the site. */
-  @Optional()
-  @Origin()
-  SCA_PUBLIC_URL?: string;
-
-  /** Proxies in front of the site; only their X-Forwarded-For counts. */
-  @Optional()
-  @AddressList()
-  SCA_TRUSTED_PROXIES?: string;
-
-  @AtLeast(1)
-  SCA_ADDRESS_CONNECTIONS = 100;
-
-  @AtLeast(1)
-  SCA_ADDRESS_RATE = 10_000;
-
-  /** Wrong customer numbers, codes and links of one address within ten minutes. */
-  @AtLeast(1)
-  SCA_WRONG_TRIES = 30;
-
-  @Origin()
-  PAYMENTS_URL!: string;
-
-  @Origin()
-  BASKETS_URL!: string;
-
-  @Origin()
-  ACCOUNTS_URL!: string;
-}
-
-/** Reads the mounted files of the SCA service. */
-function openFiles(settings: ScaProcessSettings) {
-  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
-  return readTogether({
-    databaseUrl: databaseUrlOf(settings),
-    code: secrets.key('codes.key'),
-    cookies: secrets.key('cookies.key'),
-    approvals: secrets.signingKey('approvals'),
-    approvalKeys: secrets.publicKeys('approvals'),
-    ids: secrets.idKeys('ids.json'),
-    operatorKeys: secrets.keySet('operator.json'),
-    profile: bankProfileOf(settings),
-    trust: openTrust(settings),
-  });
-}
-
-/** The SCA service with its web site as a process. */
-export const scaProcess: ProcessDefinition<
-  ScaProcessSettings,
-  Awaited<ReturnType<typeof openFiles>>
-> = {
-  name: 'sca',
-  settings: ScaProcessSettings,
-  addresses: ({ PAYMENTS_URL, BASKETS_URL, ACCOUNTS_URL }) => ({
-    payments: PAYMENTS_URL,
-    baskets: BASKETS_URL,
-    accounts: ACCOUNTS_URL,
-  }),
-  open: openFiles,
-  operatorKeys: ({ operatorKeys }) => operatorKeys,
-  start: async ({ settings, own, platform }) => {
-    const publicUrl = settings.SCA_PUBLIC_URL;
-    const sca = await startSca(platform, {
-      host: settings.HOST,
-      port: settings.SCA_PORT,
-      environment: settings.NORDGATE_ENVIRONMENT,
-      timers: timersOf(own.profile),
-      appLinks: own.profile.appLinks,
-      approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
-      ...trustOf(own.trust, platform),
-      keys: { code: own.code, cookies: own.cookies, ids: own.ids, approvals: own.approvals },
-      limits: {
-        connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,
-        requestsPerSecond: settings.SCA_ADDRESS_RATE,
-        wrongTriesMax: settings.SCA_WRONG_TRIES,
-      },
-      ...defined({ publicUrl, trustedProxies: settings.SCA_TRUSTED_PROXIES }),
-    });
-    return { service: sca, operate: sca.operate, addresses: [['approval site', sca.url]] };
-  },
-};

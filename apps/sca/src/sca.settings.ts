@@ -8,7 +8,7 @@ import type {
   SigningKey,
   TppRegister,
 } from '@nordgate/service/process';
-import type { ServerLimits } from '@nordgate/service/edge';
+import type { ServerLimits, TlsFiles } from '@nordgate/service/edge';
 
 export type Environment = 'sandbox' | 'production';
 
@@ -56,6 +56,8 @@ export interface ScaSettings {
   readonly limits?: Partial<SiteLimits>;
   /** Proxies whose X-Forwarded-For counts: addresses and networks with commas between them. */
   readonly trustedProxies?: string;
+  /** The site's own certificate; without it TLS ends in front of the site. */
+  readonly tlsFiles?: TlsFiles;
   /** Between two sweeps of expired authorisations. Default: one minute. */
   readonly sweepEveryMs?: number;
   /** Waits before the check of a delayed code. Default: a timer. */

@@ -43,7 +43,7 @@ export function tppTrust(
 /** The trust in TPPs, kept up to date. */
 export interface KeptTrust {
   readonly trust: TppTrust;
-  /** Asks for the operator's list once. Resolves even when the question fails. */
+  /** Asks for the operator's list, and a register that is a service, once. Never rejects. */
   firstLook(): Promise<void>;
   /** Starts polling the files and the list. */
   start(): void;
@@ -74,7 +74,9 @@ export function keepTrust(
   }
   return {
     trust: tppTrust(settings.environment, keeper, stops, ocsp && { ocsp, isRequired }),
-    firstLook: () => stops.look(),
+    async firstLook() {
+      await Promise.all([stops.look(), keeper.firstLook()]);
+    },
     start() {
       keeper.start();
       stops.start();

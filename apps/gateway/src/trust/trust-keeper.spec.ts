@@ -253,7 +253,10 @@ describe('the register as a service', () => {
   afterEach(() => fake.stop());
 
   async function keeperOn(): Promise<TrustKeeper> {
-    return keeperOf({}, await openRegisterService({ url: fake.url, everyMs: 1000 }, now));
+    const service = await openRegisterService({ url: fake.url, everyMs: 1000 }, now);
+    const keeper = await keeperOf({}, service);
+    await keeper.look();
+    return keeper;
   }
   const later = (ms: number) => (now = new Date(start.getTime() + ms));
 
@@ -283,7 +286,6 @@ describe('the register as a service', () => {
   it('admits nobody after a start without an answer, and is not ready until the first one', async () => {
     fake.manner = 'down';
     const keeper = await keeperOn();
-    await keeper.look();
     expect(verdict(keeper)).toBe('503 system.unavailable');
     await expect(keeper.check()).rejects.toThrow('has not been read yet');
     fake.manner = 'good';

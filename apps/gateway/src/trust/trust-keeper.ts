@@ -93,6 +93,11 @@ export class TrustKeeper {
       : Promise.reject(new Error('the register of TPPs has not been read yet'));
   }
 
+  /** Asks a register that is a service for the first time: a file has been read already. */
+  async firstLook(): Promise<void> {
+    if (this.readings.register?.isRemote === true) await this.lookAtRegister();
+  }
+
   start(): void {
     this.folderPoll.start();
     this.registerPoll.start();

@@ -10,15 +10,17 @@ const followTrustMs = 5000;
 
 /**
  * Follows what is asked of services about TPPs, so that no page waits for it: a register that is not a file, and
- * the status of certificates by OCSP.
+ * the status of certificates by OCSP. Resolves when the register has been asked once.
  */
-export function followTrust(
+export async function followTrust(
   { register, ocsp }: Pick<ScaSettings, 'register' | 'ocsp'>,
   { log, health }: Pick<Platform, 'log' | 'health'>,
-): RunningWork {
-  const poll =
-    register?.isRemote === true ? pollOf(register, log.child({ app: 'sca' })) : undefined;
+): Promise<RunningWork> {
+  const look =
+    register?.isRemote === true ? lookOf(register, log.child({ app: 'sca' })) : undefined;
+  const poll = look && new Poll(look, followTrustMs);
   if (ocsp !== undefined) health.register(ocsp);
+  await look?.();
   poll?.start();
   ocsp?.start();
   return {
@@ -28,10 +30,10 @@ export function followTrust(
   };
 }
 
-function pollOf(register: MountedValue<TppRegister>, log: Log): Poll {
+function lookOf(register: MountedValue<TppRegister>, log: Log): () => Promise<void> {
   const source = 'register';
   let trouble: string | undefined;
-  return new Poll(async () => {
+  return async () => {
     const result = await register.look(new Date());
     const isFaulty = result.is === 'faulty';
     instrumentsOf().trustFaults.record(isFaulty ? 1 : 0, { [attributeNames.trustSource]: source });
@@ -45,5 +47,5 @@ function pollOf(register: MountedValue<TppRegister>, log: Log): Poll {
       log.warn({ source, fault: result.trouble }, 'Trust material is good, but not all is well.');
     }
     trouble = result.trouble;
-  }, followTrustMs);
+  };
 }

@@ -57,7 +57,7 @@ export class MountedValue<Value> {
     return new MountedValue(source, reading, now);
   }
 
-  /** Starts with a value of another time, because the source cannot be used now. */
+  /** Starts with a value of another time. The first look asks the source. */
   static startingWith<Value>(
     source: AnsweringSource<Value>,
     value: Value,

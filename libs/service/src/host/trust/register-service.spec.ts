@@ -26,8 +26,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const open = (change: Partial<RegisterServiceOptions> = {}) =>
-  openRegisterService({ url: fake.url, everyMs: 1000, ...change }, at(0));
+/** A register after its first look. */
+async function open(change: Partial<RegisterServiceOptions> = {}) {
+  const register = await openRegisterService({ url: fake.url, everyMs: 1000, ...change }, at(0));
+  await register.look(at(0));
+  return register;
+}
 const statuses = () => fake.requests.map(({ status }) => status);
 
 describe('the service of the register of TPPs', () => {

@@ -111,9 +111,9 @@ function textOf(body: Buffer): string {
 const never = new Date(0);
 
 /**
- * Opens a register that is a service. Resolves also while the service gives no answer: with the kept copy and
- * the time of its last good answer, or with an empty register that has never been good. Nobody may act by a
- * register that is older than the profile allows.
+ * Opens a register that is a service, without asking it: with the kept copy and the time of its last good
+ * answer, or with an empty register that has never been good. The first look asks. Nobody may act by a register
+ * that is older than the profile allows.
  */
 export async function openRegisterService(
   options: RegisterServiceOptions,
@@ -121,11 +121,7 @@ export async function openRegisterService(
 ): Promise<MountedValue<TppRegister>> {
   const copy = options.keptFile === undefined ? undefined : new KeptCopy(options.keptFile);
   const source = new RegisterService(options, copy);
-  try {
-    return await MountedValue.open(source, now);
-  } catch {
-    const kept = await copy?.read(now);
-    const goodAt = kept?.goodAt ?? never;
-    return MountedValue.startingWith(source, kept?.register ?? registerOf('[]'), goodAt);
-  }
+  const kept = await copy?.read(now);
+  const goodAt = kept?.goodAt ?? never;
+  return MountedValue.startingWith(source, kept?.register ?? registerOf('[]'), goodAt);
 }

@@ -61,6 +61,7 @@ describe.each([
     source = await make();
     await source.put(entry);
     register = await source.open();
+    await register.look(at(0));
   });
   afterEach(() => source.stop());
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecrets, readSettings, SettingsError } from '@nordgate/service/process';
-import { ScaProcessSettings, scaProcess } from './sca.module.js';
+import { ScaProcessSettings, scaProcess } from './sca.process.js';
 import { defaultSiteLimits } from './sca.settings.js';
 
 let folder: string;
