@@ -16,7 +16,7 @@ import {
   withTppTrust,
 } from '@nordgate/service/process';
 import type { ProcessDefinition } from '@nordgate/service/process';
-import { openTrust, trustOf } from './follow-trust/open-trust.js';
+import { openTrust, trustOf } from './follow-trust/open-trust.factory.js';
 import { startSca } from './sca.module.js';
 
 /** The environment variables of the SCA service's process. */

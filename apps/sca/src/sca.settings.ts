@@ -9,6 +9,10 @@ import type {
   TppRegister,
 } from '@nordgate/service/process';
 import type { ServerLimits, TlsFiles } from '@nordgate/service/edge';
+import type { HealthCheck } from '@nordgate/telemetry';
+
+/** The part of the statuses by OCSP that sca uses. */
+type CertificateStatuses = Pick<OcspStatuses, 'firstStatusOf' | 'start' | 'stop'>;
 
 export type Environment = 'sandbox' | 'production';
 
@@ -49,7 +53,7 @@ export interface ScaSettings {
   /** The revocation lists of the TPPs' CAs; without them no certificate counts as revoked. */
   readonly revocations?: MountedValue<Revocations> | undefined;
   /** The statuses of the TPPs' certificates by OCSP. They need `revocations`, which has the CAs. */
-  readonly ocsp?: OcspStatuses | undefined;
+  readonly ocsp?: (HealthCheck & CertificateStatuses) | undefined;
   /** The bank's apps that open links of the site. */
   readonly appLinks?: ProfileAppLinks | undefined;
   /** Limits that differ from the defaults. */

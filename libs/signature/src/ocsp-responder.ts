@@ -49,23 +49,25 @@ function isNamed({ byName, byKey }: ResponderID, signer: Certificate): boolean {
 }
 
 function isDelegated(responder: Certificate, { issuer, now, isRevoked }: SignerSearch): boolean {
-  const { x509, validFrom, validTo, keyUsage } = responder;
-  const isIssued =
+  const { validFrom, validTo } = responder;
+  const isValid = validFrom <= now && now <= validTo && !isRevoked(responder);
+  return isValid && isIssuedBy(responder, issuer) && maySign(responder);
+}
+
+function isIssuedBy(responder: Certificate, issuer: Certificate): boolean {
+  return (
     responder.issuerDer === issuer.subjectDer &&
     responder.signatureAlgorithm !== undefined &&
-    x509.checkIssued(issuer.x509) &&
-    x509.verify(issuer.publicKey);
-  const maySign = !keyUsage || keyUsage.has('digitalSignature') || keyUsage.has('nonRepudiation');
-  const unknown = responder.unknownCritical.filter((oid) => oid !== EXTENDED_KEY_USAGE);
-  return (
-    isIssued &&
-    maySign &&
-    // Node answers with ExtKeyUsage here, and with undefined where it is absent.
-    (x509.keyUsage as readonly string[] | undefined)?.includes(OCSP_SIGNING) === true &&
-    unknown.length === 0 &&
-    hasStrongKey(responder) &&
-    validFrom <= now &&
-    now <= validTo &&
-    !isRevoked(responder)
+    responder.x509.checkIssued(issuer.x509) &&
+    responder.x509.verify(issuer.publicKey)
   );
+}
+
+function maySign(responder: Certificate): boolean {
+  const { x509, keyUsage, unknownCritical } = responder;
+  // Node answers with ExtKeyUsage here, and with undefined where it is absent.
+  const purposes = x509.keyUsage as readonly string[] | undefined;
+  const signs = !keyUsage || keyUsage.has('digitalSignature') || keyUsage.has('nonRepudiation');
+  const isKnown = unknownCritical.every((oid) => oid === EXTENDED_KEY_USAGE);
+  return signs && isKnown && hasStrongKey(responder) && purposes?.includes(OCSP_SIGNING) === true;
 }

@@ -158,7 +158,7 @@ describe('an OCSP response is refused', () => {
     expect(() => read(response, made, { now: from(-2 * 60_000) })).toThrow(/from the future/);
   });
 
-  it('when the responder states an error, or sends something else', async () => {
+  it('when the responder states an error, or sends something else', () => {
     const made = request();
     const tryLater = Buffer.from('30030a0103', 'hex');
     expect(() => read(tryLater, made)).toThrow('The responder answered tryLater.');

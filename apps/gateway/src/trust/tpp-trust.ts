@@ -78,6 +78,7 @@ export function keepTrust(
       await Promise.all([stops.look(), keeper.firstLook()]);
     },
     start() {
+      announce(settings.trust, log);
       keeper.start();
       stops.start();
       ocsp?.start();
@@ -86,4 +87,12 @@ export function keepTrust(
       await Promise.all([keeper.stop(), stops.stop(), ocsp?.stop()]);
     },
   };
+}
+
+/** Tells the operator at the start what is asked of services outside the bank. */
+function announce({ register, responders = [] }: TrustReadings, log: Log): void {
+  if (register?.isRemote === true) log.info('The register of TPPs is a service.');
+  for (const { issuer } of responders) {
+    log.info({ issuer }, 'Certificates of this CA are checked by OCSP.');
+  }
 }

@@ -51,7 +51,7 @@ export async function startFakeRegister(tls?: ServerOptions): Promise<FakeRegist
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     },
-  }) as FakeRegister;
+  });
 }
 
 function answer(

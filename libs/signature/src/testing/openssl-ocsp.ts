@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { IssuedPem } from '../issue.js';
-import { inFolder, revokedLine } from './openssl-ca.js';
+import { goodLine, inFolder, revokedLine } from './openssl-files.js';
 
 const run = promisify(execFile);
 
@@ -53,7 +53,3 @@ export function opensslOcspResponse(
     return readFile(path('response.der'));
   });
 }
-
-/** A line of openssl's database for a certificate that is not revoked. */
-const goodLine = (serial: string) =>
-  ['V', '400101000000Z', '', serial, 'unknown', '/CN=any\n'].join('\t');

@@ -2,11 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetAuthorisation } from '@nordgate/contracts/queries';
-import { MountedValue, OcspStatuses, openRegisterFile } from '@nordgate/service/process';
-import type { Revocations } from '@nordgate/service/process';
-import { createTrustStore, issueSandboxCa } from '@nordgate/signature';
-import type { Certificate, OcspAnswer } from '@nordgate/signature';
-import { createLog } from '@nordgate/telemetry';
+import { MountedValue, openRegisterFile } from '@nordgate/service/process';
+import type { OcspStatus, Revocations } from '@nordgate/service/process';
 import { aPaymentView } from '../../testing/a-payment-view.js';
 import { anInitiator } from '../../testing/an-authorisation.js';
 import {
@@ -150,15 +147,14 @@ describe('a TPP whose certificate of the request is revoked', () => {
   let listed: readonly string[] | undefined = [];
   /** The serial numbers that the responder of the CA says are revoked, and why. */
   const revokedOnline = new Map<string, 'superseded' | 'compromised'>();
-  const online = (serial: string): OcspAnswer => ({
-    is: revokedOnline.has(serial) ? 'revoked' : 'good',
-    isSuperseded: revokedOnline.get(serial) === 'superseded',
-    thisUpdate: new Date(),
-    until: new Date(Date.now() + 60_000),
-  });
+  const online = (serial: bigint): OcspStatus => {
+    const reason = revokedOnline.get(String(serial));
+    if (reason === undefined) return { is: 'good' };
+    return { is: 'revoked', isSuperseded: reason === 'superseded' };
+  };
+  const authority = {} as ReturnType<Revocations['issuersOf']>[number];
   let trusting: TestSca;
   beforeAll(async () => {
-    const authority = await anAuthority();
     const source = {
       stamp: () => Promise.resolve(String(listed)),
       read: () => {
@@ -173,12 +169,11 @@ describe('a TPP whose certificate of the request is revoked', () => {
       },
     };
     const revocations = await MountedValue.open(source, new Date());
-    const ocsp = new OcspStatuses({
-      responders: [{ issuer: 'CN=CA,O=CA,C=NO', url: 'http://ocsp.example/' }],
-      ...{ log: createLog({ app: 'test', level: 'silent' }), now: () => new Date() },
-      isRevoked: () => false,
-      ask: ({ serial }) => Promise.resolve(online(serial.toString())),
-    });
+    const ocsp = {
+      ...{ name: 'ocsp', informs: true, check: () => Promise.resolve() },
+      ...{ start: () => undefined, stop: () => Promise.resolve() },
+      firstStatusOf: ({ serial }: { readonly serial: bigint }) => Promise.resolve(online(serial)),
+    };
     trusting = await startTestSca({ revocations, ocsp });
   }, 60_000);
   beforeEach(() => {
@@ -277,11 +272,3 @@ describe('a TPP that the register of TPPs does not authorise', () => {
     expect((await registered.newBrowser().get(linkOf(id))).status).toBe(200);
   });
 });
-
-async function anAuthority(): Promise<Certificate> {
-  const { certificate } = await issueSandboxCa({
-    ...{ validFrom: new Date('2026-01-01'), validTo: new Date('2036-01-01') },
-    ...{ commonName: 'CA', organisation: 'CA' },
-  });
-  return createTrustStore({ authorities: [certificate] }).certificates[0]!;
-}

@@ -1,8 +1,14 @@
 import { ocspRequest, readOcspResponse } from '@nordgate/signature';
-import type { OcspAnswer, OcspSubject } from '@nordgate/signature';
+import type { Certificate, OcspAnswer, OcspSubject } from '@nordgate/signature';
 import type { OcspResponder } from './ocsp-responders.js';
-import type { OcspOptions } from './ocsp-statuses.js';
 import { outsideAnswer } from './outside-answer.js';
+
+/** What a response is checked with. */
+export interface OcspCheck {
+  readonly now: () => Date;
+  /** Whether a list of the issuer revokes the certificate of a responder. */
+  readonly isRevoked: (responder: Certificate, issuer: Certificate, now: Date) => boolean;
+}
 
 const timeoutMs = 5000;
 /** A response has one status and at most a few certificates. */
@@ -15,7 +21,7 @@ const bytesMax = 64 * 1024;
 export async function askOcsp(
   subject: OcspSubject,
   { url, nonce = 'sent', hash = 'sha1' }: OcspResponder,
-  { now, isRevoked }: Pick<OcspOptions, 'now' | 'isRevoked'>,
+  { now, isRevoked }: OcspCheck,
 ): Promise<OcspAnswer> {
   const request = ocspRequest(subject, { hash, nonce: nonce !== 'none' });
   const { status, header, body } = await outsideAnswer({

@@ -3,6 +3,7 @@ import type { Certificate, OcspAnswer, OcspSubject, RevocationLists } from '@nor
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { HealthCheck, Log } from '@nordgate/telemetry';
 import { askOcsp } from './ask-ocsp.js';
+import type { OcspCheck } from './ask-ocsp.js';
 import { responderOf } from './ocsp-responders.js';
 import type { OcspResponder } from './ocsp-responders.js';
 import { Poll } from './poll.js';
@@ -14,12 +15,9 @@ export type OcspStatus =
   /** No answer has arrived yet, or the last one is out of date. */
   | { readonly is: 'unanswered' };
 
-export interface OcspOptions {
+export interface OcspOptions extends OcspCheck {
   readonly responders: readonly OcspResponder[];
-  /** Whether a list of the issuer revokes the certificate of a responder. */
-  readonly isRevoked: (responder: Certificate, issuer: Certificate, now: Date) => boolean;
   readonly log: Log;
-  readonly now: () => Date;
   /** Default: over HTTP. */
   readonly ask?: typeof askOcsp;
 }
@@ -215,7 +213,7 @@ function count(result: OcspAnswer['is'] | 'failed'): void {
   instrumentsOf().ocspAnswers.add(1, { [attributeNames.ocspResult]: result });
 }
 
-/** Hashes of the CAs' certificates: Node makes them anew at each reading. */
+/** Hashes of the CAs' certificates: Node makes them at each reading. */
 const keys = new WeakMap<Certificate, string>();
 
 function keyOf(issuer: Certificate): string {

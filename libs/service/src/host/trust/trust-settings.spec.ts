@@ -47,12 +47,11 @@ describe('the settings of the register of TPPs', () => {
       'TOKEN_FILE: ENOENT',
     ],
   ])('are refused when they %s', async (_what, { ENVIRONMENT, ...change }, fault) => {
-    const named = Object.entries(change).map(([name, value]) => [
-      `NORDGATE_TPP_REGISTER_${name}`,
-      value,
-    ]);
+    const named: Change = Object.fromEntries(
+      Object.entries(change).map(([name, value]) => [`NORDGATE_TPP_REGISTER_${name}`, value]),
+    );
     const environment = ENVIRONMENT === undefined ? {} : { NORDGATE_ENVIRONMENT: ENVIRONMENT };
-    await expect(open({ ...Object.fromEntries(named), ...environment })).rejects.toThrow(fault);
+    await expect(open({ ...named, ...environment })).rejects.toThrow(fault);
   });
 
   it('may name neither a file nor an address', async () => {
