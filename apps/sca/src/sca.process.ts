@@ -15,7 +15,7 @@ import {
   SecretsFolder,
   withTppTrust,
 } from '@nordgate/service/process';
-import type { ProcessDefinition } from '@nordgate/service/process';
+import type { ProcessDefinition, SecretWatch } from '@nordgate/service/process';
 import { openTrust, trustOf } from './follow-trust/open-trust.factory.js';
 import { startSca } from './sca.module.js';
 
@@ -74,12 +74,13 @@ export class ScaProcessSettings extends withTppTrust(ApprovalSettings) {
 }
 
 /** Reads the mounted files of the SCA service. */
-function openFiles(settings: ScaProcessSettings) {
-  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+function openFiles(settings: ScaProcessSettings, watch: SecretWatch) {
+  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
   return readTogether({
     databaseUrl: databaseUrlOf(settings),
-    code: secrets.key('codes.key'),
-    cookies: secrets.key('cookies.key'),
+    code: secrets.keySet('codes.key'),
+    cookies: secrets.keySet('cookies.key'),
+    links: secrets.optionalKeySet('links.key'),
     approvals: secrets.signingKey('approvals'),
     approvalKeys: secrets.publicKeys('approvals'),
     ids: secrets.idKeys('ids.json'),
@@ -114,7 +115,10 @@ export const scaProcess: ProcessDefinition<
       appLinks: own.profile.appLinks,
       approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
       ...trustOf(own.trust, platform),
-      keys: { code: own.code, cookies: own.cookies, ids: own.ids, approvals: own.approvals },
+      keys: {
+        ...{ code: own.code, cookies: own.cookies, links: own.links },
+        ...{ ids: own.ids, approvals: own.approvals },
+      },
       limits: {
         connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,
         requestsPerSecond: settings.SCA_ADDRESS_RATE,

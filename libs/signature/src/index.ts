@@ -72,6 +72,8 @@ export type {
 export { decodeEncodedWords, encodeWord, isEncodedWord } from './rfc2047.js';
 export {
   createAnswerSealer,
+  sealAlgorithmOf,
+  sealCertificateOf,
   sealSignature,
   sealSignatureInPool,
   type AnswerSealer,
@@ -87,6 +89,7 @@ export {
   type SigningIdentity,
 } from './sign.js';
 export {
+  certificatesIn,
   keyIdOf,
   signatureText,
   signingCertificate,
@@ -96,6 +99,7 @@ export {
 export {
   ALGORITHM_SPELLINGS,
   parseSignatureHeader,
+  type SignatureAlgorithm,
   type SignatureParts,
 } from './signature-header.js';
 export { signingString, type SignedMessage } from './signing-string.js';

@@ -14,6 +14,8 @@ export interface Instruments {
   readonly parked: Counter;
   readonly consumerErrors: Counter;
   readonly trustFaults: Gauge;
+  readonly secretFaults: Gauge;
+  readonly secretChanges: Counter;
   readonly stopListAgeSeconds: Gauge;
   readonly revocationListSeconds: Gauge;
   readonly ocspAnswers: Counter;
@@ -54,6 +56,8 @@ function createInstruments(): Instruments {
     parked: meter.createCounter(metricNames.parked),
     consumerErrors: meter.createCounter(metricNames.consumerErrors),
     trustFaults: meter.createGauge(metricNames.trustFaults),
+    secretFaults: meter.createGauge(metricNames.secretFaults),
+    secretChanges: meter.createCounter(metricNames.secretChanges),
     stopListAgeSeconds: meter.createGauge(metricNames.stopListAgeSeconds, { unit: 's' }),
     revocationListSeconds: meter.createGauge(metricNames.revocationListSeconds, { unit: 's' }),
     ocspAnswers: meter.createCounter(metricNames.ocspAnswers),

@@ -50,11 +50,16 @@ export class MountedValue<Value> {
     private goodAt: Date,
   ) {}
 
-  /** Reads the source for the first time. Rejects when the source cannot be used. */
-  static async open<Value>(source: Source<Value>, now: Date): Promise<MountedValue<Value>> {
-    const reading = await readUnless(source, undefined);
-    if (reading === undefined) throw new Error('it gave no content');
-    return new MountedValue(source, reading, now);
+  /**
+   * Reads the source for the first time, and again when it changes meanwhile. Rejects when the source cannot
+   * be used.
+   */
+  static async open<Value>(source: MountedSource<Value>, now: Date): Promise<MountedValue<Value>> {
+    let reading = await readWhole(source);
+    for (let again = 0; again < againMax && reading === changed; again += 1) {
+      reading = await readWhole(source);
+    }
+    return new MountedValue(source, settled(reading), now);
   }
 
   /** Starts with a value of another time. The first look asks the source. */
@@ -114,15 +119,25 @@ async function readUnless<Value>(
 ): Promise<Reading<Value> | undefined> {
   if ('readUnless' in source) return source.readUnless(stamp);
   const isSame = stamp !== undefined && (await source.stamp()) === stamp;
-  return isSame ? undefined : readWhole(source);
+  return isSame ? undefined : settled(await readWhole(source));
 }
 
 /** A mount may change while we read it. The same stamp before and after means one version. */
-async function readWhole<Value>(source: MountedSource<Value>): Promise<Reading<Value>> {
+async function readWhole<Value>(
+  source: MountedSource<Value>,
+): Promise<Reading<Value> | typeof changed> {
   const stamp = await source.stamp();
   const value = await source.read();
-  if ((await source.stamp()) !== stamp) throw new Error('it changed while it was read');
-  return { stamp, value };
+  return (await source.stamp()) === stamp ? { stamp, value } : changed;
+}
+
+const changed = 'it changed while it was read';
+/** A rotation replaces a file once, so a second or third reading sees one version. */
+const againMax = 3;
+
+function settled<Value>(reading: Reading<Value> | typeof changed): Reading<Value> {
+  if (reading === changed) throw new Error(changed);
+  return reading;
 }
 
 /**
