@@ -50,7 +50,8 @@ describe('the settings of the register of TPPs', () => {
     const named: Change = Object.fromEntries(
       Object.entries(change).map(([name, value]) => [`NORDGATE_TPP_REGISTER_${name}`, value]),
     );
-    const environment = ENVIRONMENT === undefined ? {} : { NORDGATE_ENVIRONMENT: ENVIRONMENT };
+    const environment: Change =
+      ENVIRONMENT === undefined ? {} : { NORDGATE_ENVIRONMENT: ENVIRONMENT };
     await expect(open({ ...named, ...environment })).rejects.toThrow(fault);
   });
 
