@@ -18,6 +18,8 @@ export interface Instruments {
   readonly secretChanges: Counter;
   readonly stopListAgeSeconds: Gauge;
   readonly revocationListSeconds: Gauge;
+  readonly ocspAnswers: Counter;
+  readonly ocspUnanswered: Gauge;
   readonly untrustedApprovals: Counter;
   readonly projectionLag: Gauge;
   readonly sweptPayments: Counter;
@@ -58,6 +60,8 @@ function createInstruments(): Instruments {
     secretChanges: meter.createCounter(metricNames.secretChanges),
     stopListAgeSeconds: meter.createGauge(metricNames.stopListAgeSeconds, { unit: 's' }),
     revocationListSeconds: meter.createGauge(metricNames.revocationListSeconds, { unit: 's' }),
+    ocspAnswers: meter.createCounter(metricNames.ocspAnswers),
+    ocspUnanswered: meter.createGauge(metricNames.ocspUnanswered),
     untrustedApprovals: meter.createCounter(metricNames.untrustedApprovals),
     projectionLag: meter.createGauge(metricNames.projectionLag, { unit: 's' }),
     sweptPayments: meter.createCounter(metricNames.sweptPayments),

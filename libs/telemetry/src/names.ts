@@ -30,6 +30,7 @@ export const attributeNames = {
   secret: 'nordgate.secret',
   cause: 'nordgate.cause',
   projection: 'nordgate.projection',
+  ocspResult: 'nordgate.ocsp.result',
 } as const;
 
 export const metricNames = {
@@ -47,6 +48,8 @@ export const metricNames = {
   secretChanges: 'nordgate_secret_changes_total',
   stopListAgeSeconds: 'nordgate_stop_list_age_seconds',
   revocationListSeconds: 'nordgate_revocation_list_remaining_seconds',
+  ocspAnswers: 'nordgate_ocsp_answers_total',
+  ocspUnanswered: 'nordgate_ocsp_unanswered',
   untrustedApprovals: 'nordgate_untrusted_approvals_total',
   projectionLag: 'nordgate_projection_lag_seconds',
   sweptPayments: 'nordgate_payments_swept_total',

@@ -4,6 +4,9 @@ import type { KeySet } from '@nordgate/contracts/rules';
 /** Keys have at least as many bytes as the SHA-256 hash that they are used with (RFC 2104). */
 export const keyBytesMin = 32;
 
+/** Of 32 random bytes about 30 differ; fewer than this never happens by chance. */
+const differentBytesMin = 16;
+
 /** A key set as JSON: the keys are base64 or base64url. */
 export interface StoredKeySet {
   readonly current: string;
@@ -27,6 +30,8 @@ export function keySetIn(stored: unknown): KeySet | { readonly fault: string } {
   const read = Object.entries(keys).map(([name, text]) => [name, bytesOf(text)] as const);
   const short = read.find(([, bytes]) => bytes === undefined);
   if (short !== undefined) return { fault: `${short[0]}: ${tooShort}` };
+  const guessable = read.find(([, bytes]) => new Set(bytes).size < differentBytesMin);
+  if (guessable !== undefined) return { fault: `${guessable[0]}: a key has to be random` };
   if (!Object.hasOwn(keys, current)) return { fault: `there is no key ${current}` };
   return {
     current,

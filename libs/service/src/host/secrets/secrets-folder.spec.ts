@@ -63,6 +63,11 @@ describe('makeSecrets', () => {
   });
 });
 
+/** A key of 32 bytes. */
+function withDifferentBytes(count: number): string {
+  return Buffer.from(Array.from({ length: 32 }, (_, at) => at % count)).toString('base64');
+}
+
 describe('a mounted key of an older release', () => {
   it.each(['base64', 'base64url'] as const)('is read from %s as a set of one', async (encoding) => {
     const key = Buffer.from(Array.from({ length: 40 }, (_, i) => 255 - i));
@@ -92,6 +97,7 @@ describe('a mounted key of an older release', () => {
   it.each([
     ['too short', randomBytes(31).toString('base64')],
     ['no base64', 'correct horse battery staple correct horse battery staple'],
+    ['15 different bytes', withDifferentBytes(15)],
     ['nothing', ''],
   ])('is a fault when it is %s, which the fault does not repeat', async (_what, text) => {
     await write('codes.key', text);
@@ -99,6 +105,11 @@ describe('a mounted key of an older release', () => {
     expect(fault).toMatch(/^NORDGATE_SECRETS_DIR: .*codes\.key/);
     if (text !== '') expect(fault).not.toContain(text);
   });
+});
+
+it('a mounted key of 16 different bytes counts as random', async () => {
+  await write('codes.key', withDifferentBytes(16));
+  expect((await secrets().keySet('codes.key')).current).toBe('A');
 });
 
 describe('a mounted key set', () => {
