@@ -55,6 +55,7 @@ import {
   GetCustomerOfPsuHandler,
   GetSessionHandler,
 } from './session-view/session-view.queries.js';
+import { followTrust } from './follow-trust/follow-trust.work.js';
 import { startSweep } from './sweep-expired/sweep-expired.work.js';
 import { refuseProduction } from './site/challenge/sca-method.js';
 import { siteAddress } from './site/frame/site-address.js';
@@ -124,11 +125,11 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   try {
     const secure = protocol === 'https:';
     const app = await createWebServer(module, { log: platform.log, secure, settings });
-    const work: { sweep?: RunningWork } = {};
+    const work: { sweep?: RunningWork; trust?: RunningWork } = {};
     const unfollow = followSiteTls(app, settings, platform);
     const stop = async () => {
       unfollow();
-      await work.sweep?.stop();
+      await Promise.all([work.sweep?.stop(), work.trust?.stop()]);
       await generation.stop();
       await app.close().finally(() => database.close());
     };
@@ -146,6 +147,7 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
       log: platform.log.child({ app: 'sca' }),
       ...defined({ restMs: settings.sweepEveryMs }),
     });
+    work.trust = await followTrust(settings, platform);
     const operate = operateOn(scaApp, platform, { app, strategy: service.strategy });
     return { name: scaApp.name, url: siteAddress(settings, port).origin, operate, stop };
   } catch (error) {
