@@ -20,6 +20,7 @@ export interface Instruments {
   readonly projectionLag: Gauge;
   readonly sweptPayments: Counter;
   readonly sweptAuthorisations: Counter;
+  readonly deletedStreams: Counter;
   readonly pickedPayments: Counter;
   readonly completedRuns: Counter;
   readonly runInProgress: Gauge;
@@ -58,6 +59,7 @@ function createInstruments(): Instruments {
     projectionLag: meter.createGauge(metricNames.projectionLag, { unit: 's' }),
     sweptPayments: meter.createCounter(metricNames.sweptPayments),
     sweptAuthorisations: meter.createCounter(metricNames.sweptAuthorisations),
+    deletedStreams: meter.createCounter(metricNames.deletedStreams),
     pickedPayments: meter.createCounter(metricNames.pickedPayments),
     completedRuns: meter.createCounter(metricNames.completedRuns),
     runInProgress: meter.createGauge(metricNames.runInProgress),

@@ -29,6 +29,7 @@ export const attributeNames = {
   trustSource: 'nordgate.trust.source',
   cause: 'nordgate.cause',
   projection: 'nordgate.projection',
+  streamType: 'nordgate.stream.type',
 } as const;
 
 export const metricNames = {
@@ -48,6 +49,7 @@ export const metricNames = {
   projectionLag: 'nordgate_projection_lag_seconds',
   sweptPayments: 'nordgate_payments_swept_total',
   sweptAuthorisations: 'nordgate_authorisations_swept_total',
+  deletedStreams: 'nordgate_streams_deleted_total',
   pickedPayments: 'nordgate_batch_picked_total',
   completedRuns: 'nordgate_batch_runs_completed_total',
   runInProgress: 'nordgate_batch_run_in_progress',
