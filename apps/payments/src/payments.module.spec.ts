@@ -5,7 +5,7 @@ import { defaultProfile } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { testApprovals } from '@nordgate/contracts/testing';
 import { retentionsOf } from '@nordgate/event-store';
-import { makeSecrets, readSettings, SettingsError } from '@nordgate/service/process';
+import { makeSecrets, readSettings, SecretWatch, SettingsError } from '@nordgate/service/process';
 import { paymentsAppWith, PaymentsProcessSettings, paymentsProcess } from './payments.module.js';
 
 let folder: string;
@@ -23,12 +23,13 @@ const open = () =>
       NORDGATE_ENVIRONMENT: 'sandbox',
       DATABASE_URL: 'postgres://db/payments',
     }),
+    new SecretWatch(),
   );
 
 describe('the process of payments', () => {
   it('needs the public keys of approvals, and not the private one', async () => {
     await rm(join(folder, 'approvals.key.pem'));
-    expect((await open()).approvalKeys.size).toBe(1);
+    expect([...(await open()).approvalKeys.keys()]).toHaveLength(1);
   });
 
   it('does not start without these keys', async () => {

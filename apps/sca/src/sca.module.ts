@@ -57,6 +57,7 @@ import {
   GetCustomerOfPsuHandler,
   GetSessionHandler,
 } from './session-view/session-view.queries.js';
+import { followTrust } from './follow-trust/follow-trust.work.js';
 import { startSweep } from './sweep-expired/sweep-expired.work.js';
 import { refuseProduction } from './site/challenge/sca-method.js';
 import { siteAddress } from './site/frame/site-address.js';
@@ -127,11 +128,11 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   try {
     const secure = protocol === 'https:';
     const app = await createWebServer(module, { log: platform.log, secure, settings });
-    const work: { sweeps?: RunningWork } = {};
+    const work: { sweeps?: RunningWork; trust?: RunningWork } = {};
     const unfollow = followSiteTls(app, settings, platform);
     const stop = async () => {
       unfollow();
-      await work.sweeps?.stop();
+      await Promise.all([work.sweeps?.stop(), work.trust?.stop()]);
       await generation.stop();
       await app.close().finally(() => database.close());
     };
@@ -144,6 +145,7 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
     );
     const commands = app.get(LocalCommands, { strict: false });
     work.sweeps = startSweeps(commands, database, { platform, settings });
+    work.trust = await followTrust(settings, platform);
     const operate = operateOn(scaApp, platform, { app, strategy: service.strategy });
     return { name: scaApp.name, url: siteAddress(settings, port).origin, operate, stop };
   } catch (error) {

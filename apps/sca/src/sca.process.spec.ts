@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeSecrets, readSettings, SettingsError } from '@nordgate/service/process';
+import { makeSecrets, readSettings, SecretWatch, SettingsError } from '@nordgate/service/process';
 import { ScaProcessSettings, scaProcess } from './sca.process.js';
 import { defaultSiteLimits } from './sca.settings.js';
 
@@ -26,10 +26,11 @@ afterEach(() => rm(folder, { recursive: true }));
 
 describe("the SCA service's process", () => {
   it('reads its keys and its database, and needs no others', async () => {
-    const own = await scaProcess.open(readSettings(ScaProcessSettings, env));
+    const own = await scaProcess.open(readSettings(ScaProcessSettings, env), new SecretWatch());
     expect(own.databaseUrl).toBe('postgres://db/sca');
-    expect([own.code.length, own.cookies.length]).toEqual([32, 32]);
-    expect(own.code).not.toEqual(own.cookies);
+    expect([own.code.current, own.cookies.current]).toEqual(['A', 'A']);
+    expect(own.code.keys['A']?.equals(own.cookies.keys['A']!)).toBe(false);
+    expect(own.links).toBeUndefined();
     expect(own.approvalKeys.has(own.approvals.id)).toBe(true);
     expect(own.ids.current).toBe('A');
   });
@@ -72,7 +73,9 @@ describe("the SCA service's process", () => {
     await rm(join(folder, 'cookies.key'));
     await rm(join(folder, 'ids.json'));
     const settings = readSettings(ScaProcessSettings, { ...env, DATABASE_URL: '' });
-    const fault = await scaProcess.open(settings).catch((error: unknown) => error);
+    const fault = await scaProcess
+      .open(settings, new SecretWatch())
+      .catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(SettingsError);
     expect((fault as SettingsError).message.split('\n')).toEqual([
       expect.stringContaining('DATABASE_URL'),

@@ -7,20 +7,20 @@ import {
   AtLeast,
   bankProfileOf,
   databaseUrlOf,
-  openRegister,
-  openRevocations,
   Optional,
   Origin,
   Path,
   Port,
   readTogether,
   SecretsFolder,
+  withTppTrust,
 } from '@nordgate/service/process';
-import type { ProcessDefinition } from '@nordgate/service/process';
+import type { ProcessDefinition, SecretWatch } from '@nordgate/service/process';
+import { openTrust, trustOf } from './follow-trust/open-trust.factory.js';
 import { startSca } from './sca.module.js';
 
 /** The environment variables of the SCA service's process. */
-export class ScaProcessSettings extends ApprovalSettings {
+export class ScaProcessSettings extends withTppTrust(ApprovalSettings) {
   @Port()
   SCA_PORT = 8081;
 
@@ -28,11 +28,6 @@ export class ScaProcessSettings extends ApprovalSettings {
   @Optional()
   @Path()
   NORDGATE_PROFILE?: string;
-
-  /** JSON file of the register of TPPs, that of the gateway. */
-  @Optional()
-  @Path()
-  NORDGATE_TPP_REGISTER_FILE?: string;
 
   /** Folder of the TPPs' CAs and their revocation lists, that of the gateway. */
   @Optional()
@@ -79,20 +74,20 @@ export class ScaProcessSettings extends ApprovalSettings {
 }
 
 /** Reads the mounted files of the SCA service. */
-function openFiles(settings: ScaProcessSettings) {
-  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+function openFiles(settings: ScaProcessSettings, watch: SecretWatch) {
+  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
   return readTogether({
     databaseUrl: databaseUrlOf(settings),
-    code: secrets.key('codes.key'),
-    cookies: secrets.key('cookies.key'),
+    code: secrets.keySet('codes.key'),
+    cookies: secrets.keySet('cookies.key'),
+    links: secrets.optionalKeySet('links.key'),
     approvals: secrets.signingKey('approvals'),
     approvalKeys: secrets.publicKeys('approvals'),
     ids: secrets.idKeys('ids.json'),
     operatorKeys: secrets.keySet('operator.json'),
     profile: bankProfileOf(settings),
     tlsFiles: tlsFilesOf('SCA', settings),
-    register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
-    revocations: openRevocations(settings.NORDGATE_TRUST_DIR),
+    trust: openTrust(settings),
   });
 }
 
@@ -120,8 +115,11 @@ export const scaProcess: ProcessDefinition<
       authorisationMonths: retentionOf(own.profile).authorisationMonths,
       appLinks: own.profile.appLinks,
       approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
-      ...{ register: own.register, revocations: own.revocations },
-      keys: { code: own.code, cookies: own.cookies, ids: own.ids, approvals: own.approvals },
+      ...trustOf(own.trust, platform),
+      keys: {
+        ...{ code: own.code, cookies: own.cookies, links: own.links },
+        ...{ ids: own.ids, approvals: own.approvals },
+      },
       limits: {
         connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,
         requestsPerSecond: settings.SCA_ADDRESS_RATE,

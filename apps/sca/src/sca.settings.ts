@@ -1,8 +1,18 @@
 import type { ProfileAppLinks, Timers } from '@nordgate/contracts/profile';
-import type { IdKeys } from '@nordgate/contracts/rules';
+import type { IdKeys, KeySet } from '@nordgate/contracts/rules';
 import type { ApprovalTrust } from '@nordgate/service';
-import type { MountedValue, Revocations, SigningKey, TppRegister } from '@nordgate/service/process';
+import type {
+  MountedValue,
+  OcspStatuses,
+  Revocations,
+  SigningKey,
+  TppRegister,
+} from '@nordgate/service/process';
 import type { ServerLimits, TlsFiles } from '@nordgate/service/edge';
+import type { HealthCheck } from '@nordgate/telemetry';
+
+/** The part of the statuses by OCSP that sca uses. */
+type CertificateStatuses = Pick<OcspStatuses, 'firstStatusOf' | 'start' | 'stop'>;
 
 export type Environment = 'sandbox' | 'production';
 
@@ -42,6 +52,8 @@ export interface ScaSettings {
   readonly register?: MountedValue<TppRegister> | undefined;
   /** The revocation lists of the TPPs' CAs; without them no certificate counts as revoked. */
   readonly revocations?: MountedValue<Revocations> | undefined;
+  /** The statuses of the TPPs' certificates by OCSP. They need `revocations`, which has the CAs. */
+  readonly ocsp?: (HealthCheck & CertificateStatuses) | undefined;
   /** The bank's apps that open links of the site. */
   readonly appLinks?: ProfileAppLinks | undefined;
   /** Limits that differ from the defaults. */
@@ -59,10 +71,15 @@ export interface ScaSettings {
   /** The approvals that its reactions accept: its own, over the topic of events. */
   readonly approvals: ApprovalTrust;
   readonly keys: {
-    /** Derives the codes of the sandbox's SCA method. */
-    readonly code: Buffer;
-    /** Derives form tokens and browser secrets. */
-    readonly cookies: Buffer;
+    /** Derive the codes of the sandbox's SCA method. */
+    readonly code: KeySet;
+    /** Derive form tokens and browser secrets. */
+    readonly cookies: KeySet;
+    /**
+     * Made the tokens of the links of TPPs. Those of the gateway. Without them the site knows a link by the
+     * stored hash of its token only, so a link that the gateway makes again with another key is unknown.
+     */
+    readonly links?: KeySet | undefined;
     /** Seals approvals. */
     readonly approvals: SigningKey;
     /** Make the ids of agreements that TPPs get. Those of the gateway. */

@@ -21,8 +21,11 @@ export {
   writePrivateFile,
 } from './host/secrets/new-secrets.js';
 export type { PublicKeys, SigningKey } from './host/secrets/key-pairs.js';
-export { keyBytesOf, keyObjectOf, SecretsFolder } from './host/secrets/secrets-folder.js';
-export type { KeySet } from './host/secrets/secrets-folder.js';
+export { keySetIn } from './host/secrets/key-set-text.js';
+export type { StoredKeySet } from './host/secrets/key-set-text.js';
+export { SecretWatch } from './host/secrets/secret-watch.js';
+export type { Current } from './host/secrets/secret-watch.js';
+export { liveKeySet, SecretsFolder } from './host/secrets/secrets-folder.js';
 export {
   bankProfileOf,
   databaseUrlOf,
@@ -42,6 +45,7 @@ export type { Environment } from './host/settings/read-settings.js';
 export {
   AddressList,
   AtLeast,
+  AtMost,
   Checked,
   Day,
   HttpAddress,
@@ -65,14 +69,27 @@ export type { AnsweringService } from './queries/http/query-routes.js';
 export {
   appBearerKeys,
   CallerTokens,
-  currentKeyOf,
   TokenCheck,
   TokenRefusedError,
 } from './queries/http/tokens.js';
 export type { BearerKeys, Caller } from './queries/http/tokens.js';
 export { fileStamp, MountedValue } from './host/trust/mounted-value.js';
-export type { LookResult, MountedSource } from './host/trust/mounted-value.js';
-export { openRegister, registerFile, registerUnreadableMsMax } from './host/trust/tpp-register.js';
+export type {
+  AnsweringSource,
+  LookResult,
+  MountedSource,
+  Reading,
+} from './host/trust/mounted-value.js';
+export { openRegister, openRegisterFile, withTppTrust } from './host/trust/open-register.js';
+export type { RegisterSettings, TppTrustVariables } from './host/trust/open-register.js';
+export { OcspStatuses, ocspStatusesOf } from './host/trust/ocsp-statuses.js';
+export type { OcspOptions, OcspStatus } from './host/trust/ocsp-statuses.js';
+export { ocspRespondersIn, requireIssuers, responderOf } from './host/trust/ocsp-responders.js';
+export type { OcspResponder } from './host/trust/ocsp-responders.js';
+export { Poll } from './host/trust/poll.js';
+export { openRegisterService } from './host/trust/register-service.js';
+export type { RegisterServiceOptions } from './host/trust/register-service.js';
+export { registerFile } from './host/trust/tpp-register.js';
 export type { TppRegister } from './host/trust/tpp-register.js';
 export { openRevocations, trustFolder } from './host/trust/trust-folder.js';
 export type { Revocations, TrustFolderOptions } from './host/trust/trust-folder.js';

@@ -31,6 +31,14 @@ export { matchIssuer, sameName, type IssuerMatch } from './issuer-match.js';
 export { checkKeyId, formatSerial, splitKeyId, type KeyId } from './key-id.js';
 export { type NameAttribute, type Rdn } from './name-attribute.js';
 export {
+  ocspRequest,
+  type OcspCertId,
+  type OcspHash,
+  type OcspRequest,
+  type OcspSubject,
+} from './ocsp-request.js';
+export { readOcspResponse, type OcspAnswer, type OcspExpectation } from './ocsp-response.js';
+export {
   organizationIdentifiersOf,
   parseOrganizationIdentifier,
   type OrganizationIdentifier,
@@ -64,6 +72,8 @@ export type {
 export { decodeEncodedWords, encodeWord, isEncodedWord } from './rfc2047.js';
 export {
   createAnswerSealer,
+  sealAlgorithmOf,
+  sealCertificateOf,
   sealSignature,
   sealSignatureInPool,
   type AnswerSealer,
@@ -79,6 +89,7 @@ export {
   type SigningIdentity,
 } from './sign.js';
 export {
+  certificatesIn,
   keyIdOf,
   signatureText,
   signingCertificate,
@@ -88,6 +99,7 @@ export {
 export {
   ALGORITHM_SPELLINGS,
   parseSignatureHeader,
+  type SignatureAlgorithm,
   type SignatureParts,
 } from './signature-header.js';
 export { signingString, type SignedMessage } from './signing-string.js';

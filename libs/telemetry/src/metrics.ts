@@ -14,8 +14,12 @@ export interface Instruments {
   readonly parked: Counter;
   readonly consumerErrors: Counter;
   readonly trustFaults: Gauge;
+  readonly secretFaults: Gauge;
+  readonly secretChanges: Counter;
   readonly stopListAgeSeconds: Gauge;
   readonly revocationListSeconds: Gauge;
+  readonly ocspAnswers: Counter;
+  readonly ocspUnanswered: Gauge;
   readonly untrustedApprovals: Counter;
   readonly projectionLag: Gauge;
   readonly sweptPayments: Counter;
@@ -53,8 +57,12 @@ function createInstruments(): Instruments {
     parked: meter.createCounter(metricNames.parked),
     consumerErrors: meter.createCounter(metricNames.consumerErrors),
     trustFaults: meter.createGauge(metricNames.trustFaults),
+    secretFaults: meter.createGauge(metricNames.secretFaults),
+    secretChanges: meter.createCounter(metricNames.secretChanges),
     stopListAgeSeconds: meter.createGauge(metricNames.stopListAgeSeconds, { unit: 's' }),
     revocationListSeconds: meter.createGauge(metricNames.revocationListSeconds, { unit: 's' }),
+    ocspAnswers: meter.createCounter(metricNames.ocspAnswers),
+    ocspUnanswered: meter.createGauge(metricNames.ocspUnanswered),
     untrustedApprovals: meter.createCounter(metricNames.untrustedApprovals),
     projectionLag: meter.createGauge(metricNames.projectionLag, { unit: 's' }),
     sweptPayments: meter.createCounter(metricNames.sweptPayments),

@@ -27,9 +27,11 @@ export const attributeNames = {
   refusal: 'nordgate.refusal',
   reason: 'nordgate.refusal.reason',
   trustSource: 'nordgate.trust.source',
+  secret: 'nordgate.secret',
   cause: 'nordgate.cause',
   projection: 'nordgate.projection',
   streamType: 'nordgate.stream.type',
+  ocspResult: 'nordgate.ocsp.result',
 } as const;
 
 export const metricNames = {
@@ -43,8 +45,12 @@ export const metricNames = {
   parked: 'nordgate_parked_messages_total',
   consumerErrors: 'nordgate_consumer_errors_total',
   trustFaults: 'nordgate_trust_faults',
+  secretFaults: 'nordgate_secret_faults',
+  secretChanges: 'nordgate_secret_changes_total',
   stopListAgeSeconds: 'nordgate_stop_list_age_seconds',
   revocationListSeconds: 'nordgate_revocation_list_remaining_seconds',
+  ocspAnswers: 'nordgate_ocsp_answers_total',
+  ocspUnanswered: 'nordgate_ocsp_unanswered',
   untrustedApprovals: 'nordgate_untrusted_approvals_total',
   projectionLag: 'nordgate_projection_lag_seconds',
   sweptPayments: 'nordgate_payments_swept_total',

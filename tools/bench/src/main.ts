@@ -21,7 +21,7 @@ import { pageBench } from './page/page.bench.js';
 import { postBench } from './post.bench.js';
 import { compare, describe } from './rounds.js';
 import type { Comparison } from './rounds.js';
-import { sealBench } from './seal.bench.js';
+import { sealBench, sealCostBench, sealKinds } from './seal.bench.js';
 import { startFigures } from './start.bench.js';
 import { coldVerifyBench, verifyBench } from './verify.bench.js';
 
@@ -30,7 +30,7 @@ const benches: Readonly<Record<string, string>> = {
   start: 'seconds to a ready bank, and its memory when idle',
   verify: 'the verification of a signature, with a warm and a cold certificate',
   gateway: 'the gateway with a stubbed bus, per processor second',
-  seal: 'the price of sealed answers',
+  seal: 'the price of answers that are sealed by ECDSA and by RSA',
   page: "the approval site's first page",
   append: 'group commit and batch append of the event store',
   ledger: 'entries of 1 and of 1,000 debtors, and the known state of a sandbox',
@@ -94,8 +94,11 @@ async function benchStart(dataDir: string): Promise<void> {
 }
 
 async function benchSeal(dataDir: string): Promise<void> {
-  const bench = await sealBench(dataDir);
-  await run(bench.comparison).finally(() => bench.stop());
+  await run(await sealCostBench());
+  for (const kind of sealKinds) {
+    const bench = await sealBench(dataDir, kind);
+    await run(bench.comparison).finally(() => bench.stop());
+  }
 }
 
 async function benchPage(dataDir: string): Promise<void> {

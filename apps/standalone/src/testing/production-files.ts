@@ -12,6 +12,8 @@ import { services } from '../config.js';
 export interface ProductionFiles {
   /** Issued the certificates of all servers of the bank. */
   readonly serverCa: IssuedPem;
+  /** The certificate of all servers, with its chain. */
+  readonly server: IssuedPem;
   readonly tppCa: IssuedPem;
   readonly tpp: IssuedPem;
   readonly bankSeal: IssuedPem;
@@ -31,7 +33,8 @@ export const secretsOf: Readonly<Record<App, readonly string[]>> = {
     ...['internal-gateway.pub.pem', 'internal-sca.pub.pem', 'approvals.pub.pem'],
   ],
   sca: [
-    ...['ids.json', 'codes.key', 'cookies.key', 'operator.json', 'internal-sca.key.pem'],
+    ...['ids.json', 'links.key', 'codes.key', 'cookies.key', 'operator.json'],
+    'internal-sca.key.pem',
     ...['internal-gateway.pub.pem', 'approvals.key.pem', 'approvals.pub.pem'],
   ],
   accounts: [
@@ -57,7 +60,9 @@ export async function makeProductionFiles(root: string): Promise<ProductionFiles
     ...{ keyUsage: 'digitalSignature', altNames: 'IP:127.0.0.1,DNS:localhost' },
   });
   const trust = await trustOfTpps();
+  const chained = { ...server, certificate: server.certificate + serverCa.certificate };
   await put('kafka/ca.pem', serverCa.certificate);
+  await put('postgres/ca.pem', serverCa.certificate);
   await put('internal-ca.pem', serverCa.certificate);
   await put('profile.yaml', profile);
   await put('trust/tpp-ca.pem', trust.tppCa.certificate);
@@ -66,7 +71,7 @@ export async function makeProductionFiles(root: string): Promise<ProductionFiles
   await put('gateway/seal/seal.pem', trust.bankSeal.certificate);
   await put('gateway/seal/seal.key.pem', trust.bankSeal.key);
   for (const folder of ['gateway/tls', 'sca/tls', ...apps.map((app) => `${app}/internal-tls`)]) {
-    await put(`${folder}/tls.crt`, server.certificate + serverCa.certificate);
+    await put(`${folder}/tls.crt`, chained.certificate);
     await put(`${folder}/tls.key`, server.key);
   }
   for (const app of apps) await put(`${app}/kafka-password`, `password of ${app}\n`);
@@ -75,7 +80,7 @@ export async function makeProductionFiles(root: string): Promise<ProductionFiles
     await put(`${app}/database-url`, `${address}?sslmode=verify-full\n`);
   }
   await mountSecrets(join(root, 'run', 'nordgate'), join(root, 'all-secrets'));
-  return { serverCa, ...trust };
+  return { serverCa, server: chained, ...trust };
 }
 
 const profile = `environment: production

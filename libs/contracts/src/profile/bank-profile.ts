@@ -117,6 +117,13 @@ export class ProfileTimers {
     'Minutes that one SCA covers within its TPP-Session-ID. Default 60, the most there may be.',
   )
   sessionMinutes?: number;
+
+  @Optional()
+  @WholeNumber(1, 24 * 60)
+  @Description(
+    'Minutes for which the last good register of TPPs counts while the register cannot be read. Default 5.',
+  )
+  registerMinutes?: number;
 }
 
 /** Payments that need no SCA. */
@@ -243,6 +250,7 @@ export interface Timers {
   readonly linkMinutes: number;
   readonly approvalMinutes: number;
   readonly sessionMinutes: number;
+  readonly registerMinutes: number;
 }
 
 /** The timers of a profile without `timers` (rulings on payments and SCA). */
@@ -251,6 +259,7 @@ export const defaultTimers: Timers = {
   linkMinutes: 10,
   approvalMinutes: 10,
   sessionMinutes: 60,
+  registerMinutes: 5,
 };
 
 /** The days ahead of a profile without `executionDaysAhead` (rulings on payments). */

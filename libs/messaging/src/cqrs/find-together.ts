@@ -13,7 +13,7 @@ import type { Root, UnitOfWork } from '@nordgate/event-store';
 /** A row over many streams, of any service. */
 export type ManyRow = ManyStreamsRow<never, string, unknown>;
 
-/** What was found for a command, and the version of its own stream that was asked. */
+/** What was found for a command, and the version of the stream that was asked. */
 interface Found {
   readonly ids: readonly string[];
   readonly version: number;

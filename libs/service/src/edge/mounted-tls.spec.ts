@@ -25,9 +25,10 @@ afterEach(() => rm(folder, { recursive: true }));
 async function mount(
   commonName: string,
   what: readonly ('certificate' | 'key')[] = ['certificate', 'key'],
+  { fromMs, toMs } = { fromMs: -60_000, toMs: 3_600_000 },
 ) {
-  const validFrom = new Date(Date.now() - 60_000);
-  const validTo = new Date(Date.now() + 3_600_000);
+  const validFrom = new Date(Date.now() + fromMs);
+  const validTo = new Date(Date.now() + toMs);
   const pem = await issueSandboxCa({ validFrom, validTo, commonName, organisation: 'Bank' });
   for (const one of what) await writeFile(files[one], pem[one]);
 }
@@ -84,6 +85,18 @@ describe('the files of a certificate', () => {
     );
     await mount('another', ['key']);
     await expect(readTls(files)).rejects.toThrow(SettingsError);
+  });
+
+  it.each([
+    ['has expired', { fromMs: -3_600_000, toMs: -60_000 }, 'the certificate has expired at 20'],
+    [
+      'is not valid yet',
+      { fromMs: 60_000, toMs: 3_600_000 },
+      'the certificate is not valid before 20',
+    ],
+  ])('are refused with a certificate that %s', async (_what, validity, fault) => {
+    await mount('another', ['certificate', 'key'], validity);
+    await expect(readTls(files)).rejects.toThrow(`SCA_TLS_CERT_FILE: ${fault}`);
   });
 
   it('are polled: a renewed pair is used, half a pair is not', async () => {

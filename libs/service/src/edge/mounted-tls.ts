@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { SecureContextOptions, Server } from 'node:tls';
@@ -48,7 +49,7 @@ export async function tlsFilesOf<Of extends TlsServer>(
   return files;
 }
 
-/** Reads the files. Throws SettingsError when they cannot be read or do not belong together. */
+/** Reads the files. Throws SettingsError when they cannot be read, have expired or do not belong together. */
 export async function readTls(files: TlsFiles): Promise<SecureContextOptions> {
   const [cert, key] = await Promise.all([
     mountedText(files.certificate, `${files.server}_TLS_CERT_FILE`),
@@ -57,10 +58,17 @@ export async function readTls(files: TlsFiles): Promise<SecureContextOptions> {
   const options = { ...required, cert, key };
   try {
     createSecureContext(options);
+    requireValid(new X509Certificate(cert), new Date());
   } catch (error) {
     throw new SettingsError(`${files.server}_TLS_CERT_FILE: ${(error as Error).message}`);
   }
   return options;
+}
+
+function requireValid({ validFromDate, validToDate }: X509Certificate, now: Date): void {
+  const [from, to] = [validFromDate, validToDate].map((date) => date.toISOString());
+  if (now < validFromDate) throw new Error(`the certificate is not valid before ${String(from)}`);
+  if (now > validToDate) throw new Error(`the certificate has expired at ${String(to)}`);
 }
 
 /**

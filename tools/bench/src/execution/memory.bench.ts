@@ -9,7 +9,7 @@ export interface MemoryFigures {
   readonly ratio: number;
 }
 
-/** The first run warms up: what a service keeps for ever is there then. */
+/** The first run warms up: what a service always keeps is there then. */
 const sizes = [2000, 10_000, 100_000] as const;
 const mib = 1024 * 1024;
 

@@ -96,7 +96,7 @@ export const bugs: readonly Bug[] = [
     meanwhile: justLoad,
     uproot: (cluster) => inDatabase(cluster, 'batch', keepPicks),
   },
-  // The last one: a run whose claim is lost waits for ever, and no other run begins.
+  // The last one: a run whose claim is lost never ends, and no other run begins.
   {
     name: 'position-reader',
     behaviour: 'the relay treats positions as the order of commits',

@@ -57,6 +57,28 @@ export function assertSameMajor({ cluster }: ServerFolder, serverMajor: string):
   );
 }
 
+/** PEM of a certificate and of its key. */
+export interface ServerTls {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** Puts the certificate where the server looks for it: the server refuses a key that others may read. */
+export function mountTls(
+  { cluster }: ServerFolder,
+  account: ServerAccount | undefined,
+  { certificate, key }: ServerTls,
+): void {
+  for (const [name, pem] of [
+    ['server.crt', certificate],
+    ['server.key', key],
+  ] as const) {
+    const path = join(cluster, name);
+    writeFileSync(path, pem, { mode: 0o600 });
+    if (account) chownSync(path, account.uid, account.gid);
+  }
+}
+
 /** The account may be unable to read below the data folder's parents, so the file is elsewhere. */
 function passwordFileFor(settings: ClusterSettings): { folder: string; path: string } {
   const folder = mkdtempSync(join(tmpdir(), 'nordgate-initdb-'));

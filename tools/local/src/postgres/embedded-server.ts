@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync, rmSync } from 'node:fs';
 import { Client, DatabaseError } from 'pg';
 import { usableBinaries } from './binaries.js';
-import { assertSameMajor, ensureCluster } from './data-folder.js';
+import { assertSameMajor, ensureCluster, mountTls } from './data-folder.js';
+import type { ServerTls } from './data-folder.js';
 import { freePorts, isFree } from '../host/free-ports.js';
 import { releaseHostLock, takeHostLock } from '../host/host-lock.js';
 import { readIdentity } from '../host/processes.js';
@@ -20,6 +21,8 @@ interface EmbeddedServerOptions {
   readonly dataDir: string;
   /** A fixed port. Default: a free port, chosen at the first start and kept. */
   readonly port?: number;
+  /** PEM of a certificate and its key: the server then offers TLS, too. */
+  readonly tls?: ServerTls;
   /** False trades durability for speed (fsync off): tests only. Default true. */
   readonly durable?: boolean;
   readonly log: Say;
@@ -48,7 +51,7 @@ const startAttemptsMax = 3;
  *   another major version, and when the server does not start
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
-  const { log, durable = true } = options;
+  const { log, durable = true, tls } = options;
   const folder = serverFolder(options.dataDir);
   mkdirSync(folder.root, { recursive: true });
   takeHostLock(folder.lock);
@@ -59,12 +62,14 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     const password = keptPassword(folder);
     await ensureCluster({ folder, binaries, account, password, durable, log });
     assertSameMajor(folder, major);
+    if (tls !== undefined) mountTls(folder, account, tls);
     const start = (port: number): PostmasterSettings => ({
       folder,
       binaries,
       account,
       port,
       durable,
+      tls: tls !== undefined,
     });
     const { postmaster, port } = await startOnSomePort(start, options.port, log);
     log(`PostgreSQL listens on 127.0.0.1:${port} (pid ${postmaster.pid}), data in ${folder.root}`);

@@ -16,6 +16,8 @@ export interface PostmasterSettings {
   readonly account: ServerAccount | undefined;
   readonly port: number;
   readonly durable: boolean;
+  /** Whether the data folder has a certificate. */
+  readonly tls: boolean;
 }
 
 /** A running server process. */
@@ -87,10 +89,11 @@ function spawnPostgres(settings: PostmasterSettings): ChildProcess {
   }
 }
 
-function flags({ port, durable }: PostmasterSettings): string[] {
+function flags({ port, durable, tls }: PostmasterSettings): string[] {
   const onOff = durable ? 'on' : 'off';
   const settings: Record<string, string | number> = {
     port,
+    ssl: tls ? 'on' : 'off',
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 300,

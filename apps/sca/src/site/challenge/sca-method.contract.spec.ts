@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { defined } from '@nordgate/decider';
 import { aPasskeyHolder, requestOf } from '../../testing/a-passkey-holder.int.js';
 import { sandboxCodeMethod } from './sandbox-code.js';
@@ -10,7 +11,10 @@ interface Candidate {
 }
 
 const sandboxCode = (): Promise<Candidate> => {
-  const method = sandboxCodeMethod(Buffer.alloc(32, 7));
+  const method = sandboxCodeMethod({
+    current: 'A',
+    keys: { A: createSecretKey(Buffer.alloc(32, 7)) },
+  });
   const answer = async (approval: Approval) => {
     const page = await method.onPage(approval);
     return page.method === 'sandbox-code' ? page.code : '';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { Link } from '../../domain/authorisation.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { redirectTo } from '../frame/answer.js';
 import { RequestValue } from '../frame/request-value.decorator.js';
@@ -56,8 +57,9 @@ export class LinkGuard implements CanActivate {
     }
     currentLink.set(request, link);
     // A browser without the cookie has never shown the form.
-    const expected = isNew ? undefined : visitor.csrf;
-    expectedForm.set(request, { token: expected, again: linkPath(id, token) });
+    const { secret } = visitor;
+    const binding = isNew ? undefined : ({ form: 'log-in', id, secret } as const);
+    expectedForm.set(request, { binding, again: linkPath(id, token) });
     if (state.is !== 'not-open-yet') {
       const { authorisation } = state;
       exitOnError.set(request, () => failureExit(authorisation, 'unavailable', reader));
@@ -81,7 +83,8 @@ export class LinkGuard implements CanActivate {
     const isStored = stored.is !== 'none';
     const unopened = unopenedLogIn(this.site.keys.cookies, browser.unopened(id), { id, token });
     const known = isStored ? stored : (unopened ?? stored);
-    const state = isServed ? linkState(known, token, now) : notOpenYet;
+    const isOwn = (link: Link) => this.site.isLinkToken(link, id, token);
+    const state = isServed ? linkState(known, isOwn, now) : notOpenYet;
     // A wrong token counts like an unknown id: the limit must not tell them apart either.
     if (state.is === 'not-open-yet') await this.guesses.earlyLink(addressOf(request));
     const owner = browser.secretFor(id);

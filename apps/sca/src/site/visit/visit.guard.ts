@@ -36,9 +36,12 @@ export class VisitGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest<{ Params: { readonly id: string } }>>();
     const visit = await this.visitOf(request, request.params.id);
-    const { authorisation, csrf, id, reader } = visit;
+    const { authorisation, id, reader, secret } = visit;
     currentVisit.set(request, visit);
-    expectedForm.set(request, { token: csrf, again: approvalPath(id) });
+    expectedForm.set(request, {
+      binding: { form: 'decide', id, secret },
+      again: approvalPath(id),
+    });
     exitOnError.set(request, () => failureExit(authorisation, 'unavailable', reader));
     await this.admission.require(visit);
     return true;
