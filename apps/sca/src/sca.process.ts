@@ -1,4 +1,4 @@
-import { timersOf } from '@nordgate/contracts/profile';
+import { retentionOf, timersOf } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
 import { tlsFilesOf } from '@nordgate/service/edge';
 import {
@@ -112,6 +112,7 @@ export const scaProcess: ProcessDefinition<
       port: settings.SCA_PORT,
       environment: settings.NORDGATE_ENVIRONMENT,
       timers: timersOf(own.profile),
+      authorisationMonths: retentionOf(own.profile).authorisationMonths,
       appLinks: own.profile.appLinks,
       approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
       ...trustOf(own.trust, platform),

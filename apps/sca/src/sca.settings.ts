@@ -64,6 +64,8 @@ export interface ScaSettings {
   readonly tlsFiles?: TlsFiles;
   /** Between two sweeps of expired authorisations. Default: one minute. */
   readonly sweepEveryMs?: number;
+  /** Months after which authorisations that have ended are deleted. Default: never. */
+  readonly authorisationMonths?: number;
   /** Waits before the check of a delayed code. Default: a timer. */
   readonly wait?: (ms: number) => Promise<unknown>;
   /** The approvals that its reactions accept: its own, over the topic of events. */

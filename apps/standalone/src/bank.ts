@@ -4,7 +4,7 @@ import { RELEASE } from '@nordgate/contracts/codes';
 import { accountsAppIn } from '@nordgate/accounts/accounts.module';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
-import { executionTermsOf, timersOf } from '@nordgate/contracts/profile';
+import { executionTermsOf, retentionOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
 import { mountedSeal } from '@nordgate/gateway/mounted-seal';
@@ -175,6 +175,7 @@ async function startServices(
         port: config.SCA_PORT,
         environment: 'sandbox',
         timers: timersOf(profile),
+        authorisationMonths: retentionOf(profile).authorisationMonths,
         appLinks: profile.appLinks,
         register,
         revocations,

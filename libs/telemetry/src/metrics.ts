@@ -24,6 +24,7 @@ export interface Instruments {
   readonly projectionLag: Gauge;
   readonly sweptPayments: Counter;
   readonly sweptAuthorisations: Counter;
+  readonly deletedStreams: Counter;
   readonly pickedPayments: Counter;
   readonly completedRuns: Counter;
   readonly runInProgress: Gauge;
@@ -66,6 +67,7 @@ function createInstruments(): Instruments {
     projectionLag: meter.createGauge(metricNames.projectionLag, { unit: 's' }),
     sweptPayments: meter.createCounter(metricNames.sweptPayments),
     sweptAuthorisations: meter.createCounter(metricNames.sweptAuthorisations),
+    deletedStreams: meter.createCounter(metricNames.deletedStreams),
     pickedPayments: meter.createCounter(metricNames.pickedPayments),
     completedRuns: meter.createCounter(metricNames.completedRuns),
     runInProgress: meter.createGauge(metricNames.runInProgress),

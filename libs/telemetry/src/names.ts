@@ -30,6 +30,7 @@ export const attributeNames = {
   secret: 'nordgate.secret',
   cause: 'nordgate.cause',
   projection: 'nordgate.projection',
+  streamType: 'nordgate.stream.type',
   ocspResult: 'nordgate.ocsp.result',
 } as const;
 
@@ -54,6 +55,7 @@ export const metricNames = {
   projectionLag: 'nordgate_projection_lag_seconds',
   sweptPayments: 'nordgate_payments_swept_total',
   sweptAuthorisations: 'nordgate_authorisations_swept_total',
+  deletedStreams: 'nordgate_streams_deleted_total',
   pickedPayments: 'nordgate_batch_picked_total',
   completedRuns: 'nordgate_batch_runs_completed_total',
   runInProgress: 'nordgate_batch_run_in_progress',

@@ -12,6 +12,7 @@ import { paymentProducts } from '../products/payment-products.js';
 import { daysLater } from '../rules/days.js';
 import { ProfileAppLinks } from './app-links.js';
 import { ProfileExecution, timeOfDay } from './execution-terms.js';
+import { ProfileRetention } from './retention-terms.js';
 
 /** The environments of the interface (specification §1). */
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
@@ -236,6 +237,11 @@ export class BankProfile {
     'Which addresses TPPs may register for notices; without it the lists of the project.',
   )
   contacts?: ProfileContacts;
+
+  @Optional()
+  @Nested(ProfileRetention)
+  @Description('How long the bank keeps what has ended (docs/operations/data.md).')
+  retention?: ProfileRetention;
 }
 
 /** The waiting times of the bank, equal in all processes. */
