@@ -103,8 +103,11 @@ describe('the page of the configuration', () => {
 
   /** The variables of a class of settings, with their defaults. */
   function variablesIn(path: string, name: string): [string, string][] {
-    const block = blockOf(path, `export class ${name} `, '}');
-    const fields = [...block.matchAll(/^ {2}([A-Z_]+)([?!]?)(?:: [^=;]+)?(?: = (.+))?;$/gm)];
+    // A class that a function adds to others stands deeper.
+    const [start = '', indent = ''] =
+      new RegExp(`^( *)(?:export )?class ${name} `, 'm').exec(read(path)) ?? [];
+    const block = blockOf(path, start, `${indent}}`);
+    const fields = [...block.matchAll(/^ {2,4}([A-Z_]+)([?!]?)(?:: [^=;]+)?(?: = (.+))?;$/gm)];
     return fields.map(([, variable = '', mark, value = mark === '!' ? 'required' : '–']) => [
       variable,
       // The page has numbers without the separators of the source.
@@ -119,6 +122,7 @@ describe('the page of the configuration', () => {
     ['Services that act on approvals', `${host}/settings/process-settings.ts`, 'ApprovalSettings'],
     ['The gateway', 'apps/gateway/src/gateway.settings.ts', 'GatewayProcessSettings'],
     ['The limits of the gateway', 'apps/gateway/src/gateway.settings.ts', 'EdgeSettings'],
+    ['Registers of TPPs', `${host}/trust/open-register.ts`, 'TppTrustSettings'],
     ["The operator's command", 'apps/operator/src/operator-settings.ts', 'OperatorSettings'],
     ['The accounts service', 'apps/accounts/src/accounts.module.ts', 'AccountsProcessSettings'],
     ['The payments service', 'apps/payments/src/payments.module.ts', 'PaymentsProcessSettings'],
@@ -138,7 +142,7 @@ describe('the page of the configuration', () => {
 
   it('has every class of settings', () => {
     const classes = [...texts].flatMap(([path, text]) =>
-      [...text.matchAll(/^export class (\w*(?:Config|Settings)) /gm)].map(
+      [...text.matchAll(/^(?:export| ) class (\w*(?:Config|Settings)) /gm)].map(
         ([, name = '']) => [path, name] as const,
       ),
     );

@@ -28,6 +28,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'apps/payments/src/migrations/1-unapproved-payments.migration.ts',
     'apps/payments/src/migrations/2-payments-to-sign.migration.ts',
     'apps/sca/src/migrations/1-psu-by-id.migration.ts',
+    'apps/sca/src/migrations/11-ended-resource-age.migration.ts',
     'apps/sca/src/migrations/2-authorisations-of.migration.ts',
     'apps/sca/src/migrations/3-accesses-of.migration.ts',
     'apps/sca/src/migrations/4-ended-resource.migration.ts',
@@ -97,7 +98,7 @@ function shortestCircle(start: string): string[] | undefined {
 
 /** Folders of a lib: a file imports from its own folder and from folders to the left only. */
 const folderOrder: Readonly<Record<string, readonly string[]>> = {
-  'libs/event-store': ['sql', 'write', 'read', 'parked', 'projections'],
+  'libs/event-store': ['sql', 'write', 'read', 'parked', 'projections', 'retention'],
 };
 
 describe('the tree', () => {

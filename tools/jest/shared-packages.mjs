@@ -11,6 +11,7 @@ export const sharedPackages = [
   '@nestjs/cqrs',
   '@nestjs/microservices',
   '@nestjs/platform-fastify',
+  '@peculiar/asn1-ocsp',
   '@peculiar/asn1-schema',
   '@peculiar/asn1-x509',
   '@peculiar/x509',

@@ -2,6 +2,7 @@ import type { Command } from '@nordgate/decider';
 import { streams } from '@nordgate/contracts/rules';
 import { sumIn } from './domain/money.js';
 import { knownState } from './initialise-sandbox/known-state.js';
+import { findingTransferAccounts } from './reserve-transfer/transfer-accounts.queries.js';
 import { accountsOnABus, balancesOf, decided, reset } from './testing/accounts-on-a-bus.fixture.js';
 import type { AccountsOnABus } from './testing/accounts-on-a-bus.fixture.js';
 import {
@@ -182,5 +183,20 @@ describe('a forced correction', () => {
     );
     const [ofA] = await both();
     expect(ofA).toMatchObject({ interimBooked: '-1.00', interimAvailable: '-1.00' });
+  });
+});
+
+describe('the accounts of transfers that are asked for together', () => {
+  it('are those of each transfer by number, with the owner of its debtor’s account', async () => {
+    const find = findingTransferAccounts(one.database());
+    const [first, second] = knownState.accounts;
+    if (first === undefined || second === undefined) throw new Error('no accounts');
+    const owner = streams.customer.id(first.ownerId);
+    const found = await Promise.all([
+      find({ debtor: first.bban, creditors: [second.bban, first.bban, '15030088880'] }),
+      find({ debtor: '15030088880', creditors: [] }),
+      find({ debtor: '15030088880', creditors: [second.bban] }),
+    ]);
+    expect(found.map((ids) => [...ids].sort())).toEqual([[a, b, owner].sort(), [], [b]]);
   });
 });

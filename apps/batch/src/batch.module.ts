@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { executionTermsOf } from '@nordgate/contracts/profile';
+import { executionTermsOf, retentionOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { KeySet } from '@nordgate/contracts/rules';
 import { runService } from '@nordgate/service';
@@ -69,6 +69,7 @@ export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDef
       { provide: ENVIRONMENT, useValue: environment },
     ],
     operations: batchOperations(environment),
+    retention: { execution: retentionOf(profile).paymentMonths },
     events: 'batch.events.v1',
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },
     work: (service) => {

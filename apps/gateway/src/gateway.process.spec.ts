@@ -104,7 +104,7 @@ describe("the gateway's process", () => {
     [
       'has no register of TPPs in production',
       () => ({ NORDGATE_TPP_REGISTER_FILE: '' }),
-      'NORDGATE_TPP_REGISTER_FILE is required',
+      'NORDGATE_TPP_REGISTER_URL is required',
     ],
     [
       'has no certificate in production',

@@ -5,7 +5,10 @@ import {
   SecretsFolder,
   SettingsError,
   MountedValue,
-  registerFile,
+  ocspRespondersIn,
+  openRegister,
+  requireIssuers,
+  responderOf,
   trustFolder,
 } from '@nordgate/service/process';
 import type { ProcessDefinition } from '@nordgate/service/process';
@@ -66,24 +69,26 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
   },
 };
 
-function trustOf(settings: GatewayProcessSettings): Promise<TrustReadings> {
+async function trustOf(settings: GatewayProcessSettings): Promise<TrustReadings> {
+  const responders = await ocspRespondersIn(settings.NORDGATE_OCSP_FILE);
   const source = trustFolder({
     folder: settings.NORDGATE_TRUST_DIR,
     always: [],
     revocationPolicy: settings.NORDGATE_ENVIRONMENT === 'production' ? 'required' : 'optional',
+    hasResponder: (issuer) => responderOf(responders, issuer) !== undefined,
   });
   const store = namedBy('NORDGATE_TRUST_DIR', MountedValue.open(source, new Date()));
-  return readTogether({ store, register: registerIn(settings) });
+  const readings = await readTogether({ store, register: registerIn(settings) });
+  requireIssuers(responders, readings.store.value);
+  return { ...readings, responders };
 }
 
 async function registerIn(settings: GatewayProcessSettings): Promise<TrustReadings['register']> {
-  const { NORDGATE_TPP_REGISTER_FILE: path, NORDGATE_ENVIRONMENT: environment } = settings;
-  const setting = 'NORDGATE_TPP_REGISTER_FILE';
-  if (path !== undefined) {
-    return namedBy(setting, MountedValue.open(registerFile(path), new Date()));
-  }
-  if (environment === 'sandbox') return undefined;
-  throw new SettingsError(`${setting} is required in production`);
+  const register = await openRegister(settings, new Date());
+  if (register !== undefined || settings.NORDGATE_ENVIRONMENT === 'sandbox') return register;
+  throw new SettingsError(
+    'NORDGATE_TPP_REGISTER_FILE or NORDGATE_TPP_REGISTER_URL is required in production',
+  );
 }
 
 /** Puts the name of the setting before the message of an error. */

@@ -6,6 +6,7 @@ import {
   Path,
   Port,
   ProcessSettings,
+  withTppTrust,
 } from '@nordgate/service/process';
 
 /** The environment variables of the gateway's TLS, limits and proxies. */
@@ -36,7 +37,7 @@ export class EdgeSettings extends ProcessSettings {
 }
 
 /** The environment variables of the gateway's process. */
-export class GatewayProcessSettings extends EdgeSettings {
+export class GatewayProcessSettings extends withTppTrust(EdgeSettings) {
   @Port()
   GATEWAY_PORT = 8080;
 
@@ -52,11 +53,6 @@ export class GatewayProcessSettings extends EdgeSettings {
   /** Folder of the trusted CA certificates and of their revocation lists. */
   @Path()
   NORDGATE_TRUST_DIR!: string;
-
-  /** JSON file of the register of TPPs; required in production. */
-  @Optional()
-  @Path()
-  NORDGATE_TPP_REGISTER_FILE?: string;
 
   @Origin()
   PAYMENTS_URL!: string;

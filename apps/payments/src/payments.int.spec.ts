@@ -14,7 +14,9 @@ import {
 import { anAuthorisation } from './testing/an-authorisation.js';
 import { basketApproved, basketRejected } from './testing/basket-events.js';
 import { sealed } from '@nordgate/contracts/testing';
+import { deleteEnded, openReader } from '@nordgate/event-store';
 import { readUntil } from '@nordgate/service/testing';
+import { paymentsApp } from './payments.module.js';
 import {
   toAuthorise,
   toCancel,
@@ -296,6 +298,42 @@ describe('what becomes of a basket', () => {
       await shows('afterwards', 'RJCT');
       expect(await typesOf('n1')).toEqual(['PaymentInitiated', 'PaymentRejected']);
       expect(await typesOf('n2')).toEqual(['PaymentInitiated', 'PaymentRejected']);
+    },
+    patienceMs,
+  );
+});
+
+describe('a payment past its retention', () => {
+  const deleteOld = async () => {
+    const database = payments.database();
+    const reader = await openReader({ database, name: 'relay' });
+    for (let page = await reader.read(500); page.events.length > 0; page = await reader.read(500)) {
+      await page.done();
+    }
+    await database.pool.query(`update es.event set at = at - interval '73 months'`);
+    const months = { payment: 72, exemptions: 72 };
+    const { streams, projections = [] } = paymentsApp;
+    const { signal } = new AbortController();
+    return deleteEnded({ database, streams, projections, months, pauseMs: 0 }, signal);
+  };
+
+  it(
+    'is unknown once it is deleted, cannot be initiated again, and ignores a late event',
+    async () => {
+      await initiated('gone', 'stays');
+      const stream = 'payment-gone';
+      await payments.execute({ ...toReject(), stream, id: `${stream}/rejected` });
+      // A projection saves its checkpoint once a second.
+      const afterSweep = () => deleteOld().then(() => view('gone'));
+      expect(await readUntil(afterSweep, (found) => found === null)).toBeNull();
+      expect(await view('stays')).toMatchObject({ transactionStatus: 'RCVD' });
+      expect(await payments.send(initiation('gone'))).toEqual({
+        ...{ is: 'refused', refusal: { refused: 'CONFLICT' } },
+      });
+      const event = basketRejected(['gone', 'stays']);
+      await payments.happens('baskets.events.v1', 'basket-late', 2, event);
+      await shows('stays', 'RJCT');
+      expect(await typesOf('gone')).toEqual([]);
     },
     patienceMs,
   );

@@ -1,8 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultProfile } from '@nordgate/contracts/profile';
+import type { BankProfile } from '@nordgate/contracts/profile';
+import { testApprovals } from '@nordgate/contracts/testing';
+import { retentionsOf } from '@nordgate/event-store';
 import { makeSecrets, readSettings, SecretWatch, SettingsError } from '@nordgate/service/process';
-import { PaymentsProcessSettings, paymentsProcess } from './payments.module.js';
+import { paymentsAppWith, PaymentsProcessSettings, paymentsProcess } from './payments.module.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -34,4 +38,20 @@ describe('the process of payments', () => {
     expect(fault).toBeInstanceOf(SettingsError);
     expect((fault as SettingsError).message).toContain('approvals.pub.pem');
   });
+});
+
+it.each<[number, Pick<BankProfile, 'retention'>]>([
+  [72, {}],
+  [24, { retention: { paymentMonths: 24 } }],
+])('payments and counts of exemptions are kept for %d months by a profile with %j', (kept, own) => {
+  const { streams, retention } = paymentsAppWith(
+    { ...defaultProfile('sandbox'), ...own },
+    testApprovals,
+  );
+  const found = retentionsOf({ streams, months: retention ?? {} });
+  const months = found.map(({ streamType, months }) => [streamType.name, months]);
+  expect(months).toEqual([
+    ['payment', kept],
+    ['exemptions', kept],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { timersOf } from '@nordgate/contracts/profile';
+import { retentionOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { KeySet } from '@nordgate/contracts/rules';
 import { checkingApprovals, runService } from '@nordgate/service';
@@ -56,6 +56,7 @@ export const paymentsApp: ServiceDefinition = {
 /** The payments service of a bank with this profile, which accepts these approvals. */
 export function paymentsAppWith(profile: BankProfile, approvals: ApprovalTrust): ServiceDefinition {
   const { unapprovedHours } = timersOf(profile);
+  const { paymentMonths } = retentionOf(profile);
   return {
     ...paymentsApp,
     providers: [checkingApprovals(approvals)],
@@ -64,6 +65,7 @@ export function paymentsAppWith(profile: BankProfile, approvals: ApprovalTrust):
       deciders: () => paymentsDeciders(exemptionBoundsOf(profile), profile),
     },
     operations: paymentOperations(profile),
+    retention: { payment: paymentMonths, exemptions: paymentMonths },
     work: (service) => startSweep({ ...service, unapprovedHours }),
   };
 }

@@ -13,6 +13,7 @@ import {
   openForQueries,
   operateOn,
   prepareService,
+  startRetentionOf,
 } from '@nordgate/service';
 import type {
   KeptGeneration,
@@ -46,6 +47,7 @@ import { AuthorisationsOfConsents1790000000007 } from './migrations/7-authorisat
 import { UnattendedRead1790000000008 } from './migrations/8-unattended-read.migration.js';
 import { AccountAccess1790000000009 } from './migrations/9-account-access.migration.js';
 import { LastRead1790000000010 } from './migrations/10-last-read.migration.js';
+import { EndedResourceAge1790000000011 } from './migrations/11-ended-resource-age.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import { SCA_SETTINGS } from './sca.settings.js';
@@ -55,6 +57,7 @@ import {
   GetCustomerOfPsuHandler,
   GetSessionHandler,
 } from './session-view/session-view.queries.js';
+import { followTrust } from './follow-trust/follow-trust.work.js';
 import { startSweep } from './sweep-expired/sweep-expired.work.js';
 import { refuseProduction } from './site/challenge/sca-method.js';
 import { siteAddress } from './site/frame/site-address.js';
@@ -94,6 +97,7 @@ export const scaApp: ServiceDefinition = {
     UnattendedRead1790000000008,
     AccountAccess1790000000009,
     LastRead1790000000010,
+    EndedResourceAge1790000000011,
   ],
   events: 'sca.events.v1',
 };
@@ -124,11 +128,11 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   try {
     const secure = protocol === 'https:';
     const app = await createWebServer(module, { log: platform.log, secure, settings });
-    const work: { sweep?: RunningWork } = {};
+    const work: { sweeps?: RunningWork; trust?: RunningWork } = {};
     const unfollow = followSiteTls(app, settings, platform);
     const stop = async () => {
       unfollow();
-      await work.sweep?.stop();
+      await Promise.all([work.sweeps?.stop(), work.trust?.stop()]);
       await generation.stop();
       await app.close().finally(() => database.close());
     };
@@ -140,18 +144,32 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
       },
     );
     const commands = app.get(LocalCommands, { strict: false });
-    work.sweep = startSweep({
-      database,
-      commands,
-      log: platform.log.child({ app: 'sca' }),
-      ...defined({ restMs: settings.sweepEveryMs }),
-    });
+    work.sweeps = startSweeps(commands, database, { platform, settings });
+    work.trust = await followTrust(settings, platform);
     const operate = operateOn(scaApp, platform, { app, strategy: service.strategy });
     return { name: scaApp.name, url: siteAddress(settings, port).origin, operate, stop };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** What sca does by the clock: expired links, and authorisations past their retention. */
+function startSweeps(
+  commands: LocalCommands,
+  database: Database,
+  { platform, settings }: Pick<Surroundings, 'platform' | 'settings'>,
+): RunningWork {
+  const { authorisationMonths: authorisation, sweepEveryMs: restMs } = settings;
+  const log = platform.log.child({ app: 'sca' });
+  const sweep = startSweep({ database, commands, log, ...defined({ restMs }) });
+  const retention = authorisation === undefined ? undefined : { authorisation };
+  const deletion = startRetentionOf({ ...scaApp, ...defined({ retention }) }, platform, database);
+  return {
+    stop: async () => {
+      await Promise.all([sweep.stop(), deletion?.stop()]);
+    },
+  };
 }
 
 /** Uses a renewed certificate of the site. Returns what ends that. */

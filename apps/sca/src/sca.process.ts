@@ -1,4 +1,4 @@
-import { timersOf } from '@nordgate/contracts/profile';
+import { retentionOf, timersOf } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
 import { tlsFilesOf } from '@nordgate/service/edge';
 import {
@@ -7,20 +7,20 @@ import {
   AtLeast,
   bankProfileOf,
   databaseUrlOf,
-  openRegister,
-  openRevocations,
   Optional,
   Origin,
   Path,
   Port,
   readTogether,
   SecretsFolder,
+  withTppTrust,
 } from '@nordgate/service/process';
 import type { ProcessDefinition, SecretWatch } from '@nordgate/service/process';
+import { openTrust, trustOf } from './follow-trust/open-trust.factory.js';
 import { startSca } from './sca.module.js';
 
 /** The environment variables of the SCA service's process. */
-export class ScaProcessSettings extends ApprovalSettings {
+export class ScaProcessSettings extends withTppTrust(ApprovalSettings) {
   @Port()
   SCA_PORT = 8081;
 
@@ -28,11 +28,6 @@ export class ScaProcessSettings extends ApprovalSettings {
   @Optional()
   @Path()
   NORDGATE_PROFILE?: string;
-
-  /** JSON file of the register of TPPs, that of the gateway. */
-  @Optional()
-  @Path()
-  NORDGATE_TPP_REGISTER_FILE?: string;
 
   /** Folder of the TPPs' CAs and their revocation lists, that of the gateway. */
   @Optional()
@@ -92,8 +87,7 @@ function openFiles(settings: ScaProcessSettings, watch: SecretWatch) {
     operatorKeys: secrets.keySet('operator.json'),
     profile: bankProfileOf(settings),
     tlsFiles: tlsFilesOf('SCA', settings),
-    register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
-    revocations: openRevocations(settings.NORDGATE_TRUST_DIR),
+    trust: openTrust(settings),
   });
 }
 
@@ -118,9 +112,10 @@ export const scaProcess: ProcessDefinition<
       port: settings.SCA_PORT,
       environment: settings.NORDGATE_ENVIRONMENT,
       timers: timersOf(own.profile),
+      authorisationMonths: retentionOf(own.profile).authorisationMonths,
       appLinks: own.profile.appLinks,
       approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
-      ...{ register: own.register, revocations: own.revocations },
+      ...trustOf(own.trust, platform),
       keys: {
         ...{ code: own.code, cookies: own.cookies, links: own.links },
         ...{ ids: own.ids, approvals: own.approvals },

@@ -1,8 +1,18 @@
 import type { ProfileAppLinks, Timers } from '@nordgate/contracts/profile';
 import type { IdKeys, KeySet } from '@nordgate/contracts/rules';
 import type { ApprovalTrust } from '@nordgate/service';
-import type { MountedValue, Revocations, SigningKey, TppRegister } from '@nordgate/service/process';
+import type {
+  MountedValue,
+  OcspStatuses,
+  Revocations,
+  SigningKey,
+  TppRegister,
+} from '@nordgate/service/process';
 import type { ServerLimits, TlsFiles } from '@nordgate/service/edge';
+import type { HealthCheck } from '@nordgate/telemetry';
+
+/** The part of the statuses by OCSP that sca uses. */
+type CertificateStatuses = Pick<OcspStatuses, 'firstStatusOf' | 'start' | 'stop'>;
 
 export type Environment = 'sandbox' | 'production';
 
@@ -42,6 +52,8 @@ export interface ScaSettings {
   readonly register?: MountedValue<TppRegister> | undefined;
   /** The revocation lists of the TPPs' CAs; without them no certificate counts as revoked. */
   readonly revocations?: MountedValue<Revocations> | undefined;
+  /** The statuses of the TPPs' certificates by OCSP. They need `revocations`, which has the CAs. */
+  readonly ocsp?: (HealthCheck & CertificateStatuses) | undefined;
   /** The bank's apps that open links of the site. */
   readonly appLinks?: ProfileAppLinks | undefined;
   /** Limits that differ from the defaults. */
@@ -52,6 +64,8 @@ export interface ScaSettings {
   readonly tlsFiles?: TlsFiles;
   /** Between two sweeps of expired authorisations. Default: one minute. */
   readonly sweepEveryMs?: number;
+  /** Months after which authorisations that have ended are deleted. Default: never. */
+  readonly authorisationMonths?: number;
   /** Waits before the check of a delayed code. Default: a timer. */
   readonly wait?: (ms: number) => Promise<unknown>;
   /** The approvals that its reactions accept: its own, over the topic of events. */

@@ -4,7 +4,7 @@ import { RELEASE } from '@nordgate/contracts/codes';
 import { accountsAppIn } from '@nordgate/accounts/accounts.module';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
-import { executionTermsOf, timersOf } from '@nordgate/contracts/profile';
+import { executionTermsOf, retentionOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
 import { mountedSeal } from '@nordgate/gateway/mounted-seal';
@@ -18,7 +18,12 @@ import { startSca } from '@nordgate/sca/sca.module';
 import type { RunningSca } from '@nordgate/sca/sca.module';
 import { InProcessQueries, runService } from '@nordgate/service';
 import type { OperableService, Platform, RunningService } from '@nordgate/service';
-import { openRegister, openRevocations, SecretWatch, Stoppables } from '@nordgate/service/process';
+import {
+  openRegisterFile,
+  openRevocations,
+  SecretWatch,
+  Stoppables,
+} from '@nordgate/service/process';
 import type { SignatureAlgorithm } from '@nordgate/signature';
 import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
@@ -158,7 +163,8 @@ async function startServices(
     services.add(service);
     return service;
   };
-  const register = await openRegister(config.NORDGATE_TPP_REGISTER_FILE);
+  const { NORDGATE_TPP_REGISTER_FILE: path } = config;
+  const register = path === undefined ? undefined : await openRegisterFile(path, new Date());
   const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = config;
   const approvals = { keys: secrets.approvals.known, unsealedUntil };
   const revocations = await openRevocations(config.NORDGATE_TRUST_DIR, [trust.ca.certificate]);
@@ -169,6 +175,7 @@ async function startServices(
         port: config.SCA_PORT,
         environment: 'sandbox',
         timers: timersOf(profile),
+        authorisationMonths: retentionOf(profile).authorisationMonths,
         appLinks: profile.appLinks,
         register,
         revocations,

@@ -49,6 +49,7 @@ export type {
   RunCounts,
   RunEvent,
   RunName,
+  RunJoined,
   RunOpened,
   RunStarted,
   ScheduleEvent,

@@ -6,5 +6,7 @@ export type { OfferedProduct } from './profile/offered-product.js';
 export { defaultProfile, parseProfile, ProfileError, readProfile } from './profile/read-profile.js';
 export { bodyRulesOf, defaultTimers, timersOf } from './profile/bank-profile.js';
 export type { Timers } from './profile/bank-profile.js';
+export { retentionOf } from './profile/retention-terms.js';
+export type { RetentionTerms } from './profile/retention-terms.js';
 export { executionTermsOf } from './profile/execution-terms.js';
 export type { ExecutionTerms } from './profile/execution-terms.js';

@@ -28,6 +28,11 @@ export interface StreamType<
   readonly events: { readonly [Type in Event['type']]: EventVersions };
   /** Keys that a stream in this state holds alone. The append refuses a stream whose claim is taken. */
   readonly claims?: (state: State) => readonly Claim[];
+  /**
+   * Whether a stream in this state has ended: nothing is written to it any more, and its id is never
+   * used again. Only streams of a type with this function may be deleted when they are old enough.
+   */
+  readonly hasEnded?: (state: State) => boolean;
 }
 
 /** Any category, for code that does not know its state and events: the store and its tools. */
@@ -38,6 +43,7 @@ export interface AnyStreamType {
   readonly evolve: (state: never, event: never) => unknown;
   readonly events: Readonly<Record<string, EventVersions>>;
   readonly claims?: (state: never) => readonly Claim[];
+  readonly hasEnded?: (state: never) => boolean;
 }
 
 /** Declares a category. Returns its argument; exists so that TypeScript infers the types. */
@@ -55,4 +61,9 @@ export function evolveAny(type: AnyStreamType, state: unknown, event: DomainEven
 /** The claims of a stream in this state, for a category whose state is unknown to the caller. */
 export function claimsOfAny(type: AnyStreamType, state: unknown): readonly Claim[] {
   return (type.claims as ((state: unknown) => readonly Claim[]) | undefined)?.(state) ?? [];
+}
+
+/** Whether a stream in this state may be deleted once it is old enough, for a category unknown to the caller. */
+export function hasEndedAny(type: AnyStreamType, state: unknown): boolean {
+  return (type.hasEnded as ((state: unknown) => boolean) | undefined)?.(state) ?? false;
 }

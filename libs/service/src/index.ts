@@ -4,15 +4,20 @@ export { GENERATION, keepGeneration, sandboxName } from './generation/generation
 export type { Generation, KeptGeneration } from './generation/generation-lease.js';
 export { nestLog, RethrowFilter } from './host/nest-runtime.js';
 export { startLeadingWork } from './host/leading-work.js';
-export type { LeadingWork } from './host/leading-work.js';
+export type { LeadingWork, RunningWork } from './host/leading-work.js';
 export { BUS, DATABASE, LOG, QUERIES } from './host/platform.js';
 export type { Platform } from './host/platform.js';
-export { openForQueries, operateOn, prepareService, runService } from './host/service.js';
+export {
+  openForQueries,
+  operateOn,
+  prepareService,
+  runService,
+  startRetentionOf,
+} from './host/service.js';
 export type {
   OperableService,
   PreparedService,
   RunningService,
-  RunningWork,
   ServiceDefinition,
   StartWork,
 } from './host/service.js';

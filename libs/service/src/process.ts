@@ -45,6 +45,7 @@ export type { Environment } from './host/settings/read-settings.js';
 export {
   AddressList,
   AtLeast,
+  AtMost,
   Checked,
   Day,
   HttpAddress,
@@ -73,8 +74,22 @@ export {
 } from './queries/http/tokens.js';
 export type { BearerKeys, Caller } from './queries/http/tokens.js';
 export { fileStamp, MountedValue } from './host/trust/mounted-value.js';
-export type { LookResult, MountedSource } from './host/trust/mounted-value.js';
-export { openRegister, registerFile, registerUnreadableMsMax } from './host/trust/tpp-register.js';
+export type {
+  AnsweringSource,
+  LookResult,
+  MountedSource,
+  Reading,
+} from './host/trust/mounted-value.js';
+export { openRegister, openRegisterFile, withTppTrust } from './host/trust/open-register.js';
+export type { RegisterSettings, TppTrustVariables } from './host/trust/open-register.js';
+export { OcspStatuses, ocspStatusesOf } from './host/trust/ocsp-statuses.js';
+export type { OcspOptions, OcspStatus } from './host/trust/ocsp-statuses.js';
+export { ocspRespondersIn, requireIssuers, responderOf } from './host/trust/ocsp-responders.js';
+export type { OcspResponder } from './host/trust/ocsp-responders.js';
+export { Poll } from './host/trust/poll.js';
+export { openRegisterService } from './host/trust/register-service.js';
+export type { RegisterServiceOptions } from './host/trust/register-service.js';
+export { registerFile } from './host/trust/tpp-register.js';
 export type { TppRegister } from './host/trust/tpp-register.js';
 export { openRevocations, trustFolder } from './host/trust/trust-folder.js';
 export type { Revocations, TrustFolderOptions } from './host/trust/trust-folder.js';

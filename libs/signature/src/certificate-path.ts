@@ -80,7 +80,7 @@ function climb(
     if (!subject.x509.verify(issuer.publicKey)) continue;
     const result =
       linkFault(path, issuer, now) ??
-      revocationFault(subject, issuer, store.revocations, now) ??
+      revocationFault(path, issuer, store.revocations, now) ??
       next([...path, issuer], store, now);
     if (typeof result !== 'string') return result;
     if (reason === 'certificate-untrusted') reason = result;
@@ -118,15 +118,24 @@ function linkFault(
 
 /** An overdue list still revokes the certificates on it; all others are unknown. */
 function revocationFault(
-  subject: Certificate,
+  path: readonly Certificate[],
   issuer: Certificate,
   revocations: RevocationLists,
   now: Date,
 ): RefusalReason | undefined {
-  const status = revocations.statusOf(subject, issuer, now);
+  const status = revocations.statusOf(path.at(-1)!, issuer, now);
   if (status.is === 'revoked') return 'certificate-revoked';
-  const isMissing = status.is === 'unknown' && revocations.policy === 'required';
+  const isMissing = status.is === 'unknown' && needsList(path.length - 1, issuer, revocations);
   return isMissing ? 'revocation-unknown' : undefined;
+}
+
+/** The responder of an issuer speaks for end certificates only, which are the first of a path. */
+function needsList(
+  at: number,
+  issuer: Certificate,
+  { policy, hasResponder }: RevocationLists,
+): boolean {
+  return policy === 'required' && !(at === 0 && hasResponder(issuer));
 }
 
 function issuerFault(issuer: Certificate, now: Date): RefusalReason | undefined {
@@ -138,7 +147,8 @@ function issuerFault(issuer: Certificate, now: Date): RefusalReason | undefined 
   return isValid ? undefined : 'certificate-issuer-not-valid';
 }
 
-function hasStrongKey({ keyType, keyBits, keyExponent, publicKey }: Certificate): boolean {
+/** Whether a key has the strength that signatures of certificates and of responses need. */
+export function hasStrongKey({ keyType, keyBits, keyExponent, publicKey }: Certificate): boolean {
   if (keyType === 'rsa' || keyType === 'rsa-pss') {
     return (keyBits ?? 0) >= RSA_BITS_MIN && isStrongExponent(keyExponent);
   }
@@ -172,8 +182,8 @@ function revocationKnownUntil(
   revocations: RevocationLists,
   now: Date,
 ): readonly Date[] {
-  if (revocations.policy === 'optional') return [];
   return certificates.slice(1).flatMap((issuer, i) => {
+    if (!needsList(i, issuer, revocations)) return [];
     const status = revocations.statusOf(certificates[i]!, issuer, now);
     return status.is === 'good' ? [status.until] : [];
   });

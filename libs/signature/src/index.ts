@@ -31,6 +31,14 @@ export { matchIssuer, sameName, type IssuerMatch } from './issuer-match.js';
 export { checkKeyId, formatSerial, splitKeyId, type KeyId } from './key-id.js';
 export { type NameAttribute, type Rdn } from './name-attribute.js';
 export {
+  ocspRequest,
+  type OcspCertId,
+  type OcspHash,
+  type OcspRequest,
+  type OcspSubject,
+} from './ocsp-request.js';
+export { readOcspResponse, type OcspAnswer, type OcspExpectation } from './ocsp-response.js';
+export {
   organizationIdentifiersOf,
   parseOrganizationIdentifier,
   type OrganizationIdentifier,

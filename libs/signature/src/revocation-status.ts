@@ -35,12 +35,19 @@ export function referenceOf({
   issuerDer,
   serial,
 }: Pick<Certificate, 'issuerDer' | 'serial'>): CertificateReference {
-  return { issuer: hash('sha256', issuerDer, 'base64url'), serial: serial.toString() };
+  return { issuer: hashOfName(issuerDer), serial: serial.toString() };
+}
+
+/** How references name an issuer. */
+export function hashOfName(nameDer: string): string {
+  return hash('sha256', nameDer, 'base64url');
 }
 
 /** The revocation lists of a trust store. Made once, never changed. */
 export interface RevocationLists {
   readonly policy: RevocationPolicy;
+  /** Whether the caller asks a responder for the status of this CA's end certificates. They need no list. */
+  readonly hasResponder: (issuer: Certificate) => boolean;
   /** Looks a certificate up in the newest list for it that its issuer's key has signed. */
   readonly statusOf: (subject: Certificate, issuer: Certificate, now: Date) => RevocationStatus;
   /**
@@ -65,6 +72,7 @@ export interface RevocationListsInput {
   /** The CAs that may have signed them, by raw subject name. */
   readonly issuersNamed: (subjectDer: string) => readonly Certificate[];
   readonly policy: RevocationPolicy;
+  readonly hasResponder: (issuer: Certificate) => boolean;
 }
 
 /**
@@ -85,6 +93,7 @@ export function createRevocationLists(input: RevocationListsInput): RevocationLi
   }
   return {
     policy: input.policy,
+    hasResponder: input.hasResponder,
     lists,
     isDistrusted: (certificate, now) => isDistrusted(lists, certificate, now),
     statusOf: (subject, issuer, now) => {
@@ -108,7 +117,7 @@ function isDistrusted(
   const newest = new Map<string, RevocationList>();
   for (const one of lists) {
     const { issuerDer, thisUpdate, scope } = one.list;
-    if (thisUpdate > now || hash('sha256', issuerDer, 'base64url') !== issuer) continue;
+    if (thisUpdate > now || hashOfName(issuerDer) !== issuer) continue;
     const points = [...(scope.points ?? [])].sort();
     const key = [keyOf(one.issuer), scope.certificates, ...points].join(' ');
     const other = newest.get(key);
@@ -146,7 +155,11 @@ function mayRevoke({ isCa, keyUsage }: Certificate): boolean {
 /** The hashes of the accepted algorithms. The name of an algorithm contains that of its hash. */
 const HASHES = ['sha256', 'sha384', 'sha512'];
 
-function isSignedWith(list: SignedRevocationList, key: KeyObject): boolean {
+/** Whether a key made the signature of a list or of an OCSP response, by an algorithm that is accepted. */
+export function isSignedWith(
+  list: Pick<SignedRevocationList, 'signed' | 'signature' | 'signatureAlgorithm'>,
+  key: KeyObject,
+): boolean {
   const { signed, signature, signatureAlgorithm } = list;
   try {
     if (signatureAlgorithm === 'Ed25519') return verify(null, signed, key, signature);

@@ -1,7 +1,7 @@
 import { hash, type KeyObject } from 'node:crypto';
 import { ORGANIZATION_IDENTIFIER, ORGANIZATION_NAME } from './attribute-types.js';
 import { buildPath } from './certificate-path.js';
-import { parseCertificate } from './certificate.js';
+import { parseCertificate, type Certificate } from './certificate.js';
 import { decodeCertificateHeader } from './pem.js';
 import { CERTIFICATE, spelled } from './header-names.js';
 import { textsOf, type Rdn } from './name-attribute.js';
@@ -32,6 +32,10 @@ export interface TppCertificate {
   readonly trustedTo: Date;
   /** The certificate as revocation lists name it. */
   readonly reference: CertificateReference;
+  /** The CA that has issued it. */
+  readonly issuedBy: Certificate;
+  /** Until when a list says that it is not revoked; undefined without a current list. */
+  readonly listedUntil: Date | undefined;
   /** SHA-256 of the DER, lower-case hexadecimal. */
   readonly fingerprint: string;
 }
@@ -70,6 +74,8 @@ export function trustTpp(
   }
   const statement = leaf.qcStatements && parsePsd2Statement(leaf.qcStatements);
   if (!statement?.roles.length) return refuse('certificate-without-role', PATH);
+  const issuedBy = path.certificates[1]!;
+  const listed = store.revocations.statusOf(leaf, issuedBy, now);
   return {
     ...statement,
     tppId,
@@ -82,6 +88,8 @@ export function trustTpp(
     trustedFrom: path.notBefore,
     trustedTo: path.notAfter,
     reference: referenceOf(leaf),
+    issuedBy,
+    listedUntil: listed.is === 'good' ? listed.until : undefined,
     fingerprint: hash('sha256', der, 'hex'),
   };
 }

@@ -1,17 +1,24 @@
 import { decodePemBundle, isDer, type CertificateSource } from './pem.js';
-import { createRevocationLists } from './revocation-status.js';
-import type { RevocationLists, RevocationPolicy } from './revocation-status.js';
+import { createRevocationLists, hashOfName } from './revocation-status.js';
+import type {
+  CertificateReference,
+  RevocationLists,
+  RevocationPolicy,
+} from './revocation-status.js';
 import { parseCertificate, type Certificate } from './certificate.js';
 
 /** The issuing certificates that a path may use. A store never changes. */
 export interface TrustStore {
   /** Issuer candidates for a raw subject name, base64 DER as in `Certificate.issuerDer`. */
   readonly issuersNamed: (subjectDer: string) => readonly Certificate[];
+  /** Issuer candidates for the issuer of a reference. */
+  readonly issuersOf: (reference: Pick<CertificateReference, 'issuer'>) => readonly Certificate[];
   /** Tells whether a path may end at this certificate of the store. */
   readonly isAnchor: (certificate: Certificate) => boolean;
   /** The revocation lists of the issuers. */
   readonly revocations: RevocationLists;
   readonly size: number;
+  readonly certificates: readonly Certificate[];
 }
 
 /** The trusted certificates; see {@link createTrustStore}. */
@@ -29,6 +36,8 @@ export interface TrustStoreInput {
   readonly revocationLists?: readonly CertificateSource[];
   /** Whether a path needs a list of each issuer; optional by default. */
   readonly revocationPolicy?: RevocationPolicy;
+  /** Whether the caller asks a responder for the status of the end certificates of a CA (RFC 6960). */
+  readonly hasResponder?: (issuer: Certificate) => boolean;
 }
 
 /**
@@ -56,13 +65,17 @@ export function createTrustStore(input: TrustStoreInput): TrustStore {
   const issuersNamed = (subjectDer: string) => bySubject.get(subjectDer) ?? [];
   return {
     issuersNamed,
+    issuersOf: ({ issuer }) =>
+      [...unique.values()].filter((one) => hashOfName(one.subjectDer) === issuer),
     isAnchor: ({ der }) => anchors.has(der.toString('base64')),
     revocations: createRevocationLists({
       sources: input.revocationLists ?? [],
       issuersNamed,
       policy: input.revocationPolicy ?? 'optional',
+      hasResponder: input.hasResponder ?? (() => false),
     }),
     size: unique.size,
+    certificates: [...unique.values()],
   };
 }
 

@@ -358,6 +358,7 @@ describe('the headers of a signed request', () => {
     if (isRefusal(head)) throw new Error(head.reason);
     expect(head).toEqual({
       tppId: 'PSDNO-FSA-123456789',
+      certificate: expect.any(Object) as unknown,
       withBody: expect.any(Function) as unknown,
     });
     expect(head.withBody(Buffer.from('{"amount":"90.00"}'))).toMatchObject({

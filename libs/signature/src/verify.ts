@@ -54,6 +54,8 @@ export interface Verified {
 export interface VerifiedHead {
   /** The TPP that sent the headers. */
   readonly tppId: string;
+  /** The certificate that the headers are signed with. */
+  readonly certificate: TppCertificate;
   /** Compares the Digest with the body as received. Returns the proven facts, or `digest-mismatch`. */
   readonly withBody: (body: Buffer) => Verified | SignatureRefusal;
 }
@@ -125,6 +127,7 @@ export function prepareVerification(
       const proven = { known, parts, digests, headers };
       return {
         tppId: known.certificate.tppId,
+        certificate: known.certificate,
         withBody: (body) => checkBody(proven, body),
       };
     },

@@ -18,10 +18,13 @@ export interface Instruments {
   readonly secretChanges: Counter;
   readonly stopListAgeSeconds: Gauge;
   readonly revocationListSeconds: Gauge;
+  readonly ocspAnswers: Counter;
+  readonly ocspUnanswered: Gauge;
   readonly untrustedApprovals: Counter;
   readonly projectionLag: Gauge;
   readonly sweptPayments: Counter;
   readonly sweptAuthorisations: Counter;
+  readonly deletedStreams: Counter;
   readonly pickedPayments: Counter;
   readonly completedRuns: Counter;
   readonly runInProgress: Gauge;
@@ -58,10 +61,13 @@ function createInstruments(): Instruments {
     secretChanges: meter.createCounter(metricNames.secretChanges),
     stopListAgeSeconds: meter.createGauge(metricNames.stopListAgeSeconds, { unit: 's' }),
     revocationListSeconds: meter.createGauge(metricNames.revocationListSeconds, { unit: 's' }),
+    ocspAnswers: meter.createCounter(metricNames.ocspAnswers),
+    ocspUnanswered: meter.createGauge(metricNames.ocspUnanswered),
     untrustedApprovals: meter.createCounter(metricNames.untrustedApprovals),
     projectionLag: meter.createGauge(metricNames.projectionLag, { unit: 's' }),
     sweptPayments: meter.createCounter(metricNames.sweptPayments),
     sweptAuthorisations: meter.createCounter(metricNames.sweptAuthorisations),
+    deletedStreams: meter.createCounter(metricNames.deletedStreams),
     pickedPayments: meter.createCounter(metricNames.pickedPayments),
     completedRuns: meter.createCounter(metricNames.completedRuns),
     runInProgress: meter.createGauge(metricNames.runInProgress),

@@ -30,6 +30,8 @@ export const attributeNames = {
   secret: 'nordgate.secret',
   cause: 'nordgate.cause',
   projection: 'nordgate.projection',
+  streamType: 'nordgate.stream.type',
+  ocspResult: 'nordgate.ocsp.result',
 } as const;
 
 export const metricNames = {
@@ -47,10 +49,13 @@ export const metricNames = {
   secretChanges: 'nordgate_secret_changes_total',
   stopListAgeSeconds: 'nordgate_stop_list_age_seconds',
   revocationListSeconds: 'nordgate_revocation_list_remaining_seconds',
+  ocspAnswers: 'nordgate_ocsp_answers_total',
+  ocspUnanswered: 'nordgate_ocsp_unanswered',
   untrustedApprovals: 'nordgate_untrusted_approvals_total',
   projectionLag: 'nordgate_projection_lag_seconds',
   sweptPayments: 'nordgate_payments_swept_total',
   sweptAuthorisations: 'nordgate_authorisations_swept_total',
+  deletedStreams: 'nordgate_streams_deleted_total',
   pickedPayments: 'nordgate_batch_picked_total',
   completedRuns: 'nordgate_batch_runs_completed_total',
   runInProgress: 'nordgate_batch_run_in_progress',

@@ -20,6 +20,7 @@ export const loggedFields: readonly string[] = [
     'inProgress',
     'dropped',
   ],
+  ...['streamType', 'deleted', 'heldBack'],
   ...['refused', 'leftOut', 'status', 'address', 'method', 'route', 'tpp', 'fingerprint'],
 ];
 

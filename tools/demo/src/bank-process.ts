@@ -57,9 +57,10 @@ export class BankProcess {
     await gone;
   }
 
-  /** Stops the bank in order. The exit code is 0 when all work in progress was finished. */
+  /** Stops the bank in order. The exit code is 0 when all work in progress was finished; null after a kill. */
   async stop(): Promise<number | null> {
-    if (this.child.exitCode !== null) return this.child.exitCode;
+    const { exitCode, signalCode } = this.child;
+    if (exitCode !== null || signalCode !== null) return exitCode;
     const gone = once(this.child, 'exit');
     this.child.kill('SIGTERM');
     const [code] = (await gone) as [number | null];

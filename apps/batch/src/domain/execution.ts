@@ -78,4 +78,5 @@ export const executionStream = streamType<Execution, ExecutionEvent, 'execution'
     OutcomeContradicted: { version: 1 },
     OutcomeMissed: { version: 1 },
   },
+  hasEnded: ({ is }) => is === 'settled' || is === 'declined',
 });

@@ -27,10 +27,11 @@ function evolve(schedule: Schedule, event: ScheduleEvent): Schedule {
         const slots = [...schedule.slots, slotPlace(day, slot)].slice(-slotsMax);
         return { ...schedule, open: event.data, slots };
       }
-      const asked = request === undefined ? [] : [{ request, runId }];
-      const requests = [...schedule.requests, ...asked].slice(-requestsMax);
-      return { ...schedule, open: event.data, requests, onDemand: schedule.onDemand + 1 };
+      const known = request === undefined ? schedule : remembering(schedule, request, runId);
+      return { ...known, open: event.data, onDemand: schedule.onDemand + 1 };
     }
+    case 'RunJoined':
+      return remembering(schedule, event.data.request, event.data.runId);
     case 'RunClosed': {
       const { slots, onDemand, requests } = schedule;
       return { slots, onDemand, requests };
@@ -38,6 +39,11 @@ function evolve(schedule: Schedule, event: ScheduleEvent): Schedule {
     default:
       return unreachable(event);
   }
+}
+
+function remembering(schedule: Schedule, request: string, runId: string): Schedule {
+  const requests = [...schedule.requests, { request, runId }].slice(-requestsMax);
+  return { ...schedule, requests };
 }
 
 /** What the slots of runs on demand begin with. */
@@ -59,5 +65,5 @@ export const scheduleStream = streamType<Schedule, ScheduleEvent, 'schedule'>({
   stateVersion: 1,
   initial: { slots: [], onDemand: 0, requests: [] },
   evolve,
-  events: { RunOpened: { version: 1 }, RunClosed: { version: 1 } },
+  events: { RunOpened: { version: 1 }, RunJoined: { version: 1 }, RunClosed: { version: 1 } },
 });

@@ -50,9 +50,19 @@ describe('opening a run', () => {
     given(runOpened)
       .when(toOpen({ day, slot: '15:30', by }))
       .thenNothing();
-    given(runOpened)
-      .when(toOpen({ day, request: 'tpp/1', by }))
-      .thenNothing();
+    given(runOpened).when(toOpen({ day, by })).thenNothing();
+  });
+
+  it('joins a request to the open run once, and opens nothing for its repeat after that run', () => {
+    const joined: ScheduleEvent = { type: 'RunJoined', data: { runId, request: 'tpp/1', at } };
+    const request = toOpen({ day, request: 'tpp/1', by });
+    given(runOpened).when(request).then(joined).again().thenNothing();
+    given(runOpened, joined, runClosed).when(request).thenNothing();
+    const ended = [runOpened, joined, runClosed].reduce(
+      scheduleStream.evolve,
+      scheduleStream.initial,
+    );
+    expect(openRunReceipt(ended, request)).toEqual({ runId });
   });
 
   it('numbers the runs on demand, with and without a request', () => {
@@ -79,10 +89,11 @@ describe('opening a run', () => {
     const many = Array.from({ length: 101 }, (_, n): ScheduleEvent[] => [
       { type: 'RunOpened', data: { runId: String(n), day, slot: String(n), by, at } },
       onDemand(n, `tpp/${String(n)}`),
+      { type: 'RunJoined', data: { runId: String(n), request: `joined/${String(n)}`, at } },
     ]).flat();
     const state = many.reduce(scheduleStream.evolve, scheduleStream.initial);
     expect([state.slots.length, state.slots[0]]).toEqual([100, `${day} 1`]);
-    expect([state.requests.length, state.requests[0]?.request]).toEqual([100, 'tpp/1']);
+    expect([state.requests.length, state.requests[0]?.request]).toEqual([100, 'tpp/51']);
   });
 });
 

@@ -12,7 +12,7 @@ type CloseRun = CommandOf<BatchCommands, 'CloseRun'>;
 type StartRun = CommandOf<BatchCommands, 'StartRun'>;
 
 /**
- * Opens a run, or nothing while another one is open. A slot is opened once: neither two replicas nor a clock
+ * Opens a run. While another one is open, a request joins that run, and a slot opens nothing. A slot is opened once: neither two replicas nor a clock
  * that jumps repeat one, and a clock that jumped ahead and is right again skips none (rulings on the batch).
  */
 export function openRun(
@@ -22,11 +22,18 @@ export function openRun(
   const { day, slot, request, by } = data;
   const isRepeat = schedule.requests.some((one) => one.request === request);
   const wasOpened = slot !== undefined && schedule.slots.includes(slotPlace(day, slot));
-  if (schedule.open !== undefined || isRepeat || wasOpened) return nothing;
+  if (isRepeat || wasOpened) return nothing;
+  if (schedule.open !== undefined) return joinRun(schedule.open.runId, request, meta.at);
   const name = slot ?? slotOnDemand(schedule.onDemand + 1);
   const runId = runIdOf(day, name, generationOf(stream));
   const opened = { runId, day, slot: name, by, at: meta.at, ...defined({ request }) };
   return [{ type: 'RunOpened', data: opened }];
+}
+
+/** The stream remembers the request, so that its repeat gets the same run after the run has ended. */
+function joinRun(runId: string, request: string | undefined, at: string): Decision<ScheduleEvent> {
+  if (request === undefined) return nothing;
+  return [{ type: 'RunJoined', data: { runId, request, at } }];
 }
 
 /** The run of this very request, or the one that is open now; null where nothing was opened. */

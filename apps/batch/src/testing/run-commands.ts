@@ -47,7 +47,13 @@ type OnRun = Pick<BatchCommands, 'StartRun' | 'PickPayments' | 'EndPicking' | 'C
 
 /** Samples of the commands to the schedule. The golden files come from them. */
 export const scheduleSamples: Samples<OnSchedule, ScheduleEvent> = {
-  OpenRun: [{ after: [], command: runCommand('OpenRun', schedule, { day, slot, by }) }],
+  OpenRun: [
+    { after: [], command: runCommand('OpenRun', schedule, { day, slot, by }) },
+    {
+      after: [runOpened],
+      command: runCommand('OpenRun', schedule, { day, request: 'tpp/1', by: 'tpp' }),
+    },
+  ],
   CloseRun: [{ after: [runOpened], command: runCommand('CloseRun', schedule, { runId }) }],
 };
 

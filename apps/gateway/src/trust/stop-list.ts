@@ -1,10 +1,10 @@
 import { ListStoppedTpps } from '@nordgate/contracts/queries';
 import type { StoppedTpp } from '@nordgate/contracts/queries';
 import type { QueryClient } from '@nordgate/service';
+import { Poll } from '@nordgate/service/process';
 import { instrumentsOf } from '@nordgate/telemetry';
 import type { HealthCheck, Log } from '@nordgate/telemetry';
 import { dayInOslo } from '@nordgate/contracts/rules';
-import { Poll } from './poll.js';
 
 /** The TPPs that the bank's operator has stopped, by id. */
 export type Stops = ReadonlyMap<string, StoppedTpp>;

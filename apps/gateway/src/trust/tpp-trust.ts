@@ -1,5 +1,9 @@
+import { timersOf } from '@nordgate/contracts/profile';
+import type { BankProfile } from '@nordgate/contracts/profile';
 import type { Platform } from '@nordgate/service';
 import type { Log } from '@nordgate/telemetry';
+import { ocspStatusesOf } from '@nordgate/service/process';
+import type { OnlineStatuses } from './online-status.js';
 import { StopList } from './stop-list.js';
 import type { Stops } from './stop-list.js';
 import { TrustKeeper } from './trust-keeper.js';
@@ -9,6 +13,8 @@ import type { MountedTrust, TrustReadings } from './trust-keeper.js';
 export interface TrustState extends MountedTrust {
   /** The TPPs that the operator has stopped. `unknown`: the list has not arrived yet. */
   readonly stops: Stops | 'unknown';
+  /** The OCSP responders' answers; undefined without responders. */
+  readonly online?: OnlineStatuses | undefined;
 }
 
 /** Gives the state at a time. */
@@ -26,15 +32,18 @@ export function tppTrust(
   environment: 'sandbox' | 'production',
   mounted: { current(now: Date): MountedTrust },
   list: { readonly current: Stops | undefined },
+  online?: OnlineStatuses,
 ): TppTrust {
   const unanswered = environment === 'production' ? 'unknown' : nobody;
-  return { current: (now) => ({ ...mounted.current(now), stops: list.current ?? unanswered }) };
+  return {
+    current: (now) => ({ ...mounted.current(now), stops: list.current ?? unanswered, online }),
+  };
 }
 
 /** The trust in TPPs, kept up to date. */
 export interface KeptTrust {
   readonly trust: TppTrust;
-  /** Asks for the operator's list once. Resolves even when the question fails. */
+  /** Asks for the operator's list, and a register that is a service, once. Never rejects. */
   firstLook(): Promise<void>;
   /** Starts polling the files and the list. */
   start(): void;
@@ -44,22 +53,46 @@ export interface KeptTrust {
 /** Keeps the trust in TPPs up to date: from mounted files, and from the operator's stop list. */
 export function keepTrust(
   { queries, health }: Platform,
-  settings: { readonly environment: 'sandbox' | 'production'; readonly trust: TrustReadings },
+  settings: {
+    readonly environment: 'sandbox' | 'production';
+    readonly trust: TrustReadings;
+    readonly profile: Pick<BankProfile, 'timers'>;
+  },
   log: Log,
 ): KeptTrust {
   const now = () => new Date();
-  const keeper = new TrustKeeper(settings.trust, { log, now });
+  const registerUnreadableMsMax = timersOf(settings.profile).registerMinutes * 60_000;
+  const keeper = new TrustKeeper(settings.trust, { log, now, registerUnreadableMsMax });
   const stops = new StopList({ queries, log, now });
-  if (settings.environment === 'production') health.register(stops);
+  const { store, responders = [] } = settings.trust;
+  const ocsp = ocspStatusesOf(responders, () => store.value.revocations, log);
+  const isRequired = settings.environment === 'production';
+  if (ocsp !== undefined) health.register(ocsp);
+  if (settings.environment === 'production') {
+    health.register(stops);
+    health.register({ name: 'tpp-register', check: () => keeper.check() });
+  }
   return {
-    trust: tppTrust(settings.environment, keeper, stops),
-    firstLook: () => stops.look(),
+    trust: tppTrust(settings.environment, keeper, stops, ocsp && { ocsp, isRequired }),
+    async firstLook() {
+      await Promise.all([stops.look(), keeper.firstLook()]);
+    },
     start() {
+      announce(settings.trust, log);
       keeper.start();
       stops.start();
+      ocsp?.start();
     },
     async stop() {
-      await Promise.all([keeper.stop(), stops.stop()]);
+      await Promise.all([keeper.stop(), stops.stop(), ocsp?.stop()]);
     },
   };
+}
+
+/** Tells the operator at the start what is asked of services outside the bank. */
+function announce({ register, responders = [] }: TrustReadings, log: Log): void {
+  if (register?.isRemote === true) log.info('The register of TPPs is a service.');
+  for (const { issuer } of responders) {
+    log.info({ issuer }, 'Certificates of this CA are checked by OCSP.');
+  }
 }

@@ -1,16 +1,19 @@
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { registerUnreadableMsMax } from '@nordgate/service/process';
 import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem } from '@nordgate/signature';
 import { opensslRevocationList } from '@nordgate/signature/testing';
 import { createLog } from '@nordgate/telemetry';
+import { openRegisterService } from '@nordgate/service/process';
+import { startFakeRegister } from '@nordgate/service/testing';
+import type { FakeRegister } from '@nordgate/service/testing';
 import { admittedRoles } from './admitted-roles.js';
 import { readTrust, TrustKeeper } from './trust-keeper.js';
-import type { TrustOptions } from './trust-keeper.js';
+import type { TrustOptions, TrustReadings } from './trust-keeper.js';
 
 const hour = 3_600_000;
+const registerUnreadableMsMax = 5 * 60_000;
 const start = new Date();
 const tppId = 'PSDNO-FSA-123456789';
 
@@ -54,7 +57,10 @@ const entry = {
 const putRegister = (...entries: readonly unknown[]) =>
   put('register.json', JSON.stringify(entries));
 
-async function keeperOf(options: Partial<TrustOptions> = {}): Promise<TrustKeeper> {
+async function keeperOf(
+  options: Partial<TrustOptions> = {},
+  service?: TrustReadings['register'],
+): Promise<TrustKeeper> {
   const all = {
     folder,
     always: [],
@@ -64,7 +70,11 @@ async function keeperOf(options: Partial<TrustOptions> = {}): Promise<TrustKeepe
   } as const;
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as never) };
   const log = createLog({ app: 'test', destination });
-  return new TrustKeeper(await readTrust(all, now), { log, now: () => now });
+  const readings = await readTrust(all, now);
+  return new TrustKeeper(
+    { ...readings, register: service ?? readings.register },
+    { log, now: () => now, registerUnreadableMsMax },
+  );
 }
 
 const header = () => seal.certificate.replaceAll('\n', '');
@@ -231,6 +241,73 @@ describe('the register', () => {
     await putRegister(entry);
     await keeper.look();
     expect(verdict(keeper)).toBe('PSP_PI');
+  });
+});
+
+describe('the register as a service', () => {
+  let fake: FakeRegister;
+  beforeEach(async () => {
+    fake = await startFakeRegister();
+    fake.entries = [entry];
+  });
+  afterEach(() => fake.stop());
+
+  async function keeperOn(): Promise<TrustKeeper> {
+    const service = await openRegisterService({ url: fake.url, everyMs: 1000 }, now);
+    const keeper = await keeperOf({}, service);
+    await keeper.look();
+    return keeper;
+  }
+  const later = (ms: number) => (now = new Date(start.getTime() + ms));
+
+  it('withdraws a TPP with the next poll', async () => {
+    const keeper = await keeperOn();
+    expect(verdict(keeper)).toBe('PSP_PI');
+    fake.entries = [{ ...entry, status: 'withdrawn' }];
+    later(1000);
+    await keeper.look();
+    expect(verdict(keeper)).toBe('403 tpp.withdrawn');
+  });
+
+  it('counts for the time of the profile while it is down, and admits nobody afterwards', async () => {
+    const keeper = await keeperOn();
+    fake.manner = 'down';
+    later(registerUnreadableMsMax);
+    await keeper.look();
+    expect(verdict(keeper)).toBe('PSP_PI');
+    later(registerUnreadableMsMax + 1);
+    expect(verdict(keeper)).toBe('503 system.unavailable');
+    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+    fake.manner = 'good';
+    await keeper.look();
+    expect(verdict(keeper)).toBe('PSP_PI');
+  });
+
+  it('admits nobody after a start without an answer, and is not ready until the first one', async () => {
+    fake.manner = 'down';
+    const keeper = await keeperOn();
+    expect(verdict(keeper)).toBe('503 system.unavailable');
+    await expect(keeper.check()).rejects.toThrow('has not been read yet');
+    fake.manner = 'good';
+    await keeper.look();
+    expect(verdict(keeper)).toBe('PSP_PI');
+    await expect(keeper.check()).resolves.toBeUndefined();
+    fake.manner = 'down';
+    later(registerUnreadableMsMax + 1);
+    await expect(keeper.check()).resolves.toBeUndefined();
+  });
+});
+
+describe('a CA with an OCSP responder', () => {
+  const withResponder = { revocationPolicy: 'required', hasResponder: () => true } as const;
+
+  it('needs no revocation list where others do, and revokes by one all the same', async () => {
+    expect(verdict(await keeperOf({ revocationPolicy: 'required' }))).toBe('revocation-unknown');
+    const keeper = await keeperOf(withResponder);
+    expect(verdict(keeper)).toBe('PSP_PI,PSP_AI');
+    await put('ca.crl', await opensslRevocationList(ca, { revoked: [seal.certificate] }));
+    await keeper.look();
+    expect(verdict(keeper)).toBe('certificate-revoked');
   });
 });
 

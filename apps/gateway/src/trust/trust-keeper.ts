@@ -1,15 +1,14 @@
-import {
-  MountedValue,
-  registerFile,
-  registerUnreadableMsMax,
-  trustFolder,
+import { MountedValue, openRegisterFile, Poll, trustFolder } from '@nordgate/service/process';
+import type {
+  LookResult,
+  OcspResponder,
+  TppRegister,
+  TrustFolderOptions,
 } from '@nordgate/service/process';
-import type { LookResult, TppRegister, TrustFolderOptions } from '@nordgate/service/process';
 import { createCertificateCache } from '@nordgate/signature';
 import type { CertificateCache, TrustStore } from '@nordgate/signature';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
-import { Poll } from './poll.js';
 import { RevocationWatch } from './revocation-watch.js';
 
 export interface TrustOptions extends TrustFolderOptions {
@@ -21,14 +20,15 @@ export interface TrustOptions extends TrustFolderOptions {
 export interface TrustReadings {
   readonly store: MountedValue<TrustStore>;
   readonly register: MountedValue<TppRegister> | undefined;
+  /** The OCSP responders of the CAs. */
+  readonly responders?: readonly OcspResponder[];
 }
 
 /** Reads the trust material. Rejects when a part of it cannot be used. */
 export async function readTrust(options: TrustOptions, now: Date): Promise<TrustReadings> {
   const { registerPath: path } = options;
   const store = await MountedValue.open(trustFolder(options), now);
-  const register =
-    path === undefined ? undefined : await MountedValue.open(registerFile(path), now);
+  const register = path === undefined ? undefined : await openRegisterFile(path, now);
   return { store, register };
 }
 
@@ -44,6 +44,8 @@ export interface MountedTrust {
 export const trustLookMs = 5000;
 
 export interface TrustKeeperOptions {
+  /** While the register cannot be read its last good content counts for this long. */
+  readonly registerUnreadableMsMax: number;
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -56,7 +58,11 @@ export interface TrustKeeperOptions {
 export class TrustKeeper {
   private state: MountedTrust;
   private readonly revocations: RevocationWatch;
-  private readonly poll = new Poll(() => this.look(), trustLookMs);
+  private readonly folderPoll = new Poll(() => this.lookAtFolder(), trustLookMs);
+  /** A slow register must not delay a revocation list. */
+  private readonly registerPoll = new Poll(() => this.lookAtRegister(), trustLookMs);
+  private wasReadable = false;
+  private trouble: string | undefined;
 
   constructor(
     private readonly readings: TrustReadings,
@@ -71,33 +77,57 @@ export class TrustKeeper {
   current(now: Date): MountedTrust {
     const readAt = this.readings.register?.lastGoodAt;
     // Not by the last fault: a look that never ends must not keep an old register good.
+    const { registerUnreadableMsMax } = this.options;
     const isOld =
       readAt !== undefined && now.getTime() - readAt.getTime() > registerUnreadableMsMax;
-    return isOld ? { ...this.state, register: 'unreadable' } : this.state;
+    if (isOld) return { ...this.state, register: 'unreadable' };
+    this.wasReadable = true;
+    return this.state;
+  }
+
+  /** Rejects until the register has been readable once: later, TPPs get an answer that says so. */
+  check(): Promise<void> {
+    this.current(this.options.now());
+    return this.wasReadable
+      ? Promise.resolve()
+      : Promise.reject(new Error('the register of TPPs has not been read yet'));
+  }
+
+  /** Asks a register that is a service for the first time: a file has been read already. */
+  async firstLook(): Promise<void> {
+    if (this.readings.register?.isRemote === true) await this.lookAtRegister();
   }
 
   start(): void {
-    this.poll.start();
+    this.folderPoll.start();
+    this.registerPoll.start();
   }
 
-  stop(): Promise<void> {
-    return this.poll.stop();
+  async stop(): Promise<void> {
+    await Promise.all([this.folderPoll.stop(), this.registerPoll.stop()]);
   }
 
   /** Looks once whether anything changed. */
   async look(): Promise<void> {
+    await Promise.all([this.lookAtFolder(), this.lookAtRegister()]);
+  }
+
+  private async lookAtFolder(): Promise<void> {
     const now = this.options.now();
-    const [store, register] = await Promise.all([
-      this.readings.store.look(now),
-      this.readings.register?.look(now),
-    ]);
-    this.report('folder', store);
-    if (register !== undefined) this.report('register', register);
-    if (store.is === 'changed' || register?.is === 'changed') {
-      this.state = this.newState();
-      this.options.log.info('The trust material has changed.');
-    }
+    this.follow('folder', await this.readings.store.look(now));
     this.revocations.check(this.readings.store.value, now);
+  }
+
+  private async lookAtRegister(): Promise<void> {
+    const { register } = this.readings;
+    if (register !== undefined) this.follow('register', await register.look(this.options.now()));
+  }
+
+  private follow(source: 'folder' | 'register', result: LookResult): void {
+    this.report(source, result);
+    if (result.is !== 'changed') return;
+    this.state = this.newState();
+    this.options.log.info('The trust material has changed.');
   }
 
   private newState(): MountedTrust {
@@ -110,11 +140,15 @@ export class TrustKeeper {
   private report(source: 'folder' | 'register', result: LookResult): void {
     const isFaulty = result.is === 'faulty';
     instrumentsOf().trustFaults.record(isFaulty ? 1 : 0, { [attributeNames.trustSource]: source });
-    if (!isFaulty || !result.isNews) return;
-    const { fault } = result;
-    this.options.log.error(
-      { source, fault },
-      'Trust material cannot be used. The last good stays.',
-    );
+    const { log } = this.options;
+    if (!isFaulty) {
+      if (result.trouble !== undefined && result.trouble !== this.trouble) {
+        log.warn({ source, fault: result.trouble }, 'Trust material is good, but not all is well.');
+      }
+      this.trouble = result.trouble;
+    } else if (result.isNews) {
+      const { fault } = result;
+      log.error({ source, fault }, 'Trust material cannot be used. The last good stays.');
+    }
   }
 }

@@ -17,6 +17,7 @@ import type { RouteRequirements } from '../access/route-requirements.js';
 import type { Admit } from '../guard/rate-limits.js';
 import { RequestError } from '../reply/request-error.js';
 import { admittedRoles, requireRole } from '../trust/admitted-roles.js';
+import { requireOnlineStatus } from '../trust/online-status.js';
 import type { TppTrust, TrustState } from '../trust/tpp-trust.js';
 import type { VerificationTurn } from './turn.js';
 
@@ -69,6 +70,8 @@ export async function verifyHead(
   const trust = settings.trust.current(now);
   const demanded = requirementsUnder(settings.profile, requirements);
   const head = await signatureOf(request, demanded, { trust, now, turn: settings.turn });
+  // Only a TPP that has proven its key takes an entry, so that strangers cannot make the bank ask.
+  if (trust.online !== undefined) await requireOnlineStatus(head.certificate, trust.online, now);
   return {
     tppId: head.tppId,
     withBody: (body) => callerWith(body, head, { request, requirements, settings, trust, now }),

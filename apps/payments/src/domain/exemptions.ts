@@ -55,4 +55,6 @@ export const exemptionsStream = streamType<Exemptions, ExemptionEvent, 'exemptio
   initial: { count: 0, sums: {} },
   evolve,
   events: { PaymentExempted: { version: 1 } },
+  // A day has ended long before any retention.
+  hasEnded: ({ count }) => count > 0,
 });

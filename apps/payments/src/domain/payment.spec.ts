@@ -45,3 +45,27 @@ describe('every event of a payment', () => {
     expect(() => fold(paymentStream, [...initiated(), unknown])).toThrow('unreachable');
   });
 });
+
+describe('a payment', () => {
+  const { initiated, authorised, progressed } = aPayment();
+  const hasEnded = (events: readonly PaymentEvent[]) =>
+    paymentStream.hasEnded?.(fold(paymentStream, events));
+
+  it('has ended, and may be deleted later, in a last status only', () => {
+    expect(hasEnded([])).toBe(false);
+    expect(hasEnded(initiated())).toBe(false);
+    expect(hasEnded(authorised())).toBe(false);
+    expect(hasEnded(progressed({ status: 'ACSP' }))).toBe(false);
+    expect(hasEnded(progressed({ status: 'ACSC' }))).toBe(true);
+  });
+
+  it('has not ended while an occurrence that a run has taken is on its way', () => {
+    const state = fold(paymentStream, progressed({ status: 'ACSC' }));
+    if (state.is === 'none') throw new Error('the payment is known');
+    const occurrence = { date: '2030-03-01', claimedBy: 'batch-run-1', progress: [] } as const;
+    const withOne = (status: 'ACSP' | 'ACSC') =>
+      paymentStream.hasEnded?.({ ...state, occurrences: [{ ...occurrence, status }] });
+    expect(withOne('ACSP')).toBe(false);
+    expect(withOne('ACSC')).toBe(true);
+  });
+});

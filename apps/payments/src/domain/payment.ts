@@ -13,7 +13,7 @@ import type {
   ScaExemption,
 } from '@nordgate/contracts/events';
 import type { MessageCode, PaymentStatus } from '@nordgate/contracts/codes';
-import { paymentStatusAfter, streams } from '@nordgate/contracts/rules';
+import { isEndedPayment, paymentStatusAfter, streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
 import { withInstruction2 } from './instruction-upcast.js';
 import { occurrencesAfter, occurrencesWith } from './occurrences.js';
@@ -133,6 +133,12 @@ function changesByExecution(
   }
 }
 
+/** Whether nothing more can happen to it, with its occurrences that runs have taken. */
+function hasEnded(payment: Payment): boolean {
+  if (payment.is === 'none') return false;
+  return isEndedPayment(payment) && (payment.occurrences ?? []).every(isEndedPayment);
+}
+
 /** Streams `payment-<id>`: single and periodic payments, and bulks with their sub-payments. */
 export const paymentStream = streamType<Payment, PaymentEvent, 'payment'>({
   name: streams.payment.category,
@@ -150,4 +156,5 @@ export const paymentStream = streamType<Payment, PaymentEvent, 'payment'>({
     PaymentRejected: { version: 1 },
     PaymentCancelled: { version: 1 },
   },
+  hasEnded,
 });

@@ -30,6 +30,16 @@ describe('an authorisation', () => {
     },
   };
 
+  it('has ended, and may be deleted later, once it is finalised or has failed', () => {
+    const hasEnded = (...events: AuthorisationEvent[]) =>
+      authorisationStream.hasEnded?.(after(...events));
+    expect(hasEnded()).toBe(false);
+    expect(hasEnded(opened())).toBe(false);
+    expect(hasEnded(opened(), identified(), shown())).toBe(false);
+    expect(hasEnded(opened(), identified(), shown(), finalised)).toBe(true);
+    expect(hasEnded(opened(), failedBecause('expired', inTime))).toBe(true);
+  });
+
   it('goes from received to finalised', () => {
     expect(after().is).toBe('none');
     expect(after(opened()).is).toBe('received');

@@ -246,6 +246,7 @@ export const authorisationStream = streamType<Authorisation, AuthorisationEvent,
     ...decidedConsentsOf(authorisation).map((key) => ({ scope: decidedConsent, key })),
     ...heldPlacesOf(authorisation),
   ],
+  hasEnded: (authorisation) => authorisation.is !== 'none' && !isOpen(authorisation),
 });
 
 /** The stream of an authorisation. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Collector, EventStore } from '@nordgate/event-store';
+import type { Database } from '@nordgate/event-store';
 import { resourceIdOf } from '../authorisation-view/authorisation-view.queries.js';
 
 const note = {
@@ -66,4 +67,15 @@ export class EndedResources {
   isEnded(stream: string): Promise<boolean> {
     return this.questions.ask(stream);
   }
+}
+
+/**
+ * Deletes notes that are older than 13 months. An authorisation that opens so late would have been parked all that
+ * time. Returns how many notes there were.
+ */
+export async function deleteOldEnds({ pool }: Pick<Database, 'pool'>): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from ended_resource where at < clock_timestamp() - interval '13 months'`,
+  );
+  return rowCount ?? 0;
 }

@@ -87,6 +87,22 @@ describe('the sweep of expired authorisations', () => {
     while ((await keys()).includes('old')) await pause(10);
     expect(await keys()).toEqual(['new']);
   });
+
+  it('deletes the notes of resources that ended over a year ago', async () => {
+    await sca.database.pool.query('delete from ended_resource');
+    await sca.database.pool.query(
+      `insert into ended_resource values ('payment-old', clock_timestamp() - interval '14 months'),
+         ('payment-new', clock_timestamp() - interval '12 months')`,
+    );
+    const notes = async () => {
+      const { rows } = await sca.database.pool.query<{ stream_id: string }>(
+        'select stream_id from ended_resource',
+      );
+      return rows.map(({ stream_id }) => stream_id);
+    };
+    while ((await notes()).includes('payment-old')) await pause(10);
+    expect(await notes()).toEqual(['payment-new']);
+  });
 });
 
 describe('one sweep', () => {

@@ -8,6 +8,7 @@ import { instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FailAuthorisation } from '../fail-authorisation/fail-authorisation.js';
 import { deleteOldReads } from '../account-access/unattended-reads.queries.js';
+import { deleteOldEnds } from '../end-authorisations/ended-resources.queries.js';
 import { deleteOldLastReads } from '../last-reads/last-reads.queries.js';
 import { deleteOldTries } from '../site/limits/wrong-tries.queries.js';
 import { expiredAuthorisations } from './expired-authorisations.queries.js';
@@ -37,6 +38,7 @@ export function startSweep(options: SweepOptions): RunningWork {
       await deleteOldTries(database);
       await deleteOldReads(database);
       await deleteOldLastReads(database);
+      await deleteOldEnds(database);
     },
   });
 }

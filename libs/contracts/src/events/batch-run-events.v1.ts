@@ -1,5 +1,5 @@
 /** Events of `schedule-<environment>`. They are the storage format: never edit one, add a version. */
-export type ScheduleEvent = RunOpened | RunClosed;
+export type ScheduleEvent = RunOpened | RunJoined | RunClosed;
 
 /** Events of `batch-run-<id>`. They are the storage format: never edit one, add a version. */
 export type RunEvent = RunStarted | PaymentsPicked | PickingEnded | RunCompleted;
@@ -22,6 +22,12 @@ export interface RunOpened {
     readonly by: string;
     readonly at: string;
   };
+}
+
+/** A request for a run got the run that was open: its repeat gets the same run. */
+export interface RunJoined {
+  readonly type: 'RunJoined';
+  readonly data: { readonly runId: string; readonly request: string; readonly at: string };
 }
 
 /** The run has completed. */

@@ -12,6 +12,7 @@ import { paymentProducts } from '../products/payment-products.js';
 import { daysLater } from '../rules/days.js';
 import { ProfileAppLinks } from './app-links.js';
 import { ProfileExecution, timeOfDay } from './execution-terms.js';
+import { ProfileRetention } from './retention-terms.js';
 
 /** The environments of the interface (specification §1). */
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
@@ -116,6 +117,13 @@ export class ProfileTimers {
     'Minutes that one SCA covers within its TPP-Session-ID. Default 60, the most there may be.',
   )
   sessionMinutes?: number;
+
+  @Optional()
+  @WholeNumber(1, 24 * 60)
+  @Description(
+    'Minutes for which the last good register of TPPs counts while the register cannot be read. Default 5.',
+  )
+  registerMinutes?: number;
 }
 
 /** Payments that need no SCA. */
@@ -229,6 +237,11 @@ export class BankProfile {
     'Which addresses TPPs may register for notices; without it the lists of the project.',
   )
   contacts?: ProfileContacts;
+
+  @Optional()
+  @Nested(ProfileRetention)
+  @Description('How long the bank keeps what has ended (docs/operations/data.md).')
+  retention?: ProfileRetention;
 }
 
 /** The waiting times of the bank, equal in all processes. */
@@ -237,6 +250,7 @@ export interface Timers {
   readonly linkMinutes: number;
   readonly approvalMinutes: number;
   readonly sessionMinutes: number;
+  readonly registerMinutes: number;
 }
 
 /** The timers of a profile without `timers` (rulings on payments and SCA). */
@@ -245,6 +259,7 @@ export const defaultTimers: Timers = {
   linkMinutes: 10,
   approvalMinutes: 10,
   sessionMinutes: 60,
+  registerMinutes: 5,
 };
 
 /** The days ahead of a profile without `executionDaysAhead` (rulings on payments). */

@@ -52,6 +52,7 @@ describe('the timers of a profile', () => {
       linkMinutes: 10,
       approvalMinutes: 10,
       sessionMinutes: 60,
+      registerMinutes: 5,
     });
     const told = parseProfile(`${sandbox}\ntimers: { linkMinutes: 5 }\n`, 'bank.yaml');
     expect(timersOf(told)).toMatchObject({ unapprovedHours: 24, linkMinutes: 5 });

@@ -33,6 +33,7 @@ it('openDatabase migrates once when several processes open a database at the sam
     'CreateEventStore1700000000000',
     'CreateAppendUnasked1764000000000',
     'CreateProjections1765000000000',
+    'LeaveOutTombstones1766000000000',
     'CreateThing1800000000000',
   ]);
   const again = await openDatabase(options);

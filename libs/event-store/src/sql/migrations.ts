@@ -50,6 +50,22 @@ class CreateProjections1765000000000 implements MigrationInterface {
   }
 }
 
+/** Streams that were deleted after their retention: the view leaves out their tombstones. */
+class LeaveOutTombstones1766000000000 implements MigrationInterface {
+  readonly name = 'LeaveOutTombstones1766000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(sql('view.v2.sql'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create or replace view es.view as
+        select s.stream_id, s.stream_type, s.version, s.state_version, s.state, s.updated_at
+          from es.stream s, (select) read_only`);
+  }
+}
+
 /**
  * The event store's part of every service database, in the order in which it runs. A migration that
  * was released never changes, and neither does a SQL file that it loads (`frozen-sql.json`): add a
@@ -59,4 +75,5 @@ export const eventStoreMigrations = [
   CreateEventStore1700000000000,
   CreateAppendUnasked1764000000000,
   CreateProjections1765000000000,
+  LeaveOutTombstones1766000000000,
 ];

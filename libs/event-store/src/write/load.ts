@@ -3,6 +3,7 @@ import type { Claim } from '@nordgate/decider';
 import type { Pool } from 'pg';
 import type { StreamState } from './root.js';
 import type { StreamTypes } from './stream-types.js';
+import { tombstoneStateVersion } from './tombstone.js';
 
 /** What one load reads. */
 export interface LoadRequest {
@@ -24,7 +25,7 @@ export interface UnreadableStream {
 
 /** The result of one load. */
 export interface LoadedSlice {
-  /** Every requested stream; a stream without events has the initial state and version 0. */
+  /** Every requested stream; a stream without events, or deleted, has the initial state and version 0. */
   readonly streams: ReadonlyMap<string, StreamState | UnreadableStream>;
   /** The command ids that were handled before. */
   readonly known: ReadonlySet<string>;
@@ -115,7 +116,7 @@ class SliceReader {
   #readRow(row: LoadRow): void {
     switch (row.kind) {
       case 'view':
-        this.#streams.set(row.id, { state: row.data, version: Number(row.version) });
+        this.#streams.set(row.id, this.#viewed(row));
         return;
       case 'event':
         this.#streams.set(row.id, this.#folded(row));
@@ -130,6 +131,11 @@ class SliceReader {
         this.#claims.set(claimText({ scope: row.detail ?? '', key: row.id }), String(row.data));
         return;
     }
+  }
+
+  #viewed({ id, data, version, number }: LoadRow): StreamState {
+    if (number !== tombstoneStateVersion) return { state: data, version: Number(version) };
+    return { state: this.#types.of(id).initial, version: 0, isDeleted: true };
   }
 
   /** Folds one more event of a stream; after an unreadable event the stream stays unreadable. */

@@ -1,5 +1,5 @@
 import { AggregateRoot } from '@nestjs/cqrs';
-import { isRefusal, nothing, evolveAny } from '@nordgate/decider';
+import { isRefusal, nothing, evolveAny, refuse } from '@nordgate/decider';
 import type {
   Command,
   Decide,
@@ -22,6 +22,8 @@ export interface RootHost {
 export interface StreamState<State = unknown> {
   readonly state: State;
   readonly version: number;
+  /** The stream was deleted after its retention (ADR 40): it has the initial state and takes no event. */
+  readonly isDeleted?: true;
 }
 
 /** A state that a root can return to when an item fails half-way. */
@@ -43,6 +45,7 @@ export class Root<State = unknown, Event extends DomainEvent = DomainEvent> exte
   /** The version at the load, which is the version that the append expects. */
   readonly loadedVersion: number;
   readonly loadedState: State;
+  readonly isDeleted: boolean;
   #state: State;
   #version: number;
   readonly #causes: Command[] = [];
@@ -56,6 +59,7 @@ export class Root<State = unknown, Event extends DomainEvent = DomainEvent> exte
     super();
     this.loadedState = loaded.state;
     this.loadedVersion = loaded.version;
+    this.isDeleted = loaded.isDeleted ?? false;
     this.#state = loaded.state;
     this.#version = loaded.version;
   }
@@ -72,13 +76,15 @@ export class Root<State = unknown, Event extends DomainEvent = DomainEvent> exte
    * Decides a command and applies its events.
    *
    * @returns the events; none for a command id that was handled before; or the refusal, which changes
-   *   nothing
+   *   nothing. On a deleted stream: what the decider refuses on a stream that does not exist, else
+   *   CONFLICT
    * @throws an Error of the decider (a bug), or for an event that the stream type does not have
    */
   run<C extends Command>(decide: Decide<C, State, Event>, command: C): Decision<Event> {
-    if (this.host.isKnown(command.id)) return nothing;
+    if (this.host.isKnown(command.id)) return this.isDeleted ? refuse('CONFLICT') : nothing;
     const decision = decide(command, this.#state, this.host.facts);
     if (isRefusal(decision)) return decision;
+    if (this.isDeleted) return refuse('CONFLICT');
     for (const event of decision) {
       if (!Object.hasOwn(this.streamType.events, event.type)) {
         throw new Error(`${this.streamType.name} streams have no event ${event.type}`);

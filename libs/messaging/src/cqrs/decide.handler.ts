@@ -52,14 +52,18 @@ function decideOne(row: OneRow, command: Command, work: UnitOfWork): unknown {
   return row.receipt(root.state as never, command as never);
 }
 
-/** A repeat finds nothing and decides nothing; a refusal on one stream changes none. */
+/** A repeat finds nothing and decides nothing; a refusal or a deleted stream changes none. */
 async function decideMany(row: ManyRow, command: Command, work: UnitOfWork): Promise<unknown> {
   const own = ownRoot(row, command, work);
-  if (work.isKnown(command.id)) return row.receipt(own.state as never);
+  const isKnown = work.isKnown(command.id);
+  if (isKnown) return own.isDeleted ? refuse('CONFLICT') : row.receipt(own.state as never);
   const ids = await findAndLoad(row, command, work);
   const decisions = row.decide(command as never, foundIn(work, command.stream, ids));
   const refusal = refusalIn(decisions);
   if (refusal !== undefined) return refusal;
+  if (decisions.some(({ type, stream }) => rootOf(work, type, stream).isDeleted)) {
+    return refuse('CONFLICT');
+  }
   for (const { type, stream, decision } of decisions) {
     rootOf(work, type, stream).run(() => decision, command);
   }

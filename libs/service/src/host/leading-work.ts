@@ -2,7 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lead } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import type { Log } from '@nordgate/telemetry';
-import type { RunningWork } from './service.js';
+
+/** Background work that runs. */
+export interface RunningWork {
+  /** Resolves when all of the work has ended. */
+  stop(): Promise<void>;
+}
 
 /** Work that one replica of a service repeats. */
 export interface LeadingWork {

@@ -22,6 +22,8 @@ import { serviceOperations } from '../operations/service-operations.js';
 import { nestLog, RethrowFilter } from './nest-runtime.js';
 import type { Platform } from './platform.js';
 import { BUS, DATABASE, LOG, QUERIES } from './platform.js';
+import type { RunningWork } from './leading-work.js';
+import { startRetention } from './retention.work.js';
 import { startProjections } from './service-projections.js';
 
 /** An event-sourced app: what it owns, and the module that lists what it does. */
@@ -46,6 +48,8 @@ export interface ServiceDefinition {
   readonly providers?: readonly Provider[];
   /** The operations that the bank's operator may request. */
   readonly operations?: OpenOperations;
+  /** Months after which streams that have ended are deleted, by the name of their type; others stay. */
+  readonly retention?: Readonly<Record<string, number>>;
   /** Work without a request, e.g. by the clock, while the service runs. */
   readonly work?: StartWork;
 }
@@ -60,11 +64,6 @@ export type StartWork = (service: {
   readonly log: Log;
   readonly bus: Bus;
 }) => RunningWork;
-
-export interface RunningWork {
-  /** Resolves when all of the work has ended. */
-  stop(): Promise<void>;
-}
 
 /** A service with an open database, before Nest runs it. */
 export interface PreparedService {
@@ -157,11 +156,12 @@ export async function runService(
     const { bus } = platform;
     const work = definition.work?.({ commands, database, log, bus });
     const projections = startProjections(definition, platform, database);
+    const retention = startRetentionOf(definition, platform, database);
     return {
       name: definition.name,
       operate: operateOn(definition, platform, { app, strategy: prepared.strategy }),
       stop: async () => {
-        await work?.stop();
+        await Promise.all([work?.stop(), retention?.stop()]);
         await projections.stop();
         await app.close().finally(() => database.close());
       },
@@ -170,6 +170,22 @@ export async function runService(
     await database.close();
     throw error;
   }
+}
+
+/** Starts the deletion of the streams whose retention is over, where the service has any. */
+export function startRetentionOf(
+  {
+    name,
+    retention,
+    streams,
+    projections = [],
+  }: Pick<ServiceDefinition, 'name' | 'retention' | 'streams' | 'projections'>,
+  { log }: Pick<Platform, 'log'>,
+  database: Database,
+): RunningWork | undefined {
+  if (retention === undefined) return undefined;
+  const parts = { database, streams, projections, months: retention };
+  return startRetention({ ...parts, log: log.child({ app: name }) });
 }
 
 /** What the operator may ask of a running service. */

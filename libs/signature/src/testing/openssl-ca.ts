@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { X509Certificate } from 'node:crypto';
 import type { IssuedPem } from '../issue.js';
+import { inFolder, revokedLine } from './openssl-files.js';
+
+export { opensslOcspResponse } from './openssl-ocsp.js';
+export type { OpensslOcspOptions } from './openssl-ocsp.js';
 
 const run = promisify(execFile);
 
@@ -25,6 +28,8 @@ export interface OpensslCaOptions {
   readonly altNames?: string;
   /** The CRL distribution point in the certificate. */
   readonly listAt?: string;
+  /** Further extensions, in the form of `openssl req -addext`. */
+  readonly extensions?: readonly string[];
   /** The CA above; undefined for a root. */
   readonly issuer?: IssuedPem;
 }
@@ -64,6 +69,7 @@ export function opensslCa(options: OpensslCaOptions): Promise<IssuedPem> {
       ...['-addext', `keyUsage=critical,${keyUsage}`],
       ...(altNames === undefined ? [] : ['-addext', `subjectAltName=${altNames}`]),
       ...(listAt === undefined ? [] : ['-addext', `crlDistributionPoints=URI:${listAt}`]),
+      ...(options.extensions ?? []).flatMap((one) => ['-addext', one]),
       ...['-out', path('new.pem'), ...above],
     ]);
     return {
@@ -128,26 +134,11 @@ const RSA_2048 = ['-newkey', 'rsa:2048'];
 const sigopts = ({ options = [] }: OpensslSigning = {}) =>
   options.flatMap((option) => ['-sigopt', option]);
 
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'nordgate-openssl-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 async function issuerArguments(folder: string, issuer: IssuedPem): Promise<readonly string[]> {
   const [certificate, key] = [join(folder, 'issuer.pem'), join(folder, 'issuer.key')];
   await writeFile(certificate, issuer.certificate);
   await writeFile(key, issuer.key, { mode: 0o600 });
   return ['-CA', certificate, '-CAkey', key];
-}
-
-/** A line of openssl's database: state, end, time of revocation, serial, file, subject. */
-function revokedLine(serial: string, reason?: string): string {
-  const at = ['260101000000Z', ...(reason === undefined ? [] : [reason])].join(',');
-  return ['R', '400101000000Z', at, serial, 'unknown', '/CN=any\n'].join('\t');
 }
 
 const stamp = (date: Date) => `${date.toISOString().replaceAll(/[-:T]|\.\d+Z/g, '')}Z`;

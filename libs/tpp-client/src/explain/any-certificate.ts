@@ -54,6 +54,9 @@ function readLeaf(header: string): TppCertificate | undefined {
     trustedFrom: validFrom,
     trustedTo: validTo,
     reference: referenceOf(leaf),
+    // No path is checked here, and nobody asks for the status.
+    issuedBy: leaf,
+    listedUntil: undefined,
     fingerprint: hash('sha256', leaf.der, 'hex'),
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppName, Cluster } from '@nordgate/local/cluster';
+import { eventually } from '@nordgate/testing';
 import type { Law } from '../checker/law.js';
 import { inApp } from './in-app.js';
 import {
@@ -20,11 +21,11 @@ export interface Bug {
   readonly behaviour: string;
   /** The law that it breaks at least. */
   readonly breaks: Law['id'];
-  readonly plant: (cluster: Cluster) => Promise<void>;
+  readonly plant: (cluster: Cluster) => Promise<unknown>;
   /** Runs while requests come in. */
   readonly meanwhile: (cluster: Cluster) => Promise<void>;
   /** Corrects the cluster. The damage that the bug has done stays. */
-  readonly uproot: (cluster: Cluster) => Promise<void>;
+  readonly uproot: (cluster: Cluster) => Promise<unknown>;
 }
 
 const shortMs = 6000;
@@ -32,6 +33,23 @@ const shortMs = 6000;
 const answeredMs = 4500;
 
 const justLoad = () => sleep(shortMs);
+
+const picks = `
+select count(*)::int as times from es.event
+ where type = 'PaymentsPicked' and stream_id not like '%-instant%'`;
+const executedMs = 1500;
+
+/** Load until a run has picked payments and had the time to execute them. */
+async function untilARunPicks(cluster: Cluster): Promise<void> {
+  const timesNow = async () => {
+    const [row] = (await inDatabase(cluster, 'batch', picks)) as readonly { times: number }[];
+    return row?.times ?? 0;
+  };
+  const before = await timesNow();
+  const limits = { limitMs: 60_000, everyMs: 500 };
+  await eventually('a run picks payments', async () => (await timesNow()) > before, limits);
+  await sleep(executedMs);
+}
 
 async function killAfter(cluster: Cluster, app: AppName, afterMs: number): Promise<void> {
   await sleep(afterMs);
@@ -85,7 +103,7 @@ export const bugs: readonly Bug[] = [
     behaviour: 'batch instructs a transfer twice, under two ids',
     breaks: 'L10',
     plant: (cluster) => inDatabase(cluster, 'batch', instructTwice),
-    meanwhile: justLoad,
+    meanwhile: untilARunPicks,
     uproot: (cluster) => inDatabase(cluster, 'batch', instructOnce),
   },
   {
@@ -93,7 +111,7 @@ export const bugs: readonly Bug[] = [
     behaviour: 'a run forgets what it has picked',
     breaks: 'L11',
     plant: (cluster) => inDatabase(cluster, 'batch', forgetPicks),
-    meanwhile: justLoad,
+    meanwhile: untilARunPicks,
     uproot: (cluster) => inDatabase(cluster, 'batch', keepPicks),
   },
   // The last one: a run whose claim is lost never ends, and no other run begins.

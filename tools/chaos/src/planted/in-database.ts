@@ -2,11 +2,15 @@ import type { Cluster } from '@nordgate/local/cluster';
 import { openDatabases } from '../checker/evidence/databases.js';
 import type { Service } from '../checker/evidence/evidence.js';
 
-/** Runs SQL in a service's database, while the service uses it. */
-export async function inDatabase(cluster: Cluster, service: Service, sql: string): Promise<void> {
+/** Runs SQL in a service's database, while the service uses it, and answers with its rows. */
+export async function inDatabase(
+  cluster: Cluster,
+  service: Service,
+  sql: string,
+): Promise<readonly object[]> {
   const databases = await openDatabases(cluster);
   try {
-    await databases.of[service].pool.query(sql);
+    return (await databases.of[service].pool.query<object>(sql)).rows;
   } finally {
     await databases.close();
   }

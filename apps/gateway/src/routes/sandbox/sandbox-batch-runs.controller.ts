@@ -27,7 +27,7 @@ export class SandboxBatchRunsController {
 
   /**
    * Starts a run for all payments that are due today, Sundays included; while a run is open, answers with
-   * that run. A repeat of the request gets the same run. Throws RequestError, 503, while the command is
+   * that run. A repeat of the request gets the same run, also when that has ended. Throws RequestError, 503, while the command is
    * not decided.
    */
   @Post(batchRunsPath)

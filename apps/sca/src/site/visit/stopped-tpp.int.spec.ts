@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetAuthorisation } from '@nordgate/contracts/queries';
-import { MountedValue, openRegister } from '@nordgate/service/process';
-import type { Revocations } from '@nordgate/service/process';
+import { MountedValue, openRegisterFile } from '@nordgate/service/process';
+import type { OcspStatus, Revocations } from '@nordgate/service/process';
 import { aPaymentView } from '../../testing/a-payment-view.js';
 import { anInitiator } from '../../testing/an-authorisation.js';
 import {
@@ -145,6 +145,14 @@ describe('a TPP whose certificate of the request is revoked', () => {
   const initiator = anInitiator({ certificate });
   /** Serial numbers on the list of each file; a look reads the last one. */
   let listed: readonly string[] | undefined = [];
+  /** The serial numbers that the responder of the CA says are revoked, and why. */
+  const revokedOnline = new Map<string, 'superseded' | 'compromised'>();
+  const online = (serial: bigint): OcspStatus => {
+    const reason = revokedOnline.get(String(serial));
+    if (reason === undefined) return { is: 'good' };
+    return { is: 'revoked', isSuperseded: reason === 'superseded' };
+  };
+  const authority = {} as ReturnType<Revocations['issuersOf']>[number];
   let trusting: TestSca;
   beforeAll(async () => {
     const source = {
@@ -154,11 +162,19 @@ describe('a TPP whose certificate of the request is revoked', () => {
         if (serials === undefined) return Promise.reject(new Error('no list'));
         return Promise.resolve<Revocations>({
           isDistrusted: (one) => serials.includes(one.serial),
+          statusOf: () => ({ is: 'unknown' }),
+          issuersOf: () => [authority],
+          certificates: [],
         });
       },
     };
     const revocations = await MountedValue.open(source, new Date());
-    trusting = await startTestSca({ revocations });
+    const ocsp = {
+      ...{ name: 'ocsp', informs: true, check: () => Promise.resolve() },
+      ...{ start: () => undefined, stop: () => Promise.resolve() },
+      firstStatusOf: ({ serial }: { readonly serial: bigint }) => Promise.resolve(online(serial)),
+    };
+    trusting = await startTestSca({ revocations, ocsp });
   }, 60_000);
   beforeEach(() => {
     listed = [];
@@ -194,6 +210,16 @@ describe('a TPP whose certificate of the request is revoked', () => {
     }
   });
 
+  it('ends at its link by OCSP as by a list, unless another certificate has replaced it', async () => {
+    revokedOnline.set('19', 'compromised').set('20', 'superseded');
+    const by = (serial: string) => anInitiator({ certificate: { ...certificate, serial } });
+    const id = await opened(by('19'));
+    expectEndHere(await trusting.newBrowser().get(linkOf(id)));
+    expect(await statusOf(id)).toBe('failed');
+    const renewed = await trusting.newBrowser().get(linkOf(await opened(by('20'))));
+    expect(renewed.status).toBe(200);
+  });
+
   it('is known by the last good list while no list can be read', async () => {
     listed = ['17'];
     expectEndHere(await trusting.newBrowser().get(linkOf(await opened())));
@@ -216,7 +242,7 @@ describe('a TPP that the register of TPPs does not authorise', () => {
     folder = await mkdtemp(join(tmpdir(), 'nordgate-register-'));
     path = join(folder, 'register.json');
     await write(entry('authorised'));
-    const register = await openRegister(path);
+    const register = await openRegisterFile(path, new Date());
     registered = await startTestSca({ register });
   }, 60_000);
   beforeEach(() => setUp(registered));

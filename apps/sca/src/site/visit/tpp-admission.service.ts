@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SigningCertificate } from '@nordgate/contracts/events';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import { ServiceUnavailableError } from '@nordgate/service';
-import { registerUnreadableMsMax } from '@nordgate/service/process';
-import type { TppRegister } from '@nordgate/service/process';
+import type { Revocations, TppRegister } from '@nordgate/service/process';
 import { isOpen, isOpenedHere } from '../../domain/authorisation.js';
 import type { Authorisation } from '../../domain/authorisation.js';
 import { isOwnBusiness } from '../../domain/same-challenge.js';
@@ -31,7 +30,8 @@ export class TppAdmissionService {
   constructor(
     private readonly bank: Bank,
     private readonly authorisations: AuthorisationService,
-    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'register' | 'revocations'>,
+    @Inject(SCA_SETTINGS)
+    private readonly settings: Pick<ScaSettings, 'register' | 'revocations' | 'ocsp' | 'timers'>,
   ) {}
 
   /**
@@ -65,16 +65,34 @@ export class TppAdmissionService {
     if (revocations === undefined || certificate === undefined) return false;
     const at = new Date();
     await revocations.look(at);
-    return revocations.value.isDistrusted(certificate, at);
+    const { value: lists } = revocations;
+    return lists.isDistrusted(certificate, at) || this.isRevokedOnline(certificate, lists, at);
   }
 
-  /** The register now; undefined when the bank has none. Each page looks whether the file has changed. */
+  /** As with lists, a replaced certificate is still trusted, and so is one without an answer. */
+  private async isRevokedOnline(
+    { serial, ...reference }: SigningCertificate,
+    lists: Pick<Revocations, 'issuersOf'>,
+    at: Date,
+  ): Promise<boolean> {
+    const { ocsp } = this.settings;
+    if (ocsp === undefined) return false;
+    const statuses = await Promise.all(
+      lists
+        .issuersOf(reference)
+        .map((issuer) => ocsp.firstStatusOf({ issuer, serial: BigInt(serial) }, at)),
+    );
+    return statuses.some((status) => status.is === 'revoked' && !status.isSuperseded);
+  }
+
+  /** The register now; undefined when the bank has none. Each page looks whether a file has changed; sca follows a service in the background. */
   private async register(): Promise<TppRegister | undefined> {
-    const { register } = this.settings;
+    const { register, timers } = this.settings;
     if (register === undefined) return undefined;
     const at = new Date();
-    await register.look(at);
-    const isOld = at.getTime() - register.lastGoodAt.getTime() > registerUnreadableMsMax;
+    if (!register.isRemote) await register.look(at);
+    const ageMs = at.getTime() - register.lastGoodAt.getTime();
+    const isOld = ageMs > timers.registerMinutes * 60_000;
     if (isOld) throw new ServiceUnavailableError('the register of TPPs cannot be read');
     return register.value;
   }

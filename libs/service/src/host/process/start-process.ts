@@ -52,19 +52,12 @@ export async function startProcess<Settings extends ProcessSettings, Own extends
 /** Opens the parts of the process. The part that is added to `running` last is stopped first. */
 async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   definition: ProcessDefinition<Settings, Own>,
-  {
-    settings,
-    watch,
-    own,
-    kafka,
-    key,
-    callerKeys,
-    internalTls,
-    internalCa,
-  }: Readings<Settings, Own>,
+  readings: Readings<Settings, Own>,
   options: ProcessOptions,
   running: Stoppables,
 ): Promise<readonly Address[]> {
+  const { settings, watch, own, kafka, key } = readings;
+  const { callerKeys, internalTls, internalCa } = readings;
   const { name } = definition;
   const telemetry = options.telemetry ?? telemetryOf(name, settings);
   running.add(telemetry);
@@ -85,9 +78,8 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   const service = answeringService(name, { log, queries, callerKeys });
   const operatorKeys = definition.operatorKeys?.(own);
   const operations = operatorKeys && new OperationsDoor(operatorKeys, log);
-  const { HOST: host, INTERNAL_PORT: port } = settings;
   const server = await startInternalServer({
-    ...{ host, port, health, telemetry },
+    ...{ host: settings.HOST, port: settings.INTERNAL_PORT, health, telemetry },
     ...defined({ service, operations, tls: internalTls && { files: internalTls, log } }),
   });
   running.add(server);

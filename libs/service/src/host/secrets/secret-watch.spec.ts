@@ -1,10 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { currentKeyOf } from '@nordgate/contracts/rules';
 import type { Log } from '@nordgate/telemetry';
 import { makeKeyPair, makeKeySet, newKeyText } from './new-secrets.js';
-import { SecretWatch } from './secret-watch.js';
+import { secretLookMs, SecretWatch } from './secret-watch.js';
 import { SecretsFolder } from './secrets-folder.js';
 
 let folder: string;
@@ -75,6 +76,21 @@ describe('a watched key set', () => {
     await watch.look();
     expect((await secrets.keySet('operator.json')).keys).not.toBe(keys);
     expect(lines).toEqual([]);
+  });
+});
+
+describe('a watch that follows its secrets', () => {
+  it('looks at them once per poll interval, until it is stopped', async () => {
+    jest.useFakeTimers();
+    const follower = new SecretWatch();
+    const look = jest.spyOn(follower, 'look');
+    const poll = follower.follow({} as Log);
+    await jest.advanceTimersByTimeAsync(2 * secretLookMs);
+    expect(look).toHaveBeenCalledTimes(2);
+    await poll.stop();
+    await jest.advanceTimersByTimeAsync(2 * secretLookMs);
+    expect(look).toHaveBeenCalledTimes(2);
+    jest.useRealTimers();
   });
 });
 

@@ -30,6 +30,9 @@ export const AtLeast = (min: number): PropertyDecorator =>
     Min(min, as(`at least ${String(min)}`)),
   );
 
+/** A whole number of at most this value. */
+export const AtMost = (max: number): PropertyDecorator => Max(max, as(`at most ${String(max)}`));
+
 /** An IP address to listen on. */
 export const ListensOn = (): PropertyDecorator => IsIP(undefined, as('an IP address'));
 

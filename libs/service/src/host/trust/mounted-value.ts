@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { defined } from '@nordgate/decider';
 
 /** Mounted files that may change while the process runs. */
 export interface MountedSource<Value> {
@@ -8,18 +9,43 @@ export interface MountedSource<Value> {
   read(): Promise<Value>;
 }
 
+/** A service that answers with the content, or that the content is the same as before. */
+export interface AnsweringSource<Value> {
+  /** The poll interval. A look within this time after the last good one does not ask. */
+  readonly everyMs: number;
+  /** A fault beside the last read, whose value is good all the same. */
+  readonly trouble?: string | undefined;
+  /**
+   * Reads the content; undefined when it has still this stamp. Rejects with the reason when the content
+   * cannot be used.
+   */
+  readUnless(stamp: string | undefined): Promise<Reading<Value> | undefined>;
+}
+
+/** A value, and a text that differs whenever the value may differ. */
+export interface Reading<Value> {
+  readonly stamp: string;
+  readonly value: Value;
+}
+
 /** The result of one look at a source. */
 export type LookResult =
-  | { readonly is: 'same' | 'changed' }
+  | {
+      readonly is: 'same' | 'changed';
+      /** A fault that does not concern the value. */
+      readonly trouble?: string | undefined;
+    }
   /** The last good value stays. `isNews`: the look before did not have this fault. */
   | { readonly is: 'faulty'; readonly fault: string; readonly isNews: boolean };
+
+type Source<Value> = MountedSource<Value> | AnsweringSource<Value>;
 
 /** The value of a source, with its last good value while the source is faulty. */
 export class MountedValue<Value> {
   private fault: string | undefined;
 
   private constructor(
-    private readonly source: MountedSource<Value>,
+    private readonly source: Source<Value>,
     private kept: Reading<Value>,
     private goodAt: Date,
   ) {}
@@ -36,6 +62,15 @@ export class MountedValue<Value> {
     return new MountedValue(source, settled(reading), now);
   }
 
+  /** Starts with a value of another time. The first look asks the source. */
+  static startingWith<Value>(
+    source: AnsweringSource<Value>,
+    value: Value,
+    goodAt: Date,
+  ): MountedValue<Value> {
+    return new MountedValue(source, { stamp: '', value }, goodAt);
+  }
+
   get value(): Value {
     return this.kept.value;
   }
@@ -45,15 +80,25 @@ export class MountedValue<Value> {
     return this.goodAt;
   }
 
-  /** Reads the source again if it may have changed, or if the last look had a fault. */
+  /** Whether a look asks another service. Such a look belongs into the background. */
+  get isRemote(): boolean {
+    return 'readUnless' in this.source;
+  }
+
+  /**
+   * Reads the source again if it may have changed, or if the last look had a fault. A service is not asked
+   * within its poll interval after a good look.
+   */
   async look(now: Date): Promise<LookResult> {
+    const wasFaulty = this.fault !== undefined;
+    if (!wasFaulty && this.isFresh(now)) return { is: 'same' };
     try {
-      const wasFaulty = this.fault !== undefined;
-      const isSame = !wasFaulty && (await this.source.stamp()) === this.kept.stamp;
-      if (!isSame) this.kept = settled(await readWhole(this.source));
+      const reading = await readUnless(this.source, wasFaulty ? undefined : this.kept.stamp);
+      if (reading !== undefined) this.kept = reading;
       this.fault = undefined;
       this.goodAt = now;
-      return { is: isSame ? 'same' : 'changed' };
+      const trouble = 'trouble' in this.source ? this.source.trouble : undefined;
+      return { is: reading === undefined ? 'same' : 'changed', ...defined({ trouble }) };
     } catch (error) {
       const fault = error instanceof Error ? error.message : String(error);
       const isNews = fault !== this.fault;
@@ -61,11 +106,20 @@ export class MountedValue<Value> {
       return { is: 'faulty', fault, isNews };
     }
   }
+
+  private isFresh(now: Date): boolean {
+    const ageMs = now.getTime() - this.goodAt.getTime();
+    return 'everyMs' in this.source && ageMs >= 0 && ageMs < this.source.everyMs;
+  }
 }
 
-interface Reading<Value> {
-  readonly stamp: string;
-  readonly value: Value;
+async function readUnless<Value>(
+  source: Source<Value>,
+  stamp: string | undefined,
+): Promise<Reading<Value> | undefined> {
+  if ('readUnless' in source) return source.readUnless(stamp);
+  const isSame = stamp !== undefined && (await source.stamp()) === stamp;
+  return isSame ? undefined : settled(await readWhole(source));
 }
 
 /** A mount may change while we read it. The same stamp before and after means one version. */

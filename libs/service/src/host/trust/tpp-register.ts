@@ -3,7 +3,7 @@ import { parseOrganizationIdentifier, PSD2_ROLES } from '@nordgate/signature';
 import type { Psd2Role } from '@nordgate/signature';
 import { readObject } from '../settings/read-object.js';
 import { Checked, Day, ListOf, OneOf, Optional } from '../settings/setting-kinds.js';
-import { fileStamp, MountedValue } from './mounted-value.js';
+import { fileStamp } from './mounted-value.js';
 import type { MountedSource } from './mounted-value.js';
 
 /** The standing of a TPP in the register of the authorities. */
@@ -18,9 +18,6 @@ export interface TppRegister {
   /** `today` in Europe/Oslo, YYYY-MM-DD. */
   find(tppId: string, today: string): Standing;
 }
-
-/** While the register is unreadable its last good content counts for this long. */
-export const registerUnreadableMsMax = 5 * 60_000;
 
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 const isIdentifier = (value: unknown) =>
@@ -56,13 +53,6 @@ export function registerFile(path: string): MountedSource<TppRegister> {
     stamp: () => fileStamp([path]),
     read: async () => registerOf(await readFile(path, 'utf8')),
   };
-}
-
-/** Opens a register that is read again when its file changes; undefined without a path. Rejects for a faulty file. */
-export async function openRegister(
-  path: string | undefined,
-): Promise<MountedValue<TppRegister> | undefined> {
-  return path === undefined ? undefined : MountedValue.open(registerFile(path), new Date());
 }
 
 /**

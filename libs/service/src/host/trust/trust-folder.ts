@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTrustStore } from '@nordgate/signature';
-import type { RevocationPolicy, TrustStore } from '@nordgate/signature';
+import type { Certificate, RevocationPolicy, TrustStore } from '@nordgate/signature';
 import { fileStamp, MountedValue } from './mounted-value.js';
 import type { MountedSource } from './mounted-value.js';
 
@@ -11,6 +11,8 @@ export interface TrustFolderOptions {
   /** PEM of CAs that are trusted besides the folder. */
   readonly always: readonly string[];
   readonly revocationPolicy: RevocationPolicy;
+  /** Whether a responder is asked for the certificates of a CA. */
+  readonly hasResponder?: (issuer: Certificate) => boolean;
 }
 
 /**
@@ -25,8 +27,9 @@ export function trustFolder(options: TrustFolderOptions): MountedSource<TrustSto
   };
 }
 
-/** The revocation lists of such a folder. */
-export type Revocations = Pick<TrustStore['revocations'], 'isDistrusted'>;
+/** The revocation lists of such a folder, and its CAs by the hash of their names. */
+export type Revocations = Pick<TrustStore['revocations'], 'isDistrusted' | 'statusOf'> &
+  Pick<TrustStore, 'issuersOf' | 'certificates'>;
 
 /**
  * Opens the revocation lists of a folder, to be read again when a file changes; undefined without a folder.
@@ -38,7 +41,10 @@ export async function openRevocations(
 ): Promise<MountedValue<Revocations> | undefined> {
   if (folder === undefined) return undefined;
   const source = trustFolder({ folder, always, revocationPolicy: 'optional' });
-  const read = async () => (await source.read()).revocations;
+  const read = async (): Promise<Revocations> => {
+    const { revocations, issuersOf, certificates } = await source.read();
+    return { ...revocations, issuersOf, certificates };
+  };
   return MountedValue.open({ stamp: () => source.stamp(), read }, new Date());
 }
 
@@ -67,7 +73,7 @@ async function filesIn(folder: string): Promise<readonly MountedFile[]> {
 
 function storeOf(
   files: readonly MountedFile[],
-  { folder, always, revocationPolicy }: TrustFolderOptions,
+  { folder, always, revocationPolicy, hasResponder = () => false }: TrustFolderOptions,
 ): TrustStore {
   const certificates = files.filter(({ name }) => isCertificate(name));
   const lists = files.filter(({ name }) => isList(name));
@@ -80,7 +86,7 @@ function storeOf(
     named(name, () => createTrustStore({ authorities, revocationLists: [bytes] }));
   }
   const revocationLists = lists.map(({ bytes }) => bytes);
-  return createTrustStore({ authorities, revocationLists, revocationPolicy });
+  return createTrustStore({ authorities, revocationLists, revocationPolicy, hasResponder });
 }
 
 function named(name: string, read: () => unknown): void {

@@ -3,7 +3,10 @@ import { services as serviceNames } from '../evidence/evidence.js';
 import { byStream } from '../facts.js';
 import type { LawResult } from '../law.js';
 
-/** L4: the versions of every stream are 1 to n without gap or repeat, and n is its version in es.stream. */
+/**
+ * L4: the versions of every stream are 1 to n without gap or repeat, and n is its version in
+ * es.view. A deleted stream has neither a version there nor an event; events without a version break the law.
+ */
 export function versions({ services }: Evidence): LawResult {
   const violations = serviceNames.flatMap((name) => faultsOf(name, services[name]));
   const count = (of: (name: Service) => number) =>

@@ -1,0 +1,42 @@
+import { deleteEnded, retentionsOf } from '@nordgate/event-store';
+import type { RetentionOptions } from '@nordgate/event-store';
+import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
+import { startLeadingWork } from './leading-work.js';
+import type { RunningWork } from './leading-work.js';
+
+/** What is deleted, and where progress is told. */
+export interface RetentionWork extends Omit<RetentionOptions, 'onDeleted'> {
+  readonly log: Log;
+  /** Between two sweeps. Default six hours. */
+  readonly restMs?: number;
+}
+
+const restDefaultMs = 6 * 3600 * 1000;
+
+/**
+ * Deletes the streams whose retention is over, in one of the replicas, again and again (ADR 40). Throws for a
+ * stream type that is never deleted.
+ */
+export function startRetention({
+  log,
+  restMs = restDefaultMs,
+  ...options
+}: RetentionWork): RunningWork {
+  retentionsOf(options);
+  const onDeleted = (streamType: string, count: number) =>
+    instrumentsOf().deletedStreams.add(count, { [attributeNames.streamType]: streamType });
+  return startLeadingWork({
+    database: options.database,
+    log,
+    name: 'retention',
+    restMs,
+    work: async (leading) => {
+      for (const count of await deleteEnded({ ...options, onDeleted }, leading)) {
+        const { streamType, deleted, heldBack } = count;
+        if (deleted + heldBack === 0) continue;
+        log.info({ streamType, deleted, heldBack }, 'streams past their retention were deleted');
+      }
+    },
+  });
+}
