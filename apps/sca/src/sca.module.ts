@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { CustomStrategy } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { timersOf } from '@nordgate/contracts/profile';
+import { scaTermsOf, timersOf } from '@nordgate/contracts/profile';
 import { sealOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
@@ -36,6 +36,7 @@ import {
   Port,
   readTogether,
   SecretsFolder,
+  SettingsError,
 } from '@nordgate/service/process';
 import type { ProcessDefinition } from '@nordgate/service/process';
 import { AccountAccessModule } from './account-access/account-access.module.js';
@@ -63,15 +64,17 @@ import { AccountAccess1790000000009 } from './migrations/9-account-access.migrat
 import { LastRead1790000000010 } from './migrations/10-last-read.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
-import { SCA_SETTINGS } from './sca.settings.js';
-import type { ScaSettings } from './sca.settings.js';
+import { defaultSca, SCA_SETTINGS } from './sca.settings.js';
+import type { ProviderClientSettings, ScaSettings } from './sca.settings.js';
+import { readProviderClient } from './site/oidc/provider-client.source.js';
+import type { BankProfile } from '@nordgate/contracts/profile';
 import {
   GetCompletedContextsHandler,
   GetCustomerOfPsuHandler,
   GetSessionHandler,
 } from './session-view/session-view.queries.js';
 import { startSweep } from './sweep-expired/sweep-expired.work.js';
-import { refuseProduction } from './site/challenge/sca-method.js';
+import { methodFault } from './site/challenge/method-rules.js';
 import { siteAddress } from './site/frame/site-address.js';
 import { SiteErrorFilter } from './site/frame/site-error.filter.js';
 import { createWebServer } from './site/frame/web-server.factory.js';
@@ -121,7 +124,8 @@ export interface RunningSca extends OperableService {
 /** Starts the service and its site. Throws when the settings do not fit the environment. */
 export async function startSca(platform: Platform, settings: ScaSettings): Promise<RunningSca> {
   const { protocol } = siteAddress(settings, settings.port);
-  refuseProduction(settings.environment);
+  const fault = methodFault(settings.environment, settings.sca ?? defaultSca);
+  if (fault !== undefined) throw new SettingsError(fault);
   const generation = keepGeneration(platform, settings.environment);
   const providers = [
     { provide: SCA_SETTINGS, useValue: settings },
@@ -216,6 +220,11 @@ export class ScaProcessSettings extends ApprovalSettings {
   @Origin()
   SCA_PUBLIC_URL?: string;
 
+  /** CAs of the identity provider in PEM; default: those of Node. */
+  @Optional()
+  @Path()
+  SCA_OIDC_CA_FILE?: string;
+
   /** Proxies in front of the site; only their X-Forwarded-For counts. */
   @Optional()
   @AddressList()
@@ -241,9 +250,22 @@ export class ScaProcessSettings extends ApprovalSettings {
   ACCOUNTS_URL!: string;
 }
 
+/** What the method oidc needs, when the profile lists it. */
+async function providerClientOf(
+  settings: ScaProcessSettings,
+  profile: Promise<BankProfile>,
+): Promise<ProviderClientSettings | undefined> {
+  // Another reader reports a profile that cannot be read.
+  const { sca } = await profile.catch(() => ({ sca: undefined }));
+  if (sca?.methods.includes('oidc') !== true) return undefined;
+  const { NORDGATE_SECRETS_DIR: secretsFolder, SCA_OIDC_CA_FILE: caFile } = settings;
+  return readProviderClient({ secretsFolder, caFile });
+}
+
 /** Reads the mounted files of the SCA service. */
 function openFiles(settings: ScaProcessSettings) {
   const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+  const profile = bankProfileOf(settings);
   return readTogether({
     databaseUrl: databaseUrlOf(settings),
     code: secrets.key('codes.key'),
@@ -252,7 +274,8 @@ function openFiles(settings: ScaProcessSettings) {
     approvalKeys: secrets.publicKeys('approvals'),
     ids: secrets.idKeys('ids.json'),
     operatorKeys: secrets.keySet('operator.json'),
-    profile: bankProfileOf(settings),
+    profile,
+    providerClient: providerClientOf(settings, profile),
     register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
     revocations: openRevocations(settings.NORDGATE_TRUST_DIR),
   });
@@ -279,6 +302,8 @@ export const scaProcess: ProcessDefinition<
       port: settings.SCA_PORT,
       environment: settings.NORDGATE_ENVIRONMENT,
       timers: timersOf(own.profile),
+      sca: scaTermsOf(own.profile),
+      providerClient: own.providerClient,
       appLinks: own.profile.appLinks,
       approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
       ...{ register: own.register, revocations: own.revocations },

@@ -8,3 +8,5 @@ export { bodyRulesOf, defaultTimers, timersOf } from './profile/bank-profile.js'
 export type { Timers } from './profile/bank-profile.js';
 export { executionTermsOf } from './profile/execution-terms.js';
 export type { ExecutionTerms } from './profile/execution-terms.js';
+export { scaTermsOf } from './profile/sca-terms.js';
+export type { ProfileIdentityProvider, ProfileScaRule, ScaTerms } from './profile/sca-terms.js';

@@ -12,6 +12,7 @@ import { paymentProducts } from '../products/payment-products.js';
 import { daysLater } from '../rules/days.js';
 import { ProfileAppLinks } from './app-links.js';
 import { ProfileExecution, timeOfDay } from './execution-terms.js';
+import { ProfileSca } from './sca-terms.js';
 
 /** The environments of the interface (specification §1). */
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
@@ -222,6 +223,13 @@ export class BankProfile {
   @Nested(ProfileExecution)
   @Description('When and how payments are executed.')
   execution?: ProfileExecution;
+
+  @Optional()
+  @Nested(ProfileSca)
+  @Description(
+    'How PSUs log in and approve. Required in production; without it the sandbox has code and passkey.',
+  )
+  sca?: ProfileSca;
 
   @Optional()
   @Nested(ProfileContacts)

@@ -1,5 +1,4 @@
 import { sandboxCodeMethod, sandboxCodeOf } from './sandbox-code.js';
-import { refuseProduction } from './sca-method.js';
 import type { Approval } from './sca-method.js';
 
 const key = Buffer.alloc(32, 7);
@@ -47,12 +46,5 @@ describe('the sandbox code', () => {
     for (const wrong of ['', '0', `${code}0`, code.slice(1), 'abcdef']) {
       expect(await method.proves(wrong, approval)).toBe(false);
     }
-  });
-});
-
-describe('a site in production', () => {
-  it('does not start with the sandbox code, which proves nothing and enrols passkeys', () => {
-    expect(() => refuseProduction('sandbox')).not.toThrow();
-    expect(() => refuseProduction('production')).toThrow('no SCA method for production');
   });
 });

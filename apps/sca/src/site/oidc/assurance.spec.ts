@@ -1,6 +1,7 @@
 import { personIn, weaknessOf } from './assurance.js';
 import type { IdTokenClaims } from './assurance.js';
-import { kindOfErrorCode, statusOfFault } from './provider-fault.js';
+import { statusOfKind } from '../frame/site-error.js';
+import { kindOfErrorCode } from './provider-fault.js';
 
 const terms = { acrValues: ['urn:strong', 'urn:stronger'], amr: ['pop'] };
 const startedAt = 1_700_000_000_000;
@@ -61,6 +62,6 @@ describe('an error response of the provider', () => {
     ['constructor', 'invalid', 502],
   ] as const)('%s means %s', (code, kind, status) => {
     expect(kindOfErrorCode(code)).toBe(kind);
-    expect(statusOfFault(kind)).toBe(status);
+    expect(statusOfKind[`provider-${kind}`]).toBe(status);
   });
 });

@@ -14,7 +14,7 @@ const skewSeconds = 30;
 
 /**
  * Why an authentication is too weak; undefined when it is strong enough. `notBefore` is the time in
- * milliseconds from which on the PSU has to have authenticated, for an approval. Source: OpenID Connect
+ * milliseconds from which on the PSU has to have authenticated. Source: OpenID Connect
  * Core 1.0, sections 2 and 3.1.3.7.
  */
 export function weaknessOf(

@@ -44,22 +44,3 @@ export function kindOfErrorCode(code: string): ProviderFaultKind {
   if (unavailableCodes.has(code)) return 'unavailable';
   return logInCodes.has(code) ? 'log-in-required' : 'invalid';
 }
-
-/** The HTTP status of the page of a failed visit. */
-export function statusOfFault(kind: ProviderFaultKind): number {
-  switch (kind) {
-    case 'unavailable':
-      return 503;
-    case 'aborted':
-    case 'log-in-required':
-      return 200;
-    case 'invalid':
-      return 502;
-    case 'weak':
-    case 'unknown-transaction':
-    case 'unknown-customer':
-    case 'blocked-customer':
-    case 'ambiguous-customer':
-      return 403;
-  }
-}

@@ -1,11 +1,5 @@
-import {
-  isTransactionCookie,
-  opened,
-  sealed,
-  transactionCookie,
-  transactionIn,
-  transactionMsMax,
-} from './transaction.js';
+import { isTransactionCookie, transactionCookie } from '../security/cookies.js';
+import { opened, sealed, transactionIn, transactionMsMax } from './transaction.js';
 import type { Transaction } from './transaction.js';
 
 const key = Buffer.alloc(32, 7);

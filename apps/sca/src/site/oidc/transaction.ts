@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
-import { hashOf } from '../security/tokens.js';
+import { transactionCookie } from '../security/cookies.js';
 
 /** What a visit at the provider is for. */
 export type TransactionUse =
@@ -35,18 +35,6 @@ export const transactionMsMax = 10 * 60_000;
 
 /** The most visits of one browser at a time: more tabs than that give up the oldest. */
 export const transactionsMax = 5;
-
-const cookiePrefix = 'nordgate-oidc-';
-
-/** The cookie of a transaction: its name reveals nothing of the state. */
-export function transactionCookie(state: string): string {
-  return `${cookiePrefix}${hashOf(state).slice(0, 22)}`;
-}
-
-/** Whether a cookie is that of a transaction. */
-export function isTransactionCookie(name: string): boolean {
-  return name.startsWith(cookiePrefix);
-}
 
 const algorithm = 'aes-256-gcm';
 const [ivBytes, tagBytes] = [12, 16];
