@@ -123,7 +123,7 @@ describe('the page of the configuration', () => {
     ['The accounts service', 'apps/accounts/src/accounts.module.ts', 'AccountsProcessSettings'],
     ['The payments service', 'apps/payments/src/payments.module.ts', 'PaymentsProcessSettings'],
     ['The batch service', 'apps/batch/src/batch.module.ts', 'BatchProcessSettings'],
-    ['The SCA service', 'apps/sca/src/sca.module.ts', 'ScaProcessSettings'],
+    ['The SCA service', 'apps/sca/src/sca.process.ts', 'ScaProcessSettings'],
   ] as const;
 
   it.each(settings)(
@@ -151,7 +151,10 @@ describe('the page of the configuration', () => {
       literalsIn(/= \[(.*)\]/.exec(blockOf(folder, `export const ${list}`, 'export type'))?.[1]),
     );
     const readers = (file: string) => {
-      const uses = [...texts].filter(([, text]) => /SecretsFolder/.test(text));
+      // The check of a configuration compares the files of the apps, and uses none.
+      const uses = [...texts].filter(
+        ([path, text]) => /SecretsFolder/.test(text) && !path.includes('/config-check/'),
+      );
       const apps = uses.filter(([path, text]) => path !== folder && text.includes(`'${file}'`));
       const names = apps.flatMap(([path]) => {
         if (path.startsWith('apps/')) return path.split('/')[1];

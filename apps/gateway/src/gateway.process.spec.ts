@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecrets, newKeyText, readSettings, SettingsError } from '@nordgate/service/process';
 import { issueSandboxCa } from '@nordgate/signature';
-import { gatewayProcess, limitsOf, tlsFilesOf } from './gateway.process.js';
+import { gatewayProcess, limitsOf } from './gateway.process.js';
 import { EdgeSettings, GatewayProcessSettings } from './gateway.settings.js';
 import { defaultLoad } from './guard/overload.js';
 import { defaultRates } from './guard/rate-limits.js';
@@ -34,6 +34,7 @@ beforeEach(async () => {
     NORDGATE_TRUST_DIR: trust,
     NORDGATE_TPP_REGISTER_FILE: register,
     NORDGATE_ENVIRONMENT: 'production',
+    NORDGATE_PLAINTEXT_TO: 'internal,edge',
     SCA_PUBLIC_URL: 'https://sca.example/',
     PAYMENTS_URL: 'http://payments:8090',
     BASKETS_URL: 'http://baskets:8090',
@@ -75,7 +76,7 @@ describe("the gateway's process", () => {
   it('requires every variable without a default', () => {
     const read = () => readSettings(GatewayProcessSettings, {});
     const names = Object.keys(env)
-      .filter((name) => name !== 'NORDGATE_TPP_REGISTER_FILE')
+      .filter((name) => !['NORDGATE_TPP_REGISTER_FILE', 'NORDGATE_PLAINTEXT_TO'].includes(name))
       .sort();
     expect(read).toThrow(SettingsError);
     try {
@@ -98,6 +99,11 @@ describe("the gateway's process", () => {
       'has no register of TPPs in production',
       () => ({ NORDGATE_TPP_REGISTER_FILE: '' }),
       'NORDGATE_TPP_REGISTER_FILE is required',
+    ],
+    [
+      'has no certificate in production',
+      () => ({ NORDGATE_PLAINTEXT_TO: 'internal' }),
+      'GATEWAY_TLS_CERT_FILE is required in production, unless NORDGATE_PLAINTEXT_TO names edge',
     ],
     [
       'cannot read the register',
@@ -183,16 +189,6 @@ describe('the limits in the settings', () => {
       load: { loopDelayMsMax: 11 },
       trustedProxies: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
     });
-  });
-
-  it('need both TLS files or none', async () => {
-    expect(await tlsFilesOf(settingsOf())).toBeUndefined();
-    for (const name of ['GATEWAY_TLS_CERT_FILE', 'GATEWAY_TLS_KEY_FILE']) {
-      const half = tlsFilesOf(settingsOf({ [name]: '/nonexistent' }));
-      await expect(half).rejects.toThrow('go together');
-    }
-    const both = { GATEWAY_TLS_CERT_FILE: '/nonexistent', GATEWAY_TLS_KEY_FILE: '/nonexistent' };
-    await expect(tlsFilesOf(settingsOf(both))).rejects.toThrow(SettingsError);
   });
 
   it.each([

@@ -13,8 +13,8 @@ import { startGateway } from './gateway.app.js';
 import type { GatewaySettings } from './gateway.app.js';
 import { GatewayProcessSettings } from './gateway.settings.js';
 import type { EdgeSettings } from './gateway.settings.js';
-import { readTls } from './guard/tls.js';
-import type { TlsFiles } from './guard/tls.js';
+import { tlsFilesOf } from '@nordgate/service/edge';
+import type { TlsFiles } from '@nordgate/service/edge';
 import { mountedSeal } from './seal/mounted-seal.js';
 import type { TrustReadings } from './trust/trust-keeper.js';
 
@@ -48,7 +48,7 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
       scaUrl: scaUrlOf(settings),
       profile: bankProfileOf(settings),
       seal: mountedSeal(settings, new Date()),
-      tlsFiles: tlsFilesOf(settings),
+      tlsFiles: tlsFilesOf('GATEWAY', settings),
     });
   },
   start: async ({ settings, own: { seal, tlsFiles, ...own }, platform }) => {
@@ -113,20 +113,4 @@ export function limitsOf(
     load: { loopDelayMsMax: settings.GATEWAY_LOOP_DELAY_MS },
     ...defined({ trustedProxies: settings.GATEWAY_TRUSTED_PROXIES }),
   };
-}
-
-/**
- * The mounted certificate and key of the gateway's own TLS; undefined for a gateway behind TLS.
- * Throws SettingsError when only one is set, or when they cannot be used.
- */
-export async function tlsFilesOf({
-  GATEWAY_TLS_CERT_FILE: certificate,
-  GATEWAY_TLS_KEY_FILE: key,
-}: EdgeSettings): Promise<TlsFiles | undefined> {
-  if (certificate === undefined && key === undefined) return undefined;
-  if (certificate === undefined || key === undefined) {
-    throw new SettingsError('GATEWAY_TLS_CERT_FILE and GATEWAY_TLS_KEY_FILE go together');
-  }
-  await readTls({ certificate, key });
-  return { certificate, key };
 }

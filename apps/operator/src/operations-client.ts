@@ -2,10 +2,11 @@ import type { OperatorRequest } from '@nordgate/contracts/commands';
 import {
   CallerTokens,
   currentKeyOf,
+  mountedText,
   operationsPath,
   SecretsFolder,
 } from '@nordgate/service/process';
-import { request } from 'undici';
+import { Agent, request } from 'undici';
 import type { OperatorSettings } from './operator-settings.js';
 
 /** The bank did not do what was asked for; the message says why. */
@@ -24,15 +25,20 @@ export class OperationsClient implements Operations {
   private constructor(
     private readonly url: string,
     private readonly tokens: CallerTokens,
+    private readonly agent: Agent,
   ) {}
 
-  /** Throws SettingsError when the keys cannot be read. */
+  /** Throws SettingsError when the keys or the authorities cannot be read. */
   static async open(settings: OperatorSettings): Promise<OperationsClient> {
     const keys = await new SecretsFolder(settings.NORDGATE_SECRETS_DIR).keySet('operator.json');
     const url = new URL(operationsPath, settings.OPERATIONS_URL).href;
+    const { OPERATIONS_CA_FILE: file } = settings;
+    const ca = file === undefined ? undefined : await mountedText(file, 'OPERATIONS_CA_FILE');
+    const tokens = new CallerTokens({ caller: 'operator', key: currentKeyOf(keys) });
     return new OperationsClient(
       url,
-      new CallerTokens({ caller: 'operator', key: currentKeyOf(keys) }),
+      tokens,
+      new Agent({ connect: { ...(ca !== undefined && { ca }) } }),
     );
   }
 
@@ -51,6 +57,7 @@ export class OperationsClient implements Operations {
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body,
         signal: AbortSignal.timeout(timeoutMs),
+        dispatcher: this.agent,
       });
       return { status: answer.statusCode, text: await answer.body.text() };
     } catch (cause) {

@@ -1,4 +1,4 @@
 import { runProcess } from '@nordgate/service/process';
-import { scaProcess } from './sca.module.js';
+import { scaProcess } from './sca.process.js';
 
 await runProcess(scaProcess, process.env);

@@ -1,7 +1,7 @@
+import type { Server } from 'node:tls';
 import { Module } from '@nestjs/common';
 import type { CustomStrategy } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { scaTermsOf, timersOf } from '@nordgate/contracts/profile';
 import { sealOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
@@ -22,23 +22,7 @@ import type {
   RunningWork,
   ServiceDefinition,
 } from '@nordgate/service';
-import {
-  AddressList,
-  ApprovalSettings,
-  AtLeast,
-  bankProfileOf,
-  databaseUrlOf,
-  openRegister,
-  openRevocations,
-  Optional,
-  Origin,
-  Path,
-  Port,
-  readTogether,
-  SecretsFolder,
-  SettingsError,
-} from '@nordgate/service/process';
-import type { ProcessDefinition } from '@nordgate/service/process';
+import { followTls } from '@nordgate/service/edge';
 import { AccountAccessModule } from './account-access/account-access.module.js';
 import {
   GetAuthorisationHandler,
@@ -65,9 +49,7 @@ import { LastRead1790000000010 } from './migrations/10-last-read.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import { defaultSca, SCA_SETTINGS } from './sca.settings.js';
-import type { ProviderClientSettings, ScaSettings } from './sca.settings.js';
-import { readProviderClient } from './site/oidc/provider-client.source.js';
-import type { BankProfile } from '@nordgate/contracts/profile';
+import type { ScaSettings } from './sca.settings.js';
 import {
   GetCompletedContextsHandler,
   GetCustomerOfPsuHandler,
@@ -125,7 +107,7 @@ export interface RunningSca extends OperableService {
 export async function startSca(platform: Platform, settings: ScaSettings): Promise<RunningSca> {
   const { protocol } = siteAddress(settings, settings.port);
   const fault = methodFault(settings.environment, settings.sca ?? defaultSca);
-  if (fault !== undefined) throw new SettingsError(fault);
+  if (fault !== undefined) throw new Error(fault);
   const generation = keepGeneration(platform, settings.environment);
   const providers = [
     { provide: SCA_SETTINGS, useValue: settings },
@@ -144,7 +126,9 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
     const secure = protocol === 'https:';
     const app = await createWebServer(module, { log: platform.log, secure, settings });
     const work: { sweep?: RunningWork } = {};
+    const unfollow = followSiteTls(app, settings, platform);
     const stop = async () => {
+      unfollow();
       await work.sweep?.stop();
       await generation.stop();
       await app.close().finally(() => database.close());
@@ -171,6 +155,16 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   }
 }
 
+/** Uses a renewed certificate of the site. Returns what ends that. */
+function followSiteTls(
+  app: NestFastifyApplication,
+  { tlsFiles }: ScaSettings,
+  { log }: Platform,
+): () => void {
+  if (tlsFiles === undefined) return () => undefined;
+  return followTls(app.getHttpServer() as unknown as Server, tlsFiles, log.child({ app: 'sca' }));
+}
+
 interface Surroundings {
   readonly platform: Platform;
   readonly settings: ScaSettings;
@@ -194,127 +188,3 @@ async function listen(
   const { port } = app.getHttpAdapter().getInstance().server.address() as { port: number };
   return port;
 }
-
-/** The environment variables of the SCA service's process. */
-export class ScaProcessSettings extends ApprovalSettings {
-  @Port()
-  SCA_PORT = 8081;
-
-  /** The bank's profile (docs/reference/bank-profile.md); default: the built-in one. */
-  @Optional()
-  @Path()
-  NORDGATE_PROFILE?: string;
-
-  /** JSON file of the register of TPPs, that of the gateway. */
-  @Optional()
-  @Path()
-  NORDGATE_TPP_REGISTER_FILE?: string;
-
-  /** Folder of the TPPs' CAs and their revocation lists, that of the gateway. */
-  @Optional()
-  @Path()
-  NORDGATE_TRUST_DIR?: string;
-
-  /** Where browsers reach the site. */
-  @Optional()
-  @Origin()
-  SCA_PUBLIC_URL?: string;
-
-  /** CAs of the identity provider in PEM; default: those of Node. */
-  @Optional()
-  @Path()
-  SCA_OIDC_CA_FILE?: string;
-
-  /** Proxies in front of the site; only their X-Forwarded-For counts. */
-  @Optional()
-  @AddressList()
-  SCA_TRUSTED_PROXIES?: string;
-
-  @AtLeast(1)
-  SCA_ADDRESS_CONNECTIONS = 100;
-
-  @AtLeast(1)
-  SCA_ADDRESS_RATE = 10_000;
-
-  /** Wrong customer numbers, codes and links of one address within ten minutes. */
-  @AtLeast(1)
-  SCA_WRONG_TRIES = 30;
-
-  @Origin()
-  PAYMENTS_URL!: string;
-
-  @Origin()
-  BASKETS_URL!: string;
-
-  @Origin()
-  ACCOUNTS_URL!: string;
-}
-
-/** What the method oidc needs, when the profile lists it. */
-async function providerClientOf(
-  settings: ScaProcessSettings,
-  profile: Promise<BankProfile>,
-): Promise<ProviderClientSettings | undefined> {
-  // Another reader reports a profile that cannot be read.
-  const { sca } = await profile.catch(() => ({ sca: undefined }));
-  if (sca?.methods.includes('oidc') !== true) return undefined;
-  const { NORDGATE_SECRETS_DIR: secretsFolder, SCA_OIDC_CA_FILE: caFile } = settings;
-  return readProviderClient({ secretsFolder, caFile });
-}
-
-/** Reads the mounted files of the SCA service. */
-function openFiles(settings: ScaProcessSettings) {
-  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
-  const profile = bankProfileOf(settings);
-  return readTogether({
-    databaseUrl: databaseUrlOf(settings),
-    code: secrets.key('codes.key'),
-    cookies: secrets.key('cookies.key'),
-    approvals: secrets.signingKey('approvals'),
-    approvalKeys: secrets.publicKeys('approvals'),
-    ids: secrets.idKeys('ids.json'),
-    operatorKeys: secrets.keySet('operator.json'),
-    profile,
-    providerClient: providerClientOf(settings, profile),
-    register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
-    revocations: openRevocations(settings.NORDGATE_TRUST_DIR),
-  });
-}
-
-/** The SCA service with its web site as a process. */
-export const scaProcess: ProcessDefinition<
-  ScaProcessSettings,
-  Awaited<ReturnType<typeof openFiles>>
-> = {
-  name: 'sca',
-  settings: ScaProcessSettings,
-  addresses: ({ PAYMENTS_URL, BASKETS_URL, ACCOUNTS_URL }) => ({
-    payments: PAYMENTS_URL,
-    baskets: BASKETS_URL,
-    accounts: ACCOUNTS_URL,
-  }),
-  open: openFiles,
-  operatorKeys: ({ operatorKeys }) => operatorKeys,
-  start: async ({ settings, own, platform }) => {
-    const publicUrl = settings.SCA_PUBLIC_URL;
-    const sca = await startSca(platform, {
-      host: settings.HOST,
-      port: settings.SCA_PORT,
-      environment: settings.NORDGATE_ENVIRONMENT,
-      timers: timersOf(own.profile),
-      sca: scaTermsOf(own.profile),
-      providerClient: own.providerClient,
-      appLinks: own.profile.appLinks,
-      approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
-      ...{ register: own.register, revocations: own.revocations },
-      keys: { code: own.code, cookies: own.cookies, ids: own.ids, approvals: own.approvals },
-      limits: {
-        connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,
-        requestsPerSecond: settings.SCA_ADDRESS_RATE,
-        wrongTriesMax: settings.SCA_WRONG_TRIES,
-      },
-      ...defined({ publicUrl, trustedProxies: settings.SCA_TRUSTED_PROXIES }),
-    });
-    return { service: sca, operate: sca.operate, addresses: [['approval site', sca.url]] };
-  },
-};

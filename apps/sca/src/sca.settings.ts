@@ -4,7 +4,7 @@ import type { ProfileAppLinks, ScaTerms, Timers } from '@nordgate/contracts/prof
 import type { IdKeys } from '@nordgate/contracts/rules';
 import type { ApprovalTrust } from '@nordgate/service';
 import type { MountedValue, Revocations, SigningKey, TppRegister } from '@nordgate/service/process';
-import type { ServerLimits } from '@nordgate/service/edge';
+import type { ServerLimits, TlsFiles } from '@nordgate/service/edge';
 
 export type Environment = 'sandbox' | 'production';
 
@@ -65,6 +65,8 @@ export interface ScaSettings {
   readonly limits?: Partial<SiteLimits>;
   /** Proxies whose X-Forwarded-For counts: addresses and networks with commas between them. */
   readonly trustedProxies?: string;
+  /** The site's own certificate; without it TLS ends in front of the site. */
+  readonly tlsFiles?: TlsFiles;
   /** Between two sweeps of expired authorisations. Default: one minute. */
   readonly sweepEveryMs?: number;
   /** Waits before the check of a delayed code. Default: a timer. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { accountsAppIn } from '@nordgate/accounts/accounts.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { describeExecutor } from '@nordgate/batch/testing';
@@ -17,7 +18,8 @@ const numbers = { funded: '99996000016', own: '99991200017' };
 const time = '2030-03-01T12:30:00.000Z';
 
 /** An account of the core with enough money. */
-function anAccount(accountId: string, bban: string): AccountReport {
+function anAccount(bban: string): AccountReport {
+  const accountId = randomUUID();
   return {
     ...{ accountId, ownerId: 'bedrift', bban, currency: 'NOK', name: 'Driftskonto' },
     ...{ kind: 'CACC', openingBalance: '100000.00' },
@@ -28,7 +30,7 @@ function anAccount(accountId: string, bban: string): AccountReport {
 async function core(): Promise<ExecutorUnderTest> {
   const two = await TwoServices.start(apps);
   const fake = new FakeCore({ bus: two.bus });
-  for (const [id, bban] of Object.entries(numbers)) await fake.reportAccount(anAccount(id, bban));
+  for (const bban of Object.values(numbers)) await fake.reportAccount(anAccount(bban));
   await fake.start();
   let sequence = 0;
   return {

@@ -12,6 +12,7 @@ export {
   runBatch,
   runBatchUntil,
   runReport,
+  seeExecution,
   startRun,
   transactionsOf,
 } from './journey/execution.js';
@@ -39,6 +40,7 @@ export {
   demand,
   JourneyError,
   jsonWith,
+  reaches,
   scaRedirectOf,
 } from './journey/world.js';
 export type { ListedCustomer, Narrator, World } from './journey/world.js';

@@ -6,10 +6,16 @@ import { demoTpp, JourneyError, psuBrowser, runJourney, strangerTpp } from '@nor
 import type { BankAddresses, Narrator, World } from '@nordgate/testing';
 import color from 'picocolors';
 import { BankProcess } from './bank-process.js';
+import { CoreBank } from './core-bank.js';
+import { runCoreJourney } from './core-journey.js';
 import { surviveKill } from './power-cut.js';
 
-/** `npm run demo`: a TPP's whole journey, at a running bank or at a bank that the demo starts. */
+/**
+ * `npm run demo`: a TPP's whole journey, at a running bank or at a bank that the demo starts. With `-- --core`
+ * the demo starts a bank on Kafka whose core moves the money, and runs the execution of payments there.
+ */
 async function main(): Promise<void> {
+  if (process.argv.includes('--core')) return withCore();
   const config = readConfig(process.env);
   const running = await runningBank(config.HOST, config.GATEWAY_PORT, config.SCA_PORT);
   if (running === undefined) return withOwnBank(process.argv.includes('--stay'));
@@ -37,6 +43,19 @@ async function withOwnBank(stay: boolean): Promise<void> {
   } finally {
     await bank.stop();
     if (!stay) await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function withCore(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-demo-core-'));
+  say(`starting a bank on Kafka and its core with their data in ${dataDir}`);
+  const bank = await CoreBank.start({ dataDir, say: (line) => say(`   ${line}`) });
+  try {
+    await runCoreJourney(await worldOf(bank.addresses, dataDir));
+    say('\nThe core has executed everything as promised.');
+  } finally {
+    await bank.stop();
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

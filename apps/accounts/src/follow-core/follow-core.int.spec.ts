@@ -13,6 +13,8 @@ import { accountsAppIn } from '../accounts.module.js';
 import { GetActingCustomerHandler } from '../acting-customer/acting-customer.queries.js';
 import { IdentifyCustomerHandler } from '../acting-customer/identify-customer.queries.js';
 
+const accountId = '2c1f7a52-5f3a-4f0e-9b46-0d3c5a7e1b01';
+const spareId = '2c1f7a52-5f3a-4f0e-9b46-0d3c5a7e1b02';
 const person: CustomerReport = {
   ...{ customerId: 'kari', customerNumber: '17056012345', customerType: 'PRIVATE' },
   name: 'Kari Nordmann',
@@ -25,14 +27,14 @@ const agreement: AgreementReport = {
   agreementId: '0b5d5f7e-0f0a-4f7e-8a55-6c1f1d2e3f40',
   ...{ ownerId: 'bedrift', name: 'Nettbank', signers: 2 },
   engagements: [
-    { engagementId: 'e-1', customerId: 'kari', accountId: 'drift', roles: ['REGISTER', 'VIEW'] },
+    { engagementId: 'e-1', customerId: 'kari', accountId, roles: ['REGISTER', 'VIEW'] },
   ],
 };
 const account: AccountReport = {
-  ...{ accountId: 'drift', ownerId: 'bedrift', bban: '99991200017', currency: 'NOK' },
+  ...{ accountId, ownerId: 'bedrift', bban: '99991200017', currency: 'NOK' },
   ...{ name: 'Drift', kind: 'CACC', openingBalance: '100.00' },
 };
-const stream = 'account-drift';
+const stream = `account-${accountId}`;
 
 let accounts: ServiceOnABus<'batch.events.v1'>;
 let core: FakeCore;
@@ -56,7 +58,7 @@ function report(sequence: number, type: string, data: object): Promise<void> {
 function anEntry(entryId: string, amount: string, balanceAfter?: string): EntryReport {
   const days = { bookingDate: '2030-03-01', valueDate: '2030-03-02' };
   const postings = [{ amount, currency: 'NOK', ...days, details: { creditorName: 'Ola' } }];
-  const entry = { accountId: 'drift', entryId, postings };
+  const entry = { accountId, entryId, postings };
   return balanceAfter === undefined ? entry : { ...entry, balanceAfter };
 }
 
@@ -198,9 +200,9 @@ describe('a report that cannot be followed is parked and', () => {
     await report(1, 'EntryReported', anEntry('e1', '1.00'));
     await core.reportCustomer(person);
     await core.reportCustomer({ ...company, customerNumber: person.customerNumber });
-    await core.reportAccount({ ...account, accountId: 'spare', bban: '99991200025' });
+    await core.reportAccount({ ...account, accountId: spareId, bban: '99991200025' });
     expect(await stateOf('customer-kari')).toMatchObject({ is: 'registered' });
-    expect(await stateOf('account-spare')).toMatchObject({ is: 'open' });
+    expect(await stateOf(`account-${spareId}`)).toMatchObject({ is: 'open' });
     expect(await accounts.faults()).toEqual([
       expect.stringContaining('RESOURCE_UNKNOWN'),
       expect.stringContaining('/customerNumber'),

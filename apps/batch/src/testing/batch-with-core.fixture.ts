@@ -18,14 +18,23 @@ export const batchWithCore: ServiceDefinition = batchAppWith(profile);
 
 /** An account of the core: the debtor of the sample transfer. */
 export const debtor: AccountReport = {
-  ...{ accountId: 'drift-1', ownerId: 'bedrift-1', bban: '99991200017', currency: 'NOK' },
+  ...{
+    accountId: '2c1f7a52-5f3a-4f0e-9b46-0d3c5a7e1b01',
+    ownerId: 'bedrift-1',
+    bban: '99991200017',
+    currency: 'NOK',
+  },
   ...{ name: 'Driftskonto', kind: 'CACC', openingBalance: '10000.00' },
 };
 
 /** An account of the core: the creditor of the sample transfer. */
 export const creditor: AccountReport = {
   ...debtor,
-  ...{ accountId: 'drift-2', ownerId: 'bedrift-2', bban: '99996000016' },
+  ...{
+    accountId: '2c1f7a52-5f3a-4f0e-9b46-0d3c5a7e1b02',
+    ownerId: 'bedrift-2',
+    bban: '99996000016',
+  },
 };
 
 /** The payment with this number, in hexadecimal. */

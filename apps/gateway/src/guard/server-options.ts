@@ -1,8 +1,7 @@
 import type { SecureContextOptions } from 'node:tls';
-import { timeoutsOf } from '@nordgate/service/edge';
+import { handshakeTimeoutMs, timeoutsOf } from '@nordgate/service/edge';
 import type { RefusalLog } from '../reply/refusal-log.js';
 import type { RequestLimits } from './request-limits.js';
-import { handshakeTimeoutMs } from './tls.js';
 import { answerFrameworkError, answerUnreadable } from './unreadable.js';
 
 /** Options that depend on the place of the gateway in the network. */

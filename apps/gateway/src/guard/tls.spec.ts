@@ -1,39 +1,31 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import type { ConnectionOptions, Server, TLSSocket } from 'node:tls';
-import { setTimeout as pause } from 'node:timers/promises';
-import { SettingsError } from '@nordgate/service/process';
+import type { ConnectionOptions, TLSSocket } from 'node:tls';
+import type { TlsFiles } from '@nordgate/service/edge';
 import { issueSandboxCa } from '@nordgate/signature';
 import { createLog } from '@nordgate/telemetry';
 import { bytesOf, receivedBy, statusesIn } from '../testing/raw-request.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
-import { followTls, readTls } from './tls.js';
-import type { TlsFiles } from './tls.js';
 
 let folder: string;
 let files: TlsFiles;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nordgate-tls-'));
-  files = { certificate: join(folder, 'tls.crt'), key: join(folder, 'tls.key') };
-  await mount('first');
-});
-afterEach(() => rm(folder, { recursive: true }));
-
-async function mount(
-  commonName: string,
-  what: readonly (keyof TlsFiles)[] = ['certificate', 'key'],
-) {
+  files = { server: 'GATEWAY', certificate: join(folder, 'tls.crt'), key: join(folder, 'tls.key') };
   const validFrom = new Date(Date.now() - 60_000);
   const validTo = new Date(Date.now() + 3_600_000);
-  const pem = await issueSandboxCa({ validFrom, validTo, commonName, organisation: 'Bank' });
-  for (const one of what) await writeFile(files[one], pem[one]);
-}
+  const pem = await issueSandboxCa({
+    ...{ validFrom, validTo },
+    ...{ commonName: 'gateway', organisation: 'Bank' },
+  });
+  await writeFile(files.certificate, pem.certificate);
+  await writeFile(files.key, pem.key);
+});
+afterEach(() => rm(folder, { recursive: true }));
 
 /** A connection as soon as it is secured. Rejects when either side refuses it. */
 async function secured(port: number, options: ConnectionOptions = {}): Promise<TLSSocket> {
@@ -53,12 +45,6 @@ async function refusalOf(port: number, maxVersion: 'TLSv1' | 'TLSv1.1'): Promise
   }
 }
 const tooOld = 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION';
-const nameAt = async (port: number) => {
-  const socket = await secured(port);
-  const { subject } = socket.getPeerCertificate();
-  socket.destroy();
-  return subject.CN;
-};
 
 describe('a gateway with its own certificate', () => {
   let gateway: StubbedGateway;
@@ -125,39 +111,5 @@ describe('a gateway without a certificate', () => {
     await gateway.stop();
     expect(lines.join('')).toContain('Terminate TLS 1.2 or higher in front of the gateway');
     expect(gateway.url).toMatch(/^http:/);
-  });
-});
-
-describe('the files of a certificate', () => {
-  const log = createLog({ app: 'tls', level: 'silent' });
-
-  it('have to exist and to belong together', async () => {
-    await expect(readTls({ ...files, key: join(folder, 'none') })).rejects.toThrow(
-      'GATEWAY_TLS_KEY_FILE',
-    );
-    await mount('another', ['key']);
-    await expect(readTls(files)).rejects.toThrow(SettingsError);
-  });
-
-  it('are polled: a renewed pair is used, half a pair is not', async () => {
-    const server = createServer(await readTls(files)) as unknown as Server;
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const said: string[] = [];
-    const heard = { ...log, error: () => said.push('kept'), info: () => said.push('renewed') };
-    const unfollow = followTls(server, files, heard, 10);
-    try {
-      expect(await nameAt(port)).toBe('first');
-      await mount('half', ['certificate']);
-      while (!said.includes('kept')) await pause(5);
-      expect(await nameAt(port)).toBe('first');
-      await mount('second');
-      while ((await nameAt(port)) !== 'second') await pause(5);
-      expect(await refusalOf(port, 'TLSv1.1')).toBe(tooOld);
-    } finally {
-      unfollow();
-      server.close();
-    }
   });
 });

@@ -8,7 +8,7 @@ import { startProcess } from '@nordgate/service/process';
 import type { ProcessOptions, RunningProcess } from '@nordgate/service/process';
 import { sharedBus } from '@nordgate/service/testing';
 import { paymentsProcess } from '@nordgate/payments/payments.module';
-import { scaProcess } from '@nordgate/sca/sca.module';
+import { scaProcess } from '@nordgate/sca/sca.process';
 import { createLog } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
 import { appEnvironments, apps } from './app-environments.js';

@@ -99,7 +99,11 @@ export interface AgreementReported {
 
 /** An account as the core knows it now, without its balance. */
 export interface AccountReport {
-  /** @pattern ^[A-Za-z0-9_-]{1,64}$ */
+  /**
+   * a UUID, of which the bank makes the id that a TPP sees
+   *
+   * @pattern ^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$
+   */
   readonly accountId: string;
   /** @pattern ^[A-Za-z0-9_-]{1,64}$ */
   readonly ownerId: string;
@@ -133,7 +137,11 @@ export interface AccountReported {
 
 /** What was booked on one account together. */
 export interface EntryReport {
-  /** @pattern ^[A-Za-z0-9_-]{1,64}$ */
+  /**
+   * a UUID, of which the bank makes the id that a TPP sees
+   *
+   * @pattern ^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$
+   */
   readonly accountId: string;
   /**
    * the core's id of the entry; an entry on two accounts is reported for each of them

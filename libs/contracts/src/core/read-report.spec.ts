@@ -2,6 +2,7 @@ import type { ReceivedEvent } from '@nordgate/decider';
 import { UntrustedEventError } from '@nordgate/decider';
 import { readReport } from './read-report.js';
 
+const accountId = '2c1f7a52-5f3a-4f0e-9b46-0d3c5a7e1b01';
 const executionId = 'a1f0c3d2e4b5968778695a4b3c2d1e0f_whole';
 
 function received(changes: Partial<ReceivedEvent> & { readonly data?: unknown } = {}) {
@@ -65,9 +66,9 @@ describe('a report of the core', () => {
     ],
     [
       'AccountReported',
-      'account-a1',
+      `account-${accountId}`,
       {
-        accountId: 'a1',
+        accountId,
         ownerId: 'c1',
         bban: '99991200017',
         currency: 'NOK',
@@ -78,9 +79,9 @@ describe('a report of the core', () => {
     ],
     [
       'EntryReported',
-      'account-a1',
+      `account-${accountId}`,
       {
-        accountId: 'a1',
+        accountId,
         entryId: 'e1',
         postings: [
           {
@@ -108,8 +109,8 @@ describe('a report of the core', () => {
       details: {},
     };
     const postings = Array.from({ length: 101 }, () => posting);
-    const event = { type: 'EntryReported', data: { accountId: 'a1', entryId: 'e1', postings } };
-    const one = { ...received(), stream: 'account-a1', event };
+    const event = { type: 'EntryReported', data: { accountId, entryId: 'e1', postings } };
+    const one = { ...received(), stream: `account-${accountId}`, event };
     expect(() => readReport(one, ['EntryReported'])).toThrow('postings breaks maxItems');
   });
 });

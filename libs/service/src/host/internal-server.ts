@@ -1,7 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import type { Health, Telemetry } from '@nordgate/telemetry';
+import type { Server } from 'node:tls';
+import type { Health, Log, Telemetry } from '@nordgate/telemetry';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { followTls, handshakeTimeoutMs, readTls } from '../edge/mounted-tls.js';
+import type { TlsFiles } from '../edge/mounted-tls.js';
 import { addOperationRoutes } from '../operations/operation-routes.js';
 import type { OperatedService } from '../operations/operations.js';
 import { addQueryRoutes } from '../queries/http/query-routes.js';
@@ -15,6 +18,8 @@ export interface InternalServerOptions {
   readonly telemetry: Telemetry;
   /** The service of this process, if others may query it. */
   readonly service?: AnsweringService;
+  /** The server speaks plain HTTP without it. */
+  readonly tls?: { readonly files: TlsFiles; readonly log: Log };
   /** The operations that the bank's operator may request of this process. */
   readonly operations?: OperatedService;
 }
@@ -30,15 +35,25 @@ export interface InternalServer {
  * when the server listens.
  */
 export async function startInternalServer(options: InternalServerOptions): Promise<InternalServer> {
-  const server = fastify({ requestTimeout: requestMsMax, forceCloseConnections: 'idle' });
+  const { tls } = options;
+  const https = tls && { ...(await readTls(tls.files)), handshakeTimeout: handshakeTimeoutMs };
+  const server = fastify({
+    requestTimeout: requestMsMax,
+    forceCloseConnections: 'idle',
+    ...(https && { https }),
+  }) as FastifyInstance;
   addProbes(server, options);
   if (options.service !== undefined) addQueryRoutes(server, options.service);
   if (options.operations !== undefined) addOperationRoutes(server, options.operations);
   await server.listen({ host: options.host, port: options.port });
+  const unfollow = tls && followTls(server.server as unknown as Server, tls.files, tls.log);
   const { port } = server.server.address() as AddressInfo;
   return {
-    url: `http://${hostInUrl(options.host)}:${String(port)}`,
-    stop: () => server.close(),
+    url: `${https ? 'https' : 'http'}://${hostInUrl(options.host)}:${String(port)}`,
+    stop: async () => {
+      unfollow?.();
+      await server.close();
+    },
   };
 }
 

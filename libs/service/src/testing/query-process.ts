@@ -1,8 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { QueryBus } from '@nestjs/cqrs';
 import type { QueriedService } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import { createLog, Health } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
+import type { TlsFiles } from '../edge/mounted-tls.js';
 import { startInternalServer } from '../host/internal-server.js';
 import type { InternalServer } from '../host/internal-server.js';
 import { HttpQueries } from '../queries/http/http-queries.js';
@@ -41,26 +43,29 @@ export interface QueryProcessOptions {
   readonly keys?: BearerKeys;
   readonly log?: ReturnType<typeof createLog>;
   readonly health?: Health;
+  readonly tls?: TlsFiles;
 }
 
 /** A process of one service that answers with this bus. Without a bus it has not started yet. */
 export async function startQueryProcess(
   service: QueriedService,
   bus?: QueryBus,
-  { keys = testBearerKeys, log, health = new Health() }: QueryProcessOptions = {},
+  { keys = testBearerKeys, log, health = new Health(), tls }: QueryProcessOptions = {},
 ): Promise<QueryProcess> {
   const queries = new HttpQueries({ caller: service, key: testKeyOf(service), addresses: {} });
   if (bus !== undefined) queries.register(service, bus);
+  const silent = createLog({ app: 'query-test', level: 'silent' });
   const server = await startInternalServer({
     host: '127.0.0.1',
     port: 0,
     health,
     telemetry: noTelemetry,
+    ...defined({ tls: tls && { files: tls, log: silent } }),
     service: {
       name: service,
       tokens: new TokenCheck({ audience: service, keys }),
       answer: (query, from) => queries.answer(query, from),
-      log: log ?? createLog({ app: 'query-test', level: 'silent' }),
+      log: log ?? silent,
     },
   });
   return {

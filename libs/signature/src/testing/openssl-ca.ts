@@ -21,6 +21,8 @@ export interface OpensslCaOptions {
   readonly key?: string;
   /** How the issuer signs; SHA-256 by default. */
   readonly signing?: OpensslSigning;
+  /** The names of a server, in the form of openssl: `IP:127.0.0.1,DNS:localhost`. */
+  readonly altNames?: string;
   /** The CRL distribution point in the certificate. */
   readonly listAt?: string;
   /** The CA above; undefined for a root. */
@@ -39,7 +41,15 @@ export const EC_P256 = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
 
 /** Makes a CA with the openssl command line, so that tests compare us with another implementation. */
 export function opensslCa(options: OpensslCaOptions): Promise<IssuedPem> {
-  const { subject, issuer, keyUsage = 'keyCertSign,cRLSign', isCa = true, listAt, key } = options;
+  const {
+    subject,
+    issuer,
+    keyUsage = 'keyCertSign,cRLSign',
+    isCa = true,
+    listAt,
+    key,
+    altNames,
+  } = options;
   const { digest = 'sha256' } = options.signing ?? {};
   return inFolder(async (folder) => {
     const path = (name: string) => join(folder, name);
@@ -52,6 +62,7 @@ export function opensslCa(options: OpensslCaOptions): Promise<IssuedPem> {
       ...sigopts(options.signing),
       ...['-addext', `basicConstraints=critical,CA:${String(isCa).toUpperCase()}`],
       ...['-addext', `keyUsage=critical,${keyUsage}`],
+      ...(altNames === undefined ? [] : ['-addext', `subjectAltName=${altNames}`]),
       ...(listAt === undefined ? [] : ['-addext', `crlDistributionPoints=URI:${listAt}`]),
       ...['-out', path('new.pem'), ...above],
     ]);

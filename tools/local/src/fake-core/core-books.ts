@@ -2,6 +2,7 @@ import { MINOR_UNITS } from '@nordgate/contracts/codes';
 import type { AccountReport, EntryReport, TransferOrdered } from '@nordgate/contracts/core';
 import type { DeclinedCredit, DeclineReason } from '@nordgate/contracts/events';
 import { amountUnits, bbanOf } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 
 type Transfer = TransferOrdered['data'];
 type Credit = Transfer['credits'][number];
@@ -24,6 +25,13 @@ interface KnownAccount {
   readonly report: AccountReport;
   /** In units of 0.00001, with a sign. */
   balance: bigint;
+}
+
+/** What is booked, and what the statement says of it. */
+interface Amount {
+  /** In units of 0.00001, with a sign. */
+  readonly units: bigint;
+  readonly details: Posting['details'];
 }
 
 /** The decimals of the units in which `amountUnits` counts. */
@@ -63,11 +71,17 @@ export class CoreBooks {
     if (paid.length === 0) return { is: 'declined', reason: 'creditor-account-unknown' };
     const sum = paid.reduce((total, credit) => total + unitsOf(credit), 0n);
     if (debtor.balance < sum) return { is: 'declined', reason: 'no-funds' };
-    const entries = [this.book(debtor, [-sum], { executionId, day })];
+    const [first] = paid;
+    const debit = {
+      units: -sum,
+      details: first !== undefined && paid.length === 1 ? detailsOf(first) : {},
+    };
+    const entries = [this.book(debtor, [debit], { executionId, day })];
     const own = Map.groupBy(paid, (credit) => this.openAccount(creditorOf(credit)));
     for (const [creditor, received] of own) {
       if (creditor === undefined) continue;
-      entries.push(this.book(creditor, received.map(unitsOf), { executionId, day }));
+      const amounts = received.map((one) => ({ units: unitsOf(one), details: detailsOf(one) }));
+      entries.push(this.book(creditor, amounts, { executionId, day }));
     }
     const declined = lost.map(({ part = 0 }) => ({
       part,
@@ -89,12 +103,12 @@ export class CoreBooks {
 
   private book(
     account: KnownAccount,
-    amounts: readonly bigint[],
+    amounts: readonly Amount[],
     { executionId, day }: Pick<Transfer, 'executionId' | 'day'>,
   ): EntryReport {
     const { accountId, currency } = account.report;
-    const details = { entryReference: executionId };
-    const postings = amounts.map((units): Posting => {
+    const postings = amounts.map(({ units, details: own }): Posting => {
+      const details = { entryReference: executionId, ...own };
       account.balance += units;
       const amount = written(units, currency);
       return { amount, currency, bookingDate: day, valueDate: day, details };
@@ -111,6 +125,12 @@ function creditorOf({ instruction }: Credit): string | undefined {
 
 function unitsOf({ instruction }: Credit): bigint {
   return amountUnits(instruction.instructedAmount.amount);
+}
+
+/** Of one payment; the debit of several says nothing of each. */
+function detailsOf({ instruction }: Credit): Posting['details'] {
+  const { creditorName, remittanceInformationUnstructured } = instruction;
+  return defined({ creditorName, remittanceInformationUnstructured });
 }
 
 /** The core's own id of the entry of a transfer. */

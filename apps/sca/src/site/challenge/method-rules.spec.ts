@@ -27,7 +27,8 @@ describe('the methods of a site', () => {
 describe('a rule of the profile', () => {
   const approval: RuledApproval = { tpp: 'PSDNO-FSA-1', payments: [aPaymentView()] };
   const only = (rule: Partial<ProfileScaRule>): ProfileScaRule => ({ methods: ['oidc'], ...rule });
-  const above = (amount: string, currency = 'NOK') => only({ amountAbove: { amount, currency } });
+  const above = (amount: string, currency: 'NOK' | 'EUR' = 'NOK') =>
+    only({ amountAbove: { amount, currency } });
 
   it.each<readonly [string, ProfileScaRule, boolean]>([
     ['that is for all', only({}), false],

@@ -6,7 +6,15 @@ import type { DynamicModule } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { nestLog } from '@nordgate/service';
-import { addAddressLimit, addConnectionGuard, ProxyList, timeoutsOf } from '@nordgate/service/edge';
+import {
+  addAddressLimit,
+  addConnectionGuard,
+  handshakeTimeoutMs,
+  ProxyList,
+  readTls,
+  timeoutsOf,
+} from '@nordgate/service/edge';
+import type { TlsFiles } from '@nordgate/service/edge';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyHttpOptions } from 'fastify';
@@ -28,7 +36,7 @@ export interface WebServerOptions {
   readonly log: Log;
   /** Browsers reach the site over https. */
   readonly secure: boolean;
-  readonly settings: Pick<ScaSettings, 'limits' | 'trustedProxies'>;
+  readonly settings: Pick<ScaSettings, 'limits' | 'trustedProxies' | 'tlsFiles'>;
 }
 
 /**
@@ -42,11 +50,14 @@ export async function createWebServer(
   const headers = securityHeaders(secure);
   const site: { current?: Site } = {};
   const limits = { ...defaultSiteLimits, ...settings.limits };
+  const { tlsFiles } = settings;
   const options: FastifyHttpOptions<Server> = {
     bodyLimit: bodyBytesMax,
     requestTimeout: limits.requestWithinMs,
     connectionTimeout: limits.idleMsMax,
-    http: timeoutsOf(limits),
+    ...(tlsFiles === undefined
+      ? { http: timeoutsOf(limits) }
+      : { https: await secured(tlsFiles, limits) }),
     trustProxy: settings.trustedProxies ?? false,
     routerOptions: { maxParamLength: parameterLengthMax },
     // The router rejects an address that it cannot decode before any hook runs.
@@ -72,6 +83,11 @@ export async function createWebServer(
   });
   site.current = app.get(Site, { strict: false });
   return app;
+}
+
+async function secured(files: TlsFiles, limits: SiteLimits) {
+  const tls = await readTls(files);
+  return { ...timeoutsOf(limits), ...tls, handshakeTimeout: handshakeTimeoutMs };
 }
 
 /** Limits connections and requests of strangers. A page answers a request above the limit. */

@@ -30,7 +30,7 @@ describe('the details that the provider shows and grants', () => {
 
   it('have sum and count for a bulk payment, for each currency', () => {
     const { debtorAccount, ...credit } = anInstruction();
-    const inEuro = { ...credit, instructedAmount: { amount: '2', currency: 'EUR' } };
+    const inEuro = { ...credit, instructedAmount: { amount: '2', currency: 'EUR' } } as const;
     const instruction = { debtorAccount, payments: [credit, credit, inEuro] };
     const bulk = aPaymentView({ service: 'bulk-payments', instruction });
     expect(detailsOf('t', approval, { action: 'payment', approved: [bulk] })).toMatchObject([

@@ -2,22 +2,18 @@ import { RELEASE } from '@nordgate/contracts/codes';
 import { defined } from '@nordgate/decider';
 import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
-import type { KafkaSettings } from '@nordgate/messaging/kafka';
 import { HttpQueries } from '../../queries/http/http-queries.js';
 import type { AnsweringService } from '../../queries/http/query-routes.js';
-import { appBearerKeys, TokenCheck } from '../../queries/http/tokens.js';
+import { TokenCheck } from '../../queries/http/tokens.js';
 import type { BearerKeys, Caller } from '../../queries/http/tokens.js';
 import { OperationsDoor } from '../../operations/operations.js';
 import { startInternalServer } from '../internal-server.js';
 import type { Platform } from '../platform.js';
-import type { SigningKey } from '../secrets/key-pairs.js';
-import { SecretsFolder } from '../secrets/secrets-folder.js';
-import { kafkaSettingsOf } from '../settings/mounted-settings.js';
 import type { ProcessSettings } from '../settings/process-settings.js';
-import { readSettings } from '../settings/read-settings.js';
 import type { Environment } from '../settings/read-settings.js';
-import { readTogether } from '../settings/settings-error.js';
 import type { Address, OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
+import { readProcess } from './process-readings.js';
+import type { Readings } from './process-readings.js';
 
 /** A process with its app and its internal server. */
 export interface RunningProcess {
@@ -33,17 +29,6 @@ export interface ProcessOptions {
   readonly telemetry?: Telemetry;
 }
 
-/** Settings and mounted files, which are read before anything is opened. */
-interface Readings<Settings, Own> {
-  readonly settings: Settings;
-  readonly own: Own;
-  readonly kafka: KafkaSettings;
-  /** Signs this process's tokens. */
-  readonly key: SigningKey;
-  /** Verify the tokens of those that query this process. */
-  readonly callerKeys: BearerKeys;
-}
-
 /**
  * Reads the settings, opens the internal server and starts the app. Until the app has started, the
  * process is alive but not ready. When something fails it rejects and leaves nothing open; with
@@ -53,17 +38,10 @@ export async function startProcess<Settings extends ProcessSettings, Own extends
   definition: ProcessDefinition<Settings, Own>,
   options: ProcessOptions,
 ): Promise<RunningProcess> {
-  const settings = readSettings(definition.settings, options.env);
-  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
-  const read = await readTogether({
-    own: definition.open(settings),
-    kafka: kafkaSettingsOf(settings, `nordgate-${definition.name}`),
-    key: secrets.signingKey(`internal-${definition.name}`),
-    callerKeys: callerKeysIn(secrets, definition.name),
-  });
+  const readings = await readProcess(definition, options.env);
   const running = new Stoppables();
   try {
-    const addresses = await open(definition, { settings, ...read }, options, running);
+    const addresses = await open(definition, readings, options, running);
     return { addresses, stop: () => running.stop() };
   } catch (error) {
     await running.stop();
@@ -74,7 +52,7 @@ export async function startProcess<Settings extends ProcessSettings, Own extends
 /** Opens the parts of the process. The part that is added to `running` last is stopped first. */
 async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   definition: ProcessDefinition<Settings, Own>,
-  { settings, own, kafka, key, callerKeys }: Readings<Settings, Own>,
+  { settings, own, kafka, key, callerKeys, internalTls, internalCa }: Readings<Settings, Own>,
   options: ProcessOptions,
   running: Stoppables,
 ): Promise<readonly Address[]> {
@@ -87,6 +65,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
     caller: name,
     key,
     addresses: definition.addresses(settings),
+    ...defined({ ca: internalCa }),
   });
   running.add({ stop: () => queries.close() });
   const services = new Stoppables();
@@ -99,7 +78,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   const { HOST: host, INTERNAL_PORT: port } = settings;
   const server = await startInternalServer({
     ...{ host, port, health, telemetry },
-    ...defined({ service, operations }),
+    ...defined({ service, operations, tls: internalTls && { files: internalTls, log } }),
   });
   running.add(server);
   const platform: Platform = {
@@ -143,23 +122,6 @@ function answeringService(
   if (name === 'gateway') return undefined;
   const tokens = new TokenCheck({ audience: name, keys: callerKeys });
   return { name, tokens, log, answer: (query, from) => queries.answer(query, from) };
-}
-
-/** Who queries each app. The others' tokens are refused, and their keys need not be mounted. */
-const callersOf = {
-  gateway: [],
-  payments: ['gateway', 'sca'],
-  baskets: ['gateway', 'sca'],
-  sca: ['gateway'],
-  accounts: ['gateway', 'sca'],
-  batch: ['gateway'],
-} as const satisfies Record<Caller, readonly Caller[]>;
-
-async function callerKeysIn(secrets: SecretsFolder, app: Caller): Promise<BearerKeys> {
-  const read = callersOf[app].map(
-    (caller) => [caller, secrets.publicKeys(`internal-${caller}`)] as const,
-  );
-  return appBearerKeys(await readTogether(Object.fromEntries(read)));
 }
 
 function telemetryOf(name: Caller, settings: ProcessSettings): Telemetry {

@@ -4,7 +4,7 @@ import { defaultProfile, readProfile } from '@nordgate/contracts/profile';
 import type { BankProfile, Environment } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
 import type { KafkaSettings } from '@nordgate/messaging/kafka';
-import type { ProcessSettings, ServiceSettings } from './process-settings.js';
+import type { PlaintextPeer, ProcessSettings, ServiceSettings } from './process-settings.js';
 import { postgresAddress } from './setting-kinds.js';
 import { readTogether, SettingsError } from './settings-error.js';
 
@@ -39,18 +39,22 @@ export async function databaseUrlOf(settings: DatabaseSettings): Promise<string>
   return found;
 }
 
-type DatabaseSettings = Pick<
-  ServiceSettings,
-  'DATABASE_URL' | 'DATABASE_URL_FILE' | 'NORDGATE_ENVIRONMENT' | 'NORDGATE_PLAINTEXT_TO'
->;
+type DatabaseSettings = PlaintextSettings &
+  Pick<ServiceSettings, 'DATABASE_URL' | 'DATABASE_URL_FILE'>;
 
 /** The modes in which the server's certificate is verified (libpq, "SSL Support"). */
 const verifiedSslModes: ReadonlySet<string> = new Set(['verify-ca', 'verify-full']);
 
+/** The settings that decide whether a connection may be without TLS. */
+export type PlaintextSettings = Pick<
+  ProcessSettings,
+  'NORDGATE_ENVIRONMENT' | 'NORDGATE_PLAINTEXT_TO'
+>;
+
 /** @throws SettingsError in production, unless the setting for it names the peer */
-function refusePlaintext(
-  peer: 'kafka' | 'postgres',
-  settings: Pick<ProcessSettings, 'NORDGATE_ENVIRONMENT' | 'NORDGATE_PLAINTEXT_TO'>,
+export function refusePlaintext(
+  peer: PlaintextPeer,
+  settings: PlaintextSettings,
   wanted: string,
 ): void {
   const { NORDGATE_ENVIRONMENT: environment, NORDGATE_PLAINTEXT_TO: excepted = '' } = settings;
@@ -58,6 +62,21 @@ function refusePlaintext(
   throw new SettingsError(
     `${wanted} is required in production, unless NORDGATE_PLAINTEXT_TO names ${peer}`,
   );
+}
+
+/**
+ * The authorities that the certificates of other processes are checked with; undefined without any.
+ * Throws SettingsError, in production also for an address without TLS.
+ */
+export async function internalCaOf(
+  settings: PlaintextSettings & Pick<ProcessSettings, 'INTERNAL_TLS_CA_FILE'>,
+  addresses: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+  for (const [service, address] of Object.entries(addresses)) {
+    const wanted = `${service.toUpperCase()}_URL: https`;
+    if (!address.startsWith('https:')) refusePlaintext('internal', settings, wanted);
+  }
+  return pemOf(settings.INTERNAL_TLS_CA_FILE, 'INTERNAL_TLS_CA_FILE');
 }
 
 /** Where a process finds the bank's profile (docs/reference/bank-profile.md). */

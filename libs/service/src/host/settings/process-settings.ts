@@ -10,7 +10,12 @@ import {
   Port,
   PostgresAddress,
   Text,
+  WordsOf,
 } from './setting-kinds.js';
+
+/** What a connection without TLS may lead to: `internal` to other processes, `edge` from clients. */
+export const PLAINTEXT_PEERS = ['kafka', 'postgres', 'internal', 'edge'] as const;
+export type PlaintextPeer = (typeof PLAINTEXT_PEERS)[number];
 
 /** The environment variables of every process. */
 export class ProcessSettings {
@@ -33,10 +38,24 @@ export class ProcessSettings {
   @OneOf('sandbox', 'production')
   NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
 
-  /** Production uses TLS to Kafka and PostgreSQL. These are excepted, e.g. where a sidecar encrypts. */
+  /** Production uses TLS everywhere. These are excepted, with commas between them, e.g. where a sidecar encrypts. */
   @Optional()
-  @OneOf('kafka', 'postgres', 'kafka,postgres')
-  NORDGATE_PLAINTEXT_TO?: 'kafka' | 'postgres' | 'kafka,postgres';
+  @WordsOf(...PLAINTEXT_PEERS)
+  NORDGATE_PLAINTEXT_TO?: string;
+
+  /** PEM of the certificate of the internal server, with its chain. */
+  @Optional()
+  @Path()
+  INTERNAL_TLS_CERT_FILE?: string;
+
+  @Optional()
+  @Path()
+  INTERNAL_TLS_KEY_FILE?: string;
+
+  /** PEM of the authorities that the certificates of other processes are checked with. */
+  @Optional()
+  @Path()
+  INTERNAL_TLS_CA_FILE?: string;
 
   /** One file per secret. */
   @Path()

@@ -73,6 +73,16 @@ export const ListOf = (...words: readonly string[]): PropertyDecorator =>
     `a list of different words out of ${words.join(', ')}`,
   );
 
+/** Different words with commas between them, all of them out of these. */
+export const WordsOf = (...words: readonly string[]): PropertyDecorator =>
+  Checked(
+    (value) => {
+      const given = typeof value === 'string' ? value.split(',') : [''];
+      return new Set(given).size === given.length && given.every((one) => words.includes(one));
+    },
+    `different words out of ${words.join(', ')}, with commas between them`,
+  );
+
 /** A day of the calendar, YYYY-MM-DD. */
 export const Day = (): PropertyDecorator =>
   Checked((value) => typeof value === 'string' && isCalendarDate(value), 'a day, YYYY-MM-DD');

@@ -1,5 +1,6 @@
 import type { QueryBus } from '@nestjs/cqrs';
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import { inSpan, spanNames } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
 import { InProcessQueries } from '../in-process-queries.js';
@@ -17,6 +18,8 @@ export interface HttpQueriesOptions {
   readonly key: SigningKey;
   /** The internal addresses of the services that this process queries. */
   readonly addresses: Readonly<Partial<Record<QueriedService, string>>>;
+  /** PEM of the authorities of their certificates. Default: those that Node knows. */
+  readonly ca?: string;
   /** Limit of one query from end to end. Default 2 s, the deadline of a request of a TPP. */
   readonly timeoutMs?: number;
 }
@@ -33,7 +36,7 @@ export class HttpQueries implements Queries {
     this.peers = new Map(
       addresses.map(([service, address]) => [
         service,
-        new QueryPeer({ service, address, tokens, timeoutMs }),
+        new QueryPeer({ service, address, tokens, timeoutMs, ...defined({ ca: options.ca }) }),
       ]),
     );
   }

@@ -1,4 +1,5 @@
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import { Collector } from '@nordgate/event-store';
 import { currentTrace } from '@nordgate/telemetry';
 import { Pool } from 'undici';
@@ -15,6 +16,8 @@ export interface QueryPeerOptions {
   /** The address of its internal server, without a path. */
   readonly address: string;
   readonly tokens: CallerTokens;
+  /** PEM of the authorities that its certificate is checked with. Default: those that Node knows. */
+  readonly ca?: string;
   /** Limit of one query from end to end: queue, connection, response. */
   readonly timeoutMs: number;
 }
@@ -30,7 +33,7 @@ export class QueryPeer {
   );
 
   constructor(private readonly options: QueryPeerOptions) {
-    const { address, timeoutMs } = options;
+    const { address, timeoutMs, ca } = options;
     this.pool = new Pool(address, {
       connections: connectionsMax,
       // One request at a time per connection, so that no query waits behind a slow one.
@@ -39,6 +42,7 @@ export class QueryPeer {
       // A kept connection stays with one replica: without a limit new replicas would get no queries.
       clientTtl: connectionAgeMsMax,
       connectTimeout: timeoutMs,
+      connect: defined({ ca }),
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       maxResponseSize: answerBytesMax,

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecrets, readSettings, SettingsError } from '@nordgate/service/process';
-import { ScaProcessSettings, scaProcess } from './sca.module.js';
+import { ScaProcessSettings, scaProcess } from './sca.process.js';
 import { defaultSiteLimits } from './sca.settings.js';
 import { providerKeyFile } from './site/oidc/provider-client.source.js';
 
@@ -64,6 +64,7 @@ describe("the SCA service's process", () => {
         NORDGATE_ENVIRONMENT: 'production',
         DATABASE_URL: 'postgres://db/sca?sslmode=verify-full',
         NORDGATE_PROFILE: profile,
+        NORDGATE_PLAINTEXT_TO: 'edge',
         SCA_PUBLIC_URL: 'https://sca.bank.example',
       });
     };
@@ -85,6 +86,18 @@ describe("the SCA service's process", () => {
       await writeFile(join(folder, providerKeyFile), keyOn('P-384'));
       await expect(scaProcess.open(settings)).rejects.toThrow('P-256');
     });
+  });
+
+  it('cannot start in production while its profile has no identity provider, in one line', async () => {
+    const settings = readSettings(ScaProcessSettings, {
+      ...env,
+      NORDGATE_ENVIRONMENT: 'production',
+      DATABASE_URL: 'postgres://db/sca?sslmode=verify-full',
+      SCA_PUBLIC_URL: 'https://sca.bank.example',
+    });
+    await expect(scaProcess.open(settings)).rejects.toThrow(
+      /^NORDGATE_PROFILE: production needs the SCA method oidc: add it to sca.methods of the bank profile$/m,
+    );
   });
 
   it('asks the three services that it shows something of', () => {

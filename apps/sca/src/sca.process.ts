@@ -1,0 +1,176 @@
+import { scaTermsOf, timersOf } from '@nordgate/contracts/profile';
+import type { BankProfile, ScaTerms } from '@nordgate/contracts/profile';
+import { defined } from '@nordgate/decider';
+import { tlsFilesOf } from '@nordgate/service/edge';
+import {
+  AddressList,
+  ApprovalSettings,
+  AtLeast,
+  bankProfileOf,
+  databaseUrlOf,
+  openRegister,
+  openRevocations,
+  Optional,
+  Origin,
+  Path,
+  Port,
+  readTogether,
+  SecretsFolder,
+  SettingsError,
+} from '@nordgate/service/process';
+import type { ProcessDefinition } from '@nordgate/service/process';
+import { startSca } from './sca.module.js';
+import type { ProviderClientSettings } from './sca.settings.js';
+import { methodFault } from './site/challenge/method-rules.js';
+import { readProviderClient } from './site/oidc/provider-client.source.js';
+
+/** The environment variables of the SCA service's process. */
+export class ScaProcessSettings extends ApprovalSettings {
+  @Port()
+  SCA_PORT = 8081;
+
+  /** The bank's profile (docs/reference/bank-profile.md); default: the built-in one. */
+  @Optional()
+  @Path()
+  NORDGATE_PROFILE?: string;
+
+  /** JSON file of the register of TPPs, that of the gateway. */
+  @Optional()
+  @Path()
+  NORDGATE_TPP_REGISTER_FILE?: string;
+
+  /** Folder of the TPPs' CAs and their revocation lists, that of the gateway. */
+  @Optional()
+  @Path()
+  NORDGATE_TRUST_DIR?: string;
+
+  /** Where browsers reach the site. */
+  @Optional()
+  @Origin()
+  SCA_PUBLIC_URL?: string;
+
+  /** PEM of the site's certificate, with its chain. */
+  @Optional()
+  @Path()
+  SCA_TLS_CERT_FILE?: string;
+
+  @Optional()
+  @Path()
+  SCA_TLS_KEY_FILE?: string;
+
+  /** CAs of the identity provider in PEM; default: those of Node. */
+  @Optional()
+  @Path()
+  SCA_OIDC_CA_FILE?: string;
+
+  /** Proxies in front of the site; only their X-Forwarded-For counts. */
+  @Optional()
+  @AddressList()
+  SCA_TRUSTED_PROXIES?: string;
+
+  @AtLeast(1)
+  SCA_ADDRESS_CONNECTIONS = 100;
+
+  @AtLeast(1)
+  SCA_ADDRESS_RATE = 10_000;
+
+  /** Wrong customer numbers, codes and links of one address within ten minutes. */
+  @AtLeast(1)
+  SCA_WRONG_TRIES = 30;
+
+  @Origin()
+  PAYMENTS_URL!: string;
+
+  @Origin()
+  BASKETS_URL!: string;
+
+  @Origin()
+  ACCOUNTS_URL!: string;
+}
+
+/** How PSUs log in and approve. Throws SettingsError for methods that the environment must not start with. */
+async function scaOf(
+  { NORDGATE_ENVIRONMENT: environment }: ScaProcessSettings,
+  profile: Promise<BankProfile>,
+): Promise<ScaTerms | undefined> {
+  const known = await profile.catch(() => undefined);
+  const terms = known && scaTermsOf(known);
+  const fault = terms && methodFault(environment, terms);
+  if (fault !== undefined) throw new SettingsError(`NORDGATE_PROFILE: ${fault}`);
+  return terms;
+}
+
+/** What the method oidc needs, when the profile lists it. */
+async function providerClientOf(
+  settings: ScaProcessSettings,
+  profile: Promise<BankProfile>,
+): Promise<ProviderClientSettings | undefined> {
+  // Another reader reports a profile that cannot be read.
+  const { sca } = await profile.catch(() => ({ sca: undefined }));
+  if (sca?.methods.includes('oidc') !== true) return undefined;
+  const { NORDGATE_SECRETS_DIR: secretsFolder, SCA_OIDC_CA_FILE: caFile } = settings;
+  return readProviderClient({ secretsFolder, caFile });
+}
+
+/** Reads the mounted files of the SCA service. */
+function openFiles(settings: ScaProcessSettings) {
+  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+  const profile = bankProfileOf(settings);
+  return readTogether({
+    databaseUrl: databaseUrlOf(settings),
+    code: secrets.key('codes.key'),
+    cookies: secrets.key('cookies.key'),
+    approvals: secrets.signingKey('approvals'),
+    approvalKeys: secrets.publicKeys('approvals'),
+    ids: secrets.idKeys('ids.json'),
+    operatorKeys: secrets.keySet('operator.json'),
+    profile,
+    sca: scaOf(settings, profile),
+    providerClient: providerClientOf(settings, profile),
+    tlsFiles: tlsFilesOf('SCA', settings),
+    register: openRegister(settings.NORDGATE_TPP_REGISTER_FILE),
+    revocations: openRevocations(settings.NORDGATE_TRUST_DIR),
+  });
+}
+
+/** The SCA service with its web site as a process. */
+export const scaProcess: ProcessDefinition<
+  ScaProcessSettings,
+  Awaited<ReturnType<typeof openFiles>>
+> = {
+  name: 'sca',
+  settings: ScaProcessSettings,
+  addresses: ({ PAYMENTS_URL, BASKETS_URL, ACCOUNTS_URL }) => ({
+    payments: PAYMENTS_URL,
+    baskets: BASKETS_URL,
+    accounts: ACCOUNTS_URL,
+  }),
+  open: openFiles,
+  operatorKeys: ({ operatorKeys }) => operatorKeys,
+  start: async ({ settings, own, platform }) => {
+    const publicUrl = settings.SCA_PUBLIC_URL;
+    const sca = await startSca(platform, {
+      host: settings.HOST,
+      port: settings.SCA_PORT,
+      environment: settings.NORDGATE_ENVIRONMENT,
+      timers: timersOf(own.profile),
+      ...defined({ sca: own.sca }),
+      providerClient: own.providerClient,
+      appLinks: own.profile.appLinks,
+      approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
+      ...{ register: own.register, revocations: own.revocations },
+      keys: { code: own.code, cookies: own.cookies, ids: own.ids, approvals: own.approvals },
+      limits: {
+        connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,
+        requestsPerSecond: settings.SCA_ADDRESS_RATE,
+        wrongTriesMax: settings.SCA_WRONG_TRIES,
+      },
+      ...defined({
+        publicUrl,
+        trustedProxies: settings.SCA_TRUSTED_PROXIES,
+        tlsFiles: own.tlsFiles,
+      }),
+    });
+    return { service: sca, operate: sca.operate, addresses: [['approval site', sca.url]] };
+  },
+};

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import type { Server } from 'node:tls';
+import { setTimeout as pause } from 'node:timers/promises';
+import { issueSandboxCa } from '@nordgate/signature';
+import { createLog } from '@nordgate/telemetry';
+import { SettingsError } from '../host/settings/settings-error.js';
+import { followTls, readTls, tlsFilesOf } from './mounted-tls.js';
+import type { TlsFiles } from './mounted-tls.js';
+
+let folder: string;
+let files: TlsFiles;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nordgate-tls-'));
+  files = { server: 'SCA', certificate: join(folder, 'tls.crt'), key: join(folder, 'tls.key') };
+  await mount('first');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function mount(
+  commonName: string,
+  what: readonly ('certificate' | 'key')[] = ['certificate', 'key'],
+) {
+  const validFrom = new Date(Date.now() - 60_000);
+  const validTo = new Date(Date.now() + 3_600_000);
+  const pem = await issueSandboxCa({ validFrom, validTo, commonName, organisation: 'Bank' });
+  for (const one of what) await writeFile(files[one], pem[one]);
+}
+
+async function nameAt(port: number): Promise<string | string[] | undefined> {
+  const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  const { subject } = socket.getPeerCertificate();
+  socket.destroy();
+  return subject.CN;
+}
+
+const environment = { NORDGATE_ENVIRONMENT: 'production' } as const;
+
+describe('the settings of the certificate of a server', () => {
+  it('lead to both files', async () => {
+    const named = { SCA_TLS_CERT_FILE: files.certificate, SCA_TLS_KEY_FILE: files.key };
+    expect(await tlsFilesOf('SCA', { ...environment, ...named })).toEqual(files);
+  });
+
+  it.each(['certificate', 'key'] as const)('are refused with nothing but the %s', async (one) => {
+    const name = one === 'key' ? 'SCA_TLS_KEY_FILE' : 'SCA_TLS_CERT_FILE';
+    const half = tlsFilesOf('SCA', { ...environment, [name]: files[one] });
+    await expect(half).rejects.toThrow('SCA_TLS_CERT_FILE and SCA_TLS_KEY_FILE go together');
+  });
+
+  it.each([
+    ['INTERNAL', 'internal', 'edge'],
+    ['GATEWAY', 'edge', 'internal'],
+    ['SCA', 'edge', 'internal'],
+  ] as const)(
+    'may be absent for %s in production only with %s in NORDGATE_PLAINTEXT_TO, not with %s',
+    async (server, excepted, other) => {
+      const fault = `${server}_TLS_CERT_FILE is required in production, unless NORDGATE_PLAINTEXT_TO names ${excepted}`;
+      await expect(tlsFilesOf(server, environment)).rejects.toThrow(fault);
+      const wrong = { ...environment, NORDGATE_PLAINTEXT_TO: other };
+      await expect(tlsFilesOf(server, wrong)).rejects.toThrow(fault);
+      const right = { ...environment, NORDGATE_PLAINTEXT_TO: `kafka,${excepted}` };
+      expect(await tlsFilesOf(server, right)).toBeUndefined();
+    },
+  );
+
+  it('may be absent in the sandbox', async () => {
+    expect(await tlsFilesOf('SCA', { NORDGATE_ENVIRONMENT: 'sandbox' })).toBeUndefined();
+  });
+});
+
+describe('the files of a certificate', () => {
+  const log = createLog({ app: 'tls', level: 'silent' });
+
+  it('have to exist and to belong together', async () => {
+    await expect(readTls({ ...files, key: join(folder, 'none') })).rejects.toThrow(
+      'SCA_TLS_KEY_FILE',
+    );
+    await mount('another', ['key']);
+    await expect(readTls(files)).rejects.toThrow(SettingsError);
+  });
+
+  it('are polled: a renewed pair is used, half a pair is not', async () => {
+    const server = createServer(await readTls(files)) as unknown as Server;
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const said: string[] = [];
+    const heard = { ...log, error: () => said.push('kept'), info: () => said.push('renewed') };
+    const unfollow = followTls(server, files, heard, 10);
+    try {
+      expect(await nameAt(port)).toBe('first');
+      await mount('half', ['certificate']);
+      while (!said.includes('kept')) await pause(5);
+      expect(await nameAt(port)).toBe('first');
+      await mount('second');
+      while ((await nameAt(port)) !== 'second') await pause(5);
+    } finally {
+      unfollow();
+      server.close();
+    }
+  });
+});

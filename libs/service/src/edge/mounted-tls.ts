@@ -1,0 +1,95 @@
+import { unwatchFile, watchFile } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import type { SecureContextOptions, Server } from 'node:tls';
+import type { Log } from '@nordgate/telemetry';
+import { mountedText, refusePlaintext } from '../host/settings/mounted-settings.js';
+import type { PlaintextSettings } from '../host/settings/mounted-settings.js';
+import { SettingsError } from '../host/settings/settings-error.js';
+
+/** The servers of the bank that can have a certificate: their settings begin with this word. */
+export type TlsServer = 'GATEWAY' | 'SCA' | 'INTERNAL';
+
+/** Paths of a server's mounted certificate, with its chain, and of its key, as PEM. */
+export interface TlsFiles {
+  readonly server: TlsServer;
+  readonly certificate: string;
+  readonly key: string;
+}
+
+type TlsSettings<Of extends TlsServer> = PlaintextSettings &
+  Readonly<Partial<Record<`${Of}_TLS_CERT_FILE` | `${Of}_TLS_KEY_FILE`, string>>>;
+
+/** TLS 1.2 or higher (specification 5.1). Only HTTP/1.1 is offered over it. */
+const required = { minVersion: 'TLSv1.2' } as const;
+
+/** A client that does not finish its handshake is dropped. */
+export const handshakeTimeoutMs = 10_000;
+
+/**
+ * The files that `<server>_TLS_CERT_FILE` and `<server>_TLS_KEY_FILE` name; undefined for a server
+ * without TLS, which production has to be told of (`NORDGATE_PLAINTEXT_TO`). Throws SettingsError, also
+ * when the files cannot be used.
+ */
+export async function tlsFilesOf<Of extends TlsServer>(
+  server: Of,
+  settings: TlsSettings<Of>,
+): Promise<TlsFiles | undefined> {
+  const [certName, keyName] = [`${server}_TLS_CERT_FILE`, `${server}_TLS_KEY_FILE`] as const;
+  const { [certName]: certificate, [keyName]: key } = settings as TlsSettings<TlsServer>;
+  if (certificate === undefined && key === undefined) {
+    refusePlaintext(server === 'INTERNAL' ? 'internal' : 'edge', settings, certName);
+    return undefined;
+  }
+  if (certificate === undefined || key === undefined) {
+    throw new SettingsError(`${certName} and ${keyName} go together`);
+  }
+  const files = { server, certificate, key };
+  await readTls(files);
+  return files;
+}
+
+/** Reads the files. Throws SettingsError when they cannot be read or do not belong together. */
+export async function readTls(files: TlsFiles): Promise<SecureContextOptions> {
+  const [cert, key] = await Promise.all([
+    mountedText(files.certificate, `${files.server}_TLS_CERT_FILE`),
+    mountedText(files.key, `${files.server}_TLS_KEY_FILE`),
+  ]);
+  const options = { ...required, cert, key };
+  try {
+    createSecureContext(options);
+  } catch (error) {
+    throw new SettingsError(`${files.server}_TLS_CERT_FILE: ${(error as Error).message}`);
+  }
+  return options;
+}
+
+/**
+ * Uses a renewed certificate for new connections. Polls the files, because platforms replace them by
+ * changing links. The old pair stays while the new files cannot be read or do not belong together.
+ *
+ * @returns stops the polling
+ */
+export function followTls(
+  server: Server,
+  files: TlsFiles,
+  log: Log,
+  everyMs = pollEveryMs,
+): () => void {
+  const reload = () => {
+    readTls(files).then(
+      (options) => {
+        server.setSecureContext(options);
+        log.info('The TLS certificate was renewed.');
+      },
+      (error: unknown) =>
+        log.error({ err: error }, 'The new TLS certificate cannot be used. The old one stays.'),
+    );
+  };
+  const paths = [files.certificate, files.key];
+  for (const path of paths) watchFile(path, { interval: everyMs, persistent: false }, reload);
+  return () => {
+    for (const path of paths) unwatchFile(path, reload);
+  };
+}
+
+const pollEveryMs = 10_000;

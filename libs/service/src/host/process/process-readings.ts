@@ -1,0 +1,77 @@
+import type { KafkaSettings } from '@nordgate/messaging/kafka';
+import { tlsFilesOf } from '../../edge/mounted-tls.js';
+import type { TlsFiles } from '../../edge/mounted-tls.js';
+import { appBearerKeys } from '../../queries/http/tokens.js';
+import type { BearerKeys, Caller } from '../../queries/http/tokens.js';
+import type { SigningKey } from '../secrets/key-pairs.js';
+import { SecretsFolder } from '../secrets/secrets-folder.js';
+import { internalCaOf, kafkaSettingsOf } from '../settings/mounted-settings.js';
+import type { ProcessSettings } from '../settings/process-settings.js';
+import { readSettings } from '../settings/read-settings.js';
+import type { Environment } from '../settings/read-settings.js';
+import { readTogether, SettingsError } from '../settings/settings-error.js';
+import type { OwnFiles, ProcessDefinition } from './process-definition.js';
+
+/** Settings and mounted files, which are read before anything is opened. */
+export interface Readings<Settings, Own> {
+  readonly settings: Settings;
+  readonly own: Own;
+  readonly kafka: KafkaSettings;
+  /** Signs this process's tokens. */
+  readonly key: SigningKey;
+  /** Verify the tokens of those that query this process. */
+  readonly callerKeys: BearerKeys;
+  /** The certificate of the internal server. */
+  readonly internalTls: TlsFiles | undefined;
+  /** PEM of the authorities of the other processes' certificates. */
+  readonly internalCa: string | undefined;
+}
+
+/** Reads everything that the start of an app needs. Throws SettingsError with one line per fault. */
+export async function readProcess<Settings extends ProcessSettings, Own extends OwnFiles>(
+  definition: ProcessDefinition<Settings, Own>,
+  env: Environment,
+): Promise<Readings<Settings, Own>> {
+  const settings = readSettings(definition.settings, env);
+  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+  const read = await readTogether({
+    own: definition.open(settings),
+    kafka: kafkaSettingsOf(settings, `nordgate-${definition.name}`),
+    key: secrets.signingKey(`internal-${definition.name}`),
+    callerKeys: callerKeysIn(secrets, definition.name),
+    internalTls: tlsFilesOf('INTERNAL', settings),
+    internalCa: internalCaOf(settings, definition.addresses(settings)),
+  });
+  return { settings, ...read };
+}
+
+/** What would stop the start of an app: one line per fault. It opens nothing. */
+export async function faultsOf<Settings extends ProcessSettings, Own extends OwnFiles>(
+  definition: ProcessDefinition<Settings, Own>,
+  env: Environment,
+): Promise<readonly string[]> {
+  try {
+    await readProcess(definition, env);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults;
+    throw error;
+  }
+}
+
+/** Who queries each app. The others' tokens are refused, and their keys need not be mounted. */
+export const callersOf = {
+  gateway: [],
+  payments: ['gateway', 'sca'],
+  baskets: ['gateway', 'sca'],
+  sca: ['gateway'],
+  accounts: ['gateway', 'sca'],
+  batch: ['gateway'],
+} as const satisfies Record<Caller, readonly Caller[]>;
+
+async function callerKeysIn(secrets: SecretsFolder, app: Caller): Promise<BearerKeys> {
+  const read = callersOf[app].map(
+    (caller) => [caller, secrets.publicKeys(`internal-${caller}`)] as const,
+  );
+  return appBearerKeys(await readTogether(Object.fromEntries(read)));
+}

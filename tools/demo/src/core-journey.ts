@@ -1,0 +1,32 @@
+import { accountOf, reaches, seeExecution } from '@nordgate/testing';
+import type { ListedCustomer, World } from '@nordgate/testing';
+
+/**
+ * A TPP's journey at a bank whose core has the customers and moves the money: the reported customers, an
+ * instant payment, a run with booked transactions, and a payment without funds in a basket.
+ *
+ * @throws JourneyError at the first answer that is not the promised one
+ */
+export async function runCoreJourney(world: World): Promise<void> {
+  const { narrator } = world;
+  narrator.part('The customers and accounts that the core has reported');
+  // Accounts come on another topic, so they may be there later than their owners.
+  await reaches('two persons with accounts', '2', async () =>
+    String((await personsWithAccounts(world)).length),
+  );
+  const [debtor, creditor] = await personsWithAccounts(world);
+  if (debtor === undefined || creditor === undefined) throw new Error('no customers');
+  for (const one of [debtor, creditor]) {
+    narrator.step('GET /v1/sandbox/customers', `${one.customerName}, ${accountOf(one)}`);
+  }
+  narrator.part('Execution by the core: at once, in a run of the batch, and not without funds');
+  await seeExecution(world, { debtor, creditor });
+}
+
+async function personsWithAccounts({ tpp }: World): Promise<readonly ListedCustomer[]> {
+  const { json } = await tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
+  const { customers = [] } = (json ?? {}) as { readonly customers?: readonly ListedCustomer[] };
+  return customers.filter(
+    ({ customerType, accounts }) => customerType === 'PRIVATE' && accounts.length > 0,
+  );
+}
