@@ -1,3 +1,7 @@
+import { join } from 'node:path';
+
+const own = (file) => join(import.meta.dirname, 'tools/jest', file);
+
 /** Set by `npm run test:kafka`: only what needs a broker, and one broker for the whole run. */
 const kafkaRun = process.env.NORDGATE_KAFKA_RUN === '1';
 const kafkaSpecs = '*.kafka.{int,e2e}.spec.ts';
@@ -15,12 +19,12 @@ export function specsOf(folder, path = '**/') {
 
 /** What every project's Jest run shares: ES modules through swc, workspace sources instead of builds. */
 export const preset = {
-  testEnvironment: 'node',
+  testEnvironment: own('test-environment.mjs'),
   testEnvironmentOptions: { customExportConditions: ['@nordgate/source', 'node', 'node-addons'] },
   testMatch: specsOf('<rootDir>/src'),
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  setupFiles: ['reflect-metadata'],
+  setupFiles: [own('share-packages.mjs')],
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',

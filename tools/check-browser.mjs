@@ -2,7 +2,7 @@
 // the pages are left in `artifacts/`.
 import { jestStage, runStages } from './run-stages.mjs';
 
-runStages(
+await runStages(
   [
     { name: 'node', command: 'node', args: ['tools/require-node.mjs'] },
     { name: 'build', command: 'tsc', args: ['-b', 'tsconfig.tools.json'] },

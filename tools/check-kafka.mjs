@@ -2,7 +2,7 @@
 // `npm run test:kafka -- tools/local` runs the specs whose path holds that word.
 import { jestStage, runStages } from './run-stages.mjs';
 
-runStages([
+await runStages([
   { name: 'node', command: 'node', args: ['tools/require-node.mjs'] },
   { name: 'build', command: 'tsc', args: ['-b', 'tsconfig.tools.json'] },
   { name: 'assets', command: 'node', args: ['tools/copy-assets.mjs'] },

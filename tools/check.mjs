@@ -5,15 +5,17 @@ import { jestStage, runStages } from './run-stages.mjs';
 const elsewhere = ['.kafka.int.spec.ts', '.kafka.e2e.spec.ts', '.browser.e2e.spec.ts'];
 const leftOut = elsewhere.flatMap((suffix) => globSync(`{apps,libs,tools}/*/src/**/*${suffix}`));
 
-runStages(
+await runStages(
   [
     { name: 'node', command: 'node', args: ['tools/require-node.mjs'] },
     { name: 'types', command: 'tsc', args: ['-b', 'tsconfig.json'] },
     { name: 'assets', command: 'node', args: ['tools/copy-assets.mjs'] },
     // The boundary rule of ESLint needs Nx's project graph, and is skipped without one.
     { name: 'graph', command: 'nx', args: ['show', 'projects'], quiet: true },
-    { name: 'lint', command: 'eslint', args: ['.', '--max-warnings', '0'] },
-    { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
+    [
+      { name: 'lint', command: 'eslint', args: ['.', '--max-warnings', '0'] },
+      { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
+    ],
     // A single process could not restart, and would keep the modules of all specs in memory.
     jestStage(['-w', '2', '--testPathIgnorePatterns', ...elsewhere]),
   ],

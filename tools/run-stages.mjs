@@ -1,5 +1,6 @@
 // What `npm test` and `npm run test:kafka` share: stages in order, a time per stage, a last line.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,21 +14,27 @@ export function jestStage(args, env = {}) {
 
 /**
  * Runs stages `{ name, command, args, env, quiet }` until one fails, prints the time of each, then the
- * `remarks`, then `N passed, N failed`. Ends the process: 0 when everything held.
+ * `remarks`, then `N passed, N failed`. The stages of a nested list run at the same time. Ends the process:
+ * 0 when everything held.
  */
-export function runStages(stages, remarks = []) {
+export async function runStages(stages, remarks = []) {
   const scratch = mkdtempSync(join(tmpdir(), 'nordgate-check-'));
   const report = join(scratch, 'jest.json');
   const times = [];
   let failedStage;
   for (const stage of stages) {
-    console.log(`\n== ${stage.name}`);
+    const group = [stage].flat();
+    console.log(`\n== ${group.map(({ name }) => name).join(', ')}`);
     const started = performance.now();
-    const status = runStage(stage, report);
-    times.push([stage.name, (performance.now() - started) / 1000]);
-    if (status === 0) continue;
-    failedStage = stage.name;
-    break;
+    const statuses = await Promise.all(
+      group.map(async (one) => {
+        const status = await runStage(one, report);
+        times.push([one.name, (performance.now() - started) / 1000]);
+        return status;
+      }),
+    );
+    failedStage = group.find((_, i) => statuses[i] !== 0)?.name;
+    if (failedStage !== undefined) break;
   }
   console.log('\nstage    seconds');
   for (const [name, seconds] of times) console.log(`${name.padEnd(8)} ${seconds.toFixed(1)}`);
@@ -39,13 +46,20 @@ export function runStages(stages, remarks = []) {
   process.exit(failedStage === undefined ? 0 : 1);
 }
 
-function runStage({ command, args, env, quiet = false }, report) {
+/** The exit code; null when a signal ended the stage, or when the command is missing. */
+async function runStage({ command, args, env, quiet = false }, report) {
   const counted = command === 'jest' ? ['--json', '--outputFile', report] : [];
-  const { status } = spawnSync(command, [...counted, ...args], {
+  const child = spawn(command, [...counted, ...args], {
     stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',
     env: { ...process.env, ...env },
   });
-  return status;
+  try {
+    const [status] = await once(child, 'exit');
+    return status;
+  } catch ({ message }) {
+    console.error(message);
+    return null;
+  }
 }
 
 /** A failed stage counts as one failure at least, also where no test failed or none was found. */

@@ -43,7 +43,6 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'one rule, entry or edge that nothing else there is like': [
     'apps/sca/src/authorisation-view/sca-status.ts',
-    'apps/accounts/src/reserve-transfer/transfer-accounts.queries.ts',
     'apps/gateway/src/routes/initiate-payment/magic-answers.ts',
     'libs/contracts/src/codes/versions.ts',
     'libs/contracts/src/queries/query-from-json.ts',

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { Database } from '@nordgate/event-store';
 import { executionTermsOf } from '@nordgate/contracts/profile';
 import type { BankProfile, ExecutionTerms } from '@nordgate/contracts/profile';
+import type { KeySet } from '@nordgate/contracts/rules';
 import { runService } from '@nordgate/service';
 import type { ServiceDefinition } from '@nordgate/service';
 import {
@@ -13,7 +14,7 @@ import {
   SecretsFolder,
   ServiceSettings,
 } from '@nordgate/service/process';
-import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import type { ProcessDefinition } from '@nordgate/service/process';
 import { AccountsConsumers } from './accounts.consumers.js';
 import { accountsDeciders, withoutSandbox } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
@@ -42,7 +43,7 @@ import { CustomerIdentifiers1790000000005 } from './migrations/5-customer-identi
 import { GetSandboxTransactionHandler } from './mock-transaction/sandbox-transaction.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
 import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
-import { transferAccounts } from './reserve-transfer/transfer-accounts.queries.js';
+import { findingTransferAccounts } from './reserve-transfer/transfer-accounts.queries.js';
 import {
   dependentsOf,
   GetSandboxCustomerHandler,
@@ -86,7 +87,7 @@ function decidersOn(database: Database) {
   return accountsDeciders({
     openStreams: () => openStreams(database),
     dependents: (id) => dependentsOf(database, id),
-    transferAccounts: (numbers) => transferAccounts(database, numbers),
+    transferAccounts: findingTransferAccounts(database),
   });
 }
 
@@ -158,11 +159,11 @@ export const accountsProcess: ProcessDefinition<AccountsProcessSettings, Account
   name: 'accounts',
   settings: AccountsProcessSettings,
   addresses: () => ({}),
-  open: (settings) =>
+  open: (settings, watch) =>
     readTogether({
       databaseUrl: databaseUrlOf(settings),
       profile: bankProfileOf(settings),
-      operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR).keySet('operator.json'),
+      operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch).keySet('operator.json'),
     }),
   operatorKeys: ({ operatorKeys }) => operatorKeys,
   start: async ({ own: { profile }, platform }) => {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import type { KeySet } from '@nordgate/contracts/rules';
 import { checkingApprovals, runService } from '@nordgate/service';
 import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
 import {
@@ -7,7 +8,7 @@ import {
   readTogether,
   SecretsFolder,
 } from '@nordgate/service/process';
-import type { KeySet, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
+import type { ProcessDefinition, PublicKeys } from '@nordgate/service/process';
 import { GetBasketHandler, GetOpenBasketsHandler } from './basket-view/basket-view.queries.js';
 import { BasketsConsumers } from './baskets.consumers.js';
 import { basketsDeciders } from './baskets.deciders.js';
@@ -51,8 +52,8 @@ export const basketsProcess: ProcessDefinition<ApprovalSettings, BasketsFiles> =
   name: 'baskets',
   settings: ApprovalSettings,
   addresses: () => ({}),
-  open: (settings) => {
-    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+  open: (settings, watch) => {
+    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
     return readTogether({
       databaseUrl: databaseUrlOf(settings),
       operatorKeys: secrets.keySet('operator.json'),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { executionTermsOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
+import type { KeySet } from '@nordgate/contracts/rules';
 import { runService } from '@nordgate/service';
 import type { ServiceDefinition } from '@nordgate/service';
 import {
@@ -12,7 +13,7 @@ import {
   SecretsFolder,
   ServiceSettings,
 } from '@nordgate/service/process';
-import type { KeySet, ProcessDefinition } from '@nordgate/service/process';
+import type { ProcessDefinition } from '@nordgate/service/process';
 import { BatchConsumers, EXECUTION_TERMS } from './batch.consumers.js';
 import { batchDeciders } from './batch.deciders.js';
 import { withCoreBank } from './core-bank/core-bank.consumers.js';
@@ -103,11 +104,11 @@ export const batchProcess: ProcessDefinition<BatchProcessSettings, BatchFiles> =
   name: 'batch',
   settings: BatchProcessSettings,
   addresses: () => ({}),
-  open: (settings) =>
+  open: (settings, watch) =>
     readTogether({
       databaseUrl: databaseUrlOf(settings),
       profile: bankProfileOf(settings),
-      operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR).keySet('operator.json'),
+      operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch).keySet('operator.json'),
     }),
   operatorKeys: ({ operatorKeys }) => operatorKeys,
   start: async ({ own, platform }) => {

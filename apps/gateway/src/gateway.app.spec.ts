@@ -52,7 +52,7 @@ async function readiness(
       scaUrl: 'https://sca.example',
       ids: { current: 'A', keys: { A: aKey() } },
       profile: defaultProfile('sandbox'),
-      linkKey: aKey(),
+      links: { current: 'A', keys: { A: aKey() } },
     },
   );
   try {

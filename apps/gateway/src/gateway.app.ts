@@ -8,7 +8,6 @@ import { BusClient, CommandClient } from '@nordgate/messaging';
 import { keepGeneration, LOG, QUERIES, nestLog } from '@nordgate/service';
 import type { Generation, Platform, RunningService } from '@nordgate/service';
 import { addConnectionGuard, ProxyList } from '@nordgate/service/edge';
-import { createAnswerSealer } from '@nordgate/signature';
 import { Health } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyInstance } from 'fastify';
@@ -205,5 +204,11 @@ function followTlsOf(app: NestFastifyApplication, files: TlsFiles | undefined, l
 }
 
 function sealOf({ responseSeal }: GatewaySettings): SealReply | undefined {
-  return responseSeal && replySeal(createAnswerSealer(responseSeal), () => new Date());
+  return (
+    responseSeal &&
+    replySeal(
+      (answer) => responseSeal.sealer(answer),
+      () => new Date(),
+    )
+  );
 }

@@ -1,7 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeSecrets, newKeyText, readSettings, SettingsError } from '@nordgate/service/process';
+import {
+  makeSecrets,
+  newKeyText,
+  readSettings,
+  SecretWatch,
+  SettingsError,
+} from '@nordgate/service/process';
 import { issueSandboxCa } from '@nordgate/signature';
 import { gatewayProcess, limitsOf } from './gateway.process.js';
 import { EdgeSettings, GatewayProcessSettings } from './gateway.settings.js';
@@ -49,7 +55,7 @@ const settingsWith = (change: Record<string, string> = {}) =>
   readSettings(GatewayProcessSettings, { ...env, ...change });
 
 async function faultsWith(change: Record<string, string> = {}): Promise<readonly string[]> {
-  const read = async () => gatewayProcess.open(settingsWith(change));
+  const read = async () => gatewayProcess.open(settingsWith(change), new SecretWatch());
   const fault = await read().catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(SettingsError);
   return (fault as SettingsError).message.split('\n');
@@ -57,10 +63,10 @@ async function faultsWith(change: Record<string, string> = {}): Promise<readonly
 
 describe("the gateway's process", () => {
   it('reads its keys and trust material, and needs no other secrets', async () => {
-    const own = await gatewayProcess.open(settingsWith());
+    const own = await gatewayProcess.open(settingsWith(), new SecretWatch());
     expect(own.scaUrl).toBe('https://sca.example');
     expect(own.ids.current).toBe('A');
-    expect(own.linkKey.symmetricKeySize).toBe(32);
+    expect(own.links.keys['A']?.symmetricKeySize).toBe(32);
   });
 
   it('asks every service at its address', () => {
@@ -123,14 +129,18 @@ describe("the gateway's process", () => {
 
   it('needs no register in the sandbox', async () => {
     const change = { NORDGATE_TPP_REGISTER_FILE: '', NORDGATE_ENVIRONMENT: 'sandbox' };
-    const { trust } = await gatewayProcess.open(settingsWith(change));
+    const { trust } = await gatewayProcess.open(settingsWith(change), new SecretWatch());
     expect(trust.register).toBeUndefined();
   });
 
   it('needs revocation lists in production only', async () => {
     const policyIn = async (environment: string) =>
-      (await gatewayProcess.open(settingsWith({ NORDGATE_ENVIRONMENT: environment }))).trust.store
-        .value.revocations.policy;
+      (
+        await gatewayProcess.open(
+          settingsWith({ NORDGATE_ENVIRONMENT: environment }),
+          new SecretWatch(),
+        )
+      ).trust.store.value.revocations.policy;
     expect([await policyIn('production'), await policyIn('sandbox')]).toEqual([
       'required',
       'optional',
@@ -139,7 +149,7 @@ describe("the gateway's process", () => {
 
   it('allows links to plain http in the sandbox', async () => {
     const change = { SCA_PUBLIC_URL: 'http://127.0.0.1:8081', NORDGATE_ENVIRONMENT: 'sandbox' };
-    const own = await gatewayProcess.open(settingsWith(change));
+    const own = await gatewayProcess.open(settingsWith(change), new SecretWatch());
     expect(own.scaUrl).toBe('http://127.0.0.1:8081');
   });
 

@@ -21,7 +21,7 @@ import type { TrustReadings } from './trust/trust-keeper.js';
 /** The settings that the process reads from mounted files, or checks beyond one variable. */
 interface GatewayFiles extends Pick<
   GatewaySettings,
-  'ids' | 'linkKey' | 'trust' | 'scaUrl' | 'profile'
+  'ids' | 'links' | 'trust' | 'scaUrl' | 'profile'
 > {
   readonly seal: Pick<GatewaySettings, 'responseSeal'>;
   readonly tlsFiles: TlsFiles | undefined;
@@ -39,15 +39,15 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
     accounts: ACCOUNTS_URL,
     batch: BATCH_URL,
   }),
-  open: (settings) => {
-    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+  open: (settings, watch) => {
+    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
     return readTogether({
       ids: secrets.idKeys('ids.json'),
-      linkKey: secrets.keyObject('links.key'),
+      links: secrets.keySet('links.key'),
       trust: trustOf(settings),
       scaUrl: scaUrlOf(settings),
       profile: bankProfileOf(settings),
-      seal: mountedSeal(settings, new Date()),
+      seal: mountedSeal(settings, { now: () => new Date(), watch }),
       tlsFiles: tlsFilesOf('GATEWAY', settings),
     });
   },

@@ -1,7 +1,7 @@
 import type { OperatorRequest } from '@nordgate/contracts/commands';
+import { currentKeyOf } from '@nordgate/contracts/rules';
 import {
   CallerTokens,
-  currentKeyOf,
   mountedText,
   operationsPath,
   SecretsFolder,

@@ -37,8 +37,8 @@ export function paymentsDeciders(
     AuthorisePayment: on(paymentStream, authorisePayment, { isInternal: true }),
     ClaimPayment: on(paymentStream, claimPayment(rules), { isInternal: true }),
     ProgressOccurrence: on(paymentStream, progressOccurrence, { isInternal: true }),
-    ProgressPayment: on(paymentStream, progressPayment),
-    RejectPayment: on(paymentStream, rejectPayment),
+    ProgressPayment: on(paymentStream, progressPayment, { isInternal: true }),
+    RejectPayment: on(paymentStream, rejectPayment, { isInternal: true }),
     // A TPP cancels before the approval only.
     CancelPayment: on(paymentStream, cancelPayment, {
       isInternal: ({ data }) => !data.onlyUnapproved,

@@ -220,7 +220,7 @@ describe('the sub-payments of a bulk over the bus', () => {
     await shows(id, 'ACTC');
   };
   const report = (id: string, command: ReturnType<typeof toProgress>) =>
-    payments.send({ ...command, stream: `payment-${id}`, id: `${id}/${command.id}` });
+    payments.execute({ ...command, stream: `payment-${id}`, id: `${id}/${command.id}` });
 
   it(
     'show each its own status, and the bulk PART when one of them fails',

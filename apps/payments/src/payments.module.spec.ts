@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeSecrets, readSettings, SettingsError } from '@nordgate/service/process';
+import { makeSecrets, readSettings, SecretWatch, SettingsError } from '@nordgate/service/process';
 import { PaymentsProcessSettings, paymentsProcess } from './payments.module.js';
 
 let folder: string;
@@ -19,12 +19,13 @@ const open = () =>
       NORDGATE_ENVIRONMENT: 'sandbox',
       DATABASE_URL: 'postgres://db/payments',
     }),
+    new SecretWatch(),
   );
 
 describe('the process of payments', () => {
   it('needs the public keys of approvals, and not the private one', async () => {
     await rm(join(folder, 'approvals.key.pem'));
-    expect((await open()).approvalKeys.size).toBe(1);
+    expect([...(await open()).approvalKeys.keys()]).toHaveLength(1);
   });
 
   it('does not start without these keys', async () => {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
+import type { KeySet } from '@nordgate/contracts/rules';
 import { checkingApprovals, runService } from '@nordgate/service';
 import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
 import {
@@ -12,7 +13,7 @@ import {
   readTogether,
   SecretsFolder,
 } from '@nordgate/service/process';
-import type { KeySet, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
+import type { ProcessDefinition, PublicKeys } from '@nordgate/service/process';
 import { exemptionBoundsOf, exemptionsStream } from './domain/exemptions.js';
 import { paymentStream } from './domain/payment.js';
 import { UnapprovedPayments1790000000001 } from './migrations/1-unapproved-payments.migration.js';
@@ -88,8 +89,8 @@ export const paymentsProcess: ProcessDefinition<PaymentsProcessSettings, Payment
   name: 'payments',
   settings: PaymentsProcessSettings,
   addresses: () => ({}),
-  open: (settings) => {
-    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+  open: (settings, watch) => {
+    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
     return readTogether({
       databaseUrl: databaseUrlOf(settings),
       profile: bankProfileOf(settings),

@@ -12,7 +12,14 @@ import { instructionHash } from './domain/approval.js';
 import { anInstruction, tpp } from './testing/a-payment.js';
 import { anAuthorisation } from './testing/an-authorisation.js';
 import { basketApproved, basketSigned } from './testing/basket-events.js';
-import { toAuthorise, toCancel, toInitiate, toSign } from './testing/payment-commands.js';
+import {
+  toAuthorise,
+  toCancel,
+  toInitiate,
+  toProgress,
+  toReject,
+  toSign,
+} from './testing/payment-commands.js';
 import { paymentsOnABus } from './testing/payments-on-a-bus.fixture.js';
 import type { PaymentsOnABus } from './testing/payments-on-a-bus.fixture.js';
 
@@ -151,6 +158,8 @@ describe('a command over the topic of payments', () => {
     ['an approval', toAuthorise()],
     ['a signature', toSign()],
     ['the cancellation of an approved payment', toCancel({ onlyUnapproved: false })],
+    ['the progress of an execution', toProgress()],
+    ['a rejection', toReject()],
   ])(
     'changes nothing and is parked when it is %s: nothing proves it',
     async (what, command) => {

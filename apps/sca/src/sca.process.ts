@@ -18,7 +18,7 @@ import {
   SecretsFolder,
   SettingsError,
 } from '@nordgate/service/process';
-import type { ProcessDefinition } from '@nordgate/service/process';
+import type { ProcessDefinition, SecretWatch } from '@nordgate/service/process';
 import { startSca } from './sca.module.js';
 import type { ProviderClientSettings } from './sca.settings.js';
 import { methodFault } from './site/challenge/method-rules.js';
@@ -113,13 +113,14 @@ async function providerClientOf(
 }
 
 /** Reads the mounted files of the SCA service. */
-function openFiles(settings: ScaProcessSettings) {
-  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+function openFiles(settings: ScaProcessSettings, watch: SecretWatch) {
+  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
   const profile = bankProfileOf(settings);
   return readTogether({
     databaseUrl: databaseUrlOf(settings),
-    code: secrets.key('codes.key'),
-    cookies: secrets.key('cookies.key'),
+    code: secrets.keySet('codes.key'),
+    cookies: secrets.keySet('cookies.key'),
+    links: secrets.optionalKeySet('links.key'),
     approvals: secrets.signingKey('approvals'),
     approvalKeys: secrets.publicKeys('approvals'),
     ids: secrets.idKeys('ids.json'),
@@ -159,7 +160,10 @@ export const scaProcess: ProcessDefinition<
       appLinks: own.profile.appLinks,
       approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
       ...{ register: own.register, revocations: own.revocations },
-      keys: { code: own.code, cookies: own.cookies, ids: own.ids, approvals: own.approvals },
+      keys: {
+        ...{ code: own.code, cookies: own.cookies, links: own.links },
+        ...{ ids: own.ids, approvals: own.approvals },
+      },
       limits: {
         connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,
         requestsPerSecond: settings.SCA_ADDRESS_RATE,

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { scaTermsOf } from '@nordgate/contracts/profile';
 import type { ProfileAppLinks, ScaTerms, Timers } from '@nordgate/contracts/profile';
-import type { IdKeys } from '@nordgate/contracts/rules';
+import type { IdKeys, KeySet } from '@nordgate/contracts/rules';
 import type { ApprovalTrust } from '@nordgate/service';
 import type { MountedValue, Revocations, SigningKey, TppRegister } from '@nordgate/service/process';
 import type { ServerLimits, TlsFiles } from '@nordgate/service/edge';
@@ -74,10 +74,15 @@ export interface ScaSettings {
   /** The approvals that its reactions accept: its own, over the topic of events. */
   readonly approvals: ApprovalTrust;
   readonly keys: {
-    /** Derives the codes of the sandbox's SCA method. */
-    readonly code: Buffer;
-    /** Derives form tokens and browser secrets. */
-    readonly cookies: Buffer;
+    /** Derive the codes of the sandbox's SCA method. */
+    readonly code: KeySet;
+    /** Derive form tokens and browser secrets. */
+    readonly cookies: KeySet;
+    /**
+     * Made the tokens of the links of TPPs. Those of the gateway. Without them the site knows a link by the
+     * stored hash of its token only, so a link that the gateway makes again with another key is unknown.
+     */
+    readonly links?: KeySet | undefined;
     /** Seals approvals. */
     readonly approvals: SigningKey;
     /** Make the ids of agreements that TPPs get. Those of the gateway. */

@@ -8,6 +8,7 @@ import { batchAppWith } from '@nordgate/batch/batch.module';
 import { executionTermsOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
+import { mountedSeal } from '@nordgate/gateway/mounted-seal';
 import { readTrust } from '@nordgate/gateway/trust-keeper';
 import type { TrustOptions } from '@nordgate/gateway/trust-keeper';
 import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
@@ -20,7 +21,8 @@ import type { ScaSettings } from '@nordgate/sca/sca.settings';
 import type { RunningSca } from '@nordgate/sca/sca.module';
 import { InProcessQueries, runService } from '@nordgate/service';
 import type { OperableService, Platform, RunningService } from '@nordgate/service';
-import { openRegister, openRevocations, Stoppables } from '@nordgate/service/process';
+import { openRegister, openRevocations, SecretWatch, Stoppables } from '@nordgate/service/process';
+import type { SignatureAlgorithm } from '@nordgate/signature';
 import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
 import { profileOf } from './config.js';
@@ -37,6 +39,8 @@ export interface Bank {
   /** The address for the operator's command. */
   readonly operationsUrl: string;
   readonly trust: SandboxTrust;
+  /** Reads the keys again when the files of the data folder change. */
+  readonly secrets: SecretWatch;
   /** Accepts no new requests, finishes requests in progress, stops the database. */
   stop(): Promise<void>;
 }
@@ -67,9 +71,10 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   running.add(telemetry);
   const databases = await openDatabases(config, say);
   running.add(databases);
+  const watch = new SecretWatch();
   const [secrets, trust] = await Promise.all([
-    openSecrets(config.NORDGATE_DATA_DIR),
-    openSandboxTrust(config.NORDGATE_DATA_DIR, new Date()),
+    openSecrets(config.NORDGATE_DATA_DIR, watch),
+    openSandboxTrust(config.NORDGATE_DATA_DIR, new Date(), sealAlgorithms[config.RESPONSE_SEAL]),
   ]);
   const health = new Health();
   const platform = platformOf(config, health, (service) => databases.urlOf(service));
@@ -88,21 +93,35 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     profile,
     trust: await readTrust(trustOptions(config, trust), new Date()),
     ids: secrets.ids,
-    linkKey: secrets.links,
-    ...(config.RESPONSE_SEAL === 'on' && { responseSeal: trust.bankSeal }),
+    links: secrets.links,
+    ...(config.RESPONSE_SEAL !== 'off' && (await sealOf(trust, watch))),
     health,
   });
   running.add(gateway);
-  const operations = await openOperations({ config, platform, telemetry, operate });
+  const operations = await openOperations({ config, platform, telemetry, operate, watch });
   running.add(operations);
+  running.add(watch.follow(platform.log));
   await untilReady(health);
   return {
     gatewayUrl: gateway.url,
     scaUrl: sca.url,
     operationsUrl: operations.url,
     trust,
+    secrets: watch,
     stop: () => running.stop(),
   };
+}
+
+/** The algorithm that a setting demands of the seal. */
+const sealAlgorithms: { readonly [Setting in Config['RESPONSE_SEAL']]?: SignatureAlgorithm } = {
+  ecdsa: 'ecdsa-sha256',
+  rsa: 'rsa-sha256',
+};
+
+function sealOf({ bankSealFiles }: SandboxTrust, watch: SecretWatch) {
+  const { certificate, key } = bankSealFiles;
+  const files = { RESPONSE_SEAL_CERT_FILE: certificate, RESPONSE_SEAL_KEY_FILE: key };
+  return mountedSeal(files, { now: () => new Date(), watch });
 }
 
 const readyCheckMs = 20;
@@ -161,7 +180,7 @@ async function startServices(
         limits: { wrongTriesMax: config.SCA_WRONG_TRIES },
         approvals,
         keys: {
-          ...{ code: secrets.codes, cookies: secrets.cookies },
+          ...{ code: secrets.codes, cookies: secrets.cookies, links: secrets.links },
           ...{ ids: secrets.ids, approvals: secrets.approvals.own },
         },
       }),

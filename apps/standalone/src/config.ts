@@ -68,9 +68,9 @@ export class Config {
   @Moment()
   APPROVALS_UNSEALED_UNTIL?: string;
 
-  /** Whether the bank seals its answers. */
-  @OneOf('on', 'off')
-  RESPONSE_SEAL: 'on' | 'off' = 'on';
+  /** Whether the bank seals its answers. `on` keeps the seal of the data folder, and makes an ECDSA seal. */
+  @OneOf('on', 'ecdsa', 'rsa', 'off')
+  RESPONSE_SEAL: 'on' | 'ecdsa' | 'rsa' | 'off' = 'on';
 
   /** Port of the operator's command, on loopback only. */
   @Port()

@@ -1,15 +1,19 @@
-import type { KeyObject } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { resolve, join } from 'node:path';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
+import type { KeySet } from '@nordgate/contracts/rules';
 import {
-  keyObjectOf,
+  fileStamp,
+  keySetIn,
+  liveKeySet,
   makeKeyPair,
+  mountedText,
   newKeyText,
   SecretsFolder,
+  SettingsError,
   writePrivateFile,
 } from '@nordgate/service/process';
-import type { PublicKeys, SigningKey } from '@nordgate/service/process';
+import type { PublicKeys, SecretWatch, SigningKey, StoredKeySet } from '@nordgate/service/process';
 import { databaseUrlOf, services } from './config.js';
 import type { Config, Service } from './config.js';
 
@@ -45,61 +49,76 @@ function given(config: Config, service: Service): string {
   return url;
 }
 
-/** The bank's keys. */
+/** The bank's keys. They change when the files in the data folder do. */
 export interface Secrets {
-  readonly ids: { readonly current: string; readonly keys: Readonly<Record<string, KeyObject>> };
+  readonly ids: KeySet;
   /** Tokens of authorisation links. */
-  readonly links: KeyObject;
+  readonly links: KeySet;
   /** Sandbox codes. */
-  readonly codes: Buffer;
+  readonly codes: KeySet;
   /** CSRF tokens and cookies of the SCA site. */
-  readonly cookies: Buffer;
+  readonly cookies: KeySet;
   /** Seal approvals, and verify the seals. */
   readonly approvals: { readonly own: SigningKey; readonly known: PublicKeys };
 }
 
-interface StoredSecrets {
-  readonly ids: { readonly current: string; readonly keys: Readonly<Record<string, string>> };
-  readonly links: string;
-  readonly codes: string;
-  readonly cookies: string;
-}
+const setNames = ['ids', 'links', 'codes', 'cookies'] as const;
+type KeySets = { readonly [Name in (typeof setNames)[number]]: KeySet };
 
-/** Reads the keys of a data folder, or creates them at the first start. */
-export async function openSecrets(dataDir: string): Promise<Secrets> {
+/** Reads the keys of a data folder, or creates them at the first start. Throws SettingsError. */
+export async function openSecrets(dataDir: string, watch: SecretWatch): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  const stored = text === undefined ? newSecrets() : (JSON.parse(text) as StoredSecrets);
-  if (text === undefined) await writePrivateFile(path, JSON.stringify(stored, null, 2));
-  const keys = Object.entries(stored.ids.keys).map(
-    ([letter, key]) => [letter, keyOf(key)] as const,
-  );
+  if (!existsSync(path)) await writePrivateFile(path, JSON.stringify(newSecrets(), null, 2));
+  const source = {
+    stamp: () => fileStamp([path]),
+    read: async () => keySetsIn(await mountedText(path, 'NORDGATE_DATA_DIR')),
+  };
+  const mounted = await watch.open('secrets.json', source, keyNamesOf);
+  const set = (name: keyof KeySets) =>
+    liveKeySet({
+      get value() {
+        return mounted.value[name];
+      },
+    });
   return {
-    ids: { current: stored.ids.current, keys: Object.fromEntries(keys) },
-    links: keyOf(stored.links),
-    codes: bytes(stored.codes),
-    cookies: bytes(stored.cookies),
-    approvals: await openApprovalKeys(join(dataDir, 'secrets')),
+    ...{ ids: set('ids'), links: set('links'), codes: set('codes'), cookies: set('cookies') },
+    approvals: await openApprovalKeys(join(dataDir, 'secrets'), watch),
   };
 }
 
-async function openApprovalKeys(folder: string): Promise<Secrets['approvals']> {
+async function openApprovalKeys(folder: string, watch: SecretWatch): Promise<Secrets['approvals']> {
   await makeKeyPair(folder, 'approvals');
-  const secrets = new SecretsFolder(folder);
+  const secrets = new SecretsFolder(folder, watch);
   return {
     own: await secrets.signingKey('approvals'),
     known: await secrets.publicKeys('approvals'),
   };
 }
 
-function newSecrets(): StoredSecrets {
-  return {
-    ids: { current: 'A', keys: { A: newKeyText() } },
-    links: newKeyText(),
-    codes: newKeyText(),
-    cookies: newKeyText(),
-  };
+/** Older releases wrote one key each for links, codes and cookies. Throws SettingsError. */
+function keySetsIn(text: string): KeySets {
+  const stored = jsonIn(text) as Partial<Record<keyof KeySets, unknown>> | null | undefined;
+  const read = setNames.map((name) => {
+    const set = keySetIn(stored?.[name]);
+    if ('fault' in set) throw new SettingsError(`secrets.json: ${name}: ${set.fault}`);
+    return [name, set] as const;
+  });
+  return Object.fromEntries(read) as Record<keyof KeySets, KeySet>;
 }
 
-const bytes = (key: string) => Buffer.from(key, 'base64url');
-const keyOf = (key: string) => keyObjectOf(bytes(key));
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SettingsError('secrets.json: it is not JSON');
+  }
+}
+
+function keyNamesOf(sets: KeySets): string {
+  return setNames.map((name) => `${name} ${sets[name].current}`).join(', ');
+}
+
+function newSecrets(): Record<keyof KeySets, StoredKeySet> {
+  const newSet = () => ({ current: 'A', keys: { A: newKeyText() } });
+  return { ids: newSet(), links: newSet(), codes: newSet(), cookies: newSet() };
+}

@@ -8,7 +8,7 @@ import {
   SecretsFolder,
   startInternalServer,
 } from '@nordgate/service/process';
-import type { InternalServer } from '@nordgate/service/process';
+import type { InternalServer, SecretWatch } from '@nordgate/service/process';
 import type { Telemetry } from '@nordgate/telemetry';
 import type { Config } from './config.js';
 
@@ -20,6 +20,8 @@ interface OpenOperationsOptions {
   readonly platform: Platform;
   readonly telemetry: Telemetry;
   readonly operate: Operated;
+  /** Reads the keys again. */
+  readonly watch: SecretWatch;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function openOperations(options: OpenOperationsOptions): Promise<In
   const { config, operate, platform, telemetry } = options;
   const folder = join(config.NORDGATE_DATA_DIR, 'secrets');
   await makeKeySet(folder, 'operator.json');
-  const keys = await new SecretsFolder(folder).keySet('operator.json');
+  const keys = await new SecretsFolder(folder, options.watch).keySet('operator.json');
   const operations = new OperationsDoor(keys, platform.log);
   operations.open(byService(operate));
   const [host, port] = ['127.0.0.1', config.OPERATIONS_PORT];

@@ -31,6 +31,8 @@ export {
   generationSql,
   inGeneration,
 } from './rules/generation.js';
+export { currentKeyOf, isLinkTokenOf, keysOf, linkTokenOf } from './rules/key-set.js';
+export type { KeySet } from './rules/key-set.js';
 export { isKid } from './rules/kid.js';
 export { isCancellable, isEndedPayment, paymentStatusAfter } from './rules/payment-status.js';
 export type { PaymentStanding } from './rules/payment-status.js';

@@ -18,7 +18,7 @@ export const topics = {
     carries: 'commands',
     owner: 'payments',
     partitions,
-    about: 'Initiate, authorise, reject and cancel payments. Key: payment-<id>.',
+    about: 'Initiate, change and cancel payments. Key: payment-<id>.',
   },
   'payments.events.v1': {
     carries: 'events',

@@ -21,8 +21,11 @@ export {
   writePrivateFile,
 } from './host/secrets/new-secrets.js';
 export type { PublicKeys, SigningKey } from './host/secrets/key-pairs.js';
-export { keyBytesOf, keyObjectOf, SecretsFolder } from './host/secrets/secrets-folder.js';
-export type { KeySet } from './host/secrets/secrets-folder.js';
+export { keySetIn } from './host/secrets/key-set-text.js';
+export type { StoredKeySet } from './host/secrets/key-set-text.js';
+export { SecretWatch } from './host/secrets/secret-watch.js';
+export type { Current } from './host/secrets/secret-watch.js';
+export { liveKeySet, SecretsFolder } from './host/secrets/secrets-folder.js';
 export {
   bankProfileOf,
   databaseUrlOf,
@@ -65,7 +68,6 @@ export type { AnsweringService } from './queries/http/query-routes.js';
 export {
   appBearerKeys,
   CallerTokens,
-  currentKeyOf,
   TokenCheck,
   TokenRefusedError,
 } from './queries/http/tokens.js';

@@ -36,25 +36,32 @@ const CURVES: ReadonlySet<string | undefined> = new Set(['prime256v1', 'secp384r
  * without KeyUsage are unrestricted (RFC 5280); the leaf must state it (ETSI EN 319 412-2).
  *
  * @param now the time at which the path must be valid
+ * @param leafKeys the keys that a leaf may have; requests are signed with RSA (specification 5.4)
  * @returns the path, or the refusal of the first path whose issuer signature matched
  */
 export function buildPath(
   leaf: Certificate,
   store: TrustStore,
   now: Date,
+  leafKeys: 'rsa' | 'any-strong' = 'rsa',
 ): CertificatePath | SignatureRefusal {
-  const reason = leafFault(leaf, now);
+  const reason = leafFault(leaf, now, leafKeys);
   const result = reason ?? climb([leaf], store, now);
   return typeof result === 'string'
     ? refuse(result, spelled(CERTIFICATE))
     : asPath(result, store.revocations, now);
 }
 
-function leafFault(leaf: Certificate, now: Date): RefusalReason | undefined {
+function leafFault(
+  leaf: Certificate,
+  now: Date,
+  leafKeys: 'rsa' | 'any-strong',
+): RefusalReason | undefined {
   // A date that cannot be read compares false with every other date: it has to refuse as well.
   if (!(now >= leaf.validFrom)) return 'certificate-not-yet-valid';
   if (!(now <= leaf.validTo)) return 'certificate-expired';
-  if (leaf.keyType !== 'rsa' || !hasStrongKey(leaf)) return 'certificate-key-weak';
+  const hasKind = leafKeys === 'any-strong' || leaf.keyType === 'rsa';
+  if (!hasKind || !hasStrongKey(leaf)) return 'certificate-key-weak';
   const signs = leaf.keyUsage?.has('digitalSignature') || leaf.keyUsage?.has('nonRepudiation');
   if (leaf.isCa || !signs) return 'certificate-usage';
   return undefined;

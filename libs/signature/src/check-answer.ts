@@ -6,7 +6,8 @@ import { checkKeyId, splitKeyId } from './key-id.js';
 import { gatherHeaders, type ReceivedHeaders } from './received-headers.js';
 import { isRefusal, refuse, type RefusalReason, type SignatureRefusal } from './refusal.js';
 import { checkDate } from './request-date.js';
-import { parseSignatureHeader } from './signature-header.js';
+import { sealAlgorithmOf } from './seal-answer.js';
+import { ANSWER_ALGORITHMS, parseSignatureHeader } from './signature-header.js';
 import { signingString } from './signing-string.js';
 
 /** An answer of the bank as a TPP received it. */
@@ -33,6 +34,8 @@ export interface AnswerFault {
 const TEXTS: Partial<Record<RefusalReason, string>> = {
   'header-not-covered': 'The signature of the answer has to cover the header.',
   'listed-header-absent': 'The signature lists a header that the answer does not have.',
+  'algorithm-unsupported':
+    'The algorithm must be that of the certificate: ecdsa-sha256 or rsa-sha256.',
   'signature-invalid': 'The signature does not match the answer.',
   'key-id-serial-mismatch': 'The answer is signed with another certificate than the given one.',
   'key-id-issuer-mismatch': 'The answer is signed with a certificate of another issuer.',
@@ -42,7 +45,7 @@ const TEXTS: Partial<Record<RefusalReason, string>> = {
  * Checks the seal of an answer (specification section 5 point 9).
  *
  * @returns undefined when it is valid; else the first fault: a header that is missing, repeated or not
- * covered, the Date, the form of the signature, the keyId, the RSA signature, the Digest, or an
+ * covered, the Date, the form of the signature, the keyId, the algorithm, the signature, the Digest, or an
  * X-Request-ID of another request
  */
 export function checkAnswer(answer: AnswerToCheck): AnswerFault | undefined {
@@ -58,7 +61,7 @@ function sealFault(answer: AnswerToCheck, headers: ReceivedHeaders): SignatureRe
   const value = (name: string) => headers.values.get(name);
   const absent = presenceFault(headers) ?? checkDate(value('date')!, answer.now);
   if (absent) return absent;
-  const parts = parseSignatureHeader(value(SIGNATURE)!);
+  const parts = parseSignatureHeader(value(SIGNATURE)!, ANSWER_ALGORITHMS);
   if (isRefusal(parts)) return parts;
   const bare = coverageFault(headers, parts.headers);
   if (bare) return bare;
@@ -66,6 +69,9 @@ function sealFault(answer: AnswerToCheck, headers: ReceivedHeaders): SignatureRe
   if (isRefusal(keyId)) return keyId;
   const mismatch = checkKeyId(keyId, answer.certificate);
   if (mismatch) return mismatch;
+  if (parts.algorithm !== sealAlgorithmOf(answer.certificate)) {
+    return refuse('algorithm-unsupported', spelled(SIGNATURE));
+  }
   const text = signingString(parts.headers, { header: value });
   if (typeof text !== 'string') return text;
   const { publicKey } = answer.certificate;

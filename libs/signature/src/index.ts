@@ -64,6 +64,8 @@ export type {
 export { decodeEncodedWords, encodeWord, isEncodedWord } from './rfc2047.js';
 export {
   createAnswerSealer,
+  sealAlgorithmOf,
+  sealCertificateOf,
   sealSignature,
   sealSignatureInPool,
   type AnswerSealer,
@@ -79,6 +81,7 @@ export {
   type SigningIdentity,
 } from './sign.js';
 export {
+  certificatesIn,
   keyIdOf,
   signatureText,
   signingCertificate,
@@ -88,6 +91,7 @@ export {
 export {
   ALGORITHM_SPELLINGS,
   parseSignatureHeader,
+  type SignatureAlgorithm,
   type SignatureParts,
 } from './signature-header.js';
 export { signingString, type SignedMessage } from './signing-string.js';

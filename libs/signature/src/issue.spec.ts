@@ -60,13 +60,14 @@ describe('a sandbox certificate', () => {
     });
   });
 
-  it('of the bank is trusted and is refused as a TPP', async () => {
-    const organizationIdentifier = 'PSDNO-FSA-987654321';
-    const seal = await issueBankSeal({ ca, ...names, organizationIdentifier, ...validity });
+  it.each([
+    ['rsa-sha256', 'certificate-without-role'],
+    ['ecdsa-sha256', 'certificate-key-weak'],
+  ] as const)('of the bank by %s is trusted and is refused as a TPP', async (algorithm, reason) => {
+    const bank = { ...names, organizationIdentifier: 'PSDNO-FSA-987654321', algorithm };
+    const seal = await issueBankSeal({ ca, ...bank, ...validity });
     const certificate = parseCertificate(decodePemBundle(seal.certificate)![0]!)!;
-    expect(isRefusal(buildPath(certificate, store, now))).toBe(false);
-    expect(readTppCertificate(headerOf(seal), store, now)).toMatchObject({
-      reason: 'certificate-without-role',
-    });
+    expect(isRefusal(buildPath(certificate, store, now, 'any-strong'))).toBe(false);
+    expect(readTppCertificate(headerOf(seal), store, now)).toMatchObject({ reason });
   });
 });

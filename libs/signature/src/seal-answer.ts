@@ -4,7 +4,8 @@ import { RSA_BITS_MIN } from './certificate-path.js';
 import type { Certificate } from './certificate.js';
 import { digestOf } from './digest.js';
 import type { SigningIdentity } from './sign.js';
-import { keyIdOf, signatureText, signingCertificate } from './signature-text.js';
+import type { SignatureAlgorithm } from './signature-header.js';
+import { certificatesIn, keyIdOf, signatureText, signingCertificate } from './signature-text.js';
 import { signingString } from './signing-string.js';
 
 /** An answer before it is sent. */
@@ -23,7 +24,7 @@ export interface SealHeaders {
   readonly signature: string;
 }
 
-/** An answer's seal without the RSA signature: sign `signingString` and pass the result to `finish`. */
+/** An answer's seal without the signature: sign `signingString` and pass the result to `finish`. */
 export interface PreparedSeal {
   readonly key: KeyObject;
   readonly signingString: Buffer;
@@ -34,14 +35,20 @@ export interface PreparedSeal {
 export type AnswerSealer = (answer: AnswerToSeal) => PreparedSeal;
 
 /**
- * Makes a sealer of answers (specification section 5 point 9).
+ * Makes a sealer of answers (specification section 5 point 9). The key decides the algorithm: ECDSA or RSA.
  *
- * @throws TypeError when key or certificate is malformed, the key is not an RSA key of 2048 bits
- * or more, or it is not the certificate's
+ * @throws TypeError when key or certificate is malformed, no certificate is that of the key, or the key is
+ * neither an ECDSA key of P-256 nor an RSA key of 2048 bits or more
  */
 export function createAnswerSealer(identity: SigningIdentity): AnswerSealer {
-  const certificate = signingCertificate(identity.certificate);
-  const key = privateKeyOf(identity, certificate);
+  const certificate = sealCertificateOf(identity);
+  const algorithm = sealAlgorithmOf(certificate);
+  if (algorithm === undefined) {
+    throw new TypeError(
+      'The seal needs an ECDSA key of P-256, or an RSA key of 2048 bits or more.',
+    );
+  }
+  const key = typeof identity.key === 'string' ? parsedKey(identity.key) : identity.key;
   const keyId = keyIdOf(certificate);
   return ({ body, header, now }) => {
     const date = now.toUTCString();
@@ -60,13 +67,13 @@ export function createAnswerSealer(identity: SigningIdentity): AnswerSealer {
       finish: (signature) => ({
         date,
         digest,
-        signature: signatureText({ keyId, headers, signature }),
+        signature: signatureText({ keyId, algorithm, headers, signature }),
       }),
     };
   };
 }
 
-/** Makes the RSA signature of a prepared seal on this thread. */
+/** Makes the signature of a prepared seal on this thread; for ECDSA in DER (RFC 3279 section 2.2.3). */
 export function sealSignature({ signingString: text, key }: PreparedSeal): Buffer {
   return sign('sha256', text, key);
 }
@@ -81,15 +88,34 @@ export function sealSignatureInPool(prepared: PreparedSeal): Promise<Buffer> {
   });
 }
 
-function privateKeyOf({ key: source }: SigningIdentity, certificate: Certificate): KeyObject {
+/**
+ * The certificate of a key. A PEM text may have several, in any order.
+ *
+ * @throws TypeError when key or certificate is malformed, or no certificate is that of the key
+ */
+export function sealCertificateOf({ key: source, certificate }: SigningIdentity): Certificate {
   const key = typeof source === 'string' ? parsedKey(source) : source;
-  if (key.asymmetricKeyType !== 'rsa' || (certificate.keyBits ?? 0) < RSA_BITS_MIN) {
-    throw new TypeError('The seal needs an RSA key of 2048 bits or more.');
+  const all =
+    typeof certificate === 'string'
+      ? certificatesIn(certificate)
+      : [signingCertificate(certificate)];
+  const own = all.find(({ x509 }) => x509.checkPrivateKey(key));
+  if (own === undefined) throw new TypeError('The key is not the one of the seal’s certificate.');
+  return own;
+}
+
+/**
+ * The algorithm of the signatures that a certificate verifies (specification section 5 point 4: the name is
+ * that of the certificate's algorithm); undefined for a key that does not seal answers.
+ */
+export function sealAlgorithmOf({
+  publicKey,
+}: Pick<Certificate, 'publicKey'>): SignatureAlgorithm | undefined {
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = publicKey;
+  if (type === 'rsa') {
+    return (details?.modulusLength ?? 0) < RSA_BITS_MIN ? undefined : 'rsa-sha256';
   }
-  if (!certificate.x509.checkPrivateKey(key)) {
-    throw new TypeError('The key is not the one of the seal’s certificate.');
-  }
-  return key;
+  return type === 'ec' && details?.namedCurve === 'prime256v1' ? 'ecdsa-sha256' : undefined;
 }
 
 function parsedKey(pem: string): KeyObject {

@@ -3,17 +3,29 @@ import { decodeBase64, hasControlCharacter } from './header-text.js';
 import { refuse, type RefusalReason, type SignatureRefusal } from './refusal.js';
 import { decodeEncodedWords, isEncodedWord } from './rfc2047.js';
 
-/** The one signature algorithm of the interface: RSASSA-PKCS1-v1_5 with SHA-256 (RFC 8017). */
-export type SignatureAlgorithm = 'rsa-sha256';
+/**
+ * The signature algorithms of the interface: RSASSA-PKCS1-v1_5 with SHA-256 (RFC 8017), and for answers
+ * also ECDSA on P-256 with SHA-256 (FIPS 186-5). The names are those of draft-cavage-http-signatures.
+ */
+export type SignatureAlgorithm = 'rsa-sha256' | 'ecdsa-sha256';
+
+/** The algorithms of a kind of message, by the accepted spellings of their names in lower case. */
+export type AlgorithmSpellings = ReadonlyMap<string, SignatureAlgorithm>;
 
 /**
- * Accepted spellings of the `algorithm` part, in lower case (specification section 5 point 4). The
- * second is the Java name, which a client library in the field sends. Whatever the part names, we
- * compute rsa-sha256 only.
+ * Accepted spellings of the `algorithm` part of requests, in lower case (specification section 5 point
+ * 4). The second is the Java name, which a client library in the field sends. Whatever the part names,
+ * we compute rsa-sha256 only.
  */
-const ALGORITHM_BY_SPELLING: ReadonlyMap<string, SignatureAlgorithm> = new Map([
+const ALGORITHM_BY_SPELLING: AlgorithmSpellings = new Map([
   ['rsa-sha256', 'rsa-sha256'],
   ['sha256withrsa', 'rsa-sha256'],
+]);
+
+/** The spellings that the bank writes into answers: the key of its certificate decides which. */
+export const ANSWER_ALGORITHMS: AlgorithmSpellings = new Map([
+  ['rsa-sha256', 'rsa-sha256'],
+  ['ecdsa-sha256', 'ecdsa-sha256'],
 ]);
 
 /** The accepted spellings, in lower case. */
@@ -41,17 +53,21 @@ const PATH = 'Signature';
  * algorithm, headers, signature. Spaces may follow a comma.
  *
  * @param value the header as Node gives it, one character per octet
+ * @param algorithms the accepted algorithms; default: those of requests
  * @returns the parts; or a refusal `header-too-long`, `encoded-word-malformed`,
  * `signature-malformed`, `key-id-missing`, `algorithm-unsupported`, `header-list-malformed` or
  * `signature-value-malformed`
  */
-export function parseSignatureHeader(value: string): SignatureParts | SignatureRefusal {
+export function parseSignatureHeader(
+  value: string,
+  algorithms: AlgorithmSpellings = ALGORITHM_BY_SPELLING,
+): SignatureParts | SignatureRefusal {
   if (value.length > SIGNATURE_LENGTH_MAX) return refuse('header-too-long', PATH);
   const text = isEncodedWord(value) ? decodeEncodedWords(value) : plainText(value);
   if (text === undefined) return refuse('encoded-word-malformed', PATH);
   if (text.length > TEXT_LENGTH_MAX) return refuse('header-too-long', PATH);
   const parts = splitParts(text);
-  return typeof parts === 'string' ? refuse(parts, PATH) : readParts(parts);
+  return typeof parts === 'string' ? refuse(parts, PATH) : readParts(parts, algorithms);
 }
 
 type RawParts = readonly [keyId: string, algorithm: string, headers: string, signature: string];
@@ -98,10 +114,12 @@ function closingQuote(text: string, start: number): number {
   return -1;
 }
 
-function readParts([keyId, algorithmName, list, value]: RawParts):
-  SignatureParts | SignatureRefusal {
+function readParts(
+  [keyId, algorithmName, list, value]: RawParts,
+  algorithms: AlgorithmSpellings,
+): SignatureParts | SignatureRefusal {
   if (keyId.length > KEY_ID_LENGTH_MAX) return refuse('header-too-long', PATH);
-  const algorithm = ALGORITHM_BY_SPELLING.get(algorithmName.toLowerCase());
+  const algorithm = algorithms.get(algorithmName.toLowerCase());
   if (algorithm === undefined) return refuse('algorithm-unsupported', PATH);
   const headers = list.toLowerCase().split(' ', HEADERS_MAX + 1);
   if (headers.length > HEADERS_MAX || headers.includes('') || hasRepetition(headers)) {

@@ -32,6 +32,18 @@ export function keyIdOf({ serial, issuer }: Pick<Certificate, 'serial' | 'issuer
 }
 
 /**
+ * Reads every certificate of a PEM text.
+ *
+ * @throws TypeError when there is none or one is malformed
+ */
+export function certificatesIn(pem: string): readonly Certificate[] {
+  const certificates = (decodePemBundle(pem) ?? []).map(parseCertificate);
+  const read = certificates.filter((one) => one !== undefined);
+  if (read.length > 0 && read.length === certificates.length) return read;
+  throw new TypeError('The signing certificate is malformed.');
+}
+
+/**
  * Reads the first certificate of a PEM text, or the certificate of a DER.
  *
  * @throws TypeError when it is absent or malformed

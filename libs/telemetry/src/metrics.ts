@@ -14,6 +14,8 @@ export interface Instruments {
   readonly parked: Counter;
   readonly consumerErrors: Counter;
   readonly trustFaults: Gauge;
+  readonly secretFaults: Gauge;
+  readonly secretChanges: Counter;
   readonly stopListAgeSeconds: Gauge;
   readonly revocationListSeconds: Gauge;
   readonly untrustedApprovals: Counter;
@@ -52,6 +54,8 @@ function createInstruments(): Instruments {
     parked: meter.createCounter(metricNames.parked),
     consumerErrors: meter.createCounter(metricNames.consumerErrors),
     trustFaults: meter.createGauge(metricNames.trustFaults),
+    secretFaults: meter.createGauge(metricNames.secretFaults),
+    secretChanges: meter.createCounter(metricNames.secretChanges),
     stopListAgeSeconds: meter.createGauge(metricNames.stopListAgeSeconds, { unit: 's' }),
     revocationListSeconds: meter.createGauge(metricNames.revocationListSeconds, { unit: 's' }),
     untrustedApprovals: meter.createCounter(metricNames.untrustedApprovals),

@@ -27,6 +27,7 @@ export const attributeNames = {
   refusal: 'nordgate.refusal',
   reason: 'nordgate.refusal.reason',
   trustSource: 'nordgate.trust.source',
+  secret: 'nordgate.secret',
   cause: 'nordgate.cause',
   projection: 'nordgate.projection',
 } as const;
@@ -42,6 +43,8 @@ export const metricNames = {
   parked: 'nordgate_parked_messages_total',
   consumerErrors: 'nordgate_consumer_errors_total',
   trustFaults: 'nordgate_trust_faults',
+  secretFaults: 'nordgate_secret_faults',
+  secretChanges: 'nordgate_secret_changes_total',
   stopListAgeSeconds: 'nordgate_stop_list_age_seconds',
   revocationListSeconds: 'nordgate_revocation_list_remaining_seconds',
   untrustedApprovals: 'nordgate_untrusted_approvals_total',

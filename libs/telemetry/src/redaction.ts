@@ -7,6 +7,7 @@ export const loggedFields: readonly string[] = [
   ...['trace_id', 'span_id'],
   ...['err', 'type', 'message', 'code', 'stack', 'reason', 'client', 'fault', 'kind'],
   ...['topic', 'group', 'query', 'projection', 'events', 'work', 'source', 'issuer', 'nextUpdate'],
+  ...['secret', 'keyNames'],
   ...['audit', 'operation', 'service', 'seq', 'stream', 'reveal', 'dryRun'],
   ...[
     'run',

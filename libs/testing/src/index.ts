@@ -6,6 +6,7 @@ export { pageOf as transactionPageOf, pagesFrom, readAccounts } from './journey/
 export type { ListedAccount } from './journey/accounts.js';
 export { basketStatusOf, makeBasket } from './journey/baskets.js';
 export {
+  batchRunsPath,
   instantPath,
   makeApproved,
   orderBetween,

@@ -101,6 +101,44 @@ describe('an answer', () => {
     expect(bank.fetched).toBe(2);
   });
 
+  it('is accepted with either certificate while the bank changes its own, without fetching again', async () => {
+    const [before, after] = [bank.seal, await bankSealUnder(seals.ca)];
+    bank.published = before.certificate + after.certificate;
+    const tpp = fetching();
+    await get(tpp);
+    for (const seal of [after, before, after]) {
+      bank.seal = seal;
+      expect((await get(tpp)).status).toBe(200);
+    }
+    expect(bank.fetched).toBe(1);
+  });
+
+  it('is accepted with any of the given certificates', async () => {
+    const after = await bankSealUnder(seals.ca);
+    const tpp = clientWith({ certificate: bank.seal.certificate + after.certificate });
+    expect((await get(tpp)).status).toBe(200);
+    bank.seal = after;
+    expect((await get(tpp)).status).toBe(200);
+  });
+
+  it('is accepted with a seal of either algorithm', async () => {
+    for (const algorithm of ['ecdsa-sha256', 'rsa-sha256'] as const) {
+      bank.seal = await bankSealUnder(seals.ca, seals.bankId, algorithm);
+      bank.published = bank.seal.certificate;
+      expect((await get(fetching())).status).toBe(200);
+    }
+  });
+
+  it('is rejected when its seal was withdrawn, or another owner’s stands beside the bank’s', async () => {
+    const [old, present] = [bank.seal, await bankSealUnder(seals.ca)];
+    const other = await bankSealUnder(seals.ca, 'PSDNO-FSA-666666666');
+    bank.published = present.certificate + other.certificate;
+    for (const seal of [old, other]) {
+      bank.seal = seal;
+      expect(await faultOf(get(fetching()))).toBe('key-id-serial-mismatch');
+    }
+  });
+
   it('to HEAD and without a body is accepted', async () => {
     const tpp = pinned();
     bank.answer = { body: '{"a":1}' };

@@ -12,6 +12,7 @@ import { balancesBench } from './accounts/balances.bench.js';
 import { pagesBench } from './accounts/pages.bench.js';
 import { batchAppendBench, groupCommitBench } from './append.bench.js';
 import { executionBench, executionDatabases } from './execution/execution.bench.js';
+import { memoryFigures } from './execution/memory.bench.js';
 import { gatewayBench } from './gateway/gateway.bench.js';
 import { getStatusBench } from './get/get-status.bench.js';
 import { benchKafka, kafkaBenches } from './kafka/kafka.bench.js';
@@ -20,7 +21,7 @@ import { pageBench } from './page/page.bench.js';
 import { postBench } from './post.bench.js';
 import { compare, describe } from './rounds.js';
 import type { Comparison } from './rounds.js';
-import { sealBench } from './seal.bench.js';
+import { sealBench, sealCostBench, sealKinds } from './seal.bench.js';
 import { startFigures } from './start.bench.js';
 import { coldVerifyBench, verifyBench } from './verify.bench.js';
 
@@ -29,11 +30,12 @@ const benches: Readonly<Record<string, string>> = {
   start: 'seconds to a ready bank, and its memory when idle',
   verify: 'the verification of a signature, with a warm and a cold certificate',
   gateway: 'the gateway with a stubbed bus, per processor second',
-  seal: 'the price of sealed answers',
+  seal: 'the price of answers that are sealed by ECDSA and by RSA',
   page: "the approval site's first page",
   append: 'group commit and batch append of the event store',
   ledger: 'entries of 1 and of 1,000 debtors, and the known state of a sandbox',
   execution: 'runs of 20,000 approved payments, against group commit',
+  memory: 'the heap after runs of 10,000 and of 100,000 payments',
   balances: 'signed GET of balances against that of a status, sealed',
   transactions: 'pages of an account with a million transactions',
   post: 'signed POST to the one-process bank',
@@ -69,7 +71,7 @@ async function main(): Promise<void> {
     if (isWanted('seal')) await benchSeal(join(dataDir, 'seal'));
     if (isWanted('page')) await benchPage(join(dataDir, 'page'));
     if (isWanted('ledger')) await benchLedger(join(dataDir, 'ledger'));
-    if (isWanted('execution')) await benchExecution(join(dataDir, 'execution'));
+    await benchRuns(dataDir, isWanted);
     await benchAccounts(dataDir, isWanted);
     if (['append', 'post', 'get'].some(isWanted)) await benchDatabase(dataDir, isWanted);
     if (Object.keys(kafkaBenches).some(isWanted)) await benchKafka(dataDir, isWanted, run);
@@ -92,8 +94,11 @@ async function benchStart(dataDir: string): Promise<void> {
 }
 
 async function benchSeal(dataDir: string): Promise<void> {
-  const bench = await sealBench(dataDir);
-  await run(bench.comparison).finally(() => bench.stop());
+  await run(await sealCostBench());
+  for (const kind of sealKinds) {
+    const bench = await sealBench(dataDir, kind);
+    await run(bench.comparison).finally(() => bench.stop());
+  }
 }
 
 async function benchPage(dataDir: string): Promise<void> {
@@ -138,6 +143,11 @@ async function benchLedger(dataDir: string): Promise<void> {
   }
 }
 
+async function benchRuns(dataDir: string, isWanted: (name: string) => boolean): Promise<void> {
+  if (isWanted('execution')) await benchExecution(join(dataDir, 'execution'));
+  if (isWanted('memory')) await benchMemory(join(dataDir, 'memory'));
+}
+
 async function benchExecution(dataDir: string): Promise<void> {
   const server = await startEmbeddedServer({ dataDir, log: () => undefined });
   try {
@@ -149,6 +159,20 @@ async function benchExecution(dataDir: string): Promise<void> {
     } finally {
       await bench.stop();
     }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function benchMemory(dataDir: string): Promise<void> {
+  const server = await startEmbeddedServer({ dataDir, log: () => undefined });
+  try {
+    for (const name of executionDatabases) await server.ensureDatabase(name);
+    const { runs, ratio } = await memoryFigures((name) => server.url(name));
+    const heaps = runs.map(
+      ({ payments, heapMib }) => `${heapMib.toFixed(0)} MiB after ${String(payments)} payments`,
+    );
+    say(`memory of three services: ${heaps.join(', ')}, ratio ${ratio.toFixed(2)} (target <= 1.2)`);
   } finally {
     await server.stop();
   }

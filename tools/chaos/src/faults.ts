@@ -84,6 +84,7 @@ export const faults: readonly Fault[] = [
   killApp('baskets'),
   killApp('sca'),
   killApp('accounts'),
+  killApp('batch'),
   killApp('gateway'),
   killBroker,
   cutPostgres,

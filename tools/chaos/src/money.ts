@@ -21,6 +21,9 @@ export function amountOf(minor: number): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
+/** More than anybody has in the sandbox: nine million. */
+const beyondFunds = 900_000_000;
+
 /** Amounts that never repeat, so that no payment can replace another in a sum. */
 export class Amounts {
   private last = 100;
@@ -28,5 +31,11 @@ export class Amounts {
   next(): string {
     this.last += 1;
     return amountOf(this.last);
+  }
+
+  /** An amount that no account can pay. */
+  nextBeyondFunds(): string {
+    this.last += 1;
+    return amountOf(this.last + beyondFunds);
   }
 }

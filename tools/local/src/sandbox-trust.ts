@@ -1,23 +1,38 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePrivateFile } from '@nordgate/service/process';
-import { issueBankSeal, issueSandboxCa, issueTppSeal } from '@nordgate/signature';
-import type { IssuedPem } from '@nordgate/signature';
+import {
+  issueBankSeal,
+  issueSandboxCa,
+  issueTppSeal,
+  sealAlgorithmOf,
+  sealCertificateOf,
+} from '@nordgate/signature';
+import type { IssuedPem, SignatureAlgorithm } from '@nordgate/signature';
 
 /** The certificates of a sandbox bank, as PEM. */
 export interface SandboxTrust {
   readonly ca: IssuedPem;
   /** A TPP with the roles PSP_PI and PSP_AI. */
   readonly demoTpp: IssuedPem;
-  /** The seal of the bank's answers. */
+  /** The seal of the bank's answers, and the files that the bank reads it from. */
   readonly bankSeal: IssuedPem;
+  readonly bankSealFiles: { readonly certificate: string; readonly key: string };
 }
 
 const country = 'NO';
 const tenYearsMs = 10 * 365 * 86_400_000;
 
-/** Reads the sandbox's certificates, or creates them at the first start. */
-export async function openSandboxTrust(dataDir: string, now: Date): Promise<SandboxTrust> {
+/**
+ * Reads the sandbox's certificates, or creates them at the first start. Without an algorithm the bank's seal
+ * is the one that is there, such as the RSA seal of an older release, else a new ECDSA seal. With one, a seal
+ * of the other algorithm is replaced.
+ */
+export async function openSandboxTrust(
+  dataDir: string,
+  now: Date,
+  algorithm?: SignatureAlgorithm,
+): Promise<SandboxTrust> {
   const folder = join(dataDir, 'sandbox');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const validity = {
@@ -43,31 +58,51 @@ export async function openSandboxTrust(dataDir: string, now: Date): Promise<Sand
       roles: ['PSP_PI', 'PSP_AI'],
     }),
   );
-  const bankSeal = await kept(folder, 'bank-seal', () =>
-    issueBankSeal({
-      ...validity,
-      ca,
-      country,
-      commonName: 'Nordgate Bank Seal',
-      organisation: 'Nordgate Bank',
-      organizationIdentifier: 'PSDNO-FSA-900000002',
-    }),
+  const bankSeal = await kept(
+    folder,
+    'bank-seal',
+    () =>
+      issueBankSeal({
+        ...validity,
+        ...{ ca, country, algorithm: algorithm ?? 'ecdsa-sha256' },
+        commonName: 'Nordgate Bank Seal',
+        organisation: 'Nordgate Bank',
+        organizationIdentifier: 'PSDNO-FSA-900000002',
+      }),
+    (seal) => algorithm === undefined || algorithmOf(seal) === algorithm,
   );
-  return { ca, demoTpp, bankSeal };
+  const bankSealFiles = {
+    certificate: join(folder, 'bank-seal.pem'),
+    key: join(folder, 'bank-seal.key.pem'),
+  };
+  return { ca, demoTpp, bankSeal, bankSealFiles };
 }
 
 async function kept(
   folder: string,
   name: string,
   issue: () => Promise<IssuedPem>,
+  isWanted: (found: IssuedPem) => boolean = () => true,
 ): Promise<IssuedPem> {
   const certificatePath = join(folder, `${name}.pem`);
   const keyPath = join(folder, `${name}.key.pem`);
   const certificate = await readFile(certificatePath, 'utf8').catch(() => undefined);
-  if (certificate !== undefined) return { certificate, key: await readFile(keyPath, 'utf8') };
+  if (certificate !== undefined) {
+    const found = { certificate, key: await readFile(keyPath, 'utf8') };
+    if (isWanted(found)) return found;
+  }
   const issued = await issue();
   // The key is written first: a certificate on disk then implies its key.
   await writePrivateFile(keyPath, issued.key);
   await writePrivateFile(certificatePath, issued.certificate);
   return issued;
+}
+
+/** Undefined for files that do not belong together, as a crash leaves them. */
+function algorithmOf(seal: IssuedPem): SignatureAlgorithm | undefined {
+  try {
+    return sealAlgorithmOf(sealCertificateOf(seal));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,24 +1,44 @@
+import { Collector } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import type { FindTransferAccounts } from './reserve-transfer.js';
 
-/** An account number is a claim of its open account, so an account is found by its primary key. */
-const accountsSql = `
-  select stream_id as stream from es.claim
-   where scope = 'bban' and key = any($1)
-  union all
-  select 'customer-' || (v.state->>'ownerId') from es.claim c
-    join es.view v on v.stream_id = c.stream_id
-   where c.scope = 'bban' and c.key = $2 and v.state->>'is' = 'open'`;
+type Question = Parameters<FindTransferAccounts>[0];
 
-/** The open accounts with these numbers, and the owner of the debtor's account, as streams. */
-export async function transferAccounts(
-  { pool }: Pick<Database, 'pool'>,
-  { debtor, creditors }: Parameters<FindTransferAccounts>[0],
-): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ readonly stream: string }>({
-    name: 'accounts.transfer-accounts',
-    text: accountsSql,
-    values: [[...new Set([debtor, ...creditors])], debtor],
+/**
+ * An account number is a claim of its open account, so an account is found by its primary key. $1 and $2:
+ * each number with its transfer, $3: the debtor's number of each transfer.
+ */
+const accountsSql = `
+  select w.transfer, c.stream_id as stream
+    from unnest($1::int[], $2::text[]) as w (transfer, number)
+    join es.claim c on c.scope = 'bban' and c.key = w.number
+  union all
+  select w.transfer::int, 'customer-' || (v.state->>'ownerId')
+    from unnest($3::text[]) with ordinality as w (number, transfer)
+    join es.claim c on c.scope = 'bban' and c.key = w.number
+    join es.view v on v.stream_id = c.stream_id
+   where v.state->>'is' = 'open'`;
+
+/**
+ * Finds the open accounts of transfers by number, and the owner of each debtor's account, as streams. What is
+ * asked together is answered by one statement.
+ */
+export function findingTransferAccounts({ pool }: Pick<Database, 'pool'>): FindTransferAccounts {
+  const collector = new Collector<Question, readonly string[]>(async (questions) => {
+    const numbers = questions.flatMap(({ debtor, creditors }, at) =>
+      [...new Set([debtor, ...creditors])].map((number) => ({ transfer: at + 1, number })),
+    );
+    const { rows } = await pool.query<{ readonly transfer: number; readonly stream: string }>({
+      name: 'accounts.transfer-accounts',
+      text: accountsSql,
+      values: [
+        numbers.map(({ transfer }) => transfer),
+        numbers.map(({ number }) => number),
+        questions.map(({ debtor }) => debtor),
+      ],
+    });
+    const found = Map.groupBy(rows, ({ transfer }) => transfer);
+    return questions.map((_, at) => (found.get(at + 1) ?? []).map(({ stream }) => stream));
   });
-  return rows.map(({ stream }) => stream);
+  return (question) => collector.ask(question);
 }

@@ -14,7 +14,7 @@ import { noHistory } from '../known-history/known-history.js';
 import type { OpenAccount } from '../domain/account.js';
 import type { OpenCardAccount } from '../domain/card-account.js';
 import { balancesOf as balancesFrom } from '../readable-accounts/readable-accounts.js';
-import { transferAccounts } from '../reserve-transfer/transfer-accounts.queries.js';
+import { findingTransferAccounts } from '../reserve-transfer/transfer-accounts.queries.js';
 import { dependentsOf } from '../sandbox-customers/sandbox-customers.queries.js';
 import { transactionProjection } from '../transactions/transaction.projection.js';
 
@@ -40,7 +40,7 @@ export const withoutHistory: ServiceDefinition = {
         openStreams: () => openStreams(database),
         historyUntil: () => noHistory,
         dependents: (id) => dependentsOf(database, id),
-        transferAccounts: (numbers) => transferAccounts(database, numbers),
+        transferAccounts: findingTransferAccounts(database),
       }),
   },
 };

@@ -20,8 +20,8 @@ export interface ExecuteRunsOptions {
 const runsRestMs = 250;
 /** Between two looks for instant payments: a customer waits for them. */
 const instantRestMs = 100;
-/** A look that took long is not repeated at once: it is at most a third of the time. */
-const restPerLook = 2;
+/** A look that took long is not repeated at once: looks at a large run take a tenth of the time at most. */
+const restPerLook = 9;
 
 /**
  * Opens the slots of the profile, executes the open run, and picks instant payments as they are approved. One

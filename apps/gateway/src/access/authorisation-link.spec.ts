@@ -1,7 +1,10 @@
 import { createSecretKey } from 'node:crypto';
 import { authorisationLinkOf, linkOf } from './authorisation-link.js';
 
-const settings = { linkKey: createSecretKey(Buffer.alloc(32, 3)), scaUrl: 'https://bank.example' };
+const settings = {
+  links: { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 3)) } },
+  scaUrl: 'https://bank.example',
+};
 
 describe('the link of an authorisation', () => {
   it('is the same for every repeat of a request', () => {

@@ -1,23 +1,37 @@
-import { createHmac, hash } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { LinkedAuthorisation } from '@nordgate/contracts/events';
-import { generationOf, inGeneration, streamIdLength } from '@nordgate/contracts/rules';
+import {
+  currentKeyOf,
+  generationOf,
+  inGeneration,
+  linkTokenOf,
+  streamIdLength,
+} from '@nordgate/contracts/rules';
+import type { KeySet } from '@nordgate/contracts/rules';
 
-/** An authorisation and the link to its page. Both are derived, so a repeat gets the same link. */
+/**
+ * An authorisation and the link to its page. Both are derived, so a repeat gets the same link. After a
+ * rotation of the key its token is another one, and both links open the authorisation.
+ */
 export interface AuthorisationLink {
   readonly authorisation: LinkedAuthorisation;
   /** The scaRedirect address. */
   readonly href: string;
 }
 
+interface LinkSettings {
+  readonly links: KeySet;
+  readonly scaUrl: string;
+}
+
 /**
  * Makes the authorisation of a resource, in the generation of the resource. Its token is an HMAC of its
- * id under the link key; only the token's SHA-256 is stored.
+ * id under the current link key; only the token's SHA-256 is stored.
  */
 export function authorisationLinkOf(
   resourceStream: string,
   requestId: string,
-  settings: { readonly linkKey: KeyObject; readonly scaUrl: string },
+  settings: LinkSettings,
 ): AuthorisationLink {
   const digest = hash('sha256', `${resourceStream}\nauthorisation\n${requestId}`, 'hex');
   const id = inGeneration(digest.slice(0, streamIdLength), generationOf(resourceStream));
@@ -27,9 +41,9 @@ export function authorisationLinkOf(
 /** The link to an authorisation by its id. */
 export function linkOf(
   authorisationId: string,
-  { linkKey, scaUrl }: { readonly linkKey: KeyObject; readonly scaUrl: string },
+  { links, scaUrl }: LinkSettings,
 ): AuthorisationLink {
-  const token = createHmac('sha256', linkKey).update(authorisationId).digest('base64url');
+  const token = linkTokenOf(currentKeyOf(links).key, authorisationId);
   return {
     authorisation: { id: authorisationId, tokenHash: hash('sha256', token, 'base64url') },
     href: `${scaUrl}/sign/${authorisationId}/${token}`,

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   CommandTopic,
@@ -11,7 +10,7 @@ import { CommandClient } from '@nordgate/messaging';
 import { QUERIES } from '@nordgate/service';
 import type { CommandResult } from '@nordgate/messaging';
 import type { QueryClient } from '@nordgate/service';
-import type { IdKeys, NamedResource, ResourceKind } from '@nordgate/contracts/rules';
+import type { IdKeys, KeySet, NamedResource, ResourceKind } from '@nordgate/contracts/rules';
 import {
   generationOf,
   publicAgreementOf,
@@ -19,13 +18,14 @@ import {
   readPublicId,
 } from '@nordgate/contracts/rules';
 import { unavailable } from '../reply/request-error.js';
+import type { AnswerSealer } from '@nordgate/signature';
 import type { Caller } from './caller.js';
 
-/** The certificate and key that answers are sealed with, as PEM (specification 5.9). */
+/** The seal of answers (specification 5.9). A mounted one changes when its files do. */
 export interface ResponseSeal {
-  readonly key: string;
-  /** The certificate of the seal first; its issuers may follow. */
+  /** What the bank publishes, as PEM: the certificate of the seal first. */
   readonly certificate: string;
+  readonly sealer: AnswerSealer;
 }
 
 /** The settings that routes work with. */
@@ -36,8 +36,8 @@ export interface BankSettings {
   readonly scaUrl: string;
   /** The keys of public ids. */
   readonly ids: IdKeys;
-  /** The key of the tokens in authorisation links. */
-  readonly linkKey: KeyObject;
+  /** The keys of the tokens in authorisation links. */
+  readonly links: KeySet;
   /** Answers are not sealed without it. */
   readonly responseSeal?: ResponseSeal;
 }

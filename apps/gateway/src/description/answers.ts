@@ -79,6 +79,16 @@ export function refusal(
   components: Components,
   seals: { readonly sealed: boolean },
 ): Reference {
+  return components.once(`${String(status)} ${String(seals.sealed)}`, () =>
+    namedRefusal(status, components, seals),
+  );
+}
+
+function namedRefusal(
+  status: number,
+  components: Components,
+  seals: { readonly sealed: boolean },
+): Reference {
   const codes = MESSAGE_CODES.filter((code) => statusOf[code] === status);
   const usual = codes.length === 0 ? '' : ` Usually ${codes.join(', ')}.`;
   const sealed = seals.sealed && beforeVerification.includes(status) ? 'verified' : seals.sealed;

@@ -15,6 +15,9 @@ export class Components {
     headers: {},
     responses: {},
   };
+  private readonly contents = new Map<object, string>();
+  private readonly referred = new WeakMap<Schema, Schema>();
+  private readonly made = new Map<string, Reference>();
 
   /** All of them, sorted by name, without the kinds that there are none of. */
   all(): Record<Kind, Record<string, object>> {
@@ -27,7 +30,18 @@ export class Components {
 
   /** The schema with everything that has a title replaced by references. */
   refer(schema: Schema): Schema {
-    return this.hoisted(JSON.parse(JSON.stringify(schema))) as Schema;
+    const known = this.referred.get(schema);
+    if (known !== undefined) return known;
+    const made = this.hoisted(JSON.parse(JSON.stringify(schema))) as Schema;
+    this.referred.set(schema, made);
+    return made;
+  }
+
+  /** Makes a part that many operations refer to, once for each key. */
+  once(key: string, make: () => Reference): Reference {
+    const known = this.made.get(key) ?? make();
+    this.made.set(key, known);
+    return known;
   }
 
   /** Names a part; one name with two contents gets a number behind it from the second one on. */
@@ -37,8 +51,8 @@ export class Components {
     for (let count = 1; ; count += 1) {
       const name = count === 1 ? wanted : `${wanted}.${String(count)}`;
       const known = parts[name];
-      if (known !== undefined && JSON.stringify(known) !== content) continue;
-      parts[name] = part;
+      if (known !== undefined && this.contentOf(known) !== content) continue;
+      parts[name] ??= part;
       return { $ref: `#/components/${kind}/${name}` };
     }
   }
@@ -51,10 +65,16 @@ export class Components {
     const { title } = whole;
     if (typeof title !== 'string' || whole.type !== 'object') return whole;
     const known = this.parts.schemas[title];
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(whole)) {
+    if (known !== undefined && this.contentOf(known) !== JSON.stringify(whole)) {
       throw new Error(`two schemas are called ${title}`);
     }
-    this.parts.schemas[title] = whole;
+    this.parts.schemas[title] ??= whole;
     return { $ref: `#/components/schemas/${title}` };
+  }
+
+  private contentOf(part: object): string {
+    const known = this.contents.get(part) ?? JSON.stringify(part);
+    this.contents.set(part, known);
+    return known;
   }
 }

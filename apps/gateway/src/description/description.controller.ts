@@ -8,13 +8,14 @@ import { BANK_SETTINGS } from '../access/edge.js';
 import type { BankSettings } from '../access/edge.js';
 import { explorerPage } from './explorer-page.js';
 import { openApiOf } from './open-api.js';
+import type { OpenApi } from './open-api.js';
 import { codedBytes, preparedText } from './prepared-text.js';
 import type { PreparedText } from './prepared-text.js';
 import { RouteList } from './route-list.js';
 
 interface Written {
+  readonly document: OpenApi;
   readonly json: PreparedText;
-  readonly page: PreparedText;
   readonly style: PreparedText;
   readonly etag: string;
 }
@@ -34,11 +35,13 @@ const pagePolicy = [
 
 /**
  * The description of the interface: for programs, and as a page for people. Both unsigned. They are
- * written and coded once, because strangers may ask for them as often as their address may.
+ * written and coded once, because strangers may ask for them as often as their address may: the JSON at
+ * the start, the page on its first request.
  */
 @Controller()
 export class DescriptionController implements OnApplicationBootstrap {
   private written!: Written;
+  private writtenPage: Promise<PreparedText> | undefined;
 
   constructor(
     private readonly list: RouteList,
@@ -52,12 +55,8 @@ export class DescriptionController implements OnApplicationBootstrap {
     const document = openApiOf({ routes, profile, sealed: responseSeal !== undefined });
     const text = JSON.stringify(document);
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
-    const [json, page, style] = await Promise.all([
-      preparedText(text),
-      preparedText(explorerPage(document)),
-      preparedText(explorerStyle),
-    ]);
-    this.written = { json, page, style, etag };
+    const [json, style] = await Promise.all([preparedText(text), preparedText(explorerStyle)]);
+    this.written = { document, json, style, etag };
   }
 
   @Get('v1/openapi.json')
@@ -95,11 +94,12 @@ export class DescriptionController implements OnApplicationBootstrap {
   @Header('content-security-policy', pagePolicy)
   @Header('x-content-type-options', 'nosniff')
   @Header('referrer-policy', 'no-referrer')
-  page(
+  async page(
     @Headers('accept-encoding') accepted: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Buffer {
-    return codedBytes(this.written.page, accepted, reply);
+  ): Promise<Buffer> {
+    this.writtenPage ??= preparedText(explorerPage(this.written.document));
+    return codedBytes(await this.writtenPage, accepted, reply);
   }
 
   @Get('docs/style.css')

@@ -1,8 +1,9 @@
+import { createPrivateKey } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SettingsError } from '@nordgate/service/process';
-import { issueBankSeal, issueSandboxCa } from '@nordgate/signature';
+import { SecretWatch, SettingsError } from '@nordgate/service/process';
+import { certificatesIn, issueBankSeal, issueSandboxCa } from '@nordgate/signature';
 import type { IssuedPem } from '@nordgate/signature';
 import { mountedSeal } from './mounted-seal.js';
 
@@ -16,6 +17,8 @@ const files = () => ({
   RESPONSE_SEAL_CERT_FILE: fileOf('seal.pem'),
   RESPONSE_SEAL_KEY_FILE: fileOf('seal.key.pem'),
 });
+
+const options = (at = now) => ({ now: () => at, watch: new SecretWatch() });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nordgate-seal-'));
@@ -31,13 +34,14 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe('the mounted seal', () => {
   it('is absent without paths', async () => {
-    expect(await mountedSeal({}, now)).toEqual({});
+    expect(await mountedSeal({}, options())).toEqual({});
   });
 
   it('is read with the certificates of its issuers', async () => {
-    const { responseSeal } = await mountedSeal(files(), now);
+    const { responseSeal } = await mountedSeal(files(), options());
     expect(responseSeal?.certificate.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
-    expect(responseSeal?.key).toBe(seal.key.trim());
+    const prepared = responseSeal?.sealer({ body: '', header: () => undefined, now });
+    expect(prepared?.key.equals(createPrivateKey(seal.key))).toBe(true);
   });
 
   it.each([
@@ -63,8 +67,39 @@ describe('the mounted seal', () => {
     ['it has expired', files, new Date('2031-01-02'), 'not valid now'],
     ['it is not valid yet', files, new Date('2029-12-31'), 'not valid now'],
   ])('cannot be used when %s', async (_what, named, at, said) => {
-    const fault: unknown = await mountedSeal(named(), at).catch((error: unknown) => error);
+    const fault: unknown = await mountedSeal(named(), options(at)).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(SettingsError);
     expect((fault as Error).message).toContain(said);
+  });
+
+  it('changes with its key, and publishes both certificates meanwhile', async () => {
+    const { watch, now: at } = options();
+    const [cert, key] = [fileOf('rotated.pem'), fileOf('rotated.key.pem')];
+    await writeFile(cert, seal.certificate);
+    await writeFile(key, seal.key);
+    const paths = { RESPONSE_SEAL_CERT_FILE: cert, RESPONSE_SEAL_KEY_FILE: key };
+    const { responseSeal } = await mountedSeal(paths, { watch, now: at });
+    const keyInUse = () => responseSeal?.sealer({ body: '', header: () => undefined, now }).key;
+    const published = () => certificatesIn(responseSeal?.certificate ?? '');
+    const serials = (...pems: readonly string[]) =>
+      pems.flatMap((pem) => certificatesIn(pem).map(({ serial }) => serial));
+
+    await writeFile(cert, seal.certificate + other.certificate);
+    await watch.look();
+    expect(keyInUse()?.equals(createPrivateKey(seal.key))).toBe(true);
+    expect(published().map(({ serial }) => serial)).toEqual(
+      serials(seal.certificate, other.certificate),
+    );
+    await writeFile(key, other.key);
+    await watch.look();
+    expect(keyInUse()?.equals(createPrivateKey(other.key))).toBe(true);
+    expect(published().map(({ serial }) => serial)).toEqual(
+      serials(other.certificate, seal.certificate),
+    );
+    // A key without a certificate keeps the last good seal.
+    await writeFile(key, seal.key);
+    await writeFile(cert, other.certificate);
+    await watch.look();
+    expect(keyInUse()?.equals(createPrivateKey(other.key))).toBe(true);
   });
 });

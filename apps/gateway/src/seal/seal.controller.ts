@@ -7,13 +7,9 @@ import type { BankSettings } from '../access/edge.js';
 /** Publishes the certificate of the seal, so that TPPs can check answers. */
 @Controller()
 export class SealController {
-  private readonly certificate: string;
+  constructor(@Inject(BANK_SETTINGS) private readonly settings: BankSettings) {}
 
-  constructor(@Inject(BANK_SETTINGS) { responseSeal }: BankSettings) {
-    this.certificate = responseSeal?.certificate ?? '';
-  }
-
-  /** The seal's certificate, then any that issued it (RFC 8555 names the type). */
+  /** The seal's certificate, then further seals and issuers (RFC 8555 names the type). */
   @Get(SEAL_PATH)
   @UnsignedRoute({
     id: 'getSealCertificate',
@@ -29,6 +25,6 @@ export class SealController {
   @Header('content-type', 'application/pem-certificate-chain')
   @Header('cache-control', 'public, max-age=3600')
   sealCertificate(): string {
-    return this.certificate;
+    return this.settings.responseSeal?.certificate ?? '';
   }
 }

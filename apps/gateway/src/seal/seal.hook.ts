@@ -6,7 +6,7 @@ import type { ProvenRequest } from '../access/route.js';
 /** Seals one answer: sets Date, Digest and Signature. */
 export type SealReply = (reply: FastifyReply, bytes: Buffer | string) => Promise<void>;
 
-/** Makes the function that seals answers. RSA signatures are made on the thread pool (docs/adr). */
+/** Makes the function that seals answers. Signatures are made on the thread pool (docs/adr). */
 export function replySeal(
   sealer: AnswerSealer,
   now: () => Date,

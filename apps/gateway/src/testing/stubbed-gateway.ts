@@ -67,7 +67,7 @@ export async function startStubbedGateway(
       new Date(),
     ),
     ids: { current: 'A', keys: { A: newKey() } },
-    linkKey: newKey(),
+    links: { current: 'A', keys: { A: newKey() } },
     health: new Health(),
     ...changes,
   });

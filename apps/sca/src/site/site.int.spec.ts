@@ -10,7 +10,7 @@ import { anInitiator } from '../testing/an-authorisation.js';
 import { idKeys } from '../testing/agreement-ids.js';
 import { goToApproval, linkOf, logIn, setUp } from '../testing/psu-steps.js';
 import { bankKey, bankKeyId, providerTerms } from '../testing/bank-at-provider.int.js';
-import { cookieKey, startTestSca } from '../testing/test-sca.int.js';
+import { siteKeys, startTestSca } from '../testing/test-sca.int.js';
 import type { TestSca } from '../testing/test-sca.int.js';
 import { TestBrowser } from '../testing/test-browser.js';
 import type { Answer } from '../testing/test-browser.js';
@@ -198,7 +198,7 @@ describe('a site for production', () => {
       environment: 'production',
       timers: defaultTimers,
       approvals: testApprovals,
-      keys: { code: cookieKey, cookies: cookieKey, ids: idKeys, approvals: testApprovalKey },
+      keys: { ...siteKeys, ids: idKeys, approvals: testApprovalKey },
     };
     const nothing = {} as Platform;
     await expect(startSca(nothing, settings)).rejects.toThrow('remove it from sca.methods');

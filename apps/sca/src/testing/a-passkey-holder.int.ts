@@ -35,7 +35,7 @@ export async function aPasskeyHolder(
   const answer = JSON.parse(
     authenticator.create(JSON.stringify(request)),
   ) as RegistrationResponseJSON;
-  const credential = await checkRegistration(answer, { party, challenge });
+  const credential = await checkRegistration(answer, { party, challenges: [challenge] });
   if (credential === undefined) throw new Error('the passkey was not accepted');
   const before = known.events.get(customerId) ?? [];
   known.events.set(customerId, [...before, enrolled({ customerId, ...credential })]);

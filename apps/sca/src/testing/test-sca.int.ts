@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import type { QueryBus } from '@nestjs/cqrs';
 import { defaultTimers } from '@nordgate/contracts/profile';
 import type { AuthorisedResource, Initiator, ScaEvent } from '@nordgate/contracts/events';
@@ -56,7 +56,13 @@ interface Opening {
 }
 
 /** The key of form tokens and browser secrets. */
-export const cookieKey = Buffer.alloc(32, 2);
+export const cookieKey = createSecretKey(Buffer.alloc(32, 2));
+
+/** The codes of the sandbox's method, form tokens and browser secrets. */
+export const siteKeys = {
+  code: { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 1)) } },
+  cookies: { current: 'A', keys: { A: cookieKey } },
+};
 
 const settings: ScaSettings = {
   host: '127.0.0.1',
@@ -65,7 +71,7 @@ const settings: ScaSettings = {
   timers: defaultTimers,
   wait: () => Promise.resolve(),
   approvals: testApprovals,
-  keys: { code: Buffer.alloc(32, 1), cookies: cookieKey, ids: idKeys, approvals: testApprovalKey },
+  keys: { ...siteKeys, ids: idKeys, approvals: testApprovalKey },
 };
 
 /** Starts the service for one test file, with its own databases. */

@@ -32,6 +32,7 @@ const sharedVariables: readonly { readonly name: string; readonly readers: reado
 
 const sharedSecrets: readonly { readonly file: string; readonly readers: readonly App[] }[] = [
   { file: 'ids.json', readers: ['gateway', 'sca'] },
+  { file: 'links.key', readers: ['gateway', 'sca'] },
   { file: 'operator.json', readers: services },
 ];
 

@@ -124,10 +124,10 @@ describe('the check of a configuration', () => {
 
   it('repeats no secret', async () => {
     const secret = 'correct horse battery staple';
-    await writeFile(mounted('gateway/secrets/links.key'), secret);
+    await writeFile(mounted('sca/secrets/codes.key'), secret);
     await writeFile(mounted('payments/database-url'), `mysql://payments:${secret}@db/payments`);
     const found = await said();
-    expect(found.map((fault) => fault.split(':')[0])).toEqual(['gateway', 'payments']);
+    expect(found.map((fault) => fault.split(':')[0])).toEqual(['payments', 'sca']);
     expect(found.join('\n')).not.toContain(secret);
   });
 });

@@ -48,8 +48,8 @@ export async function appEnvironments(kafkaBrokers: string): Promise<AppEnvironm
     SCA_URL: addressAt(internalPort('sca')),
     ACCOUNTS_URL: addressAt(internalPort('accounts')),
     BATCH_URL: addressAt(internalPort('batch')),
-    RESPONSE_SEAL_CERT_FILE: join(dataDir, 'sandbox', 'bank-seal.pem'),
-    RESPONSE_SEAL_KEY_FILE: join(dataDir, 'sandbox', 'bank-seal.key.pem'),
+    RESPONSE_SEAL_CERT_FILE: trust.bankSealFiles.certificate,
+    RESPONSE_SEAL_KEY_FILE: trust.bankSealFiles.key,
   };
   return {
     envOf: (app) => {

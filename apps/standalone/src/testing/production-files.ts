@@ -32,7 +32,8 @@ export const secretsOf: Readonly<Record<App, readonly string[]>> = {
     ...['internal-gateway.pub.pem', 'internal-sca.pub.pem', 'approvals.pub.pem'],
   ],
   sca: [
-    ...['ids.json', 'codes.key', 'cookies.key', 'operator.json', 'internal-sca.key.pem'],
+    ...['ids.json', 'links.key', 'codes.key', 'cookies.key', 'operator.json'],
+    'internal-sca.key.pem',
     ...['internal-gateway.pub.pem', 'approvals.key.pem', 'approvals.pub.pem'],
   ],
   accounts: [

@@ -51,8 +51,9 @@ export interface PaymentCommands {
     readonly occurrence: string;
     readonly outcome: OccurrenceOutcome;
   }>;
-  /** How far the execution is: of the whole payment, or of sub-payments of a bulk. */
+  /** Internal: how far the execution is, of the whole payment, or of sub-payments of a bulk. */
   readonly ProgressPayment: OnPayment<WholeProgress | PartsProgress>;
+  /** Internal: a refusal, a failed execution, or the sweep of unapproved payments. */
   readonly RejectPayment: OnPayment<{
     readonly by: string;
     readonly code: MessageCode;

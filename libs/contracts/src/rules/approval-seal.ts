@@ -13,7 +13,7 @@ export interface SealingKey {
 }
 
 /** Public Ed25519 keys by id: the current one, and older ones for events that are late. */
-export type SealKeys = ReadonlyMap<string, KeyObject>;
+export type SealKeys = Pick<ReadonlyMap<string, KeyObject>, 'get'>;
 
 /** Does nothing for an approval that sca has sealed on this stream. Throws UntrustedEventError otherwise. */
 export type CheckApproval = (stream: string, approval: Approval | undefined) => void;

@@ -51,6 +51,11 @@ export async function runRound(
   const loaded = await run.store.load(loadRequest(run, open, contested));
   const free = await parkBehindParked(run, open, loaded.parked);
   const work = openWork(run, loaded);
+  const readable = free.filter(({ item }) => item.fault === undefined);
+  await run.prepare?.(
+    readable.flatMap(({ item }) => item.commands),
+    work,
+  );
   const { decided, failed } = await decideAll(run, free, work);
   const refused = await append(run, work, decided);
   await parkFailed(run, failed, refused);

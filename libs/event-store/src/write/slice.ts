@@ -55,6 +55,11 @@ export interface Slice {
   readonly consumer: string;
   readonly items: readonly SliceItem[];
   readonly execute: Execute;
+  /**
+   * Called with all commands of the slice before the first is executed, to load together what they will ask
+   * for. Rejects only with an infrastructure failure.
+   */
+  readonly prepare?: (commands: readonly Command[], work: UnitOfWork) => Promise<void>;
   /** Keep the ids of the commands in the inbox. Default true; false where deciders know a repeat. */
   readonly usesInbox?: boolean;
 }

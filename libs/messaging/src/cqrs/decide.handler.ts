@@ -4,17 +4,16 @@ import type { ICommandHandler } from '@nestjs/cqrs';
 import { isRefusal, refusalIn, refuse, rowOf } from '@nordgate/decider';
 import type {
   AnyDeciderTable,
-  AnyStreamType,
   Command,
   Decide,
   DomainEvent,
   FoundStreams,
-  ManyStreamsRow,
   OneStreamRow,
-  StreamType,
 } from '@nordgate/decider';
-import type { Root, UnitOfWork } from '@nordgate/event-store';
+import type { UnitOfWork } from '@nordgate/event-store';
 import { CommandEnvelope } from './command-envelope.js';
+import { findAndLoad, ownRoot, rootOf } from './find-together.js';
+import type { ManyRow } from './find-together.js';
 
 /** Injection token of the service's table of deciders. */
 export const DECIDERS = 'nordgate.deciders';
@@ -37,7 +36,6 @@ export class DecideHandler implements ICommandHandler<CommandEnvelope> {
 }
 
 type OneRow = OneStreamRow<never, string, unknown>;
-type ManyRow = ManyStreamsRow<never, string, unknown>;
 
 /**
  * A repeat decides nothing and gets the receipt of today. A command with the id of a command of another
@@ -56,10 +54,9 @@ function decideOne(row: OneRow, command: Command, work: UnitOfWork): unknown {
 
 /** A repeat finds nothing and decides nothing; a refusal on one stream changes none. */
 async function decideMany(row: ManyRow, command: Command, work: UnitOfWork): Promise<unknown> {
-  const own = rootOf(work, ownTypeOf(row, command), command.stream);
+  const own = ownRoot(row, command, work);
   if (work.isKnown(command.id)) return row.receipt(own.state as never);
-  const ids = await row.find(command as never, own.state as never);
-  await work.load(ids);
+  const ids = await findAndLoad(row, command, work);
   const decisions = row.decide(command as never, foundIn(work, command.stream, ids));
   const refusal = refusalIn(decisions);
   if (refusal !== undefined) return refusal;
@@ -67,13 +64,6 @@ async function decideMany(row: ManyRow, command: Command, work: UnitOfWork): Pro
     rootOf(work, type, stream).run(() => decision, command);
   }
   return row.receipt(own.state as never);
-}
-
-/** The type of the command's own stream. Throws for a stream of a category that the row does not have. */
-function ownTypeOf({ streams }: ManyRow, { type, stream }: Command): AnyStreamType {
-  const own = streams.find(({ name }) => stream.startsWith(`${name}-`));
-  if (own === undefined) throw new Error(`${type} is not decided on ${stream}`);
-  return own;
 }
 
 function foundIn(work: UnitOfWork, own: string, ids: readonly string[]): FoundStreams {
@@ -86,9 +76,4 @@ function foundIn(work: UnitOfWork, own: string, ids: readonly string[]): FoundSt
       return work.root(type, stream).state;
     },
   };
-}
-
-/** The state and the events of a row fit its stream: the compiler has checked that. */
-function rootOf(work: UnitOfWork, type: AnyStreamType, stream: string): Root<unknown, DomainEvent> {
-  return work.root(type as unknown as StreamType<unknown, DomainEvent>, stream);
 }

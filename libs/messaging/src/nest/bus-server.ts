@@ -22,6 +22,7 @@ import { topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { lastValueFrom } from 'rxjs';
 import type { Bus, Consumer, Consumption, ReceivedMessage, Slice } from '../bus.js';
+import { findTogether } from '../cqrs/find-together.js';
 import { commitSpan, decideSpan, reactSpan } from './bus-spans.js';
 import type { SliceToCommit } from './bus-spans.js';
 import { CommandContext } from './command-context.js';
@@ -53,6 +54,7 @@ export interface MessageHandling {
   readonly usesInbox: boolean;
 }
 
+type Prepare = NonNullable<Parameters<typeof handleSlice>[0]['prepare']>;
 type AddedHandler =
   Parameters<Server['addHandler']> extends [unknown, ...infer Rest] ? Rest : never;
 
@@ -188,8 +190,9 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const labels = { [attributeNames.consumerGroup]: consumer };
     instrumentsOf().sliceSize.record(items.length, labels);
     const { bus, store } = this.options;
+    const prepare: Prepare = (commands, work) => findTogether(this.deciders, commands, work);
     const results = await inSpan(spanNames.commit, commitSpan(slice, bus.system), () =>
-      handleSlice({ store, consumer, items, execute, usesInbox }),
+      handleSlice({ store, consumer, items, prepare, execute, usesInbox }),
     );
     tellDelay(items, labels);
     const parked = results.filter(({ status }) => status === 'parked').length;

@@ -4,8 +4,9 @@ import { createLog, Health } from '@nordgate/telemetry';
 import { request } from 'undici';
 import { startInternalServer } from '../host/internal-server.js';
 import type { InternalServer } from '../host/internal-server.js';
-import { CallerTokens, currentKeyOf, TokenCheck } from '../queries/http/tokens.js';
-import type { KeySet } from '../host/secrets/secrets-folder.js';
+import { currentKeyOf } from '@nordgate/contracts/rules';
+import type { KeySet } from '@nordgate/contracts/rules';
+import { CallerTokens, TokenCheck } from '../queries/http/tokens.js';
 import { noTelemetry, testBearerKeys, testKeyOf } from '../testing/query-process.js';
 import { OperationError, OperationsDoor } from './operations.js';
 

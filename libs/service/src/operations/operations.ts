@@ -1,8 +1,8 @@
 import type { ServiceQuery } from '@nordgate/contracts/queries';
+import type { KeySet } from '@nordgate/contracts/rules';
 import type { EventStore } from '@nordgate/event-store';
 import type { LocalCommands } from '@nordgate/messaging';
 import type { Log } from '@nordgate/telemetry';
-import type { KeySet } from '../host/secrets/secrets-folder.js';
 import { operatorBearerKeys, TokenCheck } from '../queries/http/tokens.js';
 import { ServiceUnavailableError } from '../queries/query-client.js';
 

@@ -32,7 +32,13 @@ const served = new Map<string, Promise<InterfaceDescription>>();
 
 /** The OpenAPI description that a bank serves, compiled for checks of its answers. */
 export class InterfaceDescription {
-  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  /** Ajv's check of the document as a schema and its optimisation cost more than the few answers do. */
+  private readonly ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateSchema: false,
+    code: { optimize: false },
+  });
   private readonly paths: readonly (readonly [RegExp, string])[];
 
   constructor(private readonly document: Document) {

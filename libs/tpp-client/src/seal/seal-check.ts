@@ -1,6 +1,6 @@
 import {
+  certificatesIn,
   checkAnswer,
-  signingCertificate,
   buildPath,
   createTrustStore,
   decodePemBundle,
@@ -8,7 +8,7 @@ import {
   organizationIdentifiersOf,
   parseCertificate,
 } from '@nordgate/signature';
-import type { AnswerFault, Certificate } from '@nordgate/signature';
+import type { AnswerFault, Certificate, TrustStore } from '@nordgate/signature';
 import type { TppAnswer } from '../answer.js';
 
 /** The fault of an answer's seal, or of the certificate for the check. */
@@ -36,7 +36,7 @@ export class AnswerNotTrustedError extends Error {
   }
 }
 
-/** The trusted seal: one certificate (PEM), or the certificate that the bank publishes. */
+/** The trusted seal: its certificates (PEM), or the certificates that the bank publishes. */
 export type SealTrust = { readonly certificate: string } | SealAuthority;
 
 /** The request of an answer, which the seal covers. */
@@ -45,47 +45,58 @@ interface RequestOfAnswer {
   readonly requestId: string | undefined;
 }
 
-/** Checks the seals of answers with a given certificate, or with the published one. */
+/** Checks the seals of answers with given certificates, or with the published ones. */
 export class SealCheck {
-  private known: Certificate | undefined;
+  /** More than one while the bank changes its seal. */
+  private known: readonly Certificate[] = [];
 
   constructor(
     private readonly trust: SealTrust,
     private readonly fetchSeal: () => Promise<TppAnswer>,
     private readonly now: () => Date = () => new Date(),
   ) {
-    if ('certificate' in trust) this.known = signingCertificate(trust.certificate);
+    if ('certificate' in trust) this.known = certificatesIn(trust.certificate);
   }
 
   /** Resolves when the answer's seal holds. @throws AnswerNotTrustedError otherwise */
   async check(answer: TppAnswer, asked: RequestOfAnswer): Promise<void> {
     const { known, trust } = this;
-    let fault = known && this.faultOf(answer, asked, known);
+    let fault = this.faultOf(answer, asked, known);
     // No certificate is known yet, or the bank may have renewed its own: it is fetched once.
-    if (!('certificate' in trust) && (known === undefined || (fault && isRenewed(fault)))) {
+    if (!('certificate' in trust) && (fault === 'no-certificate' || isRenewed(fault))) {
       fault = this.faultOf(answer, asked, await this.published(answer, trust));
     }
+    if (fault === 'no-certificate') throw new AnswerNotTrustedError(notPublished, answer);
     if (fault !== undefined) throw new AnswerNotTrustedError(fault, answer);
   }
 
+  /** The fault by the certificate that the answer names; by the last one when it names none of them. */
   private faultOf(
     { headers, bytes }: TppAnswer,
     { method, requestId }: RequestOfAnswer,
-    certificate: Certificate,
-  ): AnswerFault | undefined {
+    certificates: readonly Certificate[],
+  ): AnswerFault | 'no-certificate' | undefined {
     const rawHeaders = Object.entries(headers).flatMap(([name, value]) =>
       [value ?? []].flat().flatMap((one) => [name, one]),
     );
-    return checkAnswer({
-      rawHeaders,
-      body: method === 'HEAD' ? undefined : bytes,
-      now: this.now(),
-      certificate,
-      ...(requestId !== undefined && { requestId }),
-    });
+    let fault: AnswerFault | 'no-certificate' | undefined = 'no-certificate';
+    for (const certificate of certificates) {
+      fault = checkAnswer({
+        rawHeaders,
+        body: method === 'HEAD' ? undefined : bytes,
+        now: this.now(),
+        certificate,
+        ...(requestId !== undefined && { requestId }),
+      });
+      if (!isRenewed(fault)) return fault;
+    }
+    return fault;
   }
 
-  private async published(answer: TppAnswer, trust: SealAuthority): Promise<Certificate> {
+  private async published(
+    answer: TppAnswer,
+    trust: SealAuthority,
+  ): Promise<readonly Certificate[]> {
     const found = trustPublished(await this.fetchSeal(), trust, this.now());
     if ('reason' in found) throw new AnswerNotTrustedError(found, answer);
     this.known = found;
@@ -93,8 +104,9 @@ export class SealCheck {
   }
 }
 
-function isRenewed({ reason }: AnswerFault): boolean {
-  return reason === 'key-id-serial-mismatch' || reason === 'key-id-issuer-mismatch';
+function isRenewed(fault: AnswerFault | 'no-certificate' | undefined): boolean {
+  if (fault === undefined || fault === 'no-certificate') return false;
+  return fault.reason === 'key-id-serial-mismatch' || fault.reason === 'key-id-issuer-mismatch';
 }
 
 /** The trusted issuers and owner of a published certificate. */
@@ -106,33 +118,48 @@ export interface SealAuthority {
 }
 
 /**
- * Reads the certificate that a bank publishes and checks its path to a trusted authority.
+ * Reads the seals that a bank publishes and checks the path of each to a trusted authority: one, or several
+ * while the bank changes its seal.
  *
- * @returns the certificate, or its fault
+ * @returns the trusted certificates; the fault of the first when none can be trusted
  */
 function trustPublished(
   answer: Pick<TppAnswer, 'status' | 'text'>,
-  { authorities, organizationIdentifier }: SealAuthority,
+  authority: SealAuthority,
   now: Date,
-): Certificate | SealFault {
+): readonly Certificate[] | SealFault {
   const chain = answer.status === 200 ? decodePemBundle(answer.text)?.map(parseCertificate) : [];
-  const [leaf, ...issuers] = chain ?? [];
-  if (leaf === undefined || issuers.includes(undefined)) return notPublished;
+  const all = (chain ?? []).filter((one) => one !== undefined);
+  const [first, ...rest] = all;
+  if (first === undefined || all.length !== chain?.length) return notPublished;
   // A root in the published chain is not trusted: only the caller's authorities end a path.
-  const between = issuers.filter((one) => one !== undefined && one.issuerDer !== one.subjectDer);
+  const between = rest.filter(({ issuerDer, subjectDer }) => issuerDer !== subjectDer);
   const store = createTrustStore({
-    anchors: authorities,
-    certificates: between.map((one) => one!.der),
+    anchors: authority.authorities,
+    certificates: between.map(({ der }) => der),
   });
-  const path = buildPath(leaf, store, now);
+  const fault = faultOfSeal(first, store, authority, now);
+  const others = rest.filter(
+    (one) => !one.isCa && faultOfSeal(one, store, authority, now) === undefined,
+  );
+  const trusted = fault === undefined ? [first, ...others] : others;
+  return fault !== undefined && trusted.length === 0 ? fault : trusted;
+}
+
+function faultOfSeal(
+  seal: Certificate,
+  store: TrustStore,
+  { organizationIdentifier }: SealAuthority,
+  now: Date,
+): SealFault | undefined {
+  const path = buildPath(seal, store, now, 'any-strong');
   if (isRefusal(path)) return { reason: path.reason, text: `The bank's seal: ${path.text}` };
-  const ids = organizationIdentifiersOf(leaf);
-  return ids.length === 1 && ids[0] === organizationIdentifier
-    ? leaf
-    : {
-        reason: 'seal-of-another',
-        text: `The seal is that of ${ids.join(', ') || 'nobody'}, not of ${organizationIdentifier}.`,
-      };
+  const ids = organizationIdentifiersOf(seal);
+  if (ids.length === 1 && ids[0] === organizationIdentifier) return undefined;
+  return {
+    reason: 'seal-of-another',
+    text: `The seal is that of ${ids.join(', ') || 'nobody'}, not of ${organizationIdentifier}.`,
+  };
 }
 
 const notPublished: SealFault = {

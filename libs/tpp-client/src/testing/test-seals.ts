@@ -1,5 +1,5 @@
 import { issueBankSeal, issueSandboxCa, issueTppSeal } from '@nordgate/signature';
-import type { IssuedPem } from '@nordgate/signature';
+import type { IssuedPem, SignatureAlgorithm } from '@nordgate/signature';
 
 /** Certificates for a test: a CA, a TPP and a bank under it. */
 export interface TestSeals {
@@ -12,13 +12,18 @@ export interface TestSeals {
 const bankId = 'PSDNO-FSA-900000002';
 
 /** Another seal of a bank under a CA. */
-export function bankSealUnder(ca: IssuedPem, id = bankId): Promise<IssuedPem> {
+export function bankSealUnder(
+  ca: IssuedPem,
+  id = bankId,
+  algorithm: SignatureAlgorithm = 'ecdsa-sha256',
+): Promise<IssuedPem> {
   return issueBankSeal({
     ...validNow(),
     ca,
     commonName: 'Seal',
     organisation: 'Bank',
     organizationIdentifier: id,
+    algorithm,
   });
 }
 

@@ -6,7 +6,13 @@ describe('the folded status of a payment', () => {
   it('is that of the latest version, in any order of the rows', () => {
     const { events } = soundEvidence().services.payments;
     expect(foldedStatuses([...events].reverse())).toEqual(foldedStatuses(events));
-    expect([...foldedStatuses(events).values()].sort()).toEqual(['ACTC', 'ACTC', 'RCVD']);
+    expect([...foldedStatuses(events).values()].sort()).toEqual([
+      'ACCP',
+      'ACSC',
+      'ACTC',
+      'ACTC',
+      'RCVD',
+    ]);
   });
 });
 

@@ -1,11 +1,13 @@
 import type { Law } from './law.js';
 import { acknowledgedOnce } from './laws/acknowledged.js';
+import { executions } from './laws/executions.js';
 import { money } from './laws/money.js';
 import { nothingParked, published } from './laws/published.js';
 import { reactions } from './laws/reactions.js';
+import { runs } from './laws/runs.js';
 import { sums } from './laws/sums.js';
 import { versions } from './laws/versions.js';
-import { rebuilt, registered } from './laws/views.js';
+import { inOrderBook, rebuilt, registered } from './laws/views.js';
 import { visible } from './laws/visible.js';
 import { only503, wholeOrNot } from './laws/whole-or-not.js';
 import { worstCase } from './laws/worst-case.js';
@@ -24,5 +26,8 @@ export const laws: readonly Law[] = [
   { id: 'L7', promise: 'only 503 where nothing is promised', check: only503 },
   { id: 'L8', promise: 'views equal their rebuild', check: rebuilt },
   { id: 'L8', promise: 'the register equals the payments', check: registered },
+  { id: 'L8', promise: 'the order book equals the payments', check: inOrderBook },
   { id: 'L9', promise: 'no money appears or vanishes', check: money },
+  { id: 'L10', promise: 'each payment is executed once', check: executions },
+  { id: 'L11', promise: 'every run ends with its counts', check: runs },
 ];

@@ -1,30 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { dayInOslo } from '@nordgate/contracts/rules';
 import { groupLag } from '@nordgate/messaging/kafka';
 import { createLog } from '@nordgate/telemetry';
 import type { Cluster } from '@nordgate/local/cluster';
-import { openDatabases } from './evidence/databases.js';
-import type { Databases } from './evidence/databases.js';
+import { dueSql, openDatabases } from './evidence/databases.js';
+import type { Databases, Stores } from './evidence/databases.js';
 import { services } from './evidence/evidence.js';
 
 const lookEveryMs = 400;
 /** The bank is at rest after this many consecutive looks without a change. */
 const quietLooks = 3;
+/** After this many while batch has work: its leader may wait for the session of a killed one to end. */
+const quietLooksAtWork = 8;
 
 /**
  * Waits until the bank is at rest: every relay has sent all stored events and every consumer group has
  * handled all its records. Several looks are needed, as handling a record may create new events.
  *
+ * @param isLast false for a short look, after which the bank is awaited again
  * @throws Error with everything that is still in motion when the bank does not come to rest, and at once
  * when an app has ended by itself
  */
-export async function awaitRest(cluster: Cluster, limitMs = limitDefaultMs): Promise<void> {
+export async function awaitRest(cluster: Cluster, isLast = true): Promise<void> {
   const deadline = performance.now() + limitMs;
   const databases = await openDatabases(cluster);
   try {
     let before = '';
-    for (let quiet = 0; quiet < quietLooks;) {
+    for (let [quiet, needed] = [0, quietLooks]; quiet < needed;) {
       requireRunning(cluster);
       const { moving, marks } = await look(cluster, databases);
+      needed = (await hasWork(databases)) ? quietLooksAtWork : isLast ? quietLooks : 1;
       quiet = moving.length === 0 && marks === before ? quiet + 1 : 0;
       before = marks;
       if (performance.now() > deadline) {
@@ -38,7 +43,33 @@ export async function awaitRest(cluster: Cluster, limitMs = limitDefaultMs): Pro
   }
 }
 
-const limitDefaultMs = 60_000;
+const limitMs = 60_000;
+
+/** What batch knows to be open: a run that has not ended, or an instant payment that none has picked. */
+const workLook = `
+select exists (select from known_run where not is_completed and run not like '%-instant%')
+    or exists (select from es.stream
+                where stream_type = 'schedule' and state->'open' is not null)
+    or exists (select from order_book o where o.is_instant and ${dueSql}) as is`;
+
+/** Whether batch has work, or waits for an outcome that was lost. */
+async function hasWork({ of: { batch } }: Databases): Promise<boolean> {
+  const { rows } = await batch.pool.query<{ is: boolean }>(workLook, [dayInOslo(new Date())]);
+  return rows[0]?.is === true;
+}
+
+/** Whether a run would find a payment to pick, or that many. */
+export async function isAnythingDue(stores: Stores, atLeast = 1): Promise<boolean> {
+  const databases = await openDatabases(stores);
+  const sql = `select count(*) >= ${String(atLeast)} as is from order_book o where ${dueSql}`;
+  try {
+    const { pool } = databases.of.batch;
+    const { rows } = await pool.query<{ is: boolean }>(sql, [dayInOslo(new Date())]);
+    return rows[0]?.is === true;
+  } finally {
+    await databases.close();
+  }
+}
 
 /** @throws Error with the log of every app that has ended by itself */
 function requireRunning(cluster: Cluster): void {

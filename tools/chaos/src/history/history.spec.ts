@@ -5,14 +5,14 @@ import { idOf, outcomeOf, readHistory } from './history.js';
 import type { Entry } from './history.js';
 import { HistoryFile } from './history-file.js';
 
-const wish = { for: 'payment', amount: '1.25' } as const;
+const wish = { for: 'payment', amount: '1.25', path: '/v1/payments/any' } as const;
 const asked: Entry = { is: 'asked', request: 'r-1', wish };
 const acknowledged: Entry = { is: 'acknowledged', request: 'r-1', id: 'p-1', status: 'RCVD' };
 const unknown: Entry = { is: 'unknown', request: 'r-1', reason: 'ECONNRESET' };
 const refused: Entry = { is: 'refused', request: 'r-1', status: 409, codes: ['CONFLICT'] };
 
 const textOf = (...entries: Entry[]) => entries.map((one) => `${JSON.stringify(one)}\n`).join('');
-const outcomesOf = (text: string) => readHistory(text).map(outcomeOf);
+const outcomesOf = (text: string) => readHistory(text).requests.map(outcomeOf);
 
 describe('the history of the requests', () => {
   it('has the outcome unknown for a request without an answer', () => {
@@ -23,8 +23,10 @@ describe('the history of the requests', () => {
   it('counts a request as acknowledged despite missing answers and a later refusal', () => {
     const text = textOf(asked, unknown, unknown, acknowledged, refused);
     expect(outcomesOf(text)).toEqual(['acknowledged']);
-    expect(readHistory(text).map(idOf)).toEqual(['p-1']);
-    expect(readHistory(text)[0]).toMatchObject({ unknown: [{ reason: 'ECONNRESET' }, {}] });
+    expect(readHistory(text).requests.map(idOf)).toEqual(['p-1']);
+    expect(readHistory(text).requests[0]).toMatchObject({
+      unknown: [{ reason: 'ECONNRESET' }, {}],
+    });
   });
 
   it('distinguishes a refusal from a missing answer', () => {
@@ -33,15 +35,25 @@ describe('the history of the requests', () => {
 
   it('keeps every answer, even contradicting ones', () => {
     const other: Entry = { ...acknowledged, id: 'p-2' };
-    const [request] = readHistory(textOf(asked, acknowledged, other));
+    const [request] = readHistory(textOf(asked, acknowledged, other)).requests;
     expect(request?.acknowledged.map(({ id }) => id)).toEqual(['p-1', 'p-2']);
   });
 
   it('counts an act of a PSU as done only when the site confirmed it', () => {
     const acting: Entry = { is: 'acting', request: 'r-1', act: 'approve' };
     const acted: Entry = { ...acting, is: 'acted' };
-    expect(readHistory(textOf(asked, acting))[0]?.act).toEqual({ act: 'approve', done: false });
-    expect(readHistory(textOf(asked, acting, acted))[0]?.act?.done).toBe(true);
+    expect(readHistory(textOf(asked, acting)).requests[0]?.act).toEqual({
+      act: 'approve',
+      done: false,
+    });
+    expect(readHistory(textOf(asked, acting, acted)).requests[0]?.act?.done).toBe(true);
+  });
+
+  it('has each run of the batch once, and no request of it', () => {
+    const running: Entry = { is: 'running', runId: '2030-03-01-now-1' };
+    const { requests, runs } = readHistory(textOf(running, asked, running));
+    expect(runs).toEqual(['2030-03-01-now-1']);
+    expect(requests).toHaveLength(1);
   });
 
   it('skips a last line that a crash has torn', () => {

@@ -2,7 +2,7 @@ import { defined } from '@nordgate/decider';
 
 /** The content of a request. */
 type Wish =
-  | { readonly for: 'payment'; readonly amount: string }
+  | { readonly for: 'payment'; readonly amount: string; readonly path: string }
   /** Public ids of the members. */
   | { readonly for: 'basket'; readonly paymentIds: readonly string[] };
 
@@ -35,6 +35,8 @@ export type Entry =
       readonly status?: number;
     }
   | { readonly is: 'acting'; readonly request: string; readonly act: Act }
+  /** A request to run the batch was answered with this run. */
+  | { readonly is: 'running'; readonly runId: string }
   /** The site has confirmed the act by its redirect. Without this entry the outcome is unknown. */
   | { readonly is: 'acted'; readonly request: string; readonly act: Act };
 
@@ -62,6 +64,13 @@ export function idOf({ acknowledged }: RequestRecord): string | undefined {
   return acknowledged[0]?.id;
 }
 
+/** What the TPP knows after a run. */
+export interface History {
+  readonly requests: readonly RequestRecord[];
+  /** The ids of the runs of the batch, each once. */
+  readonly runs: readonly string[];
+}
+
 /**
  * Reads a history: the record of each request, in the order of sending. A torn last line is skipped, as
  * nothing relied on it.
@@ -69,9 +78,14 @@ export function idOf({ acknowledged }: RequestRecord): string | undefined {
  * @throws SyntaxError when another line cannot be read
  * @throws Error for an answer without a request, and for a request that was noted twice
  */
-export function readHistory(text: string): RequestRecord[] {
+export function readHistory(text: string): History {
   const requests = new Map<string, RequestRecord>();
+  const runs = new Set<string>();
   for (const entry of entriesOf(text)) {
+    if (entry.is === 'running') {
+      runs.add(entry.runId);
+      continue;
+    }
     const known = requests.get(entry.request);
     if (entry.is === 'asked') {
       if (known !== undefined) throw new Error(`${entry.request} was asked twice`);
@@ -82,7 +96,7 @@ export function readHistory(text: string): RequestRecord[] {
       requests.set(entry.request, after(known, entry));
     }
   }
-  return [...requests.values()];
+  return { requests: [...requests.values()], runs: [...runs] };
 }
 
 function entriesOf(text: string): Entry[] {
@@ -93,7 +107,10 @@ function entriesOf(text: string): Entry[] {
     .map((line) => JSON.parse(line) as Entry);
 }
 
-function after(asked: RequestRecord, entry: Exclude<Entry, { is: 'asked' }>): RequestRecord {
+function after(
+  asked: RequestRecord,
+  entry: Exclude<Entry, { is: 'asked' | 'running' }>,
+): RequestRecord {
   switch (entry.is) {
     case 'acknowledged': {
       const { id, status } = entry;

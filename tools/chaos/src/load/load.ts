@@ -1,6 +1,7 @@
 import type { Chance } from '../chance.js';
 import type { HistoryFile } from '../history/history-file.js';
 import { Amounts } from '../money.js';
+import { keepRunning } from './batch-runs.js';
 import { Writer } from './writer.js';
 import type { Parties } from './parties.js';
 
@@ -21,7 +22,7 @@ const delayMsMax = 200;
 /** A bank that is up again answers within this time. */
 const lastRepeatsMs = 6000;
 
-/** Starts this many writers, each with its own random numbers. */
+/** Starts this many writers, each with its own random numbers, and somebody who runs the batch. */
 export function startLoad({ writers, chance, ...shared }: LoadOptions): RunningLoad {
   const stopping = new AbortController();
   const givingUp = new AbortController();
@@ -35,6 +36,7 @@ export function startLoad({ writers, chance, ...shared }: LoadOptions): RunningL
       giveUp: givingUp.signal,
     }).run(stopping.signal),
   );
+  running.push(keepRunning({ ...shared, chance: chance.fork() }, stopping.signal));
   // Settled here, so that no rejection is unhandled; rethrown when the load is stopped.
   const done = Promise.allSettled(running);
   return {

@@ -11,8 +11,11 @@ export interface Parties {
   readonly psu: ListedCustomer;
   readonly from: string;
   readonly to: string;
+  /** An account of the sandbox whose bank refuses every payment. */
+  readonly refusing: string;
 }
 
+const refusing = '99970000018';
 const redirectUri = 'https://tpp.example/back';
 const timeouts = { connect: { timeout: 2000 }, headersTimeout: 10_000, bodyTimeout: 10_000 };
 
@@ -34,7 +37,7 @@ export async function meetParties(cluster: Cluster): Promise<Parties> {
   if (psu === undefined) throw new Error('the sandbox has no customers');
   const tpps = [first, ...others] as const;
   for (const tpp of tpps) await meetPsu(worldOf(scaUrl, tpp), psu);
-  return { tpps, scaUrl, psu, from: accountOf(psu), to: accountOf(creditor) };
+  return { tpps, scaUrl, psu, from: accountOf(psu), to: accountOf(creditor), refusing };
 }
 
 /** A journey's surroundings without narration. */

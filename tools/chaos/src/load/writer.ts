@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   aDomesticPayment,
   approveAt,
+  instantPath,
   refuseAt,
   scaRedirectOf,
   singlePath,
@@ -26,6 +27,11 @@ interface WriterOptions {
   /** Ends all repeats. */
   readonly giveUp: AbortSignal;
 }
+
+/** One of this many payments is of an instant product. */
+const instantOneIn = 3;
+/** One of this many payments cannot be executed, for lack of funds or because the creditor's bank refuses it. */
+const impossibleOneIn = 5;
 
 /** One of this many payments is sent once, and its answer is not awaited. */
 const hastyOneIn = 6;
@@ -53,17 +59,21 @@ export class Writer {
   }
 
   private async pay(patience: Patience): Promise<string | undefined> {
-    const { amounts, history, parties } = this.options;
+    const { amounts, chance, history, parties } = this.options;
     const request = randomUUID();
-    const amount = amounts.next();
+    const path = chance.between(1, instantOneIn) === 1 ? instantPath : singlePath;
+    const isPossible = chance.between(1, impossibleOneIn) > 1;
+    const isFunded = isPossible || path === instantPath;
+    const amount = isFunded ? amounts.next() : amounts.nextBeyondFunds();
+    const to = isFunded && !isPossible ? parties.refusing : parties.to;
     const body = aDomesticPayment({
       instructedAmount: { amount, currency: 'NOK' },
       debtorAccount: { bban: parties.from, currency: 'NOK' },
-      creditorAccount: { bban: parties.to, currency: 'NOK' },
+      creditorAccount: { bban: to, currency: 'NOK' },
       endToEndIdentification: markerOf(request),
     });
-    await history.note({ is: 'asked', request, wish: { for: 'payment', amount } });
-    const call = { request, method: 'POST', path: singlePath, body } as const;
+    await history.note({ is: 'asked', request, wish: { for: 'payment', amount, path } });
+    const call = { request, method: 'POST', path, body } as const;
     return (await callPersistently({ ...this.caller(), patience }, call, 'paymentId'))?.id;
   }
 

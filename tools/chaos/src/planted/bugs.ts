@@ -2,7 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppName, Cluster } from '@nordgate/local/cluster';
 import type { Law } from '../checker/law.js';
 import { inApp } from './in-app.js';
-import { commitAtOnce, commitLate, inDatabase, keepLatest, keepWorst } from './in-database.js';
+import {
+  commitAtOnce,
+  commitLate,
+  forgetPicks,
+  inDatabase,
+  instructOnce,
+  instructTwice,
+  keepLatest,
+  keepPicks,
+  keepWorst,
+} from './in-database.js';
 
 /** A bug that the checker has to catch, with the smallest run that shows it. */
 export interface Bug {
@@ -56,20 +66,6 @@ export const bugs: readonly Bug[] = [
     meanwhile: justLoad,
   },
   {
-    name: 'position-reader',
-    behaviour: 'the relay treats positions as the order of commits',
-    breaks: 'L2',
-    plant: async (cluster) => {
-      await positionReader.plant(cluster);
-      await inDatabase(cluster, 'payments', commitLate);
-    },
-    meanwhile: justLoad,
-    uproot: async (cluster) => {
-      await inDatabase(cluster, 'payments', commitAtOnce);
-      await positionReader.uproot(cluster);
-    },
-  },
-  {
     name: 'running-worst',
     behaviour: 'the register keeps the worst status that it ever received',
     breaks: 'L6',
@@ -83,6 +79,37 @@ export const bugs: readonly Bug[] = [
     breaks: 'L2',
     ...inApp('payments', 'dropped-event'),
     meanwhile: justLoad,
+  },
+  {
+    name: 'instruct-twice',
+    behaviour: 'batch instructs a transfer twice, under two ids',
+    breaks: 'L10',
+    plant: (cluster) => inDatabase(cluster, 'batch', instructTwice),
+    meanwhile: justLoad,
+    uproot: (cluster) => inDatabase(cluster, 'batch', instructOnce),
+  },
+  {
+    name: 'forget-picks',
+    behaviour: 'a run forgets what it has picked',
+    breaks: 'L11',
+    plant: (cluster) => inDatabase(cluster, 'batch', forgetPicks),
+    meanwhile: justLoad,
+    uproot: (cluster) => inDatabase(cluster, 'batch', keepPicks),
+  },
+  // The last one: a run whose claim is lost never ends, and no other run begins.
+  {
+    name: 'position-reader',
+    behaviour: 'the relay treats positions as the order of commits',
+    breaks: 'L2',
+    plant: async (cluster) => {
+      await positionReader.plant(cluster);
+      await inDatabase(cluster, 'payments', commitLate);
+    },
+    meanwhile: justLoad,
+    uproot: async (cluster) => {
+      await inDatabase(cluster, 'payments', commitAtOnce);
+      await positionReader.uproot(cluster);
+    },
   },
 ];
 

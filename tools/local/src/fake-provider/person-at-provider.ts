@@ -35,10 +35,7 @@ export async function visitProvider(
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
       ...(isPage ? { method: 'POST', body } : {}),
     });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split('=');
-      cookies.set(name, value);
-    }
+    keep(cookies, response);
     const location = response.headers.get('location');
     if (location === null) {
       throw new Error(`the provider answered ${String(response.status)}: ${await response.text()}`);
@@ -46,4 +43,11 @@ export async function visitProvider(
     url = new URL(location, url).href;
   }
   throw new Error('the provider redirects without end');
+}
+
+function keep(cookies: ProviderCookies, { headers }: Response): void {
+  for (const cookie of headers.getSetCookie()) {
+    const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split('=');
+    cookies.set(name, value);
+  }
 }

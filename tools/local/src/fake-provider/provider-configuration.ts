@@ -31,12 +31,17 @@ interface SourceOfDetails {
 
 const tenMinutes = 600;
 
+const ttl = {
+  ...{ Interaction: tenMinutes, Grant: tenMinutes, Session: tenMinutes },
+  ...{ AccessToken: tenMinutes, IdToken: tenMinutes },
+};
+
 /** What access tokens are for: nothing uses them, but details need one (RFC 8707). */
 const resource = 'urn:nordgate:bank';
 
 /** The settings of `oidc-provider` for one bank. */
 export function configurationOf(
-  { clientId, jwks, logOutUri, redirectUri }: BankClient,
+  bank: BankClient,
   { acrValues, detailsType, hasDetails }: ProviderTerms,
   parts: {
     readonly keys: readonly object[];
@@ -45,33 +50,15 @@ export function configurationOf(
     readonly grantedTo: (asked: readonly Detail[]) => readonly Detail[] | undefined;
   },
 ): object {
-  const client = {
-    client_id: clientId,
-    jwks,
-    redirect_uris: [redirectUri],
-    post_logout_redirect_uris: logOutUri === undefined ? [] : [logOutUri],
-    token_endpoint_auth_method: 'private_key_jwt',
-    token_endpoint_auth_signing_alg: 'ES256',
-    id_token_signed_response_alg: 'ES256',
-    request_object_signing_alg: hasDetails ? undefined : 'ES256',
-    require_auth_time: true,
-    ...(hasDetails ? { authorization_details_types: [detailsType] } : {}),
-  };
   return {
     adapter: parts.adapter,
-    clients: [client],
+    clients: [clientOf(bank, { detailsType, hasDetails })],
     jwks: { keys: parts.keys },
     cookies: { keys: [parts.cookieKey] },
     acrValues: [...acrValues, 'urn:fake:weak'],
     claims: { openid: ['sub', 'pid', 'acr', 'amr', 'auth_time'] },
     pkce: { required: () => true },
-    ttl: {
-      Interaction: tenMinutes,
-      Grant: tenMinutes,
-      Session: tenMinutes,
-      AccessToken: tenMinutes,
-      IdToken: tenMinutes,
-    },
+    ttl,
     responseTypes: ['code'],
     enabledJWA: { requestObjectSigningAlgValues: ['ES256'] },
     findAccount: (_context: unknown, accountId: string) => ({
@@ -92,6 +79,25 @@ export function configurationOf(
       },
       ...(hasDetails ? { richAuthorizationRequests: detailsFeature(detailsType, parts) } : {}),
     },
+  };
+}
+
+/** The bank in the words of `oidc-provider`. */
+function clientOf(
+  { clientId, jwks, logOutUri, redirectUri }: BankClient,
+  { detailsType, hasDetails }: Pick<ProviderTerms, 'detailsType' | 'hasDetails'>,
+): object {
+  return {
+    client_id: clientId,
+    jwks,
+    redirect_uris: [redirectUri],
+    post_logout_redirect_uris: logOutUri === undefined ? [] : [logOutUri],
+    token_endpoint_auth_method: 'private_key_jwt',
+    token_endpoint_auth_signing_alg: 'ES256',
+    id_token_signed_response_alg: 'ES256',
+    request_object_signing_alg: hasDetails ? undefined : 'ES256',
+    require_auth_time: true,
+    ...(hasDetails ? { authorization_details_types: [detailsType] } : {}),
   };
 }
 

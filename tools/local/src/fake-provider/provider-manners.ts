@@ -29,24 +29,15 @@ export function grantedDetails(
   manner: ProviderManner,
   earlier: readonly Detail[],
 ): readonly Detail[] | undefined {
-  switch (manner) {
-    case 'no-details':
-      return undefined;
-    case 'altered-amount':
-      return asked.map((one) => ({
-        ...one,
-        instructedAmount: { currency: 'NOK', amount: '1.00' },
-      }));
-    case 'fewer-details':
-      return asked.slice(1);
-    case 'more-details':
-      return [...asked, ...asked];
-    case 'details-of-another':
-      return earlier;
-    default:
-      // The order of members and elements has no meaning.
-      return asked.map((one) => Object.fromEntries(Object.entries(one).toReversed())).toReversed();
+  if (manner === 'no-details') return undefined;
+  if (manner === 'altered-amount') {
+    return asked.map((one) => ({ ...one, instructedAmount: { currency: 'NOK', amount: '1.00' } }));
   }
+  if (manner === 'fewer-details') return asked.slice(1);
+  if (manner === 'more-details') return [...asked, ...asked];
+  if (manner === 'details-of-another') return earlier;
+  // The order of members and elements has no meaning.
+  return asked.map((one) => Object.fromEntries(Object.entries(one).toReversed())).toReversed();
 }
 
 /** The strength of a log-in in a manner, out of what the bank asks for. */

@@ -36,7 +36,7 @@ async function initiated(result: (fingerprint: string) => CommandResult<PaymentR
   const edge = {
     settings: {
       profile: { ...defaultProfile('sandbox'), exemptions },
-      linkKey: createSecretKey(randomBytes(32)),
+      links: { current: 'A', keys: { A: createSecretKey(randomBytes(32)) } },
       scaUrl: 'https://sca.example',
     },
     queries: {

@@ -1,7 +1,8 @@
+import { createSecretKey } from 'node:crypto';
 import { sandboxCodeMethod, sandboxCodeOf } from './sandbox-code.js';
 import type { Approval } from './sca-method.js';
 
-const key = Buffer.alloc(32, 7);
+const key = createSecretKey(Buffer.alloc(32, 7));
 const approval: Approval = {
   authorisationId: 'aut-1',
   customerId: 'cus-1',
@@ -40,11 +41,20 @@ describe('the sandbox code', () => {
   });
 
   it('is accepted as shown or typed with blanks, and in no other form', async () => {
-    const method = sandboxCodeMethod(key);
+    const method = sandboxCodeMethod({ current: 'A', keys: { A: key } });
     expect(await method.proves(code, approval)).toBe(true);
     expect(await method.proves(` ${code.slice(0, 3)} ${code.slice(3)} `, approval)).toBe(true);
     for (const wrong of ['', '0', `${code}0`, code.slice(1), 'abcdef']) {
       expect(await method.proves(wrong, approval)).toBe(false);
     }
+  });
+
+  it('is accepted from a page of an older key until that key is withdrawn', async () => {
+    const next = createSecretKey(Buffer.alloc(32, 8));
+    const rotated = sandboxCodeMethod({ current: 'B', keys: { A: key, B: next } });
+    expect(await rotated.onPage(approval)).toMatchObject({ code: sandboxCodeOf(next, approval) });
+    expect(await rotated.proves(code, approval)).toBe(true);
+    const withdrawn = sandboxCodeMethod({ current: 'B', keys: { B: next } });
+    expect(await withdrawn.proves(code, approval)).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { defined } from '@nordgate/decider';
 import { aPasskeyHolder, requestOf } from '../../testing/a-passkey-holder.int.js';
 import { bindingOf } from '../oidc/approval-details.js';
@@ -13,7 +14,10 @@ interface Candidate {
 }
 
 const sandboxCode = (): Promise<Candidate> => {
-  const method = sandboxCodeMethod(Buffer.alloc(32, 7));
+  const method = sandboxCodeMethod({
+    current: 'A',
+    keys: { A: createSecretKey(Buffer.alloc(32, 7)) },
+  });
   const answer = async (approval: Approval) => {
     const page = await method.onPage(approval);
     return page.method === 'sandbox-code' ? page.code : '';
@@ -27,7 +31,7 @@ const passkey = async (): Promise<Candidate> => {
 };
 const oidc = (): Promise<Candidate> => {
   const visits = { provider: { name: 'TestID' }, onPage: () => Promise.resolve(undefined) };
-  const keys = { cookies: Buffer.alloc(32, 9) };
+  const keys = { cookies: { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 9)) } } };
   const method = new OidcMethod(visits as unknown as ProviderVisitService, { keys } as never);
   const answer = (approval: Approval) =>
     Promise.resolve(method.answerFor(bindingOf(approval), approval.customerId));

@@ -93,7 +93,7 @@ export class DecisionService {
   ): Promise<Authorisation | Again> {
     const { method, nonce = '' } = approval;
     const proof = { page, challenge: [method, nonce, approvalText(approval)], proof: code };
-    const attempt = wrongProofId(this.site.keys.cookies, id, proof);
+    const attempt = wrongProofId(this.site.cookieKey, id, proof);
     const after = await this.authorisations.execute(id, { type: 'RefuseCode', data: {} }, attempt);
     return after.is === 'scaMethodSelected' ? wrongProofOf[method] : after;
   }

@@ -10,6 +10,7 @@ import { RequestValue } from '../frame/request-value.decorator.js';
 import { RedirectError } from '../frame/site-error.js';
 import { enrolmentPath, overviewPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
+import type { FormBinding } from '../frame/site.service.js';
 import { PasskeyService } from '../passkey/passkey.service.js';
 import { expectedForm } from '../visit/csrf.guard.js';
 import { currentVisit } from '../visit/visit.guard.js';
@@ -21,8 +22,9 @@ export interface EnrolmentVisit extends CustomerVisit {
   readonly id: string;
   /** The passkey of the authorisation is added. */
   readonly isDone: boolean;
-  /** The token for the forms of the page. */
+  /** The token for the forms of the page, and what it is bound to. */
   readonly csrf: string;
+  readonly binding: FormBinding;
 }
 
 const currentEnrolment = new RequestValue<EnrolmentVisit>();
@@ -46,7 +48,7 @@ export class EnrolmentGuard implements CanActivate {
     const visit = await this.visitOf(request);
     if (visit === undefined) throw new RedirectError(redirectTo(overviewPath));
     currentEnrolment.set(request, visit);
-    expectedForm.set(request, { token: visit.csrf, again: enrolmentPath(visit.id) });
+    expectedForm.set(request, { binding: visit.binding, again: enrolmentPath(visit.id) });
     return true;
   }
 
@@ -62,6 +64,8 @@ export class EnrolmentGuard implements CanActivate {
     const { customerId } = authorisation.psu;
     const generation = generationOf(id);
     const isDone = isSpent(await this.passkeys.of({ customerId, generation }), id);
-    return { id, customerId, generation, isDone, csrf: this.site.formToken('passkey', id, secret) };
+    const binding = { form: 'passkey', id, secret } as const;
+    const csrf = this.site.formToken('passkey', id, secret);
+    return { id, customerId, generation, isDone, csrf, binding };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import { bankName } from '@nordgate/contracts/rules';
+import { bankName, keysOf } from '@nordgate/contracts/rules';
 import { Bank } from '../bank/bank.queries.js';
 import { Site } from '../frame/site.service.js';
 import { userHandleOf } from '../passkey/passkey-challenge.js';
@@ -41,7 +41,7 @@ export class EnrolmentService {
       userID: new Uint8Array(userHandleOf(customerId)),
       userName: name,
       userDisplayName: name,
-      challenge: new Uint8Array(this.challengeOf(id)),
+      challenge: new Uint8Array(enrolmentChallenge(this.site.cookieKey, id)),
       timeout: authenticatorTimeoutMs,
       attestationType: 'none',
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
@@ -63,16 +63,11 @@ export class EnrolmentService {
     const party = this.party.current();
     const response = answerFromPage<RegistrationResponseJSON>(answer);
     if (party === undefined || response === undefined) return false;
-    const credential = await checkRegistration(response, {
-      party,
-      challenge: this.challengeOf(id),
-    });
+    // The page may be from before a rotation of the key.
+    const challenges = keysOf(this.site.keys.cookies).map((key) => enrolmentChallenge(key, id));
+    const credential = await checkRegistration(response, { party, challenges });
     if (credential === undefined) return false;
     const data = { ...credential, customerId, name, authorisationId: id };
     return this.passkeys.execute(visit, { type: 'EnrolPasskey', data });
-  }
-
-  private challengeOf(id: string): Buffer {
-    return enrolmentChallenge(this.site.keys.cookies, id);
   }
 }

@@ -1,16 +1,19 @@
+import type { KeyObject } from 'node:crypto';
 import { createParamDecorator, Inject, Injectable } from '@nestjs/common';
 import type { ExecutionContext, PipeTransform } from '@nestjs/common';
-import { generationOf } from '@nordgate/contracts/rules';
+import { currentKeyOf, generationOf, isLinkTokenOf, keysOf } from '@nordgate/contracts/rules';
 import { GENERATION } from '@nordgate/service';
 import type { Generation } from '@nordgate/service';
 import type { FastifyRequest } from 'fastify';
+import type { Link } from '../../domain/authorisation.js';
+import { isOwnBusiness } from '../../domain/same-challenge.js';
 import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { Environment, ScaSettings } from '../../sca.settings.js';
 import { languageOf } from '../language/language-of.js';
 import { textsOf } from '../language/texts.js';
 import type { Texts } from '../language/texts.js';
 import { Browser } from '../security/browser.js';
-import { csrfToken } from '../security/tokens.js';
+import { csrfToken, isLinkToken, isSameText } from '../security/tokens.js';
 import type { FormName } from '../security/tokens.js';
 import type { Frame } from './page-template.loader.js';
 import { siteAddress } from './site-address.js';
@@ -19,6 +22,14 @@ import { canBeId } from './site-path.js';
 /** Who reads a page: the language of the request and its texts, and the environment of the site. */
 export interface Reader extends Frame {
   readonly t: Texts;
+}
+
+/** What the token of a form is bound to. */
+export interface FormBinding {
+  readonly form: FormName;
+  readonly id: string;
+  /** The secret of the browser. */
+  readonly secret: string;
 }
 
 /** The settings of the site, and what follows from them for a request. */
@@ -42,6 +53,11 @@ export class Site {
     this.linkMinutes = settings.timers.linkMinutes;
     this.approvalMinutes = settings.timers.approvalMinutes;
     this.secure = siteAddress(settings, settings.port).protocol === 'https:';
+  }
+
+  /** The key that derives new form tokens, browser secrets and names of counters. */
+  get cookieKey(): KeyObject {
+    return currentKeyOf(this.keys.cookies).key;
   }
 
   /** The generation in which the site serves now. Throws ServiceUnavailableError while it is unknown. */
@@ -70,7 +86,23 @@ export class Site {
 
   /** The CSRF token of a form: bound to an authorisation and to a secret of the browser. */
   formToken(form: FormName, authorisationId: string, browserSecret: string): string {
-    return csrfToken(this.keys.cookies, form, authorisationId, browserSecret);
+    return csrfToken(this.cookieKey, form, authorisationId, browserSecret);
+  }
+
+  /** Whether this is the token of a form, also of one that was shown before a rotation of the key. */
+  isFormToken({ form, id, secret }: FormBinding, token: string): boolean {
+    return keysOf(this.keys.cookies).some((key) =>
+      isSameText(token, csrfToken(key, form, id, secret)),
+    );
+  }
+
+  /** Whether the token in the link of an authorisation is one that opens it. */
+  isLinkToken({ resource, tokenHash }: Link, id: string, token: string): boolean {
+    const { links } = this.keys;
+    // The bank's own links have random tokens.
+    return links === undefined || isOwnBusiness(resource)
+      ? isLinkToken(token, tokenHash)
+      : isLinkTokenOf(links, id, token);
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createParamDecorator, Inject, Injectable } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
+import { currentKeyOf } from '@nordgate/contracts/rules';
 import { addressKeyOf } from '@nordgate/service/edge';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { FastifyRequest } from 'fastify';
@@ -127,7 +128,7 @@ export class GuessService {
   }
 
   private keyOf(kind: CounterKind, value: string): string {
-    return counterKey(this.settings.keys.cookies, kind, value);
+    return counterKey(currentKeyOf(this.settings.keys.cookies).key, kind, value);
   }
 }
 

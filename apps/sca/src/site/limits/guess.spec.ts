@@ -1,14 +1,15 @@
+import { createSecretKey } from 'node:crypto';
 import { defaultTimers } from '@nordgate/contracts/profile';
 import type { ScaSettings } from '../../sca.settings.js';
 import { testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
 import { GuessService } from './guess.service.js';
 import type { TakenTry, WrongTries } from './wrong-tries.queries.js';
 
-const key = Buffer.alloc(32, 1);
+const set = { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 1)) } };
 const settings: ScaSettings = {
   ...{ host: '127.0.0.1', port: 0, environment: 'sandbox', timers: defaultTimers },
   approvals: testApprovals,
-  keys: { code: key, cookies: key, approvals: testApprovalKey, ids: { current: 'A', keys: {} } },
+  keys: { code: set, cookies: set, approvals: testApprovalKey, ids: { current: 'A', keys: {} } },
 };
 
 /** Counters that answer the same to every try. */

@@ -3,10 +3,15 @@ import { fold } from '@nordgate/decider';
 import { authorisationStream } from '../../domain/authorisation.js';
 import { failedBecause } from '../../domain/failures.js';
 import { identified, inTime, linkToken, opened, tooLate } from '../../testing/an-authorisation.js';
+import { isLinkToken } from '../security/tokens.js';
 import { linkState } from './link-state.js';
 
 const state = (events: readonly AuthorisationEvent[], token = linkToken, at = inTime) =>
-  linkState(fold(authorisationStream, events), token, at);
+  linkState(
+    fold(authorisationStream, events),
+    ({ tokenHash }) => isLinkToken(token, tokenHash),
+    at,
+  );
 
 describe('linkState', () => {
   it('is open for ten minutes', () => {

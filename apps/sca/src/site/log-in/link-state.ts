@@ -1,7 +1,6 @@
-import type { Authorisation, Received } from '../../domain/authorisation.js';
+import type { Authorisation, Link, Received } from '../../domain/authorisation.js';
 import { isOver } from '../../domain/deadline.js';
 import type { Leaving } from '../redirect/outcome-parameters.js';
-import { isLinkToken } from '../security/tokens.js';
 
 /** Where a link leads. Looking at a link does not use it up. */
 export type LinkState =
@@ -18,10 +17,14 @@ export type LinkState =
       readonly authorisation: Exclude<Authorisation, { readonly is: 'none' | 'void' }>;
     };
 
-/** The state of a link, from its token, the authorisation and the time of the database. */
-export function linkState(authorisation: Authorisation, token: string, now: string): LinkState {
+/** The state of a link, from the authorisation, a check of its token and the time of the database. */
+export function linkState(
+  authorisation: Authorisation,
+  isToken: (link: Link) => boolean,
+  now: string,
+): LinkState {
   if (authorisation.is === 'none' || authorisation.is === 'void') return { is: 'not-open-yet' };
-  if (!isLinkToken(token, authorisation.tokenHash)) return { is: 'not-open-yet' };
+  if (!isToken(authorisation)) return { is: 'not-open-yet' };
   switch (authorisation.is) {
     case 'received':
       return isOver(authorisation.expiresAt, now)

@@ -32,7 +32,9 @@ export class LinkGuard implements CanActivate {
     currentLink.set(request, link);
     // A browser without the cookie has never shown the form.
     const isNew = visitor.cookies.length > 0;
-    expectedForm.set(request, { token: isNew ? undefined : visitor.csrf, again });
+    const { secret } = visitor;
+    const binding = isNew ? undefined : ({ form: 'log-in', id, secret } as const);
+    expectedForm.set(request, { binding, again });
     return true;
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { Link } from '../../domain/authorisation.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { SiteError } from '../frame/site-error.js';
 import { exitOnError } from '../frame/site-error.filter.js';
@@ -63,7 +64,8 @@ export class LinkService {
     const isStored = stored.is !== 'none';
     const unopened = unopenedLogIn(this.site.keys.cookies, browser.unopened(id), { id, token });
     const known = isStored ? stored : (unopened ?? stored);
-    const state = isServed ? linkState(known, token, now) : notOpenYet;
+    const isOwn = (link: Link) => this.site.isLinkToken(link, id, token);
+    const state = isServed ? linkState(known, isOwn, now) : notOpenYet;
     // A wrong token counts like an unknown id: the limit must not tell them apart either.
     if (state.is === 'not-open-yet') await this.guesses.earlyLink(addressOf(request));
     const owner = browser.secretFor(id);

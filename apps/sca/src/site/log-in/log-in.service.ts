@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingCustomer } from '@nordgate/contracts/queries';
-import { generationOf } from '@nordgate/contracts/rules';
+import { generationOf, keysOf } from '@nordgate/contracts/rules';
 import { isOpen } from '../../domain/authorisation.js';
 import type { Authorisation, Received } from '../../domain/authorisation.js';
 import { isOwnBusiness } from '../../domain/same-challenge.js';
@@ -55,7 +55,8 @@ export class LogInService {
   ): Promise<CheckedGuess<Answer>> {
     // Now that the customer is known, the log-in may be written.
     if (!link.isStored) await this.authorisations.open(link.id, openedBy(received));
-    const browser = hashOf(this.ownerSecret(link));
+    const [secret = ''] = this.ownerSecrets(link);
+    const browser = hashOf(secret);
     const after = await this.identify(link.id, received, { customer, browser });
     const isWrong = after.is === 'failed' && after.failure.reason === 'other-customer';
     return { outcome: await this.goOn(link, after), isWrong };
@@ -98,7 +99,7 @@ export class LogInService {
     customerNumber: string,
   ): Promise<Answer> {
     if (!link.isStored) return logInPage(link, received, 'logIn.unknown');
-    const guess = guessId(this.site.keys.cookies, link.id, customerNumber);
+    const guess = guessId(this.site.cookieKey, link.id, customerNumber);
     const command = { type: 'RefuseLogIn', data: {} } as const;
     const after = await this.authorisations.execute(link.id, command, guess);
     return after.is === 'received'
@@ -127,9 +128,9 @@ export class LogInService {
   /** To the approval page if this browser logged in, to the TPP if all is over, else to the reason. */
   private async goOn(link: FollowedLink, after: Authorisation): Promise<Answer> {
     const { id, reader } = link;
-    const secret = this.ownerSecret(link);
+    const secret = this.ownerSecrets(link).find((one) => ownAuthorisation(after, hashOf(one)));
     const spent = link.isStored ? [] : [{ name: unopenedCookie(id) }];
-    if (ownAuthorisation(after, hashOf(secret))) return enter(id, secret, spent);
+    if (secret !== undefined) return enter(id, secret, spent);
     if (after.is === 'failed' && after.psu === undefined) {
       return this.departures.leave(id, after, reader);
     }
@@ -139,9 +140,12 @@ export class LogInService {
     return this.ended(link, { why: 'used', authorisation: after });
   }
 
-  /** The secret of this browser after a log-in: a second click on the button yields the same. */
-  private ownerSecret({ id, visitor }: FollowedLink): string {
-    return browserSecretOf(this.site.keys.cookies, id, visitor.secret);
+  /**
+   * The secrets that this browser may have after a log-in, that of the current key first: a second click on
+   * the button yields the same, also after a rotation of the key.
+   */
+  private ownerSecrets({ id, visitor }: FollowedLink): readonly string[] {
+    return keysOf(this.site.keys.cookies).map((key) => browserSecretOf(key, id, visitor.secret));
   }
 
   private fail(id: string, reason: 'expired' | 'other-customer'): Promise<Authorisation> {

@@ -1,3 +1,6 @@
+import type { KeyObject } from 'node:crypto';
+import { keysOf } from '@nordgate/contracts/rules';
+import type { KeySet } from '@nordgate/contracts/rules';
 import type { Received } from '../../domain/authorisation.js';
 import { isSameText, unopenedMac } from '../security/tokens.js';
 import { bankItself, openingData } from '../visit/opening.js';
@@ -18,7 +21,7 @@ export interface UnopenedLogIn {
 }
 
 /** The value of the cookie that keeps such a log-in: its end, and a signature over all of it. */
-export function unopenedValue(key: Buffer, { id, token, expiresAt }: UnopenedLogIn): string {
+export function unopenedValue(key: KeyObject, { id, token, expiresAt }: UnopenedLogIn): string {
   return `${String(Date.parse(expiresAt))}.${unopenedMac(key, id, token, expiresAt)}`;
 }
 
@@ -29,14 +32,17 @@ const valueForm = /^(\d{1,15})\.([\w-]{43})$/;
  * state as that of an authorisation whose stream was opened.
  */
 export function unopenedLogIn(
-  key: Buffer,
+  cookies: KeySet,
   value: string | undefined,
   { id, token }: Pick<UnopenedLogIn, 'id' | 'token'>,
 ): Received | undefined {
   const [, end = '', mac = ''] = valueForm.exec(value ?? '') ?? [];
   if (mac === '') return undefined;
   const expiresAt = new Date(Number(end)).toISOString();
-  if (!isSameText(mac, unopenedMac(key, id, token, expiresAt))) return undefined;
+  const isOurs = keysOf(cookies).some((key) =>
+    isSameText(mac, unopenedMac(key, id, token, expiresAt)),
+  );
+  if (!isOurs) return undefined;
   const data = openingData(id, overviewOpening, token);
   return { ...data, is: 'received', expiresAt, wrongLogIns: 0 };
 }

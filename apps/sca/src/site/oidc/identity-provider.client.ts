@@ -132,11 +132,11 @@ export class IdentityProviderClient {
     config: oidc.Configuration,
     parameters: Record<string, string>,
   ): Promise<Record<string, string>> {
-    const url = await oidc.buildAuthorizationUrlWithJAR(config, parameters, await this.clientKey());
+    const url = await oidc.buildAuthorizationUrlWithJAR(config, parameters, this.clientKey());
     return { request: url.searchParams.get('request') ?? '' };
   }
 
-  private async clientKey(): Promise<oidc.PrivateKey> {
+  private clientKey(): oidc.PrivateKey {
     const { key, keyId } = this.access;
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
     return { key: key.toCryptoKey(algorithm, false, ['sign']), kid: keyId };
@@ -169,7 +169,7 @@ export class IdentityProviderClient {
       new URL(provider.issuer),
       provider.clientId,
       {},
-      oidc.PrivateKeyJwt(await this.clientKey()),
+      oidc.PrivateKeyJwt(this.clientKey()),
       {
         [oidc.customFetch]: providerTransport(ca),
         timeout: timeoutMs / 1000,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProfileIdentityProvider } from '@nordgate/contracts/profile';
+import type { KeySet } from '@nordgate/contracts/rules';
 import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { ScaSettings } from '../../sca.settings.js';
 import { redirectTo } from '../frame/answer.js';
@@ -108,7 +109,7 @@ export class ProviderVisitService {
     return this.client?.logOutAddress(`${this.party.address().origin}${overviewPath}`);
   }
 
-  private get key(): Buffer {
+  private get key(): KeySet {
     return this.settings.keys.cookies;
   }
 

@@ -1,8 +1,11 @@
+import { createSecretKey } from 'node:crypto';
+import type { KeySet } from '@nordgate/contracts/rules';
 import { isTransactionCookie, transactionCookie } from '../security/cookies.js';
 import { opened, sealed, transactionIn, transactionMsMax } from './transaction.js';
 import type { Transaction } from './transaction.js';
 
-const key = Buffer.alloc(32, 7);
+const keyOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
+const key: KeySet = { current: 'A', keys: { A: keyOf(7) } };
 const iv = Buffer.alloc(12, 1);
 const state = 'state-1';
 const transaction: Transaction = {
@@ -13,7 +16,7 @@ const transaction: Transaction = {
 };
 const place = transactionCookie(state);
 const cookie = sealed(transaction, { key, kind: 'transaction', place }, iv);
-const at = (now: number, change: { state?: string; key?: Buffer } = {}) =>
+const at = (now: number, change: { state?: string; key?: KeySet } = {}) =>
   transactionIn(cookie, { key, state, now, ...change });
 
 describe('the cookie of a visit at the provider', () => {
@@ -22,9 +25,17 @@ describe('the cookie of a visit at the provider', () => {
     expect(at(transaction.startedAt + transactionMsMax)).toEqual(transaction);
   });
 
+  it('opens with an older key after a new one has come', () => {
+    const rotated = { current: 'B', keys: { B: keyOf(8), A: keyOf(7) } };
+    expect(at(transaction.startedAt, { key: rotated })).toEqual(transaction);
+  });
+
   it.each([
     ['for another state', at(transaction.startedAt, { state: 'state-2' })],
-    ['with another key', at(transaction.startedAt, { key: Buffer.alloc(32, 8) })],
+    [
+      'with another key',
+      at(transaction.startedAt, { key: { current: 'A', keys: { A: keyOf(8) } } }),
+    ],
     ['after ten minutes', at(transaction.startedAt + transactionMsMax + 1)],
     ['before it was made', at(transaction.startedAt - 1)],
   ])('opens to nothing %s', (_about, found) => {

@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import type { KeySet } from '@nordgate/contracts/rules';
 import { transactionCookie } from '../security/cookies.js';
 
 /** What a visit at the provider is for. */
@@ -42,41 +44,50 @@ const [ivBytes, tagBytes] = [12, 16];
 /** Things that only this site can seal. A text of one kind opens as no other. */
 type SealedKind = 'transaction' | 'grant';
 
-function sealKey(cookiesKey: Buffer, kind: SealedKind): Buffer {
+function sealKey(cookiesKey: KeyObject, kind: SealedKind): Buffer {
   return Buffer.from(hkdfSync('sha256', cookiesKey, '', `nordgate oidc ${kind}`, 32));
 }
 
-/** How a text is sealed: the key of cookies, a random `iv` of 12 bytes, and the `place` that it is for. */
+/** How a text is sealed: the keys of cookies, the kind of text, and the `place` that it is for. */
 export interface Sealing {
-  readonly key: Buffer;
+  readonly key: KeySet;
   readonly kind: SealedKind;
   readonly place: string;
 }
 
-/** Encrypts a value so that nobody reads or changes it, and so that it opens at one place only. */
+/**
+ * Encrypts a value under the current key, with 12 random bytes (`iv`), so that nobody reads or changes it, and
+ * so that it opens at one place only.
+ */
 export function sealed(value: object, { key, kind, place }: Sealing, iv: Buffer): string {
-  const cipher = createCipheriv(algorithm, sealKey(key, kind), iv).setAAD(Buffer.from(place));
+  const current = key.keys[key.current];
+  if (current === undefined) throw new Error(`there is no key ${key.current}`);
+  const cipher = createCipheriv(algorithm, sealKey(current, kind), iv).setAAD(Buffer.from(place));
   const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** The sealed value; undefined for any text that was not sealed for this place. */
+/** The sealed value; undefined for any text that no known key sealed for this place. */
 export function opened<Value extends object>(
   text: string,
   { key, kind, place }: Sealing,
 ): Value | undefined {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length <= ivBytes + tagBytes) return undefined;
-  const iv = bytes.subarray(0, ivBytes);
+  for (const one of Object.values(key.keys)) {
+    const json = decrypted(bytes, sealKey(one, kind), place);
+    if (json !== undefined) return JSON.parse(json) as Value;
+  }
+  return undefined;
+}
+
+function decrypted(bytes: Buffer, key: Buffer, place: string): string | undefined {
   try {
-    const decipher = createDecipheriv(algorithm, sealKey(key, kind), iv)
+    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes))
       .setAAD(Buffer.from(place))
       .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-    const text = Buffer.concat([
-      decipher.update(bytes.subarray(ivBytes + tagBytes)),
-      decipher.final(),
-    ]);
-    return JSON.parse(text.toString('utf8')) as Value;
+    const start = decipher.update(bytes.subarray(ivBytes + tagBytes));
+    return Buffer.concat([start, decipher.final()]).toString('utf8');
   } catch {
     return undefined;
   }
@@ -85,7 +96,7 @@ export function opened<Value extends object>(
 /** The transaction in the cookie of a state; undefined when it is none of this site's, or too old. */
 export function transactionIn(
   cookie: string,
-  { key, state, now }: { readonly key: Buffer; readonly state: string; readonly now: number },
+  { key, state, now }: { readonly key: KeySet; readonly state: string; readonly now: number },
 ): Transaction | undefined {
   const place = transactionCookie(state);
   const found = opened<Transaction>(cookie, { key, kind: 'transaction', place });

@@ -44,7 +44,7 @@ export class OverviewService {
     const id = newAuthorisationId(await this.site.generation());
     const token = newSecret();
     const expiresAt = minutesAfter(await this.clock.now(), this.site.linkMinutes);
-    const unopened = unopenedValue(this.site.keys.cookies, { id, token, expiresAt });
+    const unopened = unopenedValue(this.site.cookieKey, { id, token, expiresAt });
     return redirectTo(linkPath(id, token), [
       { name: overviewCookie, value: id },
       { name: unopenedCookie(id), value: unopened },

@@ -94,12 +94,13 @@ const transportForm = /^[a-z-]{1,20}$/;
  */
 export async function checkRegistration(
   response: RegistrationResponseJSON,
-  { party, challenge }: { readonly party: RelyingParty; readonly challenge: Buffer },
+  { party, challenges }: { readonly party: RelyingParty; readonly challenges: readonly Buffer[] },
 ): Promise<NewCredential | undefined> {
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
-      expectedChallenge: challenge.toString('base64url'),
+      expectedChallenge: (signed) =>
+        challenges.some((challenge) => challenge.toString('base64url') === signed),
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,

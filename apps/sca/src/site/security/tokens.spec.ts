@@ -1,6 +1,8 @@
+import { createSecretKey } from 'node:crypto';
 import { browserSecretOf, csrfToken, guessId, hashOf, isLinkToken, isSameText } from './tokens.js';
 
-const key = Buffer.alloc(32, 1);
+const key = createSecretKey(Buffer.alloc(32, 1));
+const anotherKey = createSecretKey(Buffer.alloc(32, 2));
 
 describe('a link token', () => {
   it('is recognised by its hash', () => {
@@ -14,7 +16,7 @@ describe('a CSRF token', () => {
   const token = csrfToken(key, 'decide', 'aut-1', 'secret-1');
 
   it.each([
-    ['another key', csrfToken(Buffer.alloc(32, 2), 'decide', 'aut-1', 'secret-1')],
+    ['another key', csrfToken(anotherKey, 'decide', 'aut-1', 'secret-1')],
     ['another form', csrfToken(key, 'log-in', 'aut-1', 'secret-1')],
     ['another authorisation', csrfToken(key, 'decide', 'aut-2', 'secret-1')],
     ['another browser', csrfToken(key, 'decide', 'aut-1', 'secret-2')],

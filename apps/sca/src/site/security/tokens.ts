@@ -1,4 +1,4 @@
-import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
 /** SHA-256 in base64url. The database stores this hash instead of a secret. */
@@ -22,7 +22,7 @@ export type FormName = 'log-in' | 'decide' | 'overview' | 'passkey';
 
 /** The CSRF token of a form: bound to the authorisation and to the secret of the browser. */
 export function csrfToken(
-  key: Buffer,
+  key: KeyObject,
   form: FormName,
   authorisationId: string,
   browserSecret: string,
@@ -34,18 +34,22 @@ export function csrfToken(
  * The secret of a browser after the log-in. Only the key derives it from the secret before the log-in.
  * A double click on the log-in button gives the same secret.
  */
-export function browserSecretOf(key: Buffer, authorisationId: string, logInSecret: string): string {
+export function browserSecretOf(
+  key: KeyObject,
+  authorisationId: string,
+  logInSecret: string,
+): string {
   return macOf(key, ['browser', authorisationId, logInSecret]);
 }
 
 /** The id of a command that counts a wrong guess: the same guess gives the same command. */
-export function guessId(key: Buffer, authorisationId: string, guess: string): string {
+export function guessId(key: KeyObject, authorisationId: string, guess: string): string {
   return macOf(key, ['guess', authorisationId, guess]);
 }
 
 /** The id of a command that counts a wrong proof: the same for a double click on one page. */
 export function wrongProofId(
-  key: Buffer,
+  key: KeyObject,
   authorisationId: string,
   {
     challenge,
@@ -66,12 +70,12 @@ export function wrongProofId(
 export type CounterKind = 'address' | 'early' | 'customer';
 
 /** The key of a counter: it reveals neither the address nor the customer whose tries it counts. */
-export function counterKey(key: Buffer, kind: CounterKind, value: string): string {
+export function counterKey(key: KeyObject, kind: CounterKind, value: string): string {
   return macOf(key, ['counter', kind, value]);
 }
 
 /** The signature of a log-in that no stream knows yet: of its id, the token of its link and its end. */
-export function unopenedMac(key: Buffer, id: string, token: string, expiresAt: string): string {
+export function unopenedMac(key: KeyObject, id: string, token: string, expiresAt: string): string {
   return macOf(key, ['unopened', id, hashOf(token), expiresAt]);
 }
 
@@ -79,20 +83,11 @@ export function unopenedMac(key: Buffer, id: string, token: string, expiresAt: s
  * What an authenticator signs when a passkey is added in this authorisation. Only the key derives it.
  * One authorisation adds one passkey, so the challenge is used once.
  */
-export function enrolmentChallenge(key: Buffer, authorisationId: string): Buffer {
+export function enrolmentChallenge(key: KeyObject, authorisationId: string): Buffer {
   return Buffer.from(macOf(key, ['enrol', authorisationId]), 'base64url');
 }
 
-/** A prepared key signs six times as fast as the bytes of the key. */
-const prepared = new WeakMap<Buffer, KeyObject>();
-
-function preparedKey(key: Buffer): KeyObject {
-  const known = prepared.get(key) ?? createSecretKey(key);
-  prepared.set(key, known);
-  return known;
-}
-
-function macOf(key: Buffer, parts: readonly string[]): string {
+function macOf(key: KeyObject, parts: readonly string[]): string {
   // JSON separates the parts: two different lists never give the same text.
-  return createHmac('sha256', preparedKey(key)).update(JSON.stringify(parts)).digest('base64url');
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
 }

@@ -4,13 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import { formField } from '../frame/form.pipe.js';
 import { RequestValue } from '../frame/request-value.decorator.js';
 import { SiteError } from '../frame/site-error.js';
-import { isSameText } from '../security/tokens.js';
+import { Site } from '../frame/site.service.js';
+import type { FormBinding } from '../frame/site.service.js';
 
 /** The form that a POST has to come from. */
 export type ExpectedForm =
   | {
-      /** The token of the form; undefined when this browser cannot have the form. */
-      readonly token: string | undefined;
+      /** What its token is bound to; undefined when this browser cannot have the form. */
+      readonly binding: FormBinding | undefined;
       /** Where the PSU gets the form. */
       readonly again: string;
     }
@@ -23,14 +24,17 @@ export const expectedForm = new RequestValue<ExpectedForm>();
 /** Throws SiteError unless the form is one of this site that was made for this browser. */
 @Injectable()
 export class CsrfGuard implements CanActivate {
+  constructor(private readonly site: Site) {}
+
   canActivate(context: ExecutionContext): true {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const expected = expectedForm.get(request);
     if (expected === undefined) throw new Error('a guard before CsrfGuard has to expect a form');
     if (expected === 'any') return true;
-    const { token, again } = expected;
-    const isOurs = token !== undefined && isSameText(formField(request.body, 'csrf'), token);
-    if (!isOurs) throw new SiteError('form', again);
+    const { binding, again } = expected;
+    const token = formField(request.body, 'csrf');
+    if (binding === undefined || !this.site.isFormToken(binding, token))
+      throw new SiteError('form', again);
     return true;
   }
 }

@@ -4,6 +4,7 @@ import { isOver, minutesAfter } from '../../domain/deadline.js';
 import { isOverview } from '../../domain/same-challenge.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { Site } from '../frame/site.service.js';
+import type { FormBinding } from '../frame/site.service.js';
 import type { Browser } from '../security/browser.js';
 import { hashOf } from '../security/tokens.js';
 import { ownAuthorisation } from './visit.js';
@@ -13,8 +14,9 @@ import type { CustomerVisit } from './visit.js';
 export interface OverviewVisit extends CustomerVisit {
   /** The time of the database. */
   readonly now: string;
-  /** The token for the forms of the overview. */
+  /** The token for the forms of the overview, and what it is bound to. */
   readonly csrf: string;
+  readonly binding: FormBinding;
 }
 
 /** Finds out whether a browser may see an overview. */
@@ -37,7 +39,8 @@ export class OverviewVisitService {
     if (own?.is !== 'finalised' || !isOverview(own.resource)) return undefined;
     if (own.endedAt !== undefined) return undefined;
     if (isOver(minutesAfter(own.outcome.at, this.site.approvalMinutes), now)) return undefined;
+    const binding = { form: 'overview', id, secret } as const;
     const csrf = this.site.formToken('overview', id, secret);
-    return { customerId: own.psu.customerId, generation: generationOf(id), now, csrf };
+    return { customerId: own.psu.customerId, generation: generationOf(id), now, csrf, binding };
   }
 }

@@ -33,7 +33,7 @@ export class OverviewGuard implements CanActivate {
     const visit = await this.visits.of(this.site.browser(request));
     if (visit !== undefined) {
       currentOverview.set(request, visit);
-      expectedForm.set(request, { token: visit.csrf, again: overviewPath });
+      expectedForm.set(request, { binding: visit.binding, again: overviewPath });
       return true;
     }
     const isOptional = this.reflector.get(VisitOptional, context.getHandler()) === true;
@@ -51,8 +51,9 @@ export class OverviewStartGuard implements CanActivate {
   canActivate(context: ExecutionContext): true {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const secret = this.site.browser(request).visitorSecret;
-    const token = secret === undefined ? undefined : this.site.formToken('overview', '', secret);
-    expectedForm.set(request, { token, again: overviewPath });
+    const binding =
+      secret === undefined ? undefined : ({ form: 'overview', id: '', secret } as const);
+    expectedForm.set(request, { binding, again: overviewPath });
     return true;
   }
 }

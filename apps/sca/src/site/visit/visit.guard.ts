@@ -25,9 +25,9 @@ export class VisitGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest<{ Params: { readonly id: string } }>>();
     const visit = await this.visits.of(request, request.params.id);
-    const { csrf, id } = visit;
+    const { id, secret } = visit;
     currentVisit.set(request, visit);
-    expectedForm.set(request, { token: csrf, again: approvalPath(id) });
+    expectedForm.set(request, { binding: { form: 'decide', id, secret }, again: approvalPath(id) });
     return true;
   }
 }

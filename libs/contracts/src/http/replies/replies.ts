@@ -91,9 +91,15 @@ export type ReplyName = keyof Replies;
 
 /** The JSON Schema of a reply, generated from its type. Nested objects stand in place, with a title. */
 export function replySchema(name: ReplyName): JsonSchema {
+  const known = schemas.get(name);
+  if (known !== undefined) return known;
   const { definitions } = generatedSchemas('replies');
-  return inPlace({ $ref: `#/definitions/${name}` }, definitions) as JsonSchema;
+  const made = inPlace({ $ref: `#/definitions/${name}` }, definitions) as JsonSchema;
+  schemas.set(name, made);
+  return made;
 }
+
+const schemas = new Map<ReplyName, JsonSchema>();
 
 function inPlace(part: unknown, definitions: Readonly<Record<string, object>>): unknown {
   if (Array.isArray(part)) return part.map((one) => inPlace(one, definitions));

@@ -1,4 +1,5 @@
 import type { QueriedService } from '@nordgate/contracts/queries';
+import type { KeySet } from '@nordgate/contracts/rules';
 import type { TopicName } from '@nordgate/contracts/topics';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
@@ -8,8 +9,8 @@ import type { KafkaSettings } from '@nordgate/messaging/kafka';
 import type { Operate } from '../../operations/operations.js';
 import type { Caller } from '../../queries/http/tokens.js';
 import type { Platform } from '../platform.js';
+import type { SecretWatch } from '../secrets/secret-watch.js';
 import { SecretsFolder } from '../secrets/secrets-folder.js';
-import type { KeySet } from '../secrets/secrets-folder.js';
 import { runService } from '../service.js';
 import type { ServiceDefinition } from '../service.js';
 import { databaseUrlOf } from '../settings/mounted-settings.js';
@@ -29,8 +30,8 @@ export interface ProcessDefinition<Settings extends ProcessSettings, Own extends
   readonly settings: new () => Settings;
   /** The internal addresses of the services that it queries. */
   addresses(settings: Settings): Readonly<Partial<Record<QueriedService, string>>>;
-  /** Reads the files that are mounted for this app. Throws SettingsError. */
-  open(settings: Settings): Promise<Own>;
+  /** Reads the files that are mounted for this app; the watch reads secrets again. Throws SettingsError. */
+  open(settings: Settings, watch: SecretWatch): Promise<Own>;
   /** The keys of the operator's tokens, if the app offers operations. */
   operatorKeys?(own: Own): KeySet;
   start(host: ProcessHost<Settings, Own>): Promise<StartedApp>;
@@ -85,10 +86,12 @@ export function serviceProcess(
     name: definition.name,
     settings: ServiceSettings,
     addresses: () => ({}),
-    open: (settings) =>
+    open: (settings, watch) =>
       readTogether({
         databaseUrl: databaseUrlOf(settings),
-        operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR).keySet('operator.json'),
+        operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch).keySet(
+          'operator.json',
+        ),
       }),
     operatorKeys: ({ operatorKeys }) => operatorKeys,
     start: async ({ platform }) => {

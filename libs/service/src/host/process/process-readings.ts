@@ -4,6 +4,7 @@ import type { TlsFiles } from '../../edge/mounted-tls.js';
 import { appBearerKeys } from '../../queries/http/tokens.js';
 import type { BearerKeys, Caller } from '../../queries/http/tokens.js';
 import type { SigningKey } from '../secrets/key-pairs.js';
+import { SecretWatch } from '../secrets/secret-watch.js';
 import { SecretsFolder } from '../secrets/secrets-folder.js';
 import { internalCaOf, kafkaSettingsOf } from '../settings/mounted-settings.js';
 import type { ProcessSettings } from '../settings/process-settings.js';
@@ -15,6 +16,8 @@ import type { OwnFiles, ProcessDefinition } from './process-definition.js';
 /** Settings and mounted files, which are read before anything is opened. */
 export interface Readings<Settings, Own> {
   readonly settings: Settings;
+  /** Reads the secrets again. */
+  readonly watch: SecretWatch;
   readonly own: Own;
   readonly kafka: KafkaSettings;
   /** Signs this process's tokens. */
@@ -33,16 +36,17 @@ export async function readProcess<Settings extends ProcessSettings, Own extends 
   env: Environment,
 ): Promise<Readings<Settings, Own>> {
   const settings = readSettings(definition.settings, env);
-  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR);
+  const watch = new SecretWatch();
+  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
   const read = await readTogether({
-    own: definition.open(settings),
+    own: definition.open(settings, watch),
     kafka: kafkaSettingsOf(settings, `nordgate-${definition.name}`),
     key: secrets.signingKey(`internal-${definition.name}`),
     callerKeys: callerKeysIn(secrets, definition.name),
     internalTls: tlsFilesOf('INTERNAL', settings),
     internalCa: internalCaOf(settings, definition.addresses(settings)),
   });
-  return { settings, ...read };
+  return { settings, watch, ...read };
 }
 
 /** What would stop the start of an app: one line per fault. It opens nothing. */

@@ -52,7 +52,16 @@ export async function startProcess<Settings extends ProcessSettings, Own extends
 /** Opens the parts of the process. The part that is added to `running` last is stopped first. */
 async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   definition: ProcessDefinition<Settings, Own>,
-  { settings, own, kafka, key, callerKeys, internalTls, internalCa }: Readings<Settings, Own>,
+  {
+    settings,
+    watch,
+    own,
+    kafka,
+    key,
+    callerKeys,
+    internalTls,
+    internalCa,
+  }: Readings<Settings, Own>,
   options: ProcessOptions,
   running: Stoppables,
 ): Promise<readonly Address[]> {
@@ -60,6 +69,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   const telemetry = options.telemetry ?? telemetryOf(name, settings);
   running.add(telemetry);
   const log = createLog({ app: name, level: settings.LOG_LEVEL });
+  running.add(watch.follow(log));
   const health = new Health();
   const queries = new HttpQueries({
     caller: name,

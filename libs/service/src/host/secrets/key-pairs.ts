@@ -7,8 +7,8 @@ export interface SigningKey {
   readonly key: KeyObject;
 }
 
-/** Public Ed25519 keys by id. */
-export type PublicKeys = ReadonlyMap<string, KeyObject>;
+/** Public Ed25519 keys by id. Those of a mounted file change when the file does. */
+export type PublicKeys = Pick<ReadonlyMap<string, KeyObject>, 'get' | 'has' | 'keys'>;
 
 /** The private key in a PEM text (RFC 8410); undefined when there is none, or one of another kind. */
 export function signingKeyIn(pem: string): SigningKey | undefined {
@@ -17,7 +17,7 @@ export function signingKeyIn(pem: string): SigningKey | undefined {
 }
 
 /** Every public key in a PEM text, e.g. the present and the previous one; undefined when one is unreadable. */
-export function publicKeysIn(pem: string): PublicKeys | undefined {
+export function publicKeysIn(pem: string): ReadonlyMap<string, KeyObject> | undefined {
   const blocks = pem.match(publicKeyBlock) ?? [];
   const keys = blocks.flatMap((block) => read(createPublicKey, block) ?? []);
   if (keys.length === 0 || keys.length < blocks.length) return undefined;

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { access, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keyBytesMin } from './key-set-text.js';
 import {
-  keyBytesMin,
   keyFiles,
   keyPairNames,
   keySetFiles,
@@ -17,8 +17,7 @@ import type { KeyPairName, KeySetFile } from './secrets-folder.js';
  */
 export async function makeSecrets(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const file of keyFiles) await make(join(folder, file), newKeyText);
-  for (const file of keySetFiles) await make(join(folder, file), newKeySet);
+  for (const file of [...keyFiles, ...keySetFiles]) await make(join(folder, file), newKeySet);
   for (const pair of keyPairNames) await makeKeyPair(folder, pair);
 }
 

@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SettingsError } from '../settings/settings-error.js';
-import { makeKeyPair, makeSecrets } from './new-secrets.js';
+import { makeKeyPair, makeSecrets, newKeyText } from './new-secrets.js';
 import {
   keyFiles,
   keyPairNames,
@@ -42,13 +42,12 @@ describe('makeSecrets', () => {
 
   it('makes readable files, each with another key', async () => {
     await makeSecrets(folder);
-    const keys = await Promise.all(keyFiles.map((file) => secrets().key(file)));
-    const sets = await Promise.all(keySetFiles.map((file) => secrets().keySet(file)));
-    expect(sets.map(({ current }) => current)).toEqual(keySetFiles.map(() => 'A'));
-    const all = [
-      ...keys,
-      ...sets.flatMap((set) => Object.values(set.keys).map((key) => key.export())),
-    ].map((key) => key.toString('hex'));
+    const files = [...keyFiles, ...keySetFiles];
+    const sets = await Promise.all(files.map((file) => secrets().keySet(file)));
+    expect(sets.map(({ current }) => current)).toEqual(files.map(() => 'A'));
+    const all = sets.flatMap((set) =>
+      Object.values(set.keys).map((key) => key.export().toString('hex')),
+    );
     expect(new Set(all).size).toBe(keyFiles.length + keySetFiles.length);
     expect(new Set(all.map((key) => key.length))).toEqual(new Set([64]));
   });
@@ -64,16 +63,28 @@ describe('makeSecrets', () => {
   });
 });
 
-describe('a mounted key', () => {
-  it.each(['base64', 'base64url'] as const)('is read from %s', async (encoding) => {
+describe('a mounted key of an older release', () => {
+  it.each(['base64', 'base64url'] as const)('is read from %s as a set of one', async (encoding) => {
     const key = Buffer.from(Array.from({ length: 40 }, (_, i) => 255 - i));
     await write('links.key', `${key.toString(encoding)}\n`);
-    expect(await secrets().key('links.key')).toEqual(key);
-    expect((await secrets().keyObject('links.key')).export()).toEqual(key);
+    const { current, keys } = await secrets().keySet('links.key');
+    expect([current, Object.keys(keys)]).toEqual(['A', ['A']]);
+    expect(keys['A']?.export()).toEqual(key);
+  });
+
+  it('is no operator key and no id key', async () => {
+    await write('operator.json', newKeyText());
+    expect(await faultOf(secrets().keySet('operator.json'))).toContain('it has to be');
+  });
+
+  it('may be absent where it is optional', async () => {
+    expect(await secrets().optionalKeySet('links.key')).toBeUndefined();
+    await write('links.key', newKeyText());
+    expect((await secrets().optionalKeySet('links.key'))?.current).toBe('A');
   });
 
   it('is a SettingsError when its file does not exist', async () => {
-    expect(await faultOf(secrets().key('links.key'))).toMatch(
+    expect(await faultOf(secrets().keySet('links.key'))).toMatch(
       /links\.key cannot be read \(ENOENT\)/,
     );
   });
@@ -84,7 +95,7 @@ describe('a mounted key', () => {
     ['nothing', ''],
   ])('is a fault when it is %s, which the fault does not repeat', async (_what, text) => {
     await write('codes.key', text);
-    const fault = await faultOf(secrets().key('codes.key'));
+    const fault = await faultOf(secrets().keySet('codes.key'));
     expect(fault).toMatch(/^NORDGATE_SECRETS_DIR: .*codes\.key/);
     if (text !== '') expect(fault).not.toContain(text);
   });

@@ -1,75 +1,133 @@
-import { createSecretKey } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { KeySet } from '@nordgate/contracts/rules';
 import { mountedText } from '../settings/mounted-settings.js';
 import { SettingsError } from '../settings/settings-error.js';
+import { fileStamp } from '../trust/mounted-value.js';
 import { publicKeysIn, signingKeyIn } from './key-pairs.js';
 import type { PublicKeys, SigningKey } from './key-pairs.js';
+import { keySetInFile } from './key-set-text.js';
+import { SecretWatch } from './secret-watch.js';
+import type { Current } from './secret-watch.js';
 
-/** Keys by name. The current one signs; all of them verify. */
-export interface KeySet {
-  readonly current: string;
-  readonly keys: Readonly<Record<string, KeyObject>>;
-}
-
-/** The mounted secrets of a process, one file each. Every method throws SettingsError. */
+/**
+ * The mounted secrets of a process, one file each. The keys that it gives are live: their members change
+ * when a look of the watch finds another file, so use the object and keep none of its members. Every
+ * method throws SettingsError.
+ */
 export class SecretsFolder {
-  constructor(private readonly folder: string) {}
-
-  /** The key in a file. */
-  async key(file: KeyFile): Promise<Buffer> {
-    const bytes = keyBytesOf(await this.text(file));
-    if (bytes === undefined) throw faultIn(file, tooShort);
-    return bytes;
-  }
-
-  /** The same key, parsed once for many HMACs. */
-  async keyObject(file: KeyFile): Promise<KeyObject> {
-    return keyObjectOf(await this.key(file));
-  }
+  constructor(
+    private readonly folder: string,
+    private readonly watch = new SecretWatch(),
+  ) {}
 
   /** The keys in a file of this form: `{"current": "B", "keys": {"A": …, "B": …}}`. */
-  async keySet(file: KeySetFile): Promise<KeySet> {
-    const { current, keys } = storedIn(file, await this.text(file));
-    const read = Object.entries(keys).map(([name, text]) => {
-      const bytes = typeof text === 'string' ? keyBytesOf(text) : undefined;
-      if (bytes === undefined) throw faultIn(file, `${name}: ${tooShort}`);
-      return [name, keyObjectOf(bytes)] as const;
-    });
-    if (!Object.hasOwn(keys, current)) throw faultIn(file, `there is no key ${current}`);
-    return { current, keys: Object.fromEntries(read) };
+  async keySet(file: KeyFile | KeySetFile): Promise<KeySet> {
+    return liveKeySet(await this.open(file, (text) => setIn(file, text), keySetNames));
+  }
+
+  /** The same; undefined when nothing is mounted at the start. */
+  async optionalKeySet(file: KeyFile): Promise<KeySet | undefined> {
+    const isMounted = await access(join(this.folder, file)).then(
+      () => true,
+      () => false,
+    );
+    return isMounted ? this.keySet(file) : undefined;
   }
 
   /** The keys of public ids. The name of such a key is the first letter of the ids that it makes. */
   async idKeys(file: 'ids.json'): Promise<KeySet> {
-    const ids = await this.keySet(file);
-    const name = Object.keys(ids.keys).find((one) => !/^[A-Za-z0-9]$/.test(one));
-    if (name === undefined) return ids;
-    throw faultIn(file, `${name} is not one letter`);
+    const read = (text: string) => {
+      const ids = setIn(file, text);
+      const name = Object.keys(ids.keys).find((one) => !/^[A-Za-z0-9]$/.test(one));
+      if (name === undefined) return ids;
+      throw faultIn(file, `${name} is not one letter`);
+    };
+    return liveKeySet(await this.open(file, read, keySetNames));
   }
 
   /** The private key of a pair. */
   async signingKey(pair: KeyPairName): Promise<SigningKey> {
     const file = privateFileOf(pair);
-    const key = signingKeyIn(await this.text(file));
-    if (key === undefined) throw faultIn(file, 'it has to be an Ed25519 private key in PEM');
-    return key;
+    const read = (text: string) => {
+      const key = signingKeyIn(text);
+      if (key === undefined) throw faultIn(file, 'it has to be an Ed25519 private key in PEM');
+      return key;
+    };
+    const mounted = await this.open(file, read, ({ id }) => id);
+    return {
+      get id() {
+        return mounted.value.id;
+      },
+      get key() {
+        return mounted.value.key;
+      },
+    };
   }
 
   /** The public keys of a pair: the present one, and older ones while something of theirs is in use. */
   async publicKeys(pair: KeyPairName): Promise<PublicKeys> {
     const file = publicFileOf(pair);
-    const keys = publicKeysIn(await this.text(file));
-    if (keys === undefined) throw faultIn(file, 'it has to be Ed25519 public keys in PEM');
-    return keys;
+    const read = (text: string) => {
+      const keys = publicKeysIn(text);
+      if (keys === undefined) throw faultIn(file, 'it has to be Ed25519 public keys in PEM');
+      return keys;
+    };
+    const mounted = await this.open(file, read, (keys) => [...keys.keys()].join(', '));
+    return {
+      get: (id) => mounted.value.get(id),
+      has: (id) => mounted.value.has(id),
+      keys: () => mounted.value.keys(),
+    };
   }
 
-  private text(file: string): Promise<string> {
-    return mountedText(join(this.folder, file), setting);
+  /**
+   * Any other file, read again when it changes. `read` throws SettingsError with the fault, which repeats
+   * no secret; `keyNames` gives the public names of its keys for the log.
+   */
+  open<Value>(
+    file: string,
+    read: (text: string) => Value,
+    keyNames: (value: Value) => string,
+  ): Promise<Current<Value>> {
+    const path = join(this.folder, file);
+    const source = {
+      // `read` names the file that is absent.
+      stamp: () => fileStamp([path]).catch(() => 'absent'),
+      read: async () => read(await mountedText(path, setting)),
+    };
+    return this.watch.open(file, source, keyNames);
   }
 }
 
-/** Files of one key: links of authorisations, sandbox codes, cookies of the approval site. */
+/** A key set whose members are those of the present value. */
+export function liveKeySet(mounted: Current<KeySet>): KeySet {
+  return {
+    get current() {
+      return mounted.value.current;
+    },
+    get keys() {
+      return mounted.value.keys;
+    },
+  };
+}
+
+/** The names of the keys in a set, the current one first. */
+function keySetNames({ current, keys }: KeySet): string {
+  return [current, ...Object.keys(keys).filter((name) => name !== current)].join(', ');
+}
+
+function setIn(file: KeyFile | KeySetFile, text: string): KeySet {
+  const isKeyFile = (keyFiles as readonly string[]).includes(file);
+  const read = keySetInFile(text, isKeyFile ? 'set-or-key' : 'set');
+  if ('fault' in read) throw faultIn(file, read.fault);
+  return read;
+}
+
+/**
+ * Files of several keys, or of one key as older releases made them: links of authorisations, sandbox codes,
+ * cookies of the approval site.
+ */
 export const keyFiles = ['links.key', 'codes.key', 'cookies.key'] as const;
 export type KeyFile = (typeof keyFiles)[number];
 
@@ -93,43 +151,4 @@ export const privateFileOf = (pair: KeyPairName) => `${pair}.key.pem`;
 export const publicFileOf = (pair: KeyPairName) => `${pair}.pub.pem`;
 
 const setting = 'NORDGATE_SECRETS_DIR';
-/** Keys have at least as many bytes as the SHA-256 hash that they are used with (RFC 2104). */
-export const keyBytesMin = 32;
-
-/** The bytes of a key in base64 or base64url; undefined when it is neither or too short. */
-export function keyBytesOf(text: string): Buffer | undefined {
-  if (!/^[\w+/-]+={0,2}$/.test(text)) return undefined;
-  const bytes = Buffer.from(text, 'base64');
-  return bytes.length < keyBytesMin ? undefined : bytes;
-}
-
-/** A parsed key. An HMAC with a Buffer parses it each time, which costs more than the HMAC. */
-export function keyObjectOf(bytes: Buffer): KeyObject {
-  return createSecretKey(bytes);
-}
-
-const tooShort = `a key has to be base64 of at least ${String(keyBytesMin)} bytes`;
 const faultIn = (file: string, fault: string) => new SettingsError(`${setting}: ${file}: ${fault}`);
-
-interface StoredKeys {
-  readonly current: string;
-  readonly keys: Readonly<Record<string, unknown>>;
-}
-
-function storedIn(file: string, text: string): StoredKeys {
-  const stored = parsed(text);
-  const keys = (stored as Partial<StoredKeys> | null | undefined)?.keys;
-  const current = (stored as Partial<StoredKeys> | null | undefined)?.current;
-  if (typeof current !== 'string' || typeof keys !== 'object' || keys === null) {
-    throw faultIn(file, 'it has to be {"current": …, "keys": {…}}');
-  }
-  return { current, keys };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

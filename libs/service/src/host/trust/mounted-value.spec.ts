@@ -70,6 +70,15 @@ describe('a mounted value', () => {
     expect(kept.value).toBe('third');
   });
 
+  it('is read again at the start when the source changed during the read', async () => {
+    const source = new ASource();
+    source.meanwhile = () => (source.content = 'second');
+    expect((await MountedValue.open(source, at(0))).value).toBe('second');
+    const restless = new ASource();
+    restless.meanwhile = () => (restless.content += '.');
+    await expect(MountedValue.open(restless, at(0))).rejects.toThrow('it changed while');
+  });
+
   it('rejects a source that is faulty at the start', async () => {
     const source = Object.assign(new ASource(), { fault: 'broken' });
     await expect(MountedValue.open(source, at(0))).rejects.toThrow('broken');

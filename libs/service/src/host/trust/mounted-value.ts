@@ -24,9 +24,16 @@ export class MountedValue<Value> {
     private goodAt: Date,
   ) {}
 
-  /** Reads the source for the first time. Rejects when the source cannot be used. */
+  /**
+   * Reads the source for the first time, and again when it changes meanwhile. Rejects when the source cannot
+   * be used.
+   */
   static async open<Value>(source: MountedSource<Value>, now: Date): Promise<MountedValue<Value>> {
-    return new MountedValue(source, await readWhole(source), now);
+    let reading = await readWhole(source);
+    for (let again = 0; again < againMax && reading === changed; again += 1) {
+      reading = await readWhole(source);
+    }
+    return new MountedValue(source, settled(reading), now);
   }
 
   get value(): Value {
@@ -43,7 +50,7 @@ export class MountedValue<Value> {
     try {
       const wasFaulty = this.fault !== undefined;
       const isSame = !wasFaulty && (await this.source.stamp()) === this.kept.stamp;
-      if (!isSame) this.kept = await readWhole(this.source);
+      if (!isSame) this.kept = settled(await readWhole(this.source));
       this.fault = undefined;
       this.goodAt = now;
       return { is: isSame ? 'same' : 'changed' };
@@ -62,11 +69,21 @@ interface Reading<Value> {
 }
 
 /** A mount may change while we read it. The same stamp before and after means one version. */
-async function readWhole<Value>(source: MountedSource<Value>): Promise<Reading<Value>> {
+async function readWhole<Value>(
+  source: MountedSource<Value>,
+): Promise<Reading<Value> | typeof changed> {
   const stamp = await source.stamp();
   const value = await source.read();
-  if ((await source.stamp()) !== stamp) throw new Error('it changed while it was read');
-  return { stamp, value };
+  return (await source.stamp()) === stamp ? { stamp, value } : changed;
+}
+
+const changed = 'it changed while it was read';
+/** A rotation replaces a file once, so a second or third reading sees one version. */
+const againMax = 3;
+
+function settled<Value>(reading: Reading<Value> | typeof changed): Reading<Value> {
+  if (reading === changed) throw new Error(changed);
+  return reading;
 }
 
 /**

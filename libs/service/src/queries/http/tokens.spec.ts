@@ -1,8 +1,9 @@
 import { createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
+import { currentKeyOf } from '@nordgate/contracts/rules';
 import { appBearerKeys, CallerTokens, operatorBearerKeys, TokenCheck } from './tokens.js';
-import { currentKeyOf, TokenRefusedError } from './tokens.js';
+import { TokenRefusedError } from './tokens.js';
 
 const pairOf = () => generateKeyPairSync('ed25519');
 const [gateway, gatewayBefore, sca] = [pairOf(), pairOf(), pairOf()];

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import type { QueriedService } from '@nordgate/contracts/queries';
+import type { KeySet } from '@nordgate/contracts/rules';
 import type { PublicKeys, SigningKey } from '../../host/secrets/key-pairs.js';
-import type { KeySet } from '../../host/secrets/secrets-folder.js';
 
 /** The apps that send queries. */
 export const callers = ['gateway', 'payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
@@ -20,27 +20,34 @@ export interface BearerKey {
   readonly key: KeyObject;
 }
 
-/** The keys that verify tokens, by key id (`kid`). A bearer has two while its key is rotated. */
-export type BearerKeys = ReadonlyMap<string, BearerKey>;
+/**
+ * The keys that verify tokens, by key id (`kid`). A bearer has two while its key is rotated. The keys of
+ * mounted files change while a process runs, so nobody keeps the result of `get`.
+ */
+export type BearerKeys = Pick<ReadonlyMap<string, BearerKey>, 'get'>;
 
 /** The keys of the apps whose queries a service answers. */
 export function appBearerKeys(keys: Readonly<Partial<Record<Caller, PublicKeys>>>): BearerKeys {
   const entries = Object.entries(keys) as [Caller, PublicKeys][];
-  return new Map(
-    entries.flatMap(([bearer, own]) => [...own].map(([id, key]) => [id, { bearer, key }])),
-  );
+  return {
+    get(id) {
+      for (const [bearer, own] of entries) {
+        const key = own.get(id);
+        if (key !== undefined) return { bearer, key };
+      }
+      return undefined;
+    },
+  };
 }
 
 /** The operator's keys: a service verifies with the secret that the operator's command signs with. */
-export function operatorBearerKeys({ keys }: KeySet): BearerKeys {
-  return new Map(Object.entries(keys).map(([id, key]) => [id, { bearer: 'operator', key }]));
-}
-
-/** The key of a set that signs. @throws Error when the set does not have it */
-export function currentKeyOf({ current, keys }: KeySet): SigningKey {
-  const key = keys[current];
-  if (key === undefined) throw new Error(`there is no key ${current}`);
-  return { id: current, key };
+export function operatorBearerKeys(set: KeySet): BearerKeys {
+  return {
+    get(id) {
+      const key = Object.hasOwn(set.keys, id) ? set.keys[id] : undefined;
+      return key && { bearer: 'operator', key };
+    },
+  };
 }
 
 /** EdDSA (RFC 8037) with a key pair, HMAC with a shared secret (RFC 7518). */
@@ -55,6 +62,7 @@ const reuseMs = 5000;
 
 export interface CallerTokensOptions {
   readonly caller: TokenBearer;
+  /** Read for each new token, because a mounted key changes. */
   readonly key: SigningKey;
   readonly now?: () => Date;
 }
@@ -82,15 +90,16 @@ export class CallerTokens {
   }
 
   private async sign(audience: TokenAudience, now: Date): Promise<string> {
-    const { caller, key } = this.options;
+    const { caller } = this.options;
+    const { id, key } = this.options.key;
     const issuedAt = Math.floor(now.getTime() / 1000);
     return new SignJWT()
-      .setProtectedHeader({ alg: algorithmOf(key.key), kid: key.id })
+      .setProtectedHeader({ alg: algorithmOf(key), kid: id })
       .setIssuer(caller)
       .setAudience(audience)
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + tokenSeconds.lifetime)
-      .sign(key.key);
+      .sign(key);
   }
 }
 
@@ -108,6 +117,8 @@ export interface TokenCheckOptions {
 
 interface VerifiedToken {
   readonly caller: TokenBearer;
+  readonly keyId: string;
+  readonly key: KeyObject;
   readonly untilMs: number;
 }
 
@@ -124,16 +135,22 @@ export class TokenCheck {
     if (token === undefined) throw new TokenRefusedError('there is no bearer token');
     const now = this.options.now?.() ?? new Date();
     const known = this.verified.get(token);
-    if (known !== undefined && now.getTime() < known.untilMs) return known.caller;
+    if (known !== undefined && this.isInForce(known, now)) return known.caller;
     const verified = await this.verify(token, now);
     if (this.verified.size >= verifiedMax) this.verified.clear();
     this.verified.set(token, verified);
     return verified.caller;
   }
 
+  /** A token is not valid any more when its key was withdrawn. */
+  private isInForce({ keyId, key, untilMs }: VerifiedToken, now: Date): boolean {
+    return now.getTime() < untilMs && this.options.keys.get(keyId)?.key === key;
+  }
+
   private async verify(token: string, now: Date): Promise<VerifiedToken> {
     try {
-      const { bearer, key } = this.keyOf(token);
+      const { kid: keyId = '' } = decodeProtectedHeader(token);
+      const { bearer, key } = this.keyOf(keyId);
       const { payload } = await jwtVerify<{ exp: number }>(token, key, {
         algorithms: [algorithmOf(key)],
         // A key verifies the tokens of its bearer only.
@@ -144,15 +161,15 @@ export class TokenCheck {
         clockTolerance: tokenSeconds.clockTolerance,
         currentDate: now,
       });
-      return { caller: bearer, untilMs: payload.exp * 1000 };
+      return { caller: bearer, keyId, key, untilMs: payload.exp * 1000 };
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : 'unreadable';
       throw new TokenRefusedError(`the token is refused: ${reason}`, { cause });
     }
   }
 
-  private keyOf(token: string): BearerKey {
-    const key = this.options.keys.get(decodeProtectedHeader(token).kid ?? '');
+  private keyOf(keyId: string): BearerKey {
+    const key = this.options.keys.get(keyId);
     if (key === undefined) throw new TokenRefusedError('the token names no key of ours');
     return key;
   }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defined } from '@nordgate/decider';
-import { singlePath } from '@nordgate/testing';
 import type { TppAnswer, TppClient } from '@nordgate/tpp-client';
 import { idOf } from '../../history/history.js';
 import type { RequestRecord } from '../../history/history.js';
@@ -28,7 +27,7 @@ export async function answersFor(
 }
 
 function pathOf({ wish }: RequestRecord, id: string): string {
-  return wish.for === 'payment' ? `${singlePath}/${id}/status` : `/v1/signing-baskets/${id}`;
+  return wish.for === 'payment' ? `${wish.path}/${id}/status` : `/v1/signing-baskets/${id}`;
 }
 
 /** Repeats a GET: a pooled connection may be older than the last restart of the gateway. */
@@ -45,6 +44,6 @@ async function read(tpp: TppClient, path: string): Promise<TppAnswer> {
 }
 
 function answerIn({ status, json }: TppAnswer): Answer {
-  const { transactionStatus, payments } = (json ?? {}) as Omit<Answer, 'status'>;
-  return { status, ...defined({ transactionStatus, payments }) };
+  const { transactionStatus, fundsAvailable, payments } = (json ?? {}) as Omit<Answer, 'status'>;
+  return { status, ...defined({ transactionStatus, fundsAvailable, payments }) };
 }

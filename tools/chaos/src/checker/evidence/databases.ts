@@ -1,15 +1,19 @@
 import { accountsApp } from '@nordgate/accounts/accounts.module';
 import { basketsApp } from '@nordgate/baskets/baskets.module';
+import { batchAppWith } from '@nordgate/batch/batch.module';
+import { defaultProfile } from '@nordgate/contracts/profile';
 import { openDatabase } from '@nordgate/event-store';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { paymentsApp } from '@nordgate/payments/payments.module';
 import { scaApp } from '@nordgate/sca/sca.module';
-import type { Cluster } from '@nordgate/local/cluster';
 import { services } from './evidence.js';
 import type { Service } from './evidence.js';
 
-const apps = { payments: paymentsApp, baskets: basketsApp, sca: scaApp, accounts: accountsApp };
+const apps = {
+  ...{ payments: paymentsApp, baskets: basketsApp, sca: scaApp, accounts: accountsApp },
+  batch: batchAppWith(defaultProfile('sandbox')),
+};
 
 /** The stream types of a service. */
 export function streamTypesOf(service: Service): readonly AnyStreamType[] {
@@ -22,23 +26,33 @@ export interface Databases {
   close(): Promise<void>;
 }
 
+/** A bank whose databases can be opened. */
+export interface Stores {
+  readonly databaseUrl: (service: Service) => string;
+}
+
 /** Opens the databases at their present address, which may change when the server restarts. */
-export async function openDatabases(cluster: Cluster): Promise<Databases> {
+export async function openDatabases(stores: Stores): Promise<Databases> {
   const opened = await Promise.all(
     services.map((service) =>
       openDatabase({
-        url: cluster.databaseUrl(service),
+        url: stores.databaseUrl(service),
         applicationName: 'nordgate-chaos',
         migrations: apps[service].migrations,
         poolMax: 2,
       }),
     ),
   );
-  const [payments, baskets, sca, accounts] = opened as [Database, Database, Database, Database];
+  const named = services.map((service, i) => [service, opened[i]] as const);
   return {
-    of: { payments, baskets, sca, accounts },
+    of: Object.fromEntries(named) as unknown as Databases['of'],
     close: async () => {
       await Promise.all(opened.map((database) => database.close()));
     },
   };
 }
+
+/** SQL: whether a run of the day $1 has yet to pick the order `o`, as far as batch knows. */
+export const dueSql = `
+  coalesce(o.status = 'ACTC' and (o.is_instant or o.due_day <= $1::date), false)
+  and not exists (select from run_item i where i.payment_id = o.payment_id)`;

@@ -1,7 +1,7 @@
 import type { RequestRecord } from '../../history/history.js';
 
 /** The services that have a store. */
-export const services = ['payments', 'baskets', 'sca', 'accounts'] as const;
+export const services = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
 
 export type Service = (typeof services)[number];
 
@@ -56,10 +56,25 @@ export interface RegisterRow {
   readonly status: string;
 }
 
+/** A row of batch's order_book. */
+export interface OrderRow extends RegisterRow {
+  /** The stream of the run that has claimed it. */
+  readonly claimedBy: string | null;
+  /** A run of today would pick it. */
+  readonly isDue: boolean;
+}
+
+/** A payment that a run has picked. */
+export interface PickedByRun {
+  readonly run: string;
+  readonly paymentId: string;
+}
+
 /** The answer to a signed GET of a payment's status or of a basket. */
 export interface Answer {
   readonly status: number;
   readonly transactionStatus?: string;
+  readonly fundsAvailable?: boolean;
   /** Public ids of a basket's members. */
   readonly payments?: readonly string[];
 }
@@ -67,10 +82,17 @@ export interface Answer {
 /** The input of all laws: the TPP's history, and the bank at rest after it. */
 export interface Evidence {
   readonly requests: readonly RequestRecord[];
+  /** The ids of the runs that a request was answered with. */
+  readonly runs: readonly string[];
   readonly services: { readonly [Name in Service]: ServiceEvidence };
   /** By public id, for every id that was acknowledged. */
   readonly answers: ReadonlyMap<string, Answer>;
   readonly register: readonly RegisterRow[];
+  readonly orders: readonly OrderRow[];
+  /** What all runs have picked. The run of instant payments goes on from run to run of the checker. */
+  readonly picks: readonly PickedByRun[];
+  /** All of accounts since the cluster was started, as money that is there stays there. */
+  readonly ledger: Pick<ServiceEvidence, 'events' | 'streams'>;
 }
 
 /** The streams that were there before a run, by service. */
@@ -81,7 +103,7 @@ export type Before = { readonly [Name in Service]: ReadonlySet<string> };
  * the damage of an earlier run is not a violation in a later one.
  */
 export function since(before: Before, evidence: Evidence): Evidence {
-  const all = new Set([...before.payments, ...before.baskets, ...before.sca, ...before.accounts]);
+  const all = new Set(services.flatMap((name) => [...before[name]]));
   const kept = (name: Service) => withoutStreams(evidence.services[name], all);
   const isNew = ({ paymentId }: { readonly paymentId: string }) =>
     !before.payments.has(`payment-${paymentId}`);
@@ -92,8 +114,11 @@ export function since(before: Before, evidence: Evidence): Evidence {
       baskets: kept('baskets'),
       sca: kept('sca'),
       accounts: kept('accounts'),
+      batch: kept('batch'),
     },
     register: evidence.register.filter(isNew),
+    orders: evidence.orders.filter(isNew),
+    picks: evidence.picks.filter(isNew),
   };
 }
 

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import type { PaymentsPicked } from '@nordgate/contracts/events';
+import { dayInOslo } from '@nordgate/contracts/rules';
 import type { TppClient } from '@nordgate/tpp-client';
 import type { Cluster } from '@nordgate/local/cluster';
 import type { AnyStreamType } from '@nordgate/decider';
@@ -9,11 +11,13 @@ import { readTopics } from '@nordgate/messaging/kafka';
 import { createLog } from '@nordgate/telemetry';
 import { readHistory } from '../../history/history.js';
 import { answersFor } from './answers.js';
-import { openDatabases, streamTypesOf } from './databases.js';
-import type { Databases } from './databases.js';
+import { dueSql, openDatabases, streamTypesOf } from './databases.js';
+import type { Databases, Stores } from './databases.js';
 import { services } from './evidence.js';
 import type {
   Evidence,
+  OrderRow,
+  PickedByRun,
   PublishedFact,
   Service,
   ServiceEvidence,
@@ -35,37 +39,52 @@ interface Witnesses {
 
 /** Reads all evidence of a run. The bank has to be at rest, as the sources are read one after another. */
 export async function gatherEvidence({ cluster, historyFile, tpp }: Witnesses): Promise<Evidence> {
-  const requests = readHistory(await readFile(historyFile, 'utf8'));
+  const { requests, runs } = readHistory(await readFile(historyFile, 'utf8'));
   const published = await topicRecords(cluster.kafka.bootstrap);
   const databases = await openDatabases(cluster);
   try {
-    const seen = (service: Service) => serviceEvidence(service, databases, published);
-    const [payments, baskets, sca, accounts] = [
-      await seen('payments'),
-      await seen('baskets'),
-      await seen('sca'),
-      await seen('accounts'),
-    ];
-    const register = await registerRows(databases.of.baskets);
-    const answers = await answersFor(requests, tpp);
-    return { requests, services: { payments, baskets, sca, accounts }, register, answers };
+    const stored = await storedEvidence(databases, published);
+    return { ...stored, requests, runs, answers: await answersFor(requests, tpp) };
   } finally {
     await databases.close();
   }
 }
 
+type Published = Readonly<Record<Service, readonly PublishedFact[]>>;
+const nothing: Published = { payments: [], baskets: [], sca: [], accounts: [], batch: [] };
+
+/** The evidence in the databases, as of a bank that nobody has asked anything. */
+export async function storedEvidence(
+  databases: Databases,
+  published: Published = nothing,
+): Promise<Evidence> {
+  const seen = (service: Service) => serviceEvidence(service, databases, published);
+  const [payments, baskets, sca, accounts, batch] = [
+    ...[await seen('payments'), await seen('baskets'), await seen('sca')],
+    ...[await seen('accounts'), await seen('batch')],
+  ] as const;
+  return {
+    ...{ requests: [], runs: [], answers: new Map() },
+    services: { payments, baskets, sca, accounts, batch },
+    register: await registerRows(databases.of.baskets),
+    orders: await orderRows(databases.of.batch),
+    picks: picksIn(batch.events),
+    ledger: accounts,
+  };
+}
+
 async function serviceEvidence(
   service: Service,
   databases: Databases,
-  published: Readonly<Record<Service, readonly PublishedFact[]>>,
+  published: Published,
 ): Promise<ServiceEvidence> {
   const rows = await storeRows(databases.of[service], streamTypesOf(service));
   return { ...rows, published: published[service] };
 }
 
 /** The streams that exist now. */
-export async function streamsOfNow(cluster: Cluster): Promise<Before> {
-  const databases = await openDatabases(cluster);
+export async function streamsOfNow(stores: Stores): Promise<Before> {
+  const databases = await openDatabases(stores);
   try {
     const found = services.map(async (service) => {
       const { rows } = await databases.of[service].pool.query<{ id: string }>(
@@ -121,12 +140,28 @@ async function registerRows({ pool }: Pick<Database, 'pool'>): Promise<RegisterR
   return rows;
 }
 
+/** Batch's order book. */
+async function orderRows({ pool }: Pick<Database, 'pool'>): Promise<OrderRow[]> {
+  const { rows } = await pool.query<OrderRow>(
+    `select payment_id as "paymentId", version::int as version, status, claimed_by as "claimedBy",
+            ${dueSql} as "isDue" from order_book o`,
+    [dayInOslo(new Date())],
+  );
+  return rows;
+}
+
+function picksIn(events: readonly StoredFact[]): PickedByRun[] {
+  return events.flatMap(({ stream: run, type, data }) => {
+    if (type !== 'PaymentsPicked') return [];
+    const { payments } = data as PaymentsPicked['data'];
+    return payments.map(({ paymentId }) => ({ run, paymentId }));
+  });
+}
+
 const topicOf = (service: Service) => `${service}.events.v1` as const;
 
 /** All records of the event topics, each topic from its first record to its end. */
-async function topicRecords(
-  brokers: readonly string[],
-): Promise<Record<Service, readonly PublishedFact[]>> {
+async function topicRecords(brokers: readonly string[]): Promise<Published> {
   const settings = { brokers, clientId: 'nordgate-checker' };
   const log = createLog({ app: 'checker', level: 'error' });
   const read = await readTopics({ settings, log, topics: services.map(topicOf) });
@@ -142,5 +177,6 @@ async function topicRecords(
     baskets: factsOf('baskets'),
     sca: factsOf('sca'),
     accounts: factsOf('accounts'),
+    batch: factsOf('batch'),
   };
 }

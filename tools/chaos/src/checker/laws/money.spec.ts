@@ -21,7 +21,7 @@ describe('the law of money', () => {
     [
       'an entry is booked twice',
       inAccounts(({ events }) => ({ events: [...events, ...events] })),
-      /entry-transfer.1 is booked 2 times/,
+      /entry-.* is booked 2 times/,
     ],
     [
       'a booking is not in the balance of its account',
@@ -30,8 +30,8 @@ describe('the law of money', () => {
     ],
     [
       'a clearing account has more than its lines',
-      withBalance('clearing-NOK-account-1.1', '30.01'),
-      /clearing-NOK-account-1.1 has 30.01/,
+      withBalance('clearing-NOK-account-1', '30.01'),
+      /clearing-NOK-account-1 has 30.01/,
     ],
   ])('is broken when %s', (_what, evidence, tells) => {
     expect(money(evidence).violations.join('\n')).toMatch(tells);

@@ -25,12 +25,12 @@ type Line = EntryLine & { readonly generation: number };
 const isBooked = (fact: StoredFact): fact is Booked => fact.type === 'EntryBooked';
 
 /**
- * L9: no money appears or vanishes. The lines of each generation of the sandbox sum to zero in each
+ * L9: no money appears or vanishes, in all runs on this cluster together. The lines of each generation of the sandbox sum to zero in each
  * currency, no entry is booked twice, and each account has the sum of its lines; those of customers also
  * have the balance with which they were opened last.
  */
-export function money({ services }: Evidence): LawResult {
-  const { events, streams: rows } = services.accounts;
+export function money({ ledger }: Evidence): LawResult {
+  const { events, streams: rows } = ledger;
   const booked = events.filter(isBooked);
   const lines = booked.flatMap(({ data: { entryId, lines: own } }) =>
     own.map((line): Line => ({ ...line, generation: generationOf(entryId) })),

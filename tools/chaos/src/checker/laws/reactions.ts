@@ -1,6 +1,7 @@
 import type {
   AuthorisedResource,
   BasketEvent,
+  ExecutionEvent,
   PaymentEvent,
   ScaEvent,
 } from '@nordgate/contracts/events';
@@ -36,7 +37,7 @@ function countsOf(effects: readonly Effect[]): Map<Effect, number> {
 /** A reaction to another service's event, in words that both events give. */
 type Effect = string;
 
-type Event = PaymentEvent | BasketEvent | ScaEvent;
+type Event = PaymentEvent | BasketEvent | ScaEvent | ExecutionEvent;
 type Fact<Type extends Event['type']> = Extract<Event, { type: Type }> & {
   readonly stream: string;
 };
@@ -70,6 +71,9 @@ const due: Reading = {
     resource.kind === 'access' ? [] : [approved(streamOfResource(resource), stream)],
   AuthorisationRefused: ({ stream, data: { resource } }) =>
     resource.kind === 'access' ? [] : [rejected(streamOfResource(resource), stream)],
+  // Without funds a payment ends as ACCP, which is no rejection.
+  TransferDeclined: ({ stream, data: { paymentId, reason } }) =>
+    reason === 'no-funds' ? [] : [rejected(paymentStream(paymentId), stream)],
 };
 
 /** The effects of another service's event that an event proves. */
@@ -95,8 +99,8 @@ function effectsDone(evidence: Evidence): Effect[] {
 }
 
 function readOff({ services }: Evidence, reading: Reading): Effect[] {
-  const { payments, baskets, sca } = services;
-  return [payments, baskets, sca].flatMap(({ events }) =>
+  const { payments, baskets, sca, batch } = services;
+  return [payments, baskets, sca, batch].flatMap(({ events }) =>
     events.flatMap((event) => {
       const read = reading[event.type as Event['type']] as
         ((fact: unknown) => readonly Effect[]) | undefined;

@@ -1,4 +1,5 @@
-import type { Evidence } from '../evidence/evidence.js';
+import type { PaymentClaimed } from '@nordgate/contracts/events';
+import type { Evidence, RegisterRow } from '../evidence/evidence.js';
 import { services as serviceNames } from '../evidence/evidence.js';
 import type { LawResult } from '../law.js';
 import { foldedStatuses } from '../facts.js';
@@ -24,25 +25,51 @@ export function rebuilt({ services }: Evidence): LawResult {
  * payment's own events.
  */
 export function registered({ services, register }: Evidence): LawResult {
-  const { events, streams } = services.payments;
+  return asFolded('the register', register, services.payments);
+}
+
+/** L8, the order book: batch has one row per payment, as the register, with the run of the claim. */
+export function inOrderBook({ services, orders }: Evidence): LawResult {
+  const { looked, violations } = asFolded('the order book', orders, services.payments);
+  const claims = new Map(
+    services.payments.events
+      .filter(({ type }) => type === 'PaymentClaimed')
+      .map(({ stream, data }) => [stream, (data as PaymentClaimed['data']).by]),
+  );
+  const wrong = orders.flatMap(({ paymentId, claimedBy }) => {
+    const run = claims.get(`payment-${paymentId}`) ?? null;
+    const says = (by: string | null) => by ?? 'nobody';
+    return run === claimedBy
+      ? []
+      : [`payment-${paymentId} is of ${says(run)}; the order book says ${says(claimedBy)}`];
+  });
+  return { looked, violations: [...violations, ...wrong] };
+}
+
+/** Compares rows of payments with the fold of their events. */
+function asFolded(
+  what: string,
+  all: readonly RegisterRow[],
+  { events, streams }: Evidence['services']['payments'],
+): LawResult {
   const folded = foldedStatuses(events);
-  const rows = new Map(register.map((row) => [`payment-${row.paymentId}`, row]));
+  const rows = new Map(all.map((row) => [`payment-${row.paymentId}`, row]));
   const wrong = streams.flatMap(({ stream, version }) => {
     const row = rows.get(stream);
     const status = folded.get(stream) ?? 'nothing';
     const truth = `${stream} is ${status} at version ${String(version)}`;
-    if (row === undefined) return [`${truth}; the register does not know it`];
+    if (row === undefined) return [`${truth}; ${what} does not know it`];
     return row.version === version && row.status === status
       ? []
-      : [`${truth}; the register says ${row.status} at version ${String(row.version)}`];
+      : [`${truth}; ${what} says ${row.status} at version ${String(row.version)}`];
   });
   const known = new Set(streams.map(({ stream }) => stream));
   const strange = [...rows.keys()].filter((stream) => !known.has(stream));
   return {
-    looked: { payments: streams.length, rows: register.length },
+    looked: { payments: streams.length, rows: all.length },
     violations: [
       ...wrong,
-      ...strange.map((stream) => `the register knows ${stream}, payments does not`),
+      ...strange.map((stream) => `${what} knows ${stream}, payments does not`),
     ],
   };
 }

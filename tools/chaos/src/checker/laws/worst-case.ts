@@ -1,5 +1,5 @@
 import { idOf } from '../../history/history.js';
-import type { Evidence } from '../evidence/evidence.js';
+import type { Answer, Evidence } from '../evidence/evidence.js';
 import type { LawResult } from '../law.js';
 
 /** L6: a basket's status by GET is the worst case of its members' statuses by GET. */
@@ -11,9 +11,8 @@ export function worstCase({ requests, answers }: Evidence): LawResult {
     const answer = id === undefined ? undefined : answers.get(id);
     const { wish } = request;
     if (wish.for !== 'basket' || id === undefined || answer?.status !== 200) continue;
-    const members = wish.paymentIds.map((one) => answers.get(one)?.transactionStatus);
-    const known = members.filter((status) => status !== undefined);
-    if (known.length < members.length) continue;
+    const known = wish.paymentIds.flatMap((one) => statusIn(answers.get(one)) ?? []);
+    if (known.length < wish.paymentIds.length) continue;
     looked += 1;
     const worst = worstOf(known);
     const shown = answer.transactionStatus ?? 'nothing';
@@ -24,6 +23,12 @@ export function worstCase({ requests, answers }: Evidence): LawResult {
     }
   }
   return { looked: { baskets: looked }, violations };
+}
+
+/** The status of a member. ACCP without funds is an end and counts as a refusal. */
+function statusIn(answer: Answer | undefined): string | undefined {
+  const { transactionStatus, fundsAvailable } = answer ?? {};
+  return transactionStatus === 'ACCP' && fundsAvailable === false ? 'RJCT' : transactionStatus;
 }
 
 /** Worst first. A copy of the bank's own table, which is under test. */

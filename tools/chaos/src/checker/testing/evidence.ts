@@ -1,8 +1,10 @@
 import type { RequestRecord, Act } from '../../history/history.js';
+import { singlePath } from '@nordgate/testing';
 import { markedRedirectUri, markerOf } from '../markers.js';
 import type {
   Answer,
   Evidence,
+  OrderRow,
   PublishedFact,
   RegisterRow,
   Service,
@@ -27,7 +29,7 @@ const authorisationOf = (stream: string) => `of-${stream}`;
 export function askedPayment(number: number, changes: Partial<RequestRecord> = {}): RequestRecord {
   return {
     request: `0000-${String(number)}`,
-    wish: { for: 'payment', amount: `${String(number)}.00` },
+    wish: { for: 'payment', amount: `${String(number)}.00`, path: singlePath },
     acknowledged: [{ id: publicId('payment', number), status: 'RCVD' }],
     refused: [],
     unknown: [],
@@ -53,8 +55,13 @@ function askedBasket(
 
 type Fact = Pick<StoredFact, 'stream' | 'type' | 'data'>;
 
+interface PaymentFacts {
+  readonly payments: readonly Fact[];
+  readonly sca: readonly Fact[];
+}
+
 /** The stored facts of the n-th payment, with its settlement by a basket if any. */
-function paymentFacts(number: number, settled?: { type: string; by: string }) {
+function paymentFacts(number: number, settled?: { type: string; by: string }): PaymentFacts {
   const stream = paymentStream(number);
   const asked = askedPayment(number);
   const data = {
@@ -134,14 +141,64 @@ function serviceOf(facts: readonly Fact[], streamType: string): ServiceEvidence 
   };
 }
 
+/** The run of the payments that are executed. */
+export const runStream = 'batch-run-2030-03-01-now-1';
+export const executionStream = (number: number) => `execution-${hexOf(number)}_whole`;
+const [settledOne, unfundedOne] = [4, 5];
+
+/** The stored facts of the n-th payment, which the run has executed or found to be without funds. */
+function executedFacts(number: number): PaymentFacts & { readonly batch: readonly Fact[] } {
+  const [stream, by] = [paymentStream(number), executionStream(number)];
+  const own = `authorisation-${authorisationOf(stream)}`;
+  const resource = { kind: 'payment', paymentId: hexOf(number) };
+  const authorisation = { id: authorisationOf(stream), tokenHash: 'hash' };
+  const end =
+    number === settledOne ? { status: 'ACSC' } : { status: 'ACCP', fundsAvailable: false };
+  const outcome =
+    number === settledOne
+      ? { type: 'TransferSettled', data: {} }
+      : { type: 'TransferDeclined', data: { reason: 'no-funds' } };
+  const { paymentId } = resource;
+  return {
+    payments: [
+      { stream, type: 'PaymentInitiated', data: { authorisation, instruction: {} } },
+      { stream, type: 'PaymentAuthorised', data: { by: own } },
+      { stream, type: 'PaymentClaimed', data: { by: runStream, status: 'ACCP' } },
+      { stream, type: 'PaymentProgressed', data: { by, ...end } },
+    ],
+    sca: [
+      { stream: own, type: 'AuthorisationOpened', data: { resource } },
+      { stream: own, type: 'AuthorisationFinalised', data: { resource } },
+    ],
+    batch: [
+      { stream: by, type: 'TransferInstructed', data: { paymentId, run: runStream } },
+      { ...outcome, stream: by, data: { ...outcome.data, paymentId, run: runStream } },
+    ],
+  };
+}
+
+/** A run that has picked two payments, of which it has executed one. */
+function batchFacts(): Fact[] {
+  const stream = runStream;
+  const payments = [settledOne, unfundedOne].map((one) => ({ paymentId: hexOf(one) }));
+  const counts = { due: 2, held: 0, executed: 1, withoutFunds: 1, rejected: 0 };
+  return [
+    { stream, type: 'RunStarted', data: { slot: 'now-1' } },
+    { stream, type: 'PaymentsPicked', data: { payments } },
+    ...[settledOne, unfundedOne].flatMap((one) => executedFacts(one).batch),
+    { stream, type: 'RunCompleted', data: { counts } },
+  ];
+}
+
 /** A ledger with one account of 100.00, of which a transfer took 30.00 out of the bank. */
 function ledgerEvidence(): ServiceEvidence {
-  const [account, clearing, entryId] = ['account-1', 'clearing-NOK-account-1.1', 'transfer.1'];
+  const entryId = executionStream(settledOne).slice('execution-'.length);
+  const [account, clearing] = ['account-1', 'clearing-NOK-account-1'];
   const line = (stream: string, amount: string) => ({ stream, currency: 'NOK', amount });
   const lines = [line(account, '-30.00'), line(clearing, '30.00')];
   const seen = serviceOf(
     [
-      { stream: account, type: 'AccountOpened', data: { openingBalance: '100.00', generation: 1 } },
+      { stream: account, type: 'AccountOpened', data: { openingBalance: '100.00', generation: 0 } },
       { stream: `entry-${entryId}`, type: 'EntryBooked', data: { entryId, lines } },
       { stream: account, type: 'PostingsBooked', data: { entryId } },
       { stream: clearing, type: 'ClearingBooked', data: { entryId, amount: '30.00' } },
@@ -158,21 +215,37 @@ function ledgerEvidence(): ServiceEvidence {
   return { ...seen, streams };
 }
 
+/** What each service has after an act of the PSU on the basket of the first two payments. */
+function servicesAfter(act: Act | undefined): Evidence['services'] {
+  const type = act === 'approve' ? 'PaymentAuthorised' : 'PaymentRejected';
+  const settled = act && { type, by: basketStream(1) };
+  const members = [paymentFacts(1, settled), paymentFacts(2, settled)];
+  const executed = [executedFacts(settledOne), executedFacts(unfundedOne)];
+  const basket = basketFacts(1, [1, 2], act);
+  const silent = paymentFacts(3);
+  const opened = [...members, silent].flatMap((one) => one.sca);
+  return {
+    payments: serviceOf(
+      [...members, ...executed, silent].flatMap((one) => one.payments),
+      'payment',
+    ),
+    baskets: serviceOf(basket.baskets, 'basket'),
+    sca: serviceOf(
+      [...opened, ...basket.sca, ...executed.flatMap((one) => one.sca)],
+      'authorisation',
+    ),
+    accounts: ledgerEvidence(),
+    batch: serviceOf(batchFacts(), 'batch-run'),
+  };
+}
+
 /**
  * A bank at rest that has kept every promise: three payments, the first two in a basket that the PSU
- * approved, the third without any answer.
+ * approved, the third without any answer. Two more, which the load has not made, are executed.
  */
 export function soundEvidence(act: Act | undefined = 'approve'): Evidence {
-  const settled =
-    act === undefined
-      ? undefined
-      : {
-          type: act === 'approve' ? 'PaymentAuthorised' : 'PaymentRejected',
-          by: basketStream(1),
-        };
   const status = { approve: 'ACTC', refuse: 'RJCT', none: 'RCVD' }[act ?? 'none'];
-  const payments = [paymentFacts(1, settled), paymentFacts(2, settled), paymentFacts(3)];
-  const basket = basketFacts(1, [1, 2], act);
+  const services = servicesAfter(act);
   const answer = (transactionStatus: string): Answer => ({ status: 200, transactionStatus });
   const members = [1, 2].map((one) => publicId('payment', one));
   return {
@@ -182,28 +255,32 @@ export function soundEvidence(act: Act | undefined = 'approve'): Evidence {
       askedBasket(1, [1, 2], act === undefined ? {} : { act: { act, done: true } }),
       askedPayment(3, { acknowledged: [], unknown: [{ reason: 'gave up' }] }),
     ],
-    services: {
-      payments: serviceOf(
-        payments.flatMap((one) => one.payments),
-        'payment',
-      ),
-      baskets: serviceOf(basket.baskets, 'basket'),
-      sca: serviceOf([...payments.flatMap((one) => one.sca), ...basket.sca], 'authorisation'),
-      accounts: ledgerEvidence(),
-    },
+    services,
+    runs: ['2030-03-01-now-1'],
+    ledger: services.accounts,
+    picks: [settledOne, unfundedOne].map((one) => ({ run: runStream, paymentId: hexOf(one) })),
     answers: new Map([
       ...members.map((id) => [id, answer(status)] as const),
       [publicId('basket', 1), { ...answer(status), payments: members }],
     ]),
-    register: [1, 2, 3].map((one): RegisterRow => {
-      const isMember = one < 3 && act !== undefined;
-      return {
-        paymentId: hexOf(one),
-        version: isMember ? 2 : 1,
-        status: isMember ? status : 'RCVD',
-      };
+    register: rowsOf(act === undefined ? undefined : status),
+    orders: rowsOf(act === undefined ? undefined : status).map((row): OrderRow => {
+      return { ...row, claimedBy: row.version > 2 ? runStream : null, isDue: false };
     }),
   };
+}
+
+/** What other services know of the payments, of which the members of the basket have this status. */
+function rowsOf(memberStatus: string | undefined): RegisterRow[] {
+  const row = (number: number, at: number, is: string) => {
+    return { paymentId: hexOf(number), version: at, status: is };
+  };
+  const version = memberStatus === undefined ? 1 : 2;
+  const status = memberStatus ?? 'RCVD';
+  return [
+    ...[row(1, version, status), row(2, version, status), row(3, 1, 'RCVD')],
+    ...[row(settledOne, 4, 'ACSC'), row(unfundedOne, 4, 'ACCP')],
+  ];
 }
 
 /** The same evidence with changes to one service. */
@@ -214,5 +291,6 @@ export function withService(
 ): Evidence {
   const seen = evidence.services[service];
   const changed = { ...seen, ...change(seen) };
-  return { ...evidence, services: { ...evidence.services, [service]: changed } };
+  const services = { ...evidence.services, [service]: changed };
+  return { ...evidence, services, ledger: services.accounts };
 }

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { currentKeyOf } from '@nordgate/contracts/rules';
+import { OperationsClient } from '@nordgate/operator/operations-client';
+import { operatorProgram } from '@nordgate/operator/operator-program';
+import {
+  CallerTokens,
+  makeKeyPair,
+  newKeyText,
+  operationsPath,
+  SecretsFolder,
+  writePrivateFile,
+} from '@nordgate/service/process';
+import {
+  certificatesIn,
+  checkAnswer,
+  decodeEncodedWords,
+  issueBankSeal,
+} from '@nordgate/signature';
+import {
+  approveAt,
+  DescribedTpp,
+  departureOf,
+  eventually,
+  initiate,
+  jsonWith,
+  meetPsu,
+  orderBetween,
+  pageOf,
+  scaRedirectOf,
+  setUpSandbox,
+  singlePath,
+} from '@nordgate/testing';
+import type { ListedCustomer, Page, PsuBrowser, World } from '@nordgate/testing';
+import type { TppAnswer } from '@nordgate/tpp-client';
+import { request } from 'undici';
+import { startTestBank } from './testing/test-bank.js';
+import type { TestBank } from './testing/test-bank.js';
+
+const published = '/.well-known/nordgate/response-seal.pem';
+const setNames = ['ids', 'links', 'codes', 'cookies'] as const;
+
+/** Work that repeats until it is stopped, and what it could not do. */
+class Load {
+  readonly errors: unknown[] = [];
+  private readonly rounds: number[];
+  private isStopped = false;
+  private readonly running: Promise<unknown>;
+
+  constructor(works: readonly (() => Promise<unknown>)[]) {
+    this.rounds = works.map(() => 0);
+    this.running = Promise.all(works.map((work, at) => this.repeat(work, at)));
+  }
+
+  /** Resolves when each work has begun and ended once more. */
+  async settled(): Promise<void> {
+    const before = [...this.rounds];
+    await eventually('each work is done once more', () =>
+      Promise.resolve(this.rounds.every((count, at) => count >= (before[at] ?? 0) + 2)),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.running;
+  }
+
+  private async repeat(work: () => Promise<unknown>, at: number): Promise<void> {
+    while (!this.isStopped) {
+      await work().catch((error: unknown) => this.errors.push(error));
+      this.rounds[at] = (this.rounds[at] ?? 0) + 1;
+    }
+  }
+}
+
+/** What a PSU and a TPP have in hand before the keys change. */
+interface InHand {
+  readonly paymentId: string;
+  readonly href: string;
+  readonly browser: PsuBrowser;
+  /** The page with the customer number. */
+  readonly logIn: Page;
+}
+
+describe('the keys of a bank that serves requests', () => {
+  let test: TestBank;
+  let world: World;
+  let customers: readonly ListedCustomer[];
+  let load: Load;
+
+  beforeAll(async () => {
+    test = await startTestBank();
+    const { gatewayUrl: baseUrl, trust } = test.bank;
+    const tpp = new DescribedTpp({
+      baseUrl,
+      identity: trust.demoTpp,
+      redirectUri: 'https://tpp.example/back',
+      seal: { authorities: [trust.ca.certificate], organizationIdentifier: 'PSDNO-FSA-900000002' },
+    });
+    world = { ...test.world(), tpp };
+    customers = await setUpSandbox(world);
+    await meetPsu(world, debtor());
+    load = new Load([readsItsPayments, approves, operates]);
+    await load.settled();
+  }, 60_000);
+  afterAll(async () => {
+    await load.stop();
+    await test.stop();
+  });
+
+  const debtor = () => customers[0]!;
+  const pay = () =>
+    initiate(world, singlePath, orderBetween({ debtor: debtor(), creditor: customers[1]! }));
+  const statusOf = (paymentId: string) =>
+    world.tpp.call({
+      method: 'GET',
+      path: `${singlePath}/${paymentId}/status`,
+      headers: { 'x-accept-fix': 'payment-status-before-approval' },
+    });
+
+  async function readsItsPayments(): Promise<void> {
+    const { paymentId } = await pay();
+    jsonWith(await statusOf(paymentId), 200);
+  }
+
+  async function approves(): Promise<void> {
+    await approveAt(world, (await pay()).scaHref, debtor());
+  }
+
+  async function operates(): Promise<void> {
+    const settings = {
+      OPERATIONS_URL: test.bank.operationsUrl,
+      NORDGATE_SECRETS_DIR: secretsDir(),
+    };
+    const program = operatorProgram(await OperationsClient.open(settings), () => undefined);
+    await program.parseAsync(['tpp', 'list'], { from: 'user' });
+  }
+
+  async function inHand(): Promise<InHand> {
+    const { paymentId, scaHref: href } = await pay();
+    const browser = world.newBrowser();
+    let logIn = pageOf(await browser.open(href));
+    await eventually('the link is open', async () => {
+      logIn = pageOf(await browser.open(href));
+      return logIn.html.querySelector('[name=customerNumber]') !== null;
+    });
+    return { paymentId, href, browser, logIn };
+  }
+
+  const secretsDir = () => join(test.dataDir, 'secrets');
+  const fileOf = (name: string) => join(test.dataDir, name);
+  const read = (name: string) => readFile(fileOf(name), 'utf8');
+  const write = (name: string, text: string) => writePrivateFile(fileOf(name), text);
+  type Sets = Record<string, { current: string; keys: Record<string, string> }>;
+
+  /** Changes every key set of the bank. */
+  async function changeSets(change: (set: Sets[string]) => void): Promise<void> {
+    const sets = JSON.parse(await read('secrets.json')) as Sets;
+    for (const name of setNames) change(sets[name]!);
+    await write('secrets.json', JSON.stringify(sets));
+    const operator = JSON.parse(await read('secrets/operator.json')) as Sets[string];
+    change(operator);
+    await write('secrets/operator.json', JSON.stringify(operator));
+  }
+
+  /** The answer of a call as it was sent, for a check by another certificate. */
+  const rawHeadersOf = ({ headers }: TppAnswer) =>
+    Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
+  const serialsPublished = async () => {
+    const text = await (await request(`${test.bank.gatewayUrl}${published}`)).body.text();
+    return certificatesIn(text).map(({ serial }) => serial);
+  };
+  const algorithmOf = ({ headers }: TppAnswer) => {
+    const parts = decodeEncodedWords(String(headers['signature'])) ?? '';
+    return /algorithm="([^"]*)"/.exec(parts)?.[1];
+  };
+
+  it('rotate without a refused request, and refuse what a withdrawn key made', async () => {
+    const { ca, bankSeal } = test.bank.trust;
+    const before = { used: await inHand(), left: await inHand() };
+    const requestId = randomUUID();
+    const repeated = async () => {
+      const body = orderBetween({ debtor: debtor(), creditor: customers[1]! });
+      const headers = { 'x-request-id': requestId };
+      const answer = await world.tpp.call({ method: 'POST', path: singlePath, body, headers });
+      return jsonWith<{ paymentId: string }>(answer, 201);
+    };
+    const made = await repeated();
+    const sealed = await statusOf(before.used.paymentId);
+    const operatorKeys = await new SecretsFolder(secretsDir()).keySet('operator.json');
+    const tokens = new CallerTokens({ caller: 'operator', key: currentKeyOf(operatorKeys) });
+    const token = await tokens.tokenFor('operations');
+    const operate = () =>
+      request(`${test.bank.operationsUrl}${operationsPath}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: '{}',
+      }).then(({ statusCode }) => statusCode);
+    expect([before.used.paymentId[0], algorithmOf(sealed)]).toEqual(['A', 'ecdsa-sha256']);
+    expect(await operate()).toBe(400);
+
+    // 1. The new keys are added: they verify.
+    const validity = { validFrom: new Date(Date.now() - 60_000), validTo: new Date('2099-01-01') };
+    const seal = await issueBankSeal({
+      ...{ ...validity, ca, algorithm: 'rsa-sha256' as const },
+      ...{ commonName: 'New seal', organisation: 'Nordgate Bank' },
+      organizationIdentifier: 'PSDNO-FSA-900000002',
+    });
+    await makeKeyPair(fileOf('new'), 'approvals');
+    const [oldKey, newKey] = [
+      await read('secrets/approvals.pub.pem'),
+      await read('new/approvals.pub.pem'),
+    ];
+    await changeSets((set) => (set.keys['B'] = newKeyText()));
+    await write('secrets/approvals.pub.pem', oldKey + newKey);
+    await write('sandbox/bank-seal.pem', bankSeal.certificate + seal.certificate);
+    await test.bank.secrets.look();
+    await load.settled();
+    expect(await serialsPublished()).toEqual(serialsOf(bankSeal.certificate + seal.certificate));
+
+    // 2. They make what is new.
+    await changeSets((set) => (set.current = 'B'));
+    await write('secrets/approvals.key.pem', await read('new/approvals.key.pem'));
+    await write('sandbox/bank-seal.key.pem', seal.key);
+    await test.bank.secrets.look();
+    await load.settled();
+    const { customerNumber } = debtor();
+    const { browser, logIn } = before.used;
+    const page = pageOf(
+      await browser.submit(logIn, { withField: 'customerNumber' }, { customerNumber }),
+    );
+    const code = page.html.querySelector('#sandbox-code')?.textContent.trim() ?? '';
+    const back = departureOf(await browser.submit(page, { withField: 'code' }, { code }));
+    expect(back.origin).toBe('https://tpp.example');
+    expect((await statusOf(before.used.paymentId)).status).toBe(200);
+    const again = await repeated();
+    expect([again.paymentId[0], scaRedirectOf(again) === scaRedirectOf(made)]).toEqual([
+      'B',
+      false,
+    ]);
+    await approveAt(world, scaRedirectOf(again), debtor());
+    expect(await operate()).toBe(400);
+    expect(algorithmOf(await statusOf(again.paymentId))).toBe('rsa-sha256');
+    expect(await serialsPublished()).toEqual(serialsOf(seal.certificate + bankSeal.certificate));
+
+    // 3. The old keys are withdrawn: what they made is refused.
+    await changeSets((set) => delete set.keys['A']);
+    await write('secrets/approvals.pub.pem', newKey);
+    await write('sandbox/bank-seal.pem', seal.certificate);
+    await test.bank.secrets.look();
+    await load.settled();
+    await load.stop();
+    expect(load.errors).toEqual([]);
+    const { left } = before;
+    expect((await statusOf(left.paymentId)).status).toBe(404);
+    const refused = pageOf(
+      await left.browser.submit(left.logIn, { withField: 'customerNumber' }, { customerNumber }),
+    );
+    expect(refused.html.querySelector('[name=code], [name=customerNumber]')).toBeNull();
+    const opened = pageOf(await world.newBrowser().open(left.href));
+    expect(opened.html.querySelector('[name=customerNumber]')).toBeNull();
+    expect(await operate()).toBe(401);
+    const fault = checkAnswer({
+      rawHeaders: rawHeadersOf(sealed),
+      body: sealed.bytes,
+      now: new Date(String(sealed.headers['date'])),
+      certificate: certificatesIn(seal.certificate)[0]!,
+    });
+    expect(fault?.reason).toBe('key-id-serial-mismatch');
+  }, 120_000);
+});
+
+const serialsOf = (pem: string) => certificatesIn(pem).map(({ serial }) => serial);

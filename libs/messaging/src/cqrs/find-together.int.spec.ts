@@ -1,0 +1,98 @@
+import { jest } from '@jest/globals';
+import { decisionOn, on, onMany } from '@nordgate/decider';
+import type { Command, DeciderTable } from '@nordgate/decider';
+import { decideTally, tally, tallyCommand } from '@nordgate/decider/testing';
+import { EventStore, handleSlice, InfrastructureError } from '@nordgate/event-store';
+import type { Database, SliceResult } from '@nordgate/event-store';
+import { testDatabase } from '@nordgate/event-store/testing';
+import { CommandEnvelope } from './command-envelope.js';
+import { DecideHandler } from './decide.handler.js';
+import { findTogether } from './find-together.js';
+
+/** What `find` of the next commands throws, by stream. */
+const faults = new Map<string, Error>();
+
+interface Chasing {
+  readonly Count: { stream: string; data: { readonly by: number }; receipt: null };
+  readonly Chase: { stream: string; data: object; receipt: null };
+}
+
+/** Counts on the tally that is named by the sum of the command's own one. */
+const deciders: DeciderTable<Chasing> = {
+  Count: on(tally, decideTally),
+  Chase: onMany(tally, {
+    find: ({ stream }: Command<'Chase', object>, { sum }) => {
+      const fault = faults.get(stream);
+      return fault === undefined ? [`tally-sum-${String(sum)}`] : Promise.reject(fault);
+    },
+    decide: (_command, { ids }) =>
+      ids.map((id) => decisionOn(tally, id, [{ type: 'Counted', data: { by: 1 } }])),
+    receipt: () => null,
+  }),
+};
+
+let database: Database;
+let store: EventStore;
+const handler = new DecideHandler(deciders);
+
+beforeAll(async () => {
+  database = await testDatabase('find_together');
+  store = new EventStore(database, [tally]);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  faults.clear();
+});
+afterAll(() => database.close());
+
+/** Hands commands in as one slice, as the bus does. */
+function decide(...commands: readonly Command[]): Promise<SliceResult[]> {
+  return handleSlice({
+    ...{ store, consumer: 'test', prepare: (all, work) => findTogether(deciders, all, work) },
+    items: commands.map((command, at) => ({
+      key: command.stream,
+      commands: [command],
+      source: { topic: 'test', partition: 0, offset: String(at), payload: '', headers: {} },
+    })),
+    execute: (command, work) => handler.execute(new CommandEnvelope(command, work)),
+  });
+}
+
+let ids = 0;
+const id = () => `command-${String((ids += 1))}`;
+const count = (name: string, by: number) => tallyCommand(id(), name, 'Count', { by });
+const chase = (name: string) => ({ ...count(name, 0), type: 'Chase', data: {} });
+const sumOf = async (name: string) => (await store.state(tally, `tally-${name}`)).state.sum;
+
+describe('the other streams of the commands of a slice', () => {
+  it('are loaded in one trip after the commands’ own', async () => {
+    await decide(count('a', 11), count('b', 12), count('c', 13));
+    const load = jest.spyOn(store, 'load');
+    await decide(chase('a'), chase('b'), chase('c'));
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(await Promise.all([11, 12, 13].map((sum) => sumOf(`sum-${String(sum)}`)))).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  it('are found again for a command whose own stream the slice has changed', async () => {
+    await decide(count('d', 21));
+    await decide(count('d', 1), chase('d'));
+    expect([await sumOf('sum-21'), await sumOf('sum-22')]).toEqual([0, 1]);
+  });
+
+  it('are found for the others when they cannot be found for one, which alone is parked', async () => {
+    await decide(count('e', 31), count('f', 32));
+    faults.set('tally-e', new Error('no such thing'));
+    const results = await decide(chase('e'), chase('f'));
+    expect(results.map(({ status }) => status)).toEqual(['parked', 'done']);
+    expect(await sumOf('sum-32')).toBe(1);
+  });
+
+  it('are nobody’s fault when the database does not answer: nothing is parked', async () => {
+    faults.set('tally-g', Object.assign(new Error('shutting down'), { code: '57P01' }));
+    await expect(decide(chase('g'))).rejects.toThrow(InfrastructureError);
+    faults.clear();
+    expect(await decide(chase('g'))).toMatchObject([{ status: 'done' }]);
+  });
+});
