@@ -74,18 +74,18 @@ describe("the SCA service's process", () => {
 
     it('reads the key with which it authenticates at the identity provider', async () => {
       await writeFile(join(folder, providerKeyFile), keyOn('P-256'));
-      const { providerClient } = await scaProcess.open(await withOidc());
+      const { providerClient } = await scaProcess.open(await withOidc(), new SecretWatch());
       expect(providerClient?.keyId).toMatch(/^[\w-]{43}$/);
-      expect((await scaProcess.open(readSettings(ScaProcessSettings, env))).providerClient).toBe(
-        undefined,
-      );
+      const sandbox = readSettings(ScaProcessSettings, env);
+      const { providerClient: none } = await scaProcess.open(sandbox, new SecretWatch());
+      expect(none).toBeUndefined();
     });
 
     it('cannot start without that key, or with a key on another curve', async () => {
       const settings = await withOidc();
-      await expect(scaProcess.open(settings)).rejects.toThrow(providerKeyFile);
+      await expect(scaProcess.open(settings, new SecretWatch())).rejects.toThrow(providerKeyFile);
       await writeFile(join(folder, providerKeyFile), keyOn('P-384'));
-      await expect(scaProcess.open(settings)).rejects.toThrow('P-256');
+      await expect(scaProcess.open(settings, new SecretWatch())).rejects.toThrow('P-256');
     });
   });
 
@@ -96,7 +96,7 @@ describe("the SCA service's process", () => {
       DATABASE_URL: 'postgres://db/sca?sslmode=verify-full',
       SCA_PUBLIC_URL: 'https://sca.bank.example',
     });
-    await expect(scaProcess.open(settings)).rejects.toThrow(
+    await expect(scaProcess.open(settings, new SecretWatch())).rejects.toThrow(
       /^NORDGATE_PROFILE: production needs the SCA method oidc: add it to sca.methods of the bank profile$/m,
     );
   });
