@@ -178,9 +178,6 @@ async function startServices(
         host: config.HOST,
         port: config.SCA_PORT,
         environment: 'sandbox',
-        timers: timersOf(profile),
-        authorisationMonths: retentionOf(profile).authorisationMonths,
-        appLinks: profile.appLinks,
         ...scaSettings,
         register,
         revocations,
@@ -201,15 +198,20 @@ async function startServices(
   return { sca, operate: operationsOf(operated) };
 }
 
-/** How PSUs log in and approve. The key for an identity provider is in the folder of secrets. */
+/** What the profile says of the site. The key for an identity provider is in the folder of secrets. */
 async function scaSettingsOf(
   { NORDGATE_DATA_DIR: dataDir }: Config,
   profile: BankProfile,
-): Promise<Pick<ScaSettings, 'sca' | 'providerClient'>> {
+): Promise<
+  Pick<ScaSettings, 'timers' | 'authorisationMonths' | 'appLinks' | 'sca' | 'providerClient'>
+> {
   const sca = scaTermsOf(profile);
-  if (!sca.methods.includes('oidc')) return { sca };
+  const { authorisationMonths } = retentionOf(profile);
+  const { appLinks } = profile;
+  const told = { timers: timersOf(profile), authorisationMonths, appLinks, sca };
+  if (!sca.methods.includes('oidc')) return told;
   const files = { secretsFolder: join(dataDir, 'secrets'), caFile: undefined };
-  return { sca, providerClient: await readProviderClient(files) };
+  return { ...told, providerClient: await readProviderClient(files) };
 }
 
 function operationsOf(
