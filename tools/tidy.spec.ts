@@ -23,6 +23,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   'every service has its module and its table of deciders under this name': [],
   'a migration that ran is never changed': [
     'apps/accounts/src/migrations/3-late-transfers.migration.ts',
+    'apps/accounts/src/migrations/5-customer-identifiers.migration.ts',
     'apps/batch/src/migrations/4-open-transfers.migration.ts',
     'apps/baskets/src/migrations/1-payment-register.migration.ts',
     'apps/payments/src/migrations/1-unapproved-payments.migration.ts',
@@ -40,7 +41,6 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'apps/sca/src/site/enrolment/enrolment.page.ts',
     'apps/sca/src/site/enrolment/passkey-name.pipe.ts',
     'apps/sca/src/site/log-in/customer-number.pipe.ts',
-    'apps/sca/src/site/log-in/log-in.page.ts',
   ],
   'one rule, entry or edge that nothing else there is like': [
     'apps/sca/src/authorisation-view/sca-status.ts',

@@ -18,6 +18,7 @@ import type { ProcessDefinition } from '@nordgate/service/process';
 import { AccountsConsumers } from './accounts.consumers.js';
 import { accountsDeciders, withoutSandbox } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
+import { IdentifyCustomerHandler } from './acting-customer/identify-customer.queries.js';
 import { startSlowTransfers } from './book-transfer/slow-transfers.work.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
@@ -38,6 +39,7 @@ import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.
 import { Transaction1790000000002 } from './migrations/2-transaction.migration.js';
 import { LateTransfers1790000000003 } from './migrations/3-late-transfers.migration.js';
 import { PendingTransaction1790000000004 } from './migrations/4-pending-transaction.migration.js';
+import { CustomerIdentifiers1790000000005 } from './migrations/5-customer-identifiers.migration.js';
 import { GetSandboxTransactionHandler } from './mock-transaction/sandbox-transaction.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
 import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
@@ -68,6 +70,7 @@ import {
     GetSandboxCustomersHandler,
     GetSandboxGenerationHandler,
     GetActingCustomerHandler,
+    IdentifyCustomerHandler,
     ListStoppedTppsHandler,
     GetTppContactHandler,
     ListTppContactsHandler,
@@ -107,6 +110,7 @@ const everywhere: ServiceDefinition = {
     Transaction1790000000002,
     LateTransfers1790000000003,
     PendingTransaction1790000000004,
+    CustomerIdentifiers1790000000005,
   ],
   projections: [transactionProjection],
   events: 'accounts.events.v1',

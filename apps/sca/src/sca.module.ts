@@ -50,7 +50,7 @@ import { LastRead1790000000010 } from './migrations/10-last-read.migration.js';
 import { EndedResourceAge1790000000011 } from './migrations/11-ended-resource-age.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
-import { SCA_SETTINGS } from './sca.settings.js';
+import { defaultSca, SCA_SETTINGS } from './sca.settings.js';
 import type { ScaSettings } from './sca.settings.js';
 import {
   GetCompletedContextsHandler,
@@ -59,7 +59,7 @@ import {
 } from './session-view/session-view.queries.js';
 import { followTrust } from './follow-trust/follow-trust.work.js';
 import { startSweep } from './sweep-expired/sweep-expired.work.js';
-import { refuseProduction } from './site/challenge/sca-method.js';
+import { methodFault } from './site/challenge/method-rules.js';
 import { siteAddress } from './site/frame/site-address.js';
 import { SiteErrorFilter } from './site/frame/site-error.filter.js';
 import { createWebServer } from './site/frame/web-server.factory.js';
@@ -110,7 +110,8 @@ export interface RunningSca extends OperableService {
 /** Starts the service and its site. Throws when the settings do not fit the environment. */
 export async function startSca(platform: Platform, settings: ScaSettings): Promise<RunningSca> {
   const { protocol } = siteAddress(settings, settings.port);
-  refuseProduction(settings.environment);
+  const fault = methodFault(settings.environment, settings.sca ?? defaultSca);
+  if (fault !== undefined) throw new Error(fault);
   const generation = keepGeneration(platform, settings.environment);
   const providers = [
     { provide: SCA_SETTINGS, useValue: settings },

@@ -1,9 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecrets, readSettings, SecretWatch, SettingsError } from '@nordgate/service/process';
 import { ScaProcessSettings, scaProcess } from './sca.process.js';
 import { defaultSiteLimits } from './sca.settings.js';
+import { providerKeyFile } from './site/oidc/provider-client.source.js';
+
+const productionProfile = join(
+  import.meta.dirname,
+  '../../../libs/contracts/profiles/production.yaml',
+);
+const oidcProfile = `
+sca:
+  methods: [oidc, passkey]
+  provider:
+    name: TestID
+    issuer: https://id.bank.example
+    clientId: nordgate
+    acrValues: [urn:strong]
+    maxAgeSeconds: 300
+    customerClaim: pid
+    customerClaimHolds: identifier
+    dynamicLinking: authorization-details
+    detailsType: urn:bank:approval
+`;
 
 let folder: string;
 let env: Record<string, string>;
@@ -33,6 +54,51 @@ describe("the SCA service's process", () => {
     expect(own.links).toBeUndefined();
     expect(own.approvalKeys.has(own.approvals.id)).toBe(true);
     expect(own.ids.current).toBe('A');
+  });
+
+  describe('with the method oidc in its profile', () => {
+    const withOidc = async () => {
+      const profile = join(folder, 'bank.yaml');
+      await writeFile(profile, `${await readFile(productionProfile, 'utf8')}\n${oidcProfile}`);
+      return readSettings(ScaProcessSettings, {
+        ...env,
+        NORDGATE_ENVIRONMENT: 'production',
+        DATABASE_URL: 'postgres://db/sca?sslmode=verify-full',
+        NORDGATE_PROFILE: profile,
+        NORDGATE_PLAINTEXT_TO: 'edge',
+        SCA_PUBLIC_URL: 'https://sca.bank.example',
+      });
+    };
+    const keyOn = (namedCurve: string) =>
+      generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+
+    it('reads the key with which it authenticates at the identity provider', async () => {
+      await writeFile(join(folder, providerKeyFile), keyOn('P-256'));
+      const { providerClient } = await scaProcess.open(await withOidc(), new SecretWatch());
+      expect(providerClient?.keyId).toMatch(/^[\w-]{43}$/);
+      const sandbox = readSettings(ScaProcessSettings, env);
+      const { providerClient: none } = await scaProcess.open(sandbox, new SecretWatch());
+      expect(none).toBeUndefined();
+    });
+
+    it('cannot start without that key, or with a key on another curve', async () => {
+      const settings = await withOidc();
+      await expect(scaProcess.open(settings, new SecretWatch())).rejects.toThrow(providerKeyFile);
+      await writeFile(join(folder, providerKeyFile), keyOn('P-384'));
+      await expect(scaProcess.open(settings, new SecretWatch())).rejects.toThrow('P-256');
+    });
+  });
+
+  it('cannot start in production while its profile has no identity provider, in one line', async () => {
+    const settings = readSettings(ScaProcessSettings, {
+      ...env,
+      NORDGATE_ENVIRONMENT: 'production',
+      DATABASE_URL: 'postgres://db/sca?sslmode=verify-full',
+      SCA_PUBLIC_URL: 'https://sca.bank.example',
+    });
+    await expect(scaProcess.open(settings, new SecretWatch())).rejects.toThrow(
+      /^NORDGATE_PROFILE: production needs the SCA method oidc: add it to sca.methods of the bank profile$/m,
+    );
   });
 
   it('asks the three services that it shows something of', () => {

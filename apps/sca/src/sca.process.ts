@@ -1,4 +1,5 @@
-import { retentionOf, timersOf } from '@nordgate/contracts/profile';
+import { retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
+import type { BankProfile, ScaTerms } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
 import { tlsFilesOf } from '@nordgate/service/edge';
 import {
@@ -13,11 +14,15 @@ import {
   Port,
   readTogether,
   SecretsFolder,
+  SettingsError,
   withTppTrust,
 } from '@nordgate/service/process';
 import type { ProcessDefinition, SecretWatch } from '@nordgate/service/process';
 import { openTrust, trustOf } from './follow-trust/open-trust.factory.js';
 import { startSca } from './sca.module.js';
+import type { ProviderClientSettings } from './sca.settings.js';
+import { methodFault } from './site/challenge/method-rules.js';
+import { readProviderClient } from './site/oidc/provider-client.source.js';
 
 /** The environment variables of the SCA service's process. */
 export class ScaProcessSettings extends withTppTrust(ApprovalSettings) {
@@ -48,6 +53,11 @@ export class ScaProcessSettings extends withTppTrust(ApprovalSettings) {
   @Path()
   SCA_TLS_KEY_FILE?: string;
 
+  /** CAs of the identity provider in PEM; default: those of Node. */
+  @Optional()
+  @Path()
+  SCA_OIDC_CA_FILE?: string;
+
   /** Proxies in front of the site; only their X-Forwarded-For counts. */
   @Optional()
   @AddressList()
@@ -73,9 +83,34 @@ export class ScaProcessSettings extends withTppTrust(ApprovalSettings) {
   ACCOUNTS_URL!: string;
 }
 
+/** How PSUs log in and approve. Throws SettingsError for methods that the environment must not start with. */
+async function scaOf(
+  { NORDGATE_ENVIRONMENT: environment }: ScaProcessSettings,
+  profile: Promise<BankProfile>,
+): Promise<ScaTerms | undefined> {
+  const known = await profile.catch(() => undefined);
+  const terms = known && scaTermsOf(known);
+  const fault = terms && methodFault(environment, terms);
+  if (fault !== undefined) throw new SettingsError(`NORDGATE_PROFILE: ${fault}`);
+  return terms;
+}
+
+/** What the method oidc needs, when the profile lists it. */
+async function providerClientOf(
+  settings: ScaProcessSettings,
+  profile: Promise<BankProfile>,
+): Promise<ProviderClientSettings | undefined> {
+  // Another reader reports a profile that cannot be read.
+  const { sca } = await profile.catch(() => ({ sca: undefined }));
+  if (sca?.methods.includes('oidc') !== true) return undefined;
+  const { NORDGATE_SECRETS_DIR: secretsFolder, SCA_OIDC_CA_FILE: caFile } = settings;
+  return readProviderClient({ secretsFolder, caFile });
+}
+
 /** Reads the mounted files of the SCA service. */
 function openFiles(settings: ScaProcessSettings, watch: SecretWatch) {
   const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
+  const profile = bankProfileOf(settings);
   return readTogether({
     databaseUrl: databaseUrlOf(settings),
     code: secrets.keySet('codes.key'),
@@ -85,7 +120,9 @@ function openFiles(settings: ScaProcessSettings, watch: SecretWatch) {
     approvalKeys: secrets.publicKeys('approvals'),
     ids: secrets.idKeys('ids.json'),
     operatorKeys: secrets.keySet('operator.json'),
-    profile: bankProfileOf(settings),
+    profile,
+    sca: scaOf(settings, profile),
+    providerClient: providerClientOf(settings, profile),
     tlsFiles: tlsFilesOf('SCA', settings),
     trust: openTrust(settings),
   });
@@ -113,6 +150,8 @@ export const scaProcess: ProcessDefinition<
       environment: settings.NORDGATE_ENVIRONMENT,
       timers: timersOf(own.profile),
       authorisationMonths: retentionOf(own.profile).authorisationMonths,
+      ...defined({ sca: own.sca }),
+      providerClient: own.providerClient,
       appLinks: own.profile.appLinks,
       approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
       ...trustOf(own.trust, platform),

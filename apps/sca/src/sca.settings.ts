@@ -1,4 +1,6 @@
-import type { ProfileAppLinks, Timers } from '@nordgate/contracts/profile';
+import type { KeyObject } from 'node:crypto';
+import { scaTermsOf } from '@nordgate/contracts/profile';
+import type { ProfileAppLinks, ScaTerms, Timers } from '@nordgate/contracts/profile';
 import type { IdKeys, KeySet } from '@nordgate/contracts/rules';
 import type { ApprovalTrust } from '@nordgate/service';
 import type {
@@ -38,6 +40,17 @@ export const defaultSiteLimits: SiteLimits = {
   wrongTriesMax: 30,
 };
 
+/** How the site proves to the identity provider that it is the bank. */
+export interface ProviderClientSettings {
+  /** The private key, P-256, and the id of its public half. */
+  readonly key: KeyObject;
+  readonly keyId: string;
+  /** CAs of the provider in PEM; default: those of Node. */
+  readonly ca?: string | undefined;
+  /** Of one request to the provider. Default: five seconds. */
+  readonly timeoutMs?: number;
+}
+
 /** What a process tells the SCA service and its site. */
 export interface ScaSettings {
   readonly host: string;
@@ -48,6 +61,10 @@ export interface ScaSettings {
   readonly environment: Environment;
   /** How long links, approval pages, sessions and unanswered consents last, as the bank's profile says. */
   readonly timers: Timers;
+  /** How PSUs log in and approve, as the bank's profile says. Default: code and passkey. */
+  readonly sca?: ScaTerms;
+  /** Required with the method oidc. */
+  readonly providerClient?: ProviderClientSettings | undefined;
   /** The register of TPPs; without it every TPP may act that the operator has not stopped. */
   readonly register?: MountedValue<TppRegister> | undefined;
   /** The revocation lists of the TPPs' CAs; without them no certificate counts as revoked. */
@@ -86,6 +103,9 @@ export interface ScaSettings {
     readonly ids: IdKeys;
   };
 }
+
+/** The methods without a profile: those of the sandbox. */
+export const defaultSca = scaTermsOf({ environment: 'sandbox' });
 
 /** Injection token of ScaSettings. */
 export const SCA_SETTINGS = 'nordgate.sca.settings';

@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RELEASE } from '@nordgate/contracts/codes';
 import { accountsAppIn } from '@nordgate/accounts/accounts.module';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
-import { executionTermsOf, retentionOf, timersOf } from '@nordgate/contracts/profile';
+import { executionTermsOf, retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
 import { mountedSeal } from '@nordgate/gateway/mounted-seal';
@@ -14,7 +15,9 @@ import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
 import type { SandboxTrust } from '@nordgate/local/sandbox-trust';
 import { MemoryBus } from '@nordgate/messaging';
 import { paymentsAppWith } from '@nordgate/payments/payments.module';
+import { readProviderClient } from '@nordgate/sca/provider-client';
 import { startSca } from '@nordgate/sca/sca.module';
+import type { ScaSettings } from '@nordgate/sca/sca.settings';
 import type { RunningSca } from '@nordgate/sca/sca.module';
 import { InProcessQueries, runService } from '@nordgate/service';
 import type { OperableService, Platform, RunningService } from '@nordgate/service';
@@ -168,15 +171,14 @@ async function startServices(
   const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = config;
   const approvals = { keys: secrets.approvals.known, unsealedUntil };
   const revocations = await openRevocations(config.NORDGATE_TRUST_DIR, [trust.ca.certificate]);
+  const scaSettings = await scaSettingsOf(config, profile);
   const [sca, accounts, payments, baskets, batch] = await Promise.all([
     keep(
       startSca(platform, {
         host: config.HOST,
         port: config.SCA_PORT,
         environment: 'sandbox',
-        timers: timersOf(profile),
-        authorisationMonths: retentionOf(profile).authorisationMonths,
-        appLinks: profile.appLinks,
+        ...scaSettings,
         register,
         revocations,
         limits: { wrongTriesMax: config.SCA_WRONG_TRIES },
@@ -194,6 +196,22 @@ async function startServices(
   ]);
   const operated = { accounts, payments, baskets, sca, batch };
   return { sca, operate: operationsOf(operated) };
+}
+
+/** What the profile says of the site. The key for an identity provider is in the folder of secrets. */
+async function scaSettingsOf(
+  { NORDGATE_DATA_DIR: dataDir }: Config,
+  profile: BankProfile,
+): Promise<
+  Pick<ScaSettings, 'timers' | 'authorisationMonths' | 'appLinks' | 'sca' | 'providerClient'>
+> {
+  const sca = scaTermsOf(profile);
+  const { authorisationMonths } = retentionOf(profile);
+  const { appLinks } = profile;
+  const told = { timers: timersOf(profile), authorisationMonths, appLinks, sca };
+  if (!sca.methods.includes('oidc')) return told;
+  const files = { secretsFolder: join(dataDir, 'secrets'), caFile: undefined };
+  return { ...told, providerClient: await readProviderClient(files) };
 }
 
 function operationsOf(

@@ -10,3 +10,5 @@ export { retentionOf } from './profile/retention-terms.js';
 export type { RetentionTerms } from './profile/retention-terms.js';
 export { executionTermsOf } from './profile/execution-terms.js';
 export type { ExecutionTerms } from './profile/execution-terms.js';
+export { scaTermsOf } from './profile/sca-terms.js';
+export type { ProfileIdentityProvider, ProfileScaRule, ScaTerms } from './profile/sca-terms.js';

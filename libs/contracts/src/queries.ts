@@ -15,12 +15,14 @@ export {
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetTppContact,
+  IdentifyCustomer,
   ListStoppedTpps,
   ListTppContacts,
 } from './queries/account-queries.js';
 export type {
   ActingContext,
   ActingCustomer,
+  IdentifiedCustomer,
   SandboxAccount,
   SandboxAgreement,
   SandboxCardAccount,

@@ -35,7 +35,8 @@ const reachSql = (found: string) => `
                   '[]') as agreements
     from es.view p
    where ${found} and p.stream_type = 'customer'
-     and p.state->>'is' = 'registered' and p.state->>'customerType' = 'PRIVATE'`;
+     and p.state->>'is' = 'registered' and p.state->>'customerType' = 'PRIVATE'
+     and p.state->'isBlocked' is null`;
 
 /** The two ways to a person. */
 export const reachBy = {

@@ -4,11 +4,14 @@ import type {
   CustomerReport,
   EntryReport,
 } from '@nordgate/contracts/core';
+import { GetActingCustomer, IdentifyCustomer } from '@nordgate/contracts/queries';
 import { FakeCore } from '@nordgate/local/fake-core';
 import { coreMessage } from '@nordgate/messaging';
 import { readUntil, serviceOnABus } from '@nordgate/service/testing';
 import type { ServiceOnABus } from '@nordgate/service/testing';
 import { accountsAppIn } from '../accounts.module.js';
+import { GetActingCustomerHandler } from '../acting-customer/acting-customer.queries.js';
+import { IdentifyCustomerHandler } from '../acting-customer/identify-customer.queries.js';
 
 const accountId = '2c1f7a52-5f3a-4f0e-9b46-0d3c5a7e1b01';
 const spareId = '2c1f7a52-5f3a-4f0e-9b46-0d3c5a7e1b02';
@@ -85,6 +88,32 @@ describe('what the core reports', () => {
       ...{ is: 'open', ownerId: 'bedrift', iban: 'NO5399991200017', balance: '100.00' },
     });
     expect(await accounts.faults()).toEqual([]);
+  });
+
+  it('says whom an identifier of the identity provider means', async () => {
+    const numbered = (customerId: string, customerNumber: string) => ({
+      customerId,
+      customerNumber,
+    });
+    await core.reportCustomer({ ...person, identifiers: ['pid-kari', 'pid-two'] });
+    await core.reportCustomer({
+      ...{ ...person, ...numbered('ola', '02038012345') },
+      identifiers: ['pid-two'],
+    });
+    await core.reportCustomer({
+      ...{ ...person, ...numbered('per', '05018012345') },
+      ...{ identifiers: ['pid-per'], isBlocked: true },
+    });
+    const handler = new IdentifyCustomerHandler(accounts.database());
+    const acting = new GetActingCustomerHandler(accounts.database());
+    const by = (identifier: string) => handler.execute(new IdentifyCustomer({ identifier }));
+    expect(await by('pid-kari')).toEqual({ is: 'customer', customerId: 'kari' });
+    expect(await by('pid-two')).toEqual({ is: 'ambiguous' });
+    expect(await by('pid-per')).toEqual({ is: 'blocked' });
+    expect(await by('nobody')).toEqual({ is: 'unknown' });
+    const byNumber = new IdentifyCustomer({ customerNumber: person.customerNumber });
+    expect(await handler.execute(byNumber)).toEqual({ is: 'customer', customerId: 'kari' });
+    expect(await acting.execute(new GetActingCustomer({ customerId: 'per' }))).toBeNull();
   });
 
   it('becomes booked transactions and the balance of the account', async () => {

@@ -33,11 +33,18 @@ export function followCustomer(
     return [{ type: 'CustomerRemoved', data: { coreSequence: sequence, at } }];
   }
   const { customerId, customerNumber, customerType, name, address } = report;
+  const { identifiers, isBlocked } = report;
   const path = '/customerNumber';
   if (customerNumber.length !== numberLength[customerType]) return refuse('FORMAT_ERROR', { path });
   const holder = holderOf({ scope: 'customer-number', key: customerNumber });
   if (holder !== undefined && holder !== stream) return refuse('CONFLICT', { path });
-  const known = { customerId, customerNumber, customerType, name, ...defined({ address }) };
+  const known = {
+    customerId,
+    customerNumber,
+    customerType,
+    name,
+    ...defined({ address, identifiers, isBlocked }),
+  };
   return [{ type: 'CustomerRegistered', data: { ...known, coreSequence: sequence, at } }];
 }
 

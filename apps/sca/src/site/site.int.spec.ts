@@ -9,6 +9,7 @@ import type { ScaSettings } from '../sca.settings.js';
 import { anInitiator } from '../testing/an-authorisation.js';
 import { idKeys } from '../testing/agreement-ids.js';
 import { goToApproval, linkOf, logIn, setUp } from '../testing/psu-steps.js';
+import { bankKey, bankKeyId, providerTerms } from '../testing/bank-at-provider.int.js';
 import { siteKeys, startTestSca } from '../testing/test-sca.int.js';
 import type { TestSca } from '../testing/test-sca.int.js';
 import { TestBrowser } from '../testing/test-browser.js';
@@ -200,8 +201,20 @@ describe('a site for production', () => {
       keys: { ...siteKeys, ids: idKeys, approvals: testApprovalKey },
     };
     const nothing = {} as Platform;
-    await expect(startSca(nothing, settings)).rejects.toThrow('no SCA method for production');
+    await expect(startSca(nothing, settings)).rejects.toThrow('remove it from sca.methods');
   });
+
+  it('starts with the identity provider of the bank', async () => {
+    const terms = providerTerms({ issuer: 'https://id.bank.example' });
+    const production = await startTestSca({
+      publicUrl: 'https://sca.bank.example',
+      environment: 'production',
+      sca: { methods: ['oidc', 'passkey'], provider: terms, rules: [] },
+      providerClient: { key: bankKey, keyId: bankKeyId },
+    });
+    expect(production.url).toBe('https://sca.bank.example');
+    await production.stop();
+  }, 30_000);
 });
 
 describe('a site whose port is taken', () => {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
-import { SCA_SETTINGS } from '../sca.settings.js';
+import { defaultSca, SCA_SETTINGS } from '../sca.settings.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsPresenter } from './accounts/accounts.presenter.js';
@@ -21,6 +21,18 @@ import { DecisionService } from './decision/decision.service.js';
 import { SettlementService } from './decision/settlement.service.js';
 import { EnrolmentController } from './enrolment/enrolment.controller.js';
 import { EnrolmentService } from './enrolment/enrolment.service.js';
+import { ApproveService } from './approval/approve.service.js';
+import { LinkService } from './log-in/link.service.js';
+import {
+  OidcApprovalController,
+  OidcCallbackController,
+  OidcKeysController,
+} from './oidc/oidc.controller.js';
+import { OidcMethod } from './oidc/oidc-method.service.js';
+import { ProviderApprovalService } from './oidc/provider-approval.service.js';
+import { ProviderCallbackService } from './oidc/provider-callback.service.js';
+import { ProviderVisitService } from './oidc/provider-visit.service.js';
+import { VisitService } from './visit/visit.service.js';
 import { SiteErrorFilter } from './frame/site-error.filter.js';
 import { Site } from './frame/site.service.js';
 import { EndingService } from './inbox/ending.service.js';
@@ -51,6 +63,9 @@ import { VisitEndService } from './visit/visit-end.service.js';
     AppLinksController,
     LogInController,
     ApprovalController,
+    OidcCallbackController,
+    OidcApprovalController,
+    OidcKeysController,
     AccountsController,
     OverviewController,
     InboxController,
@@ -72,6 +87,13 @@ import { VisitEndService } from './visit/visit-end.service.js';
     WrongTries,
     GuessService,
     LogInService,
+    LinkService,
+    VisitService,
+    ApproveService,
+    ProviderVisitService,
+    ProviderApprovalService,
+    ProviderCallbackService,
+    OidcMethod,
     ApprovableService,
     DecisionService,
     SettlementService,
@@ -90,11 +112,15 @@ import { VisitEndService } from './visit/visit-end.service.js';
     EnrolmentService,
     {
       provide: SCA_METHODS,
-      inject: [SCA_SETTINGS, PasskeyMethod],
-      useFactory: ({ keys }: ScaSettings, passkey: PasskeyMethod): readonly ScaMethod[] => [
-        sandboxCodeMethod(keys.code),
-        passkey,
-      ],
+      inject: [SCA_SETTINGS, PasskeyMethod, OidcMethod],
+      useFactory: (
+        { keys, sca = defaultSca }: ScaSettings,
+        passkey: PasskeyMethod,
+        oidc: OidcMethod,
+      ): readonly ScaMethod[] => {
+        const all = { 'sandbox-code': sandboxCodeMethod(keys.code), passkey, oidc };
+        return sca.methods.map((name) => all[name]);
+      },
     },
   ],
 })

@@ -5,11 +5,13 @@ import {
   GetPayments,
   GetPaymentsToSign,
   GetSandboxGeneration,
+  IdentifyCustomer,
   ListStoppedTpps,
 } from '@nordgate/contracts/queries';
 import type {
   ActingCustomer,
   BasketView,
+  IdentifiedCustomer,
   PaymentView,
   QueriedService,
 } from '@nordgate/contracts/queries';
@@ -24,6 +26,8 @@ import { aBasketView } from './a-basket-view.js';
 export class FakeBank {
   /** By customer number. */
   readonly customers = new Map<string, ActingCustomer>();
+  /** By an identifier of the identity provider. */
+  readonly identifiers = new Map<string, IdentifiedCustomer>();
   readonly payments = new Map<string, PaymentView>();
   /** The size of a page of payments that wait for a signature. */
   toSignPage = 100;
@@ -138,7 +142,16 @@ export class FakeBank {
       : Promise.resolve(this.generation);
   }
 
+  private identified({ by }: IdentifyCustomer): IdentifiedCustomer {
+    if ('identifier' in by) return this.identifiers.get(by.identifier) ?? { is: 'unknown' };
+    const found = this.customers.get(by.customerNumber);
+    return found === undefined
+      ? { is: 'unknown' }
+      : { is: 'customer', customerId: found.customerId };
+  }
+
   private answer(query: unknown): unknown {
+    if (query instanceof IdentifyCustomer) return this.identified(query);
     if (query instanceof GetActingCustomer) {
       const { by } = query;
       const found =

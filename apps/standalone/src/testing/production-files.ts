@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeSecrets } from '@nordgate/service/process';
@@ -79,8 +80,15 @@ export async function makeProductionFiles(root: string): Promise<ProductionFiles
     const address = `postgres://${app}:secret@127.0.0.1:1/nordgate_${app}`;
     await put(`${app}/database-url`, `${address}?sslmode=verify-full\n`);
   }
+  await put('sca/secrets/oidc-client.key.pem', newClientKey());
   await mountSecrets(join(root, 'run', 'nordgate'), join(root, 'all-secrets'));
   return { serverCa, server: chained, ...trust };
+}
+
+/** The key with which sca authenticates at the identity provider. */
+function newClientKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
 const profile = `environment: production
@@ -89,6 +97,18 @@ products:
     services: [payments, periodic-payments, bulk-payments]
 dates:
   structuredAddressesFrom: 2026-11-15
+sca:
+  methods: [oidc, passkey]
+  provider:
+    name: BankID
+    issuer: https://id.bank.example
+    clientId: nordgate
+    acrValues: [urn:bankid:bis]
+    maxAgeSeconds: 300
+    customerClaim: pid
+    customerClaimHolds: identifier
+    dynamicLinking: authorization-details
+    detailsType: urn:bank.example:approval
 `;
 
 const registered = {

@@ -53,6 +53,14 @@ export interface CustomerReport {
    */
   readonly name: string;
   readonly address?: PostalAddress;
+  /**
+   * what the bank's identity provider calls the person: each is one value of the claim that the profile names
+   *
+   * @maxItems 20
+   */
+  readonly identifiers?: readonly string[];
+  /** the bank lets nobody act for the customer */
+  readonly isBlocked?: true;
   /** the customer has left the bank */
   readonly hasEnded?: true;
 }

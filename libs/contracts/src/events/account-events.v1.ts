@@ -25,6 +25,10 @@ export interface CustomerRegistered {
     readonly name: string;
     /** Absent where the bank does not know it in parts, and from events of before it did. */
     readonly address?: PostalAddress;
+    /** What the bank's identity provider calls the person. Absent: nothing, as in older events. */
+    readonly identifiers?: readonly string[];
+    /** The bank lets nobody act for the customer. */
+    readonly isBlocked?: true;
     /** Absent from events of a reset. */
     readonly by?: MadeBy;
     readonly at: string;

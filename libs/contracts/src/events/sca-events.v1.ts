@@ -73,8 +73,11 @@ export interface PsuIdentified {
   };
 }
 
-/** How a PSU proves to approve: a code on the page of the sandbox, or a passkey (WebAuthn). */
-export type ScaMethodName = 'sandbox-code' | 'passkey';
+/**
+ * How a PSU proves to approve: a code on the page of the sandbox, a passkey (WebAuthn), or the bank's
+ * identity provider (OpenID Connect).
+ */
+export type ScaMethodName = 'sandbox-code' | 'passkey' | 'oidc';
 
 /**
  * The site showed the content to approve, with a challenge for exactly that content:

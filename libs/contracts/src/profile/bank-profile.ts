@@ -13,6 +13,7 @@ import { daysLater } from '../rules/days.js';
 import { ProfileAppLinks } from './app-links.js';
 import { ProfileExecution, timeOfDay } from './execution-terms.js';
 import { ProfileRetention } from './retention-terms.js';
+import { ProfileSca } from './sca-terms.js';
 
 /** The environments of the interface (specification §1). */
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
@@ -230,6 +231,13 @@ export class BankProfile {
   @Nested(ProfileExecution)
   @Description('When and how payments are executed.')
   execution?: ProfileExecution;
+
+  @Optional()
+  @Nested(ProfileSca)
+  @Description(
+    'How PSUs log in and approve. Required in production; without it the sandbox has code and passkey.',
+  )
+  sca?: ProfileSca;
 
   @Optional()
   @Nested(ProfileContacts)

@@ -8,6 +8,8 @@ import { isNorwegianAccountNumber } from '../rules/account-numbers.js';
 import { isCalendarDate } from '../rules/days.js';
 import type { BankProfile, ProfileExemptions, ProfileProduct } from './bank-profile.js';
 import { timeOfDay } from './execution-terms.js';
+import { isOrigin } from './sca-terms.js';
+import type { ProfileSca } from './sca-terms.js';
 
 /** The rules of a profile that its schema cannot express. */
 export function profileFaults({
@@ -17,6 +19,8 @@ export function profileFaults({
   exemptions,
   kidAccounts = [],
   execution,
+  environment,
+  sca,
 }: Partly<BankProfile>): BodyFault[] {
   const names = products.map((product) => product?.name);
   return [
@@ -29,6 +33,7 @@ export function profileFaults({
     ...dateFaults(dates?.structuredAddressesFrom, ['dates', 'structuredAddressesFrom']),
     ...exemptionFaults(exemptions ?? {}),
     ...runFaults(execution?.runs ?? []),
+    ...scaFaults(sca ?? {}, environment),
     ...kidAccounts.flatMap((account, index) =>
       account === undefined || isNorwegianAccountNumber(account)
         ? []
@@ -49,6 +54,27 @@ function runFaults(runs: readonly (string | undefined)[]): BodyFault[] {
       ? []
       : [formatFault(['execution', 'runs', index], 'profile.timeOfDay')],
   );
+}
+
+/** The method oidc needs a provider, and addresses without TLS are for a sandbox on this machine. */
+function scaFaults(
+  { methods = [], provider, rules = [] }: Partly<ProfileSca>,
+  environment: BankProfile['environment'] | undefined,
+): BodyFault[] {
+  const isPlain = environment === 'production' && provider?.issuer?.startsWith('http:') === true;
+  const isAlone = methods.includes('oidc') && provider === undefined;
+  return [
+    ...(isAlone ? [formatFault(['sca', 'provider'], 'member.required')] : []),
+    ...(isPlain ? [formatFault(['sca', 'provider', 'issuer'], 'profile.issuer')] : []),
+    ...(provider?.origins ?? []).flatMap((origin, index) =>
+      origin === undefined || isOrigin(origin)
+        ? []
+        : [formatFault(['sca', 'provider', 'origins', index], 'profile.origin')],
+    ),
+    ...rules.flatMap((rule, index) =>
+      minorUnitFaults(rule?.amountAbove, ['sca', 'rules', index, 'amountAbove']),
+    ),
+  ];
 }
 
 /** An exemption without bounds for a day would let a stolen session empty an account in small parts. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ENVIRONMENTS, timersOf } from './bank-profile.js';
 import { offeredProduct } from './offered-product.js';
 import { executionTermsOf } from './execution-terms.js';
+import { scaTermsOf } from './sca-terms.js';
 import { defaultProfile, parseProfile, ProfileError, readProfile } from './read-profile.js';
 
 const file = join(import.meta.dirname, '..', '..', 'profiles', 'sandbox.yaml');
@@ -42,6 +43,49 @@ describe('the default profile', () => {
     expect(
       offeredProduct(without, 'payments', 'norwegian-domestic-credit-transfers'),
     ).toMatchObject({ isHiddenBeforeApproval: true });
+  });
+});
+
+describe('the SCA of a profile', () => {
+  const provider = `{ name: TestID, issuer: 'https://id.bank.example', clientId: bank, acrValues: [a],
+    maxAgeSeconds: 300, customerClaim: pid, customerClaimHolds: identifier,
+    dynamicLinking: authorization-details, detailsType: 'urn:x' }`;
+
+  it('has code and passkey in a sandbox without it, and nothing in production', () => {
+    expect(scaTermsOf(defaultProfile('sandbox')).methods).toEqual(['sandbox-code', 'passkey']);
+    expect(scaTermsOf(defaultProfile('production')).methods).toEqual([]);
+  });
+
+  it('has the methods in their order, the provider and the rules', () => {
+    const rules = `[{ amountAbove: { amount: '100.00', currency: NOK }, methods: [oidc] }]`;
+    const sca = `sca: { methods: [passkey, oidc], provider: ${provider}, rules: ${rules} }`;
+    expect(scaTermsOf(parseProfile(`${sandbox}\n${sca}`, 'bank.yaml'))).toMatchObject({
+      methods: ['passkey', 'oidc'],
+      provider: { issuer: 'https://id.bank.example' },
+      rules: [{ methods: ['oidc'] }],
+    });
+  });
+
+  it.each([
+    ['the method oidc without a provider', 'sca: { methods: [oidc] }', '/sca/provider'],
+    ['an unknown method', 'sca: { methods: [telepathy] }', '/sca/methods/0'],
+    [
+      'an issuer with a query',
+      `sca: { methods: [oidc], provider: ${provider.replace('.example', '.example/?x=1')} }`,
+      '/sca/provider/issuer',
+    ],
+    [
+      'an issuer without TLS on another machine',
+      `sca: { methods: [oidc], provider: ${provider.replace('https:', 'http:')} }`,
+      '/sca/provider/issuer',
+    ],
+    [
+      'an origin with a path',
+      `sca: { methods: [oidc], provider: ${provider.replace('}', ", origins: ['https://a.b/c'] }")} }`,
+      '/sca/provider/origins/0',
+    ],
+  ])('cannot have %s', (_about, sca, path) => {
+    expect(faultsOf(`${sandbox}\n${sca}`).join()).toContain(path);
   });
 });
 

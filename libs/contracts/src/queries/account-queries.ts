@@ -120,6 +120,19 @@ export class GetActingCustomer extends ServiceQuery<ActingCustomer | null> {
   }
 }
 
+/** Whom an identifier of a person means. */
+export type IdentifiedCustomer =
+  | { readonly is: 'customer'; readonly customerId: string }
+  | { readonly is: 'unknown' | 'blocked' | 'ambiguous' };
+
+/** The person whom the bank's identity provider has identified: by number, or by an identifier of the core. */
+export class IdentifyCustomer extends ServiceQuery<IdentifiedCustomer> {
+  static readonly service = 'accounts';
+  constructor(readonly by: { readonly customerNumber: string } | { readonly identifier: string }) {
+    super();
+  }
+}
+
 /** The address that a TPP registered for operational notices. */
 export interface TppContact {
   readonly tppId: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { queryFromJson } from './query-from-json.js';
 import { queryTypeOf, queryTypes } from './query-types.js';
 import { GetAccess, GetAccountAccess, GiveBackRead } from './access-queries.js';
-import { GetActingCustomer, GetSandboxCustomers } from './account-queries.js';
+import { GetActingCustomer, GetSandboxCustomers, IdentifyCustomer } from './account-queries.js';
 import { GetOpenBaskets } from './basket-queries.js';
 import { GetFunds, GetReadableAccounts, GetTransactions } from './ledger-queries.js';
 import type { TransactionFilter } from './ledger-queries.js';
@@ -58,6 +58,7 @@ describe('a query from another process', () => {
     new GetPaymentsToSign(['agreement-1'], 3),
     new GetActingCustomer({ customerId: 'c-1' }),
     new GetActingCustomer({ customerNumber: '1000001' }),
+    new IdentifyCustomer({ identifier: 'pid-1' }),
     new GetSandboxCustomers(),
     new GetAccess('PSDNO-FSA-900000001', 'psu-1', null, 'session-1', 'unattended', 0),
     new GetAuthorisations('PSDNO-FSA-900000001', 'cancellation', 'p-1'),

@@ -6,6 +6,7 @@ import {
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetTppContact,
+  IdentifyCustomer,
   ListStoppedTpps,
   ListTppContacts,
 } from './account-queries.js';
@@ -57,6 +58,7 @@ export const queryTypes = queryList(
   GetTransaction,
   GetTransactions,
   GiveBackRead,
+  IdentifyCustomer,
   ListStoppedTpps,
   ListTppContacts,
 );

@@ -89,6 +89,10 @@ export const en = {
   'address.structured':
     'This payment needs a structured address: townName and country of the creditor and the BIC in creditorAgent.',
   'profile.timeOfDay': 'The time must be written HH:MM, from 00:00 to 23:59.',
+  'profile.issuer':
+    'The issuer must be an https address without query, or http on this machine in the sandbox.',
+  'profile.origin': 'The origin must be an https address without a path, or http on this machine.',
+  'profile.word': 'The value must be one word of visible ASCII characters.',
   'profile.sumCurrency': 'The sum must be in {currency}, the currency of ownAccountsBelow.',
   'profile.iosAppId': 'The id must be team and bundle, such as ABCDE12345.no.bank.app.',
   'profile.androidPackage': 'The package must be a name with points.',

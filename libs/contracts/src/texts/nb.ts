@@ -88,6 +88,10 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'address.structured':
     'Betalingen krever en strukturert adresse: townName og country for mottakeren og BIC i creditorAgent.',
   'profile.timeOfDay': 'Klokkeslettet må skrives TT:MM, fra 00:00 til 23:59.',
+  'profile.issuer':
+    'Utstederen må være en https-adresse uten spørredel, eller http på denne maskinen i sandkassen.',
+  'profile.origin': 'Opprinnelsen må være en https-adresse uten sti, eller http på denne maskinen.',
+  'profile.word': 'Verdien må være ett ord av synlige ASCII-tegn.',
   'profile.sumCurrency': 'Summen må være i {currency}, valutaen til ownAccountsBelow.',
   'profile.iosAppId': 'Id-en må være team og bundle, for eksempel ABCDE12345.no.bank.app.',
   'profile.androidPackage': 'Pakken må være et navn med punktum.',

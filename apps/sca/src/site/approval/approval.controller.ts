@@ -2,24 +2,21 @@ import { Body, Get, Post, Query, UseGuards } from '@nestjs/common';
 import { asksForAccounts } from '../../domain/same-challenge.js';
 import type { Authorisation } from '../../domain/authorisation.js';
 import { AccountsPresenter } from '../accounts/accounts.presenter.js';
-import { contextKey } from '../decision/acting-context.js';
 import { isApprovable } from '../decision/approval-content.js';
 import { ApprovableService } from '../decision/approvable.service.js';
 import type { Approvable } from '../decision/approvable.service.js';
 import { DecisionService } from '../decision/decision.service.js';
-import type { Again } from '../decision/decision.service.js';
-import { redirectTo } from '../frame/answer.js';
-import type { Answer, Redirect } from '../frame/answer.js';
+import type { Answer } from '../frame/answer.js';
 import { PageController } from '../frame/answer.interceptor.js';
 import { FormPipe } from '../frame/form.pipe.js';
 import type { FormOf } from '../frame/form.pipe.js';
-import { approvalPath } from '../frame/site-path.js';
-import { CurrentAddress, GuessService } from '../limits/guess.service.js';
+import { CurrentAddress } from '../limits/guess.service.js';
 import { CsrfGuard } from '../visit/csrf.guard.js';
 import { DepartureService } from '../visit/departure.service.js';
 import { CurrentVisit, VisitGuard } from '../visit/visit.guard.js';
 import type { Visit } from '../visit/visit.js';
 import { ApprovalPresenter } from './approval.presenter.js';
+import { ApproveService, showAgain } from './approve.service.js';
 
 const queryFields = { context: 'text', method: 'text', notice: 'text' } as const;
 const approvalFields = {
@@ -38,7 +35,7 @@ export class ApprovalController {
   constructor(
     private readonly approvables: ApprovableService,
     private readonly decisions: DecisionService,
-    private readonly guesses: GuessService,
+    private readonly approvals: ApproveService,
     private readonly departures: DepartureService,
     private readonly approvalPage: ApprovalPresenter,
     private readonly accountsPage: AccountsPresenter,
@@ -69,16 +66,7 @@ export class ApprovalController {
     @Body(new FormPipe(approvalFields)) form: FormOf<typeof approvalFields>,
     @CurrentAddress() address: string,
   ): Promise<Answer> {
-    const approvable = await this.approvables.prepare(visit, form.context);
-    if (approvable.is === 'ended') return this.leave(visit, approvable.authorisation);
-    const { customerId } = approvable.authorisation.psu;
-    const after = await this.guesses.code({ address, customerId }, async () => {
-      const outcome = await this.decisions.approve(visit.id, approvable, form);
-      return { outcome, isWrong: isWrongProof(outcome) };
-    });
-    return typeof after === 'string'
-      ? showAgain(visit.id, approvable, after)
-      : this.leave(visit, after);
+    return this.approvals.approve(visit, form, address);
   }
 
   @Post('refuse')
@@ -120,19 +108,4 @@ function canApprove({ authorisation, content }: Approvable): boolean {
 function mustPickAccounts({ authorisation, content }: Approvable, wanted: string): boolean {
   const isPicked = wanted === '' && content.accounts !== undefined;
   return asksForAccounts(authorisation.resource) && !isPicked;
-}
-
-/** Whether the proof of a form was checked and wrong. */
-function isWrongProof(after: Authorisation | Again): boolean {
-  if (typeof after === 'string') return after !== 'changed';
-  return after.is === 'failed' && after.failure.reason === 'wrong-codes';
-}
-
-function showAgain(id: string, { content }: Approvable, why: Again): Redirect {
-  // A wrong proof leaves the picked accounts as they are. Naming a context starts the choice again.
-  const isPicked = content.accounts !== undefined && why !== 'changed';
-  const query = new URLSearchParams();
-  if (!isPicked) query.set('context', contextKey(content.context));
-  query.set('notice', why);
-  return redirectTo(`${approvalPath(id)}?${query.toString()}`);
 }

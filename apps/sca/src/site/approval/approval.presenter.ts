@@ -12,7 +12,7 @@ import { pageKindOf } from '../frame/page-kind.js';
 import { approvalPath, overviewPath } from '../frame/site-path.js';
 import { contextsOnPage } from '../parts/contexts.part.js';
 import { noticeOf } from '../parts/notice.part.js';
-import { formTargets } from '../redirect/exit.js';
+import { formTargets, withTargets } from '../redirect/exit.js';
 import { newSecret } from '../security/random.source.js';
 import type { Visit } from '../visit/visit.js';
 import { accountsOnPage, paymentsOnPage, signersOnPage } from './approval-view.js';
@@ -36,7 +36,7 @@ export class ApprovalPresenter {
     const approval = { ...challenge, authorisationId: visit.id, customerId };
     const [proof, usable] = await Promise.all([
       this.methods.named(challenge.method).onPage(approval),
-      this.methods.usable({ customerId, generation: generationOf(visit.id) }),
+      this.methods.usable({ customerId, generation: generationOf(visit.id) }, approvable),
     ]);
     const page = pageAround(visit, approvable, challenged);
     const { id, reader } = visit;
@@ -47,7 +47,7 @@ export class ApprovalPresenter {
         ...page.parts,
         notice: noticeOf(why, wrongCodes),
         decision: {
-          approve: `${approvalPath(id)}/approve`,
+          approve: `${approvalPath(id)}/${proof.method === 'oidc' ? 'provider' : 'approve'}`,
           refuse: `${approvalPath(id)}/refuse`,
           page: newSecret(),
           proof,
@@ -56,7 +56,9 @@ export class ApprovalPresenter {
         },
       },
     );
-    return { ...page.head, html, hasScript: proof.method === 'passkey' };
+    const targets = proof.method === 'oidc' ? proof.targets : [];
+    const formTarget = withTargets(page.head.formTarget, targets);
+    return { ...page.head, html, formTarget, hasScript: proof.method === 'passkey' };
   }
 
   /** The page when the PSU can pay nothing in the shown context: without a code, with the way back. */

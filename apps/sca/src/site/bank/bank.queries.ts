@@ -5,9 +5,15 @@ import {
   GetOpenBaskets,
   GetPayments,
   GetPaymentsToSign,
+  IdentifyCustomer,
   ListStoppedTpps,
 } from '@nordgate/contracts/queries';
-import type { ActingCustomer, BasketView, PaymentView } from '@nordgate/contracts/queries';
+import type {
+  ActingCustomer,
+  BasketView,
+  IdentifiedCustomer,
+  PaymentView,
+} from '@nordgate/contracts/queries';
 import { QUERIES } from '@nordgate/service';
 import type { QueryClient } from '@nordgate/service';
 
@@ -18,6 +24,11 @@ export class Bank {
 
   customer(by: GetActingCustomer['by']): Promise<ActingCustomer | null> {
     return this.queries.ask(new GetActingCustomer(by));
+  }
+
+  /** Whom the identity provider means. */
+  identified(by: IdentifyCustomer['by']): Promise<IdentifiedCustomer> {
+    return this.queries.ask(new IdentifyCustomer(by));
   }
 
   /** The name of a customer; empty when the bank no longer knows the customer. */

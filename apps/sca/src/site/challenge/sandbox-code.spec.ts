@@ -1,6 +1,5 @@
 import { createSecretKey } from 'node:crypto';
 import { sandboxCodeMethod, sandboxCodeOf } from './sandbox-code.js';
-import { refuseProduction } from './sca-method.js';
 import type { Approval } from './sca-method.js';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
@@ -57,12 +56,5 @@ describe('the sandbox code', () => {
     expect(await rotated.proves(code, approval)).toBe(true);
     const withdrawn = sandboxCodeMethod({ current: 'B', keys: { B: next } });
     expect(await withdrawn.proves(code, approval)).toBe(false);
-  });
-});
-
-describe('a site in production', () => {
-  it('does not start with the sandbox code, which proves nothing and enrols passkeys', () => {
-    expect(() => refuseProduction('sandbox')).not.toThrow();
-    expect(() => refuseProduction('production')).toThrow('no SCA method for production');
   });
 });

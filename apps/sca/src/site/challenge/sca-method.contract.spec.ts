@@ -1,6 +1,9 @@
 import { createSecretKey } from 'node:crypto';
 import { defined } from '@nordgate/decider';
 import { aPasskeyHolder, requestOf } from '../../testing/a-passkey-holder.int.js';
+import { bindingOf } from '../oidc/approval-details.js';
+import { OidcMethod } from '../oidc/oidc-method.service.js';
+import type { ProviderVisitService } from '../oidc/provider-visit.service.js';
 import { sandboxCodeMethod } from './sandbox-code.js';
 import type { Approval, ScaMethod } from './sca-method.js';
 
@@ -26,6 +29,14 @@ const passkey = async (): Promise<Candidate> => {
   const answer = async (approval: Approval) => authenticator.get(await requestOf(method, approval));
   return { method, answer };
 };
+const oidc = (): Promise<Candidate> => {
+  const visits = { provider: { name: 'TestID' }, onPage: () => Promise.resolve(undefined) };
+  const keys = { cookies: { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 9)) } } };
+  const method = new OidcMethod(visits as unknown as ProviderVisitService, { keys } as never);
+  const answer = (approval: Approval) =>
+    Promise.resolve(method.answerFor(bindingOf(approval), approval.customerId));
+  return Promise.resolve({ method, answer });
+};
 
 const content = {
   authorisationId: 'aut-1',
@@ -37,10 +48,11 @@ const content = {
   ],
 } as const satisfies Approval;
 
-/** Both methods keep these promises. */
+/** All methods keep these promises. */
 describe.each([
   ['the sandbox code', sandboxCode],
   ['a passkey', passkey],
+  ['the identity provider', oidc],
 ])('%s as an SCA method', (_name, make) => {
   let candidate: Candidate;
   let approval: Approval;

@@ -5,17 +5,31 @@ import { defined } from '@nordgate/decider';
 import { ServiceUnavailableError } from '@nordgate/service';
 import type { Challenge, Challenged, Identified } from '../../domain/authorisation.js';
 import type { CustomerVisit } from '../visit/visit.js';
+import { SCA_SETTINGS } from '../../sca.settings.js';
+import type { ScaSettings } from '../../sca.settings.js';
+import { approvedOf } from '../decision/approval-content.js';
+import type { ApprovalContent } from '../decision/approval-content.js';
 import { chosenMethod } from './chosen-method.js';
+import { isAccepted } from './method-rules.js';
 import { SCA_METHODS } from './sca-method.js';
 import type { ScaMethod } from './sca-method.js';
 
 /** The method of a new challenge, with its random part. */
 export type MethodOfChallenge = Pick<Challenge, 'method' | 'nonce'>;
 
+/** What a PSU decides, and in which authorisation. */
+interface Decidable {
+  readonly authorisation: Identified | Challenged;
+  readonly content: Pick<ApprovalContent, 'payments'>;
+}
+
 /** The methods of the bank, and the choice between them. */
 @Injectable()
 export class ScaMethodService {
-  constructor(@Inject(SCA_METHODS) private readonly methods: readonly ScaMethod[]) {}
+  constructor(
+    @Inject(SCA_METHODS) private readonly methods: readonly ScaMethod[],
+    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'sca'>,
+  ) {}
 
   /** Throws for a name that no method of the bank has. */
   named(name: ScaMethodName): ScaMethod {
@@ -27,7 +41,7 @@ export class ScaMethodService {
   /** The method of the next page; `wanted` is the name that the PSU picked, if any. */
   async next(
     id: string,
-    authorisation: Identified | Challenged,
+    { authorisation, content }: Decidable,
     wanted = '',
   ): Promise<MethodOfChallenge> {
     const { initiator, psu } = authorisation;
@@ -35,7 +49,8 @@ export class ScaMethodService {
       authorisation.is === 'scaMethodSelected' ? authorisation.challenge.method : undefined;
     const { redirectPreferred = true } = initiator;
     const { customerId } = psu;
-    const usable = await this.usable({ customerId, generation: generationOf(id) });
+    const customer = { customerId, generation: generationOf(id) };
+    const usable = await this.usable(customer, { authorisation, content });
     const method = chosenMethod(usable, { wanted, before, redirectPreferred });
     if (method === undefined)
       throw new ServiceUnavailableError('there is no SCA method for this PSU');
@@ -44,8 +59,15 @@ export class ScaMethodService {
   }
 
   /** The methods that this customer can use, the usual one first. */
-  async usable(customer: CustomerVisit): Promise<readonly ScaMethodName[]> {
-    const answers = await Promise.all(this.methods.map((one) => one.isFor(customer)));
-    return this.methods.filter((_, at) => answers[at]).map(({ name }) => name);
+  async usable(
+    customer: CustomerVisit,
+    { authorisation, content }: Decidable,
+  ): Promise<readonly ScaMethodName[]> {
+    const { tpp } = authorisation.initiator;
+    const payments = approvedOf(content);
+    const rules = this.settings.sca?.rules ?? [];
+    const methods = this.methods.filter(({ name }) => isAccepted(name, rules, { tpp, payments }));
+    const answers = await Promise.all(methods.map((one) => one.isFor(customer)));
+    return methods.filter((_, at) => answers[at]).map(({ name }) => name);
   }
 }

@@ -1,6 +1,5 @@
 import type { ScaMethodName } from '@nordgate/contracts/events';
 import type { Challenge } from '../../domain/authorisation.js';
-import type { Environment } from '../../sca.settings.js';
 import type { CustomerVisit } from '../visit/visit.js';
 
 /** What a PSU has to prove: that they approve this and nothing else, in this authorisation. */
@@ -14,7 +13,9 @@ export type MethodOnPage =
   /** A code that the PSU copies. */
   | { readonly method: 'sandbox-code'; readonly code: string }
   /** What the browser asks an authenticator for: PublicKeyCredentialRequestOptionsJSON as JSON. */
-  | { readonly method: 'passkey'; readonly request: string };
+  | { readonly method: 'passkey'; readonly request: string }
+  /** The name of the identity provider, and the origins over which the browser goes there. */
+  | { readonly method: 'oidc'; readonly provider: string; readonly targets: readonly string[] };
 
 /** How a PSU proves an approval: the port for the bank's methods (RTS on SCA, Articles 4 and 5). */
 export interface ScaMethod {
@@ -44,16 +45,4 @@ export function approvalText(approval: Approval): string {
   const cards = cardAccounts.length === 0 ? [] : [[...cardAccounts].sort()];
   const who = [authorisationId, customerId, context, corporateId];
   return JSON.stringify([...who, payments, ...chosen, ...cards]);
-}
-
-/**
- * Throws for production, which has no method yet. A code on the page proves nothing, and the code also
- * enrols passkeys: a bank has to bring a method that identifies its customers before real money can
- * move.
- */
-export function refuseProduction(environment: Environment): void {
-  if (environment === 'sandbox') return;
-  throw new Error(
-    'there is no SCA method for production: the sandbox code is no proof, and it enrols passkeys',
-  );
 }

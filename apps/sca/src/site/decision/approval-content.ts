@@ -91,6 +91,13 @@ function isPaying({ kind }: AuthorisedResource): boolean {
   return kind === 'payment' || kind === 'basket';
 }
 
+/** The payments that the proof approves. */
+export function approvedOf({
+  payments,
+}: Pick<ApprovalContent, 'payments'>): readonly PaymentView[] {
+  return payments.filter(({ will }) => will === 'be-approved').map(({ view }) => view);
+}
+
 /**
  * Whether there is anything to decide. There always is for access. A payment with a first signature
  * is declined only together with a payment that this PSU approves.

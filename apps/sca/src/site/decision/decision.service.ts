@@ -16,7 +16,7 @@ import type { Approvable } from './approvable.service.js';
 import { hashOfChoice } from './picked-accounts.js';
 
 /** Why the PSU has to look at the page once more before deciding. */
-export type Again = 'wrong-code' | 'wrong-passkey' | 'changed';
+export type Again = 'wrong-code' | 'wrong-passkey' | 'wrong-oidc' | 'changed';
 
 /** The fields of an approval form that the decision is made from. */
 export interface ApprovalForm {
@@ -47,7 +47,7 @@ export class DecisionService {
     { authorisation, content }: Pick<Approvable, 'authorisation' | 'content'>,
     { id, method = '' }: { readonly id: string; readonly method?: string },
   ): Promise<Authorisation> {
-    const next = await this.methods.next(id, authorisation, method);
+    const next = await this.methods.next(id, { authorisation, content }, method);
     const data = challengeOf(next, content);
     return this.authorisations.execute(id, { type: 'ShowChallenge', data });
   }
@@ -102,12 +102,13 @@ export class DecisionService {
 const wrongProofOf: { readonly [Method in ScaMethodName]: Again } = {
   'sandbox-code': 'wrong-code',
   passkey: 'wrong-passkey',
+  oidc: 'wrong-oidc',
 };
 
 /** The challenge that was shown last, if it is that of the form and the content is still the same. */
-function shownChallenge(
+export function shownChallenge(
   { authorisation, content }: Pick<Approvable, 'authorisation' | 'content'>,
-  { method, shown }: ApprovalForm,
+  { method, shown }: Pick<ApprovalForm, 'method' | 'shown'>,
 ): Challenge | undefined {
   if (authorisation.is !== 'scaMethodSelected') return undefined;
   const { challenge } = authorisation;

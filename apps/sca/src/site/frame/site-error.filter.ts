@@ -1,6 +1,7 @@
 import { isInfrastructureFailure } from '@nordgate/event-store';
 import { Catch, HttpException, Inject } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { defined } from '@nordgate/decider';
 import { LOG, RethrowFilter } from '@nordgate/service';
 import { describeError } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
@@ -39,7 +40,7 @@ export class SiteErrorFilter implements ExceptionFilter {
   private answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { secure } = this.site;
     if (error instanceof RedirectError) return sendAnswer(error.redirect, reply, secure);
-    const { kind, again, retrySeconds } = siteErrorOf(error);
+    const { kind, again, retrySeconds, cookies } = siteErrorOf(error);
     if (kind === 'error' || kind === 'unavailable') {
       this.log.error({ err: describeError(error), kind }, 'a request to the site failed');
     }
@@ -51,7 +52,7 @@ export class SiteErrorFilter implements ExceptionFilter {
       again,
       exit: kind === 'tpp-stopped' ? undefined : exitOnError.get(request)?.(),
     });
-    sendAnswer(page, reply, secure);
+    sendAnswer(defined({ ...page, cookies }), reply, secure);
   }
 }
 

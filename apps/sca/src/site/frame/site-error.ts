@@ -1,4 +1,5 @@
-import type { Redirect } from './answer.js';
+import type { ProviderFaultKind } from '../oidc/provider-fault.js';
+import type { CookieChange, Redirect } from './answer.js';
 
 /** Why the site does not serve a request. Each kind has its page. */
 export type SiteErrorKind =
@@ -10,6 +11,7 @@ export type SiteErrorKind =
   | 'bad-request'
   | 'too-many'
   | 'unavailable'
+  | `provider-${ProviderFaultKind}`
   | 'error';
 
 /** Thrown for a request that ends on an error page of the site. */
@@ -22,8 +24,10 @@ export class SiteError extends Error {
     readonly again?: string,
     /** After this many seconds the request may be repeated. */
     readonly retrySeconds?: number,
+    readonly cookies?: readonly CookieChange[],
+    options?: ErrorOptions,
   ) {
-    super(kind);
+    super(kind, options);
   }
 }
 
@@ -51,5 +55,14 @@ export const statusOfKind: { readonly [Kind in SiteErrorKind]: number } = {
   'bad-request': 400,
   'too-many': 429,
   unavailable: 503,
+  'provider-aborted': 200,
+  'provider-log-in-required': 200,
+  'provider-unavailable': 503,
+  'provider-invalid': 502,
+  'provider-weak': 403,
+  'provider-unknown-transaction': 403,
+  'provider-unknown-customer': 403,
+  'provider-blocked-customer': 403,
+  'provider-ambiguous-customer': 403,
   error: 500,
 };

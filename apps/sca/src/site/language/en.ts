@@ -1,3 +1,5 @@
+import { enOfProvider } from './provider-texts.js';
+
 /** The English texts of the site. Their keys are the keys of every other language. */
 export const en = {
   // The frame of the pages, and links away from them.
@@ -254,6 +256,8 @@ export const en = {
   'page.error.text': 'The fault is ours. Nothing has been lost; please try again.',
   'page.done': 'Done',
   'page.done.text': 'Your approval is recorded.',
+
+  ...enOfProvider,
 } as const;
 
 /** The key of a text. */

@@ -1,3 +1,4 @@
+import { nbOfProvider } from './provider-texts.js';
 import type { Catalogue } from './en.js';
 
 /** The Norwegian (bokmål) texts of the site. */
@@ -260,4 +261,6 @@ export const nb: Catalogue = {
   'page.error.text': 'Feilen er vår. Ingenting er tapt; prøv igjen.',
   'page.done': 'Ferdig',
   'page.done.text': 'Godkjenningen er registrert.',
+
+  ...nbOfProvider,
 };

@@ -8,7 +8,8 @@ import { SiteError } from '../frame/site-error.js';
 import { linkPath } from '../frame/site-path.js';
 import type { Reader } from '../frame/site.service.js';
 import type { TextKey } from '../language/texts.js';
-import { failureExit, formTargets } from '../redirect/exit.js';
+import type { ProviderOnPage } from '../oidc/provider-visit.service.js';
+import { failureExit, formTargets, withTargets } from '../redirect/exit.js';
 import type { LinkState } from './link-state.js';
 import { renderLogIn, renderWaiting } from './log-in.page.js';
 
@@ -33,6 +34,8 @@ export interface FollowedLink {
   readonly now: string;
   readonly reader: Reader;
   readonly visitor: LogInVisitor;
+  /** The identity provider of an open link; undefined when PSUs log in with a customer number. */
+  readonly provider: ProviderOnPage | undefined;
   /** The secret of the browser after a log-in; undefined when there was none in this browser. */
   readonly owner: string | undefined;
 }
@@ -55,7 +58,7 @@ export function waitingPage({ id, reader, token }: FollowedLink, waited: string)
 
 /** The log-in form; `error` says why it is shown again. */
 export function logInPage(
-  { id, now, reader, token, visitor }: FollowedLink,
+  { id, now, provider, reader, token, visitor }: FollowedLink,
   authorisation: Received,
   error?: TextKey,
 ): Page {
@@ -73,6 +76,7 @@ export function logInPage(
       csrf: visitor.csrf,
       error,
       cancel: cancel?.href,
+      provider: provider?.name,
     },
   );
   return {
@@ -82,7 +86,7 @@ export function logInPage(
     html,
     // When the link has ended, the reloaded page says so.
     refresh: refreshAt(expiresAt, { now, url: action }),
-    formTarget: formTargets(authorisation, reader.environment),
+    formTarget: withTargets(formTargets(authorisation, reader.environment), provider?.targets),
     cookies: visitor.cookies,
   };
 }

@@ -3,6 +3,11 @@ import type { Answer } from '../frame/answer.js';
 import { PageController } from '../frame/answer.interceptor.js';
 import { FormPipe } from '../frame/form.pipe.js';
 import type { FormOf } from '../frame/form.pipe.js';
+import { CurrentBrowser } from '../frame/site.service.js';
+import { linkPath } from '../frame/site-path.js';
+import { siteErrorsOf } from '../oidc/provider-failure.js';
+import { ProviderVisitService } from '../oidc/provider-visit.service.js';
+import type { Browser } from '../security/browser.js';
 import { CurrentAddress, GuessService } from '../limits/guess.service.js';
 import { CsrfGuard } from '../visit/csrf.guard.js';
 import { CustomerNumberPipe } from './customer-number.pipe.js';
@@ -20,6 +25,7 @@ export class LogInController {
   constructor(
     private readonly logIns: LogInService,
     private readonly guesses: GuessService,
+    private readonly providerVisits: ProviderVisitService,
   ) {}
 
   @Get()
@@ -44,12 +50,21 @@ export class LogInController {
     @CurrentLink() link: FollowedLink,
     @Body(CustomerNumberPipe) customerNumber: string | undefined,
     @CurrentAddress() address: string,
+    @CurrentBrowser() browser: Browser,
   ): Promise<Answer> {
     const { state } = link;
     if (state.is === 'not-open-yet') throw new Error('LinkGuard redirects this request');
     if (state.is === 'ended') return this.logIns.comesLate(link, state.authorisation);
     const received = state.authorisation;
+    if (link.provider !== undefined) return this.goToProvider(link, browser);
     if (customerNumber === undefined) return logInPage(link, received, 'logIn.form');
     return this.guesses.logIn(address, () => this.logIns.attempt(link, received, customerNumber));
+  }
+
+  private goToProvider({ id, reader, token }: FollowedLink, browser: Browser): Promise<Answer> {
+    const use = { is: 'log-in', id, token } as const;
+    return siteErrorsOf(linkPath(id, token), undefined, () =>
+      this.providerVisits.start(use, { browser, reader }),
+    );
   }
 }

@@ -11,6 +11,8 @@ export interface LogInPage {
   readonly action: string;
   readonly csrf: string;
   readonly error?: TextKey | undefined;
+  /** The identity provider; without it the page asks for a customer number. */
+  readonly provider?: string | undefined;
   /** The address of the TPP for a PSU who does not log in. */
   readonly cancel?: string | undefined;
 }

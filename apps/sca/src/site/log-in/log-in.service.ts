@@ -44,6 +44,15 @@ export class LogInService {
     if (customer === null) {
       return { outcome: await this.refuse(link, received, customerNumber), isWrong: true };
     }
+    return this.enterAs(link, received, customer);
+  }
+
+  /** Logs in a customer whom a number or the identity provider has identified. Another customer is wrong. */
+  async enterAs(
+    link: FollowedLink,
+    received: Received,
+    customer: ActingCustomer,
+  ): Promise<CheckedGuess<Answer>> {
     // Now that the customer is known, the log-in may be written.
     if (!link.isStored) await this.authorisations.open(link.id, openedBy(received));
     const [secret = ''] = this.ownerSecrets(link);

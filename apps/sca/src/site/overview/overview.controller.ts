@@ -9,6 +9,8 @@ import { CurrentBrowser, CurrentReader, Site } from '../frame/site.service.js';
 import type { Reader } from '../frame/site.service.js';
 import { EndingService } from '../inbox/ending.service.js';
 import type { TextKey } from '../language/texts.js';
+import { withTargets } from '../redirect/exit.js';
+import { ProviderVisitService } from '../oidc/provider-visit.service.js';
 import type { Browser } from '../security/browser.js';
 import { enrolmentCookie, logInCookie, overviewCookie } from '../security/cookies.js';
 import { newSecret } from '../security/random.source.js';
@@ -47,6 +49,7 @@ export class OverviewController {
     private readonly presenter: OverviewPresenter,
     private readonly endings: EndingService,
     private readonly ends: VisitEndService,
+    private readonly providerVisits: ProviderVisitService,
   ) {}
 
   @Get()
@@ -63,7 +66,9 @@ export class OverviewController {
     if (visit === undefined) return this.start(browser, reader, after);
     const content = await this.presenter.content(visit, reader.language);
     const notice = after ?? notices.get(query.notice);
-    return this.presenter.page(reader, { ...content, notice });
+    const page = this.presenter.page(reader, { ...content, notice });
+    const formTarget = withTargets(undefined, (await this.providerVisits.onPage())?.targets);
+    return { ...page, formTarget };
   }
 
   @Post('log-in')
@@ -91,7 +96,8 @@ export class OverviewController {
   @VisitOptional(true)
   async logOut(@CurrentBrowser() browser: Browser): Promise<Answer> {
     await this.ends.logOut(browser);
-    return redirectTo(overviewPath, [{ name: overviewCookie }, { name: enrolmentCookie }]);
+    const address = (await this.providerVisits.logOutAddress()) ?? overviewPath;
+    return redirectTo(address, [{ name: overviewCookie }, { name: enrolmentCookie }]);
   }
 
   /** The page before the log-in. */

@@ -10,6 +10,7 @@ export interface NoticePart {
 const keys: ReadonlyMap<string, TextKey> = new Map<Again, TextKey>([
   ['wrong-code', 'notice.wrong-code'],
   ['wrong-passkey', 'notice.wrong-passkey'],
+  ['wrong-oidc', 'notice.wrong-oidc'],
   ['changed', 'notice.changed'],
 ]);
 

@@ -102,7 +102,7 @@ export function bulkLines(bulk: BulkPaymentInitiation, language: Language): Line
 }
 
 /** The exact sum per currency, with the decimals of the most precise amount. */
-function totalsOf({ payments }: BulkPaymentInitiation): [string, string][] {
+export function totalsOf({ payments }: BulkPaymentInitiation): [string, string][] {
   const sums = new Map<string, { readonly sum: Big; readonly decimals: number }>();
   for (const { instructedAmount } of payments) {
     const { amount, currency } = instructedAmount;

@@ -30,8 +30,13 @@ export class RelyingPartyService {
 
   /** Undefined where browsers offer no passkeys. Throws before the site listens. */
   current(): RelyingParty | undefined {
+    return relyingPartyAt(this.address());
+  }
+
+  /** Where browsers reach the site. Throws before the site listens. */
+  address(): URL {
     this.known ??= siteAddress(this.settings, this.port());
-    return relyingPartyAt(this.known);
+    return this.known;
   }
 
   private port(): number {

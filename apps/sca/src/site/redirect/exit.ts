@@ -46,6 +46,15 @@ export function formTargets({ initiator }: Link, environment: Environment): stri
   return origins.length === 0 ? undefined : [...new Set(origins)].join(' ');
 }
 
+/** The origins of form-action with those of the identity provider, when a form leads there. */
+export function withTargets(
+  origins: string | undefined,
+  targets: readonly string[] = [],
+): string | undefined {
+  const all = [...(origins === undefined ? [] : [origins]), ...targets];
+  return all.length === 0 ? undefined : all.join(' ');
+}
+
 /**
  * Why a PSU leaves without success after an approval; undefined for a success. An outcome that is not
  * known in time is a success: the SCA itself has succeeded, and the TPP reads the status of the payment.

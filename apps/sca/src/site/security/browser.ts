@@ -6,6 +6,7 @@ import {
   logInCookie,
   overviewCookie,
   unopenedCookie,
+  isTransactionCookie,
 } from './cookies.js';
 
 /** The cookies of one browser, as a request sent them. */
@@ -38,6 +39,15 @@ export class Browser {
   /** The signed log-in with this id that no stream knows; any text may stand here. */
   unopened(authorisationId: string): string | undefined {
     return this.cookie(unopenedCookie(authorisationId));
+  }
+
+  /** The cookies of visits at the identity provider: name without prefix, and any text. */
+  transactions(): readonly (readonly [name: string, value: string])[] {
+    const prefix = cookieName(this.secure, '');
+    return Object.entries(this.cookies).flatMap(([name, value]) => {
+      const own = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+      return isTransactionCookie(own) && value ? [[own, value] as const] : [];
+    });
   }
 
   private secretIn(name: string): string | undefined {

@@ -1,3 +1,5 @@
+import { hashOf } from './tokens.js';
+
 /**
  * The full name of a cookie. `__Host-` binds a cookie to this host and to https (RFC 6265bis). Plain
  * http, which only the sandbox on loopback uses, cannot have the prefix.
@@ -23,6 +25,18 @@ export function approvalCookie(authorisationId: string): string {
 /** A log-in to the overview that no stream knows yet, signed by the site. */
 export function unopenedCookie(authorisationId: string): string {
   return `nordgate-open-${authorisationId}`;
+}
+
+const transactionPrefix = 'nordgate-oidc-';
+
+/** A visit at the identity provider: the name of its cookie reveals nothing of the state. */
+export function transactionCookie(state: string): string {
+  return `${transactionPrefix}${hashOf(state).slice(0, 22)}`;
+}
+
+/** Whether a cookie is that of a visit at the identity provider. */
+export function isTransactionCookie(name: string): boolean {
+  return name.startsWith(transactionPrefix);
 }
 
 const cookieSeconds = 3600;

@@ -1,18 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AuthorisationService } from '../bank/authorisation.service.js';
 import { RequestValue } from '../frame/request-value.decorator.js';
-import { SiteError } from '../frame/site-error.js';
-import { exitOnError } from '../frame/site-error.filter.js';
 import { approvalPath } from '../frame/site-path.js';
-import { Site } from '../frame/site.service.js';
-import { failureExit } from '../redirect/exit.js';
-import { hashOf } from '../security/tokens.js';
 import { expectedForm } from './csrf.guard.js';
-import { TppAdmissionService } from './tpp-admission.service.js';
-import { ownAuthorisation } from './visit.js';
 import type { Visit } from './visit.js';
+import { VisitService } from './visit.service.js';
 
 /** The visit that `VisitGuard` found. */
 export const currentVisit = new RequestValue<Visit>();
@@ -26,35 +19,15 @@ export const CurrentVisit = currentVisit.parameter();
  */
 @Injectable()
 export class VisitGuard implements CanActivate {
-  constructor(
-    private readonly site: Site,
-    private readonly authorisations: AuthorisationService,
-    private readonly admission: TppAdmissionService,
-  ) {}
+  constructor(private readonly visits: VisitService) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest<{ Params: { readonly id: string } }>>();
-    const visit = await this.visitOf(request, request.params.id);
-    const { authorisation, id, reader, secret } = visit;
+    const visit = await this.visits.of(request, request.params.id);
+    const { id, secret } = visit;
     currentVisit.set(request, visit);
-    expectedForm.set(request, {
-      binding: { form: 'decide', id, secret },
-      again: approvalPath(id),
-    });
-    exitOnError.set(request, () => failureExit(authorisation, 'unavailable', reader));
-    await this.admission.require(visit);
+    expectedForm.set(request, { binding: { form: 'decide', id, secret }, again: approvalPath(id) });
     return true;
-  }
-
-  private async visitOf(request: FastifyRequest, id: string): Promise<Visit> {
-    if (!(await this.site.canServe(id))) throw new SiteError('not-found');
-    const secret = this.site.browser(request).secretFor(id);
-    if (secret === undefined) throw new SiteError('other-browser');
-    const { authorisation: found, now } = await this.authorisations.load(id);
-    const authorisation = ownAuthorisation(found, hashOf(secret));
-    if (authorisation === undefined) throw new SiteError('other-browser');
-    const csrf = this.site.formToken('decide', id, secret);
-    return { id, authorisation, now, reader: this.site.reader(request), secret, csrf };
   }
 }

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Link } from '../../domain/authorisation.js';
+import { AuthorisationService } from '../bank/authorisation.service.js';
+import { SiteError } from '../frame/site-error.js';
+import { exitOnError } from '../frame/site-error.filter.js';
+import { canBeId, canBeToken } from '../frame/site-path.js';
+import { Site } from '../frame/site.service.js';
+import { addressOf, GuessService } from '../limits/guess.service.js';
+import { ProviderVisitService } from '../oidc/provider-visit.service.js';
+import { failureExit } from '../redirect/exit.js';
+import { logInCookie } from '../security/cookies.js';
+import { newSecret } from '../security/random.source.js';
+import { TppAdmissionService } from '../visit/tpp-admission.service.js';
+import type { FollowedLink, LogInVisitor } from './link-answer.js';
+import { linkState } from './link-state.js';
+import type { LinkState } from './link-state.js';
+import { unopenedLogIn } from './unopened-log-in.js';
+
+const notOpenYet: LinkState = { is: 'not-open-yet' };
+
+/** What the address of a link names. */
+export interface LinkParameters {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** Finds out where a link leads. */
+@Injectable()
+export class LinkService {
+  constructor(
+    private readonly site: Site,
+    private readonly authorisations: AuthorisationService,
+    private readonly admission: TppAdmissionService,
+    private readonly guesses: GuessService,
+    private readonly providerVisits: ProviderVisitService,
+  ) {}
+
+  /**
+   * Follows a link. Throws SiteError when no link can have this id or token, and for a stopped TPP. A link of
+   * an older generation, and one with a wrong token, are followed like one whose event has not arrived yet.
+   */
+  async follow(request: FastifyRequest, parameters: LinkParameters): Promise<FollowedLink> {
+    const link = await this.find(request, parameters);
+    const { id, now, reader, state } = link;
+    if (state.is === 'not-open-yet') return link;
+    const { authorisation } = state;
+    exitOnError.set(request, () => failureExit(authorisation, 'unavailable', reader));
+    await this.admission.require({ id, authorisation, now });
+    return link;
+  }
+
+  private async find(
+    request: FastifyRequest,
+    { id, token }: LinkParameters,
+  ): Promise<FollowedLink> {
+    if (!canBeToken(token) || !canBeId(id)) {
+      await this.guesses.wrongLink(addressOf(request));
+      throw new SiteError('not-found');
+    }
+    const isServed = await this.site.canServe(id);
+    const { authorisation: stored, now } = await this.authorisations.load(id);
+    const browser = this.site.browser(request);
+    const isStored = stored.is !== 'none';
+    const unopened = unopenedLogIn(this.site.keys.cookies, browser.unopened(id), { id, token });
+    const known = isStored ? stored : (unopened ?? stored);
+    const isOwn = (link: Link) => this.site.isLinkToken(link, id, token);
+    const state = isServed ? linkState(known, isOwn, now) : notOpenYet;
+    // A wrong token counts like an unknown id: the limit must not tell them apart either.
+    if (state.is === 'not-open-yet') await this.guesses.earlyLink(addressOf(request));
+    const owner = browser.secretFor(id);
+    const reader = this.site.reader(request);
+    const visitor = this.visitorOf(request, id);
+    const provider = state.is === 'open' ? await this.providerVisits.onPage() : undefined;
+    return { id, token, state, isStored, now, reader, visitor, owner, provider };
+  }
+
+  private visitorOf(request: FastifyRequest, id: string): LogInVisitor {
+    const known = this.site.browser(request).visitorSecret;
+    const secret = known ?? newSecret();
+    const csrf = this.site.formToken('log-in', id, secret);
+    return {
+      secret,
+      csrf,
+      cookies: known === undefined ? [{ name: logInCookie, value: secret }] : [],
+    };
+  }
+}
