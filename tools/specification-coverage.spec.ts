@@ -33,6 +33,10 @@ function titlesOf(file: string): readonly string[] {
   return titles;
 }
 
+/** Said of what no bank can show, because a TPP does it. */
+const dutyOfTpp = 'duty of the TPP';
+const withoutCases = new Set(['open', dutyOfTpp]);
+
 const words = (list: string) => list.split(/\s+/).filter((word) => word !== '');
 const rows = rowsOf(page);
 const references = rows.flatMap(referencesOf);
@@ -56,9 +60,14 @@ describe('the page on what shows the specification', () => {
     expect(strays).toEqual([]);
   });
 
-  it('names tests in every row, or says that it is open', () => {
-    const vague = rows.filter((row) => row.shownBy !== 'open' && !namesCasesOnly(row));
+  it('names tests in every row, or says that it is open or the duty of a TPP', () => {
+    const vague = rows.filter((row) => !withoutCases.has(row.shownBy) && !namesCasesOnly(row));
     expect(vague).toEqual([]);
+  });
+
+  it('leaves only what an app of a TPP does to TPPs', () => {
+    const left = rows.filter(({ shownBy }) => shownBy === dutyOfTpp).map(({ ref }) => ref);
+    expect(left).toEqual(['5.15 opening', '5.15 bindings']);
   });
 
   it('names files of tests that exist', () => {
@@ -90,9 +99,12 @@ describe('the page on what shows the specification', () => {
   });
 
   it('counts right', () => {
-    const open = rows.filter(({ shownBy }) => shownBy === 'open').length;
-    const shown = rows.length - open;
-    const summary = `${String(rows.length)} rows, ${String(shown)} shown, ${String(open)} open.`;
+    const count = (what: string) => rows.filter(({ shownBy }) => shownBy === what).length;
+    const [open, left] = [count('open'), count(dutyOfTpp)];
+    const shown = rows.length - open - left;
+    const summary =
+      `${String(rows.length)} rows, ${String(shown)} shown, ${String(open)} open, ` +
+      `${String(left)} the duty of the TPP.`;
     expect(page).toContain(`\n${summary}`);
   });
 });

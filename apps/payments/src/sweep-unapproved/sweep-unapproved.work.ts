@@ -11,7 +11,7 @@ import { overduePayments } from './unapproved-payments.queries.js';
 import type { Overdue } from './unapproved-payments.queries.js';
 
 export interface SweepOptions {
-  readonly database: Pick<Database, 'pool'>;
+  readonly database: Pick<Database, 'pool' | 'leaders'>;
   readonly commands: Pick<LocalCommands, 'execute'>;
   readonly log: Log;
   /** How long a payment may wait for its approval. */

@@ -15,7 +15,7 @@ import { expiredAuthorisations } from './expired-authorisations.queries.js';
 import type { Expired } from './expired-authorisations.queries.js';
 
 export interface SweepOptions {
-  readonly database: Pick<Database, 'pool'>;
+  readonly database: Pick<Database, 'pool' | 'leaders'>;
   readonly commands: Pick<LocalCommands, 'execute'>;
   readonly log: Log;
   /** Between two sweeps. Default one minute. */

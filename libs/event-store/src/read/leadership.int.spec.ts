@@ -9,7 +9,6 @@ beforeAll(async () => {
   const test = await emptyTestDatabase('leadership');
   ({ drop } = test);
   database = await openDatabase({ url: test.url, applicationName: 'leaders', migrations: [] });
-  database.pool.on('error', () => undefined);
 });
 afterAll(async () => {
   await database.close();
@@ -43,9 +42,9 @@ function aCandidate(name: string, over: Parameters<typeof lead>[0]['database'] =
 let lockedBy = '';
 
 /** A pool whose session sends nothing after it got the lock, like that of a stopped process. */
-function stoppedAfterTheLock(): Database['pool'] {
+function stoppedAfterTheLock(): Database['leaders'] {
   const connect = async () => {
-    const client = await database.pool.connect();
+    const client = await database.leaders.connect();
     const query = async (text: string, values: readonly string[] = []) => {
       if (lockedBy !== '') return new Promise(() => undefined);
       const result = await client.query(text, [...values]);
@@ -54,7 +53,7 @@ function stoppedAfterTheLock(): Database['pool'] {
     };
     return Object.assign(Object.create(client) as typeof client, { query });
   };
-  return { connect } as unknown as Database['pool'];
+  return { connect } as unknown as Database['leaders'];
 }
 
 async function until(what: () => boolean): Promise<void> {
@@ -65,6 +64,18 @@ async function until(what: () => boolean): Promise<void> {
 }
 
 describe('lead', () => {
+  it('leaves the pool to others, however many leaders a process has', async () => {
+    const { url, drop: dropSmall } = await emptyTestDatabase('many-leaders');
+    const options = { url, applicationName: 'many-leaders', migrations: [], poolMax: 2 };
+    const small = await openDatabase(options);
+    const leaders = ['a', 'b', 'c'].map((name) => aCandidate(name, small));
+    await until(() => leaders.every(({ state }) => state.leads));
+    await small.ping();
+    await Promise.all(leaders.map(({ stop }) => stop()));
+    await small.close();
+    await dropSmall();
+  });
+
   it('runs the work of one process at a time, and of another one when the first ends', async () => {
     const [one, two] = [aCandidate('a'), aCandidate('a')];
     await until(() => one.state.leads || two.state.leads);
@@ -95,7 +106,7 @@ describe('lead', () => {
   });
 
   it('runs the work of another process when the leader was stopped just after it got the lock', async () => {
-    const stopped = aCandidate('f', { pool: stoppedAfterTheLock() });
+    const stopped = aCandidate('f', { leaders: stoppedAfterTheLock() });
     await until(() => lockedBy === 'f');
     const other = aCandidate('f');
     await until(() => other.state.leads);

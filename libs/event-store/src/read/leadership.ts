@@ -4,7 +4,7 @@ import type { Database } from '../sql/database.js';
 
 /** What is led, and the work of the leader. */
 export interface LeadershipOptions {
-  readonly database: Pick<Database, 'pool'>;
+  readonly database: Pick<Database, 'leaders'>;
   /** There is one leader per name and database. */
   readonly name: string;
   /** Ends the leadership, or the wait for it. */
@@ -56,7 +56,7 @@ export async function leadOnce(
   { database, name, work }: Pick<LeadershipOptions, 'database' | 'name' | 'work'>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const client = await database.pool.connect();
+  const client = await database.leaders.connect();
   const lost = new AbortController();
   const lose = () => lost.abort();
   client.on('error', lose);

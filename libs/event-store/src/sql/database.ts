@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { AppendSignal } from './append-signal.js';
@@ -25,6 +25,11 @@ export interface Database {
   readonly dataSource: DataSource;
   /** The pool below the data source, for prepared SQL on hot paths. */
   readonly pool: Pool;
+  /**
+   * Connections that hold the lock of a leader. They are apart from the pool, because a leader keeps its
+   * connection: the leaders of a service could take the whole pool.
+   */
+  readonly leaders: Pool;
   /** The wake-up signal of readers in this process. */
   readonly appended: AppendSignal;
   /** Rejects when the database does not answer. */
@@ -38,6 +43,9 @@ const timeouts = {
   lock_timeout: 1_000,
   idle_in_transaction_session_timeout: 5_000,
 };
+
+/** More than any service has leaders. */
+const leadersMax = 64;
 
 /**
  * Migrates and opens a database. Several processes may open the same database at once.
@@ -58,6 +66,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   await dataSource.initialize();
   const pool = (dataSource.driver as PostgresDriver).master as Pool;
+  const leaders = new Pool({
+    connectionString: url,
+    application_name: `${applicationName} leader`,
+    max: leadersMax,
+    keepAlive: true,
+    ...timeouts,
+  });
+  // An idle connection that breaks is replaced; those in use report their errors to the leader.
+  leaders.on('error', () => undefined);
   try {
     await refuseFutureTransactions(pool);
   } catch (error) {
@@ -67,8 +84,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return {
     dataSource,
     pool,
+    leaders,
     appended: new AppendSignal(),
     ping: async () => void (await pool.query('select 1')),
-    close: () => dataSource.destroy(),
+    close: async () => {
+      await leaders.end();
+      await dataSource.destroy();
+    },
   };
 }

@@ -11,7 +11,7 @@ export interface RunningWork {
 
 /** Work that one replica of a service repeats. */
 export interface LeadingWork {
-  readonly database: Pick<Database, 'pool'>;
+  readonly database: Pick<Database, 'leaders'>;
   readonly log: Log;
   /** One replica leads for each name and database. */
   readonly name: string;

@@ -36,6 +36,8 @@ export class AppProcess {
   private wanted = false;
   private program: Program | undefined;
   private ended: string | undefined;
+  /** What the last probe answered, or why it had no answer. */
+  private lastProbe = 'no probe yet';
 
   constructor(private readonly options: AppProcessOptions) {}
 
@@ -88,7 +90,7 @@ export class AppProcess {
     const deadline = performance.now() + readyWaitMs;
     while (!(await this.isReady())) {
       if (child.exitCode !== null || child.signalCode !== null) throw this.failure('ended');
-      if (performance.now() > deadline) throw this.failure('is not ready');
+      if (performance.now() > deadline) throw this.failure(`is not ready: ${this.lastProbe}`);
       await sleep(pollMs);
     }
   }
@@ -140,11 +142,16 @@ export class AppProcess {
 
   private async isReady(): Promise<boolean> {
     const limit = AbortSignal.timeout(probeMsMax);
-    const answer = await fetch(`${this.options.internalUrl}/health/ready`, { signal: limit }).catch(
-      () => undefined,
-    );
-    await answer?.body?.cancel();
-    return answer?.ok === true;
+    const url = `${this.options.internalUrl}/health/ready`;
+    try {
+      const answer = await fetch(url, { signal: limit });
+      this.lastProbe = await answer.text();
+      return answer.ok;
+    } catch (error) {
+      const { cause, message } = error as Error;
+      this.lastProbe = cause instanceof Error ? cause.message : message;
+      return false;
+    }
   }
 
   private failure(what: string): Error {
