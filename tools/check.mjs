@@ -8,16 +8,19 @@ const leftOut = elsewhere.flatMap((suffix) => globSync(`{apps,libs,tools}/*/src/
 await runStages(
   [
     { name: 'node', command: 'node', args: ['tools/require-node.mjs'] },
-    { name: 'types', command: 'tsc', args: ['-b', 'tsconfig.json'] },
+    [
+      { name: 'types', command: 'tsc', args: ['-b', 'tsconfig.json'] },
+      { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
+    ],
     { name: 'assets', command: 'node', args: ['tools/copy-assets.mjs'] },
     // The boundary rule of ESLint needs Nx's project graph, and is skipped without one.
     { name: 'graph', command: 'nx', args: ['show', 'projects'], quiet: true },
     [
+      // ESLint uses one core, and tests often wait for a server: together they use both cores.
       { name: 'lint', command: 'eslint', args: ['.', '--max-warnings', '0'] },
-      { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
+      // A single process could not restart, and would keep the modules of all specs in memory.
+      jestStage(['-w', '2', '--testPathIgnorePatterns', ...elsewhere]),
     ],
-    // A single process could not restart, and would keep the modules of all specs in memory.
-    jestStage(['-w', '2', '--testPathIgnorePatterns', ...elsewhere]),
   ],
   [
     leftOut.length === 0

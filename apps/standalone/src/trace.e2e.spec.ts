@@ -29,8 +29,8 @@ describe('the trace of a payment', () => {
   async function wholeTrace(): Promise<readonly ReadableSpan[]> {
     for (;;) {
       const spans = spansOfTrace();
-      // That of payments, those of sca and baskets, and that of sca about the authorisation it opened.
-      if (spans.filter(({ name }) => name === 'slice.commit').length >= 4) return spans;
+      // That of payments, those of sca, baskets and batch, and that of sca about the authorisation it opened.
+      if (spans.filter(({ name }) => name === 'slice.commit').length >= 5) return spans;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }

@@ -148,13 +148,18 @@ type Position = Pick<Seen, 'streamId' | 'version'>;
 interface Reading {
   readonly seen: Seen[];
   readonly isHeld: () => boolean;
-  readonly isDone: () => boolean;
+  /** How many events there are, once the writers have stopped. */
+  readonly events: () => number | undefined;
 }
 
-/** Reads until the writers have stopped and no event has arrived for `quietMs`. */
+/** A transaction of another test in the cluster may hold back a reader below xmin for so long. */
+const patienceMs = 30_000;
+
+/** Reads until the writers have stopped, and it has as many events or no event has arrived for `idleMsMax`. */
 async function readAll(
   next: () => Promise<readonly Position[]>,
-  { seen, isHeld, isDone }: Reading,
+  { seen, isHeld, events }: Reading,
+  idleMsMax: number,
 ): Promise<Seen[]> {
   for (let idleSince = Date.now(); ;) {
     const page = await next();
@@ -162,8 +167,9 @@ async function readAll(
     const held = isHeld();
     for (const { streamId, version } of page) seen.push({ streamId, version, isHeld: held });
     if (page.length > 0) idleSince = now;
-    else if (isDone() && now - idleSince > quietMs) return seen;
-    else await sleep(3);
+    const all = events();
+    if (all !== undefined && (seen.length >= all || now - idleSince > idleMsMax)) return seen;
+    if (page.length === 0) await sleep(3);
   }
 }
 
@@ -261,11 +267,11 @@ async function run(scenario: Scenario, seed: number): Promise<Outcome> {
     if (!scenario.guard) await dropGuard(pool);
     let endForeign = scenario.foreign && (await openForeignTransaction());
     const deadline = Date.now() + runMs;
-    let done = false;
+    let events: number | undefined;
     const reading = (): Reading => ({
       seen: [],
       isHeld: () => endForeign !== undefined,
-      isDone: () => done,
+      events: () => events,
     });
     const deltaReading = reading();
     const writers = Array.from(
@@ -280,13 +286,13 @@ async function run(scenario: Scenario, seed: number): Promise<Outcome> {
           endForeign = undefined;
           await end();
         }
-        done = true;
+        events = eventsIn(await versionsIn(pool));
       },
     );
     const [naive, xmin, delta] = await Promise.all([
-      readAll(plainReader(pool, byPosition), reading()),
-      readAll(plainReader(pool, belowXmin), reading()),
-      readAll(await deltaReader(database), deltaReading),
+      readAll(plainReader(pool, byPosition), reading(), quietMs),
+      readAll(plainReader(pool, belowXmin), reading(), patienceMs),
+      readAll(await deltaReader(database), deltaReading, patienceMs),
       writing,
     ]);
     const versions = await versionsIn(pool);
