@@ -88,8 +88,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     appended: new AppendSignal(),
     ping: async () => void (await pool.query('select 1')),
     close: async () => {
-      await leaders.end();
-      await dataSource.destroy();
+      // Both at once: what still runs gets no new connection from either.
+      await Promise.all([leaders.end(), dataSource.destroy()]);
     },
   };
 }

@@ -70,8 +70,8 @@ class SimulatedProcess {
     this.bus.crash();
     void this.own.close();
     await this.outside.pool.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
-      [this.name],
+      'select pg_terminate_backend(pid) from pg_stat_activity where application_name = any ($1)',
+      [[this.name, `${this.name} leader`]],
     );
   }
 
