@@ -1,14 +1,14 @@
 import type { TppClient } from '@nordgate/tpp-client';
 import { approveAt } from './site.js';
-import { codesOf, jsonWith, scaRedirectOf, demand } from './world.js';
+import { answered, codesOf, jsonWith, scaRedirectOf, demand } from './world.js';
 import type { ListedCustomer, World } from './world.js';
 
 /** Resets the sandbox to its known state. @returns its private customers */
 export async function setUpSandbox({ tpp, narrator }: World): Promise<readonly ListedCustomer[]> {
-  const reset = await tpp.call({ method: 'POST', path: '/v1/sandbox/initialize' });
+  const reset = await answered(tpp, { method: 'POST', path: '/v1/sandbox/initialize' });
   jsonWith(reset, 200);
   narrator.step('POST /v1/sandbox/initialize', '200, the known state');
-  const listed = await tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
+  const listed = await answered(tpp, { method: 'GET', path: '/v1/sandbox/customers' });
   const { customers } = jsonWith<{ customers: ListedCustomer[] }>(listed, 200);
   const persons = customers.filter(({ customerType }) => customerType === 'PRIVATE');
   demand(
@@ -24,7 +24,7 @@ export async function setUpSandbox({ tpp, narrator }: World): Promise<readonly L
 /** The TPP gets the ids of a new PSU by SCA (specification 4.4, 5.10, 5.11). */
 export async function meetPsu(world: World, customer: ListedCustomer): Promise<void> {
   const { tpp, narrator } = world;
-  const unknown = await tpp.call({ method: 'GET', path: '/v1/user' });
+  const unknown = await answered(tpp, { method: 'GET', path: '/v1/user' });
   const body = jsonWith(unknown, 401);
   demand(codesOf(unknown).includes('SCA_NOT_FOUND'), 'SCA_NOT_FOUND', body);
   narrator.step('GET /v1/user without PSU-ID', '401 SCA_NOT_FOUND with a scaRedirect link');
@@ -33,7 +33,7 @@ export async function meetPsu(world: World, customer: ListedCustomer): Promise<v
   const psuId = actAs(tpp, back);
   narrator.step('the PSU logs in and enters the code', `back at ${back.origin}${back.search}`);
   const known = jsonWith<{ psuId: string }>(
-    await tpp.call({ method: 'GET', path: '/v1/user' }),
+    await answered(tpp, { method: 'GET', path: '/v1/user' }),
     200,
   );
   demand(known.psuId === psuId, 'the same psu-id', known);
