@@ -79,6 +79,10 @@ export class Config {
   @LogLevel()
   LOG_LEVEL = 'warn';
 
+  /** `text` for a person at a terminal, `json` for a collector of log lines. */
+  @OneOf('json', 'text')
+  LOG_FORMAT: 'json' | 'text' = 'text';
+
   /** OTLP/HTTP address for traces, such as that of a collector. Without it no tracing. */
   @Optional()
   @HttpAddress()
@@ -104,6 +108,9 @@ export class Config {
   @PostgresAddress()
   DATABASE_URL_BATCH?: string;
 }
+
+/** The form of all lines, also of those before the settings are read. */
+export const logForm = ({ LOG_FORMAT }: Environment) => (LOG_FORMAT === 'json' ? 'json' : 'text');
 
 /** Reads and checks the environment. @throws SettingsError with one line per fault */
 export function readConfig(env: Environment): Config {

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { EventEmitter } from 'node:events';
 import { createLog } from '@nordgate/telemetry';
 import { SettingsError } from '../settings/settings-error.js';
 import { supervise } from './run-process.js';
@@ -36,9 +35,10 @@ const addresses = [['internal address', 'http://127.0.0.1:1']] as const;
 async function run(
   stop: () => Promise<void> = () => Promise.resolve(),
   start: Supervised['start'] = () => Promise.resolve({ addresses, stop }),
+  form: 'json' | 'text' = 'text',
 ): Promise<TestProcess> {
   const own = new TestProcess();
-  await supervise({ name: 'payments', start }, own, own.log);
+  await supervise({ name: 'payments', form, start }, own, own.log);
   return own;
 }
 
@@ -48,8 +48,28 @@ describe('supervise', () => {
     expect(printed).toEqual([
       expect.stringMatching(/^payments is ready after [\d.]+ s\n$/),
       '  internal address     http://127.0.0.1:1\n',
+      'Ctrl-C, or SIGTERM, stops it in order.\n',
     ]);
     expect(exits).toEqual([]);
+  });
+
+  it('prints nothing but JSON lines when its log is JSON', async () => {
+    const own = await run(undefined, undefined, 'json');
+    const failing = await run(
+      undefined,
+      () => Promise.reject(new SettingsError(['a', 'b'])),
+      'json',
+    );
+    await own.signal('SIGTERM');
+    own.emit('warning', new Error('an old API'));
+    expect([...own.printed, ...own.errors, ...failing.printed, ...failing.errors]).toEqual([]);
+    const lines = [...own.logged, ...failing.logged].map((line) => JSON.parse(line) as object);
+    expect(lines).toMatchObject([
+      { msg: 'payments is ready', addresses: ['internal address http://127.0.0.1:1'] },
+      { msg: 'SIGTERM: payments is stopping' },
+      { level: 'warn', err: { message: 'an old API' } },
+      { level: 'fatal', msg: 'payments cannot start', faults: ['a', 'b'] },
+    ]);
   });
 
   it.each(['SIGTERM', 'SIGINT'])('stops and exits with 0 after %s', async (signal) => {
