@@ -83,6 +83,8 @@ export interface ScaSettings {
   readonly sweepEveryMs?: number;
   /** Months after which authorisations that have ended are deleted. Default: never. */
   readonly authorisationMonths?: number;
+  /** How long the request of a fresh link waits for the event that opens it. Default: one second. */
+  readonly linkWaitMs?: number;
   /** Waits before the check of a delayed code. Default: a timer. */
   readonly wait?: (ms: number) => Promise<unknown>;
   /** The approvals that its reactions accept: its own, over the topic of events. */
