@@ -11,6 +11,7 @@ async function start() {
     addresses: [
       ['interface for TPPs', `${gatewayUrl}/v1`],
       ['approval site', scaUrl],
+      ['pages of customers', `${scaUrl}/my`],
       ['operator', operationsUrl],
       ['health, metrics', `${operationsUrl}/health/ready  ${operationsUrl}/metrics`],
     ] as const,

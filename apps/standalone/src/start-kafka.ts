@@ -50,6 +50,7 @@ function addressesOf({ gatewayUrls, scaUrl, kafka, apps }: Cluster): Address[] {
   return [
     ...gatewayUrls.map((url): Address => ['interface for TPPs', `${url}/v1`]),
     ['approval site', scaUrl],
+    ['pages of customers', `${scaUrl}/my`],
     ['Kafka', kafka.bootstrap.join(', ')],
     ...apps.map(({ name, internalUrl, pid }): Address => {
       return [name, `${internalUrl}/health/ready  (pid ${String(pid)})`];
