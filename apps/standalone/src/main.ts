@@ -1,11 +1,18 @@
 import { supervise } from '@nordgate/service/process';
 import { startBank } from './bank.js';
 import { readConfig } from './config.js';
+import { checkStart } from './start-check.js';
 
 /** `npm start`: the bank in one process, until SIGTERM or SIGINT. */
 async function start() {
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  const bank = await startBank(readConfig(process.env), { say });
+  const config = readConfig(process.env);
+  await checkStart(config, [
+    { setting: 'GATEWAY_PORT', port: config.GATEWAY_PORT },
+    { setting: 'SCA_PORT', port: config.SCA_PORT },
+    { setting: 'OPERATIONS_PORT', port: config.OPERATIONS_PORT },
+  ]);
+  const bank = await startBank(config, { say });
   const { gatewayUrl, scaUrl, operationsUrl } = bank;
   return {
     addresses: [

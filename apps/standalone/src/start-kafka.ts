@@ -3,7 +3,10 @@ import { Cluster } from '@nordgate/local/cluster';
 import type { AppProcess } from '@nordgate/local/cluster';
 import { supervise } from '@nordgate/service/process';
 import type { Address } from '@nordgate/service/process';
-import { profileOf, readConfig } from './config.js';
+import { readConfig, services } from './config.js';
+import type { Config } from './config.js';
+import { checkStart } from './start-check.js';
+import type { WantedPort } from './start-check.js';
 
 /**
  * `npm run start:kafka`: the bank deployed as in production, every app a process on a local Kafka, until
@@ -12,8 +15,7 @@ import { profileOf, readConfig } from './config.js';
 async function start() {
   const config = readConfig(process.env);
   const { NORDGATE_TRUST_DIR: trustDir } = config;
-  // Before the servers start: each app would reject a wrong profile, too, but only after a minute.
-  profileOf(config);
+  await checkStart(config, portsOf(config));
   let stopping = false;
   const startAgain = (app: AppProcess, code: string) => {
     if (stopping) return;
@@ -42,6 +44,19 @@ async function start() {
       return cluster.stop();
     },
   };
+}
+
+/** The ports of the settings; the apps take consecutive internal ports. */
+function portsOf({ GATEWAY_PORT, SCA_PORT, INTERNAL_PORT }: Config): WantedPort[] {
+  const apps = INTERNAL_PORT === 0 ? 0 : services.length + 1;
+  return [
+    { setting: 'GATEWAY_PORT', port: GATEWAY_PORT },
+    { setting: 'SCA_PORT', port: SCA_PORT },
+    ...Array.from({ length: apps }, (_, i) => ({
+      setting: 'INTERNAL_PORT',
+      port: INTERNAL_PORT + i,
+    })),
+  ];
 }
 
 const againMs = 1000;

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { EventEmitter } from 'node:events';
 import { createLog } from '@nordgate/telemetry';
 import { SettingsError } from '../settings/settings-error.js';
@@ -56,6 +59,21 @@ describe('supervise', () => {
     expect(stops).toBe(1);
     expect(own.exits).toEqual([0]);
     expect(own.printed.at(-1)).toBe(`${signal}: payments is stopping\n`);
+  });
+
+  it('says in one line which port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const own = await run(undefined, async () => {
+      const server = createServer().listen(port, '127.0.0.1');
+      await once(server, 'listening');
+      throw new Error('the port was free');
+    });
+    other.close();
+    expect(own.errors).toEqual([
+      `payments cannot start:\nanother program listens on port ${String(port)} of 127.0.0.1\n`,
+    ]);
   });
 
   it('waits for the stop, but not after a second signal', async () => {

@@ -97,6 +97,11 @@ function stopOnSignals(
 
 function reasonOf(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE' && syscall === 'listen') {
+    const { address, port } = error as { readonly address?: string; readonly port?: number };
+    return `another program listens on port ${String(port)} of ${String(address)}`;
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
