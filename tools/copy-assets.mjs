@@ -1,8 +1,8 @@
-// Copies what tsc leaves behind (SQL, templates, style sheets, scripts for browsers) from each
+// Copies what tsc leaves behind (SQL, templates, style sheets, pictures, scripts for browsers) from each
 // project's `src` to its `dist`, so that built code finds these files beside itself.
 import { cpSync, existsSync, globSync, statSync } from 'node:fs';
 
-const assets = globSync('{apps,libs,tools}/*/src/**/*.{sql,eta,css,js}');
+const assets = globSync('{apps,libs,tools}/*/src/**/*.{sql,eta,css,js,svg}');
 let copied = 0;
 for (const source of assets) {
   const target = source.replace('/src/', '/dist/');

@@ -59,6 +59,8 @@ export interface ScaSettings {
   /** Where browsers reach the site, without a path. Default: host and port over plain http. */
   readonly publicUrl?: string;
   readonly environment: Environment;
+  /** The bank, as its customers know it. Default: Nordgate. */
+  readonly bankName?: string | undefined;
   /** How long links, approval pages, sessions and unanswered consents last, as the bank's profile says. */
   readonly timers: Timers;
   /** How PSUs log in and approve, as the bank's profile says. Default: code and passkey. */

@@ -205,12 +205,15 @@ async function scaSettingsOf(
   { NORDGATE_DATA_DIR: dataDir }: Config,
   profile: BankProfile,
 ): Promise<
-  Pick<ScaSettings, 'timers' | 'authorisationMonths' | 'appLinks' | 'sca' | 'providerClient'>
+  Pick<
+    ScaSettings,
+    'bankName' | 'timers' | 'authorisationMonths' | 'appLinks' | 'sca' | 'providerClient'
+  >
 > {
   const sca = scaTermsOf(profile);
   const { authorisationMonths } = retentionOf(profile);
-  const { appLinks } = profile;
-  const told = { timers: timersOf(profile), authorisationMonths, appLinks, sca };
+  const { appLinks, name: bankName } = profile;
+  const told = { bankName, timers: timersOf(profile), authorisationMonths, appLinks, sca };
   if (!sca.methods.includes('oidc')) return told;
   const files = { secretsFolder: join(dataDir, 'secrets'), caFile: undefined };
   return { ...told, providerClient: await readProviderClient(files) };

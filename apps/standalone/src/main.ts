@@ -19,7 +19,7 @@ async function start(say: (text: string) => void) {
       ['interface for TPPs', `${gatewayUrl}/v1`],
       ['documentation', `${gatewayUrl}/docs`],
       ['approval site', scaUrl],
-      ["a PSU's overview", `${scaUrl}/my`],
+      ['pages of customers', `${scaUrl}/my`],
       ['demo certificate', join(config.NORDGATE_DATA_DIR, 'sandbox', 'demo-tpp.pem')],
       ['operator', operationsUrl],
       ['health, metrics', `${operationsUrl}/health/ready  ${operationsUrl}/metrics`],

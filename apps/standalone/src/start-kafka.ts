@@ -69,7 +69,7 @@ function addressesOf(
     ...gatewayUrls.map((url): Address => ['interface for TPPs', `${url}/v1`]),
     ...gatewayUrls.map((url): Address => ['documentation', `${url}/docs`]),
     ['approval site', scaUrl],
-    ["a PSU's overview", `${scaUrl}/my`],
+    ['pages of customers', `${scaUrl}/my`],
     ['demo certificate', join(NORDGATE_DATA_DIR, 'sandbox', 'demo-tpp.pem')],
     ['Kafka', kafka.bootstrap.join(', ')],
     ...apps.map(({ name, internalUrl, pid }): Address => {

@@ -61,7 +61,7 @@ export async function createWebServer(
       ? { http: timeoutsOf(limits) }
       : { https: await secured(tlsFiles, limits) }),
     trustProxy: settings.trustedProxies ?? false,
-    routerOptions: { maxParamLength: parameterLengthMax },
+    routerOptions: { maxParamLength: parameterLengthMax, ignoreTrailingSlash: true },
     // The router rejects an address that it cannot decode before any hook runs.
     frameworkErrors: (_error, request, reply) => {
       void reply.headers(headers);
