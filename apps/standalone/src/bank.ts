@@ -207,13 +207,26 @@ async function scaSettingsOf(
 ): Promise<
   Pick<
     ScaSettings,
-    'bankName' | 'timers' | 'authorisationMonths' | 'appLinks' | 'sca' | 'providerClient'
+    | 'bankName'
+    | 'timers'
+    | 'authorisationMonths'
+    | 'appLinks'
+    | 'products'
+    | 'sca'
+    | 'providerClient'
   >
 > {
   const sca = scaTermsOf(profile);
   const { authorisationMonths } = retentionOf(profile);
-  const { appLinks, name: bankName } = profile;
-  const told = { bankName, timers: timersOf(profile), authorisationMonths, appLinks, sca };
+  const { appLinks, products, name: bankName } = profile;
+  const told = {
+    bankName,
+    timers: timersOf(profile),
+    authorisationMonths,
+    appLinks,
+    products,
+    sca,
+  };
   if (!sca.methods.includes('oidc')) return told;
   const files = { secretsFolder: join(dataDir, 'secrets'), caFile: undefined };
   return { ...told, providerClient: await readProviderClient(files) };

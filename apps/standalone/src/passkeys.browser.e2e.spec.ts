@@ -266,7 +266,7 @@ describe('a PSU with a passkey', () => {
     await theirs.getByLabel('Kundenummer').fill(customer.customerNumber);
     await theirs.getByRole('button', { name: 'Logg inn' }).click();
     await theirs.waitForLoadState();
-    await theirs.getByRole('button', { name: 'Godkjenn med passnøkkel' }).waitFor();
+    await theirs.getByRole('button', { name: /^Godkjenn .* med passnøkkel$/ }).waitFor();
     expect(await violationsOn(theirs)).toEqual([]);
     await picture(theirs, 'phone', 'passkey-approval-nb');
     await norwegian.close();

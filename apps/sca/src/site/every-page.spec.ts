@@ -21,6 +21,7 @@ const approval: ApprovalPage = {
   contextKey: 'PRIVATE',
   decision: {
     approve: '/sign/aut-1/approve',
+    submit: 'Approve 1,250.50 NOK',
     refuse: '/sign/aut-1/refuse',
     page: 'page-1',
     proof: { method: 'sandbox-code', code: '012345' },
@@ -41,6 +42,7 @@ describe('every page', () => {
       tppId: evil,
       customerName: evil,
       actsFor: evil,
+      cancel: `https://t.example/${evil}`,
       payments: [{ lines }],
     };
     const contexts = [{ key: evil, kind: 'PRIVATE', name: evil, isShown: true } as const];
@@ -84,13 +86,15 @@ describe('every page', () => {
 
   it('shows the organizationIdentifier of the TPP beside its name, and none of the bank', () => {
     const tppId = 'PSDNO-FSA-999900001';
-    expect(approvalHtml({ tppId })).toContain(`Penger AS<br><small>${tppId}</small>`);
+    expect(approvalHtml({ tppId })).toContain(
+      `Requested by Penger AS (${tppId}). Logged in as Kari Nordmann.`,
+    );
     const logIn = { tppName: 'Penger AS', action: '/sign/1/2', csrf: 'c' } as const;
     const logInHtml = (change: object) =>
       renderLogIn(frame, { key: 'logIn.title' }, { kind: 'payment', ...logIn, ...change });
     expect(logInHtml({ tppId })).toContain(`Penger AS is registered as ${tppId}.`);
     expect(logInHtml({ kind: 'overview' })).not.toContain('registered');
-    expect(approvalHtml({ kind: 'overview' })).not.toContain('<small>');
+    expect(approvalHtml({ kind: 'overview' })).not.toContain('Requested by');
   });
 
   it('marks a payment that approving declines', () => {
@@ -105,6 +109,34 @@ describe('every page', () => {
     ]);
     expect(html).not.toContain('name="code"');
     expect(html).toContain('Back to Penger AS');
+  });
+
+  it('says a wrong code at its field, which has the focus', () => {
+    const problem = { key: 'notice.wrong-code', left: '2' } as const;
+    const field = (html: string) => /<input id="code"[^>]*>/.exec(html)?.[0] ?? '';
+    const html = approvalHtml({ problem });
+    expect(html).toMatch(/<p class="problem" role="alert" id="problem">[^<]*2/);
+    for (const one of ['aria-describedby="problem hint"', 'aria-invalid="true"', 'autofocus']) {
+      expect(field(html)).toContain(one);
+      expect(field(approvalHtml())).not.toContain(one);
+    }
+  });
+
+  it('offers to cancel beside the refusal, and says the difference', () => {
+    const html = approvalHtml({ cancel: 'https://tpp.example/nok?code=SCA_INVALID' });
+    expect(html).toContain('href="https://tpp.example/nok?code=SCA_INVALID"');
+    expect(html).toContain('Cancel and go back to Penger AS');
+    expect(html).toContain('If you cancel, nothing is decided: Penger AS can ask you again.');
+    expect(html).toContain('If you refuse, what is shown here will not be paid.');
+    expect(approvalHtml()).not.toContain('If you cancel');
+  });
+
+  it('puts what is paid before who asks, and the button right after it', () => {
+    const html = approvalHtml();
+    const places = ['class="card payment', 'name="code"', '>Approve 1,250.50 NOK<', 'Logged in as'];
+    const found = places.map((one) => html.indexOf(one));
+    expect(found).toEqual([...found].sort((a, b) => a - b));
+    expect(found).not.toContain(-1);
   });
 
   it('labels every input and has a token in every form that changes something', () => {

@@ -11,9 +11,9 @@ import type { Choice } from '../decision/picked-accounts.js';
 import { refreshAt } from '../frame/answer.js';
 import type { Page } from '../frame/answer.js';
 import { approvalPath } from '../frame/site-path.js';
-import { contextsOnPage } from '../parts/contexts.part.js';
 import { noticeOf } from '../parts/notice.part.js';
-import { formTargets } from '../redirect/exit.js';
+import { contextsOnPage } from '../parts/who.part.js';
+import { failureExit, formTargets } from '../redirect/exit.js';
 import type { Visit } from '../visit/visit.js';
 import { renderAccounts } from './accounts.page.js';
 import type { AccountsPage } from './accounts.page.js';
@@ -34,6 +34,7 @@ export class AccountsPresenter {
       reader,
       { key: 'approval.access' },
       {
+        kind: 'access',
         tppName: authorisation.initiator.tppName,
         tppId: authorisation.initiator.tpp,
         customerName: customer.name,
@@ -44,6 +45,7 @@ export class AccountsPresenter {
         notice: noticeOf(why, 0),
         choose: `${approvalPath(id)}/accounts`,
         refuse: `${approvalPath(id)}/refuse`,
+        cancel: failureExit(authorisation, 'aborted', reader)?.href,
         csrf,
         contextKey: contextKey(context),
         minutesLeft: Math.ceil(refresh.seconds / 60),

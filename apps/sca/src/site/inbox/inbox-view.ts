@@ -4,8 +4,9 @@ import type { PaymentInstruction } from '@nordgate/contracts/events';
 import { accountText, amountText } from '../language/plain-values.js';
 import { textsOf } from '../language/texts.js';
 import type { Texts } from '../language/texts.js';
-import { bulkLines, line } from '../parts/payment-lines.js';
-import type { Line } from '../parts/payment-lines.js';
+import { line } from '../parts/creditor-lines.js';
+import type { Line } from '../parts/creditor-lines.js';
+import { bulkLines } from '../parts/payment-lines.js';
 import type { InboxItem } from './inbox-item.js';
 
 /** The payments and baskets that wait for a second signature, in `inbox.eta`. */

@@ -1,3 +1,4 @@
+import { enOfApproval } from './approval-texts.js';
 import { enOfProvider } from './provider-texts.js';
 
 /** The English texts of the site. Their keys are the keys of every other language. */
@@ -115,7 +116,6 @@ export const en = {
   'payment.date': 'Date',
   'payment.soon': 'As soon as possible',
   'payment.frequency': 'Repeats',
-  'payment.start': 'From',
   'payment.end': 'Until',
   'payment.noEnd': 'Until you stop it',
   'payment.day': 'Day of the month',
@@ -266,6 +266,7 @@ export const en = {
   'page.done': 'Done',
   'page.done.text': 'Your approval is recorded.',
 
+  ...enOfApproval,
   ...enOfProvider,
 } as const;
 

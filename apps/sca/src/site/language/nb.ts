@@ -1,3 +1,4 @@
+import { nbOfApproval } from './approval-texts.js';
 import { nbOfProvider } from './provider-texts.js';
 import type { Catalogue } from './en.js';
 
@@ -118,7 +119,6 @@ export const nb: Catalogue = {
   'payment.date': 'Dato',
   'payment.soon': 'Så snart som mulig',
   'payment.frequency': 'Gjentas',
-  'payment.start': 'Fra',
   'payment.end': 'Til og med',
   'payment.noEnd': 'Til du stopper den',
   'payment.day': 'Dag i måneden',
@@ -271,5 +271,6 @@ export const nb: Catalogue = {
   'page.done': 'Ferdig',
   'page.done.text': 'Godkjenningen er registrert.',
 
+  ...nbOfApproval,
   ...nbOfProvider,
 };

@@ -50,6 +50,11 @@ export function monthsText(months: readonly number[], language: Language): strin
   return months.map((month) => format.format(new Date(Date.UTC(2000, month - 1)))).join(', ');
 }
 
+/** A country by name, from its code of ISO 3166-1. */
+export function countryText(code: string, language: Language): string {
+  return new Intl.DisplayNames(locales[language], { type: 'region' }).of(code) ?? code;
+}
+
 /** An account as people write it: 1234 56 78901, or an IBAN in groups of four. */
 export function accountText({ bban, iban }: AccountNumbers): string {
   if (bban === undefined) return (iban ?? '').replaceAll(/(.{4})(?=.)/g, '$1\u00a0');

@@ -1,8 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Link } from '../../domain/authorisation.js';
-import { SCA_SETTINGS } from '../../sca.settings.js';
-import type { ScaSettings } from '../../sca.settings.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { formField } from '../frame/form.pipe.js';
 import { SiteError } from '../frame/site-error.js';
@@ -18,7 +16,7 @@ import { TppAdmissionService } from '../visit/tpp-admission.service.js';
 import type { FollowedLink, LogInVisitor } from './link-answer.js';
 import { linkState } from './link-state.js';
 import type { LinkState } from './link-state.js';
-import { LinkWaits } from './link-waits.js';
+import { LinkWaitService } from './link-wait.service.js';
 import { unopenedLogIn } from './unopened-log-in.js';
 
 const notOpenYet: LinkState = { is: 'not-open-yet' };
@@ -37,18 +35,14 @@ const isThere = ({ state }: SeenLink) => state.is !== 'not-open-yet';
 /** Finds out where a link leads. */
 @Injectable()
 export class LinkService {
-  private readonly waits: LinkWaits;
-
   constructor(
     private readonly site: Site,
     private readonly authorisations: AuthorisationService,
     private readonly admission: TppAdmissionService,
     private readonly guesses: GuessService,
     private readonly providerVisits: ProviderVisitService,
-    @Inject(SCA_SETTINGS) { linkWaitMs }: Pick<ScaSettings, 'linkWaitMs'>,
-  ) {
-    this.waits = new LinkWaits(linkWaitMs);
-  }
+    private readonly waits: LinkWaitService,
+  ) {}
 
   /**
    * Follows a link. Throws SiteError when no link can have this id or token, and for a stopped TPP. A link of

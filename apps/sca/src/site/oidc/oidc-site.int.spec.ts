@@ -50,7 +50,7 @@ describe('a log-in at the identity provider', () => {
     const entered = await at.browser.get(await visit(site, at, redirect, { person }));
     expect(entered.location).toBe(`/sign/${id}`);
     const approval = await at.browser.get(entered.location);
-    expect(approval.text).toContain('Approve with TestID');
+    expect(approval.text).toContain('Approve 1,250.50\u00a0NOK with TestID');
     expect(approval.text).toContain('Kari Nordmann');
   });
 
