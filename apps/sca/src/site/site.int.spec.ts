@@ -81,6 +81,23 @@ describe('an answer of the site', () => {
   });
 });
 
+/** What the PSU of an error page can quote. */
+function referenceOn(text: string): string {
+  return /quote ([0-9A-Z]{4}-[0-9A-Z]{4})\./.exec(text)?.[1] ?? '';
+}
+
+describe('an error page', () => {
+  it.each([
+    ['an unknown page', '/nothing-here'],
+    ['an address that cannot be decoded', '/%E0%A4%A'],
+    ['the wrong browser', '/sign/00000000000000000000000000000000'],
+  ])('has a reference that is in the log: %s', async (_what, path) => {
+    const { text } = await sca.newBrowser().get(path);
+    expect(referenceOn(text)).not.toBe('');
+    expect(sca.lines.at(-1)).toContain(`"reference":"${referenceOn(text)}"`);
+  });
+});
+
 describe('a bug in the site', () => {
   it('gives a page without internal details, and a line in the log', async () => {
     const id = await sca.open();
@@ -93,6 +110,7 @@ describe('a bug in the site', () => {
     expect(answer.text).toContain('Something went wrong');
     expect(answer.text).not.toContain('TypeError');
     expect(sca.lines.at(-1)).toContain('TypeError');
+    expect(sca.lines.at(-1)).toContain(`"reference":"${referenceOn(answer.text)}"`);
   });
 });
 

@@ -10,7 +10,7 @@ import {
   sentBack,
   setUp,
 } from '../../testing/psu-steps.js';
-import { hidden } from '../../testing/test-browser.js';
+import { hidden, withoutReference } from '../../testing/test-browser.js';
 import type { Answer } from '../../testing/test-browser.js';
 import { cookieKey, startTestSca } from '../../testing/test-sca.int.js';
 import type { TestSca } from '../../testing/test-sca.int.js';
@@ -33,7 +33,7 @@ async function scaStatus(id: string): Promise<string | undefined> {
 function seenOf({ status, headers, text, location }: Answer, id: string) {
   const isSame = ([name]: readonly [string, string]) => name !== 'date';
   const pairs = [...headers.entries()].filter(isSame);
-  const plain = (one: string) => one.replaceAll(id, '<id>');
+  const plain = (one: string) => withoutReference(one).replaceAll(id, '<id>');
   return {
     status,
     text: plain(text),
