@@ -36,17 +36,38 @@ export const answerHeaders: Readonly<Record<string, object>> = {
     schema: { enum: ['REDIRECT'] },
     description: 'Not there where a payment is exempt from SCA.',
   },
-  ETag: { schema: { type: 'string' } },
-  'Retry-After': { schema: { type: 'string', pattern: '^[0-9]+$' }, description: 'Seconds.' },
+  ETag: {
+    schema: { type: 'string' },
+    description: 'The version of the content, for If-None-Match.',
+  },
+  'Retry-After': {
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+    description: 'The seconds after which to repeat the request.',
+  },
   'X-Request-ID': { schema: { type: 'string', maxLength: 128 }, description: 'As it was sent.' },
-  'Content-Language': { schema: { enum: [...LANGUAGES] } },
-  'Cache-Control': { schema: { type: 'string' } },
-  Vary: { schema: { type: 'string' } },
-  Date: { schema: { type: 'string' } },
-  Digest: { schema: { type: 'string', pattern: '^SHA-(256|512)=' }, description: 'RFC 3230.' },
+  'Content-Language': {
+    schema: { enum: [...LANGUAGES] },
+    description: 'The language of the texts.',
+  },
+  'Cache-Control': {
+    schema: { type: 'string' },
+    description: 'Whether, and for how long, the response may be kept (RFC 9111).',
+  },
+  Vary: {
+    schema: { type: 'string' },
+    description: 'The request headers that the response depends on.',
+  },
+  Date: {
+    schema: { type: 'string' },
+    description: 'The time of the response by the clock of the bank. The seal covers it.',
+  },
+  Digest: {
+    schema: { type: 'string', pattern: '^SHA-(256|512)=' },
+    description: 'The hash of the body as sent (RFC 3230). The seal covers it.',
+  },
   Signature: {
     schema: { type: 'string', pattern: '^(keyId=|=\\?)' },
-    description: 'Specification 5.9.',
+    description: "The seal: a signature by the bank's certificate (specification 5.9).",
   },
 };
 
