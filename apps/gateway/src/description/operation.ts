@@ -36,7 +36,8 @@ export function operationOf(route: DescribedRoute, describing: Describing): obje
   const { url, requirements, description } = route;
   const { components } = describing;
   const signed = requirements !== 'unsigned';
-  const seals = { sealed: signed && describing.sealed };
+  const showsString = describing.profile.environment === 'sandbox';
+  const seals = { sealed: signed && describing.sealed, showsString };
   const answers = Object.entries(description.answers).map(
     ([status, one]) => [status, answerOf(one, route, { ...describing, ...seals })] as const,
   );
