@@ -254,7 +254,7 @@ describe('the approval site in a browser', () => {
       const page = await opened('desk', (await aPayment()).href);
       for (const left of ['2', '1']) {
         await guessOn(page, left);
-        await page.getByText(`Attempts left: ${left}.`).waitFor();
+        await page.getByText(`You have ${left} attempt`).waitFor();
         expect(await page.locator('#code:focus').getAttribute('aria-invalid')).toBe('true');
         expect(await violationsOn(page)).toEqual([]);
       }

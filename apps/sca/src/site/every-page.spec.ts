@@ -4,9 +4,15 @@ import { renderApproval } from './approval/approval.page.js';
 import type { ApprovalPage } from './approval/approval.page.js';
 import { renderNotice } from './frame/notice.page.js';
 import { renderLogIn, renderWaiting } from './log-in/log-in.page.js';
+import { siteLanguages } from './language/site-language.js';
 import { paymentLines } from './parts/payment-lines.js';
 
-const frame = { language: 'en', environment: 'sandbox', bankName: 'Fjord Bank' } as const;
+const frame = {
+  language: 'en',
+  environment: 'sandbox',
+  bankName: 'Fjord Bank',
+  address: '/my',
+} as const;
 const evil = `"><script>alert('x')</script>`;
 
 const approval: ApprovalPage = {
@@ -26,7 +32,7 @@ const approval: ApprovalPage = {
     page: 'page-1',
     proof: { method: 'sandbox-code', code: '012345' },
     others: [],
-    minutesLeft: 9,
+    until: '14:32',
   },
 };
 
@@ -59,6 +65,7 @@ describe('every page', () => {
           action: '/sign/1/2',
           csrf: 'c',
           cancel: `https://t.example/${evil}`,
+          testCustomers: [{ name: evil, number: evil }],
         },
       ),
       renderNotice(
@@ -89,7 +96,7 @@ describe('every page', () => {
     expect(approvalHtml({ tppId })).toContain(
       `Requested by Penger AS (${tppId}). Logged in as Kari Nordmann.`,
     );
-    const logIn = { tppName: 'Penger AS', action: '/sign/1/2', csrf: 'c' } as const;
+    const logIn = { tppName: 'Penger AS', action: '/sign/1/2', csrf: 'c', testCustomers: [] };
     const logInHtml = (change: object) =>
       renderLogIn(frame, { key: 'logIn.title' }, { kind: 'payment', ...logIn, ...change });
     expect(logInHtml({ tppId })).toContain(`Penger AS is registered as ${tppId}.`);
@@ -127,7 +134,7 @@ describe('every page', () => {
     expect(html).toContain('href="https://tpp.example/nok?code=SCA_INVALID"');
     expect(html).toContain('Cancel and go back to Penger AS');
     expect(html).toContain('If you cancel, nothing is decided: Penger AS can ask you again.');
-    expect(html).toContain('If you refuse, what is shown here will not be paid.');
+    expect(html).toContain('If you refuse, this is not paid.');
     expect(approvalHtml()).not.toContain('If you cancel');
   });
 
@@ -170,6 +177,16 @@ describe('every page', () => {
     expect(html).toContain('<a href="/">About this site of Fjord Bank</a>');
     expect(html).toContain('<a href="/my">My apps and signatures</a>');
   });
+
+  it.each(siteLanguages)(
+    'is marked as a test environment in %s, except in production',
+    (language) => {
+      const html = (environment: 'sandbox' | 'production') =>
+        renderWaiting({ ...frame, environment, language }, { key: 'waiting.title' }, {});
+      expect(html('sandbox')).toMatch(/<p class="sandbox"><strong>Test[a-zöø ]+<\/strong>/);
+      expect(html('production')).not.toContain('class="sandbox"');
+    },
+  );
 
   it('names its language', () => {
     const html = renderWaiting({ ...frame, language: 'nb' }, { key: 'waiting.title' }, {});

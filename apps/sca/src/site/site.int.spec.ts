@@ -114,48 +114,6 @@ describe('a bug in the site', () => {
   });
 });
 
-describe('the files of the site', () => {
-  it('are kept by browsers for a year under the hash of their content', async () => {
-    const browser = sca.newBrowser();
-    const { text } = await browser.get('/');
-    const [, path = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(text) ?? [];
-    const style = await browser.get(path);
-    expect(style.status).toBe(200);
-    expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
-    expect(style.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(style.text).toContain('--brand');
-    for (const other of ['/assets/site.css', '/assets/site-0123456789abcdef.css']) {
-      const answer = await browser.get(other);
-      expect([answer.status, answer.location]).toEqual([302, path]);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-    }
-  });
-
-  it('have an icon, also at the address that browsers try', async () => {
-    const answer = await sca.newBrowser().get('/favicon.ico');
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
-    expect(answer.text).toMatch(/^<svg /);
-  });
-
-  it('come with a liveness probe', async () => {
-    expect(await sca.newBrowser().get('/health/live')).toMatchObject({ status: 200, text: 'live' });
-  });
-});
-
-describe('the start page', () => {
-  it('names the bank of the profile and leads to the overview, also with a slash behind', async () => {
-    const named = await startTestSca({ bankName: 'Fjord & Fjell Bank' });
-    try {
-      const { text } = await named.newBrowser().get('/');
-      expect(text).toContain('<h1>Fjord &amp; Fjell Bank: approve payments and manage access</h1>');
-      expect(text).toContain('<a class="button" href="/my">');
-      expect((await named.newBrowser().get('/my/')).status).toBe(200);
-    } finally {
-      await named.stop();
-    }
-  }, 30_000);
-});
-
 describe('the log of the site', () => {
   it('has no personal data of a whole approval', async () => {
     const id = await sca.open();

@@ -133,7 +133,7 @@ interface Choice {
   readonly actsFor?: string;
 }
 
-/** The values of the boxes beside these numbers; no field where the page has no such box. */
+/** The values of the boxes beside these numbers, which the page shows in groups; no field where the page has no such box. */
 function pickedOn(
   page: Page,
   name: 'account' | 'card',
@@ -141,7 +141,7 @@ function pickedOn(
 ): Record<string, string[]> {
   const boxes = page.html.querySelectorAll(`input[type=checkbox][name=${name}]`);
   const wanted = boxes.filter((box) =>
-    numbers.some((one) => box.parentNode?.text.includes(one) === true),
+    numbers.some((one) => box.parentNode?.text.replaceAll(/\s/g, '').includes(one) === true),
   );
   demand(wanted.length === numbers.length, `boxes for ${numbers.join(', ')}`, page.text);
   return boxes.length === 0 ? {} : { [name]: wanted.map((box) => box.getAttribute('value') ?? '') };

@@ -20,7 +20,8 @@ export interface AccountsPage extends WhoPart, NoticePart {
   readonly cancel?: string | undefined;
   readonly csrf: string;
   readonly contextKey: string;
-  readonly minutesLeft: number;
+  /** The time until which the page can be used. */
+  readonly until: string;
 }
 
 export const renderAccounts = pageFrom<AccountsPage>(new URL('./accounts.eta', import.meta.url));

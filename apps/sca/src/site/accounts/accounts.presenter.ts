@@ -11,6 +11,7 @@ import type { Choice } from '../decision/picked-accounts.js';
 import { refreshAt } from '../frame/answer.js';
 import type { Page } from '../frame/answer.js';
 import { approvalPath } from '../frame/site-path.js';
+import { accountText, cardText, timeText } from '../language/plain-values.js';
 import { noticeOf } from '../parts/notice.part.js';
 import { contextsOnPage } from '../parts/who.part.js';
 import { failureExit, formTargets } from '../redirect/exit.js';
@@ -48,7 +49,7 @@ export class AccountsPresenter {
         cancel: failureExit(authorisation, 'aborted', reader)?.href,
         csrf,
         contextKey: contextKey(context),
-        minutesLeft: Math.ceil(refresh.seconds / 60),
+        until: timeText(authorisation.expiresAt, reader.language),
       },
     );
     const formTarget = formTargets(authorisation, reader.environment);
@@ -77,11 +78,17 @@ function choicesOf(
 ): AccountsPage['accounts'] {
   return [
     ...viewable.map(({ accountId: id, bban, name }) => {
-      return { field: 'account', id, number: bban, name, isTicked: accounts.includes(id) } as const;
+      return {
+        field: 'account',
+        id,
+        number: accountText({ bban }),
+        name,
+        isTicked: accounts.includes(id),
+      } as const;
     }),
     ...viewableCards.map(({ cardAccountId: id, maskedPan, name }) => {
       const isTicked = cardAccounts.includes(id);
-      return { field: 'card', id, number: maskedPan, name, isTicked } as const;
+      return { field: 'card', id, number: cardText(maskedPan), name, isTicked } as const;
     }),
   ];
 }

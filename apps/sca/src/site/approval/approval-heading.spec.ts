@@ -1,7 +1,7 @@
 import { paymentProducts } from '@nordgate/contracts/http';
 import type { BulkPaymentInitiation } from '@nordgate/contracts/http';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
-import type { Language } from '@nordgate/contracts/texts';
+import type { Language } from '../language/site-language.js';
 import { anInstruction, aPaymentView } from '../../testing/a-payment-view.js';
 import type { PendingOutcome } from '../decision/second-signature.js';
 import type { MethodOnPage } from '../challenge/sca-method.js';

@@ -2,15 +2,16 @@ import { isBulk } from '@nordgate/contracts/events';
 import { findProduct } from '@nordgate/contracts/http';
 import { feeOf, offeredProduct } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import type { Language } from '@nordgate/contracts/texts';
 import type { ApprovalContent, ShownPayment } from '../decision/approval-content.js';
 import { hasOtherCurrency } from '../decision/acting-context.js';
 import { hashOfChoice, idsOf } from '../decision/picked-accounts.js';
+import { accountText, cardText } from '../language/plain-values.js';
 import { textsOf } from '../language/texts.js';
 import type { TextKey, Texts } from '../language/texts.js';
 import { bulkLines, creditorLines, paymentLines, termLines } from '../parts/payment-lines.js';
 import type { PaymentTerms } from '../parts/payment-lines.js';
 import type { ApprovalPage } from './approval.page.js';
+import type { Language } from '../language/site-language.js';
 
 const marks: { readonly [Will in ShownPayment['will']]: TextKey | undefined } = {
   'be-approved': undefined,
@@ -89,8 +90,8 @@ export function accountsOnPage({
   if (accounts === undefined) return {};
   return {
     accounts: [
-      ...accounts.map(({ bban, name }) => ({ name, number: bban })),
-      ...cardAccounts.map(({ maskedPan, name }) => ({ name, number: maskedPan })),
+      ...accounts.map(({ bban, name }) => ({ name, number: accountText({ bban }) })),
+      ...cardAccounts.map(({ maskedPan, name }) => ({ name, number: cardText(maskedPan) })),
     ],
     shown: hashOfChoice(idsOf({ accounts, cardAccounts })),
   };

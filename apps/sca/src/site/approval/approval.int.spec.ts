@@ -325,7 +325,7 @@ describe('an outage during an approval', () => {
     sca.bank.down.add('payments');
     const answer = await browser.post(`/sign/${id}/approve`, fields);
     expect(answer.status).toBe(503);
-    expect(answer.text).toContain('Nothing has been lost');
+    expect(answer.text).toContain('Nothing is lost');
     expect(answer.text).toContain('code=SYSTEM_ERROR');
     sca.bank.down.clear();
     expect(sentBack(await browser.post(`/sign/${id}/approve`, fields))).toHaveProperty('psu-id');

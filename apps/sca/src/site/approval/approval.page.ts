@@ -23,6 +23,8 @@ export interface ApprovalPage extends WhoPart, NoticePart {
   readonly accounts?: readonly { readonly name: string; readonly number: string }[] | undefined;
   /** The hash of that choice. */
   readonly shown?: string | undefined;
+  /** The address at which somebody else signs after the PSU; undefined for the second signer. */
+  readonly passOn?: string | undefined;
   /** Who signed first, or that somebody has to sign after this PSU; absent for one signature. */
   readonly signers?: { readonly key: TextKey; readonly name: string } | undefined;
   /** The address of the TPP for a PSU who decides nothing; absent when no TPP waits. */
@@ -52,7 +54,7 @@ interface DecisionPart {
    * were picked: naming a context starts that choice again.
    */
   readonly others: readonly ScaMethodName[];
-  readonly minutesLeft: number;
+  readonly until: string;
 }
 
 export const renderApproval = pageFrom<ApprovalPage>(new URL('./approval.eta', import.meta.url));

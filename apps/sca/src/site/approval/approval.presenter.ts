@@ -12,6 +12,7 @@ import { refreshAt } from '../frame/answer.js';
 import type { Page } from '../frame/answer.js';
 import { pageKindOf } from '../frame/page-kind.js';
 import { approvalPath, overviewPath } from '../frame/site-path.js';
+import { timeText } from '../language/plain-values.js';
 import { noticeOf } from '../parts/notice.part.js';
 import { contextsOnPage } from '../parts/who.part.js';
 import { failureExit, formTargets, withTargets } from '../redirect/exit.js';
@@ -60,7 +61,7 @@ export class ApprovalPresenter {
         page: newSecret(),
         proof,
         others: usable.filter((one) => one !== challenge.method),
-        minutesLeft: Math.ceil(page.refresh.seconds / 60),
+        until: timeText(challenged.expiresAt, reader.language),
       },
     });
     const targets = proof.method === 'oidc' ? proof.targets : [];
@@ -102,6 +103,7 @@ export class ApprovalPresenter {
       payments: paymentsOnPage(content, language, isCharged ? this.settings.products : undefined),
       ...accountsOnPage(content),
       signers: signersOnPage(content, firstSigner),
+      passOn: firstSigner === undefined ? reader.overviewUrl : undefined,
       back: isOpenedHere(authorisation) ? overviewPath : undefined,
       csrf,
       contextKey: contextKey(content.context),

@@ -21,6 +21,8 @@ import type { Log } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyHttpOptions } from 'fastify';
 import { defaultSiteLimits } from '../../sca.settings.js';
 import type { ScaSettings, SiteLimits } from '../../sca.settings.js';
+import { languageChange } from '../language/language-switch.js';
+import { cookieName, cookieOptions, languageCookie, languageSeconds } from '../security/cookies.js';
 import { newReference } from '../security/random.source.js';
 import { securityHeaders } from '../security/security-headers.js';
 import { noticePage } from './notice.page.js';
@@ -80,6 +82,7 @@ export async function createWebServer(
   server.removeAllContentTypeParsers();
   await server.register(formBody, { bodyLimit: bodyBytesMax });
   await server.register(cookies);
+  addLanguageSwitch(server, secure);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     logger: nestLog(log),
@@ -92,6 +95,18 @@ export async function createWebServer(
 async function secured(files: TlsFiles, limits: SiteLimits) {
   const tls = await readTls(files);
   return { ...timeoutsOf(limits), ...tls, handshakeTimeout: handshakeTimeoutMs };
+}
+
+/** Keeps the language of `?language=` in a cookie, and leads to the page without the parameter. */
+function addLanguageSwitch(server: FastifyInstance, secure: boolean): void {
+  const options = cookieOptions(secure, languageSeconds);
+  server.addHook('onRequest', (request, reply, done) => {
+    const change = request.method === 'GET' ? languageChange(request.url) : undefined;
+    if (change === undefined) return done();
+    const { language, location } = change;
+    void reply.setCookie(cookieName(secure, languageCookie), language, options);
+    void reply.status(303).header('location', location).send();
+  });
 }
 
 /** Limits connections and requests of strangers. A page answers a request above the limit. */

@@ -1,3 +1,5 @@
+import type { TextsLike } from './plural-text.js';
+
 /** The English texts about money on the approval page, and of the ways out of it. */
 export const enOfApproval = {
   // The heading and the button.
@@ -65,11 +67,7 @@ export const enOfApproval = {
   'page.reference': 'If you contact the bank about this, quote {reference}.',
 } as const;
 
-type ApprovalTexts = {
-  readonly [Key in keyof typeof enOfApproval]: (typeof enOfApproval)[Key] extends string
-    ? string
-    : { readonly one: string; readonly other: string };
-};
+export type ApprovalTexts = TextsLike<typeof enOfApproval>;
 
 /** The same texts in Norwegian. */
 export const nbOfApproval: ApprovalTexts = {

@@ -113,7 +113,7 @@ describe('the link of an authorisation', () => {
         tokenHash: hashOf(linkToken),
       },
     });
-    expect((await browser.get(linkOf(id))).text).toContain('asks who you are');
+    expect((await browser.get(linkOf(id))).text).toContain('wants to know who you are');
   });
 
   it.each(['a-guessed-token-of-enough-letters', `${linkToken}x`])(
@@ -252,7 +252,7 @@ describe('the PSU of a log-in', () => {
       system: 'sca',
       status: '401',
       code: 'PSU_CREDENTIALS_INVALID',
-      message: 'Another customer, or another agreement, is expected here',
+      message: 'Another customer, or another company, has to log in here',
     });
     expect(await scaStatus(other)).toBe('failed');
   });

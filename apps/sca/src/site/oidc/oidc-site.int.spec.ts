@@ -202,7 +202,9 @@ describe('an approval at the identity provider', () => {
       const page = await browser.get(path);
       const again = await approveAtProvider(site, at, { page, path, person: who });
       expect(again.location).toContain('notice=wrong-oidc');
-      expect((await browser.get(again.location)).text).toContain(`Attempts left: ${String(left)}`);
+      expect((await browser.get(again.location)).text).toContain(
+        `You have ${String(left)} attempt`,
+      );
     }
     const page = await browser.get(path);
     const back = await approveAtProvider(site, at, { page, path, person: who });

@@ -1,5 +1,5 @@
 import type { CreditorInstruction } from '@nordgate/contracts/http';
-import type { Language } from '@nordgate/contracts/texts';
+import type { Language } from '../language/site-language.js';
 import { accountText, amountText, countryText } from '../language/plain-values.js';
 import { textsOf } from '../language/texts.js';
 import type { TextKey, Texts } from '../language/texts.js';

@@ -4,12 +4,12 @@ import type {
   CreditorInstruction,
   PeriodicPaymentInitiation,
 } from '@nordgate/contracts/http';
-import type { Language } from '@nordgate/contracts/texts';
 import type { TransferInstruction } from '@nordgate/contracts/events';
 import type { WrittenAmount } from '@nordgate/contracts/rules';
 import { amountText, dateText, monthsText } from '../language/plain-values.js';
 import { textsOf } from '../language/texts.js';
 import type { Texts } from '../language/texts.js';
+import type { Language } from '../language/site-language.js';
 import {
   amountLines,
   destinationLines,

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { isBulk } from '@nordgate/contracts/events';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
-import type { Language } from '@nordgate/contracts/texts';
+import type { Language } from '../language/site-language.js';
 import { amountText } from '../language/plain-values.js';
 
 /** The exact sum of payments per currency, with the decimals of the most precise amount. */

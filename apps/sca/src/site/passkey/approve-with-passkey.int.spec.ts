@@ -154,7 +154,7 @@ describe('an approval by passkey', () => {
     const twist = { isVerified: false };
     for (const left of [2, 1]) {
       const { location } = await answer(at, kariKey, twist);
-      expect((await at.browser.get(location)).text).toContain(`Attempts left: ${String(left)}.`);
+      expect((await at.browser.get(location)).text).toContain(`You have ${String(left)} attempt`);
     }
     expect(sentBack(await answer(at, kariKey, twist))).toMatchObject({ code: 'SCA_INVALID' });
   });
