@@ -18,11 +18,12 @@ export {
   transactionsOf,
 } from './journey/execution.js';
 export type { Parties, RunReport } from './journey/execution.js';
-export { meetPsu, setUpSandbox } from './journey/first-contact.js';
+export { actAs, meetPsu, setUpSandbox } from './journey/first-contact.js';
 export { runJourney } from './journey/journey.js';
 export { initiate, initiateTwo, periodicPath, singlePath, statusOf } from './journey/payments.js';
 export type { MadePayment } from './journey/payments.js';
 export {
+  actFor,
   approveAt,
   approveForAt,
   contextsAt,
@@ -32,11 +33,13 @@ export {
   failAt,
   grantAt,
   openToSign,
+  pickedOn,
   refuseAt,
   tryToApproveAt,
 } from './journey/site.js';
 export {
   accountOf,
+  answered,
   codesOf,
   demand,
   JourneyError,
