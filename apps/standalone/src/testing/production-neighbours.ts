@@ -52,23 +52,22 @@ export async function startNeighbours(
 
 /**
  * Starts the identity provider as a process with TLS, and registers the bank there as
- * docs/how-to/connect-an-identity-provider.md says, with the keys that its site publishes.
+ * docs/how-to/connect-an-identity-provider.md says: the provider reads the keys that the site publishes.
  */
-export async function startProvider(
+export function startProvider(
   { root }: ProductionFiles,
   { providerPort: port }: Neighbours,
   siteUrl: string,
 ): Promise<ChildProgram> {
-  const settings = join(root, 'provider.json');
-  const tls = { cert: mountedAt(root, 'sca/tls/tls.crt'), key: mountedAt(root, 'sca/tls/tls.key') };
-  const client = {
-    clientId: 'nordgate',
-    ...{ redirectUri: `${siteUrl}/oidc/callback`, logOutUri: `${siteUrl}/my` },
-    jwks: await (await fetch(`${siteUrl}/oidc/jwks.json`)).json(),
-  };
-  await writeFile(settings, JSON.stringify({ port, tls, client, detailsType, acrValues: [acr] }));
   return ChildProgram.start({
-    ...{ file: programOf('fake-provider'), args: [`--settings=${settings}`] },
+    file: programOf('fake-provider'),
+    args: [
+      ...[`--site=${siteUrl}`, `--port=${String(port)}`, `--acr=${acr}`],
+      `--details-type=${detailsType}`,
+      ...[`--tls-cert=${mountedAt(root, 'sca/tls/tls.crt')}`],
+      ...[`--tls-key=${mountedAt(root, 'sca/tls/tls.key')}`],
+    ],
+    env: { NODE_EXTRA_CA_CERTS: mountedAt(root, 'internal-ca.pem') },
     say: () => undefined,
   });
 }

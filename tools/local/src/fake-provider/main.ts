@@ -2,30 +2,42 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { supervise } from '@nordgate/service/process';
 import { FakeProvider } from './fake-provider.js';
-import type { BankClient, FakeProviderOptions } from './fake-provider.js';
-
-/** What the file of the settings has. */
-interface ProviderSettings extends Omit<FakeProviderOptions, 'tls'> {
-  readonly client: BankClient;
-  /** Files of the certificate and its key in PEM; without them the provider speaks plain http. */
-  readonly tls?: { readonly cert: string; readonly key: string };
-}
+import { fakeAcr, fakeDetailsType } from './provider-configuration.js';
 
 /**
- * The fake provider as a process: `main.js --settings=provider.json`. In production a bank needs one with
- * TLS, and trusts the CA of its certificate by `SCA_OIDC_CA_FILE`.
+ * The fake provider as a process, for a bank whose site is at this address:
+ * `main.js --site=http://localhost:8081 --port=9091 --persons=14837530114,02038012345`. A bank in production
+ * needs https: `--tls-cert=tls.crt --tls-key=tls.key`, and NODE_EXTRA_CA_CERTS for the certificate of the site.
  */
 async function start() {
-  const { values } = parseArgs({ options: { settings: { type: 'string' } } });
-  if (values.settings === undefined) throw new Error('--settings is missing');
-  const text = await readFile(values.settings, 'utf8');
-  const { client, tls, ...options } = JSON.parse(text) as ProviderSettings;
+  const { values } = parseArgs({
+    options: {
+      site: { type: 'string' },
+      port: { type: 'string', default: '0' },
+      persons: { type: 'string', default: '' },
+      client: { type: 'string', default: 'nordgate' },
+      acr: { type: 'string', default: fakeAcr },
+      'details-type': { type: 'string', default: fakeDetailsType },
+      'tls-cert': { type: 'string' },
+      'tls-key': { type: 'string' },
+    },
+  });
+  const { client: clientId, site, 'tls-cert': cert, 'tls-key': key } = values;
+  if (site === undefined) throw new Error('--site is missing');
+  const persons = values.persons.split(',').filter((one) => one !== '');
+  const isTls = cert !== undefined && key !== undefined;
   const provider = new FakeProvider({
-    ...options,
-    ...(tls && { tls: { cert: await readFile(tls.cert), key: await readFile(tls.key) } }),
+    ...{ port: Number(values.port), persons },
+    ...{ acrValues: [values.acr], detailsType: values['details-type'] },
+    ...(isTls && { tls: { cert: await readFile(cert), key: await readFile(key) } }),
   });
   await provider.start();
-  provider.register(client);
+  provider.register({
+    clientId,
+    redirectUri: `${site}/oidc/callback`,
+    logOutUri: `${site}/my`,
+    jwksUri: `${site}/oidc/jwks.json`,
+  });
   return {
     addresses: [['identity provider', provider.issuer] as const],
     stop: () => provider.stop(),
