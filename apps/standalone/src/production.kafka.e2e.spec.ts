@@ -145,6 +145,13 @@ describe('a bank in production on Kafka and PostgreSQL with TLS', () => {
 
   const psuOf = (customer: ProductionCustomer) => new PsuAtProvider(bank.scaUrl, customer);
 
+  it('has no log-in of the sandbox at a link, only that of the identity provider', async () => {
+    const { json } = await answered(world.tpp, { method: 'GET', path: '/v1/user' });
+    const href = scaRedirectOf(json as object);
+    const { html } = await psuOf(kari).openReady(href);
+    expect(html.querySelector('[name=customerNumber]')).toBeNull();
+  });
+
   /** A client of the TPP that acts for this PSU after the first contact at the identity provider. */
   async function meet(customer: ProductionCustomer, organisation?: string): Promise<World> {
     const met = await worldOf(tppId);

@@ -58,8 +58,8 @@ export class PsuAtProvider {
     return pageOf(await this.browser.open(href));
   }
 
-  /** Opens a link until the authorisation has reached the site, and logs in at the provider. */
-  private async logInAt(href: string): Promise<Page> {
+  /** Opens a link until the authorisation has reached the site. Returns the page of the log-in. */
+  async openReady(href: string): Promise<Page> {
     let page = await this.open(href);
     await eventually(
       `a log-in page at ${href}`,
@@ -69,6 +69,11 @@ export class PsuAtProvider {
       },
       { everyMs: 200 },
     );
+    return page;
+  }
+
+  private async logInAt(href: string): Promise<Page> {
+    const page = await this.openReady(href);
     return pageOf(await this.throughProvider(page, { withField: 'csrf' }));
   }
 
