@@ -134,7 +134,7 @@ interface Choice {
 }
 
 /** The values of the boxes beside these numbers, which the page shows in groups; no field where the page has no such box. */
-function pickedOn(
+export function pickedOn(
   page: Page,
   name: 'account' | 'card',
   numbers: readonly string[],
@@ -165,7 +165,7 @@ async function actPrivately(
 }
 
 /** Chooses a context, where there is a choice: that of the organisation, else the private one. */
-async function actFor(
+export async function actFor(
   browser: PsuBrowser,
   place: Page | Departure,
   organisation?: string,
