@@ -24,6 +24,7 @@ import type { OperableService, Platform, RunningService } from '@nordgate/servic
 import {
   openRegisterFile,
   openRevocations,
+  SecretsFolder,
   SecretWatch,
   Stoppables,
 } from '@nordgate/service/process';
@@ -86,7 +87,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   running.add({ stop: () => Promise.resolve(health.stop()) });
   say('opening the services and their databases');
   const { sca, operate } = await startServices(
-    { platform, config, profile, trust },
+    { platform, config, profile, trust, watch },
     secrets,
     running,
   );
@@ -145,11 +146,12 @@ interface Surroundings {
   readonly config: Config;
   readonly profile: BankProfile;
   readonly trust: SandboxTrust;
+  readonly watch: SecretWatch;
 }
 
 /** Starts all services at once, as they consume each other's events in cycles. */
 async function startServices(
-  { platform, config, profile, trust }: Surroundings,
+  { platform, config, profile, trust, watch }: Surroundings,
   secrets: Secrets,
   running: Stoppables,
 ): Promise<{ readonly sca: RunningSca; readonly operate: Operated }> {
@@ -171,7 +173,7 @@ async function startServices(
   const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = config;
   const approvals = { keys: secrets.approvals.known, unsealedUntil };
   const revocations = await openRevocations(config.NORDGATE_TRUST_DIR, [trust.ca.certificate]);
-  const scaSettings = await scaSettingsOf(config, profile);
+  const scaSettings = await scaSettingsOf(config, profile, watch);
   const [sca, accounts, payments, baskets, batch] = await Promise.all([
     keep(
       startSca(platform, {
@@ -202,6 +204,7 @@ async function startServices(
 async function scaSettingsOf(
   { NORDGATE_DATA_DIR: dataDir }: Config,
   profile: BankProfile,
+  watch: SecretWatch,
 ): Promise<
   Pick<ScaSettings, 'timers' | 'authorisationMonths' | 'appLinks' | 'sca' | 'providerClient'>
 > {
@@ -210,8 +213,8 @@ async function scaSettingsOf(
   const { appLinks } = profile;
   const told = { timers: timersOf(profile), authorisationMonths, appLinks, sca };
   if (!sca.methods.includes('oidc')) return told;
-  const files = { secretsFolder: join(dataDir, 'secrets'), caFile: undefined };
-  return { ...told, providerClient: await readProviderClient(files) };
+  const secrets = new SecretsFolder(join(dataDir, 'secrets'), watch);
+  return { ...told, providerClient: await readProviderClient({ secrets, caFile: undefined }) };
 }
 
 function operationsOf(
