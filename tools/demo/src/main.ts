@@ -17,25 +17,30 @@ import { BankProcess } from './bank-process.js';
 import { CoreBank } from './core-bank.js';
 import { runCoreJourney } from './core-journey.js';
 import { surviveKill } from './power-cut.js';
+import { findBank } from './running-bank.js';
 
 /**
- * `npm run demo`: a TPP's whole journey, at a running bank or at a bank that the demo starts. With `-- --core`
- * the demo starts a bank on Kafka whose core moves the money, and runs the execution of payments there. With
- * `-- --oidc` PSUs log in and approve at an identity provider, which the demo starts beside its bank.
+ * `npm run demo`: a TPP's whole journey, at the running bank of the data folder or at a bank that the demo
+ * starts. With `-- --core` the demo starts a bank on Kafka whose core moves the money, and runs the execution
+ * of payments there. With `-- --oidc` PSUs log in and approve at an identity provider, which the demo starts
+ * beside its bank.
  */
 async function main(): Promise<void> {
   if (process.argv.includes('--core')) return withCore();
   const stay = process.argv.includes('--stay');
   if (process.argv.includes('--oidc')) return withProvider(stay);
   const config = readConfig(process.env);
-  const running = await runningBank(config.HOST, config.GATEWAY_PORT, config.SCA_PORT);
-  if (running === undefined) {
-    say('no bank answers: starting one');
+  const { HOST: host, GATEWAY_PORT: gatewayPort, SCA_PORT: scaPort } = config;
+  const found = await findBank({ host, gatewayPort, scaPort, dataDir: config.NORDGATE_DATA_DIR });
+  if (found.is !== 'ours') {
+    if (found.is === 'other') say(`${found.gatewayUrl} is not the bank of this data folder`);
+    say('starting a bank on free ports');
     return inNewFolder(stay, (dataDir) => withOwnBank({ dataDir, stay }));
   }
-  say(`a bank answers at ${running.gatewayUrl}: the journey uses it`);
-  const world = await worldOf(running, config.NORDGATE_DATA_DIR);
-  await runJourney(world, await strangerTpp(running));
+  const { addresses } = found;
+  say(`your bank answers at ${addresses.gatewayUrl}: the journey uses it`);
+  const world = await worldOf(addresses, config.NORDGATE_DATA_DIR);
+  await runJourney(world, await strangerTpp(addresses));
   say('\nThe kill -9 part is left out: this bank was not started by the demo.');
 }
 
@@ -121,19 +126,6 @@ async function worldOf(addresses: BankAddresses, dataDir: string): Promise<World
 
 function portsOf({ gatewayUrl, scaUrl }: BankAddresses) {
   return { gatewayPort: Number(new URL(gatewayUrl).port), scaPort: Number(new URL(scaUrl).port) };
-}
-
-async function runningBank(
-  host: string,
-  gatewayPort: number,
-  scaPort: number,
-): Promise<BankAddresses | undefined> {
-  const gatewayUrl = `http://${host}:${String(gatewayPort)}`;
-  const answer = await fetch(`${gatewayUrl}/health/ready`).catch(() => undefined);
-  const report = answer?.ok === true ? ((await answer.json()) as object) : {};
-  // With a host name, as passkeys need a domain.
-  const scaUrl = `http://localhost:${String(scaPort)}`;
-  return 'ready' in report ? { gatewayUrl, scaUrl } : undefined;
 }
 
 function say(line: string): void {
