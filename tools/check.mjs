@@ -1,8 +1,15 @@
-// `npm test`: everything that needs neither Java nor a browser, with a time per stage.
+// `npm test`: everything that needs no Java, browser, Python or package registry, with a time per stage.
 import { globSync } from 'node:fs';
 import { jestStage, runStages } from './run-stages.mjs';
 
-const elsewhere = ['.kafka.int.spec.ts', '.kafka.e2e.spec.ts', '.browser.e2e.spec.ts'];
+const elsewhere = [
+  '.kafka.int.spec.ts',
+  '.kafka.e2e.spec.ts',
+  '.browser.e2e.spec.ts',
+  '.outside.spec.ts',
+  '.outside.e2e.spec.ts',
+];
+const scripts = ['test:kafka', 'test:browser', 'test:outside'].map((name) => `npm run ${name}`);
 const leftOut = elsewhere.flatMap((suffix) => globSync(`{apps,libs,tools}/*/src/**/*${suffix}`));
 
 await runStages(
@@ -11,6 +18,13 @@ await runStages(
     [
       { name: 'types', command: 'tsc', args: ['-b', 'tsconfig.json'] },
       { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
+      // The rules are in redocly.yaml. The lint takes about two seconds, and sends nothing.
+      {
+        name: 'openapi',
+        command: 'redocly',
+        args: ['lint', 'nordgate'],
+        env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      },
     ],
     { name: 'assets', command: 'node', args: ['tools/copy-assets.mjs'] },
     // The boundary rule of ESLint needs Nx's project graph, and is skipped without one.
@@ -25,6 +39,6 @@ await runStages(
   [
     leftOut.length === 0
       ? 'left out: nothing'
-      : `left out (npm run test:kafka, npm run test:browser): ${leftOut.join(', ')}`,
+      : `left out (${scripts.join(', ')}): ${leftOut.join(', ')}`,
   ],
 );
