@@ -22,7 +22,13 @@ import type { ScaSettings } from '@nordgate/sca/sca.settings';
 import type { RunningSca } from '@nordgate/sca/sca.module';
 import { InProcessQueries, runService } from '@nordgate/service';
 import type { OperableService, Platform, RunningService } from '@nordgate/service';
-import { openRegister, openRevocations, SecretWatch, Stoppables } from '@nordgate/service/process';
+import {
+  openRegister,
+  openRevocations,
+  SecretsFolder,
+  SecretWatch,
+  Stoppables,
+} from '@nordgate/service/process';
 import type { SignatureAlgorithm } from '@nordgate/signature';
 import { createLog, Health, logDestination, startTelemetry } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
@@ -84,7 +90,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   running.add({ stop: () => Promise.resolve(health.stop()) });
   say('opening the services and their databases');
   const { sca, operate } = await startServices(
-    { platform, config, profile, trust },
+    { platform, config, profile, trust, watch },
     secrets,
     running,
   );
@@ -143,11 +149,12 @@ interface Surroundings {
   readonly config: Config;
   readonly profile: BankProfile;
   readonly trust: SandboxTrust;
+  readonly watch: SecretWatch;
 }
 
 /** Starts all services at once, as they consume each other's events in cycles. */
 async function startServices(
-  { platform, config, profile, trust }: Surroundings,
+  { platform, config, profile, trust, watch }: Surroundings,
   secrets: Secrets,
   running: Stoppables,
 ): Promise<{ readonly sca: RunningSca; readonly operate: Operated }> {
@@ -171,7 +178,7 @@ async function startServices(
     register: await openRegister(config, new Date()),
     revocations: await openRevocations({ folder, always, ocspFile }),
   };
-  const scaSettings = await scaSettingsOf(config, profile);
+  const scaSettings = await scaSettingsOf(config, profile, watch);
   const [sca, accounts, payments, baskets, batch] = await Promise.all([
     keep(
       startSca(platform, {
@@ -201,6 +208,7 @@ async function startServices(
 async function scaSettingsOf(
   { NORDGATE_DATA_DIR: dataDir }: Config,
   profile: BankProfile,
+  watch: SecretWatch,
 ): Promise<
   Pick<
     ScaSettings,
@@ -225,8 +233,8 @@ async function scaSettingsOf(
     sca,
   };
   if (!sca.methods.includes('oidc')) return told;
-  const files = { secretsFolder: join(dataDir, 'secrets'), caFile: undefined };
-  return { ...told, providerClient: await readProviderClient(files) };
+  const secrets = new SecretsFolder(join(dataDir, 'secrets'), watch);
+  return { ...told, providerClient: await readProviderClient({ secrets, caFile: undefined }) };
 }
 
 function operationsOf(

@@ -1,7 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { accountsApp } from '@nordgate/accounts/accounts.module';
+import { basketsApp } from '@nordgate/baskets/baskets.module';
+import { batchAppWith } from '@nordgate/batch/batch.module';
+import { defaultProfile } from '@nordgate/contracts/profile';
+import { migratedTestDatabase } from '@nordgate/event-store/testing';
+import { paymentsApp } from '@nordgate/payments/payments.module';
+import { scaApp } from '@nordgate/sca/sca.module';
+import type { ServiceDefinition } from '@nordgate/service';
 import { issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
 import { DescribedTpp, PsuBrowser } from '@nordgate/testing';
@@ -47,10 +54,17 @@ interface TestBankOptions extends Partial<BankOptions> {
   readonly profileFile?: string;
 }
 
-/** Starts a bank for one test file. */
+const apps: Readonly<Record<Service, ServiceDefinition>> = {
+  ...{ accounts: accountsApp, payments: paymentsApp, baskets: basketsApp, sca: scaApp },
+  batch: batchAppWith(defaultProfile('sandbox')),
+};
+
+/** Starts a bank for one test file, on databases that a bank has migrated already. */
 export async function startTestBank(options: TestBankOptions = {}): Promise<TestBank> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-e2e-'));
-  const databases = await Promise.all(services.map((name) => emptyTestDatabase(`e2e_${name}`)));
+  const databases = await Promise.all(
+    services.map((name) => migratedTestDatabase(`e2e_${name}`, apps[name].migrations)),
+  );
   const urls = services.map(
     (name, i) => [`DATABASE_URL_${name.toUpperCase()}`, databases[i]?.url] as const,
   );
