@@ -1,7 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { accountsApp } from '@nordgate/accounts/accounts.module';
+import { basketsApp } from '@nordgate/baskets/baskets.module';
+import { batchAppWith } from '@nordgate/batch/batch.module';
+import { defaultProfile } from '@nordgate/contracts/profile';
+import { migratedTestDatabase } from '@nordgate/event-store/testing';
+import { paymentsApp } from '@nordgate/payments/payments.module';
+import { scaApp } from '@nordgate/sca/sca.module';
+import type { ServiceDefinition } from '@nordgate/service';
 import { issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
 import { ProviderProcess } from '@nordgate/local/provider-process';
@@ -42,16 +49,27 @@ interface TestBankOptions extends Partial<BankOptions> {
   readonly seal?: 'on' | 'off';
   /** File of the register of TPPs. */
   readonly registerFile?: string;
+  /** Address of the register of TPPs, in place of the file. */
+  readonly registerUrl?: string;
+  /** File of the OCSP responders. */
+  readonly ocspFile?: string;
   /** File of the bank's profile. */
   readonly profileFile?: string;
   /** How PSUs log in and approve. Default: as the profile says, with the code of the sandbox. */
   readonly method?: 'sandbox-code' | 'oidc';
 }
 
-/** Starts a bank for one test file. */
+const apps: Readonly<Record<Service, ServiceDefinition>> = {
+  ...{ accounts: accountsApp, payments: paymentsApp, baskets: basketsApp, sca: scaApp },
+  batch: batchAppWith(defaultProfile('sandbox')),
+};
+
+/** Starts a bank for one test file, on databases that a bank has migrated already. */
 export async function startTestBank(options: TestBankOptions = {}): Promise<TestBank> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-e2e-'));
-  const databases = await Promise.all(services.map((name) => emptyTestDatabase(`e2e_${name}`)));
+  const databases = await Promise.all(
+    services.map((name) => migratedTestDatabase(`e2e_${name}`, apps[name].migrations)),
+  );
   const urls = services.map(
     (name, i) => [`DATABASE_URL_${name.toUpperCase()}`, databases[i]?.url] as const,
   );
@@ -65,6 +83,8 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
     NORDGATE_TRUST_DIR: options.trustDir,
     RESPONSE_SEAL: options.seal,
     NORDGATE_TPP_REGISTER_FILE: options.registerFile,
+    NORDGATE_TPP_REGISTER_URL: options.registerUrl,
+    NORDGATE_OCSP_FILE: options.ocspFile,
     NORDGATE_PROFILE: options.profileFile,
     ...{ ...Object.fromEntries(urls), ...env },
   });
