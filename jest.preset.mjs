@@ -10,11 +10,17 @@ const kafkaSpecs = '*.kafka.{int,e2e}.spec.ts';
 const browserRun = process.env.NORDGATE_BROWSER_RUN === '1';
 const browserSpecs = '*.browser.e2e.spec.ts';
 
+/** Set by `npm run test:outside`: only what runs as on a machine without this repository. */
+const outsideRun = process.env.NORDGATE_OUTSIDE_RUN === '1';
+const outsideSpecs = '*.outside{,.e2e}.spec.ts';
+
 /** The specs of a folder that belong to this run: of all folders below it unless `path` is empty. */
 export function specsOf(folder, path = '**/') {
   if (kafkaRun) return [`${folder}/${path}${kafkaSpecs}`];
   if (browserRun) return [`${folder}/${path}${browserSpecs}`];
-  return [`${folder}/${path}*.spec.ts`, `!**/${kafkaSpecs}`, `!**/${browserSpecs}`];
+  if (outsideRun) return [`${folder}/${path}${outsideSpecs}`];
+  const others = [kafkaSpecs, browserSpecs, outsideSpecs].map((pattern) => `!**/${pattern}`);
+  return [`${folder}/${path}*.spec.ts`, ...others];
 }
 
 /** What every project's Jest run shares: ES modules through swc, workspace sources instead of builds. */

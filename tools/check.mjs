@@ -1,8 +1,15 @@
-// `npm test`: everything that needs neither Java nor a browser, with a time per stage.
+// `npm test`: everything that needs no Java, browser, Python or package registry, with a time per stage.
 import { globSync } from 'node:fs';
 import { jestStage, runStages } from './run-stages.mjs';
 
-const elsewhere = ['.kafka.int.spec.ts', '.kafka.e2e.spec.ts', '.browser.e2e.spec.ts'];
+const elsewhere = [
+  '.kafka.int.spec.ts',
+  '.kafka.e2e.spec.ts',
+  '.browser.e2e.spec.ts',
+  '.outside.spec.ts',
+  '.outside.e2e.spec.ts',
+];
+const scripts = ['test:kafka', 'test:browser', 'test:outside'].map((name) => `npm run ${name}`);
 const leftOut = elsewhere.flatMap((suffix) => globSync(`{apps,libs,tools}/*/src/**/*${suffix}`));
 
 await runStages(
@@ -32,6 +39,6 @@ await runStages(
   [
     leftOut.length === 0
       ? 'left out: nothing'
-      : `left out (npm run test:kafka, npm run test:browser): ${leftOut.join(', ')}`,
+      : `left out (${scripts.join(', ')}): ${leftOut.join(', ')}`,
   ],
 );

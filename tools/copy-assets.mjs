@@ -1,4 +1,4 @@
-// Copies what tsc leaves behind (SQL, templates, style sheets, scripts for browsers) from each
+// Copies what tsc leaves behind (SQL, templates, style sheets, pictures, scripts for browsers) from each
 // project's `src` to its `dist`, so that built code finds these files beside itself. Writes the renderer
 // of /docs, too.
 import {
@@ -19,7 +19,7 @@ const servedRedoc = 'apps/gateway/dist/description/redoc.js';
 const makersHosts =
   /https:\/\/(?:cdn\.redoc\.ly|cdn\.redocly\.com|otel\.cloud\.redocly\.com)[^`"']*/g;
 
-const assets = globSync('{apps,libs,tools}/*/src/**/*.{sql,eta,css,js}');
+const assets = globSync('{apps,libs,tools}/*/src/**/*.{sql,eta,css,js,svg}');
 let copied = 0;
 for (const source of assets) {
   const target = source.replace('/src/', '/dist/');

@@ -155,6 +155,15 @@ describe("the operator's command line", () => {
     });
   });
 
+  it('shows the retention of a service as a table', async () => {
+    const entry = { streamType: 'payment', months: 72, deletable: 12, heldBack: 1 };
+    const { asked, said } = await run(['retention', 'show', 'payments'], [entry]);
+    expect(asked).toEqual([{ name: 'ShowRetention', service: 'payments' }]);
+    expect(said.join()).toContain('payment  72      12         1');
+    const { said: none } = await run(['retention', 'show', 'accounts'], []);
+    expect(none).toEqual(['accounts deletes no streams']);
+  });
+
   it('fails when a retried message is still parked, or a projection stands still', async () => {
     const tried = [{ seq: '7', result: 'parked', reason: 'not a number' }];
     await expect(run(['parked', 'retry', 'sca', '7'], tried)).rejects.toThrow('7 is still parked');

@@ -7,6 +7,7 @@ import { addParkedCommands } from './parked-commands.js';
 import { addPaymentCommands } from './payment-commands.js';
 import { addProjectionCommands } from './projection-commands.js';
 import { addRestoreCommands } from './restore-commands.js';
+import { addRetentionCommands } from './retention-commands.js';
 import { tableOf } from './table.js';
 
 /** The operator's command line. `say` prints a line. */
@@ -50,6 +51,7 @@ export function operatorProgram(operations: Operations, say: (text: string) => v
   addBatchCommands(program, operations, say);
   addParkedCommands(program, operations, say);
   addProjectionCommands(program, operations, say);
+  addRetentionCommands(program, operations, say);
   addRestoreCommands(program, say);
   return program;
 }

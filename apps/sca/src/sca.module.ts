@@ -128,7 +128,10 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   const { database, module } = service;
   try {
     const secure = protocol === 'https:';
-    const app = await createWebServer(module, { log: platform.log, secure, settings });
+    const app = await createWebServer(module, {
+      ...{ log: platform.log, secure, settings },
+      accessLog: platform.accessLog?.child({ app: 'sca' }),
+    });
     const work: { sweeps?: RunningWork; trust?: RunningWork } = {};
     const unfollow = followSiteTls(app, settings, platform);
     const stop = async () => {
@@ -145,9 +148,10 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
       },
     );
     const commands = app.get(LocalCommands, { strict: false });
-    work.sweeps = startSweeps(commands, database, { platform, settings });
+    const definition = { ...scaApp, ...defined({ retention: retentionFrom(settings) }) };
+    work.sweeps = startSweeps(definition, database, { commands, platform, settings });
     work.trust = await followTrust(settings, platform);
-    const operate = operateOn(scaApp, platform, { app, strategy: service.strategy });
+    const operate = operateOn(definition, platform, { app, strategy: service.strategy });
     return { name: scaApp.name, url: siteAddress(settings, port).origin, operate, stop };
   } catch (error) {
     await database.close();
@@ -155,17 +159,24 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   }
 }
 
+/** The streams of sca that are deleted after some months, where the settings have a number. */
+const retentionFrom = ({ authorisationMonths: authorisation }: ScaSettings) =>
+  authorisation === undefined ? undefined : { authorisation };
+
 /** What sca does by the clock: expired links, and authorisations past their retention. */
 function startSweeps(
-  commands: LocalCommands,
+  definition: ServiceDefinition,
   database: Database,
-  { platform, settings }: Pick<Surroundings, 'platform' | 'settings'>,
+  {
+    commands,
+    platform,
+    settings,
+  }: { commands: LocalCommands } & Pick<Surroundings, 'platform' | 'settings'>,
 ): RunningWork {
-  const { authorisationMonths: authorisation, sweepEveryMs: restMs } = settings;
+  const { sweepEveryMs: restMs } = settings;
   const log = platform.log.child({ app: 'sca' });
   const sweep = startSweep({ database, commands, log, ...defined({ restMs }) });
-  const retention = authorisation === undefined ? undefined : { authorisation };
-  const deletion = startRetentionOf({ ...scaApp, ...defined({ retention }) }, platform, database);
+  const deletion = startRetentionOf(definition, platform, database);
   return {
     stop: async () => {
       await Promise.all([sweep.stop(), deletion?.stop()]);

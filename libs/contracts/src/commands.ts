@@ -54,6 +54,7 @@ export type {
   ParkedDetails,
   ParkedEntry,
   ProjectionEntry,
+  RetentionEntry,
   RebuildOutcome,
   RebuildProjectionRequest,
   RetriedEntry,

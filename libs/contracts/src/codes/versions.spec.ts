@@ -16,6 +16,13 @@ describe('the release', () => {
     expect([packages.length > 15, others]).toEqual([true, []]);
   });
 
+  it.each([
+    ['CHANGELOG.md', `\n## [${RELEASE}] - `],
+    ['SECURITY.md', `\n| ${RELEASE.replace(/\.\d+$/, '')} `],
+  ])('stands in %s', (page, line) => {
+    expect(readFileSync(join(root, page), 'utf8')).toContain(line);
+  });
+
   it('and the version of the interface stand apart in the interface document', () => {
     const text = readFileSync(join(root, 'docs/reference/openapi.json'), 'utf8');
     const { info } = JSON.parse(text) as { readonly info: Readonly<Record<string, string>> };

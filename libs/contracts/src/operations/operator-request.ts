@@ -72,6 +72,7 @@ const definitions: ReadonlyMap<unknown, string> = new Map<OperatorRequest['name'
   ['ListProjections', 'ListProjectionsRequest'],
   ['RebuildProjection', 'RebuildProjectionRequest'],
   ['ShowStream', 'ShowStreamRequest'],
+  ['ShowRetention', 'ShowRetentionRequest'],
 ]);
 
 /** The service that executes a request. */

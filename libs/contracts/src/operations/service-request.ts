@@ -35,7 +35,8 @@ export type ServiceRequest =
   | DiscardParkedRequest
   | ListProjectionsRequest
   | RebuildProjectionRequest
-  | ShowStreamRequest;
+  | ShowStreamRequest
+  | ShowRetentionRequest;
 
 export interface ListParkedRequest extends OfService {
   readonly name: 'ListParked';
@@ -82,6 +83,10 @@ export interface ShowStreamRequest extends OfService, Showing {
    * @pattern ^[^\p{C}]{1,200}$
    */
   readonly stream: string;
+}
+
+export interface ShowRetentionRequest extends OfService {
+  readonly name: 'ShowRetention';
 }
 
 /** What `ListParked` and `ShowParked` answer about a message. */
@@ -137,4 +142,14 @@ export interface StreamDetails {
     readonly actor: string;
     readonly data: unknown;
   }[];
+}
+
+/** The streams of a type that the next sweep would find. */
+export interface RetentionEntry {
+  readonly streamType: string;
+  /** Calendar months after the last event of a stream. */
+  readonly months: number;
+  readonly deletable: number;
+  /** Past their months, but a reader or a parked message still needs them. */
+  readonly heldBack: number;
 }

@@ -190,7 +190,7 @@ export function startRetentionOf(
 
 /** What the operator may ask of a running service. */
 export function operateOn(
-  { name, operations, projections = [], streams }: ServiceDefinition,
+  { name, operations, projections = [], streams, retention }: ServiceDefinition,
   { queries, log }: Platform,
   { app, strategy }: { readonly app: INestApplicationContext } & Pick<PreparedService, 'strategy'>,
 ): Operate {
@@ -198,7 +198,7 @@ export function operateOn(
   const store = app.get(EventStore, { strict: false });
   const own = operations?.({ commands, store, ask: (query) => queries.ask(query) });
   const parts = { name, store, streams, projections, strategy, log: log.child({ app: name }) };
-  return serviceOperations({ ...parts, ...defined({ own }) });
+  return serviceOperations({ ...parts, ...defined({ own, retention }) });
 }
 
 async function listen(

@@ -1,7 +1,7 @@
 import type { Operate } from './operations.js';
 import { runService } from '../host/service.js';
 import type { OperableService } from '../host/service.js';
-import { countersApp, talliesApp } from '../testing/counting-services.js';
+import { countMax, countersApp, talliesApp } from '../testing/counting-services.js';
 import { testPlatform } from '../testing/test-platform.js';
 import type { TestPlatform } from '../testing/test-platform.js';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   platform = { ...real, log };
   running = await Promise.all([
-    runService(countersApp, platform),
+    runService({ ...countersApp, retention: { counter: 2 } }, platform),
     runService(talliesApp, platform),
   ]);
   [payments, baskets] = running.map(({ operate }) => operate) as [Operate, Operate];
@@ -142,6 +142,29 @@ describe("a service's operations on its read side", () => {
     await expect(payments({ ...request, projection: 'none', dryRun: true })).rejects.toThrow(
       'none',
     );
+  });
+
+  it('count the streams that have ended longer ago than their months', async () => {
+    const { pool } = platform.look('payments');
+    const counts = async (service: 'payments' | 'baskets') => {
+      const operate = service === 'payments' ? payments : baskets;
+      return operate({ name: 'ShowRetention', service });
+    };
+    await platform.ask({ stream: 'counter-ended', data: { by: countMax } });
+    await platform.ask({ stream: 'counter-alive', data: { by: countMax - 1 } });
+    const ageInMonths = (months: number) =>
+      pool.query(
+        `update es.event set at = clock_timestamp() - make_interval(months => $1)
+          where stream_id in ('counter-ended', 'counter-alive')`,
+        [months],
+      );
+    const none = { streamType: 'counter', months: 2, deletable: 0, heldBack: 0 };
+    await ageInMonths(1);
+    expect(await counts('payments')).toEqual([none]);
+    await ageInMonths(3);
+    const [found] = (await counts('payments')) as [typeof none];
+    expect(found.deletable + found.heldBack).toBe(1);
+    expect(await counts('baskets')).toEqual([]);
   });
 
   it('show a stream', async () => {

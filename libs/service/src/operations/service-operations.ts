@@ -1,11 +1,13 @@
 import { operatorRequestFrom } from '@nordgate/contracts/commands';
 import type {
+  RetentionEntry,
   ServiceRequest,
   ShowStreamRequest,
   StreamDetails,
 } from '@nordgate/contracts/commands';
 import type { QueriedService } from '@nordgate/contracts/queries';
 import type { AnyStreamType } from '@nordgate/decider';
+import { countEnded } from '@nordgate/event-store';
 import type { EventStore, Projection } from '@nordgate/event-store';
 import type { BusServer } from '@nordgate/messaging';
 import { redact } from '@nordgate/telemetry';
@@ -21,6 +23,8 @@ export interface OperatedParts {
   readonly store: EventStore;
   readonly streams: readonly AnyStreamType[];
   readonly projections: readonly Projection[];
+  /** Months by stream type, where the service deletes streams. */
+  readonly retention?: Readonly<Record<string, number>>;
   readonly strategy: Pick<BusServer, 'handlingOf'>;
   readonly log: Log;
   /** What only this service does for the operator. */
@@ -44,11 +48,7 @@ export function serviceOperations(parts: OperatedParts): Operate {
       if (own === undefined) throw new OperationError(`${name} has no such operation`);
       return own(body);
     }
-    if (request.service !== name) {
-      throw new OperationError(
-        `this is ${name}: send requests for ${request.service} to that service`,
-      );
-    }
+    demandAddressee(name, request);
     audit(parts.log, request);
     switch (request.name) {
       case 'ListParked':
@@ -65,8 +65,15 @@ export function serviceOperations(parts: OperatedParts): Operate {
         return projections.rebuild(request);
       case 'ShowStream':
         return showStream(store, request);
+      case 'ShowRetention':
+        return showRetention(parts);
     }
   };
+}
+
+function demandAddressee(name: QueriedService, { service }: ServiceRequest): void {
+  if (service === name) return;
+  throw new OperationError(`this is ${name}: send requests for ${service} to that service`);
 }
 
 /** Lists and masked looks are not worth a line; what changes or reveals something is. */
@@ -92,4 +99,13 @@ async function showStream(
     data: reveal ? data : redact(data),
   }));
   return { stream, events };
+}
+
+async function showRetention({
+  store: { database },
+  streams,
+  retention: months = {},
+}: OperatedParts): Promise<readonly RetentionEntry[]> {
+  const counts = await countEnded({ database, streams, months });
+  return counts.map(({ deleted: deletable, ...count }) => ({ ...count, deletable }));
 }

@@ -26,6 +26,7 @@ function counting(name: string) {
     initial: { total: 0 },
     evolve: ({ total }, event) => ({ total: total + event.data.by }),
     events: { Added: { version: 1 } },
+    hasEnded: ({ total }) => total === countMax,
   });
 }
 

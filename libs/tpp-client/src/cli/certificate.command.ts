@@ -92,6 +92,6 @@ function daysOf(text: string): number {
 
 const examples = `
 Examples:
-  npm run -s tpp -- certificate --out my-tpp --ca .nordgate/sandbox/ca.pem --ca-key .nordgate/sandbox/ca.key.pem
-  npm run -s tpp -- certificate --out only-accounts --roles PSP_AI --id PSDNO-FSA-123456789
+  nordgate-tpp certificate --out my-tpp --ca .nordgate/sandbox/ca.pem --ca-key .nordgate/sandbox/ca.key.pem
+  nordgate-tpp certificate --out only-accounts --roles PSP_AI --id PSDNO-FSA-123456789
 ${exitCodesHelp}`;

@@ -108,7 +108,7 @@ function differenceLines(text: string | undefined, own: Buffer | undefined): str
 
 const examples = `
 Examples:
-  npm run -s tpp -- explain request.txt --trust .nordgate/sandbox
-  npm run -s tpp -- explain request.txt --string my-signing-string.txt
-  curl -v … 2>&1 | grep '^>' | npm run -s tpp -- explain
+  nordgate-tpp explain request.txt --trust .nordgate/sandbox
+  nordgate-tpp explain request.txt --string my-signing-string.txt
+  curl -v … 2>&1 | grep '^>' | nordgate-tpp explain
 ${exitCodesHelp}`;

@@ -8,14 +8,19 @@ import { signCommand } from './sign.command.js';
 import { exitCodes, exitCodesHelp, UsageError } from './terminal.js';
 import type { Terminal } from './terminal.js';
 
-/** Runs one call of the command line. Resolves with the exit code. */
-export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
+/** Runs one call of the command line. Resolves with the exit code. `version` is that of the package. */
+export async function runProgram(
+  args: readonly string[],
+  terminal: Terminal,
+  version: string,
+): Promise<number> {
   let code: number = exitCodes.fine;
   const end = (one: number) => {
     code = one;
   };
   const program = new Command('nordgate-tpp')
     .description('a TPP’s tools: certificates, signed requests, explanations of rejected requests')
+    .version(version, '-V, --version', 'print the version')
     .addHelpText('after', exitCodesHelp);
   const commands = [
     certificateCommand(terminal),

@@ -41,5 +41,5 @@ function linesOf(redirect: Redirect): string[] {
 
 const examples = `
 Example:
-  npm run -s tpp -- redirect 'https://tpp.example/back?psu-id=…&tpp-session-id=…&context=PRIVATE'
+  nordgate-tpp redirect 'https://tpp.example/back?psu-id=…&tpp-session-id=…&context=PRIVATE'
 ${exitCodesHelp}`;

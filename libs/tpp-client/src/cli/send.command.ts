@@ -64,9 +64,9 @@ function headerLines({ headers }: TppAnswer): string {
 
 const examples = `
 Examples, beside npm start:
-  npm run -s tpp -- send GET /v1/sandbox/customers
-  npm run -s tpp -- send POST /v1/payments/norwegian-domestic-credit-transfers \\
+  nordgate-tpp send GET /v1/sandbox/customers
+  nordgate-tpp send POST /v1/payments/norwegian-domestic-credit-transfers \\
       --body examples/curl-tpp/payment.json -H 'PSU-Context: PRIVATE'
-  npm run -s tpp -- send GET /v1/user -H 'PSU-ID: …' -H 'TPP-Session-ID: …'
-  npm run -s tpp -- send GET /v1/user --seal-ca .nordgate/sandbox/ca.pem --bank PSDNO-FSA-900000002
+  nordgate-tpp send GET /v1/user -H 'PSU-ID: …' -H 'TPP-Session-ID: …'
+  nordgate-tpp send GET /v1/user --seal-ca .nordgate/sandbox/ca.pem --bank PSDNO-FSA-900000002
 ${exitCodesHelp}`;

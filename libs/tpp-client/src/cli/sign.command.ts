@@ -92,8 +92,8 @@ function quoted(text: string): string {
 
 const examples = `
 Examples:
-  npm run -s tpp -- sign GET /v1/user
-  npm run -s tpp -- sign GET /v1/user --as string
-  eval "$(npm run -s tpp -- sign GET /v1/sandbox/customers --as curl)"
-  npm run -s tpp -- sign POST /v1/signing-baskets -d basket.json --as request | npm run -s tpp -- explain
+  nordgate-tpp sign GET /v1/user
+  nordgate-tpp sign GET /v1/user --as string
+  eval "$(nordgate-tpp sign GET /v1/sandbox/customers --as curl)"
+  nordgate-tpp sign POST /v1/signing-baskets -d basket.json --as request | nordgate-tpp explain
 ${exitCodesHelp}`;

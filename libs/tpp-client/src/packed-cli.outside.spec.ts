@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..', '..', '..');
+const node22 = `node-linux-${process.arch}`;
+
+/** The output of a command in the empty folder. Standard input is `input`. */
+interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+}
+
+describe('nordgate-tpp as a tarball in an empty folder', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await realpath(await mkdtemp(join(tmpdir(), 'nordgate-packed-')));
+    const packed = await run(process.execPath, [join(root, 'tools', 'pack-tpp.mjs')], {
+      cwd: folder,
+      env: outside,
+    });
+    const tarball = join(root, packed.stdout.trim());
+    const packages = [tarball, `${node22}@22.23.3`];
+    await run('npm', ['install', '--prefer-offline', ...packages], { cwd: folder, env: outside });
+  }, 120_000);
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const nodes = {
+    22: () => join(folder, 'node_modules', node22, 'bin', 'node'),
+    24: () => process.execPath,
+  };
+
+  async function cli(node: keyof typeof nodes, args: readonly string[], input = ''): Promise<Ran> {
+    const bin = join(folder, 'node_modules', '.bin', 'nordgate-tpp');
+    const running = run(nodes[node](), [bin, ...args], { cwd: folder, env: outside });
+    running.child.stdin?.end(input);
+    const { stdout } = await running;
+    return { code: running.child.exitCode, out: stdout };
+  }
+
+  describe.each([[22 as const], [24 as const]])('on Node %i', (node) => {
+    it('runs on that Node and prints the version and the help', async () => {
+      const version = await run(nodes[node](), ['--version']);
+      expect(version.stdout).toMatch(new RegExp(`^v${String(node)}\\.`));
+      expect(await cli(node, ['--version'])).toEqual({ code: 0, out: '0.1.0\n' });
+      expect((await cli(node, ['--help'])).out).toContain('Usage: nordgate-tpp');
+    });
+
+    it('makes a certificate, signs a request with it and explains the request', async () => {
+      const out = `tpp-${String(node)}`;
+      await cli(node, ['certificate', '--out', out]);
+      const identity = ['--cert', join(out, 'tpp.pem'), '--key', join(out, 'tpp.key.pem')];
+      const signed = await cli(node, ['sign', 'GET', '/v1/user', ...identity, '--as', 'request']);
+      const explained = await cli(node, ['explain', '--trust', out], signed.out);
+      expect(explained.code).toBe(0);
+      expect(explained.out).toContain('The bank accepts it: PSDNO-FSA-900000003');
+    });
+  });
+
+  it('depends on published packages only, and carries the licence', async () => {
+    const manifest = join(folder, 'node_modules', 'nordgate-tpp', 'package.json');
+    const { default: content } = (await import(manifest, { with: { type: 'json' } })) as {
+      default: { license: string; private?: boolean; dependencies: Record<string, string> };
+    };
+    expect(content.license).toBe('Apache-2.0');
+    expect(content.private).toBeUndefined();
+    const names = Object.keys(content.dependencies);
+    expect(names).toContain('commander');
+    expect(names.filter((name) => name.startsWith('@nordgate/'))).toEqual([]);
+  });
+});
+
+/** The environment of another machine: none of the settings that npm and Jest pass on. */
+const outside = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$|NORDGATE_)/i.test(name)),
+);

@@ -1,0 +1,10 @@
+// `npm run test:outside`: what a TPP's developer does on a machine without this repository. Needs the package
+// registry. What follows `--` goes to Jest.
+import { jestStage, runStages } from './run-stages.mjs';
+
+await runStages([
+  { name: 'node', command: 'node', args: ['tools/require-node.mjs'] },
+  { name: 'build', command: 'tsc', args: ['-b', 'tsconfig.tools.json'] },
+  { name: 'assets', command: 'node', args: ['tools/copy-assets.mjs'] },
+  jestStage(['-w', '1', ...process.argv.slice(2)], { NORDGATE_OUTSIDE_RUN: '1' }),
+]);
