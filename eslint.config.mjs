@@ -170,5 +170,19 @@ export default tseslint.config(
       },
     },
   },
+  {
+    // The scripts of the Bruno collection, which Bruno runs with its own objects.
+    files: ['tools/bruno/*.js'],
+    ...tseslint.configs.disableTypeChecked,
+    rules: {
+      ...tseslint.configs.disableTypeChecked.rules,
+      '@typescript-eslint/no-require-imports': 'off',
+    },
+    languageOptions: {
+      sourceType: 'commonjs',
+      parserOptions: { projectService: false },
+      globals: { bru: 'readonly', req: 'readonly', res: 'readonly', Buffer: 'readonly' },
+    },
+  },
   prettier,
 );
