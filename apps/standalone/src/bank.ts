@@ -10,20 +10,22 @@ import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
 import { mountedSeal } from '@nordgate/gateway/mounted-seal';
 import { readTrust } from '@nordgate/gateway/trust-keeper';
-import type { TrustOptions } from '@nordgate/gateway/trust-keeper';
+import type { TrustOptions, TrustReadings } from '@nordgate/gateway/trust-keeper';
 import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
 import type { SandboxTrust } from '@nordgate/local/sandbox-trust';
 import { MemoryBus } from '@nordgate/messaging';
 import { paymentsAppWith } from '@nordgate/payments/payments.module';
 import { readProviderClient } from '@nordgate/sca/provider-client';
+import { trustOf } from '@nordgate/sca/open-trust';
 import { startSca } from '@nordgate/sca/sca.module';
 import type { ScaSettings } from '@nordgate/sca/sca.settings';
 import type { RunningSca } from '@nordgate/sca/sca.module';
 import { InProcessQueries, runService } from '@nordgate/service';
 import type { OperableService, Platform, RunningService } from '@nordgate/service';
 import {
-  openRegisterFile,
+  openRegister,
   openRevocations,
+  SecretsFolder,
   SecretWatch,
   Stoppables,
 } from '@nordgate/service/process';
@@ -88,7 +90,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   running.add({ stop: () => Promise.resolve(health.stop()) });
   say('opening the services and their databases');
   const { sca, operate } = await startServices(
-    { platform, config, profile, trust },
+    { platform, config, profile, trust, watch },
     secrets,
     running,
   );
@@ -98,7 +100,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     environment: 'sandbox',
     scaUrl: sca.url,
     profile,
-    trust: await readTrust(trustOptions(config, trust), new Date()),
+    trust: await gatewayTrustOf(config, trust),
     ids: secrets.ids,
     links: secrets.links,
     ...(config.RESPONSE_SEAL !== 'off' && (await sealOf(trust, watch))),
@@ -147,11 +149,12 @@ interface Surroundings {
   readonly config: Config;
   readonly profile: BankProfile;
   readonly trust: SandboxTrust;
+  readonly watch: SecretWatch;
 }
 
 /** Starts all services at once, as they consume each other's events in cycles. */
 async function startServices(
-  { platform, config, profile, trust }: Surroundings,
+  { platform, config, profile, trust, watch }: Surroundings,
   secrets: Secrets,
   running: Stoppables,
 ): Promise<{ readonly sca: RunningSca; readonly operate: Operated }> {
@@ -168,12 +171,14 @@ async function startServices(
     services.add(service);
     return service;
   };
-  const { NORDGATE_TPP_REGISTER_FILE: path } = config;
-  const register = path === undefined ? undefined : await openRegisterFile(path, new Date());
   const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = config;
   const approvals = { keys: secrets.approvals.known, unsealedUntil };
-  const revocations = await openRevocations(config.NORDGATE_TRUST_DIR, [trust.ca.certificate]);
-  const scaSettings = await scaSettingsOf(config, profile);
+  const { folder, always, ocspFile } = trustOptions(config, trust);
+  const readings = {
+    register: await openRegister(config, new Date()),
+    revocations: await openRevocations({ folder, always, ocspFile }),
+  };
+  const scaSettings = await scaSettingsOf(config, profile, watch);
   const [sca, accounts, payments, baskets, batch] = await Promise.all([
     keep(
       startSca(platform, {
@@ -181,8 +186,7 @@ async function startServices(
         port: config.SCA_PORT,
         environment: 'sandbox',
         ...scaSettings,
-        register,
-        revocations,
+        ...trustOf(readings, platform),
         limits: { wrongTriesMax: config.SCA_WRONG_TRIES },
         approvals,
         keys: {
@@ -204,19 +208,33 @@ async function startServices(
 async function scaSettingsOf(
   { NORDGATE_DATA_DIR: dataDir }: Config,
   profile: BankProfile,
+  watch: SecretWatch,
 ): Promise<
   Pick<
     ScaSettings,
-    'bankName' | 'timers' | 'authorisationMonths' | 'appLinks' | 'sca' | 'providerClient'
+    | 'bankName'
+    | 'timers'
+    | 'authorisationMonths'
+    | 'appLinks'
+    | 'products'
+    | 'sca'
+    | 'providerClient'
   >
 > {
   const sca = scaTermsOf(profile);
   const { authorisationMonths } = retentionOf(profile);
-  const { appLinks, name: bankName } = profile;
-  const told = { bankName, timers: timersOf(profile), authorisationMonths, appLinks, sca };
+  const { appLinks, products, name: bankName } = profile;
+  const told = {
+    bankName,
+    timers: timersOf(profile),
+    authorisationMonths,
+    appLinks,
+    products,
+    sca,
+  };
   if (!sca.methods.includes('oidc')) return told;
-  const files = { secretsFolder: join(dataDir, 'secrets'), caFile: undefined };
-  return { ...told, providerClient: await readProviderClient(files) };
+  const secrets = new SecretsFolder(join(dataDir, 'secrets'), watch);
+  return { ...told, providerClient: await readProviderClient({ secrets, caFile: undefined }) };
 }
 
 function operationsOf(
@@ -252,11 +270,17 @@ function telemetryOf(config: Config): Telemetry {
   });
 }
 
+async function gatewayTrustOf(config: Config, trust: SandboxTrust): Promise<TrustReadings> {
+  const { store } = await readTrust(trustOptions(config, trust), new Date());
+  return { store, register: await openRegister(config, new Date()) };
+}
+
 function trustOptions(config: Config, { ca }: SandboxTrust): TrustOptions {
   return {
     folder: config.NORDGATE_TRUST_DIR,
     always: [ca.certificate],
     revocationPolicy: 'optional',
-    registerPath: config.NORDGATE_TPP_REGISTER_FILE,
+    ocspFile: config.NORDGATE_OCSP_FILE,
+    registerPath: undefined,
   };
 }
