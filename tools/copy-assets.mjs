@@ -1,14 +1,39 @@
-// Copies what tsc leaves behind (SQL, templates, style sheets, scripts for browsers) from each
-// project's `src` to its `dist`, so that built code finds these files beside itself.
-import { cpSync, existsSync, globSync, statSync } from 'node:fs';
+// Copies what tsc leaves behind (SQL, templates, style sheets, pictures, scripts for browsers) from each
+// project's `src` to its `dist`, so that built code finds these files beside itself. Writes the renderer
+// of /docs, too.
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 
-const assets = globSync('{apps,libs,tools}/*/src/**/*.{sql,eta,css,js}');
+/** Redoc, as a file of the pinned @redocly/cli, which also lints the description. */
+const redoc = 'node_modules/@redocly/cli/lib/chunks/redoc.standalone.js';
+const servedRedoc = 'apps/gateway/dist/description/redoc.js';
+/** Where Redoc would load its logo and icons, and send telemetry: /docs names no other host. */
+const makersHosts =
+  /https:\/\/(?:cdn\.redoc\.ly|cdn\.redocly\.com|otel\.cloud\.redocly\.com)[^`"']*/g;
+
+const assets = globSync('{apps,libs,tools}/*/src/**/*.{sql,eta,css,js,svg}');
 let copied = 0;
 for (const source of assets) {
   const target = source.replace('/src/', '/dist/');
-  const isCurrent = existsSync(target) && statSync(target).mtimeMs >= statSync(source).mtimeMs;
-  if (isCurrent) continue;
+  if (isCurrent(source, target)) continue;
   cpSync(source, target, { preserveTimestamps: true });
   copied += 1;
 }
 if (copied > 0) console.log(`copied ${copied} of ${assets.length} assets`);
+if (!isCurrent(redoc, servedRedoc)) {
+  mkdirSync(dirname(servedRedoc), { recursive: true });
+  writeFileSync(servedRedoc, readFileSync(redoc, 'utf8').replace(makersHosts, 'data:,'));
+  console.log('wrote the renderer of /docs');
+}
+
+function isCurrent(source, target) {
+  return existsSync(target) && statSync(target).mtimeMs >= statSync(source).mtimeMs;
+}

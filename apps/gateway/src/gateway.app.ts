@@ -85,6 +85,7 @@ export async function startGateway(
   const client = new BusClient(platform.bus, 'gateway');
   const commands = new CommandClient(client);
   const log = platform.log.child({ app: 'gateway' });
+  const accessLog = platform.accessLog?.child({ app: 'gateway' });
   const refusals = new RefusalLog(log);
   const seal = sealOf(settings);
   const routes = new RouteList();
@@ -104,7 +105,7 @@ export async function startGateway(
   const fastify = app.getHttpAdapter().getInstance();
   const corporateUsers = new CorporateUsers(platform.queries);
   const guards = { overload, trust, generation, corporateUsers };
-  addHooks(fastify, { settings, routes, limits, seal, ...guards });
+  addHooks(fastify, { settings, accessLog, routes, limits, seal, ...guards });
   await client.connect();
   await Promise.all([keptTrust.firstLook(), generation.start()]);
   await app.listen(settings.port, settings.host);
@@ -128,6 +129,7 @@ export async function startGateway(
 /** The parts that the hooks of the server are made of. */
 interface HookParts {
   readonly settings: GatewaySettings;
+  readonly accessLog: Log | undefined;
   /** Collects every route, for the description. */
   readonly routes: RouteList;
   readonly limits: RequestLimits;
@@ -142,13 +144,14 @@ interface HookParts {
 /** Adds the hooks in the order in which a request meets them. */
 function addHooks(
   fastify: FastifyInstance,
-  { settings, routes, limits, overload, trust, generation, corporateUsers, seal }: HookParts,
+  { settings, accessLog, routes, limits, seal, ...guards }: HookParts,
 ): void {
+  const { overload, trust, generation, corporateUsers } = guards;
   const proxies = new ProxyList(settings.trustedProxies);
   addConnectionGuard(fastify.server, limits, { proxies, onDrop: countDropped });
   addUnreadableAnswers(fastify.server);
   routes.follow(fastify);
-  addRequestTelemetry(fastify);
+  addRequestTelemetry(fastify, accessLog);
   addGenerationCheck(fastify, generation);
   addUnreadBodies(fastify);
   addAnswerHeaders(fastify);

@@ -5,6 +5,7 @@ import type { BankSettings } from './access/edge.js';
 import { Edge } from './access/edge.js';
 import { Redirects } from './access/redirects.js';
 import { DescriptionController } from './description/description.controller.js';
+import { ExplorerController } from './description/explorer.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { RequestErrorFilter } from './reply/request-error.filter.js';
 import { AccountAccess } from './routes/accounts/account-access.js';
@@ -62,6 +63,7 @@ const routes: Type[] = [
   TppContactController,
   HealthController,
   DescriptionController,
+  ExplorerController,
 ];
 
 /** What production does not have. */

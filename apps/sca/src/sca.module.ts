@@ -128,7 +128,10 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   const { database, module } = service;
   try {
     const secure = protocol === 'https:';
-    const app = await createWebServer(module, { log: platform.log, secure, settings });
+    const app = await createWebServer(module, {
+      ...{ log: platform.log, secure, settings },
+      accessLog: platform.accessLog?.child({ app: 'sca' }),
+    });
     const work: { sweeps?: RunningWork; trust?: RunningWork } = {};
     const unfollow = followSiteTls(app, settings, platform);
     const stop = async () => {

@@ -148,6 +148,7 @@ export const scaProcess: ProcessDefinition<
       host: settings.HOST,
       port: settings.SCA_PORT,
       environment: settings.NORDGATE_ENVIRONMENT,
+      bankName: own.profile.name,
       timers: timersOf(own.profile),
       authorisationMonths: retentionOf(own.profile).authorisationMonths,
       ...defined({ sca: own.sca }),

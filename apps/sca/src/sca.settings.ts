@@ -59,6 +59,8 @@ export interface ScaSettings {
   /** Where browsers reach the site, without a path. Default: host and port over plain http. */
   readonly publicUrl?: string;
   readonly environment: Environment;
+  /** The bank, as its customers know it. Default: Nordgate. */
+  readonly bankName?: string | undefined;
   /** How long links, approval pages, sessions and unanswered consents last, as the bank's profile says. */
   readonly timers: Timers;
   /** How PSUs log in and approve, as the bank's profile says. Default: code and passkey. */
@@ -83,6 +85,8 @@ export interface ScaSettings {
   readonly sweepEveryMs?: number;
   /** Months after which authorisations that have ended are deleted. Default: never. */
   readonly authorisationMonths?: number;
+  /** How long the request of a fresh link waits for the event that opens it. Default: one second. */
+  readonly linkWaitMs?: number;
   /** Waits before the check of a delayed code. Default: a timer. */
   readonly wait?: (ms: number) => Promise<unknown>;
   /** The approvals that its reactions accept: its own, over the topic of events. */

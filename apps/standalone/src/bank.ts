@@ -28,8 +28,8 @@ import {
   Stoppables,
 } from '@nordgate/service/process';
 import type { SignatureAlgorithm } from '@nordgate/signature';
-import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
-import type { Telemetry } from '@nordgate/telemetry';
+import { createLog, Health, logDestination, startTelemetry } from '@nordgate/telemetry';
+import type { Log, Telemetry } from '@nordgate/telemetry';
 import { profileOf } from './config.js';
 import type { Config } from './config.js';
 import { openDatabases, openSecrets } from './data-folder.js';
@@ -82,7 +82,9 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     openSandboxTrust(config.NORDGATE_DATA_DIR, new Date(), sealAlgorithms[config.RESPONSE_SEAL]),
   ]);
   const health = new Health();
-  const platform = platformOf(config, health, (service) => databases.urlOf(service));
+  const destination = await logDestination(config.LOG_FORMAT);
+  const log = createLog({ app: 'nordgate', level: config.LOG_LEVEL, destination });
+  const platform = platformOf(log, health, (service) => databases.urlOf(service));
   running.add({ stop: () => Promise.resolve(health.stop()) });
   say('opening the services and their databases');
   const { sca, operate } = await startServices(
@@ -203,12 +205,15 @@ async function scaSettingsOf(
   { NORDGATE_DATA_DIR: dataDir }: Config,
   profile: BankProfile,
 ): Promise<
-  Pick<ScaSettings, 'timers' | 'authorisationMonths' | 'appLinks' | 'sca' | 'providerClient'>
+  Pick<
+    ScaSettings,
+    'bankName' | 'timers' | 'authorisationMonths' | 'appLinks' | 'sca' | 'providerClient'
+  >
 > {
   const sca = scaTermsOf(profile);
   const { authorisationMonths } = retentionOf(profile);
-  const { appLinks } = profile;
-  const told = { timers: timersOf(profile), authorisationMonths, appLinks, sca };
+  const { appLinks, name: bankName } = profile;
+  const told = { bankName, timers: timersOf(profile), authorisationMonths, appLinks, sca };
   if (!sca.methods.includes('oidc')) return told;
   const files = { secretsFolder: join(dataDir, 'secrets'), caFile: undefined };
   return { ...told, providerClient: await readProviderClient(files) };
@@ -224,15 +229,18 @@ function operationsOf(
   };
 }
 
-function platformOf(
-  config: Config,
-  health: Health,
-  databaseUrl: Platform['databaseUrl'],
-): Platform {
-  const log = createLog({ app: 'nordgate', level: config.LOG_LEVEL });
+function platformOf(log: Log, health: Health, databaseUrl: Platform['databaseUrl']): Platform {
   const bus = new MemoryBus({ log });
   const publishEvents = bus.attachEventTable.bind(bus);
-  return { bus, queries: new InProcessQueries(), log, health, databaseUrl, publishEvents };
+  return {
+    bus,
+    queries: new InProcessQueries(),
+    log,
+    accessLog: log,
+    health,
+    databaseUrl,
+    publishEvents,
+  };
 }
 
 function telemetryOf(config: Config): Telemetry {

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { SettingsError } from '@nordgate/service/process';
 import { databaseUrlOf, profileOf, readConfig } from './config.js';
 
@@ -10,6 +12,16 @@ describe('configuration', () => {
       SCA_PORT: 8081,
       NORDGATE_DATA_DIR: '.nordgate',
     });
+  });
+
+  it('has the defaults of .env.example', () => {
+    const file = join(import.meta.dirname, '../../../.env.example');
+    const given = parseEnv(readFileSync(file, 'utf8'));
+    expect(Object.keys(given)).toContain('LOG_LEVEL');
+    expect(readConfig(given)).toEqual(readConfig({}));
+    const off = [...readFileSync(file, 'utf8').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+    const known = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8');
+    expect(off.filter((name) => !known.includes(`${String(name)}?:`))).toEqual([]);
   });
 
   it('reads its own variables of the environment only', () => {

@@ -1,4 +1,4 @@
-import { defaultProfile, readProfile } from '@nordgate/contracts/profile';
+import { defaultProfile, ProfileError, readProfile } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import {
   AtLeast,
@@ -79,6 +79,10 @@ export class Config {
   @LogLevel()
   LOG_LEVEL = 'warn';
 
+  /** `text` for a person at a terminal, `json` for a collector of log lines. */
+  @OneOf('json', 'text')
+  LOG_FORMAT: 'json' | 'text' = 'text';
+
   /** OTLP/HTTP address for traces, such as that of a collector. Without it no tracing. */
   @Optional()
   @HttpAddress()
@@ -105,6 +109,9 @@ export class Config {
   DATABASE_URL_BATCH?: string;
 }
 
+/** The form of all lines, also of those before the settings are read. */
+export const logForm = ({ LOG_FORMAT }: Environment) => (LOG_FORMAT === 'json' ? 'json' : 'text');
+
 /** Reads and checks the environment. @throws SettingsError with one line per fault */
 export function readConfig(env: Environment): Config {
   return readSettings(Config, env);
@@ -113,17 +120,27 @@ export function readConfig(env: Environment): Config {
 /**
  * The bank's profile.
  *
- * @throws ProfileFault when the file cannot be used
- * @throws SettingsError for a production profile: a sandbox must not pretend to be production
+ * @throws SettingsError with a line per fault of the file, and for a production profile: a sandbox must not
+ * pretend to be production
  */
 export function profileOf({ NORDGATE_PROFILE: file }: Config): BankProfile {
   if (file === undefined) return defaultProfile('sandbox');
-  const profile = readProfile(file);
+  const profile = readOwn(file);
   if (profile.environment === 'sandbox') return profile;
   throw new SettingsError(
     `NORDGATE_PROFILE: ${file} is for ${profile.environment}; ` +
       'npm start and npm run start:kafka run a sandbox only (docs/how-to)',
   );
+}
+
+function readOwn(file: string): BankProfile {
+  try {
+    return readProfile(file);
+  } catch (error) {
+    if (error instanceof ProfileError)
+      throw new SettingsError(`NORDGATE_PROFILE: ${error.message}`);
+    throw error;
+  }
 }
 
 /** The address of a service's database in the environment, if any. */

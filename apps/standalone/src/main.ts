@@ -1,17 +1,27 @@
+import { join } from 'node:path';
 import { supervise } from '@nordgate/service/process';
 import { startBank } from './bank.js';
 import { earlyEnd, endEarly } from './command-arguments.js';
-import { readConfig } from './config.js';
+import { logForm, readConfig } from './config.js';
+import { checkStart } from './start-check.js';
 
 /** `npm start`: the bank in one process, until SIGTERM or SIGINT. */
-async function start() {
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  const bank = await startBank(readConfig(process.env), { say });
+async function start(say: (text: string) => void) {
+  const config = readConfig(process.env);
+  await checkStart(config, [
+    { setting: 'GATEWAY_PORT', port: config.GATEWAY_PORT },
+    { setting: 'SCA_PORT', port: config.SCA_PORT },
+    { setting: 'OPERATIONS_PORT', port: config.OPERATIONS_PORT },
+  ]);
+  const bank = await startBank(config, { say });
   const { gatewayUrl, scaUrl, operationsUrl } = bank;
   return {
     addresses: [
       ['interface for TPPs', `${gatewayUrl}/v1`],
+      ['documentation', `${gatewayUrl}/docs`],
       ['approval site', scaUrl],
+      ['pages of customers', `${scaUrl}/my`],
+      ['demo certificate', join(config.NORDGATE_DATA_DIR, 'sandbox', 'demo-tpp.pem')],
       ['operator', operationsUrl],
       ['health, metrics', `${operationsUrl}/health/ready  ${operationsUrl}/metrics`],
     ] as const,
@@ -26,4 +36,4 @@ folder (NORDGATE_DATA_DIR), ports (GATEWAY_PORT, SCA_PORT, OPERATIONS_PORT) and 
 (NORDGATE_TRUST_DIR): docs/reference/configuration.md.`,
 });
 if (end !== undefined) endEarly(end);
-await supervise({ name: 'Nordgate', start });
+await supervise({ name: 'Nordgate', form: logForm(process.env), start });

@@ -4,17 +4,19 @@ import type { AppProcess } from '@nordgate/local/cluster';
 import { supervise } from '@nordgate/service/process';
 import type { Address } from '@nordgate/service/process';
 import { earlyEnd, endEarly } from './command-arguments.js';
-import { profileOf, readConfig } from './config.js';
+import { logForm, readConfig, services } from './config.js';
+import type { Config } from './config.js';
+import { checkStart } from './start-check.js';
+import type { WantedPort } from './start-check.js';
 
 /**
  * `npm run start:kafka`: the bank deployed as in production, every app a process on a local Kafka, until
  * SIGTERM or SIGINT. With `-- --brokers=3` the cluster survives the loss of a broker.
  */
-async function start() {
+async function start(say: (text: string) => void) {
   const config = readConfig(process.env);
   const { NORDGATE_TRUST_DIR: trustDir } = config;
-  // Before the servers start: each app would reject a wrong profile, too, but only after a minute.
-  profileOf(config);
+  await checkStart(config, portsOf(config));
   let stopping = false;
   const startAgain = (app: AppProcess, code: string) => {
     if (stopping) return;
@@ -37,7 +39,7 @@ async function start() {
     onEnd: startAgain,
   });
   return {
-    addresses: addressesOf(cluster),
+    addresses: addressesOf(cluster, config),
     stop() {
       stopping = true;
       return cluster.stop();
@@ -45,21 +47,36 @@ async function start() {
   };
 }
 
+/** The ports of the settings; the apps take consecutive internal ports. */
+function portsOf({ GATEWAY_PORT, SCA_PORT, INTERNAL_PORT }: Config): WantedPort[] {
+  const apps = INTERNAL_PORT === 0 ? 0 : services.length + 1;
+  return [
+    { setting: 'GATEWAY_PORT', port: GATEWAY_PORT },
+    { setting: 'SCA_PORT', port: SCA_PORT },
+    ...Array.from({ length: apps }, (_, i) => ({
+      setting: 'INTERNAL_PORT',
+      port: INTERNAL_PORT + i,
+    })),
+  ];
+}
+
 const againMs = 1000;
 
-function addressesOf({ gatewayUrls, scaUrl, kafka, apps }: Cluster): Address[] {
+function addressesOf(
+  { gatewayUrls, scaUrl, kafka, apps }: Cluster,
+  { NORDGATE_DATA_DIR }: Config,
+): Address[] {
   return [
     ...gatewayUrls.map((url): Address => ['interface for TPPs', `${url}/v1`]),
+    ...gatewayUrls.map((url): Address => ['documentation', `${url}/docs`]),
     ['approval site', scaUrl],
+    ['pages of customers', `${scaUrl}/my`],
+    ['demo certificate', join(NORDGATE_DATA_DIR, 'sandbox', 'demo-tpp.pem')],
     ['Kafka', kafka.bootstrap.join(', ')],
     ...apps.map(({ name, internalUrl, pid }): Address => {
       return [name, `${internalUrl}/health/ready  (pid ${String(pid)})`];
     }),
   ];
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 const end = earlyEnd(process.argv.slice(2), {
@@ -71,4 +88,4 @@ NORDGATE_DATA_DIR), ports (GATEWAY_PORT, SCA_PORT, INTERNAL_PORT and the next on
   known: ['--brokers=3', '--brokers=1'],
 });
 if (end !== undefined) endEarly(end);
-await supervise({ name: 'Nordgate on Kafka', start });
+await supervise({ name: 'Nordgate on Kafka', form: logForm(process.env), start });

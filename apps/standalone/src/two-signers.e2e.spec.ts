@@ -5,9 +5,9 @@ import {
   aDomesticPayment,
   aPeriodicPayment,
   approveAt,
+  approveShown,
   basketStatusOf,
   codesOf,
-  enterCode,
   enterOwnPage,
   failAt,
   makeBasket,
@@ -20,7 +20,7 @@ import {
   singlePath,
   statusOf,
 } from '@nordgate/testing';
-import type { ListedCustomer, Page, PsuBrowser, World } from '@nordgate/testing';
+import type { ListedCustomer, PsuBrowser, World } from '@nordgate/testing';
 import type { TppAnswer } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
@@ -140,7 +140,7 @@ describe('an agreement with two required signatures', () => {
         'finalised',
         'scaMethodSelected',
       ]);
-      const after = await enterCode(browser, approval);
+      const after = await approveShown(browser, approval, person('Fire'));
       expect(after.text).toContain('You were the second to sign.');
       expect(await status(payment)).toBe('ACTC');
       expect(await scaStatuses(`${path}/authorisations`)).toEqual(['finalised', 'finalised']);
@@ -168,7 +168,7 @@ describe('an agreement with two required signatures', () => {
       const browser = world.newBrowser();
       const page = await ownPage(browser, person('Fire'));
       expect(page.text).toContain(shown);
-      await enterCode(browser, await openToSign(browser, page));
+      await approveShown(browser, await openToSign(browser, page), person('Fire'));
       expect(await status(payment)).toBe('ACTC');
     },
     patienceMs,
@@ -195,7 +195,8 @@ describe('an agreement with two required signatures', () => {
       const page = await ownPage(browser, person('Fem'));
       const approval = await openToSign(browser, page, 'See and sign 2 payments');
       expect(approval.text).toContain('Payment 2 of 2');
-      expect((await enterCode(browser, approval)).text).toContain('You were the second to sign.');
+      const after = await approveShown(browser, approval, person('Fem'));
+      expect(after.text).toContain('You were the second to sign.');
       expect(await Promise.all(members.map(status))).toEqual(['ACTC', 'ACTC']);
       await eventually(
         'the basket is ACTC',
@@ -278,13 +279,13 @@ describe('an agreement with two required signatures', () => {
     'accepts one of two simultaneous signatures, and informs the other signer',
     async () => {
       const payment = await signedFirst();
-      const rivals: { readonly browser: PsuBrowser; readonly page: Page }[] = [];
+      const rivals: Parameters<typeof approveShown>[] = [];
       for (const name of ['Fire', 'Fem'] as const) {
         const browser = world.newBrowser();
         const page = await openToSign(browser, await ownPage(browser, person(name)));
-        rivals.push({ browser, page });
+        rivals.push([browser, page, person(name)]);
       }
-      const after = await Promise.all(rivals.map(({ browser, page }) => enterCode(browser, page)));
+      const after = await Promise.all(rivals.map((rival) => approveShown(...rival)));
       const says = (...texts: readonly string[]) =>
         after.filter(({ text }) => texts.some((one) => text.includes(one))).length;
       expect(says('You were the second to sign.')).toBe(1);

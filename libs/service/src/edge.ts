@@ -1,3 +1,4 @@
+export { addAccessLog } from './edge/access-log.js';
 export { addAddressLimit, burstSeconds } from './edge/address-limit.js';
 export type { AddressLimit } from './edge/address-limit.js';
 export { addressKeyOf } from './edge/address-key.js';

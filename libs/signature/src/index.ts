@@ -52,6 +52,7 @@ export {
   type Psd2Statement,
 } from './qc-statements.js';
 export {
+  filled,
   isRefusal,
   refuse,
   REFUSAL_REASONS,

@@ -7,6 +7,15 @@ describe('refusals', () => {
     expect(text.length).toBeLessThanOrEqual(512);
   });
 
+  it('have the values of their placeholders, and keep them for texts in other languages', () => {
+    const params = { time: 'Fri, 20 Nov 2026 10:15:30 GMT' };
+    const refusal = refuse('date-off', 'Date', params);
+    expect(refusal.text).toBe(
+      'Date differs from the time here, Fri, 20 Nov 2026 10:15:30 GMT, by more than 60 seconds.',
+    );
+    expect(refusal.params).toEqual(params);
+  });
+
   it('name the header at fault', () => {
     expect(refuse('header-missing', 'Date')).toMatchObject({ path: 'Date' });
   });

@@ -7,10 +7,10 @@ const REFUSALS = {
   'header-duplicated': ['FORMAT_ERROR', 'The header may be sent only once.'],
   'header-too-long': ['FORMAT_ERROR', 'The header is too long.'],
   'date-malformed': ['FORMAT_ERROR', 'Date must look like: Fri, 20 Nov 2026 10:15:30 GMT.'],
-  'date-off': ['BAD_REQUEST', 'Date differs from the time here by more than 60 seconds.'],
+  'date-off': ['BAD_REQUEST', 'Date differs from the time here, {time}, by more than 60 seconds.'],
   'encoded-word-malformed': [
     'FORMAT_ERROR',
-    'The RFC 2047 encoding must be B or Q of valid UTF-8 or ISO-8859-1 without control characters.',
+    'A value beyond ASCII must be an encoded word of RFC 2047, =?utf-8?B?<base64>?=: B or Q of valid UTF-8 or ISO-8859-1 without control characters.',
   ],
   'signature-malformed': [
     'FORMAT_ERROR',
@@ -31,7 +31,10 @@ const REFUSALS = {
     'keyId needs a hexadecimal serial and an issuer name as in RFC 2253.',
   ],
   'key-id-serial-mismatch': ['BAD_REQUEST', 'SN is not the serial number of the certificate.'],
-  'key-id-issuer-mismatch': ['BAD_REQUEST', 'CA is not the issuer of the certificate.'],
+  'key-id-issuer-mismatch': [
+    'BAD_REQUEST',
+    'CA is not the issuer of the certificate. Send a name beyond ASCII in an encoded word (RFC 2047).',
+  ],
   'certificate-malformed': ['FORMAT_ERROR', 'The header must be one certificate in base64.'],
   'certificate-untrusted': ['BAD_REQUEST', 'The certificate has no trusted issuer.'],
   'certificate-expired': ['BAD_REQUEST', 'The certificate has expired.'],
@@ -80,19 +83,33 @@ export const REFUSAL_REASONS = Object.keys(REFUSALS) as readonly RefusalReason[]
 /**
  * A refused signature. `refused` is the code and `path` the header for the TPP's message
  * (specification section 7). `text` has at most 512 characters and no internals. `reason` is for
- * machines.
+ * machines. `params` are the values in the text by their placeholders, for a text in another language.
  */
 export interface SignatureRefusal {
   readonly refused: RefusalCode;
   readonly reason: RefusalReason;
   readonly path: string;
   readonly text: string;
+  readonly params?: Readonly<Record<string, string>>;
 }
 
-/** Makes the refusal for a reason; `path` is the name of the header at fault. */
-export function refuse(reason: RefusalReason, path: string): SignatureRefusal {
+/**
+ * Makes the refusal for a reason; `path` is the name of the header at fault, `params` are the values of
+ * the placeholders in its text. A placeholder without a value stays.
+ */
+export function refuse(
+  reason: RefusalReason,
+  path: string,
+  params?: Readonly<Record<string, string>>,
+): SignatureRefusal {
   const [refused, text] = REFUSALS[reason];
-  return { refused, reason, path, text };
+  if (params === undefined) return { refused, reason, path, text };
+  return { refused, reason, path, text: filled(text, params), params };
+}
+
+/** A text with the values of its placeholders `{name}`. */
+export function filled(text: string, params: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => params[name] ?? placeholder);
 }
 
 /** Tells a refusal from any other result object of this library. */

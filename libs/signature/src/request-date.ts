@@ -30,11 +30,12 @@ let lastRead: { readonly text: string; readonly time: number | undefined } = {
  * Checks the Date header against the clock, in both directions. The header has whole seconds,
  * so `now` is cut to whole seconds as well.
  *
- * @returns undefined when it is close enough; else the refusal `date-malformed` or `date-off`
+ * @returns undefined when it is close enough; else the refusal `date-malformed`, or `date-off` with the time of the clock
  */
 export function checkDate(text: string, now: Date): SignatureRefusal | undefined {
   const time = parseImfDate(text);
   if (time === undefined) return refuse('date-malformed', PATH);
   const deviationSeconds = Math.abs(Math.floor(now.getTime() / 1000) - time / 1000);
-  return deviationSeconds <= DATE_DEVIATION_MAX_SECONDS ? undefined : refuse('date-off', PATH);
+  if (deviationSeconds <= DATE_DEVIATION_MAX_SECONDS) return undefined;
+  return refuse('date-off', PATH, { time: now.toUTCString() });
 }

@@ -1,7 +1,7 @@
 export { Health } from './health.js';
 export type { HealthCheck, HealthReport, LivenessReport } from './health.js';
-export { createLog, describeError } from './log.js';
-export type { Log, LogOptions } from './log.js';
+export { createLog, describeError, logDestination } from './log.js';
+export type { Log, LogForm, LogOptions } from './log.js';
 export { instrumentsOf } from './metrics.js';
 export type { Instruments } from './metrics.js';
 export { attributeNames, metricNames, spanNames } from './names.js';

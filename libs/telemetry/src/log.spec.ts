@@ -12,6 +12,11 @@ describe('the log', () => {
     expect(line).toMatchObject({ app: 'test', level: 'info', msg: 'ready' });
   });
 
+  it('names the app once in the line of a child that stands for another app', () => {
+    const line = logged((log) => log.child({ app: 'gateway' }).info('ready'));
+    expect(line.match(/"app":"\w+"/g)).toEqual(['"app":"gateway"']);
+  });
+
   it('names the type of an error', () => {
     const text = logged((log) => log.error({ err: new RangeError('too far') }));
     expect(JSON.parse(text)).toMatchObject({ err: { type: 'RangeError', message: 'too far' } });

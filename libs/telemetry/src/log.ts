@@ -8,25 +8,44 @@ export type Log = Logger;
 export interface LogOptions {
   readonly app: string;
   readonly level?: string;
-  readonly destination?: DestinationStream;
+  readonly destination?: DestinationStream | undefined;
 }
 
 /** A JSON logger. Its lines carry the current trace, and no secret (`redaction.ts`). */
 export function createLog({ app, level = 'info', destination }: LogOptions): Log {
   const options = {
     level,
-    base: { app },
+    base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {
       level: (label: string) => ({ level: label }),
       log: redactLine,
     },
     hooks: { logMethod: logRedacted },
-    mixin: traceIds,
+    mixin: (_fields: object, _level: number, logger: Logger) => ({
+      ...appOf(logger, app),
+      ...traceIds(),
+    }),
     // Errors are plain objects by now; the serializer of pino would change their type to Object.
     serializers: { err: (error: unknown) => error },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** `json`: a line per JSON object, for collectors. `text`: lines for a person at a terminal. */
+export type LogForm = 'json' | 'text';
+
+/** Where a log in this form writes: the standard output. Undefined: pino's default, which is JSON. */
+export async function logDestination(form: LogForm): Promise<DestinationStream | undefined> {
+  if (form === 'json') return undefined;
+  // Loaded on demand: tests and processes that log JSON do not need it.
+  const { default: pretty } = await import('pino-pretty');
+  return pretty({
+    sync: true,
+    singleLine: true,
+    colorize: process.stdout.isTTY,
+    translateTime: 'SYS:HH:MM:ss.l',
+  });
 }
 
 /** An error as log fields: type, code, and message and stack without account numbers. */
@@ -54,6 +73,17 @@ function described(first: unknown): unknown {
   if (typeof first !== 'object' || first === null || !('err' in first)) return first;
   if (!(first.err instanceof Error)) return first;
   return { ...first, err: describeError(first.err) };
+}
+
+const appsOfChildren = new WeakMap<Logger, object>();
+
+/** The app of a line, unless the logger is a child that names another one: JSON has each member once. */
+function appOf(logger: Logger, app: string): object {
+  const known = appsOfChildren.get(logger);
+  if (known !== undefined) return known;
+  const named = 'app' in logger.bindings() ? {} : { app };
+  appsOfChildren.set(logger, named);
+  return named;
 }
 
 function traceIds(): Record<string, string> {

@@ -1,6 +1,7 @@
 import { metrics } from '@opentelemetry/api';
-import type { Counter, Gauge, Histogram } from '@opentelemetry/api';
-import { metricNames } from './names.js';
+import type { Counter, Gauge, Histogram, MetricOptions } from '@opentelemetry/api';
+import type { Registry } from 'prom-client';
+import { metricHelp, metricNames } from './names.js';
 
 /** The instruments of the system. Labels are route templates, types and codes, never ids. */
 export interface Instruments {
@@ -38,41 +39,69 @@ export function instrumentsOf(): Instruments {
   return instruments;
 }
 
+type Metric = keyof typeof metricNames;
+
 function createInstruments(): Instruments {
   const meter = metrics.getMeter('nordgate');
-  const seconds = { unit: 's', advice: { explicitBucketBoundaries: secondBuckets } };
+  const counter = (name: Metric) =>
+    meter.createCounter(metricNames[name], { description: metricHelp[name] });
+  const gauge = (name: Metric, options: MetricOptions = {}) =>
+    meter.createGauge(metricNames[name], { description: metricHelp[name], ...options });
+  const histogram = (name: Metric, options: MetricOptions) =>
+    meter.createHistogram(metricNames[name], { description: metricHelp[name], ...options });
   return {
-    requestSeconds: meter.createHistogram(metricNames.requestSeconds, seconds),
-    refusals: meter.createCounter(metricNames.refusals),
-    turnedAway: meter.createCounter(metricNames.turnedAway),
-    siteTurnedAway: meter.createCounter(metricNames.siteTurnedAway),
-    commandSeconds: meter.createHistogram(metricNames.commandSeconds, seconds),
-    messageDelay: meter.createHistogram(metricNames.messageDelay, {
-      unit: 's',
-      advice: { explicitBucketBoundaries: delayBuckets },
-    }),
-    sliceSize: meter.createHistogram(metricNames.sliceSize, {
-      advice: { explicitBucketBoundaries: [1, 2, 5, 10, 25, 50, 100] },
-    }),
-    parked: meter.createCounter(metricNames.parked),
-    consumerErrors: meter.createCounter(metricNames.consumerErrors),
-    trustFaults: meter.createGauge(metricNames.trustFaults),
-    secretFaults: meter.createGauge(metricNames.secretFaults),
-    secretChanges: meter.createCounter(metricNames.secretChanges),
-    stopListAgeSeconds: meter.createGauge(metricNames.stopListAgeSeconds, { unit: 's' }),
-    revocationListSeconds: meter.createGauge(metricNames.revocationListSeconds, { unit: 's' }),
-    ocspAnswers: meter.createCounter(metricNames.ocspAnswers),
-    ocspUnanswered: meter.createGauge(metricNames.ocspUnanswered),
-    untrustedApprovals: meter.createCounter(metricNames.untrustedApprovals),
-    projectionLag: meter.createGauge(metricNames.projectionLag, { unit: 's' }),
-    sweptPayments: meter.createCounter(metricNames.sweptPayments),
-    sweptAuthorisations: meter.createCounter(metricNames.sweptAuthorisations),
-    deletedStreams: meter.createCounter(metricNames.deletedStreams),
-    pickedPayments: meter.createCounter(metricNames.pickedPayments),
-    completedRuns: meter.createCounter(metricNames.completedRuns),
-    runInProgress: meter.createGauge(metricNames.runInProgress),
+    requestSeconds: histogram('requestSeconds', seconds),
+    refusals: counter('refusals'),
+    turnedAway: counter('turnedAway'),
+    siteTurnedAway: counter('siteTurnedAway'),
+    commandSeconds: histogram('commandSeconds', seconds),
+    sliceSize: histogram('sliceSize', sizes),
+    messageDelay: histogram('messageDelay', delays),
+    parked: counter('parked'),
+    consumerErrors: counter('consumerErrors'),
+    trustFaults: gauge('trustFaults'),
+    secretFaults: gauge('secretFaults'),
+    secretChanges: counter('secretChanges'),
+    stopListAgeSeconds: gauge('stopListAgeSeconds', { unit: 's' }),
+    revocationListSeconds: gauge('revocationListSeconds', { unit: 's' }),
+    ocspAnswers: counter('ocspAnswers'),
+    ocspUnanswered: gauge('ocspUnanswered'),
+    untrustedApprovals: counter('untrustedApprovals'),
+    projectionLag: gauge('projectionLag', { unit: 's' }),
+    sweptPayments: counter('sweptPayments'),
+    sweptAuthorisations: counter('sweptAuthorisations'),
+    deletedStreams: counter('deletedStreams'),
+    pickedPayments: counter('pickedPayments'),
+    completedRuns: counter('completedRuns'),
+    runInProgress: gauge('runInProgress'),
   };
 }
 
-const secondBuckets = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
-const delayBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300, 3600];
+const buckets = (...explicitBucketBoundaries: number[]) => ({
+  advice: { explicitBucketBoundaries },
+});
+const seconds = {
+  unit: 's',
+  ...buckets(0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5),
+};
+const delays = { unit: 's', ...buckets(0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300, 3600) };
+const sizes = buckets(1, 2, 5, 10, 25, 50, 100);
+
+let registry: Promise<Registry> | undefined;
+
+/**
+ * The metrics of Node and of the process (CPU, memory, event loop, garbage collection, file descriptors) in the
+ * text format of Prometheus, under the names that dashboards for Node know. Measured from the first call on,
+ * once per process.
+ */
+export async function scrapeNode(): Promise<string> {
+  registry ??= openRegistry();
+  return (await registry).metrics();
+}
+
+async function openRegistry(): Promise<Registry> {
+  const { collectDefaultMetrics, Registry } = await import('prom-client');
+  const opened = new Registry();
+  collectDefaultMetrics({ register: opened });
+  return opened;
+}

@@ -60,3 +60,31 @@ export const metricNames = {
   completedRuns: 'nordgate_batch_runs_completed_total',
   runInProgress: 'nordgate_batch_run_in_progress',
 } as const;
+
+/** What a scrape says about each metric; docs/reference/telemetry.md says more. */
+export const metricHelp: { readonly [Name in keyof typeof metricNames]: string } = {
+  requestSeconds: 'Duration of each request.',
+  refusals: 'Rejected requests.',
+  turnedAway: 'Requests above a limit and closed connections.',
+  siteTurnedAway: 'Requests to the approval site above a limit and closed connections.',
+  commandSeconds: 'Time from the send of a command to its outcome.',
+  sliceSize: 'Number of messages in one slice.',
+  messageDelay: 'Age of the first message of a slice when the slice is done.',
+  parked: 'Messages that wait for the operator.',
+  consumerErrors: 'Slices that failed and are repeated.',
+  trustFaults: '1 while mounted trust files, or the register, cannot be used.',
+  secretFaults: '1 while a process cannot use a mounted secret and uses the last good one.',
+  secretChanges: 'Changes of mounted secrets that took effect.',
+  stopListAgeSeconds: 'Age of the last list of stopped TPPs that accounts returned.',
+  revocationListSeconds: 'Time until the next revocation list of any CA is due.',
+  ocspAnswers: 'Questions to OCSP responders.',
+  ocspUnanswered: 'Certificates in use whose responder has given no answer that is valid now.',
+  untrustedApprovals: 'Approvals whose seal a service did not accept.',
+  projectionLag: 'Age of the oldest event that is not in the table of a projection yet.',
+  sweptPayments: 'Payments that became RJCT because no PSU approved them in time.',
+  sweptAuthorisations: 'Authorisations that failed because nobody used them in time.',
+  deletedStreams: 'Streams that were deleted because their retention was over.',
+  pickedPayments: 'Payments and occurrences that runs have picked.',
+  completedRuns: 'Runs in which everything has an outcome.',
+  runInProgress: 'Items of the open run that have no outcome yet.',
+};

@@ -4,7 +4,7 @@
  * them.
  */
 export const loggedFields: readonly string[] = [
-  ...['trace_id', 'span_id'],
+  ...['app', 'trace_id', 'span_id', 'addresses', 'faults', 'seconds', 'ms'],
   ...['err', 'type', 'message', 'code', 'stack', 'reason', 'client', 'fault', 'kind'],
   ...['topic', 'group', 'query', 'projection', 'events', 'work', 'source', 'issuer', 'nextUpdate'],
   ...['secret', 'keyNames'],

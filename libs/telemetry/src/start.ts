@@ -3,6 +3,7 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
+import { scrapeNode } from './metrics.js';
 import { startRecording } from './tracing.js';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
@@ -48,8 +49,8 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   const serializer = new PrometheusSerializer();
   return {
     async scrape() {
-      const { resourceMetrics } = await reader.collect();
-      return serializer.serialize(resourceMetrics);
+      const [{ resourceMetrics }, ofNode] = await Promise.all([reader.collect(), scrapeNode()]);
+      return serializer.serialize(resourceMetrics) + ofNode;
     },
     async stop() {
       await Promise.allSettled([tracerProvider.shutdown(), meterProvider.shutdown()]);

@@ -10,6 +10,8 @@ import { PsuBrowser } from './psu-browser.js';
 export interface BankAddresses {
   readonly gatewayUrl: string;
   readonly scaUrl: string;
+  /** The identity provider at which PSUs log in and approve; without it they use the code of the sandbox. */
+  readonly providerUrl?: string | undefined;
 }
 
 /** The return address of the demo's PSU. Nothing listens there. */
@@ -60,6 +62,6 @@ export async function strangerTpp({ gatewayUrl }: BankAddresses): Promise<Descri
 }
 
 /** A PSU's browser for the bank's site. */
-export function psuBrowser({ scaUrl }: BankAddresses): PsuBrowser {
-  return new PsuBrowser(scaUrl);
+export function psuBrowser({ scaUrl, providerUrl }: BankAddresses): PsuBrowser {
+  return new PsuBrowser(scaUrl, providerUrl);
 }

@@ -22,12 +22,13 @@ export { meetPsu, setUpSandbox } from './journey/first-contact.js';
 export { runJourney } from './journey/journey.js';
 export { initiate, initiateTwo, periodicPath, singlePath, statusOf } from './journey/payments.js';
 export type { MadePayment } from './journey/payments.js';
+export { breakOffAtProvider, isLogIn, prove, sendLogIn } from './journey/proof.js';
 export {
   approveAt,
   approveForAt,
+  approveShown,
   contextsAt,
   declineAt,
-  enterCode,
   enterOwnPage,
   failAt,
   grantAt,

@@ -22,12 +22,18 @@ const redirectsMax = 20;
 
 /**
  * A PSU's browser: cookies, forms and redirects, no scripts. It follows redirects within the bank's
- * site and stops at a redirect to another site, which returns the PSU to the TPP.
+ * site and to its identity provider, and stops at a redirect to another site, which returns the PSU to
+ * the TPP.
  */
 export class PsuBrowser {
   private readonly cookies = new CookieJar(undefined, { allowSpecialUseDomain: true });
 
-  constructor(private readonly origin: string) {}
+  private readonly origins: ReadonlySet<string>;
+
+  /** The address of the bank's site, and that of its identity provider if it has one. */
+  constructor(...origins: readonly [site: string, provider?: string]) {
+    this.origins = new Set(origins.filter((one) => one !== undefined));
+  }
 
   open(url: string): Promise<Page | Departure> {
     return this.go('GET', url);
@@ -66,12 +72,12 @@ export class PsuBrowser {
   ): Promise<Page | Departure> {
     if (redirects > redirectsMax) throw new Error(`the site redirects in a circle: ${url}`);
     const target = new URL(url);
-    if (target.origin !== this.origin) return { leftTo: target };
+    if (!this.origins.has(target.origin)) return { leftTo: target };
     const answer = await request(url, {
       method,
       headers: {
         cookie: await this.cookies.getCookieString(url),
-        ...(body !== undefined && formHeaders(this.origin)),
+        ...(body !== undefined && formHeaders(target.origin)),
       },
       body: body ?? null,
     });

@@ -2,48 +2,101 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@nordgate/standalone/config';
-import { demoTpp, JourneyError, psuBrowser, runJourney, strangerTpp } from '@nordgate/testing';
+import { ProviderProcess } from '@nordgate/local/provider-process';
+import {
+  demoTpp,
+  JourneyError,
+  loopbackPorts,
+  psuBrowser,
+  runJourney,
+  strangerTpp,
+} from '@nordgate/testing';
 import type { BankAddresses, Narrator, World } from '@nordgate/testing';
 import color from 'picocolors';
 import { BankProcess } from './bank-process.js';
 import { CoreBank } from './core-bank.js';
 import { runCoreJourney } from './core-journey.js';
 import { surviveKill } from './power-cut.js';
+import { findBank } from './running-bank.js';
 
 /**
- * `npm run demo`: a TPP's whole journey, at a running bank or at a bank that the demo starts. With `-- --core`
- * the demo starts a bank on Kafka whose core moves the money, and runs the execution of payments there.
+ * `npm run demo`: a TPP's whole journey, at the running bank of the data folder or at a bank that the demo
+ * starts. With `-- --core` the demo starts a bank on Kafka whose core moves the money, and runs the execution
+ * of payments there. With `-- --oidc` PSUs log in and approve at an identity provider, which the demo starts
+ * beside its bank.
  */
 async function main(): Promise<void> {
   if (process.argv.includes('--core')) return withCore();
+  const stay = process.argv.includes('--stay');
+  if (process.argv.includes('--oidc')) return withProvider(stay);
   const config = readConfig(process.env);
-  const running = await runningBank(config.HOST, config.GATEWAY_PORT, config.SCA_PORT);
-  if (running === undefined) return withOwnBank(process.argv.includes('--stay'));
-  say(`a bank answers at ${running.gatewayUrl}: the journey uses it`);
-  const world = await worldOf(running, config.NORDGATE_DATA_DIR);
-  await runJourney(world, await strangerTpp(running));
+  const { HOST: host, GATEWAY_PORT: gatewayPort, SCA_PORT: scaPort } = config;
+  const found = await findBank({ host, gatewayPort, scaPort, dataDir: config.NORDGATE_DATA_DIR });
+  if (found.is !== 'ours') {
+    if (found.is === 'other') say(`${found.gatewayUrl} is not the bank of this data folder`);
+    say('starting a bank on free ports');
+    return inNewFolder(stay, (dataDir) => withOwnBank({ dataDir, stay }));
+  }
+  const { addresses } = found;
+  say(`your bank answers at ${addresses.gatewayUrl}: the journey uses it`);
+  const world = await worldOf(addresses, config.NORDGATE_DATA_DIR);
+  await runJourney(world, await strangerTpp(addresses));
   say('\nThe kill -9 part is left out: this bank was not started by the demo.');
 }
 
-async function withOwnBank(stay: boolean): Promise<void> {
+/** The folder of the data goes in the end, unless it has to stay. */
+async function inNewFolder(stay: boolean, run: (dataDir: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-demo-'));
-  say(`no bank answers: starting one with its data in ${dataDir}`);
-  let bank = await BankProcess.start({ dataDir, say: (line) => say(`   ${line}`) });
+  say(`the data of the bank is in ${dataDir}`);
   try {
-    const { addresses } = bank;
+    await run(dataDir);
+  } finally {
+    if (!stay) await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface OwnBank {
+  readonly dataDir: string;
+  readonly stay: boolean;
+  /** The identity provider beside the bank, and the port of the site that it knows. */
+  readonly beside?: { readonly provider: ProviderProcess; readonly scaPort: number };
+}
+
+async function withOwnBank({ beside, dataDir, stay }: OwnBank): Promise<void> {
+  const { provider, scaPort = 0 } = beside ?? {};
+  const env: Record<string, string> = provider ? { NORDGATE_PROFILE: provider.profileFile } : {};
+  const options = { dataDir, env };
+  const print = (line: string) => say(`   ${line}`);
+  let bank = await BankProcess.start({ ...options, scaPort, say: print });
+  try {
+    const addresses = { ...bank.addresses, providerUrl: provider?.issuer };
     say('every answer is compared with /v1/openapi.json');
     const world = await worldOf(addresses, dataDir);
     await runJourney(world, await strangerTpp(addresses));
     world.narrator.part('kill -9 in the middle, and what was acknowledged');
     bank = await surviveKill(world, bank, () =>
-      BankProcess.start({ dataDir, ...portsOf(addresses) }),
+      BankProcess.start({ ...options, ...portsOf(addresses) }),
     );
     say('\nThe whole journey went as promised.');
     if (stay) await stayUntilStopped(bank, dataDir);
   } finally {
     await bank.stop();
-    if (!stay) await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+async function withProvider(stay: boolean): Promise<void> {
+  const [scaPort = 0] = await loopbackPorts(1);
+  say('starting a bank and an identity provider for its PSUs');
+  await inNewFolder(stay, async (dataDir) => {
+    const site = `http://localhost:${String(scaPort)}`;
+    const provider = await ProviderProcess.startBeside({ dataDir, site });
+    say(`PSUs log in and approve at ${provider.issuer}: any customer number is a person there`);
+    try {
+      await withOwnBank({ dataDir, stay, beside: { provider, scaPort } });
+    } finally {
+      await provider.stop();
+    }
+  });
 }
 
 async function withCore(): Promise<void> {
@@ -73,19 +126,6 @@ async function worldOf(addresses: BankAddresses, dataDir: string): Promise<World
 
 function portsOf({ gatewayUrl, scaUrl }: BankAddresses) {
   return { gatewayPort: Number(new URL(gatewayUrl).port), scaPort: Number(new URL(scaUrl).port) };
-}
-
-async function runningBank(
-  host: string,
-  gatewayPort: number,
-  scaPort: number,
-): Promise<BankAddresses | undefined> {
-  const gatewayUrl = `http://${host}:${String(gatewayPort)}`;
-  const answer = await fetch(`${gatewayUrl}/health/ready`).catch(() => undefined);
-  const report = answer?.ok === true ? ((await answer.json()) as object) : {};
-  // With a host name, as passkeys need a domain.
-  const scaUrl = `http://localhost:${String(scaPort)}`;
-  return 'ready' in report ? { gatewayUrl, scaUrl } : undefined;
 }
 
 function say(line: string): void {

@@ -40,8 +40,16 @@ const requirable = requirableHeaders.filter(({ isCheckedBefore }) => isCheckedBe
 function missing(header: HeaderValues, requirements: RouteRequirements): Fault[] {
   return requirable
     .filter((row) => header(row.key) === undefined && isRequired(row, requirements, header))
-    .map(({ name }) => fault('HTTP_HEADER_REQUIRED', 'header.required', name, { header: name }));
+    .map(({ name, key }) => {
+      const rule =
+        key === 'psu-id' && takesContext(requirements) ? 'header.psuOrContext' : 'header.required';
+      return fault('HTTP_HEADER_REQUIRED', rule, name, { header: name });
+    });
 }
+
+/** At first contact PSU-Context replaces PSU-ID (specification 4.2). */
+const takesContext = ({ kind, firstContact }: RouteRequirements) =>
+  kind === 'initiation' && firstContact === true;
 
 function cameTwice(repeated: readonly string[]): Fault[] {
   if (repeated.length === 0) return [];
@@ -55,7 +63,9 @@ function malformed(header: HeaderValues, environment: Environment): Fault[] {
   for (const { name, key, form } of headerTable) {
     const value = header(key);
     if (value === undefined || form.accepts(value, environment)) continue;
-    faults.push(fault('FORMAT_ERROR', form.rule, name, form.params));
+    const isBeyondAscii = form.rule === 'header.malformed' && /[^\x20-\x7e]/.test(value);
+    const rule = isBeyondAscii ? 'header.beyondAscii' : form.rule;
+    faults.push(fault('FORMAT_ERROR', rule, name, form.params));
   }
   return faults;
 }

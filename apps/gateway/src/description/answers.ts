@@ -36,17 +36,44 @@ export const answerHeaders: Readonly<Record<string, object>> = {
     schema: { enum: ['REDIRECT'] },
     description: 'Not there where a payment is exempt from SCA.',
   },
-  ETag: { schema: { type: 'string' } },
-  'Retry-After': { schema: { type: 'string', pattern: '^[0-9]+$' }, description: 'Seconds.' },
+  ETag: {
+    schema: { type: 'string' },
+    description: 'The version of the content, for If-None-Match.',
+  },
+  'Retry-After': {
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+    description: 'The seconds after which to repeat the request.',
+  },
   'X-Request-ID': { schema: { type: 'string', maxLength: 128 }, description: 'As it was sent.' },
-  'Content-Language': { schema: { enum: [...LANGUAGES] } },
-  'Cache-Control': { schema: { type: 'string' } },
-  Vary: { schema: { type: 'string' } },
-  Date: { schema: { type: 'string' } },
-  Digest: { schema: { type: 'string', pattern: '^SHA-(256|512)=' }, description: 'RFC 3230.' },
+  'Content-Language': {
+    schema: { enum: [...LANGUAGES] },
+    description: 'The language of the texts.',
+  },
+  'Nordgate-Signing-String': {
+    required: false,
+    schema: { type: 'string', pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength: 4096 },
+    description:
+      'Sandbox only, when the signature does not match: base64 of the signing string that the bank built, at most its first 3,072 bytes.',
+  },
+  'Cache-Control': {
+    schema: { type: 'string' },
+    description: 'Whether, and for how long, the response may be kept (RFC 9111).',
+  },
+  Vary: {
+    schema: { type: 'string' },
+    description: 'The request headers that the response depends on.',
+  },
+  Date: {
+    schema: { type: 'string' },
+    description: 'The time of the response by the clock of the bank. The seal covers it.',
+  },
+  Digest: {
+    schema: { type: 'string', pattern: '^SHA-(256|512)=' },
+    description: 'The hash of the body as sent (RFC 3230). The seal covers it.',
+  },
   Signature: {
     schema: { type: 'string', pattern: '^(keyId=|=\\?)' },
-    description: 'Specification 5.9.',
+    description: "The seal: a signature by the bank's certificate (specification 5.9).",
   },
 };
 
@@ -58,7 +85,7 @@ export type Sealed = boolean | 'verified';
 
 /** The headers of one answer: what is named, what every answer has, and the seal of signed routes. */
 export function headersOf(
-  named: readonly (AnswerHeader | 'Retry-After')[],
+  named: readonly (AnswerHeader | 'Retry-After' | 'Nordgate-Signing-String')[],
   components: Components,
   { sealed }: { readonly sealed: Sealed },
 ): Record<string, Reference> {
@@ -73,29 +100,32 @@ export function headersOf(
   ]);
 }
 
+/** What the answers of a bank have of signatures. */
+interface Signs {
+  readonly sealed: boolean;
+  /** A refused signature is answered with the signing string that the bank built. */
+  readonly showsString: boolean;
+}
+
 /** The answer of a refusal, with the codes that usually come with its status. */
-export function refusal(
-  status: number,
-  components: Components,
-  seals: { readonly sealed: boolean },
-): Reference {
-  return components.once(`${String(status)} ${String(seals.sealed)}`, () =>
-    namedRefusal(status, components, seals),
+export function refusal(status: number, components: Components, seals: Signs): Reference {
+  return components.once(
+    `${String(status)} ${String(seals.sealed)} ${String(seals.showsString)}`,
+    () => namedRefusal(status, components, seals),
   );
 }
 
-function namedRefusal(
-  status: number,
-  components: Components,
-  seals: { readonly sealed: boolean },
-): Reference {
+function namedRefusal(status: number, components: Components, seals: Signs): Reference {
   const codes = MESSAGE_CODES.filter((code) => statusOf[code] === status);
   const usual = codes.length === 0 ? '' : ` Usually ${codes.join(', ')}.`;
   const sealed = seals.sealed && beforeVerification.includes(status) ? 'verified' : seals.sealed;
-  const waits = status === 429 || status === 503;
+  const named = [
+    ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+    ...(status === 400 && seals.showsString ? (['Nordgate-Signing-String'] as const) : []),
+  ];
   return components.name('responses', `Refused${String(status)}`, {
     description: `${reasons[status] ?? 'Refused.'}${usual}`,
-    headers: headersOf(waits ? ['Retry-After'] : [], components, { sealed }),
+    headers: headersOf(named, components, { sealed }),
     content: { 'application/json': { schema: components.refer(replySchema('ErrorBody')) } },
   });
 }

@@ -11,11 +11,9 @@ import { MESSAGE_CODES } from '@nordgate/contracts/codes';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { fastify } from 'fastify';
 import { sandboxService } from '../access/route-requirements.js';
-import { servedDescription } from '../testing/described-gateway.js';
+import { describedSandbox, servedDescription } from '../testing/described-gateway.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
-import { explorerPage } from './explorer-page.js';
-import { openApiOf } from './open-api.js';
 import type { OpenApi } from './open-api.js';
 import { RouteList } from './route-list.js';
 
@@ -23,6 +21,8 @@ const root = join(import.meta.dirname, '../../../..');
 
 interface Operation {
   readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly security: readonly object[];
   readonly parameters: readonly (
     { readonly name: string; readonly required: boolean } | { readonly $ref: string }
   )[];
@@ -41,7 +41,7 @@ describe('the description of the interface', () => {
   let document: OpenApi;
   beforeAll(async () => {
     gateway = await startStubbedGateway();
-    document = await servedDescription();
+    document = await describedSandbox();
   });
   afterAll(() => gateway.stop());
 
@@ -101,6 +101,54 @@ describe('the description of the interface', () => {
     const signed = [...needed].filter(([, names]) => names.includes('Signature'));
     const without = signed.filter(([, names]) => !names.includes('TPP-Redirect-URI'));
     expect([signed.length > 20, without]).toEqual([true, []]);
+  });
+
+  it('has a text for each header of requests and answers', () => {
+    const { parameters, headers } = document.components;
+    const parts = Object.entries({ ...parameters, ...headers }) as [
+      string,
+      { description?: string },
+    ][];
+    expect(parts.length).toBeGreaterThan(40);
+    const empty = parts.filter(([, { description = '' }]) => !/^\w.{10}/.test(description));
+    expect(empty.map(([name]) => name)).toEqual([]);
+  });
+
+  it('describes the signature of each signed operation as its security, and asks for none elsewhere', () => {
+    const { securitySchemes } = document.components;
+    expect(
+      Object.values(securitySchemes).map(({ name }: { readonly name: string }) => name),
+    ).toEqual([...['TPP-Signature-Certificate', 'Signature']]);
+    const both = Object.fromEntries(Object.keys(securitySchemes).map((name) => [name, []]));
+    for (const [, { parameters, security }] of operationsOf(document)) {
+      const isSigned = parameters.some((one) => '$ref' in one && one.$ref.endsWith('/Signature'));
+      expect(security).toEqual(isSigned ? [both] : []);
+    }
+  });
+
+  it('has the tags in the order of the journey of a TPP, and one of them for each operation', () => {
+    const groups = document['x-tagGroups'];
+    expect(groups.map(({ name }) => name)).toEqual([
+      ...['First contact', 'Consents and accounts', 'Payments', 'Baskets', 'Authorisations'],
+      ...['Sandbox', 'About the bank'],
+    ]);
+    expect(groups.flatMap(({ tags }) => tags)).toEqual(document.tags.map(({ name }) => name));
+    const tagOfOperation = new Map(
+      operationsOf(document).map(([route, { tags }]) => [route, tags]),
+    );
+    expect(tagOfOperation.get('GET /v1/user')).toEqual(['PSU and session']);
+    expect(tagOfOperation.get('GET /v1/payments/{payment-product}/{payment-id}/status')).toEqual([
+      'Single payments',
+    ]);
+    expect(tagOfOperation.get('POST /v1/signing-baskets/{basket-id}/authorisations')).toEqual([
+      'Authorisations',
+    ]);
+    expect(tagOfOperation.get('POST /v1/consents/{consent-id}/authorisations')).toEqual([
+      'Former names',
+    ]);
+    const known = new Set(document.tags.map(({ name }) => name));
+    const strays = [...tagOfOperation].filter(([, [tag = '']]) => !known.has(tag));
+    expect(strays).toEqual([]);
   });
 
   it('marks exactly the former paths of consents as deprecated', () => {
@@ -165,7 +213,9 @@ describe('the description of the interface', () => {
       ],
       [],
     ]);
-    expect(Object.keys(document)).toEqual(['openapi', 'info', 'paths', 'components']);
+    expect(Object.keys(document)).toEqual([
+      ...['openapi', 'info', 'servers', 'tags', 'x-tagGroups', 'paths', 'components'],
+    ]);
     expect(JSON.stringify(document)).not.toContain('"callbacks"');
   });
 
@@ -228,65 +278,5 @@ describe('a route without a description', () => {
 });
 
 const told = { id: 'told', summary: 'Told', answers: {} };
-
-describe('the explorer page', () => {
-  let document: OpenApi;
-  let gateway: StubbedGateway;
-  beforeAll(async () => {
-    document = await servedDescription();
-    gateway = await startStubbedGateway();
-  });
-  afterAll(() => gateway.stop());
-
-  it('shows every operation and every schema', () => {
-    const page = explorerPage(document);
-    const ids = [
-      ...operationsOf(document).map(([, { operationId }]) => operationId),
-      ...Object.keys(document.components.schemas).map((name) => `schema-${name}`),
-    ];
-    expect(ids.filter((id) => !page.includes(`id="${id}"`))).toEqual([]);
-  });
-
-  it('lets nothing of the document become markup', () => {
-    const evil = '<script>alert(1)</script>"&\'';
-    const description = { id: evil, summary: evil, answers: { 200: { says: evil } } };
-    const routes = [{ method: 'GET', url: '/x', requirements: 'unsigned' as const, description }];
-    const profile = {
-      environment: 'sandbox' as const,
-      products: [],
-      dates: { structuredAddressesFrom: '' },
-    };
-    const page = explorerPage(openApiOf({ routes, profile, sealed: false }));
-    expect(page).not.toContain('<script');
-    expect(page).toContain('&lt;script&gt;');
-  });
-
-  it.each([
-    ['/docs', 'gzip'],
-    ['/v1/openapi.json', 'gzip'],
-    ['/v1/openapi.json', 'br'],
-  ])('is served at %s as %s with the same text as without a coding', async (path, coding) => {
-    const textWith = async (accepted: string) => {
-      const headers = { 'accept-encoding': accepted };
-      const answer = await fetch(`${gateway.url}${path}`, { headers });
-      return { coding: answer.headers.get('content-encoding'), text: await answer.text() };
-    };
-    const plain = await textWith('identity');
-    expect(plain.coding).toBeNull();
-    expect(await textWith(coding)).toEqual({ coding, text: plain.text });
-  });
-
-  it('is served under a policy that allows its style and nothing else, and names no other host', async () => {
-    const answer = await fetch(`${gateway.url}/docs`);
-    const page = await answer.text();
-    expect(answer.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    );
-    const loaded = [...page.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, url]) => url);
-    expect(loaded).toEqual(['/docs/style.css', '/v1/openapi.json']);
-    expect((await fetch(`${gateway.url}/docs/style.css`)).status).toBe(200);
-    expect(page).not.toMatch(/<script| style="| on\w+="/);
-  });
-});
 
 const byRoute = (a: unknown[], b: unknown[]) => String(a[0]).localeCompare(String(b[0]));

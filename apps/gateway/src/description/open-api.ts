@@ -5,6 +5,9 @@ import { operationOf } from './operation.js';
 import type { DescribedRoute } from './operation.js';
 import { pathOf } from './paths.js';
 import type { ServedRoute } from './route-list.js';
+import { securitySchemes } from './security.js';
+import { tagOf, tagsAmong } from './tags.js';
+import type { Tag } from './tags.js';
 
 /** The description of the interface (OpenAPI 3.1); of its parts no more is said than readers need. */
 export interface OpenApi {
@@ -15,8 +18,13 @@ export interface OpenApi {
     readonly 'x-release': string;
     readonly description: string;
   };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly tags: readonly Tag[];
+  readonly 'x-tagGroups': readonly { readonly name: string; readonly tags: readonly string[] }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
-  readonly components: ReturnType<Components['all']>;
+  readonly components: ReturnType<Components['all']> & {
+    readonly securitySchemes: typeof securitySchemes;
+  };
 }
 
 /** What the description is of. */
@@ -25,6 +33,8 @@ export interface DescribedBank {
   readonly profile: BankProfile;
   /** Whether answers of signed routes are sealed. */
   readonly sealed: boolean;
+  /** The day in Oslo from which the dates of examples count. */
+  readonly today: string;
 }
 
 const info = {
@@ -33,30 +43,42 @@ const info = {
   'x-release': RELEASE,
   summary: 'The bank side of PSD2 open banking',
   description: [
-    'Every request to a path below /v1 is signed, but for this description.',
+    'Every request to a path below /v1 is signed, except for this description.',
     'All answers are JSON in UTF-8; Accept has to leave room for it, else 406.',
     'A header without a value counts as not sent. Query parameters that are not named are refused.',
     'HEAD answers as GET does, without the body. A known path answers 405 to other methods.',
+    '',
+    'The order of this description is the journey of a TPP: first contact, consents and accounts, payments, baskets,',
+    'authorisations, sandbox. The samples sign as the security scheme RequestSignature describes. They read the',
+    'variables TPP_CERT and TPP_KEY (PEM files), BANK (the address of the bank), and the ids by their names, such as PSU_ID.',
+    '',
+    'Dates in examples count from the day on which a bank serves this description, so the bank accepts them. In a file of',
+    'this description they count from the day on which it was written; `docs/reference/openapi.json` counts from 2030-01-01.',
+    'A date of execution has to be at most as far ahead as the bank takes orders (365 days if it says nothing else).',
   ].join('\n'),
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 };
 
 /** Describes a bank from the routes that its server has. Routes without a description are left out. */
-export function openApiOf({ routes, profile, sealed }: DescribedBank): OpenApi {
+export function openApiOf({ routes, profile, sealed, today }: DescribedBank): OpenApi {
   const components = new Components();
   const paths: Record<string, Record<string, object>> = {};
+  const used = new Set<string>();
   for (const route of routes) {
     if (!isDescribed(route)) continue;
     const path = pathOf(route.url);
     const method = route.method.toLowerCase();
-    const operation = operationOf(route, { profile, sealed, components });
+    const operation = operationOf(route, { profile, sealed, components, today });
     paths[path] = { ...paths[path], [method]: operation };
+    used.add(tagOf(route.url));
   }
   return {
     openapi: '3.1.0',
     info,
+    servers: [{ url: '/', description: 'The bank that serves this description.' }],
+    ...tagsAmong(used),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
-    components: components.all(),
+    components: { ...components.all(), securitySchemes },
   };
 }
 

@@ -3,18 +3,29 @@ import type { BankProfile } from '@nordgate/contracts/profile';
 import type { BodyType } from '@nordgate/contracts/http';
 import type { PaymentService } from '@nordgate/contracts/events';
 import { headersOf, refusal, refusalsOfAll } from './answers.js';
+import { codeSamples, sampleHeaders } from './code-samples.js';
 import type { Components } from './components.js';
-import { offersIn, pathParameters, serviceOf } from './paths.js';
+import { exampleOn, namedExamples } from './examples.js';
+import { offersIn, pathOf, pathParameters, serviceOf } from './paths.js';
 import { requirementsUnder } from '../access/route-requirements.js';
-import { headerParameters, queryParametersOf } from './request-parameters.js';
+import {
+  headerParameters,
+  queryParametersOf,
+  sampleQuery,
+  sampleRequired,
+} from './request-parameters.js';
 import type { AnswerDescription, RouteDescription, Schema } from '../access/route-description.js';
 import type { ServedRoute } from './route-list.js';
+import { securityOf } from './security.js';
+import { tagOf } from './tags.js';
 
 /** What a route is described by. */
 export interface Describing {
   readonly profile: BankProfile;
   readonly sealed: boolean;
   readonly components: Components;
+  /** The day in Oslo from which the dates of examples count. */
+  readonly today: string;
 }
 
 /** A route with what its handler says of it. */
@@ -25,7 +36,8 @@ export function operationOf(route: DescribedRoute, describing: Describing): obje
   const { url, requirements, description } = route;
   const { components } = describing;
   const signed = requirements !== 'unsigned';
-  const seals = { sealed: signed && describing.sealed };
+  const showsString = describing.profile.environment === 'sandbox';
+  const seals = { sealed: signed && describing.sealed, showsString };
   const answers = Object.entries(description.answers).map(
     ([status, one]) => [status, answerOf(one, route, { ...describing, ...seals })] as const,
   );
@@ -40,7 +52,8 @@ export function operationOf(route: DescribedRoute, describing: Describing): obje
     operationId: operationIdOf(description.id, url),
     summary: description.summary,
     ...(description.deprecated === true && { deprecated: true }),
-    tags: [url.split('/')[url.startsWith('/v1/') ? 2 : 1] ?? ''],
+    tags: [tagOf(url)],
+    security: securityOf(signed),
     parameters: [
       ...pathParameters(url, describing.profile),
       ...queryParametersOf(description),
@@ -48,7 +61,31 @@ export function operationOf(route: DescribedRoute, describing: Describing): obje
     ],
     ...requestBody(route, describing),
     responses: Object.fromEntries([...answers, ...refused]),
+    ...samplesOf(route, describing),
   };
+}
+
+/** Code samples of a signed route; of a payment with the first product of the service. */
+function samplesOf(
+  { method, url, requirements, description }: DescribedRoute,
+  { profile, today }: Describing,
+): object {
+  if (requirements === 'unsigned') return {};
+  const service = serviceOf(url);
+  const [offer] = service === undefined ? [] : offersIn(profile, service);
+  const { id, body } = description;
+  const sent = body === 'payment' ? offer?.body : body;
+  const required = sampleRequired(requirementsUnder(profile, requirements), id);
+  const request = {
+    method,
+    path:
+      pathOf(url).replace('{payment-product}', offer?.product.name ?? '') +
+      sampleQuery(description),
+    body: sent && exampleOn(today, sent.example),
+    needsDigest: required.some(({ name }) => name === 'Digest'),
+    headers: sampleHeaders(required),
+  };
+  return { 'x-codeSamples': codeSamples(request) };
 }
 
 /** Unique in the document: a handler of several services has a route in each. */
@@ -59,13 +96,15 @@ export function operationIdOf(id: string, url: string): string {
 
 function requestBody(
   { url, description }: DescribedRoute,
-  { profile, components }: Describing,
+  { profile, components, today }: Describing,
 ): object {
   const { body } = description;
   const service = serviceOf(url);
   if (body === undefined) return {};
   if (body !== 'payment')
-    return { requestBody: jsonBody(bodySchema(body, components), [{ name: body.name, body }]) };
+    return {
+      requestBody: jsonBody(bodySchema(body, components), [{ name: body.name, body }], today),
+    };
   const offers = service === undefined ? [] : offersIn(profile, service);
   const schemas = [
     ...new Map(
@@ -73,7 +112,7 @@ function requestBody(
     ).values(),
   ];
   const examples = offers.map(({ product, body: one }) => ({ name: product.name, body: one }));
-  return { requestBody: jsonBody(oneOrAny(schemas), examples) };
+  return { requestBody: jsonBody(oneOrAny(schemas), examples, today) };
 }
 
 const bodySchema = ({ name, bodyClass }: BodyType<unknown>, components: Components): Schema =>
@@ -82,13 +121,11 @@ const bodySchema = ({ name, bodyClass }: BodyType<unknown>, components: Componen
 function jsonBody(
   schema: Schema,
   examples: readonly { readonly name: string; readonly body: BodyType<unknown> }[],
+  today: string,
 ): object {
-  const named = examples.map(
-    ({ name, body }) => [name, { summary: body.name, value: body.example }] as const,
-  );
   return {
     required: true,
-    content: { 'application/json': { schema, examples: Object.fromEntries(named) } },
+    content: { 'application/json': { schema, examples: namedExamples(examples, today) } },
   };
 }
 

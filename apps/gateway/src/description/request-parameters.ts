@@ -3,13 +3,14 @@ import type { HeaderSchema } from '../access/header-forms.js';
 import { headerTable, headerValuesOf, isRequired } from '../access/header-table.js';
 import type { RouteDescription, Schema } from '../access/route-description.js';
 import type { RouteRequirements } from '../access/route-requirements.js';
+import { requestHeaderTexts } from './header-texts.js';
 
 /** A header of a request as the description has it. */
 export interface HeaderParameter {
   readonly name: string;
   readonly in: 'header';
   readonly required: boolean;
-  readonly description?: string;
+  readonly description: string;
   readonly schema: HeaderSchema;
 }
 
@@ -27,11 +28,12 @@ export function headerParameters(route: RouteRequirements): HeaderParameter[] {
       const required = where.length === situations.length;
       const sometimes = where.length > 0 && !required;
       const names = where.map(({ name }) => name).join(', or ');
+      const text = requestHeaderTexts[row.name] ?? '';
       return {
         name: row.name,
         in: 'header',
         required,
-        ...(sometimes ? { description: `Required ${names}.` } : {}),
+        description: sometimes ? `${text} Required ${names}.` : text,
         schema: row.form.schema,
       };
     });
@@ -53,6 +55,29 @@ const situations: readonly {
   },
 ];
 
+/** Operations with which a TPP meets a PSU: their samples do not know the PSU yet. */
+const firstCalls = new Set(['getUser', 'askConsent', 'askConsentAsBefore']);
+
+/** The header parameters that the sample of an operation sends. */
+export function sampleRequired(
+  route: RouteRequirements,
+  operation: string,
+): Pick<HeaderParameter, 'name' | 'schema'>[] {
+  const headers = sampleSituation(route, operation);
+  return headerTable
+    .filter((row) => row.key in headers || isRequired(row, route, headerValuesOf(headers)))
+    .map(({ name, form }) => ({ name, schema: form.schema }));
+}
+
+function sampleSituation(
+  { kind, firstContact }: RouteRequirements,
+  operation: string,
+): Readonly<Record<string, string>> {
+  if (kind === 'initiation' && firstContact === true) return { 'psu-context': 'PRIVATE' };
+  const meetsPsu = firstCalls.has(operation) || kind === 'reading' || kind === 'service';
+  return meetsPsu ? {} : { 'psu-id': psuId };
+}
+
 /** A parameter of a query as the description has it. */
 export interface QueryParameter {
   readonly name: string;
@@ -73,4 +98,15 @@ export function queryParametersOf({ query }: RouteDescription): QueryParameter[]
     description: schema.description,
     schema,
   }));
+}
+
+/** The query of a sample: the required parameters with their first value; empty without any. */
+export function sampleQuery(description: RouteDescription): string {
+  const pairs = queryParametersOf(description)
+    .filter(({ required }) => required)
+    .map(({ name, schema }) => {
+      const { enum: values = [] } = schema as { readonly enum?: readonly string[] };
+      return `${name}=${values[0] ?? ''}`;
+    });
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }

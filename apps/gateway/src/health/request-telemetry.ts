@@ -1,5 +1,6 @@
+import { addAccessLog } from '@nordgate/service/edge';
 import { attributeNames, instrumentsOf, spanNames, startServerSpan } from '@nordgate/telemetry';
-import type { ServerSpan } from '@nordgate/telemetry';
+import type { Log, ServerSpan } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const spans = new WeakMap<FastifyRequest, ServerSpan>();
@@ -10,8 +11,11 @@ export function spanOf(request: FastifyRequest): ServerSpan {
   return spans.get(request) ?? noSpan;
 }
 
-/** Records one span and one duration per request, named by route template: ids are never labels. */
-export function addRequestTelemetry(fastify: FastifyInstance): void {
+/**
+ * Records one span, one duration and one line of the access log per request, named by route template: ids are
+ * never labels.
+ */
+export function addRequestTelemetry(fastify: FastifyInstance, accessLog: Log | undefined): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { traceparent, tracestate } = request.headers;
     const from = {
@@ -22,6 +26,9 @@ export function addRequestTelemetry(fastify: FastifyInstance): void {
     if (span !== undefined) spans.set(request, span);
     done();
   });
+  if (accessLog !== undefined) {
+    addAccessLog(fastify, accessLog, (request, work) => spanOf(request).run(work));
+  }
   fastify.addHook('onResponse', (request, reply, done) => {
     record(request, reply);
     done();

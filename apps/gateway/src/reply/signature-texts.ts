@@ -9,9 +9,9 @@ export const norwegianTexts: Readonly<Record<RefusalReason, string>> = {
   'header-duplicated': 'Headeren kan bare sendes én gang.',
   'header-too-long': 'Headeren er for lang.',
   'date-malformed': 'Date må se ut slik: Fri, 20 Nov 2026 10:15:30 GMT.',
-  'date-off': 'Date avviker mer enn 60 sekunder fra klokken her.',
+  'date-off': 'Date avviker mer enn 60 sekunder fra klokken her, {time}.',
   'encoded-word-malformed':
-    'RFC 2047-kodingen må være B eller Q av gyldig UTF-8 eller ISO-8859-1 uten kontrolltegn.',
+    'En verdi utenfor ASCII må være et kodet ord etter RFC 2047, =?utf-8?B?<base64>?=: B eller Q av gyldig UTF-8 eller ISO-8859-1 uten kontrolltegn.',
   'signature-malformed':
     'Signature må ha keyId, algorithm, headers og signature, én gang hver og i denne rekkefølgen.',
   'signature-value-malformed': 'Delen signature må være base64.',
@@ -25,7 +25,8 @@ export const norwegianTexts: Readonly<Record<RefusalReason, string>> = {
   'key-id-malformed':
     'keyId trenger et heksadesimalt serienummer og utstederens navn etter RFC 2253.',
   'key-id-serial-mismatch': 'SN er ikke serienummeret til sertifikatet.',
-  'key-id-issuer-mismatch': 'CA er ikke utstederen av sertifikatet.',
+  'key-id-issuer-mismatch':
+    'CA er ikke utstederen av sertifikatet. Send et navn utenfor ASCII i et kodet ord (RFC 2047).',
   'certificate-malformed': 'Headeren må være ett sertifikat i base64.',
   'certificate-untrusted': 'Sertifikatet har ingen betrodd utsteder.',
   'certificate-expired': 'Sertifikatet er utløpt.',

@@ -1,6 +1,6 @@
 import { MESSAGE_CODES } from '@nordgate/contracts/codes';
-import { textOf } from '@nordgate/contracts/texts';
-import { REFUSAL_REASONS } from '@nordgate/signature';
+import { LANGUAGES, textOf } from '@nordgate/contracts/texts';
+import { REFUSAL_REASONS, refuse } from '@nordgate/signature';
 import { fault, RequestError, unavailable } from './request-error.js';
 import { norwegianTexts } from './signature-texts.js';
 import { errorBodyOf, statusOf, tppMessageOf } from './tpp-messages.js';
@@ -39,6 +39,14 @@ describe('the answer to a rejected request', () => {
     const { text } = tppMessageOf(refused, 'ERROR', 'nb');
     expect(text).toBe(norwegianTexts[reason]);
     expect(text).toMatch(/^\S.*\.$/);
+  });
+
+  it("has the time of the bank's clock in both languages for a Date that differs too much", () => {
+    const params = { time: 'Fri, 20 Nov 2026 10:15:30 GMT' };
+    const off = refuse('date-off', 'Date', params);
+    for (const language of LANGUAGES) {
+      expect(tppMessageOf(off, 'ERROR', language).text).toContain(params.time);
+    }
   });
 
   it('carries the links of an SCA redirect', () => {

@@ -2,11 +2,13 @@ import type { ErrorBody, Links, TppMessage, Fault } from '@nordgate/contracts/ht
 import type { Language } from '@nordgate/contracts/texts';
 import type { MessageCode } from '@nordgate/contracts/codes';
 import { textOf } from '@nordgate/contracts/texts';
+import { filled } from '@nordgate/signature';
 import type { SignatureRefusal } from '@nordgate/signature';
 import { norwegianTexts } from './signature-texts.js';
 
 /** A fault in an answer: by a rule of ours, or by the signature library, which brings its text. */
-export type ReportedFault = Fault | Pick<SignatureRefusal, 'refused' | 'reason' | 'path' | 'text'>;
+export type ReportedFault =
+  Fault | Pick<SignatureRefusal, 'refused' | 'reason' | 'path' | 'text' | 'params'>;
 
 /** The only mapping from code to HTTP status (specification section 7; rulings in docs). */
 export const statusOf: { readonly [Code in MessageCode]: number } = {
@@ -44,7 +46,9 @@ export function tppMessageOf(
 ): TppMessage {
   if ('refused' in reported) {
     const { refused: code, path } = reported;
-    const text = language === 'nb' ? norwegianTexts[reported.reason] : reported.text;
+    const { params = {} } = reported;
+    const text =
+      language === 'nb' ? filled(norwegianTexts[reported.reason], params) : reported.text;
     return path === undefined ? { category, code, text } : { category, code, path, text };
   }
   const { code, path } = reported;

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { servedDescription } from './described-gateway.js';
+import { describedSandbox } from './described-gateway.js';
 
 /** `npm run describe`: writes the golden file of the interface's description. */
 const path = join(import.meta.dirname, '../../../../docs/reference/openapi.json');
-await writeFile(path, `${JSON.stringify(await servedDescription(), null, 2)}\n`);
+await writeFile(path, `${JSON.stringify(await describedSandbox(), null, 2)}\n`);
 process.stdout.write(`${path}\n`);

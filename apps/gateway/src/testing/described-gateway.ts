@@ -1,11 +1,32 @@
 import { issueBankSeal, issueSandboxCa } from '@nordgate/signature';
+import { defaultProfile } from '@nordgate/contracts/profile';
+import { exampleDay } from '../description/examples.js';
+import { openApiOf } from '../description/open-api.js';
 import type { OpenApi } from '../description/open-api.js';
 import type { GatewaySettings } from '../gateway.app.js';
 import { responseSealOf } from '../seal/mounted-seal.js';
 import { startStubbedGateway } from './stubbed-gateway.js';
+import type { StubbedGateway } from './stubbed-gateway.js';
 
-/** The description that a sandbox gateway with a seal serves. */
+/** The description of the sandbox in docs/reference: that of a gateway with a seal on the day of the examples. */
+export async function describedSandbox(): Promise<OpenApi> {
+  const gateway = await startSealedGateway();
+  const profile = defaultProfile('sandbox');
+  await gateway.stop();
+  return openApiOf({ routes: gateway.routes, profile, sealed: true, today: exampleDay });
+}
+
+/** The description that a sandbox gateway with a seal serves now. */
 export async function servedDescription(changes: Partial<GatewaySettings> = {}): Promise<OpenApi> {
+  const gateway = await startSealedGateway(changes);
+  try {
+    return (await (await fetch(`${gateway.url}/v1/openapi.json`)).json()) as OpenApi;
+  } finally {
+    await gateway.stop();
+  }
+}
+
+async function startSealedGateway(changes: Partial<GatewaySettings> = {}): Promise<StubbedGateway> {
   const validity = {
     validFrom: new Date(Date.now() - 60_000),
     validTo: new Date(Date.now() + 3_600_000),
@@ -18,13 +39,5 @@ export async function servedDescription(changes: Partial<GatewaySettings> = {}):
     organisation: 'Bank',
     organizationIdentifier: 'PSDNO-FSA-900000002',
   });
-  const gateway = await startStubbedGateway({
-    responseSeal: responseSealOf(seal),
-    ...changes,
-  });
-  try {
-    return (await (await fetch(`${gateway.url}/v1/openapi.json`)).json()) as OpenApi;
-  } finally {
-    await gateway.stop();
-  }
+  return startStubbedGateway({ responseSeal: responseSealOf(seal), ...changes });
 }

@@ -2,7 +2,7 @@ import { queryFaults, queryWarnings } from '@nordgate/contracts/http';
 import type { Fault, ParametersClass } from '@nordgate/contracts/http';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { Generation } from '@nordgate/service';
-import type { Verified, VerifiedHead } from '@nordgate/signature';
+import type { PreparedVerification, Verified, VerifiedHead } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
 import type { FixesOn } from '../access/accept-fix.js';
@@ -69,7 +69,8 @@ export async function verifyHead(
   // Read once: the request uses one state, whatever changes while it waits for its turn or its body.
   const trust = settings.trust.current(now);
   const demanded = requirementsUnder(settings.profile, requirements);
-  const head = await signatureOf(request, demanded, { trust, now, turn: settings.turn });
+  const { turn, environment } = settings;
+  const head = await signatureOf(request, demanded, { trust, now, turn, environment });
   // Only a TPP that has proven its key takes an entry, so that strangers cannot make the bank ask.
   if (trust.online !== undefined) await requireOnlineStatus(head.certificate, trust.online, now);
   return {
@@ -115,12 +116,13 @@ interface Chain {
   readonly trust: TrustState;
   readonly turn: VerificationTurn;
   readonly now: Date;
+  readonly environment: VerifySettings['environment'];
 }
 
 async function signatureOf(
   request: ReceivedHead,
   requirements: RouteRequirements,
-  { trust, turn, now }: Chain,
+  { trust, turn, now, environment }: Chain,
 ): Promise<VerifiedHead> {
   const { digestRequired = false, targetRequired = false } = requirements;
   const { certificates } = trust;
@@ -130,8 +132,21 @@ async function signatureOf(
   });
   if (isRefusal(prepared)) throw new RequestError([prepared]);
   const head = prepared.finish(await turn.check(prepared));
-  if (isRefusal(head)) throw new RequestError([head]);
+  if (isRefusal(head)) {
+    const isShown = environment === 'sandbox';
+    throw new RequestError([head], { headers: isShown ? shownString(prepared) : {} });
+  }
   return head;
+}
+
+/** The response header of the sandbox with the start of the signing string that the bank built. */
+export const signingStringHeader = 'Nordgate-Signing-String';
+/** A multiple of three, so that the base64 of the start is a start of the base64. */
+const shownBytesMax = 3072;
+
+function shownString({ signingString }: PreparedVerification): Record<string, string> {
+  const shown = signingString.subarray(0, shownBytesMax).toString('base64');
+  return { [signingStringHeader.toLowerCase()]: shown };
 }
 
 /** Returns the warnings about a faultless query. */

@@ -1,11 +1,12 @@
 import { anInstruction } from '../testing/a-payment-view.js';
+import { icon, styleSheet } from './assets/asset.loader.js';
 import { renderApproval } from './approval/approval.page.js';
 import type { ApprovalPage } from './approval/approval.page.js';
 import { renderNotice } from './frame/notice.page.js';
 import { renderLogIn, renderWaiting } from './log-in/log-in.page.js';
 import { paymentLines } from './parts/payment-lines.js';
 
-const frame = { language: 'en', environment: 'sandbox' } as const;
+const frame = { language: 'en', environment: 'sandbox', bankName: 'Fjord Bank' } as const;
 const evil = `"><script>alert('x')</script>`;
 
 const approval: ApprovalPage = {
@@ -124,9 +125,18 @@ describe('every page', () => {
     for (const html of [approvalHtml(), renderWaiting(frame, { key: 'waiting.title' }, {})]) {
       expect(html).not.toMatch(/<script|<style|style=|onclick|src=|javascript:/i);
       expect(html.match(/<link[^>]*>/g)).toEqual([
-        '<link rel="stylesheet" href="/assets/site.css">',
+        `<link rel="icon" href="${icon.path}" type="image/svg+xml">`,
+        `<link rel="stylesheet" href="${styleSheet.path}">`,
       ]);
     }
+  });
+
+  it('names the bank, and leads to the start page and to the overview', () => {
+    const html = renderWaiting(frame, { key: 'waiting.title' }, {});
+    expect(html).toContain('<title>One moment · Fjord Bank</title>');
+    expect(html).toContain('<p class="brand">Fjord Bank');
+    expect(html).toContain('<a href="/">About this site of Fjord Bank</a>');
+    expect(html).toContain('<a href="/my">My apps and signatures</a>');
   });
 
   it('names its language', () => {

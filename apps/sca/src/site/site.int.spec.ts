@@ -49,13 +49,14 @@ describe('an answer of the site', () => {
     expectSafe(page);
     expectSafe(await psu.post(`/sign/${own}/approve`, fields));
     expectSafe(await sca.newBrowser().get(`/sign/${'0'.repeat(32)}/${'t'.repeat(43)}`));
+    expectSafe(await sca.newBrowser().get('/'));
     expectSafe(await sca.newBrowser().get('/assets/site.css'));
     expectSafe(await sca.newBrowser().get('/health/live'));
   });
 
   it.each<readonly [string, number, string, RequestInit]>([
     ['an unknown path', 404, '/nothing', {}],
-    ['the start', 404, '/', {}],
+    ['an unknown file', 404, '/assets/other.css', {}],
     ['a path that cannot be decoded', 404, '/%zz', {}],
     ['a parameter without end', 404, `/sign/${'a'.repeat(500)}`, {}],
     ['another method', 404, '/assets/site.css', { method: 'DELETE' }],
@@ -96,12 +97,45 @@ describe('a bug in the site', () => {
 });
 
 describe('the files of the site', () => {
-  it('are a style sheet and a liveness probe', async () => {
-    const style = await sca.newBrowser().get('/assets/site.css');
+  it('are kept by browsers for a year under the hash of their content', async () => {
+    const browser = sca.newBrowser();
+    const { text } = await browser.get('/');
+    const [, path = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(text) ?? [];
+    const style = await browser.get(path);
+    expect(style.status).toBe(200);
     expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
+    expect(style.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(style.text).toContain('--brand');
+    for (const other of ['/assets/site.css', '/assets/site-0123456789abcdef.css']) {
+      const answer = await browser.get(other);
+      expect([answer.status, answer.location]).toEqual([302, path]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('have an icon, also at the address that browsers try', async () => {
+    const answer = await sca.newBrowser().get('/favicon.ico');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(answer.text).toMatch(/^<svg /);
+  });
+
+  it('come with a liveness probe', async () => {
     expect(await sca.newBrowser().get('/health/live')).toMatchObject({ status: 200, text: 'live' });
   });
+});
+
+describe('the start page', () => {
+  it('names the bank of the profile and leads to the overview, also with a slash behind', async () => {
+    const named = await startTestSca({ bankName: 'Fjord & Fjell Bank' });
+    try {
+      const { text } = await named.newBrowser().get('/');
+      expect(text).toContain('<h1>Fjord &amp; Fjell Bank: approve payments and manage access</h1>');
+      expect(text).toContain('<a class="button" href="/my">');
+      expect((await named.newBrowser().get('/my/')).status).toBe(200);
+    } finally {
+      await named.stop();
+    }
+  }, 30_000);
 });
 
 describe('the log of the site', () => {

@@ -42,6 +42,7 @@ import { GuessService } from './limits/guess.service.js';
 import { WrongTries } from './limits/wrong-tries.queries.js';
 import { LogInController } from './log-in/log-in.controller.js';
 import { LogInService } from './log-in/log-in.service.js';
+import { StartController } from './start/start.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { OverviewPresenter } from './overview/overview.presenter.js';
 import { OverviewService } from './overview/overview.service.js';
@@ -60,6 +61,7 @@ import { VisitEndService } from './visit/visit-end.service.js';
 @Module({
   controllers: [
     AssetsController,
+    StartController,
     AppLinksController,
     LogInController,
     ApprovalController,

@@ -70,6 +70,7 @@ const settings: ScaSettings = {
   environment: 'sandbox',
   timers: defaultTimers,
   wait: () => Promise.resolve(),
+  linkWaitMs: 0,
   approvals: testApprovals,
   keys: { ...siteKeys, ids: idKeys, approvals: testApprovalKey },
 };

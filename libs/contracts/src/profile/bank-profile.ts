@@ -4,7 +4,7 @@ import { FREE_MAIL_DOMAINS, ROLE_WORDS } from '../codes/contact-words.js';
 import { Optional, Description } from '../fields/field.js';
 import { DistinctTexts, ListOf } from '../fields/lists.js';
 import { Nested, NestedList } from '../fields/nested.js';
-import { DateText, OneOf, Pattern, WholeNumber } from '../fields/values.js';
+import { DateText, OneOf, Pattern, Text, WholeNumber } from '../fields/values.js';
 import { Amount } from '../http/bodies/amount.js';
 import { bicPattern } from '../http/bodies/credit-transfer.js';
 import type { BodyContext } from '../http/rules/rule.js';
@@ -14,6 +14,7 @@ import { ProfileAppLinks } from './app-links.js';
 import { ProfileExecution, timeOfDay } from './execution-terms.js';
 import { ProfileRetention } from './retention-terms.js';
 import { ProfileSca } from './sca-terms.js';
+import { ProfileTimers } from './timers.js';
 
 /** The environments of the interface (specification §1). */
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
@@ -90,43 +91,6 @@ export class ProfileFix {
   defaultSince!: string;
 }
 
-/** The longest that one SCA may cover within its session (specification §8). */
-const sessionMinutesMax = 60;
-
-/** How long the bank waits. */
-export class ProfileTimers {
-  @Optional()
-  @WholeNumber(1, 24 * 30)
-  @Description(
-    'Hours after which a payment that is not approved is RJCT, and a consent rejected. Default 24.',
-  )
-  unapprovedHours?: number;
-
-  @Optional()
-  @WholeNumber(1, 60)
-  @Description('Minutes in which the log-in page of a link can be used. Default 10.')
-  linkMinutes?: number;
-
-  @Optional()
-  @WholeNumber(1, 60)
-  @Description('Minutes from the log-in in which the PSU has to approve or refuse. Default 10.')
-  approvalMinutes?: number;
-
-  @Optional()
-  @WholeNumber(1, sessionMinutesMax)
-  @Description(
-    'Minutes that one SCA covers within its TPP-Session-ID. Default 60, the most there may be.',
-  )
-  sessionMinutes?: number;
-
-  @Optional()
-  @WholeNumber(1, 24 * 60)
-  @Description(
-    'Minutes for which the last good register of TPPs counts while the register cannot be read. Default 5.',
-  )
-  registerMinutes?: number;
-}
-
 /** Payments that need no SCA. */
 export class ProfileExemptions {
   @Optional()
@@ -173,11 +137,21 @@ const kidAccountCountMax = 10_000;
 
 const accountNumberLength = 11;
 
+/** A name that fits the top of a page on a phone. */
+const nameLengthMax = 40;
+
 /** The decisions of a bank about its interface: one YAML file for all its processes. */
 export class BankProfile {
   @OneOf(ENVIRONMENTS)
   @Description('The environment that this profile is meant for.')
   environment!: Environment;
+
+  @Optional()
+  @Text({ min: 1, max: nameLengthMax })
+  @Description(
+    'Name of the bank, as its customers know it, on the approval site. Default: Nordgate.',
+  )
+  name?: string;
 
   @Optional()
   @Pattern(bicPattern, 'bic.form')
@@ -252,24 +226,6 @@ export class BankProfile {
   retention?: ProfileRetention;
 }
 
-/** The waiting times of the bank, equal in all processes. */
-export interface Timers {
-  readonly unapprovedHours: number;
-  readonly linkMinutes: number;
-  readonly approvalMinutes: number;
-  readonly sessionMinutes: number;
-  readonly registerMinutes: number;
-}
-
-/** The timers of a profile without `timers` (rulings on payments and SCA). */
-export const defaultTimers: Timers = {
-  unapprovedHours: 24,
-  linkMinutes: 10,
-  approvalMinutes: 10,
-  sessionMinutes: 60,
-  registerMinutes: 5,
-};
-
 /** The days ahead of a profile without `executionDaysAhead` (rulings on payments). */
 const defaultExecutionDaysAhead = 365;
 
@@ -290,9 +246,4 @@ export function bodyRulesOf(
     kidAccounts,
     contacts: { roleWords: ROLE_WORDS, freeMailDomains: FREE_MAIL_DOMAINS, ...contacts },
   };
-}
-
-/** The timers of a profile. */
-export function timersOf({ timers }: Pick<BankProfile, 'timers'>): Timers {
-  return { ...defaultTimers, ...timers };
 }

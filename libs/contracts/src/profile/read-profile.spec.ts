@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENVIRONMENTS, timersOf } from './bank-profile.js';
+import { ENVIRONMENTS } from './bank-profile.js';
 import { offeredProduct } from './offered-product.js';
 import { executionTermsOf } from './execution-terms.js';
 import { scaTermsOf } from './sca-terms.js';
 import { defaultProfile, parseProfile, ProfileError, readProfile } from './read-profile.js';
+import { timersOf } from './timers.js';
 
 const file = join(import.meta.dirname, '..', '..', 'profiles', 'sandbox.yaml');
 const sandbox = readFileSync(file, 'utf8');

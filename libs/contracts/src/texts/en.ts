@@ -102,6 +102,10 @@ export const en = {
   // The request as a whole: headers, query, route, TPP, resource.
   'header.required': 'The header {header} is required here.',
   'header.malformed': 'The header does not have its specified form.',
+  'header.beyondAscii':
+    'The header has characters that are not taken here: send text beyond Latin-1 as an encoded word of RFC 2047, =?utf-8?B?<base64>?=.',
+  'header.psuOrContext':
+    'The header PSU-ID is required here; at first contact send PSU-Context (PRIVATE or CORPORATE) instead.',
   'header.uuid': 'The header must be a UUID.',
   'header.choice': 'The header must be one of: {allowed}.',
   'header.repeated': 'The header must not come more than once.',
@@ -146,8 +150,9 @@ export const en = {
   'tpp.unknown': 'The register of TPPs does not know this TPP.',
   'tpp.stopped': 'The bank has stopped this TPP.',
   'tpp.stoppedUntil': 'The bank has stopped this TPP until {until}.',
-  'product.unknown': 'This payment product is not known.',
-  'product.otherService': 'This payment product is offered in another payment service only.',
+  'product.unknown': 'This payment product is not known. The bank offers here: {products}.',
+  'product.otherService':
+    'This payment product is not offered here, but in: {services}. The bank offers here: {products}.',
   'resource.unknown': 'No such resource belongs to this TPP.',
   'resource.unknownBeforeApproval':
     'Nothing is shown of this payment before its approval; the fix payment-status-before-approval in x-accept-fix changes that.',
@@ -189,7 +194,7 @@ export const en = {
   'basket.memberSettled': 'The payment is already {status}; only unapproved payments can join.',
   'basket.memberTaken': 'The payment is a member of another open basket.',
   'basket.contexts':
-    'All payments of a basket must be of the context and the agreement that the request names.',
+    'All payments of a basket must be of the context and the agreement that the request names: send PSU-Context, and PSU-Corporate-ID for an agreement.',
   'sca.needed': 'Strong customer authentication is needed: send the PSU to scaRedirect.',
   'sca.expired': 'The session has ended: send the PSU to scaRedirect.',
   'sca.none': 'No SCA was completed under this TPP-Session-ID: send the PSU to scaRedirect.',
@@ -201,11 +206,13 @@ export const en = {
   'consent.notOpen': 'The consent is decided: there is nothing left to approve.',
   'consent.deprecated':
     'POST /v1/consents is deprecated and its body is not read; use POST /v1/bank-offered-consents.',
-  'psu.notThatAgreement': 'The PSU does not act under this agreement.',
-  'psu.corporateIdRequired': 'In corporate context the header PSU-Corporate-ID is required.',
+  'psu.notThatAgreement':
+    'The PSU does not act under this agreement: send one of GET /v1/agreements, or PSU-Context: PRIVATE without one.',
+  'psu.corporateIdRequired':
+    'This PSU is known in corporate context: send PSU-Corporate-ID, or PSU-Context: PRIVATE for the private context.',
   'payment.refused-by-psu': 'The PSU refused the payment.',
   'payment.account-not-debitable':
-    'The PSU may not debit this account, or it has another currency.',
+    'The PSU may not debit this account, or the payment pays in another currency than the account.',
   'payment.not-approved-in-time': 'Nobody approved the payment in time.',
   'payment.debtor-unknown':
     'The bank does not know the address of the debtor in the parts that this payment needs.',
@@ -236,7 +243,7 @@ export const en = {
   // Texts that a TPP may show to its PSU unchanged (psuMessage, specification 2.2).
   'psuMessage.refused-by-psu': 'You refused this payment at the bank. Nothing is paid.',
   'psuMessage.account-not-debitable':
-    'You may not pay from this account. Choose another account, or ask its owner.',
+    'You may not pay from this account, or the payment pays in another currency than the account. Choose another account, or ask its owner.',
   'psuMessage.not-approved-in-time':
     'This payment was not approved in time. Nothing is paid; you can make it again.',
   'psuMessage.debtor-unknown':

@@ -101,6 +101,10 @@ export const nb: Readonly<Record<TextKey, string>> = {
   // The request as a whole: headers, query, route, TPP, resource.
   'header.required': 'Headeren {header} er påkrevd her.',
   'header.malformed': 'Headeren har ikke den formen spesifikasjonen krever.',
+  'header.beyondAscii':
+    'Headeren har tegn som ikke godtas her: send tekst utenfor Latin-1 som et kodet ord etter RFC 2047, =?utf-8?B?<base64>?=.',
+  'header.psuOrContext':
+    'Headeren PSU-ID er påkrevd her; ved første kontakt kan PSU-Context (PRIVATE eller CORPORATE) sendes i stedet.',
   'header.uuid': 'Headeren må være en UUID.',
   'header.choice': 'Headeren må være en av: {allowed}.',
   'header.repeated': 'Headeren kan bare sendes én gang.',
@@ -147,8 +151,9 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'tpp.unknown': 'Registeret over tredjeparter kjenner ikke denne tredjeparten.',
   'tpp.stopped': 'Banken har stoppet denne tredjeparten.',
   'tpp.stoppedUntil': 'Banken har stoppet denne tredjeparten til og med {until}.',
-  'product.unknown': 'Dette betalingsproduktet er ukjent.',
-  'product.otherService': 'Dette betalingsproduktet tilbys bare i en annen betalingstjeneste.',
+  'product.unknown': 'Dette betalingsproduktet er ukjent. Banken tilbyr her: {products}.',
+  'product.otherService':
+    'Dette betalingsproduktet tilbys ikke her, men i: {services}. Banken tilbyr her: {products}.',
   'resource.unknown': 'Ingen slik ressurs tilhører denne tredjeparten.',
   'resource.unknownBeforeApproval':
     'Ingenting vises av denne betalingen før den er godkjent; rettelsen payment-status-before-approval i x-accept-fix endrer det.',
@@ -192,7 +197,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
     'Betalingen er allerede {status}; bare ikke godkjente betalinger kan være med.',
   'basket.memberTaken': 'Betalingen ligger i en annen åpen kurv.',
   'basket.contexts':
-    'Alle betalinger i en kurv må ha konteksten og avtalen som forespørselen oppgir.',
+    'Alle betalinger i en kurv må ha konteksten og avtalen som forespørselen oppgir: send PSU-Context, og PSU-Corporate-ID for en avtale.',
   'sca.needed': 'Sterk kundeautentisering er nødvendig: send brukeren til scaRedirect.',
   'sca.expired': 'Økten er utløpt: send brukeren til scaRedirect.',
   'sca.none':
@@ -205,11 +210,13 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'consent.notOpen': 'Samtykket er avgjort: det er ikke noe igjen å godkjenne.',
   'consent.deprecated':
     'POST /v1/consents er utgått, og innholdet leses ikke; bruk POST /v1/bank-offered-consents.',
-  'psu.notThatAgreement': 'Brukeren handler ikke under denne avtalen.',
-  'psu.corporateIdRequired': 'I bedriftskontekst er headeren PSU-Corporate-ID påkrevd.',
+  'psu.notThatAgreement':
+    'Brukeren handler ikke under denne avtalen: send en fra GET /v1/agreements, eller PSU-Context: PRIVATE uten avtale.',
+  'psu.corporateIdRequired':
+    'Denne brukeren er kjent i bedriftskontekst: send PSU-Corporate-ID, eller PSU-Context: PRIVATE for den private konteksten.',
   'payment.refused-by-psu': 'Brukeren avviste betalingen.',
   'payment.account-not-debitable':
-    'Brukeren kan ikke belaste denne kontoen, eller den har en annen valuta.',
+    'Brukeren kan ikke belaste denne kontoen, eller betalingen er i en annen valuta enn kontoen.',
   'payment.not-approved-in-time': 'Ingen godkjente betalingen i tide.',
   'payment.debtor-unknown':
     'Banken kjenner ikke betalerens adresse i de delene som denne betalingen trenger.',
@@ -239,7 +246,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   // Texts that a TPP may show to its PSU unchanged (psuMessage, specification 2.2).
   'psuMessage.refused-by-psu': 'Du avviste denne betalingen i banken. Ingenting er betalt.',
   'psuMessage.account-not-debitable':
-    'Du kan ikke betale fra denne kontoen. Velg en annen konto, eller spør den som eier den.',
+    'Du kan ikke betale fra denne kontoen, eller betalingen er i en annen valuta enn kontoen. Velg en annen konto, eller spør den som eier den.',
   'psuMessage.not-approved-in-time':
     'Betalingen ble ikke godkjent i tide. Ingenting er betalt; du kan opprette den på nytt.',
   'psuMessage.debtor-unknown':

@@ -11,6 +11,8 @@ export interface Platform {
   readonly bus: Bus;
   readonly queries: Queries;
   readonly log: Log;
+  /** Where the lines of answered requests go; without it there are none. */
+  readonly accessLog?: Log | undefined;
   readonly health: Health;
   /** The PostgreSQL URL of a service's database. */
   databaseUrl(service: QueriedService): string;

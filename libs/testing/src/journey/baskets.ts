@@ -44,7 +44,7 @@ export async function approveBasket(
     ([name, value]) => back.searchParams.get(name) === value,
   );
   demand(kept, "TPP-Redirect-URI's own query", back.href);
-  narrator.step('the PSU sees amount and payee of both, enters the code', `back at ${back.origin}`);
+  narrator.step('the PSU sees amount and payee of both, and approves', `back at ${back.origin}`);
   await expectStatuses(world, payments, basket, 'ACTC');
   return basket;
 }

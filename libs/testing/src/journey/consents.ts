@@ -21,7 +21,7 @@ export async function readByConsent(world: World, customer: ListedCustomer): Pro
   const back = await grantAt(world, scaRedirectOf(asked), customer, { bbans: [granted] });
   actAs(world.tpp, back);
   narrator.step(
-    `the PSU picks one of ${String(customer.accounts.length)} accounts, enters the code`,
+    `the PSU picks one of ${String(customer.accounts.length)} accounts, and approves`,
     `back at ${back.origin}`,
   );
   await reaches('a valid consent', 'valid', () => consentStatusOf(world, asked.consentId));

@@ -31,7 +31,7 @@ export async function meetPsu(world: World, customer: ListedCustomer): Promise<v
   const back = await approveAt(world, scaRedirectOf(body), customer);
   demand(back.searchParams.get('context') === 'PRIVATE', 'context=PRIVATE', back.href);
   const psuId = actAs(tpp, back);
-  narrator.step('the PSU logs in and enters the code', `back at ${back.origin}${back.search}`);
+  narrator.step('the PSU logs in and confirms', `back at ${back.origin}${back.search}`);
   const known = jsonWith<{ psuId: string }>(
     await answered(tpp, { method: 'GET', path: '/v1/user' }),
     200,

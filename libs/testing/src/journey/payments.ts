@@ -107,7 +107,7 @@ export async function cancelApproved(
   const cancellationHref = scaRedirectOf(asked);
   narrator.step('DELETE of the approved payment', '202 ACTC with a scaRedirect link');
   await approveAt(world, cancellationHref, customer, ['125.50', 'Call off']);
-  narrator.step('the PSU sees the payment to cancel, enters the code', 'back at the TPP');
+  narrator.step('the PSU sees the payment to cancel, and approves', 'back at the TPP');
   await seeStatus(world, paymentId, 'CANC');
 }
 

@@ -1,10 +1,11 @@
 import { departureOf, pageOf } from '../psu-browser.js';
 import type { Departure, Page, PsuBrowser } from '../psu-browser.js';
+import { isLogIn, prove, sendLogIn } from './proof.js';
 import { demand } from './world.js';
 import type { ListedCustomer, World } from './world.js';
 
 /**
- * A PSU approves at the bank's site: logs in, sees the page, enters the code.
+ * A PSU approves at the bank's site: logs in, sees the page, approves.
  *
  * @param shown texts that the page has to show
  * @returns the return address of the PSU
@@ -42,9 +43,7 @@ async function approveInContext(
   const inside = await logIn(browser, href, customer);
   const page = pageOf(await actFor(browser, inside, organisation));
   for (const text of shown) demand(page.text.includes(text), `the page shows ${text}`, page.text);
-  const code = page.html.querySelector('#sandbox-code')?.textContent.trim() ?? '';
-  demand(/^\d{6}$/.test(code), 'a sandbox code on the page', page.text);
-  return departureOf(await browser.submit(page, { withField: 'code' }, { code }));
+  return departureOf(await prove(browser, page, customer));
 }
 
 /** The names of the contexts that the page lets a PSU choose from; none where the page has no choice. */
@@ -72,8 +71,7 @@ export async function tryToApproveAt(
   const inside = await logIn(browser, href, customer);
   const place = 'leftTo' in inside ? inside : await actPrivately(browser, inside);
   if ('leftTo' in place) return place.leftTo;
-  const code = place.html.querySelector('#sandbox-code')?.textContent.trim() ?? '';
-  return departureOf(await browser.submit(place, { withField: 'code' }, { code }));
+  return departureOf(await prove(browser, place, customer));
 }
 
 /** A PSU refuses at the bank's site. @returns the return address of the PSU */
@@ -108,7 +106,7 @@ export async function failAt(world: World, href: string, customer: ListedCustome
 }
 
 /**
- * A PSU picks accounts and cards at the bank's site and enters the code.
+ * A PSU picks accounts and cards at the bank's site and approves.
  *
  * @param choice `cards` are masked numbers; `actsFor` names an organisation; without it the PSU acts privately
  * @returns the return address of the PSU
@@ -125,8 +123,7 @@ export async function grantAt(
   // Without any account or card the page may have no box at all.
   const fields = { ...pickedOn(page, 'account', bbans), ...pickedOn(page, 'card', cards) };
   const next = pageOf(await browser.submit(page, { to: '/accounts' }, fields));
-  const code = next.html.querySelector('#sandbox-code')?.textContent.trim() ?? '';
-  return departureOf(await browser.submit(next, { withField: 'code' }, { code }));
+  return departureOf(await prove(browser, next, customer));
 }
 
 /** What a PSU grants, and for whom. */
@@ -153,11 +150,10 @@ function pickedOn(
 async function logIn(
   browser: PsuBrowser,
   href: string,
-  { customerNumber }: ListedCustomer,
+  customer: ListedCustomer,
 ): Promise<Page | Departure> {
   const place = await opened(browser, href);
-  if ('leftTo' in place) return place;
-  return browser.submit(place, { withField: 'customerNumber' }, { customerNumber });
+  return 'leftTo' in place ? place : sendLogIn(browser, place, customer);
 }
 
 /** A PSU with several contexts chooses the private one. */
@@ -191,7 +187,7 @@ async function opened(browser: PsuBrowser, href: string): Promise<Page | Departu
   for (let attempt = 1; ; attempt += 1) {
     const page = await browser.open(href);
     if ('leftTo' in page) return page;
-    if (page.html.querySelector('[name=customerNumber]') !== null) return page;
+    if (isLogIn(page)) return page;
     demand(attempt < openAttemptsMax, 'a log-in page', page.text);
     await new Promise((resolve) => setTimeout(resolve, openPauseMs));
   }
@@ -204,12 +200,11 @@ const openPauseMs = 100;
 export async function enterOwnPage(
   browser: PsuBrowser,
   site: string,
-  { customerNumber }: ListedCustomer,
+  customer: ListedCustomer,
 ): Promise<Page> {
   const start = pageOf(await browser.open(`${site}/my`));
   const form = pageOf(await browser.submit(start, { to: '/my/log-in' }));
-  const field = { withField: 'customerNumber' };
-  return enterCode(browser, pageOf(await browser.submit(form, field, { customerNumber })));
+  return approveShown(browser, pageOf(await sendLogIn(browser, form, customer)), customer);
 }
 
 /** Opens an item that waits for a second signature: the one whose button has this text, else the first. */
@@ -223,9 +218,11 @@ export async function openToSign(browser: PsuBrowser, page: Page, says = ''): Pr
   return pageOf(await browser.submit(page, { to: '/my/sign' }, { item }));
 }
 
-/** Enters the code that the sandbox shows. The PSU stays at the bank. */
-export async function enterCode(browser: PsuBrowser, page: Page): Promise<Page> {
-  const code = page.html.querySelector('#sandbox-code')?.textContent.trim() ?? '';
-  demand(/^\d{6}$/.test(code), 'a sandbox code on the page', page.text);
-  return pageOf(await browser.submit(page, { withField: 'code' }, { code }));
+/** Approves what a page shows. The PSU stays at the bank. */
+export async function approveShown(
+  browser: PsuBrowser,
+  page: Page,
+  customer: ListedCustomer,
+): Promise<Page> {
+  return pageOf(await prove(browser, page, customer));
 }

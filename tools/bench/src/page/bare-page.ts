@@ -30,7 +30,7 @@ async function main(url: string): Promise<void> {
       });
       const { initiator } = rows[0]?.state ?? { initiator: { tppName: '' } };
       const html = renderLogIn(
-        { language: 'en', environment: 'sandbox' },
+        { language: 'en', environment: 'sandbox', bankName: 'Nordgate' },
         { key: 'logIn.title' },
         {
           kind: 'payment',

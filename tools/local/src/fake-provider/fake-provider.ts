@@ -4,13 +4,19 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Provider from 'oidc-provider';
-import { configurationOf, newProviderKey } from './provider-configuration.js';
+import {
+  configurationOf,
+  fakeAcr,
+  fakeDetailsType,
+  newProviderKey,
+} from './provider-configuration.js';
 import type { BankClient, ProviderTerms } from './provider-configuration.js';
 import { grantedDetails, strengthIn, withIssuer } from './provider-manners.js';
 import type { Detail, ProviderManner } from './provider-manners.js';
 import { ProviderMemory } from './provider-memory.js';
 import { providerPage } from './provider-page.js';
 
+export { fakeAcr, fakeDetailsType } from './provider-configuration.js';
 export type { BankClient } from './provider-configuration.js';
 export type { ProviderManner } from './provider-manners.js';
 
@@ -21,9 +27,6 @@ export interface FakeProviderOptions extends Partial<ProviderTerms> {
   /** Test persons that the log-in page offers. */
   readonly persons?: readonly string[];
 }
-
-export const fakeDetailsType = 'urn:nordgate:approval';
-export const fakeAcr = 'urn:fake:strong';
 
 /**
  * An identity provider for tests and trials on this machine: a real one by its protocol, but every test

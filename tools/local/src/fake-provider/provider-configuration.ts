@@ -1,13 +1,17 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { Detail } from './provider-manners.js';
 
+export const fakeDetailsType = 'urn:nordgate:approval';
+export const fakeAcr = 'urn:fake:strong';
+
 /** The bank as a client of the provider. */
 export interface BankClient {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly logOutUri?: string;
-  /** The public keys of the bank (RFC 7517). */
-  readonly jwks: { readonly keys: readonly object[] };
+  /** The public keys of the bank (RFC 7517), or where the bank publishes them. */
+  readonly jwks?: { readonly keys: readonly object[] };
+  readonly jwksUri?: string;
 }
 
 /** What the provider supports. */
@@ -60,6 +64,7 @@ export function configurationOf(
     pkce: { required: () => true },
     ttl,
     responseTypes: ['code'],
+    fetch: fetchFromLoopback,
     enabledJWA: { requestObjectSigningAlgValues: ['ES256'] },
     findAccount: (_context: unknown, accountId: string) => ({
       accountId,
@@ -82,14 +87,23 @@ export function configurationOf(
   };
 }
 
+/** Reads the keys of a bank on this machine, which the dispatcher of `oidc-provider` rejects. */
+function fetchFromLoopback(
+  address: string,
+  options: RequestInit & { readonly dispatcher?: unknown },
+): Promise<Response> {
+  return fetch(address, { ...options, dispatcher: undefined });
+}
+
 /** The bank in the words of `oidc-provider`. */
 function clientOf(
-  { clientId, jwks, logOutUri, redirectUri }: BankClient,
+  { clientId, jwks, jwksUri, logOutUri, redirectUri }: BankClient,
   { detailsType, hasDetails }: Pick<ProviderTerms, 'detailsType' | 'hasDetails'>,
 ): object {
   return {
     client_id: clientId,
     jwks,
+    jwks_uri: jwksUri,
     redirect_uris: [redirectUri],
     post_logout_redirect_uris: logOutUri === undefined ? [] : [logOutUri],
     token_endpoint_auth_method: 'private_key_jwt',

@@ -1,6 +1,7 @@
 import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { PaymentService } from '@nordgate/contracts/events';
+import { paymentProducts } from '@nordgate/contracts/http';
 import { offeredProduct } from '@nordgate/contracts/profile';
 import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
@@ -65,10 +66,17 @@ export function productOf(
 ): OfferedProduct {
   const offered = offeredProduct(profile, service, name);
   if (offered !== undefined) return offered;
-  const isElsewhere = services.some((one) => offeredProduct(profile, one, name) !== undefined);
+  const elsewhere = services.filter((one) => offeredProduct(profile, one, name) !== undefined);
+  const products = paymentProducts
+    .filter((one) => offeredProduct(profile, service, one.name) !== undefined)
+    .map((one) => one.name)
+    .join(', ');
   throw new RequestError([
-    isElsewhere
-      ? fault('PRODUCT_INVALID', 'product.otherService')
-      : fault('PRODUCT_UNKNOWN', 'product.unknown'),
+    elsewhere.length > 0
+      ? fault('PRODUCT_INVALID', 'product.otherService', '', {
+          services: elsewhere.join(', '),
+          products,
+        })
+      : fault('PRODUCT_UNKNOWN', 'product.unknown', '', { products }),
   ]);
 }

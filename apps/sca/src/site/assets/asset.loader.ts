@@ -1,18 +1,47 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
+/** A file of the pages, under an address that changes with its content: browsers keep it for a year. */
+export interface Asset {
+  /** The address, with the hash of the content. */
+  readonly path: string;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+const hashLength = 16;
+
 /** Reads a file of this folder while the module loads: a missing file stops the start. */
-function read(name: string): string {
-  return readFileSync(new URL(name, import.meta.url), 'utf8');
+function read(name: string, contentType: string): Asset {
+  const text = readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
+  const [stem = '', ending = ''] = name.split('.');
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, hashLength);
+  return { path: `/assets/${stem}-${hash}.${ending}`, contentType, text };
 }
 
 /** The style sheet of all pages. */
-export const styleSheet = read('./site.css');
+export const styleSheet = read('site.css', 'text/css; charset=utf-8');
 
 /** The script of pages on which a passkey is used or created. */
-export const passkeyScript = read('./passkey.js');
+export const passkeyScript = read('passkey.js', 'text/javascript; charset=utf-8');
 
-const hash = createHash('sha256').update(passkeyScript).digest('base64');
+/** The icon of the site. */
+export const icon = read('icon.svg', 'image/svg+xml');
+
+const hash = createHash('sha256').update(passkeyScript.text).digest('base64');
 
 /** The hash by which browsers run this script and no other text (Subresource Integrity). */
 export const passkeyIntegrity = `sha256-${hash}`;
+
+const assets: readonly Asset[] = [styleSheet, passkeyScript, icon];
+const named = /^([a-z]+)(?:-[0-9a-f]+)?(\.[a-z]+)$/;
+
+/**
+ * The file that an address under `/assets` means: also without its hash, or with the hash of another
+ * release, whose pages a browser may still show. Undefined for other names.
+ */
+export function assetNamed(name: string): Asset | undefined {
+  const [, stem = '', ending = ''] = named.exec(name) ?? [];
+  if (stem === '') return undefined;
+  return assets.find(({ path }) => path.startsWith(`/assets/${stem}-`) && path.endsWith(ending));
+}

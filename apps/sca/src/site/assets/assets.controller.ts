@@ -1,19 +1,31 @@
-import { Controller, Get, Header } from '@nestjs/common';
-import { passkeyScript, styleSheet } from './asset.loader.js';
+import { Controller, Get, Header, NotFoundException, Param, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { assetNamed, icon } from './asset.loader.js';
+
+const forAYear = 'public, max-age=31536000, immutable';
+const forADay = 'public, max-age=86400';
 
 /** The files of the pages, and the liveness probe. */
 @Controller()
 export class AssetsController {
-  @Get('assets/site.css')
-  @Header('content-type', 'text/css; charset=utf-8')
-  style(): string {
-    return styleSheet;
+  /** A file at the address with the hash of its content; any other hash leads to that address. */
+  @Get('assets/:name')
+  file(@Param('name') name: string, @Res() reply: FastifyReply): void {
+    const asset = assetNamed(name);
+    if (asset === undefined) throw new NotFoundException();
+    if (asset.path !== `/assets/${name}`) {
+      return void reply.status(302).header('location', asset.path).send();
+    }
+    const { contentType, text } = asset;
+    void reply.header('content-type', contentType).header('cache-control', forAYear).send(text);
   }
 
-  @Get('assets/passkey.js')
-  @Header('content-type', 'text/javascript; charset=utf-8')
-  script(): string {
-    return passkeyScript;
+  /** Browsers ask for this address without a page of the site. */
+  @Get('favicon.ico')
+  @Header('content-type', icon.contentType)
+  @Header('cache-control', forADay)
+  favicon(): string {
+    return icon.text;
   }
 
   /** The process runs. The internal server of the platform answers whether it is ready. */

@@ -3,14 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { Language } from '@nordgate/contracts/texts';
 import { Eta } from 'eta';
 import type { Environment } from '../../sca.settings.js';
-import { passkeyIntegrity } from '../assets/asset.loader.js';
+import { icon, passkeyIntegrity, passkeyScript, styleSheet } from '../assets/asset.loader.js';
 import { textsOf } from '../language/texts.js';
 import type { TextKey } from '../language/texts.js';
+import { overviewPath } from './site-path.js';
 
 /** What surrounds every page. */
 export interface Frame {
   readonly language: Language;
   readonly environment: Environment;
+  readonly bankName: string;
 }
 
 /** A page's title: a text and its parameters. */
@@ -53,6 +55,12 @@ export function templatesIn(folder: string): (url: URL) => RenderTemplate {
 const templateAt = templatesIn(dirname(import.meta.dirname));
 const renderFrame = templateAt(new URL('./frame.eta', import.meta.url));
 
+/** The addresses in every frame. */
+const addresses = { icon: icon.path, overview: overviewPath, styleSheet: styleSheet.path };
+
+/** The address and the hash of the script, for pages with passkeys. */
+const passkey = { passkeyIntegrity, passkeyScript: passkeyScript.path };
+
 /**
  * The page whose inner part is the template at this address. Call it while a module loads, so that a
  * missing or broken template stops the start of the process and not a request. In the template,
@@ -64,7 +72,7 @@ export function pageFrom<Data extends object>(url: URL): RenderPage<Data> {
     const t = textsOf(frame.language);
     const title = t(key, parameters);
     const { environment } = frame;
-    const content = renderContent({ ...data, t, title, environment, passkeyIntegrity });
-    return renderFrame({ ...frame, t, title, content });
+    const content = renderContent({ ...data, ...passkey, t, title, environment });
+    return renderFrame({ ...frame, ...addresses, t, title, content });
   };
 }

@@ -36,6 +36,7 @@ export interface FormBinding {
 @Injectable()
 export class Site {
   readonly environment: Environment;
+  readonly bankName: string;
   readonly keys: ScaSettings['keys'];
   /** Minutes for which a link can be used. */
   readonly linkMinutes: number;
@@ -49,6 +50,7 @@ export class Site {
     @Inject(GENERATION) private readonly kept: Generation,
   ) {
     this.environment = settings.environment;
+    this.bankName = settings.bankName ?? 'Nordgate';
     this.keys = settings.keys;
     this.linkMinutes = settings.timers.linkMinutes;
     this.approvalMinutes = settings.timers.approvalMinutes;
@@ -77,7 +79,8 @@ export class Site {
 
   reader({ headers }: FastifyRequest): Reader {
     const language = languageOf(headers['accept-language']);
-    return { language, environment: this.environment, t: textsOf(language) };
+    const { bankName, environment } = this;
+    return { language, environment, bankName, t: textsOf(language) };
   }
 
   browser({ cookies }: FastifyRequest): Browser {

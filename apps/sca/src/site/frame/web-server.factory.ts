@@ -7,6 +7,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { nestLog } from '@nordgate/service';
 import {
+  addAccessLog,
   addAddressLimit,
   addConnectionGuard,
   handshakeTimeoutMs,
@@ -34,6 +35,7 @@ const parameterLengthMax = 200;
 /** What a web server depends on. */
 export interface WebServerOptions {
   readonly log: Log;
+  readonly accessLog?: Log | undefined;
   /** Browsers reach the site over https. */
   readonly secure: boolean;
   readonly settings: Pick<ScaSettings, 'limits' | 'trustedProxies' | 'tlsFiles'>;
@@ -45,7 +47,7 @@ export interface WebServerOptions {
  */
 export async function createWebServer(
   module: DynamicModule,
-  { log, secure, settings }: WebServerOptions,
+  { log, accessLog, secure, settings }: WebServerOptions,
 ): Promise<NestFastifyApplication> {
   const headers = securityHeaders(secure);
   const site: { current?: Site } = {};
@@ -59,7 +61,7 @@ export async function createWebServer(
       ? { http: timeoutsOf(limits) }
       : { https: await secured(tlsFiles, limits) }),
     trustProxy: settings.trustedProxies ?? false,
-    routerOptions: { maxParamLength: parameterLengthMax },
+    routerOptions: { maxParamLength: parameterLengthMax, ignoreTrailingSlash: true },
     // The router rejects an address that it cannot decode before any hook runs.
     frameworkErrors: (_error, request, reply) => {
       void reply.headers(headers);
@@ -72,6 +74,7 @@ export async function createWebServer(
     done();
   });
   const server = adapter.getInstance();
+  if (accessLog !== undefined) addAccessLog(server, accessLog);
   addGuards(server, limits, new ProxyList(settings.trustedProxies));
   server.removeAllContentTypeParsers();
   await server.register(formBody, { bodyLimit: bodyBytesMax });

@@ -4,11 +4,20 @@ import { enOfProvider } from './provider-texts.js';
 export const en = {
   // The frame of the pages, and links away from them.
   'frame.tagline': 'Approval',
+  'frame.about': 'About this site of {bank}',
+  'frame.overview': 'My apps and signatures',
   'frame.sandbox': 'Sandbox: test customers and test payments only.',
   'back.to': 'Back to {tpp}',
   'back.cancel': 'Cancel and go back to {tpp}',
   'back.closeWindow': 'You can close this window.',
   again: 'Try again',
+
+  // The start page.
+  'start.title': '{bank}: approve payments and manage access',
+  'start.text':
+    'This is the site of {bank} on which you approve payments that you make in apps, and decide which apps may see your accounts.',
+  'start.overview': 'See what waits for your signature and which apps have access.',
+  'start.link': 'Do you want to approve something? Open the link in the app where you started.',
 
   // The log-in and the page before it.
   'logIn.title': 'Log in',

@@ -5,11 +5,20 @@ import type { Catalogue } from './en.js';
 export const nb: Catalogue = {
   // The frame of the pages, and links away from them.
   'frame.tagline': 'Godkjenning',
+  'frame.about': 'Om denne siden fra {bank}',
+  'frame.overview': 'Mine apper og signaturer',
   'frame.sandbox': 'Sandkasse: bare testkunder og testbetalinger.',
   'back.to': 'Tilbake til {tpp}',
   'back.cancel': 'Avbryt og gå tilbake til {tpp}',
   'back.closeWindow': 'Du kan lukke dette vinduet.',
   again: 'Prøv igjen',
+
+  // The start page.
+  'start.title': '{bank}: godkjenn betalinger og styr tilganger',
+  'start.text':
+    'På denne siden fra {bank} godkjenner du betalinger som du gjør i apper, og bestemmer hvilke apper som kan se kontoene dine.',
+  'start.overview': 'Se hva som venter på din signatur, og hvilke apper som har tilgang.',
+  'start.link': 'Skal du godkjenne noe? Åpne lenken i appen der du begynte.',
 
   // The log-in and the page before it.
   'logIn.title': 'Logg inn',

@@ -1,7 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Link } from '../../domain/authorisation.js';
+import { SCA_SETTINGS } from '../../sca.settings.js';
+import type { ScaSettings } from '../../sca.settings.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
+import { formField } from '../frame/form.pipe.js';
 import { SiteError } from '../frame/site-error.js';
 import { exitOnError } from '../frame/site-error.filter.js';
 import { canBeId, canBeToken } from '../frame/site-path.js';
@@ -15,6 +18,7 @@ import { TppAdmissionService } from '../visit/tpp-admission.service.js';
 import type { FollowedLink, LogInVisitor } from './link-answer.js';
 import { linkState } from './link-state.js';
 import type { LinkState } from './link-state.js';
+import { LinkWaits } from './link-waits.js';
 import { unopenedLogIn } from './unopened-log-in.js';
 
 const notOpenYet: LinkState = { is: 'not-open-yet' };
@@ -25,16 +29,26 @@ export interface LinkParameters {
   readonly token: string;
 }
 
+/** What one look at a link finds. */
+type SeenLink = Pick<FollowedLink, 'state' | 'isStored' | 'now'>;
+
+const isThere = ({ state }: SeenLink) => state.is !== 'not-open-yet';
+
 /** Finds out where a link leads. */
 @Injectable()
 export class LinkService {
+  private readonly waits: LinkWaits;
+
   constructor(
     private readonly site: Site,
     private readonly authorisations: AuthorisationService,
     private readonly admission: TppAdmissionService,
     private readonly guesses: GuessService,
     private readonly providerVisits: ProviderVisitService,
-  ) {}
+    @Inject(SCA_SETTINGS) { linkWaitMs }: Pick<ScaSettings, 'linkWaitMs'>,
+  ) {
+    this.waits = new LinkWaits(linkWaitMs);
+  }
 
   /**
    * Follows a link. Throws SiteError when no link can have this id or token, and for a stopped TPP. A link of
@@ -59,20 +73,45 @@ export class LinkService {
       throw new SiteError('not-found');
     }
     const isServed = await this.site.canServe(id);
+    const look = () => this.look(request, { id, token }, isServed);
+    const seen = await this.seenInTime(request, look);
+    const owner = this.site.browser(request).secretFor(id);
+    const reader = this.site.reader(request);
+    const visitor = this.visitorOf(request, id);
+    const provider = seen.state.is === 'open' ? await this.providerVisits.onPage() : undefined;
+    return { id, token, ...seen, reader, visitor, owner, provider };
+  }
+
+  /** What is known of a link now. */
+  private async look(
+    request: FastifyRequest,
+    { id, token }: LinkParameters,
+    isServed: boolean,
+  ): Promise<SeenLink> {
     const { authorisation: stored, now } = await this.authorisations.load(id);
     const browser = this.site.browser(request);
     const isStored = stored.is !== 'none';
     const unopened = unopenedLogIn(this.site.keys.cookies, browser.unopened(id), { id, token });
     const known = isStored ? stored : (unopened ?? stored);
     const isOwn = (link: Link) => this.site.isLinkToken(link, id, token);
-    const state = isServed ? linkState(known, isOwn, now) : notOpenYet;
-    // A wrong token counts like an unknown id: the limit must not tell them apart either.
-    if (state.is === 'not-open-yet') await this.guesses.earlyLink(addressOf(request));
-    const owner = browser.secretFor(id);
-    const reader = this.site.reader(request);
-    const visitor = this.visitorOf(request, id);
-    const provider = state.is === 'open' ? await this.providerVisits.onPage() : undefined;
-    return { id, token, state, isStored, now, reader, visitor, owner, provider };
+    return { state: isServed ? linkState(known, isOwn, now) : notOpenYet, isStored, now };
+  }
+
+  /**
+   * Looks at a link until it is open. A wrong token counts and waits like an unknown id: neither the limit nor
+   * the time may tell them apart. The waiting page and a sent form do not wait.
+   */
+  private async seenInTime(
+    request: FastifyRequest,
+    look: () => Promise<SeenLink>,
+  ): Promise<SeenLink> {
+    const seen = await look();
+    if (isThere(seen)) return seen;
+    await this.guesses.earlyLink(addressOf(request));
+    const isFirst = request.method === 'GET' && formField(request.query, 'waited') === '';
+    if (!isFirst) return seen;
+    const isGone = () => request.socket.destroyed;
+    return (await this.waits.until({ look, isThere, isGone })) ?? seen;
   }
 
   private visitorOf(request: FastifyRequest, id: string): LogInVisitor {

@@ -39,6 +39,19 @@ describe('the description of topics and messages', () => {
     expect(empty).toEqual([]);
   });
 
+  it('marks each channel as internal, except for those of the core system', () => {
+    const tagged = Object.entries(document.channels).map(([name, { tags }]) => [
+      name,
+      tags.map((tag) => tag.name).join(),
+    ]);
+    expect(tagged).toEqual(
+      Object.keys(topics).map((name) => [
+        name,
+        name.startsWith('core.') ? 'core-bank' : 'internal',
+      ]),
+    );
+  });
+
   it('has exactly the events of docs/reference/streams.md (npm run describe writes them)', () => {
     const facts = eventFacts();
     const described = Object.entries(document.channels)

@@ -10,7 +10,15 @@ import { eventFacts } from './event-facts.js';
 /** The description of topics and messages (AsyncAPI 3). */
 export interface AsyncApi {
   readonly asyncapi: string;
-  readonly channels: Readonly<Record<string, { readonly messages: Record<string, object> }>>;
+  readonly channels: Readonly<
+    Record<
+      string,
+      {
+        readonly messages: Record<string, object>;
+        readonly tags: readonly { readonly name: string }[];
+      }
+    >
+  >;
   readonly components: {
     readonly messages: Readonly<
       Record<string, { readonly payload: object; readonly headers?: object }>
@@ -26,6 +34,9 @@ const info = {
   description: [
     'Topics and messages between the apps of the bank.',
     'Operations are those of the app that owns the topic: it receives commands and sends the rest.',
+    'The tag of a channel says who takes part. The channels with the tag core-bank are for the core system of the bank.',
+    'The others are internal: no outside party sends their commands, and the ACLs of the brokers have to deny it.',
+    'A TPP uses the interface of openapi.json alone.',
     'CloudEvents 1.0 in the binary mode of Kafka; the key of a record is its stream.',
   ].join('\n'),
   license: { name: 'Apache-2.0' },
@@ -65,6 +76,7 @@ function describedTopic(name: string, topic: Topic, typed: readonly TypedMessage
       messages: Object.fromEntries(
         messages.map(([id]) => [id, { $ref: `#/components/messages/${id}` }]),
       ),
+      tags: [parties[topic.carries === 'core' ? 'core-bank' : 'internal']],
       bindings: { kafka: { partitions: topic.partitions } },
     },
     operation: {
@@ -74,6 +86,15 @@ function describedTopic(name: string, topic: Topic, typed: readonly TypedMessage
     },
   };
 }
+
+/** Who takes part in a channel, as its tag. */
+const parties = {
+  internal: { name: 'internal', description: 'Between the apps of the bank only.' },
+  'core-bank': {
+    name: 'core-bank',
+    description: "Between an app of the bank and the bank's core system.",
+  },
+} as const;
 
 const eventVersions = new Map(eventFacts().map(({ type, version }) => [type, version]));
 

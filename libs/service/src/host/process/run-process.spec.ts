@@ -1,4 +1,6 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { createLog } from '@nordgate/telemetry';
 import { SettingsError } from '../settings/settings-error.js';
 import { supervise } from './run-process.js';
@@ -33,9 +35,10 @@ const addresses = [['internal address', 'http://127.0.0.1:1']] as const;
 async function run(
   stop: () => Promise<void> = () => Promise.resolve(),
   start: Supervised['start'] = () => Promise.resolve({ addresses, stop }),
+  form: 'json' | 'text' = 'text',
 ): Promise<TestProcess> {
   const own = new TestProcess();
-  await supervise({ name: 'payments', start }, own, own.log);
+  await supervise({ name: 'payments', form, start }, own, own.log);
   return own;
 }
 
@@ -45,8 +48,28 @@ describe('supervise', () => {
     expect(printed).toEqual([
       expect.stringMatching(/^payments is ready after [\d.]+ s\n$/),
       '  internal address     http://127.0.0.1:1\n',
+      'Ctrl-C, or SIGTERM, stops it in order.\n',
     ]);
     expect(exits).toEqual([]);
+  });
+
+  it('prints nothing but JSON lines when its log is JSON', async () => {
+    const own = await run(undefined, undefined, 'json');
+    const failing = await run(
+      undefined,
+      () => Promise.reject(new SettingsError(['a', 'b'])),
+      'json',
+    );
+    await own.signal('SIGTERM');
+    own.emit('warning', new Error('an old API'));
+    expect([...own.printed, ...own.errors, ...failing.printed, ...failing.errors]).toEqual([]);
+    const lines = [...own.logged, ...failing.logged].map((line) => JSON.parse(line) as object);
+    expect(lines).toMatchObject([
+      { msg: 'payments is ready', addresses: ['internal address http://127.0.0.1:1'] },
+      { msg: 'SIGTERM: payments is stopping' },
+      { level: 'warn', err: { message: 'an old API' } },
+      { level: 'fatal', msg: 'payments cannot start', faults: ['a', 'b'] },
+    ]);
   });
 
   it.each(['SIGTERM', 'SIGINT'])('stops and exits with 0 after %s', async (signal) => {
@@ -56,6 +79,21 @@ describe('supervise', () => {
     expect(stops).toBe(1);
     expect(own.exits).toEqual([0]);
     expect(own.printed.at(-1)).toBe(`${signal}: payments is stopping\n`);
+  });
+
+  it('says in one line which port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const own = await run(undefined, async () => {
+      const server = createServer().listen(port, '127.0.0.1');
+      await once(server, 'listening');
+      throw new Error('the port was free');
+    });
+    other.close();
+    expect(own.errors).toEqual([
+      `payments cannot start:\nanother program listens on port ${String(port)} of 127.0.0.1\n`,
+    ]);
   });
 
   it('waits for the stop, but not after a second signal', async () => {

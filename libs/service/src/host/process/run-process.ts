@@ -1,9 +1,9 @@
 import { KafkaBus } from '@nordgate/messaging/kafka';
-import { createLog } from '@nordgate/telemetry';
-import type { Log } from '@nordgate/telemetry';
+import { createLog, logDestination } from '@nordgate/telemetry';
+import type { Log, LogForm } from '@nordgate/telemetry';
 import type { ProcessSettings } from '../settings/process-settings.js';
 import type { Environment } from '../settings/read-settings.js';
-import { SettingsError } from '../settings/settings-error.js';
+import { announcerOf } from './announcer.js';
 import type { Address, OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
 import { startProcess } from './start-process.js';
 
@@ -14,12 +14,14 @@ export function runProcess<Settings extends ProcessSettings, Own extends OwnFile
 ): Promise<void> {
   const { name } = definition;
   const openBus: OpenBus = (options) => new KafkaBus(options);
-  return supervise({ name, start: () => startProcess(definition, { env, openBus }) });
+  const form = env['LOG_FORMAT'] === 'text' ? 'text' : 'json';
+  return supervise({ name, form, start: () => startProcess(definition, { env, openBus }) });
 }
 
 /** The part of Node's `process` that the supervisor needs. */
 export interface OwnProcess {
   on(event: string, listener: (what: unknown) => void): unknown;
+  removeAllListeners(event: string): unknown;
   exit(code: number): void;
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };
@@ -27,7 +29,12 @@ export interface OwnProcess {
 
 export interface Supervised {
   readonly name: string;
-  readonly start: () => Promise<{ readonly addresses: readonly Address[]; stop(): Promise<void> }>;
+  /** Default: text. */
+  readonly form?: LogForm;
+  /** Starts; `say` announces the steps. */
+  readonly start: (
+    say: (text: string) => void,
+  ) => Promise<{ readonly addresses: readonly Address[]; stop(): Promise<void> }>;
 }
 
 /**
@@ -36,24 +43,30 @@ export interface Supervised {
  * memory may be corrupt then, and everything acknowledged is in the store.
  */
 export async function supervise(
-  { name, start }: Supervised,
+  { name, form = 'text', start }: Supervised,
   own: OwnProcess = process,
-  log: Log = createLog({ app: name }),
+  given?: Log,
 ): Promise<void> {
   const startedMs = performance.now();
-  const print = (line: string) => own.stdout.write(`${line}\n`);
+  const log = given ?? createLog({ app: name, destination: await logDestination(form) });
+  const announcer = announcerOf(form, own, log);
   exitOnUncaughtErrors(own, log);
-  const starting = start();
-  stopOnSignals(starting, { own, log, print, name });
+  logWarnings(own, log);
+  const starting = start((text) => announcer.say(text));
+  stopOnSignals(starting, { own, log, say: (text) => announcer.say(text), name });
   try {
     const { addresses } = await starting;
-    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-    print(`${name} is ready after ${seconds} s`);
-    for (const [what, url] of addresses) print(`  ${what.padEnd(20)} ${url}`);
+    announcer.ready(name, (performance.now() - startedMs) / 1000, addresses);
   } catch (error) {
-    own.stderr.write(`${name} cannot start:\n${reasonOf(error)}\n`);
+    announcer.failed(name, error);
     own.exit(1);
   }
+}
+
+/** The warnings of Node as log lines, in place of Node's text on the standard error. */
+function logWarnings(own: OwnProcess, log: Log): void {
+  own.removeAllListeners('warning');
+  own.on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'));
 }
 
 function exitOnUncaughtErrors(own: OwnProcess, log: Log): void {
@@ -69,18 +82,18 @@ interface Stopping {
   readonly own: OwnProcess;
   readonly log: Log;
   readonly name: string;
-  readonly print: (line: string) => void;
+  readonly say: (text: string) => void;
 }
 
 function stopOnSignals(
   starting: ReturnType<Supervised['start']>,
-  { own, log, name, print }: Stopping,
+  { own, log, name, say }: Stopping,
 ): void {
   let signals = 0;
   const stop = async (signal: string) => {
     signals += 1;
     if (signals > 1) return own.exit(1);
-    print(`${signal}: ${name} is stopping`);
+    say(`${signal}: ${name} is stopping`);
     setTimeout(() => own.exit(1), stopMsMax).unref();
     try {
       await (await starting).stop();
@@ -93,11 +106,6 @@ function stopOnSignals(
   for (const signal of ['SIGTERM', 'SIGINT']) own.on(signal, () => void stop(signal));
   // Only a child process with a channel gets this event: it must not outlive its parent.
   own.on('disconnect', () => void stop('the parent process has ended'));
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof SettingsError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** Less than the 30 seconds after which Kubernetes kills a process. */

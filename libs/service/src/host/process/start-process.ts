@@ -1,7 +1,7 @@
 import { RELEASE } from '@nordgate/contracts/codes';
 import { defined } from '@nordgate/decider';
-import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
-import type { Telemetry } from '@nordgate/telemetry';
+import { createLog, Health, logDestination, startTelemetry } from '@nordgate/telemetry';
+import type { Log, Telemetry } from '@nordgate/telemetry';
 import { HttpQueries } from '../../queries/http/http-queries.js';
 import type { AnsweringService } from '../../queries/http/query-routes.js';
 import { TokenCheck } from '../../queries/http/tokens.js';
@@ -61,7 +61,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   const { name } = definition;
   const telemetry = options.telemetry ?? telemetryOf(name, settings);
   running.add(telemetry);
-  const log = createLog({ app: name, level: settings.LOG_LEVEL });
+  const log = await logOf(name, settings);
   running.add(watch.follow(log));
   const health = new Health();
   const queries = new HttpQueries({
@@ -84,10 +84,8 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   });
   running.add(server);
   const platform: Platform = {
-    bus,
-    queries,
-    log,
-    health,
+    ...(settings.ACCESS_LOG === 'on' && { accessLog: log }),
+    ...{ bus, queries, log, health },
     databaseUrl: () => databaseOf(name, own),
     publishEvents: (...args) => bus.publishEvents(...args),
   };
@@ -99,6 +97,10 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   running.add({ stop: () => Promise.resolve(health.stop()) });
   hasStarted();
   return [...app.addresses, ['internal address', server.url]];
+}
+
+async function logOf(app: string, { LOG_LEVEL: level, LOG_FORMAT }: ProcessSettings): Promise<Log> {
+  return createLog({ app, level, destination: await logDestination(LOG_FORMAT) });
 }
 
 /** Keeps the process from being ready until the returned function is called. */

@@ -30,6 +30,14 @@ export class ProcessSettings {
   @LogLevel()
   LOG_LEVEL = 'info';
 
+  /** `text` for a person at a terminal. */
+  @OneOf('json', 'text')
+  LOG_FORMAT: 'json' | 'text' = 'json';
+
+  /** A line per answered request of the gateway and of the approval site. */
+  @OneOf('on', 'off')
+  ACCESS_LOG: 'on' | 'off' = 'on';
+
   /** Without this variable no spans are made. */
   @Optional()
   @HttpAddress()

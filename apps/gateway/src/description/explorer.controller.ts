@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Controller, Get, Header, Headers, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { UnsignedRoute } from '../access/route.js';
+import { explorerPage, explorerPolicy } from './explorer-page.js';
+import { codedBytes, preparedText } from './prepared-text.js';
+import type { PreparedText } from './prepared-text.js';
+
+/** The build writes this copy of Redoc (tools/copy-assets.mjs). Tests read it from the build, too. */
+const scriptFile = new URL('../../dist/description/redoc.js', import.meta.url);
+
+/** The description as a page for people. Unsigned, as the description itself. */
+@Controller()
+export class ExplorerController {
+  /** Read and coded once, on the first request. */
+  private script: Promise<PreparedText> | undefined;
+
+  @Get('docs')
+  @UnsignedRoute({
+    id: 'getExplorer',
+    summary: 'This description, as a page',
+    answers: { 200: { says: 'HTML.', schema: { type: 'string' }, mediaType: 'text/html' } },
+  })
+  @Header('content-type', 'text/html; charset=utf-8')
+  @Header('cache-control', 'no-store')
+  @Header('x-content-type-options', 'nosniff')
+  @Header('referrer-policy', 'no-referrer')
+  page(@Res({ passthrough: true }) reply: FastifyReply): string {
+    const nonce = randomBytes(16).toString('base64');
+    void reply.header('content-security-policy', explorerPolicy({ nonce }));
+    return explorerPage({ title: 'Nordgate', nonce });
+  }
+
+  @Get('docs/redoc.js')
+  @UnsignedRoute({
+    id: 'getExplorerScript',
+    summary: 'The script of that page',
+    answers: {
+      200: { says: 'Redoc.', schema: { type: 'string' }, mediaType: 'text/javascript' },
+    },
+  })
+  @Header('content-type', 'text/javascript; charset=utf-8')
+  @Header('cache-control', 'public, max-age=86400')
+  @Header('x-content-type-options', 'nosniff')
+  async redoc(
+    @Headers('accept-encoding') accepted: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    this.script ??= readFile(scriptFile, 'utf8').then(preparedText);
+    return codedBytes(await this.script, accepted, reply);
+  }
+}

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { anInitiator, linkToken } from '../../testing/an-authorisation.js';
+import { linkOf } from '../../testing/psu-steps.js';
+import { startTestSca } from '../../testing/test-sca.int.js';
+import type { TestSca } from '../../testing/test-sca.int.js';
+import { hashOf } from '../security/tokens.js';
+
+let sca: TestSca;
+beforeAll(async () => {
+  // Longer than by default, so that a slow machine changes nothing.
+  sca = await startTestSca({ linkWaitMs: 3000 });
+}, 60_000);
+afterAll(() => sca.stop());
+
+describe('a fresh link', () => {
+  it('shows the log-in at the first request when its event arrives 300 ms later', async () => {
+    const id = 'a'.repeat(32);
+    const first = sca.newBrowser().get(linkOf(id));
+    await delay(300);
+    await sca.tell({
+      type: 'OpenAuthorisation',
+      stream: `authorisation-${id}`,
+      data: {
+        resource: { kind: 'access' },
+        initiator: anInitiator(),
+        tokenHash: hashOf(linkToken),
+      },
+    });
+    const { text, headers } = await first;
+    expect(text).toContain('asks who you are');
+    expect(headers.get('refresh')).not.toContain('waited');
+  });
+
+  it('shows the waiting page when its event does not arrive', async () => {
+    const browser = sca.newBrowser();
+    const { text, headers } = await browser.get(linkOf('b'.repeat(32)));
+    expect(text).toContain('One moment');
+    expect(headers.get('refresh')).toBe(`1; url=${linkOf('b'.repeat(32))}?waited=1`);
+  });
+});

@@ -1,0 +1,23 @@
+import { Get } from '@nestjs/common';
+import { PageController } from '../frame/answer.interceptor.js';
+import type { Page } from '../frame/answer.js';
+import { pageFrom } from '../frame/page-template.loader.js';
+import { overviewPath } from '../frame/site-path.js';
+import { CurrentReader } from '../frame/site.service.js';
+import type { Reader } from '../frame/site.service.js';
+
+const renderStart = pageFrom<{ readonly bank: string; readonly overview: string }>(
+  new URL('./start.eta', import.meta.url),
+);
+
+/** `/`: whose site this is, with the way to the overview. */
+@PageController('')
+export class StartController {
+  @Get()
+  show(@CurrentReader() reader: Reader): Page {
+    const { bankName: bank, language } = reader;
+    const title = { key: 'start.title', parameters: { bank } } as const;
+    const html = renderStart(reader, title, { bank, overview: overviewPath });
+    return { is: 'page', status: 200, language, html };
+  }
+}
