@@ -1,6 +1,6 @@
 import { readSettings, SettingsError } from '@nordgate/service/process';
 import { operatorProgram } from './operator-program.js';
-import { OperatorSettings } from './operator-settings.js';
+import { operationsReach, OperatorSettings } from './operator-settings.js';
 import { OperationRefused, OperationsClient } from './operations-client.js';
 import type { Operations } from './operations-client.js';
 
@@ -9,7 +9,8 @@ async function main(): Promise<void> {
   const say = (text: string) => process.stdout.write(`${text}\n`);
   // The keys are read by the first command that asks a service: a restore needs none.
   let client: Promise<OperationsClient> | undefined;
-  const open = () => OperationsClient.open(readSettings(OperatorSettings, process.env));
+  const open = () =>
+    OperationsClient.open(operationsReach(readSettings(OperatorSettings, process.env)));
   const operations: Operations = {
     run: async (request) => (await (client ??= open())).run(request),
   };

@@ -7,7 +7,7 @@ import {
   SecretsFolder,
 } from '@nordgate/service/process';
 import { Agent, request } from 'undici';
-import type { OperatorSettings } from './operator-settings.js';
+import type { OperationsReach } from './operator-settings.js';
 
 /** The bank did not do what was asked for; the message says why. */
 export class OperationRefused extends Error {
@@ -29,10 +29,10 @@ export class OperationsClient implements Operations {
   ) {}
 
   /** Throws SettingsError when the keys or the authorities cannot be read. */
-  static async open(settings: OperatorSettings): Promise<OperationsClient> {
-    const keys = await new SecretsFolder(settings.NORDGATE_SECRETS_DIR).keySet('operator.json');
-    const url = new URL(operationsPath, settings.OPERATIONS_URL).href;
-    const { OPERATIONS_CA_FILE: file } = settings;
+  static async open(reach: OperationsReach): Promise<OperationsClient> {
+    const keys = await new SecretsFolder(reach.NORDGATE_SECRETS_DIR).keySet('operator.json');
+    const url = new URL(operationsPath, reach.OPERATIONS_URL).href;
+    const { OPERATIONS_CA_FILE: file } = reach;
     const ca = file === undefined ? undefined : await mountedText(file, 'OPERATIONS_CA_FILE');
     const tokens = new CallerTokens({ caller: 'operator', key: currentKeyOf(keys) });
     return new OperationsClient(

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { supervise } from '@nordgate/service/process';
 import { startBank } from './bank.js';
+import { earlyEnd, endEarly } from './command-arguments.js';
 import { logForm, readConfig } from './config.js';
 import { checkStart } from './start-check.js';
 
@@ -28,4 +29,11 @@ async function start(say: (text: string) => void) {
   };
 }
 
+const end = earlyEnd(process.argv.slice(2), {
+  usage: 'npm start',
+  text: `Starts the sandbox bank in one process, until SIGTERM or SIGINT. Environment variables set its data
+folder (NORDGATE_DATA_DIR), ports (GATEWAY_PORT, SCA_PORT, OPERATIONS_PORT) and further CAs
+(NORDGATE_TRUST_DIR): docs/reference/configuration.md.`,
+});
+if (end !== undefined) endEarly(end);
 await supervise({ name: 'Nordgate', form: logForm(process.env), start });

@@ -3,6 +3,7 @@ import { Cluster } from '@nordgate/local/cluster';
 import type { AppProcess } from '@nordgate/local/cluster';
 import { supervise } from '@nordgate/service/process';
 import type { Address } from '@nordgate/service/process';
+import { earlyEnd, endEarly } from './command-arguments.js';
 import { logForm, readConfig, services } from './config.js';
 import type { Config } from './config.js';
 import { checkStart } from './start-check.js';
@@ -78,4 +79,13 @@ function addressesOf(
   ];
 }
 
+const end = earlyEnd(process.argv.slice(2), {
+  usage: 'npm run start:kafka [-- --brokers=3]',
+  text: `Starts the sandbox bank on a local Kafka, one process per app, until SIGTERM or SIGINT. With
+--brokers=3 it survives the loss of a broker. Environment variables set its data folder (cluster/ in
+NORDGATE_DATA_DIR), ports (GATEWAY_PORT, SCA_PORT, INTERNAL_PORT and the next ones) and further CAs
+(NORDGATE_TRUST_DIR): docs/reference/configuration.md.`,
+  known: ['--brokers=3', '--brokers=1'],
+});
+if (end !== undefined) endEarly(end);
 await supervise({ name: 'Nordgate on Kafka', form: logForm(process.env), start });

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..', '..');
+const { version: released } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'),
+) as { version: string };
 const node22 = `node-linux-${process.arch}`;
 
 /** The output of a command in the empty folder. Standard input is `input`. */
@@ -45,7 +49,7 @@ describe('nordgate-tpp as a tarball in an empty folder', () => {
     it('runs on that Node and prints the version and the help', async () => {
       const version = await run(nodes[node](), ['--version']);
       expect(version.stdout).toMatch(new RegExp(`^v${String(node)}\\.`));
-      expect(await cli(node, ['--version'])).toEqual({ code: 0, out: '0.1.0\n' });
+      expect(await cli(node, ['--version'])).toEqual({ code: 0, out: `${released}\n` });
       expect((await cli(node, ['--help'])).out).toContain('Usage: nordgate-tpp');
     });
 
@@ -60,10 +64,12 @@ describe('nordgate-tpp as a tarball in an empty folder', () => {
     });
   });
 
-  it('depends on published packages only, and carries the licence', async () => {
+  it('depends on published packages only, and carries the licence', () => {
     const manifest = join(folder, 'node_modules', 'nordgate-tpp', 'package.json');
-    const { default: content } = (await import(manifest, { with: { type: 'json' } })) as {
-      default: { license: string; private?: boolean; dependencies: Record<string, string> };
+    const content = JSON.parse(readFileSync(manifest, 'utf8')) as {
+      readonly license: string;
+      readonly private?: boolean;
+      readonly dependencies: Readonly<Record<string, string>>;
     };
     expect(content.license).toBe('Apache-2.0');
     expect(content.private).toBeUndefined();

@@ -6,6 +6,8 @@ import type {
   BasketReply,
   BasketStatusReply,
   CardAccountsReply,
+  ConsentCreated,
+  ConsentStatusReply,
   PaymentCreated,
   PaymentStatusReply,
   ErrorBody,
@@ -89,6 +91,16 @@ export class BankApi {
     return this.send<User>('GET', '/v1/user', extra);
   }
 
+  /** Asks for a consent. The PSU picks the accounts at the bank. */
+  createConsent(extra?: Extra) {
+    return this.send<ConsentCreated>('POST', '/v1/bank-offered-consents', extra);
+  }
+
+  consentStatus(consentId: string, extra?: Extra) {
+    const path = `/v1/bank-offered-consents/${encodeURIComponent(consentId)}/status`;
+    return this.send<ConsentStatusReply>('GET', path, extra);
+  }
+
   /** The accounts that the PSU consented to. Without a consent a BankError with a scaRedirect. */
   accounts(extra?: Extra) {
     return this.send<AccountsReply>('GET', '/v1/accounts', extra);
@@ -109,6 +121,11 @@ export class BankApi {
     const path = `/v1/accounts/${encodeURIComponent(resourceId)}/transactions`;
     const parameters = new URLSearchParams({ ...query });
     return this.send<TransactionsReply>('GET', `${path}?${parameters.toString()}`, extra);
+  }
+
+  /** Another page of transactions, by a link of a page. */
+  transactionPage(href: string, extra?: Extra) {
+    return this.send<TransactionsReply>('GET', href, extra);
   }
 
   /** Resets the sandbox to its known state. */

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCli } from '../testing/run-cli.js';
+import { runCli, runCliProcess } from '../testing/run-cli.js';
 import { startSealingBank } from '../testing/sealing-bank.js';
 import type { SealingBank } from '../testing/sealing-bank.js';
 import { testSeals } from '../testing/test-seals.js';
@@ -42,6 +42,30 @@ describe('nordgate-tpp send', () => {
     bank.answer = { body: '{"customers":[]}' };
     const run = await send('get', '/v1/sandbox/customers');
     expect(run).toEqual({ code: 0, out: '{"customers":[]}\n', err: '200, sealed by the bank\n' });
+  });
+
+  it('indents the JSON of an answer for a person', async () => {
+    bank.answer = { body: '{"customers":[]}' };
+    const options = ['--sandbox', folder, '--url', bank.url];
+    const person = await runCli(['send', 'GET', '/v1/x', ...options], { isInteractive: true });
+    expect(person.out).toBe('{\n  "customers": []\n}\n');
+    bank.answer = { body: 'no JSON' };
+    const text = await runCli(['send', 'GET', '/v1/x', ...options], { isInteractive: true });
+    expect(text.out).toBe('no JSON\n');
+  });
+
+  it('finds the bank and the demo TPP of the environment of npm start', async () => {
+    await mkdir(at('data'));
+    await symlink(folder, at('data/sandbox'));
+    process.env['GATEWAY_PORT'] = new URL(bank.url).port;
+    process.env['NORDGATE_DATA_DIR'] = at('data');
+    try {
+      const run = await runCli(['send', 'GET', '/v1/x']);
+      expect([run.code, run.err]).toEqual([0, '200, sealed by the bank\n']);
+    } finally {
+      delete process.env['GATEWAY_PORT'];
+      delete process.env['NORDGATE_DATA_DIR'];
+    }
   });
 
   it('sends a body unchanged, and the given headers', async () => {
@@ -128,9 +152,39 @@ describe('nordgate-tpp sign and explain', () => {
       '--as',
       'request',
     );
-    const run = await runCli(['explain', '--trust', folder], request.out);
+    const run = await runCli(['explain', '--trust', folder], { input: request.out });
     expect(run.out).toContain('The bank accepts it: PSDNO-FSA-900000001, PSP_PI.');
     expect(run.code).toBe(0);
+  });
+
+  it('agree through a pipe without further options', async () => {
+    const { out: input } = await sign('POST', '/v1/signing-baskets', '-d', at('body.json'));
+    const run = await runCli(['explain'], { input });
+    expect(run.out).toContain('The bank accepts it: PSDNO-FSA-900000001, PSP_PI.');
+  });
+
+  it('trust the CAs of NORDGATE_TRUST_DIR and no other', async () => {
+    const { out: input } = await sign('GET', '/v1/user');
+    await mkdir(at('elsewhere'));
+    await writeFile(at('elsewhere/ca.pem'), (await testSeals()).ca.certificate);
+    const explained = async (trusted: string) => {
+      process.env['NORDGATE_TRUST_DIR'] = trusted;
+      try {
+        return (await runCli(['explain'], { input })).out;
+      } finally {
+        delete process.env['NORDGATE_TRUST_DIR'];
+      }
+    };
+    expect(await explained(folder)).not.toContain('Not checked: who issued');
+    expect(await explained(at('elsewhere'))).toContain('The certificate has no trusted issuer.');
+  });
+
+  it('say how a request line with scheme and host was read', async () => {
+    const { out } = await sign('GET', '/v1/user');
+    const input = out.replace('GET /v1', 'GET https://bank.example/v1');
+    const run = await runCli(['explain'], { input });
+    expect(run.code).toBe(0);
+    expect(run.out).toContain('The request line has scheme and host (https://bank.example).');
   });
 
   it('agree on every byte of the signing string', async () => {
@@ -148,15 +202,17 @@ describe('nordgate-tpp sign and explain', () => {
 
   it('show the difference in a changed request', async () => {
     const { out } = await sign('GET', '/v1/user', '--as', 'request');
-    const run = await runCli(['explain'], out.replace('tpp.example/back', 'tpp.example/BACK'));
+    const run = await runCli(['explain'], {
+      input: out.replace('tpp.example/back', 'tpp.example/BACK'),
+    });
     expect(run.code).toBe(1);
     expect(run.out).toContain('Found: tpp-redirect-uri was signed as "https://tpp.example/back"');
   });
 
   it('check the Date only when the time is given', async () => {
     const { out } = await sign('GET', '/v1/user', '--as', 'request');
-    expect((await runCli(['explain'], out)).code).toBe(0);
-    const late = await runCli(['explain', '--at', '2020-01-01'], out);
+    expect((await runCli(['explain'], { input: out })).code).toBe(0);
+    const late = await runCli(['explain', '--at', '2020-01-01'], { input: out });
     expect(late.out).toMatch(
       /Date differs from the time here, \w{3}, \d{2} .* GMT, by more than 60 seconds\./,
     );
@@ -179,7 +235,7 @@ describe('nordgate-tpp sign and explain', () => {
     ['no time', ['--at', 'noon'], 'GET / HTTP/1.1\n', 'no time'],
     ['no folder', ['--trust', '/nonexistent'], 'GET / HTTP/1.1\n', 'ENOENT'],
   ])('end with 2 for %s', async (_what, args, input, said) => {
-    const run = await runCli(['explain', ...args], input);
+    const run = await runCli(['explain', ...args], { input });
     expect(run.code).toBe(2);
     expect(run.err).toContain(said);
   });
@@ -202,7 +258,7 @@ describe('nordgate-tpp certificate', () => {
     expect((await stat(join(out, 'tpp.key.pem'))).mode & 0o777).toBe(0o600);
     const identity = ['--cert', join(out, 'tpp.pem'), '--key', join(out, 'tpp.key.pem')];
     const { out: request } = await sign('GET', '/v1/user', ...identity, '--as', 'request');
-    const explained = await runCli(['explain', '--trust', out], request);
+    const explained = await runCli(['explain', '--trust', out], { input: request });
     expect(explained.out).toContain('The bank accepts it: PSDNO-FSA-1, PSP_AI.');
     const again = await runCli(['certificate', '--out', out]);
     expect(again).toMatchObject({ code: 2, err: expect.stringContaining('is there') as string });
@@ -215,7 +271,7 @@ describe('nordgate-tpp certificate', () => {
     expect((await readdir(out)).sort()).toEqual(['tpp.key.pem', 'tpp.pem']);
     const identity = ['--cert', join(out, 'tpp.pem'), '--key', join(out, 'tpp.key.pem')];
     const { out: request } = await sign('GET', '/v1/user', ...identity, '--as', 'request');
-    const explained = await runCli(['explain', '--trust', folder], request);
+    const explained = await runCli(['explain', '--trust', folder], { input: request });
     expect(explained.out).toContain('The certificate has expired.');
   });
 
@@ -249,8 +305,11 @@ describe('nordgate-tpp redirect', () => {
   });
 });
 
+const reading = ['certificate', 'sign', 'send', 'explain', 'redirect'];
+const commands = [...reading, 'pay', 'basket', 'consent', 'accounts'];
+
 describe('nordgate-tpp', () => {
-  it.each([[], ['certificate'], ['sign'], ['send'], ['explain'], ['redirect']])(
+  it.each([[], ...commands.map((one) => [one])])(
     'states the exit codes in the help of %s',
     async (...command) => {
       const run = await runCli([...command, '--help']);
@@ -258,4 +317,24 @@ describe('nordgate-tpp', () => {
       expect(run.out).toContain('Exit codes: 0 done; 1 ');
     },
   );
+
+  it.each([
+    ['no amount', ['pay', '--cert', 'x'], 'cannot be read'],
+    ['a number that no bank takes', ['pay', '--amount', '1e3'], 'A decimal with a point'],
+    ['a comma in an amount', ['basket', '--amount', '1,50'], 'A decimal with a point'],
+    ['no time', ['consent', '--wait', 'long'], 'Whole seconds'],
+    ['no state', ['accounts', '--state', '/dev/null'], 'is not a state file'],
+  ])('ends with 2 for %s', async (_what, args, said) => {
+    const run = await runCli([...args, '--sandbox', folder, '--url', bank.url]);
+    expect([run.code, run.err]).toEqual([2, expect.stringContaining(said)]);
+  });
+
+  it('runs as a process that reads standard input and prints its version', async () => {
+    const manifest = join(import.meta.dirname, '..', '..', 'package.json');
+    const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
+    const printed = await runCliProcess(['--version']);
+    expect(printed).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    const explained = await runCliProcess(['explain'], 'hello');
+    expect([explained.code, explained.err]).toEqual([2, expect.stringContaining('first line')]);
+  });
 });

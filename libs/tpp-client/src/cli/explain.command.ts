@@ -7,7 +7,17 @@ import type { Explanation } from '../explain/explain-request.js';
 import { firstDifference } from '../explain/mistakes.js';
 import { DumpError, headerIn, readDump } from '../explain/request-dump.js';
 import type { RequestDump } from '../explain/request-dump.js';
-import { exitCodes, exitCodesHelp, UsageError, certificatesIn, fileOf } from './terminal.js';
+import {
+  certificatesIn,
+  exitCodes,
+  exitCodesHelp,
+  fileOf,
+  sandboxFile,
+  sandboxFolder,
+  textOf,
+  trustFolder,
+  UsageError,
+} from './terminal.js';
 import type { Terminal } from './terminal.js';
 
 interface ExplainOptions {
@@ -21,7 +31,10 @@ export function explainCommand(terminal: Terminal, end: (code: number) => void):
   return new Command('explain')
     .description('check a request with the bank’s own code and name its mistake')
     .argument('[file]', 'request line, headers, empty line, body; default standard input', '-')
-    .option('--trust <folder>', 'CA certificates, *.pem; without it any issuer is trusted')
+    .option(
+      '--trust <folder>',
+      'CA certificates, *.pem (default: NORDGATE_TRUST_DIR with the CA of the sandbox, else any issuer)',
+    )
     .option('--string <file>', 'the signing string of your program, to compare')
     .option(
       '--at <time>',
@@ -32,10 +45,12 @@ export function explainCommand(terminal: Terminal, end: (code: number) => void):
       const octets = file === '-' ? await terminal.readStdin() : await fileOf(file, 'file');
       const dump = dumpOf(octets);
       const now = timeOf(options.at, dump);
-      const explanation = explainRequest(dump, { trust: await trustOf(options.trust), now });
+      const trust = await trustOf(options.trust);
+      const explanation = explainRequest(dump, { trust: trust ?? trustAnyIssuer(), now });
       const own =
         options.string === undefined ? undefined : await fileOf(options.string, '--string');
-      terminal.out(linesOf(explanation, own, options).join('\n'));
+      const checked = { issuer: trust !== undefined, time: options.at !== undefined };
+      terminal.out(linesOf(explanation, { dump, own, checked }).join('\n'));
       end(explanation.refusal === undefined ? exitCodes.fine : exitCodes.refused);
     });
 }
@@ -55,9 +70,13 @@ function timeOf(at: string | undefined, dump: RequestDump): Date {
   return time === undefined ? new Date() : new Date(time);
 }
 
-async function trustOf(folder: string | undefined): Promise<CertificateCache> {
-  if (folder === undefined) return trustAnyIssuer();
-  const certificates = await certificatesIn(folder, '--trust');
+/** The issuers of the option, else those that a sandbox with this environment trusts, else all. */
+async function trustOf(folder: string | undefined): Promise<CertificateCache | undefined> {
+  const trusted = trustFolder();
+  if (folder === undefined && trusted === undefined) return undefined;
+  const certificates = await (folder === undefined
+    ? certificatesOfBank(trusted ?? '')
+    : certificatesIn(folder, '--trust'));
   try {
     return createCertificateCache(createTrustStore({ certificates }));
   } catch (error) {
@@ -65,29 +84,49 @@ async function trustOf(folder: string | undefined): Promise<CertificateCache> {
   }
 }
 
-function linesOf(explanation: Explanation, own: Buffer | undefined, options: ExplainOptions) {
-  const { refusal, advice, mistake, verified, signingString } = explanation;
-  const verdict = verified
-    ? [
-        `The bank accepts it: ${verified.tppId}, ${verified.roles.join(' ')}.`,
-        `Signed: ${verified.signedHeaders.join(' ')}.`,
-      ]
-    : [
-        `The bank rejects it: 400 ${refusal?.refused ?? ''}${refusal?.path === undefined ? '' : ` at ${refusal.path}`}.`,
-        refusal?.text ?? '',
-        ...(mistake === undefined ? [] : [`Found: ${mistake}`]),
-        `To fix it: ${advice ?? ''}`,
-      ];
-  const notes = [
-    ...(options.trust === undefined ? ['Not checked: who issued the certificate (--trust).'] : []),
-    ...(options.at === undefined ? ['Not checked: whether Date is the time now (--at).'] : []),
-  ];
+async function certificatesOfBank(trusted: string): Promise<string[]> {
+  const own = sandboxFile(sandboxFolder(), 'ca.pem');
+  const others = await certificatesIn(trusted, 'NORDGATE_TRUST_DIR');
+  return own === undefined ? others : [await textOf(own, 'ca.pem'), ...others];
+}
+
+function linesOf(explanation: Explanation, { dump, own, checked }: Facts): string[] {
+  const { signingString } = explanation;
   return [
-    ...verdict,
-    ...notes,
+    ...verdictOf(explanation),
+    ...(dump.origin === undefined ? [] : [absoluteNote(dump, dump.origin)]),
+    ...(checked.issuer ? [] : ['Not checked: who issued the certificate (--trust).']),
+    ...(checked.time ? [] : ['Not checked: whether Date is the time now (--at).']),
     ...stringLines(signingString),
     ...differenceLines(signingString, own),
   ];
+}
+
+function verdictOf({ refusal, advice, mistake, verified }: Explanation): string[] {
+  if (verified) {
+    return [
+      `The bank accepts it: ${verified.tppId}, ${verified.roles.join(' ')}.`,
+      `Signed: ${verified.signedHeaders.join(' ')}.`,
+    ];
+  }
+  const path = refusal?.path === undefined ? '' : ` at ${refusal.path}`;
+  return [
+    `The bank rejects it: 400 ${refusal?.refused ?? ''}${path}.`,
+    refusal?.text ?? '',
+    ...(mistake === undefined ? [] : [`Found: ${mistake}`]),
+    `To fix it: ${advice ?? ''}`,
+  ];
+}
+
+/** What the lines say beside the explanation. */
+interface Facts {
+  readonly dump: RequestDump;
+  readonly own: Buffer | undefined;
+  readonly checked: { readonly issuer: boolean; readonly time: boolean };
+}
+
+function absoluteNote({ method, target }: RequestDump, origin: string): string {
+  return `The request line has scheme and host (${origin}). It is checked as "${method} ${target}": send and sign path and query only.`;
 }
 
 function stringLines(text: string | undefined): string[] {

@@ -1,11 +1,14 @@
 import { Command, CommanderError } from 'commander';
-import { AnswerNotTrustedError } from '../seal/seal-check.js';
+import { BankError } from '../api/bank-api.js';
+import { AnswerNotTrustedError, unsealedRefusal } from '../seal/seal-check.js';
 import { certificateCommand } from './certificate.command.js';
 import { explainCommand } from './explain.command.js';
+import { accountsCommand, consentCommand } from './journey/account.commands.js';
+import { basketCommand, payCommand } from './journey/payment.commands.js';
 import { redirectCommand } from './redirect.command.js';
 import { sendCommand } from './send.command.js';
 import { signCommand } from './sign.command.js';
-import { exitCodes, exitCodesHelp, UsageError } from './terminal.js';
+import { exitCodes, exitCodesHelp, JourneyEnd, UsageError } from './terminal.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs one call of the command line. Resolves with the exit code. `version` is that of the package. */
@@ -19,7 +22,7 @@ export async function runProgram(
     code = one;
   };
   const program = new Command('nordgate-tpp')
-    .description('a TPP’s tools: certificates, signed requests, explanations of rejected requests')
+    .description('a TPP at the command line: certificates, requests, explanations, whole journeys')
     .version(version, '-V, --version', 'print the version')
     .addHelpText('after', exitCodesHelp);
   const commands = [
@@ -28,33 +31,55 @@ export async function runProgram(
     sendCommand(terminal, end),
     explainCommand(terminal, end),
     redirectCommand(terminal, end),
+    payCommand(terminal, end),
+    basketCommand(terminal, end),
+    consentCommand(terminal, end),
+    accountsCommand(terminal),
   ];
-  for (const command of commands) program.addCommand(command.exitOverride());
+  program.exitOverride().configureOutput({
+    writeOut: (text) => terminal.out(text.replace(/\n$/, '')),
+    writeErr: (text) => terminal.err(text.replace(/\n$/, '')),
+  });
+  for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
   try {
-    await program.exitOverride().parseAsync(args, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
     return codeOf(error, terminal);
   }
 }
 
+/** Prints an error in one line. @throws the error when it is a bug */
 function codeOf(error: unknown, terminal: Terminal): number {
   if (error instanceof CommanderError) {
     return error.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
   }
-  if (error instanceof UsageError) {
-    terminal.err(`error: ${error.message}`);
-    return exitCodes.usage;
-  }
+  const [line, code] = lineAndCodeOf(error);
+  terminal.err(`error: ${line}`);
+  return code;
+}
+
+function lineAndCodeOf(error: unknown): readonly [string, number] {
+  if (error instanceof UsageError) return [error.message, exitCodes.usage];
+  if (error instanceof JourneyEnd) return [error.message, exitCodes[error.kind]];
+  if (error instanceof BankError) return [refusalLine(error), exitCodes.refused];
   if (error instanceof AnswerNotTrustedError) {
-    terminal.err(`error: ${String(error.answer.status)}, but ${error.message}`);
-    return exitCodes.notTrusted;
+    const refusal = unsealedRefusal(error);
+    if (refusal) return [`${refusalLine(new BankError(refusal))} (not sealed)`, exitCodes.refused];
+    return [`${String(error.answer.status)}, but ${error.message}`, exitCodes.notTrusted];
   }
   if (isNetworkError(error)) {
-    terminal.err(`error: the bank cannot be reached (${error.code ?? error.message})`);
-    return exitCodes.unreachable;
+    return [`the bank cannot be reached (${error.code ?? error.message})`, exitCodes.unreachable];
   }
   throw error;
+}
+
+function refusalLine({ status, tppMessages, retryAfterSeconds }: BankError): string {
+  const messages = tppMessages.map(({ code, path, text }) => {
+    return [path === undefined ? code : `${code} at ${path}`, text].filter(Boolean).join(': ');
+  });
+  const later = retryAfterSeconds === undefined ? '' : `; again in ${String(retryAfterSeconds)} s`;
+  return `${String(status)} ${messages.join('; ')}${later}`;
 }
 
 function isNetworkError(error: unknown): error is NodeJS.ErrnoException {

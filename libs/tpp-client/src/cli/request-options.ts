@@ -3,16 +3,20 @@ import type { Command } from 'commander';
 import type { SealTrust } from '../seal/seal-check.js';
 import { TppClient } from '../tpp-client.js';
 import type { TppCall } from '../tpp-client.js';
-import { UsageError, fileOf, sandboxFile, textOf } from './terminal.js';
+import { UsageError, fileOf, sandboxFile, sandboxFolder, textOf } from './terminal.js';
 
-/** Options of commands that make a request. */
-export interface RequestOptions {
+/** Options of commands that speak for a TPP. */
+export interface ConnectionOptions {
   readonly sandbox: string;
   readonly url: string;
   readonly cert?: string;
   readonly key?: string;
   readonly redirectUri: string;
   readonly header: readonly string[];
+}
+
+/** Options of commands that make a request. */
+export interface RequestOptions extends ConnectionOptions {
   readonly body?: string;
 }
 
@@ -25,21 +29,31 @@ export interface SealOptions {
   readonly bank?: string;
 }
 
+/** The bank of `npm start` on this machine, with the port of its environment. */
+function bankUrl({ GATEWAY_PORT: port } = process.env): string {
+  return `http://127.0.0.1:${port === undefined || port === '' ? '8080' : port}`;
+}
+
 const collect = (value: string, earlier: readonly string[]) => [...earlier, value];
 
 /** Adds the options of a request to a command. */
 export function addRequestOptions(command: Command): Command {
+  return addConnectionOptions(command)
+    .option('--redirect-uri <uri>', 'TPP-Redirect-URI', 'https://tpp.example/back')
+    .option('-d, --body <file>', 'body, sent as JSON byte by byte; - reads standard input');
+}
+
+/** Adds the options of the bank, of the TPP's certificate and of headers to a command. */
+export function addConnectionOptions(command: Command): Command {
   return command
-    .option('--url <address>', 'address of the interface', 'http://127.0.0.1:8080')
+    .option('--url <address>', 'address of the interface', bankUrl())
     .option(
       '--cert <file>',
       'PEM of the signing certificate (default: demo-tpp.pem of the sandbox)',
     )
     .option('--key <file>', 'PEM of its key (default: demo-tpp.key.pem of the sandbox)')
-    .option('--sandbox <folder>', 'folder of the certificates of npm start', '.nordgate/sandbox')
-    .option('--redirect-uri <uri>', 'TPP-Redirect-URI', 'https://tpp.example/back')
-    .option('-H, --header <header>', '"Name: value", or "Name:" to leave it out', collect, [])
-    .option('-d, --body <file>', 'body, sent as JSON byte by byte; - reads standard input');
+    .option('--sandbox <folder>', 'folder of the certificates of npm start', sandboxFolder())
+    .option('-H, --header <header>', '"Name: value", or "Name:" to leave it out', collect, []);
 }
 
 /** Adds the options for the bank's seal to a command. */
@@ -52,7 +66,7 @@ export function addSealOptions(command: Command): Command {
 }
 
 /** The client of the options. @throws UsageError */
-export async function clientOf(options: RequestOptions, seal?: SealTrust): Promise<TppClient> {
+export async function clientOf(options: ConnectionOptions, seal?: SealTrust): Promise<TppClient> {
   const identity = await identityOf(options);
   const { url: baseUrl, redirectUri } = options;
   if (!URL.canParse(baseUrl)) throw new UsageError(`--url: ${baseUrl} is no address`);
@@ -95,7 +109,7 @@ export async function sealTrustOf(options: SealOptions): Promise<SealTrust | und
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-async function identityOf({ cert, key, sandbox }: RequestOptions): Promise<SigningIdentity> {
+async function identityOf({ cert, key, sandbox }: ConnectionOptions): Promise<SigningIdentity> {
   const certificate = cert ?? sandboxFile(sandbox, 'demo-tpp.pem');
   const keyFile = key ?? sandboxFile(sandbox, 'demo-tpp.key.pem');
   if (certificate === undefined || keyFile === undefined) {
@@ -109,7 +123,8 @@ async function identityOf({ cert, key, sandbox }: RequestOptions): Promise<Signi
   };
 }
 
-function headersOf(lines: readonly string[]): Record<string, string | undefined> {
+/** The headers of the option, by their lower-case names. @throws UsageError */
+export function headersOf(lines: readonly string[]): Record<string, string | undefined> {
   const entries = lines.map((line) => {
     const colon = line.indexOf(':');
     if (colon < 1) throw new UsageError(`--header: "Name: value", not "${line}"`);

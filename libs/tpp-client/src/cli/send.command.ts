@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { TppAnswer } from '../answer.js';
-import { AnswerNotTrustedError } from '../seal/seal-check.js';
+import { unsealedRefusal } from '../seal/seal-check.js';
 import {
   addRequestOptions,
   addSealOptions,
@@ -36,23 +36,21 @@ export function sendCommand(terminal: Terminal, end: (code: number) => void): Co
       });
       terminal.err(`${String(answer.status)}, ${checked}`);
       if (options.include === true) terminal.out(`${headerLines(answer)}\n`);
-      if (answer.text !== '') terminal.out(answer.text);
+      if (answer.text !== '') terminal.out(bodyOf(answer, terminal));
       end(answer.status < 400 ? exitCodes.fine : exitCodes.refused);
     },
   );
-}
-
-/** A refusal without a seal. The bank seals no answer to a request that it cannot verify. */
-function unsealedRefusal(error: unknown): TppAnswer | undefined {
-  if (!(error instanceof AnswerNotTrustedError)) return undefined;
-  const { status, headers } = error.answer;
-  return status >= 400 && headers['signature'] === undefined ? error.answer : undefined;
 }
 
 /** A header that undici rejects is wrong usage. */
 function unusable(error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
   throw code === 'UND_ERR_INVALID_ARG' ? new UsageError(message) : error;
+}
+
+/** A person gets indented JSON, a program the body as received. */
+function bodyOf({ json, text }: TppAnswer, { isInteractive }: Terminal): string {
+  return isInteractive && json !== undefined ? JSON.stringify(json, null, 2) : text;
 }
 
 function headerLines({ headers }: TppAnswer): string {

@@ -6,7 +6,7 @@ import { exitCodesHelp } from './terminal.js';
 import type { Terminal } from './terminal.js';
 
 interface SignOptions extends RequestOptions {
-  readonly as: 'headers' | 'string' | 'curl' | 'request';
+  readonly as: 'request' | 'headers' | 'string' | 'curl';
 }
 
 /** A signed request. */
@@ -25,8 +25,8 @@ export function signCommand(terminal: Terminal): Command {
     .argument('<path>', 'path and query, such as /v1/user')
     .addOption(
       new Option('--as <form>', 'what to print')
-        .choices(['headers', 'string', 'curl', 'request'])
-        .default('headers'),
+        .choices(['request', 'headers', 'string', 'curl'])
+        .default('request'),
     )
     .addHelpText('after', examples);
   return addRequestOptions(command).action(
@@ -95,5 +95,5 @@ Examples:
   nordgate-tpp sign GET /v1/user
   nordgate-tpp sign GET /v1/user --as string
   eval "$(nordgate-tpp sign GET /v1/sandbox/customers --as curl)"
-  nordgate-tpp sign POST /v1/signing-baskets -d basket.json --as request | nordgate-tpp explain
+  nordgate-tpp sign POST /v1/signing-baskets -d basket.json | nordgate-tpp explain
 ${exitCodesHelp}`;

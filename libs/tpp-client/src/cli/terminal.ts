@@ -9,6 +9,10 @@ export interface Terminal {
   /** Messages about the result. */
   err(text: string): void;
   readStdin(): Promise<Buffer>;
+  /** Whether a person reads `out`. */
+  readonly isInteractive: boolean;
+  /** Ends a wait in order when the person presses Ctrl-C. A second Ctrl-C ends the process. */
+  interrupted(): AbortSignal;
 }
 
 /** The terminal of this process. */
@@ -19,6 +23,12 @@ export const processTerminal: Terminal = {
     const parts: Buffer[] = [];
     for await (const part of process.stdin) parts.push(part as Buffer);
     return Buffer.concat(parts);
+  },
+  isInteractive: process.stdout.isTTY,
+  interrupted() {
+    const controller = new AbortController();
+    process.once('SIGINT', () => controller.abort());
+    return controller.signal;
   },
 };
 
@@ -31,7 +41,23 @@ export const exitCodes = {
   /** The seal of the answer is missing or does not hold. */
   notTrusted: 3,
   unreachable: 4,
+  /** The PSU has not decided within the time of `--wait`. */
+  late: 5,
+  /** By Ctrl-C, as shells count it. */
+  interrupted: 130,
 } as const;
+
+/** A journey ends before its goal, for a reason that is no fault of this program. */
+export class JourneyEnd extends Error {
+  override readonly name = 'JourneyEnd';
+
+  constructor(
+    message: string,
+    readonly kind: 'refused' | 'late' | 'interrupted',
+  ) {
+    super(message);
+  }
+}
 
 /** The command line is wrong, or one of its files cannot be used. */
 export class UsageError extends Error {
@@ -40,8 +66,9 @@ export class UsageError extends Error {
 
 /** The end of every help text. */
 export const exitCodesHelp = `
-Exit codes: 0 done; 1 the bank rejects the request (or would); 2 wrong usage, or a file that cannot
-be used; 3 the answer's seal does not hold; 4 the bank cannot be reached.`;
+Exit codes: 0 done; 1 the bank rejects the request (or would), or the PSU refuses; 2 wrong usage, or a
+file that cannot be used; 3 the answer's seal does not hold; 4 the bank cannot be reached; 5 the PSU has
+not decided in time; 130 interrupted.`;
 
 /** The bytes of the file of an option. @throws UsageError when it cannot be read */
 export async function fileOf(path: string, option: string): Promise<Buffer> {
@@ -63,6 +90,16 @@ export async function certificatesIn(folder: string, option: string): Promise<st
   const paths = names.filter((one) => one.endsWith('.pem') && !one.endsWith('.key.pem')).sort();
   if (paths.length === 0) throw new UsageError(`${option}: there is no *.pem in ${folder}`);
   return Promise.all(paths.map((name) => textOf(join(folder, name), option)));
+}
+
+/** The folder in which `npm start` keeps its certificates: that of its environment. */
+export function sandboxFolder({ NORDGATE_DATA_DIR: folder } = process.env): string {
+  return join(folder === undefined || folder === '' ? '.nordgate' : folder, 'sandbox');
+}
+
+/** The folder of the CAs that `npm start` trusts besides its own, by its environment. */
+export function trustFolder({ NORDGATE_TRUST_DIR: folder } = process.env): string | undefined {
+  return folder === '' ? undefined : folder;
 }
 
 /** The path of a file that `npm start` creates. Undefined when the file does not exist. */

@@ -24,6 +24,7 @@ beforeAll(async () => {
 const headers = {
   'x-request-id': '99391C7E-ad88-49ec-a2ad-99ddcb1f7721',
   'psu-id': '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10',
+  host: 'bank.example',
   'tpp-redirect-uri': 'https://tpp.example/back?x=%20',
 };
 const names = ['(request-target)', 'date', 'digest', 'x-request-id', 'psu-id', 'tpp-redirect-uri'];
@@ -107,6 +108,22 @@ describe('an explanation', () => {
       'names as they were sent',
       (lines) => joined(lines).replace('date', 'Date').replace('digest', 'Digest'),
       'lower case',
+    ],
+    [
+      'one name as the specification writes it',
+      (lines) => joined(lines).replace('x-request-id', 'X-Request-ID'),
+      'it was signed with X-Request-ID.',
+    ],
+    [
+      'names with capitals that were sent in lower case',
+      (lines) =>
+        joined(lines).replace('psu-id', 'Psu-Id').replace('(request-target)', '(Request-Target)'),
+      'lower case',
+    ],
+    [
+      'the target with scheme and host',
+      (lines) => joined(lines).replace('post /', 'post https://bank.example/'),
+      'path and query only, without scheme and host',
     ],
     [
       'values alone',

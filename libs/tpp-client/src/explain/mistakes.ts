@@ -60,11 +60,7 @@ function* candidates(dump: RequestDump, lines: readonly Line[]): Generator<Candi
     text: values(lines),
     mistake: 'Only the values are signed: each line begins with its name.',
   };
-  const asSent = lines.map(({ name, value }) => ({ name: spelledAsSent(dump, name), value }));
-  yield {
-    text: joined(asSent),
-    mistake: 'The names have to be in lower case in the signing string.',
-  };
+  yield* otherCase(dump, lines);
   const hex = hash('sha256', text, 'hex');
   yield { text: hex, mistake: 'The hash of the string is hashed again: sign the string itself.' };
   yield* changedValues(dump, lines);
@@ -72,6 +68,31 @@ function* candidates(dump: RequestDump, lines: readonly Line[]): Generator<Candi
 }
 
 const values = (lines: readonly Line[]) => lines.map(({ value }) => value).join('\n');
+
+/** Signing strings with some names as they are often written, and not in lower case. */
+function* otherCase(dump: RequestDump, lines: readonly Line[]): Generator<Candidate> {
+  const spellings = [(name: string) => spelledAsSent(dump, name), titleCase, usualCase, upperCase];
+  const every = 2 ** lines.length - 1;
+  for (const spelled of spellings) {
+    const other = lines.map(({ name, value }) => ({ name: spelled(name), value }));
+    const first = lines.length > linesMax ? every : 1;
+    for (let chosen = first; chosen <= every; chosen += 1) {
+      const mixed = lines.map((line, at) => ((chosen & (1 << at)) === 0 ? line : other[at]!));
+      const wrong = mixed.map(({ name }) => name).filter((name) => name !== name.toLowerCase());
+      if (wrong.length === 0) continue;
+      yield {
+        text: joined(mixed),
+        mistake: `The names have to be in lower case in the signing string: it was signed with ${wrong.join(', ')}.`,
+      };
+    }
+  }
+}
+
+const titleCase = (name: string) => name.replace(/(?<![a-z])[a-z]/g, (one) => one.toUpperCase());
+const upperCase = (name: string) => name.toUpperCase();
+/** As the specification writes the names. */
+const usualCase = (name: string) =>
+  titleCase(name).replace(/(?<![A-Za-z])(id|tpp|psu|uri)(?![a-z])/gi, (one) => one.toUpperCase());
 
 /** Signing strings with another value of one header. */
 function* changedValues(dump: RequestDump, lines: readonly Line[]): Generator<Candidate> {
@@ -93,6 +114,10 @@ function otherValues(dump: RequestDump, name: string, value: string): [string, s
     [`${method} ${path}`, 'the query is part of it'],
     [`${method} ${decoded(dump.target)}`, 'it was decoded'],
     [dump.target, 'without the method'],
+    ...absoluteTargets(dump).flatMap((address): [string, string][] => [
+      [`${method} ${address}`, 'path and query only, without scheme and host'],
+      [`${dump.method} ${address}`, 'path and query only, and the method in lower case'],
+    ]),
   ];
   const forDigest: [string, string][] = [
     [digestOf(dump.body), 'the Digest of the body'],
@@ -111,6 +136,13 @@ function otherValues(dump: RequestDump, name: string, value: string): [string, s
     ...(name === REQUEST_TARGET ? forTarget : []),
     ...(name === 'digest' ? forDigest : []),
   ];
+}
+
+/** The target with the host of the request line or of the Host header, with and without a scheme. */
+function absoluteTargets(dump: RequestDump): readonly string[] {
+  const host = dump.origin?.replace(/^https?:\/\//i, '') ?? headerIn(dump, 'host');
+  if (host === undefined) return [];
+  return [`https://${host}`, `http://${host}`, host].map((origin) => `${origin}${dump.target}`);
 }
 
 /** Signing strings with another order of the lines, or without some of them. */

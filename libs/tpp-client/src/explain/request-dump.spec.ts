@@ -8,7 +8,6 @@ describe('a dump of a request', () => {
     ['LF', 'POST /v1/x?y HTTP/1.1\nDate: now\nDigest:  a \n\n{"a":1}\n'],
     ['CR LF', 'POST /v1/x?y HTTP/1.1\r\nDate: now\r\nDigest: a\r\n\r\n{"a":1}\n'],
     ['the marks of curl -v', '> POST /v1/x?y HTTP/1.1\n> Date: now\n> Digest: a\n> \n{"a":1}\n'],
-    ['an absolute address', 'POST https://bank.example/v1/x?y\nDate: now\nDigest: a\n\n{"a":1}\n'],
   ])('is read with %s', (_what, text) => {
     expect(read(text)).toEqual({
       method: 'POST',
@@ -16,6 +15,12 @@ describe('a dump of a request', () => {
       rawHeaders: ['Date', 'now', 'Digest', 'a'],
       body: Buffer.from('{"a":1}\n'),
     });
+  });
+
+  it('has the scheme and the host of an absolute address apart', () => {
+    const absolute = read('POST https://bank.example/v1/x?y\nDate: now');
+    expect(absolute).toMatchObject({ target: '/v1/x?y', origin: 'https://bank.example' });
+    expect(read('GET http://bank.example?y').target).toBe('/?y');
   });
 
   it('has a body as long as Content-Length says', () => {

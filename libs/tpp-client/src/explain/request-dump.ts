@@ -3,6 +3,8 @@ export interface RequestDump {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
+  /** Scheme and host, when the request line has them. */
+  readonly origin?: string;
   /** Name and value alternating, in the order of the dump. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
@@ -31,7 +33,7 @@ export function readDump(octets: Buffer): RequestDump {
     throw new DumpError('The first line has to be such as: GET /v1/user HTTP/1.1');
   }
   const rawHeaders = lines.slice(first + 1).flatMap((line) => (line === '' ? [] : headerOf(line)));
-  return { method, target: targetOf(address), rawHeaders, body: cut(body, rawHeaders) };
+  return { method, ...targetOf(address), rawHeaders, body: cut(body, rawHeaders) };
 }
 
 /** The value of a header by its lower-case name. Repeated headers are joined as in the bank. */
@@ -58,8 +60,10 @@ function headerOf(line: string): [string, string] {
 }
 
 /** An absolute address counts as its path and query. */
-function targetOf(address: string): string {
-  return /^https?:\/\/[^/]+(.*)$/.exec(address)?.[1] ?? address;
+function targetOf(address: string): Pick<RequestDump, 'target' | 'origin'> {
+  const [, origin, path] = /^(https?:\/\/[^/?]+)(.*)$/i.exec(address) ?? [];
+  if (origin === undefined || path === undefined) return { target: address };
+  return { target: path.startsWith('/') ? path : `/${path}`, origin };
 }
 
 function cut(body: Buffer, rawHeaders: readonly string[]): Buffer {

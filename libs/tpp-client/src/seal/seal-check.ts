@@ -36,6 +36,13 @@ export class AnswerNotTrustedError extends Error {
   }
 }
 
+/** A refusal without a seal. The bank seals no answer to a request that it cannot verify. */
+export function unsealedRefusal(error: unknown): TppAnswer | undefined {
+  if (!(error instanceof AnswerNotTrustedError)) return undefined;
+  const { status, headers } = error.answer;
+  return status >= 400 && headers['signature'] === undefined ? error.answer : undefined;
+}
+
 /** The trusted seal: its certificates (PEM), or the certificates that the bank publishes. */
 export type SealTrust = { readonly certificate: string } | SealAuthority;
 
