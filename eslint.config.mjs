@@ -180,7 +180,7 @@ export default tseslint.config(
     },
     languageOptions: {
       sourceType: 'commonjs',
-      parserOptions: { projectService: false },
+      parserOptions: { project: null },
       globals: { bru: 'readonly', req: 'readonly', res: 'readonly', Buffer: 'readonly' },
     },
   },
