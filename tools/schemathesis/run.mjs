@@ -48,6 +48,7 @@ function startBank(dataDir) {
       GATEWAY_PORT: '0',
       SCA_PORT: '0',
       OPERATIONS_PORT: '0',
+      CONSOLE_PORT: '0',
     },
   });
   const url = new Promise((resolve, reject) => {

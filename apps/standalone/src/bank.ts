@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RELEASE } from '@nordgate/contracts/codes';
-import { accountsAppIn } from '@nordgate/accounts/accounts.module';
+import { accountsAppIn, withConsole } from '@nordgate/accounts/accounts.module';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { executionTermsOf, retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
@@ -20,7 +20,12 @@ import { startSca } from '@nordgate/sca/sca.module';
 import type { ScaSettings } from '@nordgate/sca/sca.settings';
 import type { RunningSca } from '@nordgate/sca/sca.module';
 import { InProcessQueries, runService } from '@nordgate/service';
-import type { OperableService, Platform, RunningService } from '@nordgate/service';
+import type {
+  OperableService,
+  Platform,
+  RunningService,
+  ServiceDefinition,
+} from '@nordgate/service';
 import {
   openRegisterFile,
   openRevocations,
@@ -41,6 +46,8 @@ import type { Operated } from './operations.js';
 export interface Bank {
   readonly gatewayUrl: string;
   readonly scaUrl: string;
+  /** The console for TPP developers. */
+  readonly consoleUrl: string;
   /** The address for the operator's command. */
   readonly operationsUrl: string;
   readonly trust: SandboxTrust;
@@ -87,16 +94,14 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   const platform = platformOf(log, health, (service) => databases.urlOf(service));
   running.add({ stop: () => Promise.resolve(health.stop()) });
   say('opening the services and their databases');
-  const { sca, operate } = await startServices(
-    { platform, config, profile, trust },
-    secrets,
-    running,
-  );
+  const parts = { platform, config, profile, trust };
+  const { sca, consoleUrl, operate } = await startServices(parts, secrets, running);
   const gateway = await startGateway(platform, {
     host: config.HOST,
     port: config.GATEWAY_PORT,
     environment: 'sandbox',
     scaUrl: sca.url,
+    console: { url: consoleUrl },
     profile,
     trust: await readTrust(trustOptions(config, trust), new Date()),
     ids: secrets.ids,
@@ -112,6 +117,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   return {
     gatewayUrl: gateway.url,
     scaUrl: sca.url,
+    consoleUrl,
     operationsUrl: operations.url,
     trust,
     secrets: watch,
@@ -149,12 +155,18 @@ interface Surroundings {
   readonly trust: SandboxTrust;
 }
 
+interface StartedServices {
+  readonly sca: RunningSca;
+  readonly consoleUrl: string;
+  readonly operate: Operated;
+}
+
 /** Starts all services at once, as they consume each other's events in cycles. */
 async function startServices(
   { platform, config, profile, trust }: Surroundings,
   secrets: Secrets,
   running: Stoppables,
-): Promise<{ readonly sca: RunningSca; readonly operate: Operated }> {
+): Promise<StartedServices> {
   const services = new Stoppables();
   running.add({
     async stop() {
@@ -168,12 +180,13 @@ async function startServices(
     services.add(service);
     return service;
   };
-  const { NORDGATE_TPP_REGISTER_FILE: path } = config;
-  const register = path === undefined ? undefined : await openRegisterFile(path, new Date());
+  const register = await registerOf(config);
   const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = config;
   const approvals = { keys: secrets.approvals.known, unsealedUntil };
   const revocations = await openRevocations(config.NORDGATE_TRUST_DIR, [trust.ca.certificate]);
   const scaSettings = await scaSettingsOf(config, profile);
+  let consoleUrl = '';
+  const accountsApp = accountsOf({ config, profile, trust }, secrets, (url) => (consoleUrl = url));
   const [sca, accounts, payments, baskets, batch] = await Promise.all([
     keep(
       startSca(platform, {
@@ -191,13 +204,28 @@ async function startServices(
         },
       }),
     ),
-    keep(runService(accountsAppIn('sandbox', executionTermsOf(profile).executor), platform)),
+    keep(runService(accountsApp, platform)),
     keep(runService(paymentsAppWith(profile, approvals), platform)),
-    keep(runService(basketsAppWith(approvals), platform)),
+    keep(runService(basketsAppWith(approvals, 'sandbox'), platform)),
     keep(runService(batchAppWith(profile), platform)),
   ]);
   const operated = { accounts, payments, baskets, sca, batch };
-  return { sca, operate: operationsOf(operated) };
+  return { sca, consoleUrl, operate: operationsOf(operated) };
+}
+
+async function registerOf({ NORDGATE_TPP_REGISTER_FILE: path }: Config) {
+  return path === undefined ? undefined : openRegisterFile(path, new Date());
+}
+
+/** Accounts with the console for TPP developers, whose address it tells when the console listens. */
+function accountsOf(
+  { config, profile, trust }: Omit<Surroundings, 'platform'>,
+  { ids }: Secrets,
+  onListening: (url: string) => void,
+): ServiceDefinition {
+  const app = accountsAppIn('sandbox', executionTermsOf(profile).executor);
+  const { HOST: host, CONSOLE_PORT: port } = config;
+  return withConsole(app, { host, port, ids, ca: trust.ca, onListening });
 }
 
 /** What the profile says of the site. The key for an identity provider is in the folder of secrets. */
