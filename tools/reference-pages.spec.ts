@@ -116,8 +116,9 @@ describe('the page of the configuration', () => {
   }
 
   const settings = [
-    ['', 'apps/standalone/src/config.ts', 'Config'],
+    ['', 'apps/standalone/src/config.ts', 'BankConfig'],
     ['Every process', `${host}/settings/process-settings.ts`, 'ProcessSettings'],
+    ['Kafka', `${host}/settings/process-settings.ts`, 'KafkaConnectionSettings'],
     ['A service', `${host}/settings/process-settings.ts`, 'ServiceSettings'],
     ['Services that act on approvals', `${host}/settings/process-settings.ts`, 'ApprovalSettings'],
     ['The gateway', 'apps/gateway/src/gateway.settings.ts', 'GatewayProcessSettings'],
@@ -142,7 +143,7 @@ describe('the page of the configuration', () => {
 
   it('has every class of settings', () => {
     const classes = [...texts].flatMap(([path, text]) =>
-      [...text.matchAll(/^(?:export| ) class (\w*(?:Config|Settings)) /gm)].map(
+      [...text.matchAll(/^(?:export | {2})?class (\w*(?:Config|Settings)) /gm)].map(
         ([, name = '']) => [path, name] as const,
       ),
     );

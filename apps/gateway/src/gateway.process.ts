@@ -5,10 +5,7 @@ import {
   SecretsFolder,
   SettingsError,
   MountedValue,
-  ocspRespondersIn,
   openRegister,
-  requireIssuers,
-  responderOf,
   trustFolder,
 } from '@nordgate/service/process';
 import type { ProcessDefinition } from '@nordgate/service/process';
@@ -70,17 +67,14 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
 };
 
 async function trustOf(settings: GatewayProcessSettings): Promise<TrustReadings> {
-  const responders = await ocspRespondersIn(settings.NORDGATE_OCSP_FILE);
   const source = trustFolder({
     folder: settings.NORDGATE_TRUST_DIR,
     always: [],
     revocationPolicy: settings.NORDGATE_ENVIRONMENT === 'production' ? 'required' : 'optional',
-    hasResponder: (issuer) => responderOf(responders, issuer) !== undefined,
+    ocspFile: settings.NORDGATE_OCSP_FILE,
   });
   const store = namedBy('NORDGATE_TRUST_DIR', MountedValue.open(source, new Date()));
-  const readings = await readTogether({ store, register: registerIn(settings) });
-  requireIssuers(responders, readings.store.value);
-  return { ...readings, responders };
+  return readTogether({ store, register: registerIn(settings) });
 }
 
 async function registerIn(settings: GatewayProcessSettings): Promise<TrustReadings['register']> {
@@ -91,11 +85,12 @@ async function registerIn(settings: GatewayProcessSettings): Promise<TrustReadin
   );
 }
 
-/** Puts the name of the setting before the message of an error. */
+/** Puts the name of the setting before the message of an error that names none. */
 async function namedBy<T>(setting: string, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
+    if (error instanceof SettingsError) throw error;
     throw new SettingsError(`${setting}: ${(error as Error).message}`);
   }
 }

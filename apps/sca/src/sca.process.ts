@@ -150,6 +150,7 @@ export const scaProcess: ProcessDefinition<
       environment: settings.NORDGATE_ENVIRONMENT,
       bankName: own.profile.name,
       timers: timersOf(own.profile),
+      products: own.profile.products,
       authorisationMonths: retentionOf(own.profile).authorisationMonths,
       ...defined({ sca: own.sca }),
       providerClient: own.providerClient,

@@ -11,7 +11,7 @@ import {
   singlePath,
 } from '@nordgate/testing';
 import type { ListedCustomer, World } from '@nordgate/testing';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { picture, screens, startChromium, violationsOn } from './testing/chromium.js';
 import type { Screen, TestChromium } from './testing/chromium.js';
 import { approveOn, backAt, choosePrivate, guessOn, logInAt } from './testing/psu-in-chromium.js';
@@ -80,6 +80,8 @@ describe('the approval site in a browser', () => {
     const { json } = await world.tpp.call({ method: 'GET', path: '/v1/user', headers });
     return { href: scaRedirectOf(json as object) };
   };
+  const plainText = async (place: Locator) =>
+    (await place.innerText()).replaceAll('\u00a0', ' ').trim();
   const opened = async (screen: Screen, href: string, who = customer): Promise<Page> => {
     context = await chromium.newPsu(screen);
     const page = await context.newPage();
@@ -150,6 +152,20 @@ describe('the approval site in a browser', () => {
       expect(overflow).toBe(0);
     },
   );
+
+  it('shows amount, payee and the button of a single payment on a phone without scrolling', async () => {
+    const page = await opened('phone', (await aPayment()).href);
+    const heading = page.getByRole('heading', { level: 1 });
+    expect(await plainText(heading)).toBe('Approve 125.50 NOK to Kari Kreditor');
+    expect((await page.title()).replaceAll('\u00a0', ' ')).toContain('Approve 125.50 NOK');
+    const button = page.getByRole('button', { name: /^Approve/ });
+    expect(await plainText(button)).toBe('Approve 125.50 NOK');
+    const { y = Infinity, height = 0 } = (await button.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(screens.phone.viewport.height);
+    const above = page.locator('main > :not(h1)');
+    expect(await above.first().getAttribute('class')).toContain('payment');
+    expect(await above.nth(1).locator('button').count()).toBe(1);
+  }, 30_000);
 
   describe('the log-in page', () => {
     const logInPage = async (screen: Screen, locale = 'en-GB') => {
@@ -222,11 +238,24 @@ describe('the approval site in a browser', () => {
       expect(await failedWith(page)).toBe('SCA_INVALID');
     });
 
+    it('when the PSU cancels, which leaves the payment as it is', async () => {
+      const { href, paymentId } = await aPayment();
+      const page = await opened('phone', href);
+      await page.getByRole('link', { name: /^Cancel and go back/ }).click();
+      expect(await failedWith(page)).toBe('SCA_INVALID');
+      const path = `${singlePath}/${paymentId}/authorisations`;
+      const { json } = await world.tpp.call({ method: 'POST', path });
+      const again = await opened('phone', scaRedirectOf(json as object));
+      await approveOn(again, 'Approve');
+      expect((await backAt(again, tppSite.origin)).get('context')).toBe('PRIVATE');
+    }, 30_000);
+
     it('after the third wrong code, with the attempts counted on an accessible page', async () => {
       const page = await opened('desk', (await aPayment()).href);
       for (const left of ['2', '1']) {
         await guessOn(page, left);
-        await page.getByText(`Attempts left: ${left}.`).waitFor();
+        await page.getByText(`You have ${left} attempt`).waitFor();
+        expect(await page.locator('#code:focus').getAttribute('aria-invalid')).toBe('true');
         expect(await violationsOn(page)).toEqual([]);
       }
       await picture(page, 'desk', 'wrong-code');

@@ -2,36 +2,26 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RELEASE } from '@nordgate/contracts/codes';
-import { accountsAppIn, withConsole } from '@nordgate/accounts/accounts.module';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
-import { executionTermsOf, retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
+import { retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
 import { mountedSeal } from '@nordgate/gateway/mounted-seal';
 import { readTrust } from '@nordgate/gateway/trust-keeper';
-import type { TrustOptions } from '@nordgate/gateway/trust-keeper';
+import type { TrustOptions, TrustReadings } from '@nordgate/gateway/trust-keeper';
 import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
 import type { SandboxTrust } from '@nordgate/local/sandbox-trust';
 import { MemoryBus } from '@nordgate/messaging';
 import { paymentsAppWith } from '@nordgate/payments/payments.module';
 import { readProviderClient } from '@nordgate/sca/provider-client';
+import { trustOf } from '@nordgate/sca/open-trust';
 import { startSca } from '@nordgate/sca/sca.module';
 import type { ScaSettings } from '@nordgate/sca/sca.settings';
 import type { RunningSca } from '@nordgate/sca/sca.module';
 import { InProcessQueries, runService } from '@nordgate/service';
-import type {
-  OperableService,
-  Platform,
-  RunningService,
-  ServiceDefinition,
-} from '@nordgate/service';
-import {
-  openRegisterFile,
-  openRevocations,
-  SecretWatch,
-  Stoppables,
-} from '@nordgate/service/process';
+import type { OperableService, Platform, RunningService } from '@nordgate/service';
+import { openRegister, openRevocations, SecretWatch, Stoppables } from '@nordgate/service/process';
 import type { SignatureAlgorithm } from '@nordgate/signature';
 import { createLog, Health, logDestination, startTelemetry } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
@@ -41,6 +31,7 @@ import { openDatabases, openSecrets } from './data-folder.js';
 import type { Secrets } from './data-folder.js';
 import { openOperations } from './operations.js';
 import type { Operated } from './operations.js';
+import { SandboxAccounts } from './sandbox-accounts.js';
 
 /** The whole bank in this process. */
 export interface Bank {
@@ -103,7 +94,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     scaUrl: sca.url,
     console: { url: consoleUrl },
     profile,
-    trust: await readTrust(trustOptions(config, trust), new Date()),
+    trust: await gatewayTrustOf(config, trust),
     ids: secrets.ids,
     links: secrets.links,
     ...(config.RESPONSE_SEAL !== 'off' && (await sealOf(trust, watch))),
@@ -180,22 +171,22 @@ async function startServices(
     services.add(service);
     return service;
   };
-  const register = await registerOf(config);
   const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = config;
   const approvals = { keys: secrets.approvals.known, unsealedUntil };
-  const revocations = await openRevocations(config.NORDGATE_TRUST_DIR, [trust.ca.certificate]);
-  const scaSettings = await scaSettingsOf(config, profile);
-  let consoleUrl = '';
-  const accountsApp = accountsOf({ config, profile, trust }, secrets, (url) => (consoleUrl = url));
+  const { folder, always, ocspFile } = trustOptions(config, trust);
+  const readings = {
+    register: await openRegister(config, new Date()),
+    revocations: await openRevocations({ folder, always, ocspFile }),
+  };
+  const sandbox = new SandboxAccounts({ config, profile, ids: secrets.ids, ca: trust.ca });
   const [sca, accounts, payments, baskets, batch] = await Promise.all([
     keep(
       startSca(platform, {
         host: config.HOST,
         port: config.SCA_PORT,
         environment: 'sandbox',
-        ...scaSettings,
-        register,
-        revocations,
+        ...(await scaSettingsOf(config, profile)),
+        ...trustOf(readings, platform),
         limits: { wrongTriesMax: config.SCA_WRONG_TRIES },
         approvals,
         keys: {
@@ -204,28 +195,13 @@ async function startServices(
         },
       }),
     ),
-    keep(runService(accountsApp, platform)),
+    keep(runService(sandbox.app, platform)),
     keep(runService(paymentsAppWith(profile, approvals), platform)),
     keep(runService(basketsAppWith(approvals, 'sandbox'), platform)),
     keep(runService(batchAppWith(profile), platform)),
   ]);
   const operated = { accounts, payments, baskets, sca, batch };
-  return { sca, consoleUrl, operate: operationsOf(operated) };
-}
-
-async function registerOf({ NORDGATE_TPP_REGISTER_FILE: path }: Config) {
-  return path === undefined ? undefined : openRegisterFile(path, new Date());
-}
-
-/** Accounts with the console for TPP developers, whose address it tells when the console listens. */
-function accountsOf(
-  { config, profile, trust }: Omit<Surroundings, 'platform'>,
-  { ids }: Secrets,
-  onListening: (url: string) => void,
-): ServiceDefinition {
-  const app = accountsAppIn('sandbox', executionTermsOf(profile).executor);
-  const { HOST: host, CONSOLE_PORT: port } = config;
-  return withConsole(app, { host, port, ids, ca: trust.ca, onListening });
+  return { sca, consoleUrl: sandbox.consoleUrl, operate: operationsOf(operated) };
 }
 
 /** What the profile says of the site. The key for an identity provider is in the folder of secrets. */
@@ -235,13 +211,26 @@ async function scaSettingsOf(
 ): Promise<
   Pick<
     ScaSettings,
-    'bankName' | 'timers' | 'authorisationMonths' | 'appLinks' | 'sca' | 'providerClient'
+    | 'bankName'
+    | 'timers'
+    | 'authorisationMonths'
+    | 'appLinks'
+    | 'products'
+    | 'sca'
+    | 'providerClient'
   >
 > {
   const sca = scaTermsOf(profile);
   const { authorisationMonths } = retentionOf(profile);
-  const { appLinks, name: bankName } = profile;
-  const told = { bankName, timers: timersOf(profile), authorisationMonths, appLinks, sca };
+  const { appLinks, products, name: bankName } = profile;
+  const told = {
+    bankName,
+    timers: timersOf(profile),
+    authorisationMonths,
+    appLinks,
+    products,
+    sca,
+  };
   if (!sca.methods.includes('oidc')) return told;
   const files = { secretsFolder: join(dataDir, 'secrets'), caFile: undefined };
   return { ...told, providerClient: await readProviderClient(files) };
@@ -280,11 +269,17 @@ function telemetryOf(config: Config): Telemetry {
   });
 }
 
+async function gatewayTrustOf(config: Config, trust: SandboxTrust): Promise<TrustReadings> {
+  const { store } = await readTrust(trustOptions(config, trust), new Date());
+  return { store, register: await openRegister(config, new Date()) };
+}
+
 function trustOptions(config: Config, { ca }: SandboxTrust): TrustOptions {
   return {
     folder: config.NORDGATE_TRUST_DIR,
     always: [ca.certificate],
     revocationPolicy: 'optional',
-    registerPath: config.NORDGATE_TPP_REGISTER_FILE,
+    ocspFile: config.NORDGATE_OCSP_FILE,
+    registerPath: undefined,
   };
 }

@@ -13,6 +13,7 @@ import {
   PostgresAddress,
   readSettings,
   SettingsError,
+  withTppTrust,
 } from '@nordgate/service/process';
 import type { Environment } from '@nordgate/service/process';
 
@@ -20,11 +21,11 @@ import type { Environment } from '@nordgate/service/process';
 export const services = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
 export type Service = (typeof services)[number];
 
-/** The environment variables of the bank, with their defaults. */
-export class Config {
+/** The environment variables of the bank alone, with their defaults. */
+class BankConfig {
   /** These commands run a sandbox only; any other value is an error. */
   @OneOf('sandbox')
-  NORDGATE_ENVIRONMENT = 'sandbox';
+  NORDGATE_ENVIRONMENT: 'sandbox' | 'production' = 'sandbox';
 
   /** Folder of the embedded database, the keys and the sandbox certificates. */
   @Path()
@@ -39,11 +40,6 @@ export class Config {
   @Optional()
   @Path()
   NORDGATE_PROFILE?: string;
-
-  /** JSON file of the register of TPPs. Without it every trusted TPP may call. */
-  @Optional()
-  @Path()
-  NORDGATE_TPP_REGISTER_FILE?: string;
 
   /** Address to listen on. */
   @ListensOn()
@@ -113,12 +109,17 @@ export class Config {
   DATABASE_URL_BATCH?: string;
 }
 
+const AllVariables = withTppTrust(BankConfig);
+
+/** The environment variables of the bank, with those of the register of TPPs and of OCSP. */
+export type Config = InstanceType<typeof AllVariables>;
+
 /** The form of all lines, also of those before the settings are read. */
 export const logForm = ({ LOG_FORMAT }: Environment) => (LOG_FORMAT === 'json' ? 'json' : 'text');
 
 /** Reads and checks the environment. @throws SettingsError with one line per fault */
 export function readConfig(env: Environment): Config {
-  return readSettings(Config, env);
+  return readSettings(AllVariables, env);
 }
 
 /**

@@ -109,17 +109,17 @@ describe('the context of a PSU (specification 5.14)', () => {
     ['GET /v1/user', (world) => call(world, 'GET', '/v1/user')],
     ['GET /v1/accounts', (world) => call(world, 'GET', '/v1/accounts')],
     ['a consent', (world) => call(world, 'POST', consents)],
-    [
-      'a payment',
-      async (world) => {
-        await meet(world);
-        return pay(world, own());
-      },
-    ],
   ])('is chosen by the PSU during SCA at the link of %s', async (_what, asking) => {
     const href = linkOf(await asking(await newWorld()));
     const names = await contextsAt(test.world(), href, person);
     expect([...names].sort()).toEqual([first, second, person.customerName].sort());
+  });
+
+  it('is the only one that can pay at the link of a payment, without a choice', async () => {
+    const world = await newWorld();
+    await meet(world);
+    const href = linkOf(await pay(world, own()));
+    expect(await contextsAt(test.world(), href, person)).toEqual([]);
   });
 
   it('is told to the TPP as the PSU has chosen it', async () => {

@@ -99,7 +99,7 @@ async function enterOverview(page: Page): Promise<void> {
   await page.getByLabel('Customer number').fill(customer.customerNumber);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.locator('#sandbox-code').waitFor();
-  await approveOn(page, 'Go to my consents');
+  await approveOn(page, 'Go on');
   await page.getByRole('heading', { name: 'Passkeys' }).waitFor();
 }
 
@@ -178,7 +178,7 @@ describe('a PSU with a passkey', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await approveOn(page, 'Go on');
     await page.getByRole('button', { name: 'Create passkey' }).click();
-    await page.getByText('This device has a passkey already.').waitFor();
+    await page.getByText('This device already has a passkey.').waitFor();
     expect(await page.getByText('The passkey was not used.').isVisible()).toBe(false);
     expect(await violationsOn(page)).toEqual([]);
     await picture(page, 'phone', 'passkey-known');
@@ -266,7 +266,7 @@ describe('a PSU with a passkey', () => {
     await theirs.getByLabel('Kundenummer').fill(customer.customerNumber);
     await theirs.getByRole('button', { name: 'Logg inn' }).click();
     await theirs.waitForLoadState();
-    await theirs.getByRole('button', { name: 'Godkjenn med passnøkkel' }).waitFor();
+    await theirs.getByRole('button', { name: /^Godkjenn .* med passnøkkel$/ }).waitFor();
     expect(await violationsOn(theirs)).toEqual([]);
     await picture(theirs, 'phone', 'passkey-approval-nb');
     await norwegian.close();

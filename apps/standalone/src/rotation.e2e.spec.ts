@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createPublicKey, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { currentKeyOf } from '@nordgate/contracts/rules';
@@ -27,6 +27,7 @@ import {
   jsonWith,
   meetPsu,
   orderBetween,
+  outcomeOf,
   pageOf,
   scaRedirectOf,
   setUpSandbox,
@@ -35,44 +36,12 @@ import {
 import type { ListedCustomer, Page, PsuBrowser, World } from '@nordgate/testing';
 import type { TppAnswer } from '@nordgate/tpp-client';
 import { request } from 'undici';
+import { Load } from './testing/load.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
 const published = '/.well-known/nordgate/response-seal.pem';
 const setNames = ['ids', 'links', 'codes', 'cookies'] as const;
-
-/** Work that repeats until it is stopped, and what it could not do. */
-class Load {
-  readonly errors: unknown[] = [];
-  private readonly rounds: number[];
-  private isStopped = false;
-  private readonly running: Promise<unknown>;
-
-  constructor(works: readonly (() => Promise<unknown>)[]) {
-    this.rounds = works.map(() => 0);
-    this.running = Promise.all(works.map((work, at) => this.repeat(work, at)));
-  }
-
-  /** Resolves when each work has begun and ended once more. */
-  async settled(): Promise<void> {
-    const before = [...this.rounds];
-    await eventually('each work is done once more', () =>
-      Promise.resolve(this.rounds.every((count, at) => count >= (before[at] ?? 0) + 2)),
-    );
-  }
-
-  async stop(): Promise<void> {
-    this.isStopped = true;
-    await this.running;
-  }
-
-  private async repeat(work: () => Promise<unknown>, at: number): Promise<void> {
-    while (!this.isStopped) {
-      await work().catch((error: unknown) => this.errors.push(error));
-      this.rounds[at] = (this.rounds[at] ?? 0) + 1;
-    }
-  }
-}
 
 /** What a PSU and a TPP have in hand before the keys change. */
 interface InHand {
@@ -88,6 +57,7 @@ describe('the keys of a bank that serves requests', () => {
   let world: World;
   let customers: readonly ListedCustomer[];
   let load: Load;
+  let firstApprovalsKey: string;
 
   beforeAll(async () => {
     test = await startTestBank();
@@ -99,6 +69,7 @@ describe('the keys of a bank that serves requests', () => {
       seal: { authorities: [trust.ca.certificate], organizationIdentifier: 'PSDNO-FSA-900000002' },
     });
     world = { ...test.world(), tpp };
+    firstApprovalsKey = await read('secrets/approvals.key.pem');
     customers = await setUpSandbox(world);
     await meetPsu(world, debtor());
     load = new Load([readsItsPayments, approves, operates]);
@@ -128,13 +99,19 @@ describe('the keys of a bank that serves requests', () => {
     await approveAt(world, (await pay()).scaHref, debtor());
   }
 
-  async function operates(): Promise<void> {
+  const operates = () => operate('tpp', 'list');
+
+  /** What the operator's command prints. */
+  async function operate(...args: readonly string[]): Promise<string> {
+    const lines: string[] = [];
     const settings = {
       OPERATIONS_URL: test.bank.operationsUrl,
       NORDGATE_SECRETS_DIR: secretsDir(),
     };
-    const program = operatorProgram(await OperationsClient.open(settings), () => undefined);
-    await program.parseAsync(['tpp', 'list'], { from: 'user' });
+    const client = await OperationsClient.open(settings);
+    const program = operatorProgram(client, (line) => lines.push(line));
+    await program.parseAsync(args, { from: 'user' });
+    return lines.join('\n');
   }
 
   async function inHand(): Promise<InHand> {
@@ -191,14 +168,14 @@ describe('the keys of a bank that serves requests', () => {
     const operatorKeys = await new SecretsFolder(secretsDir()).keySet('operator.json');
     const tokens = new CallerTokens({ caller: 'operator', key: currentKeyOf(operatorKeys) });
     const token = await tokens.tokenFor('operations');
-    const operate = () =>
+    const sendToken = () =>
       request(`${test.bank.operationsUrl}${operationsPath}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: '{}',
       }).then(({ statusCode }) => statusCode);
     expect([before.used.paymentId[0], algorithmOf(sealed)]).toEqual(['A', 'ecdsa-sha256']);
-    expect(await operate()).toBe(400);
+    expect(await sendToken()).toBe(400);
 
     // 1. The new keys are added: they verify.
     const validity = { validFrom: new Date(Date.now() - 60_000), validTo: new Date('2099-01-01') };
@@ -240,7 +217,7 @@ describe('the keys of a bank that serves requests', () => {
       false,
     ]);
     await approveAt(world, scaRedirectOf(again), debtor());
-    expect(await operate()).toBe(400);
+    expect(await sendToken()).toBe(400);
     expect(algorithmOf(await statusOf(again.paymentId))).toBe('rsa-sha256');
     expect(await serialsPublished()).toEqual(serialsOf(seal.certificate + bankSeal.certificate));
 
@@ -260,7 +237,7 @@ describe('the keys of a bank that serves requests', () => {
     expect(refused.html.querySelector('[name=code], [name=customerNumber]')).toBeNull();
     const opened = pageOf(await world.newBrowser().open(left.href));
     expect(opened.html.querySelector('[name=customerNumber]')).toBeNull();
-    expect(await operate()).toBe(401);
+    expect(await sendToken()).toBe(401);
     const fault = checkAnswer({
       rawHeaders: rawHeadersOf(sealed),
       body: sealed.bytes,
@@ -269,6 +246,28 @@ describe('the keys of a bank that serves requests', () => {
     });
     expect(fault?.reason).toBe('key-id-serial-mismatch');
   }, 120_000);
+
+  it('let no approval take effect that sca seals with a withdrawn key', async () => {
+    const publicKey = await read('secrets/approvals.pub.pem');
+    await write('secrets/approvals.key.pem', firstApprovalsKey);
+    await test.bank.secrets.look();
+    const { paymentId, scaHref } = await pay();
+    const approving = outcomeOf(approveAt(world, scaHref, debtor()));
+    const parked = new RegExp(`\\n(\\d+) .*no key in approvals.pub.pem is that of the approval`);
+    await eventually('the approval is parked', async () =>
+      parked.test(await operate('parked', 'list', 'payments')),
+    );
+    await approving;
+    const statusNow = async () =>
+      jsonWith<{ transactionStatus: string }>(await statusOf(paymentId), 200).transactionStatus;
+    expect(await statusNow()).toBe('RCVD');
+    const known = createPublicKey(firstApprovalsKey).export({ type: 'spki', format: 'pem' });
+    await write('secrets/approvals.pub.pem', publicKey + known.toString());
+    await test.bank.secrets.look();
+    const [, seq = ''] = parked.exec(await operate('parked', 'list', 'payments')) ?? [];
+    await operate('parked', 'retry', 'payments', seq);
+    expect(await statusNow()).toBe('ACTC');
+  }, 60_000);
 });
 
 const serialsOf = (pem: string) => certificatesIn(pem).map(({ serial }) => serial);

@@ -18,7 +18,7 @@ export interface WantedPort {
  */
 export async function checkStart(config: Config, ports: readonly WantedPort[]): Promise<void> {
   profileOf(config);
-  const files = ['NORDGATE_TPP_REGISTER_FILE', 'NORDGATE_TRUST_DIR'] as const;
+  const files = ['NORDGATE_TPP_REGISTER_FILE', 'NORDGATE_TRUST_DIR', 'NORDGATE_OCSP_FILE'] as const;
   const faults = await Promise.all([
     ...files.map((setting) => fileFault(setting, config[setting])),
     ...ports.map((wanted) => portFault(wanted, config.HOST)),

@@ -1,21 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import { startFakeRegister } from '@nordgate/service/testing';
+import type { FakeRegister } from '@nordgate/service/testing';
 import { codesOf, jsonWith } from '@nordgate/testing';
 import type { TppAnswer, TppClient } from '@nordgate/tpp-client';
+import { registerOf } from './testing/production-neighbours.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
 const path = '/v1/tpp/contact';
 const email = 'psd2-operations@tpp.example';
 
+let tpps: FakeRegister;
 let test: TestBank;
 let tpp: TppClient;
 let other: TppClient;
 beforeAll(async () => {
-  test = await startTestBank();
+  tpps = await startFakeRegister();
+  tpps.entries = registerOf(['PSDNO-FSA-830000001', 'PSDNO-FSA-830000002']);
+  test = await startTestBank({ registerUrl: tpps.url });
   tpp = await test.newTpp('PSDNO-FSA-830000001', ['PSP_IC']);
   other = await test.newTpp('PSDNO-FSA-830000002');
 }, 60_000);
-afterAll(() => test.stop());
+afterAll(async () => {
+  await test.stop();
+  await tpps.stop();
+});
 afterEach(() => tpp.call({ method: 'DELETE', path }));
 
 const register = (body: object, headers: Record<string, string> = {}, by = tpp) =>
@@ -38,6 +47,11 @@ describe('the contact address of a TPP (specification section 1)', () => {
     expect((await tpp.call({ method: 'DELETE', path })).status).toBe(204);
     expect(seen(await read())).toEqual([404, 'RESOURCE_UNKNOWN']);
     expect((await tpp.call({ method: 'DELETE', path })).status).toBe(204);
+  });
+
+  it('is not for a TPP that the service of the register does not have', async () => {
+    const stranger = await test.newTpp('PSDNO-FSA-830000003');
+    expect(seen(await register({ email }, {}, stranger))).toEqual([403, 'FORBIDDEN']);
   });
 
   it('belongs to one TPP', async () => {

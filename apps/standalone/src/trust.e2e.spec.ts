@@ -1,6 +1,9 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startFakeOcsp } from '@nordgate/service/testing';
+import type { FakeOcsp } from '@nordgate/service/testing';
+import { certificatesIn, formatDistinguishedName } from '@nordgate/signature';
 import { opensslRevocationList } from '@nordgate/signature/testing';
 import {
   eventually,
@@ -20,15 +23,20 @@ const slowly = { limitMs: 60_000, everyMs: 200 };
 describe('the trust of a running bank', () => {
   let test: TestBank;
   let folder: string;
+  let responder: FakeOcsp;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'nordgate-trust-'));
     await mkdir(join(folder, 'trusted'));
     await putRegister({ [demo]: 'authorised', [other]: 'authorised', [third]: 'authorised' });
-    const trustDir = join(folder, 'trusted');
-    test = await startTestBank({ trustDir, registerFile: join(folder, 'register.json') });
+    const ocspFile = join(folder, 'ocsp.json');
+    await writeFile(ocspFile, '[]');
+    const files = { registerFile: join(folder, 'register.json'), ocspFile };
+    test = await startTestBank({ trustDir: join(folder, 'trusted'), ...files });
+    responder = await startFakeOcsp(test.bank.trust.ca);
   }, 60_000);
   afterAll(async () => {
     await test.stop();
+    await responder.stop();
     await rm(folder, { recursive: true });
   });
 
@@ -114,5 +122,20 @@ describe('the trust of a running bank', () => {
     expect(page.status).toBe(403);
     expect(page.html.querySelector('a[href*="tpp.example"]')).toBeNull();
     expect((await opened(other)).status).toBe(200);
+  }, 60_000);
+
+  it('rejects a certificate that the responder of its CA says is revoked, once the file names the responder', async () => {
+    const tpp = await test.newTpp(third);
+    expect(await pay(tpp)).toBe('201');
+    const link = await linkAskedBy(tpp);
+    expect((await opened(link)).status).toBe(200);
+    responder.revoked.push(String(tpp.options.identity.certificate));
+    const [ca] = certificatesIn(test.bank.trust.ca.certificate);
+    const issuer = formatDistinguishedName(ca!.subject);
+    await writeFile(join(folder, 'ocsp.json'), JSON.stringify([{ issuer, url: responder.url }]));
+    const isRejected = async () => (await pay(tpp)) === '400 BAD_REQUEST';
+    await eventually('the revoked certificate is rejected', isRejected, slowly);
+    const isClosed = async () => (await opened(link)).status === 403;
+    await eventually('its link is closed', isClosed, slowly);
   }, 60_000);
 });

@@ -66,7 +66,7 @@ describe('two signers in a browser', () => {
     await page.getByLabel('Customer number').fill(who.customerNumber);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.locator('#sandbox-code').waitFor();
-    await approveOn(page, 'Go to my consents');
+    await approveOn(page, 'Go on');
     await page.getByRole('button', { name: 'Log out' }).waitFor();
   };
   /** Checks the page with axe and keeps a picture of it. */

@@ -1,6 +1,7 @@
 export { ProfileAppLinks } from './profile/app-links.js';
 export { BankProfile, ENVIRONMENTS } from './profile/bank-profile.js';
 export type { Environment } from './profile/bank-profile.js';
+export { feeOf } from './profile/fees.js';
 export { offeredProduct } from './profile/offered-product.js';
 export type { OfferedProduct } from './profile/offered-product.js';
 export { defaultProfile, parseProfile, ProfileError, readProfile } from './profile/read-profile.js';

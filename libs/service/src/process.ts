@@ -29,12 +29,14 @@ export { liveKeySet, SecretsFolder } from './host/secrets/secrets-folder.js';
 export {
   bankProfileOf,
   databaseUrlOf,
+  kafkaSettingsOf,
   mountedText,
   pemTextsIn,
 } from './host/settings/mounted-settings.js';
 export type { ProfileSettings } from './host/settings/mounted-settings.js';
 export {
   ApprovalSettings,
+  KafkaConnectionSettings,
   ProcessSettings,
   ServiceSettings,
 } from './host/settings/process-settings.js';
@@ -84,7 +86,6 @@ export { openRegister, openRegisterFile, withTppTrust } from './host/trust/open-
 export type { RegisterSettings, TppTrustVariables } from './host/trust/open-register.js';
 export { OcspStatuses, ocspStatusesOf } from './host/trust/ocsp-statuses.js';
 export type { OcspOptions, OcspStatus } from './host/trust/ocsp-statuses.js';
-export { ocspRespondersIn, requireIssuers, responderOf } from './host/trust/ocsp-responders.js';
 export type { OcspResponder } from './host/trust/ocsp-responders.js';
 export { Poll } from './host/trust/poll.js';
 export { openRegisterService } from './host/trust/register-service.js';
@@ -92,4 +93,4 @@ export type { RegisterServiceOptions } from './host/trust/register-service.js';
 export { registerFile } from './host/trust/tpp-register.js';
 export type { TppRegister } from './host/trust/tpp-register.js';
 export { openRevocations, trustFolder } from './host/trust/trust-folder.js';
-export type { Revocations, TrustFolderOptions } from './host/trust/trust-folder.js';
+export type { Revocations, TppAuthorities, TrustFolderOptions } from './host/trust/trust-folder.js';

@@ -6,6 +6,7 @@
 export const loggedFields: readonly string[] = [
   ...['app', 'trace_id', 'span_id', 'addresses', 'faults', 'seconds', 'ms'],
   ...['err', 'type', 'message', 'code', 'stack', 'reason', 'client', 'fault', 'kind'],
+  'reference',
   ...['topic', 'group', 'query', 'projection', 'events', 'work', 'source', 'issuer', 'nextUpdate'],
   ...['secret', 'keyNames'],
   ...['audit', 'operation', 'service', 'seq', 'stream', 'reveal', 'dryRun'],

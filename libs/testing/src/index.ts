@@ -18,12 +18,13 @@ export {
   transactionsOf,
 } from './journey/execution.js';
 export type { Parties, RunReport } from './journey/execution.js';
-export { meetPsu, setUpSandbox } from './journey/first-contact.js';
+export { actAs, meetPsu, setUpSandbox } from './journey/first-contact.js';
 export { runJourney } from './journey/journey.js';
 export { initiate, initiateTwo, periodicPath, singlePath, statusOf } from './journey/payments.js';
 export type { MadePayment } from './journey/payments.js';
 export { breakOffAtProvider, isLogIn, prove, sendLogIn } from './journey/proof.js';
 export {
+  actFor,
   approveAt,
   approveForAt,
   approveShown,
@@ -33,11 +34,13 @@ export {
   failAt,
   grantAt,
   openToSign,
+  pickedOn,
   refuseAt,
   tryToApproveAt,
 } from './journey/site.js';
 export {
   accountOf,
+  answered,
   codesOf,
   demand,
   JourneyError,

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultProfile } from '@nordgate/contracts/profile';
+import { ChildProgram } from '@nordgate/local/child-program';
 import { Cluster } from '@nordgate/local/cluster';
 import type { BankAddresses } from '@nordgate/testing';
 
@@ -23,7 +21,7 @@ const beginning = join(root, 'examples', 'core-bank', 'core.json');
 export class CoreBank {
   private constructor(
     private readonly cluster: Cluster,
-    private readonly core: ChildProcess,
+    private readonly core: ChildProgram,
   ) {}
 
   /** Resolves when all processes are ready. @throws Error when one is not; then everything is stopped */
@@ -35,7 +33,9 @@ export class CoreBank {
     const env = { NORDGATE_PROFILE: profile };
     const cluster = await Cluster.start({ dataDir, brokers: 1, env, say });
     try {
-      return new CoreBank(cluster, await startCore(cluster.kafka.bootstrap, say));
+      const brokers = `--brokers=${cluster.kafka.bootstrap.join(',')}`;
+      const args = [brokers, `--begin=${beginning}`];
+      return new CoreBank(cluster, await ChildProgram.start({ file: coreMain, args, say }));
     } catch (error) {
       await cluster.stop();
       throw error;
@@ -48,35 +48,8 @@ export class CoreBank {
 
   /** Stops the core, then the bank. @returns the exit code of the core: 0 after a stop in order */
   async stop(): Promise<number | null> {
-    const code = await stopCore(this.core);
+    const code = await this.core.stop();
     await this.cluster.stop();
     return code;
   }
-}
-
-async function startCore(
-  brokers: readonly string[],
-  say: (line: string) => void,
-): Promise<ChildProcess> {
-  const args = [`--brokers=${brokers.join(',')}`, `--begin=${beginning}`];
-  // The core notices the end of this process by the IPC channel.
-  const core = spawn(process.execPath, [coreMain, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
-  return new Promise((resolve, reject) => {
-    core.once('exit', (code) => reject(new Error(`the fake core ended with ${String(code)}`)));
-    core.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      say(text.trimEnd());
-      if (text.includes('is ready')) resolve(core);
-    });
-  });
-}
-
-async function stopCore(core: ChildProcess): Promise<number | null> {
-  if (core.exitCode !== null || core.signalCode !== null) return core.exitCode;
-  const gone = once(core, 'exit');
-  core.kill('SIGTERM');
-  const [code] = (await gone) as [number | null];
-  return code;
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { MountedValue, openRegisterService, trustFolder } from '@nordgate/service/process';
 import { startFakeOcsp, startFakeRegister } from '@nordgate/service/testing';
 import type { FakeOcsp, FakeRegister } from '@nordgate/service/testing';
@@ -20,6 +23,7 @@ const entry = {
   ...{ status: 'authorised', from: '2026-01-01' },
 };
 
+let folder: string;
 let ca: IssuedPem;
 let register: FakeRegister;
 let responder: FakeOcsp;
@@ -28,20 +32,23 @@ beforeAll(async () => {
   ca = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
   [register, responder] = await Promise.all([startFakeRegister(), startFakeOcsp(ca)]);
   register.entries = [entry];
-  const folder = { folder: undefined, always: [ca.certificate] };
-  const source = trustFolder({ ...folder, revocationPolicy: 'optional' });
+  folder = await mkdtemp(join(tmpdir(), 'nordgate-registers-'));
+  const ocspFile = join(folder, 'ocsp.json');
+  await writeFile(ocspFile, JSON.stringify([{ issuer: 'CN=CA,O=CA,C=NO', url: responder.url }]));
+  const trusted = { folder: undefined, always: [ca.certificate] };
+  const source = trustFolder({ ...trusted, ocspFile, revocationPolicy: 'optional' });
   const now = new Date();
   gateway = await startStubbedGateway({
     trust: {
       store: await MountedValue.open(source, now),
       register: await openRegisterService({ url: register.url, everyMs: 1000 }, now),
-      responders: [{ issuer: 'CN=CA,O=CA,C=NO', url: responder.url }],
     },
   });
 });
 afterAll(async () => {
   await gateway.stop();
   await Promise.all([register.stop(), responder.stop()]);
+  await rm(folder, { recursive: true });
 });
 
 async function aSeal(): Promise<IssuedPem> {

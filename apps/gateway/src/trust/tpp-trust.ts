@@ -3,6 +3,7 @@ import type { BankProfile } from '@nordgate/contracts/profile';
 import type { Platform } from '@nordgate/service';
 import type { Log } from '@nordgate/telemetry';
 import { ocspStatusesOf } from '@nordgate/service/process';
+import type { OcspResponder, OcspStatuses } from '@nordgate/service/process';
 import type { OnlineStatuses } from './online-status.js';
 import { StopList } from './stop-list.js';
 import type { Stops } from './stop-list.js';
@@ -64,8 +65,7 @@ export function keepTrust(
   const registerUnreadableMsMax = timersOf(settings.profile).registerMinutes * 60_000;
   const keeper = new TrustKeeper(settings.trust, { log, now, registerUnreadableMsMax });
   const stops = new StopList({ queries, log, now });
-  const { store, responders = [] } = settings.trust;
-  const ocsp = ocspStatusesOf(responders, () => store.value.revocations, log);
+  const ocsp = ocspOf(settings.trust, log);
   const isRequired = settings.environment === 'production';
   if (ocsp !== undefined) health.register(ocsp);
   if (settings.environment === 'production') {
@@ -89,8 +89,18 @@ export function keepTrust(
   };
 }
 
+/** Asks the responders in the file; undefined without a file. */
+function ocspOf({ store }: TrustReadings, log: Log): OcspStatuses | undefined {
+  if (store.value.responders === undefined) return undefined;
+  const responders = () => store.value.responders ?? noResponders;
+  return ocspStatusesOf(responders, () => store.value.revocations, log);
+}
+
+const noResponders: readonly OcspResponder[] = [];
+
 /** Tells the operator at the start what is asked of services outside the bank. */
-function announce({ register, responders = [] }: TrustReadings, log: Log): void {
+function announce({ register, store }: TrustReadings, log: Log): void {
+  const { responders = noResponders } = store.value;
   if (register?.isRemote === true) log.info('The register of TPPs is a service.');
   for (const { issuer } of responders) {
     log.info({ issuer }, 'Certificates of this CA are checked by OCSP.');

@@ -299,15 +299,37 @@ describe('the register as a service', () => {
 });
 
 describe('a CA with an OCSP responder', () => {
-  const withResponder = { revocationPolicy: 'required', hasResponder: () => true } as const;
+  const responder = { issuer: 'CN=CA,O=CA,C=NO', url: 'http://ocsp.example/' };
+  const withResponder = () =>
+    ({ revocationPolicy: 'required', ocspFile: join(folder, 'ocsp.json') }) as const;
+  const putResponders = (...all: readonly object[]) => put('ocsp.json', JSON.stringify(all));
 
   it('needs no revocation list where others do, and revokes by one all the same', async () => {
     expect(verdict(await keeperOf({ revocationPolicy: 'required' }))).toBe('revocation-unknown');
-    const keeper = await keeperOf(withResponder);
+    await putResponders(responder);
+    const keeper = await keeperOf(withResponder());
     expect(verdict(keeper)).toBe('PSP_PI,PSP_AI');
     await put('ca.crl', await opensslRevocationList(ca, { revoked: [seal.certificate] }));
     await keeper.look();
     expect(verdict(keeper)).toBe('certificate-revoked');
+  });
+
+  it('is known once the file names it, and the last good file stays while it is faulty', async () => {
+    await putResponders();
+    const keeper = await keeperOf(withResponder());
+    expect(verdict(keeper)).toBe('revocation-unknown');
+    await putResponders(responder);
+    await keeper.look();
+    expect(verdict(keeper)).toBe('PSP_PI,PSP_AI');
+    await putResponders({ ...responder, issuer: 'CN=Misspelt,O=CA,C=NO' });
+    await keeper.look();
+    expect(verdict(keeper)).toBe('PSP_PI,PSP_AI');
+    expect(lines.map(({ fault }) => fault)).toContain(
+      'NORDGATE_OCSP_FILE: no CA of NORDGATE_TRUST_DIR has the name CN=Misspelt,O=CA,C=NO',
+    );
+    await putResponders();
+    await keeper.look();
+    expect(verdict(keeper)).toBe('revocation-unknown');
   });
 });
 

@@ -1,12 +1,12 @@
 import { MountedValue, openRegisterFile, Poll, trustFolder } from '@nordgate/service/process';
 import type {
   LookResult,
-  OcspResponder,
+  TppAuthorities,
   TppRegister,
   TrustFolderOptions,
 } from '@nordgate/service/process';
 import { createCertificateCache } from '@nordgate/signature';
-import type { CertificateCache, TrustStore } from '@nordgate/signature';
+import type { CertificateCache } from '@nordgate/signature';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import { RevocationWatch } from './revocation-watch.js';
@@ -18,10 +18,8 @@ export interface TrustOptions extends TrustFolderOptions {
 
 /** The mounted trust material, read for the first time. */
 export interface TrustReadings {
-  readonly store: MountedValue<TrustStore>;
+  readonly store: MountedValue<TppAuthorities>;
   readonly register: MountedValue<TppRegister> | undefined;
-  /** The OCSP responders of the CAs. */
-  readonly responders?: readonly OcspResponder[];
 }
 
 /** Reads the trust material. Rejects when a part of it cannot be used. */

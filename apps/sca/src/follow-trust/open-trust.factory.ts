@@ -1,11 +1,9 @@
 import type { Platform } from '@nordgate/service';
 import {
-  ocspRespondersIn,
   ocspStatusesOf,
   openRegister,
   openRevocations,
   readTogether,
-  requireIssuers,
   SettingsError,
 } from '@nordgate/service/process';
 import type { RegisterSettings } from '@nordgate/service/process';
@@ -21,26 +19,23 @@ interface TrustSettings extends RegisterSettings {
  * every fault of the settings and files.
  */
 export async function openTrust(settings: TrustSettings) {
-  const { NORDGATE_TRUST_DIR: folder, NORDGATE_OCSP_FILE: path } = settings;
-  const read = await readTogether({
+  const { NORDGATE_TRUST_DIR: folder, NORDGATE_OCSP_FILE: ocspFile } = settings;
+  const isPair = ocspFile === undefined || folder !== undefined;
+  return readTogether({
     register: openRegister(settings, new Date()),
-    responders: ocspRespondersIn(path),
-    revocations: openRevocations(folder),
+    revocations: isPair
+      ? openRevocations({ folder, ocspFile })
+      : Promise.reject(new SettingsError('NORDGATE_OCSP_FILE needs NORDGATE_TRUST_DIR')),
   });
-  const { responders, revocations } = read;
-  if (path !== undefined && revocations === undefined) {
-    throw new SettingsError('NORDGATE_OCSP_FILE needs NORDGATE_TRUST_DIR');
-  }
-  if (revocations !== undefined) requireIssuers(responders, revocations.value);
-  return read;
 }
 
 /** What the site reads about TPPs while it runs. */
 export function trustOf(
-  { register, responders, revocations }: Awaited<ReturnType<typeof openTrust>>,
+  { register, revocations }: Pick<ScaSettings, 'register' | 'revocations'>,
   { log }: Pick<Platform, 'log'>,
 ): Pick<ScaSettings, 'register' | 'revocations' | 'ocsp'> {
-  const ocsp =
-    revocations && ocspStatusesOf(responders, () => revocations.value, log.child({ app: 'sca' }));
+  if (revocations?.value.responders === undefined) return { register, revocations };
+  const responders = () => revocations.value.responders ?? [];
+  const ocsp = ocspStatusesOf(responders, () => revocations.value, log.child({ app: 'sca' }));
   return { register, revocations, ocsp };
 }

@@ -4,9 +4,15 @@ import { renderApproval } from './approval/approval.page.js';
 import type { ApprovalPage } from './approval/approval.page.js';
 import { renderNotice } from './frame/notice.page.js';
 import { renderLogIn, renderWaiting } from './log-in/log-in.page.js';
+import { siteLanguages } from './language/site-language.js';
 import { paymentLines } from './parts/payment-lines.js';
 
-const frame = { language: 'en', environment: 'sandbox', bankName: 'Fjord Bank' } as const;
+const frame = {
+  language: 'en',
+  environment: 'sandbox',
+  bankName: 'Fjord Bank',
+  address: '/my',
+} as const;
 const evil = `"><script>alert('x')</script>`;
 
 const approval: ApprovalPage = {
@@ -21,11 +27,12 @@ const approval: ApprovalPage = {
   contextKey: 'PRIVATE',
   decision: {
     approve: '/sign/aut-1/approve',
+    submit: 'Approve 1,250.50 NOK',
     refuse: '/sign/aut-1/refuse',
     page: 'page-1',
     proof: { method: 'sandbox-code', code: '012345' },
     others: [],
-    minutesLeft: 9,
+    until: '14:32',
   },
 };
 
@@ -41,6 +48,7 @@ describe('every page', () => {
       tppId: evil,
       customerName: evil,
       actsFor: evil,
+      cancel: `https://t.example/${evil}`,
       payments: [{ lines }],
     };
     const contexts = [{ key: evil, kind: 'PRIVATE', name: evil, isShown: true } as const];
@@ -57,6 +65,7 @@ describe('every page', () => {
           action: '/sign/1/2',
           csrf: 'c',
           cancel: `https://t.example/${evil}`,
+          testCustomers: [{ name: evil, number: evil }],
         },
       ),
       renderNotice(
@@ -84,13 +93,15 @@ describe('every page', () => {
 
   it('shows the organizationIdentifier of the TPP beside its name, and none of the bank', () => {
     const tppId = 'PSDNO-FSA-999900001';
-    expect(approvalHtml({ tppId })).toContain(`Penger AS<br><small>${tppId}</small>`);
-    const logIn = { tppName: 'Penger AS', action: '/sign/1/2', csrf: 'c' } as const;
+    expect(approvalHtml({ tppId })).toContain(
+      `Requested by Penger AS (${tppId}). Logged in as Kari Nordmann.`,
+    );
+    const logIn = { tppName: 'Penger AS', action: '/sign/1/2', csrf: 'c', testCustomers: [] };
     const logInHtml = (change: object) =>
       renderLogIn(frame, { key: 'logIn.title' }, { kind: 'payment', ...logIn, ...change });
     expect(logInHtml({ tppId })).toContain(`Penger AS is registered as ${tppId}.`);
     expect(logInHtml({ kind: 'overview' })).not.toContain('registered');
-    expect(approvalHtml({ kind: 'overview' })).not.toContain('<small>');
+    expect(approvalHtml({ kind: 'overview' })).not.toContain('Requested by');
   });
 
   it('marks a payment that approving declines', () => {
@@ -105,6 +116,34 @@ describe('every page', () => {
     ]);
     expect(html).not.toContain('name="code"');
     expect(html).toContain('Back to Penger AS');
+  });
+
+  it('says a wrong code at its field, which has the focus', () => {
+    const problem = { key: 'notice.wrong-code', left: '2' } as const;
+    const field = (html: string) => /<input id="code"[^>]*>/.exec(html)?.[0] ?? '';
+    const html = approvalHtml({ problem });
+    expect(html).toMatch(/<p class="problem" role="alert" id="problem">[^<]*2/);
+    for (const one of ['aria-describedby="problem hint"', 'aria-invalid="true"', 'autofocus']) {
+      expect(field(html)).toContain(one);
+      expect(field(approvalHtml())).not.toContain(one);
+    }
+  });
+
+  it('offers to cancel beside the refusal, and says the difference', () => {
+    const html = approvalHtml({ cancel: 'https://tpp.example/nok?code=SCA_INVALID' });
+    expect(html).toContain('href="https://tpp.example/nok?code=SCA_INVALID"');
+    expect(html).toContain('Cancel and go back to Penger AS');
+    expect(html).toContain('If you cancel, nothing is decided: Penger AS can ask you again.');
+    expect(html).toContain('If you refuse, this is not paid.');
+    expect(approvalHtml()).not.toContain('If you cancel');
+  });
+
+  it('puts what is paid before who asks, and the button right after it', () => {
+    const html = approvalHtml();
+    const places = ['class="card payment', 'name="code"', '>Approve 1,250.50 NOK<', 'Logged in as'];
+    const found = places.map((one) => html.indexOf(one));
+    expect(found).toEqual([...found].sort((a, b) => a - b));
+    expect(found).not.toContain(-1);
   });
 
   it('labels every input and has a token in every form that changes something', () => {
@@ -138,6 +177,16 @@ describe('every page', () => {
     expect(html).toContain('<a href="/">About this site of Fjord Bank</a>');
     expect(html).toContain('<a href="/my">My apps and signatures</a>');
   });
+
+  it.each(siteLanguages)(
+    'is marked as a test environment in %s, except in production',
+    (language) => {
+      const html = (environment: 'sandbox' | 'production') =>
+        renderWaiting({ ...frame, environment, language }, { key: 'waiting.title' }, {});
+      expect(html('sandbox')).toMatch(/<p class="sandbox"><strong>Test[a-zöø ]+<\/strong>/);
+      expect(html('production')).not.toContain('class="sandbox"');
+    },
+  );
 
   it('names its language', () => {
     const html = renderWaiting({ ...frame, language: 'nb' }, { key: 'waiting.title' }, {});

@@ -81,6 +81,23 @@ describe('an answer of the site', () => {
   });
 });
 
+/** What the PSU of an error page can quote. */
+function referenceOn(text: string): string {
+  return /quote ([0-9A-Z]{4}-[0-9A-Z]{4})\./.exec(text)?.[1] ?? '';
+}
+
+describe('an error page', () => {
+  it.each([
+    ['an unknown page', '/nothing-here'],
+    ['an address that cannot be decoded', '/%E0%A4%A'],
+    ['the wrong browser', '/sign/00000000000000000000000000000000'],
+  ])('has a reference that is in the log: %s', async (_what, path) => {
+    const { text } = await sca.newBrowser().get(path);
+    expect(referenceOn(text)).not.toBe('');
+    expect(sca.lines.at(-1)).toContain(`"reference":"${referenceOn(text)}"`);
+  });
+});
+
 describe('a bug in the site', () => {
   it('gives a page without internal details, and a line in the log', async () => {
     const id = await sca.open();
@@ -93,49 +110,8 @@ describe('a bug in the site', () => {
     expect(answer.text).toContain('Something went wrong');
     expect(answer.text).not.toContain('TypeError');
     expect(sca.lines.at(-1)).toContain('TypeError');
+    expect(sca.lines.at(-1)).toContain(`"reference":"${referenceOn(answer.text)}"`);
   });
-});
-
-describe('the files of the site', () => {
-  it('are kept by browsers for a year under the hash of their content', async () => {
-    const browser = sca.newBrowser();
-    const { text } = await browser.get('/');
-    const [, path = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(text) ?? [];
-    const style = await browser.get(path);
-    expect(style.status).toBe(200);
-    expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
-    expect(style.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(style.text).toContain('--brand');
-    for (const other of ['/assets/site.css', '/assets/site-0123456789abcdef.css']) {
-      const answer = await browser.get(other);
-      expect([answer.status, answer.location]).toEqual([302, path]);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-    }
-  });
-
-  it('have an icon, also at the address that browsers try', async () => {
-    const answer = await sca.newBrowser().get('/favicon.ico');
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
-    expect(answer.text).toMatch(/^<svg /);
-  });
-
-  it('come with a liveness probe', async () => {
-    expect(await sca.newBrowser().get('/health/live')).toMatchObject({ status: 200, text: 'live' });
-  });
-});
-
-describe('the start page', () => {
-  it('names the bank of the profile and leads to the overview, also with a slash behind', async () => {
-    const named = await startTestSca({ bankName: 'Fjord & Fjell Bank' });
-    try {
-      const { text } = await named.newBrowser().get('/');
-      expect(text).toContain('<h1>Fjord &amp; Fjell Bank: approve payments and manage access</h1>');
-      expect(text).toContain('<a class="button" href="/my">');
-      expect((await named.newBrowser().get('/my/')).status).toBe(200);
-    } finally {
-      await named.stop();
-    }
-  }, 30_000);
 });
 
 describe('the log of the site', () => {

@@ -22,6 +22,7 @@ import { SettlementService } from './decision/settlement.service.js';
 import { EnrolmentController } from './enrolment/enrolment.controller.js';
 import { EnrolmentService } from './enrolment/enrolment.service.js';
 import { ApproveService } from './approval/approve.service.js';
+import { LinkWaitService } from './log-in/link-wait.service.js';
 import { LinkService } from './log-in/link.service.js';
 import {
   OidcApprovalController,
@@ -89,6 +90,7 @@ import { VisitEndService } from './visit/visit-end.service.js';
     WrongTries,
     GuessService,
     LogInService,
+    LinkWaitService,
     LinkService,
     VisitService,
     ApproveService,

@@ -4,6 +4,7 @@ import {
   GetOpenBaskets,
   GetPayments,
   GetPaymentsToSign,
+  GetSandboxCustomers,
   GetSandboxGeneration,
   IdentifyCustomer,
   ListStoppedTpps,
@@ -159,6 +160,11 @@ export class FakeBank {
           ? this.customers.get(by.customerNumber)
           : [...this.customers.values()].find(({ customerId }) => customerId === by.customerId);
       return found ?? null;
+    }
+    if (query instanceof GetSandboxCustomers) {
+      return [...this.customers].map(([customerNumber, { name: customerName }]) => {
+        return { customerNumber, customerName, customerType: 'PRIVATE' };
+      });
     }
     if (query instanceof GetPayments) {
       const views = query.paymentIds.map((id) => this.payments.get(id));

@@ -48,3 +48,10 @@ export function hidden(html: string, name: string): string {
 export function codeOn(html: string): string {
   return /data-sandbox-code[^>]*>(\d{6})</.exec(html)?.[1] ?? '';
 }
+
+/** A page without the random reference of an error page, and without its own address. */
+export function withoutReference(html: string): string {
+  return html
+    .replace(/[0-9A-Z]{4}-[0-9A-Z]{4}(?=\.<\/p>)/, '<reference>')
+    .replaceAll(/ href="[^"]*language=/g, ' href="<address>?language=');
+}

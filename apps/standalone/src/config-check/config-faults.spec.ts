@@ -105,6 +105,18 @@ describe('the check of a configuration', () => {
     expect(await faults()).toEqual([]);
   });
 
+  it('accepts the register of TPPs as a file in place of its service', async () => {
+    const asFile = 'NORDGATE_TPP_REGISTER_FILE=/run/nordgate/tpp-register.json';
+    for (const app of ['gateway', 'sca'] as const) {
+      await changeEnv(app, /^NORDGATE_TPP_REGISTER_URL=.*$/m, asFile);
+      await changeEnv(app, /^NORDGATE_TPP_REGISTER_KEPT_FILE=.*$/m, '');
+    }
+    const fault = 'NORDGATE_TPP_REGISTER_FILE: ENOENT';
+    expect((await said()).map((line) => line.includes(fault))).toEqual([true, true]);
+    await writeFile(mounted('tpp-register.json'), '[]');
+    expect(await faults()).toEqual([]);
+  });
+
   it('finds two services on one database', async () => {
     await copyFile(mounted('payments/database-url'), mounted('batch/database-url'));
     expect(await said()).toEqual(['together: payments and batch have one database']);

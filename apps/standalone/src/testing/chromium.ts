@@ -9,7 +9,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 const executablePath = process.env['NORDGATE_CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** Pictures of the pages, for people: not committed. */
-const artifacts = join(import.meta.dirname, '..', '..', '..', '..', 'artifacts');
+export const artifacts = join(import.meta.dirname, '..', '..', '..', '..', 'artifacts');
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 

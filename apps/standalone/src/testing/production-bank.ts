@@ -1,58 +1,71 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import type { ChildProgram } from '@nordgate/local/child-program';
 import { AppProcess } from '@nordgate/local/cluster';
 import { startLocalKafka } from '@nordgate/local/kafka';
 import type { LocalKafka, LocalKafkaLogin } from '@nordgate/local/kafka';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
 import type { EmbeddedServer } from '@nordgate/local/postgres';
 import { createTopics } from '@nordgate/messaging/kafka';
+import type { Environment } from '@nordgate/service/process';
 import { createLog } from '@nordgate/telemetry';
 import { loopbackPorts } from '@nordgate/testing';
 import { configFaults } from '../config-check/config-faults.js';
 import { apps, readEnvFiles } from '../config-check/env-files.js';
 import type { App, Environments } from '../config-check/env-files.js';
 import { services } from '../config.js';
-import { makeProductionFiles } from './production-files.js';
+import { makeProductionFiles, mountedAt } from './production-files.js';
 import type { ProductionFiles } from './production-files.js';
+import { startCore, startNeighbours, startProvider } from './production-neighbours.js';
+import type { Neighbours } from './production-neighbours.js';
 
 const envFiles = join(import.meta.dirname, '..', '..', '..', '..', 'deploy', 'env', 'production');
 const silent = () => undefined;
 
+/** What a bank in production runs on. */
+interface Servers {
+  readonly postgres: EmbeddedServer;
+  readonly kafka: LocalKafka;
+}
+
 /**
  * A bank in production on this machine: the env files of `deploy/env/production` with the addresses of
- * this machine, every app a process, Kafka with TLS and passwords, PostgreSQL with TLS.
+ * this machine, every app a process, Kafka with TLS and passwords, PostgreSQL with TLS, an identity provider,
+ * a register of TPPs, an OCSP responder, and a core that executes payments.
  */
 export class ProductionBank {
   private constructor(
     readonly files: ProductionFiles,
     readonly environments: Environments,
-    readonly kafka: LocalKafka,
-    private readonly postgres: EmbeddedServer,
+    readonly neighbours: Neighbours,
+    private readonly servers: Servers,
   ) {}
 
   private readonly processes: AppProcess[] = [];
+  private readonly programs: ChildProgram[] = [];
 
-  /** Resolves when every app is ready. @throws Error when one is not; then everything is stopped */
-  static async start(root: string): Promise<ProductionBank> {
+  /**
+   * Starts a bank whose register has these TPPs. Resolves when every app is ready.
+   *
+   * @throws Error when one is not; then everything is stopped
+   */
+  static async start(root: string, tpps: readonly string[]): Promise<ProductionBank> {
     const files = await makeProductionFiles(root);
     // This process asks the servers of the bank, too.
     setDefaultCACertificates([...getCACertificates(), files.serverCa.certificate]);
-    const postgres = await startEmbeddedServer({
-      dataDir: join(root, 'postgres'),
-      tls: files.server,
-      log: silent,
-    });
-    const kafka = await startLocalKafka({
-      ...{ folder: join(root, 'kafka'), brokers: 1, security: 'sasl-tls', say: silent },
-    }).catch(async (error: unknown) => {
-      await postgres.stop();
+    const ports = await loopbackPorts(2 + apps.length);
+    const neighbours = await startNeighbours(files, tpps);
+    const servers = await startServers(files).catch(async (error: unknown) => {
+      await neighbours.stop();
       throw error;
     });
-    const environments = await environmentsOf(root, postgres, kafka);
-    const bank = new ProductionBank(files, environments, kafka, postgres);
+    const environments = await environmentsOf(root, { ...servers, neighbours, ports });
+    const bank = new ProductionBank(files, environments, neighbours, servers);
     try {
       await bank.startApps(join(root, 'logs'));
+      bank.programs.push(await startProvider(files, neighbours, bank.scaUrl));
+      bank.programs.push(await startCore(root, environments.get('batch') ?? {}));
       return bank;
     } catch (error) {
       await bank.stop();
@@ -69,13 +82,15 @@ export class ProductionBank {
   }
 
   internalUrl(app: App): string {
-    return internalUrlOf(this.environments, app);
+    return `https://localhost:${this.valueOf(app, 'INTERNAL_PORT')}`;
   }
 
   async stop(): Promise<void> {
+    await Promise.all(this.programs.map((program) => program.stop()));
     await Promise.all(this.processes.map((app) => app.stop()));
-    await this.kafka.stop();
-    await this.postgres.stop();
+    await this.neighbours.stop();
+    await this.servers.kafka.stop();
+    await this.servers.postgres.stop();
   }
 
   private async startApps(logs: string): Promise<void> {
@@ -97,33 +112,61 @@ export class ProductionBank {
   }
 }
 
+async function startServers({ root, server }: ProductionFiles): Promise<Servers> {
+  const postgres = await startEmbeddedServer({
+    ...{ dataDir: join(root, 'postgres'), tls: server, log: silent },
+  });
+  try {
+    const folder = join(root, 'kafka');
+    const kafka = await startLocalKafka({ folder, brokers: 1, security: 'sasl-tls', say: silent });
+    return { postgres, kafka };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+/** The ports of gateway and site, then the internal ones of the apps. */
+const siteUrlOf = ([, site]: readonly number[]) => `https://localhost:${String(site)}`;
+
 /** The env files with the ports, servers and users of this machine, and their files below `root`. */
 async function environmentsOf(
   root: string,
-  postgres: EmbeddedServer,
-  kafka: LocalKafka,
+  {
+    kafka,
+    neighbours,
+    ports,
+    postgres,
+  }: Servers & { readonly neighbours: Neighbours; readonly ports: readonly number[] },
 ): Promise<Environments> {
   const { login } = kafka;
   if (login === undefined) throw new Error('a secured cluster without a login');
   await mountServers(root, postgres, login);
   await makeTopics(kafka, login);
-  const [edge, site, ...internal] = await loopbackPorts(2 + apps.length);
+  const [edge, site, ...internal] = ports;
   const urlOf = (app: App) => `https://localhost:${String(internal[apps.indexOf(app)])}`;
+  const serverCa = mountedAt(root, 'internal-ca.pem');
+  const moved: Environment = {
+    ...Object.fromEntries(apps.map((app) => [`${app.toUpperCase()}_URL`, urlOf(app)])),
+    ...{ GATEWAY_PORT: String(edge), SCA_PORT: String(site), SCA_PUBLIC_URL: siteUrlOf(ports) },
+    NORDGATE_TPP_REGISTER_URL: neighbours.register.url,
+  };
+  const everywhere = {
+    ...{ HOST: '127.0.0.1', LOG_LEVEL: 'warn', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '' },
+    ...{ KAFKA_SASL_USERNAME: login.username, KAFKA_BROKERS: kafka.bootstrap.join(',') },
+  };
+  const registerTrust = {
+    NORDGATE_TPP_REGISTER_TLS_CA_FILE: serverCa,
+    NORDGATE_TPP_REGISTER_POLL_SECONDS: '5',
+  };
   const read = await readEnvFiles(envFiles, root);
   const changed = [...read].map(([app, given]) => {
-    const addresses = apps
-      .map((other) => [`${other.toUpperCase()}_URL`, urlOf(other)] as const)
-      .filter(([name]) => given[name] !== undefined);
-    const env = {
-      ...{ ...given, ...Object.fromEntries(addresses), HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
-      ...{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '', KAFKA_SASL_USERNAME: login.username },
-      KAFKA_BROKERS: kafka.bootstrap.join(','),
-      INTERNAL_PORT: String(internal[apps.indexOf(app)]),
-      ...(app === 'gateway' && { GATEWAY_PORT: String(edge) }),
-      ...(app === 'sca' && { SCA_PORT: String(site) }),
-      ...(given['SCA_PUBLIC_URL'] !== undefined && {
-        SCA_PUBLIC_URL: `https://localhost:${String(site)}`,
-      }),
+    const env: Environment = {
+      ...given,
+      ...Object.fromEntries(Object.entries(moved).filter(([name]) => given[name] !== undefined)),
+      ...{ ...everywhere, INTERNAL_PORT: String(internal[apps.indexOf(app)]) },
+      ...(given['NORDGATE_TPP_REGISTER_URL'] !== undefined && registerTrust),
+      ...(app === 'sca' && { SCA_OIDC_CA_FILE: serverCa }),
     };
     return [app, env] as const;
   });
@@ -135,7 +178,7 @@ async function mountServers(
   postgres: EmbeddedServer,
   { ca, password }: LocalKafkaLogin,
 ): Promise<void> {
-  const mounted = (path: string) => join(root, 'run', 'nordgate', path);
+  const mounted = (path: string) => mountedAt(root, path);
   await writeFile(mounted('kafka/ca.pem'), ca);
   for (const app of apps) await writeFile(mounted(`${app}/kafka-password`), `${password}\n`);
   for (const app of services) {
@@ -152,8 +195,4 @@ async function makeTopics(kafka: LocalKafka, { ca, ...login }: LocalKafkaLogin):
   const settings = { brokers: kafka.bootstrap, clientId: 'nordgate-topics', tls: { ca }, sasl };
   const log = createLog({ app: 'production', level: 'error' });
   await createTopics({ settings, log, replicationFactor: 1 });
-}
-
-function internalUrlOf(environments: Environments, app: App): string {
-  return `https://localhost:${environments.get(app)?.['INTERNAL_PORT'] ?? ''}`;
 }

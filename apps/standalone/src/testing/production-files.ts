@@ -11,16 +11,16 @@ import { services } from '../config.js';
 
 /** What tests need of the files of a bank in production. */
 export interface ProductionFiles {
+  /** Where the paths of the env files begin. */
+  readonly root: string;
   /** Issued the certificates of all servers of the bank. */
   readonly serverCa: IssuedPem;
   /** The certificate of all servers, with its chain. */
   readonly server: IssuedPem;
+  /** Issued the certificates of the TPPs and the seal of the bank. */
   readonly tppCa: IssuedPem;
-  readonly tpp: IssuedPem;
   readonly bankSeal: IssuedPem;
 }
-
-const tppId = 'PSDNO-FSA-100000001';
 
 /** The secrets that each app reads, as docs/reference/configuration.md lists them. */
 export const secretsOf: Readonly<Record<App, readonly string[]>> = {
@@ -45,13 +45,18 @@ export const secretsOf: Readonly<Record<App, readonly string[]>> = {
   batch: ['operator.json', 'internal-batch.key.pem', 'internal-gateway.pub.pem'],
 };
 
+/** The path of a file that the env files name below `/run/nordgate`. */
+export function mountedAt(root: string, path: string): string {
+  return join(root, 'run', 'nordgate', path);
+}
+
 /**
  * Makes every file that `deploy/env/production/*.env` names, below `root`: each app has the secrets that
  * it reads and no others. One certificate for the names of this machine serves all servers.
  */
 export async function makeProductionFiles(root: string): Promise<ProductionFiles> {
   const put = async (path: string, text: string) => {
-    const file = join(root, 'run', 'nordgate', path);
+    const file = mountedAt(root, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
   };
@@ -60,17 +65,17 @@ export async function makeProductionFiles(root: string): Promise<ProductionFiles
     ...{ subject: '/CN=server', newKey: EC_P256, issuer: serverCa, isCa: false },
     ...{ keyUsage: 'digitalSignature', altNames: 'IP:127.0.0.1,DNS:localhost' },
   });
-  const trust = await trustOfTpps();
+  const { bankSeal, tppCa } = await tppTrust();
   const chained = { ...server, certificate: server.certificate + serverCa.certificate };
   await put('kafka/ca.pem', serverCa.certificate);
   await put('postgres/ca.pem', serverCa.certificate);
   await put('internal-ca.pem', serverCa.certificate);
-  await put('profile.yaml', profile);
-  await put('trust/tpp-ca.pem', trust.tppCa.certificate);
-  await put('trust/tpp-ca.crl.pem', await opensslRevocationList(trust.tppCa));
-  await put('tpp-register.json', JSON.stringify([registered]));
-  await put('gateway/seal/seal.pem', trust.bankSeal.certificate);
-  await put('gateway/seal/seal.key.pem', trust.bankSeal.key);
+  await put('profile.yaml', profileAt('https://id.bank.example'));
+  await put('trust/tpp-ca.pem', tppCa.certificate);
+  await put('trust/tpp-ca.crl.pem', await opensslRevocationList(tppCa));
+  await put('ocsp.json', respondersAt('http://ocsp.example/'));
+  await put('gateway/seal/seal.pem', bankSeal.certificate);
+  await put('gateway/seal/seal.key.pem', bankSeal.key);
   for (const folder of ['gateway/tls', 'sca/tls', ...apps.map((app) => `${app}/internal-tls`)]) {
     await put(`${folder}/tls.crt`, chained.certificate);
     await put(`${folder}/tls.key`, server.key);
@@ -81,8 +86,9 @@ export async function makeProductionFiles(root: string): Promise<ProductionFiles
     await put(`${app}/database-url`, `${address}?sslmode=verify-full\n`);
   }
   await put('sca/secrets/oidc-client.key.pem', newClientKey());
-  await mountSecrets(join(root, 'run', 'nordgate'), join(root, 'all-secrets'));
-  return { serverCa, server: chained, ...trust };
+  await mkdir(join(root, 'var', 'lib', 'nordgate'), { recursive: true });
+  await mountSecrets(root, join(root, 'all-secrets'));
+  return { root, serverCa, server: chained, tppCa, bankSeal };
 }
 
 /** The key with which sca authenticates at the identity provider. */
@@ -91,59 +97,79 @@ function newClientKey(): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-const profile = `environment: production
+/** What the provider calls the details of an approval. */
+export const detailsType = 'urn:bank.example:approval';
+export const acr = 'urn:bankid:bis';
+
+/** The profile of a bank whose identity provider has this address. */
+export function profileAt(issuer: string): string {
+  return `environment: production
 products:
   - name: norwegian-domestic-credit-transfers
     services: [payments, periodic-payments, bulk-payments]
+  - name: instant-norwegian-domestic-credit-transfers-straks
+    services: [payments]
 dates:
   structuredAddressesFrom: 2026-11-15
 sca:
   methods: [oidc, passkey]
   provider:
     name: BankID
-    issuer: https://id.bank.example
+    issuer: ${issuer}
     clientId: nordgate
-    acrValues: [urn:bankid:bis]
+    acrValues: [${acr}]
     maxAgeSeconds: 300
     customerClaim: pid
     customerClaimHolds: identifier
     dynamicLinking: authorization-details
-    detailsType: urn:bank.example:approval
+    detailsType: ${detailsType}
 `;
-
-const registered = {
-  organizationIdentifier: tppId,
-  name: 'A TPP AS',
-  roles: ['PSP_PI', 'PSP_AI', 'PSP_IC'],
-  status: 'authorised',
-  from: '2026-01-01',
-};
-
-async function trustOfTpps(): Promise<Pick<ProductionFiles, 'tppCa' | 'tpp' | 'bankSeal'>> {
-  const hourMs = 3_600_000;
-  const validity = {
-    validFrom: new Date(Date.now() - hourMs),
-    validTo: new Date(Date.now() + 24 * hourMs),
-  };
-  const tppCa = await issueSandboxCa({
-    ...validity,
-    ...{ country: 'NO', commonName: 'Qualified CA', organisation: 'Trust Service Provider' },
-  });
-  const bankSeal = await issueBankSeal({
-    ...{ ...validity, ca: tppCa, country: 'NO', commonName: 'Bank', organisation: 'Bank ASA' },
-    organizationIdentifier: 'PSDNO-FSA-100000002',
-  });
-  const tpp = await issueTppSeal({
-    ...{ ...validity, ca: tppCa, country: 'NO', commonName: 'A TPP', organisation: 'A TPP AS' },
-    ...{ organizationIdentifier: tppId, roles: ['PSP_PI', 'PSP_AI', 'PSP_IC'] },
-  });
-  return { tppCa, tpp, bankSeal };
 }
 
-async function mountSecrets(mounts: string, all: string): Promise<void> {
+/** The list of OCSP responders: the one of the CA of the TPPs. */
+export function respondersAt(url: string, withoutAnswer: 'list' | 'refuse' = 'list'): string {
+  const issuer = `CN=${caName.commonName},O=${caName.organisation},C=${caName.country}`;
+  return JSON.stringify([{ issuer, url, withoutAnswer }]);
+}
+
+const caName = {
+  ...{ country: 'NO', commonName: 'Qualified CA', organisation: 'Trust Service Provider' },
+};
+
+const hourMs = 3_600_000;
+const validity = () => ({
+  validFrom: new Date(Date.now() - hourMs),
+  validTo: new Date(Date.now() + 24 * hourMs),
+});
+
+async function tppTrust(): Promise<Pick<ProductionFiles, 'tppCa' | 'bankSeal'>> {
+  const tppCa = await issueSandboxCa({ ...validity(), ...caName });
+  return { tppCa, bankSeal: await newBankSeal(tppCa) };
+}
+
+/** The organizationIdentifier in the seal of the bank. */
+export const bankId = 'PSDNO-FSA-100000002';
+
+/** A seal of the bank with a new key. */
+export function newBankSeal(ca: IssuedPem): Promise<IssuedPem> {
+  return issueBankSeal({
+    ...{ ...validity(), ca, country: 'NO', commonName: 'Bank', organisation: 'Bank ASA' },
+    organizationIdentifier: bankId,
+  });
+}
+
+/** A certificate of a TPP with all roles. */
+export function newTppSeal(ca: IssuedPem, organizationIdentifier: string): Promise<IssuedPem> {
+  return issueTppSeal({
+    ...{ ...validity(), ca, country: 'NO', commonName: 'A TPP', organisation: 'A TPP AS' },
+    ...{ organizationIdentifier, roles: ['PSP_PI', 'PSP_AI', 'PSP_IC'] },
+  });
+}
+
+async function mountSecrets(root: string, all: string): Promise<void> {
   await makeSecrets(all);
   for (const app of apps) {
-    const folder = join(mounts, app, 'secrets');
+    const folder = mountedAt(root, `${app}/secrets`);
     await mkdir(folder, { recursive: true });
     for (const file of secretsOf[app]) await copyFile(join(all, file), join(folder, file));
   }

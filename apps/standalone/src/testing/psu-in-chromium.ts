@@ -13,6 +13,7 @@ export async function logInAt(page: Page, href: string, customer: ListedCustomer
 export async function choosePrivate(page: Page): Promise<void> {
   const own = page.locator('input[type=radio][value=PRIVATE]');
   if ((await own.count()) === 0) return;
+  await page.getByText('Change', { exact: true }).click();
   await own.check();
   await page.getByRole('button', { name: 'Show' }).click();
   await page.waitForLoadState();
@@ -23,10 +24,10 @@ export async function codeOn(page: Page): Promise<string> {
   return (await page.locator('#sandbox-code').textContent())?.trim() ?? '';
 }
 
-/** Enters the code and approves. */
+/** Enters the code and approves. A button that pays has the sum after these words. */
 export async function approveOn(page: Page, button: string): Promise<void> {
   await page.getByLabel('Code', { exact: true }).fill(await codeOn(page));
-  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('button', { name: new RegExp(`^${button}`) }).click();
 }
 
 /** Enters a wrong code. The same code twice is a double submit and counts once. */
@@ -34,7 +35,7 @@ export async function guessOn(page: Page, salt: string): Promise<void> {
   const right = await codeOn(page);
   const guess = `00000${salt}`;
   await page.getByLabel('Code', { exact: true }).fill(guess === right ? `11111${salt}` : guess);
-  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('button', { name: /^Approve/ }).click();
 }
 
 /** Waits until the PSU is back at the TPP. @returns the parameters of the redirect */

@@ -39,6 +39,10 @@ interface TestBankOptions extends Partial<BankOptions> {
   readonly seal?: 'on' | 'off';
   /** File of the register of TPPs. */
   readonly registerFile?: string;
+  /** Address of the register of TPPs, in place of the file. */
+  readonly registerUrl?: string;
+  /** File of the OCSP responders. */
+  readonly ocspFile?: string;
   /** File of the bank's profile. */
   readonly profileFile?: string;
 }
@@ -60,6 +64,8 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
     NORDGATE_TRUST_DIR: options.trustDir,
     RESPONSE_SEAL: options.seal,
     NORDGATE_TPP_REGISTER_FILE: options.registerFile,
+    NORDGATE_TPP_REGISTER_URL: options.registerUrl,
+    NORDGATE_OCSP_FILE: options.ocspFile,
     NORDGATE_PROFILE: options.profileFile,
     ...Object.fromEntries(urls),
   });

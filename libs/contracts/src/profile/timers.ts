@@ -1,6 +1,5 @@
 import { Description, Optional } from '../fields/field.js';
 import { WholeNumber } from '../fields/values.js';
-import type { BankProfile } from './bank-profile.js';
 
 /** The longest that one SCA may cover within its session (specification §8). */
 const sessionMinutesMax = 60;
@@ -58,6 +57,6 @@ export const defaultTimers: Timers = {
 };
 
 /** The timers of a profile. */
-export function timersOf({ timers }: Pick<BankProfile, 'timers'>): Timers {
+export function timersOf({ timers }: { readonly timers?: ProfileTimers | undefined }): Timers {
   return { ...defaultTimers, ...timers };
 }

@@ -28,6 +28,8 @@ export interface FakeOcsp {
   revoked: string[];
   /** Why all of them are revoked. */
   reason: string | undefined;
+  /** How long a response counts. */
+  minutes: number;
   /** How many requests have arrived. */
   asked: number;
   stop(): Promise<void>;
@@ -36,16 +38,16 @@ export interface FakeOcsp {
 /** Starts a responder of a CA on a free port of loopback. openssl makes its responses. */
 export async function startFakeOcsp(ca: IssuedPem): Promise<FakeOcsp> {
   const state = {
-    ...{ manner: 'good' as OcspManner, signer: ca, asked: 0 },
+    ...{ manner: 'good' as OcspManner, signer: ca, asked: 0, minutes: 60 },
     ...{ known: [] as string[], revoked: [] as string[], reason: undefined as string | undefined },
   };
   let last: Buffer = Buffer.alloc(0);
   const server = createServer((request, response) => {
     state.asked += 1;
     void bodyOf(request).then(async (asked) => {
-      const { manner, signer, known: good, revoked, reason } = state;
+      const { manner, signer, known: good, revoked, reason, minutes } = state;
       if (manner !== 'good') return misbehave(manner, response, last);
-      const options = { signer, good, revoked, ...(reason !== undefined && { reason }) };
+      const options = { signer, good, revoked, minutes, ...(reason !== undefined && { reason }) };
       last = await opensslOcspResponse(ca, asked, options);
       send(response, last);
     });

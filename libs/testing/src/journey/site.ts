@@ -133,15 +133,15 @@ interface Choice {
   readonly actsFor?: string;
 }
 
-/** The values of the boxes beside these numbers; no field where the page has no such box. */
-function pickedOn(
+/** The values of the boxes beside these numbers, which the page shows in groups; no field where the page has no such box. */
+export function pickedOn(
   page: Page,
   name: 'account' | 'card',
   numbers: readonly string[],
 ): Record<string, string[]> {
   const boxes = page.html.querySelectorAll(`input[type=checkbox][name=${name}]`);
   const wanted = boxes.filter((box) =>
-    numbers.some((one) => box.parentNode?.text.includes(one) === true),
+    numbers.some((one) => box.parentNode?.text.replaceAll(/\s/g, '').includes(one) === true),
   );
   demand(wanted.length === numbers.length, `boxes for ${numbers.join(', ')}`, page.text);
   return boxes.length === 0 ? {} : { [name]: wanted.map((box) => box.getAttribute('value') ?? '') };
@@ -165,7 +165,7 @@ async function actPrivately(
 }
 
 /** Chooses a context, where there is a choice: that of the organisation, else the private one. */
-async function actFor(
+export async function actFor(
   browser: PsuBrowser,
   place: Page | Departure,
   organisation?: string,

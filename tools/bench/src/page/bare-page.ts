@@ -30,7 +30,7 @@ async function main(url: string): Promise<void> {
       });
       const { initiator } = rows[0]?.state ?? { initiator: { tppName: '' } };
       const html = renderLogIn(
-        { language: 'en', environment: 'sandbox', bankName: 'Nordgate' },
+        { language: 'en', environment: 'sandbox', bankName: 'Nordgate', address: '/' },
         { key: 'logIn.title' },
         {
           kind: 'payment',
@@ -38,6 +38,7 @@ async function main(url: string): Promise<void> {
           action: `/sign/${id}/${token}`,
           csrf: 'a-token-of-forty-three-characters-xxxxxxxxx',
           cancel: 'https://tpp.example/back?code=SCA_INVALID',
+          testCustomers: [],
         },
       );
       return reply.type('text/html; charset=utf-8').send(html);

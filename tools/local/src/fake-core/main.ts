@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { AccountReport, AgreementReport, CustomerReport } from '@nordgate/contracts/core';
 import { KafkaBus } from '@nordgate/messaging/kafka';
-import { supervise } from '@nordgate/service/process';
+import {
+  KafkaConnectionSettings,
+  kafkaSettingsOf,
+  readSettings,
+  supervise,
+} from '@nordgate/service/process';
 import { createLog, Health } from '@nordgate/telemetry';
 import { FakeCore } from './fake-core.js';
 import { MANNERS } from './manners.js';
@@ -15,13 +20,13 @@ interface Beginning {
 }
 
 /**
- * The fake core as a process, over brokers without passwords such as those of `npm run start:kafka`:
- * `main.js --brokers=127.0.0.1:9092 --begin=core.json --manner=repeats --delay-ms=500`.
+ * The fake core as a process: `main.js --brokers=127.0.0.1:9092 --begin=core.json --manner=repeats
+ * --delay-ms=500`. It reads the same `KAFKA_…` variables as the apps, for brokers with TLS and passwords.
  */
 async function start() {
   const { values } = parseArgs({
     options: {
-      brokers: { type: 'string' },
+      brokers: { type: 'string', default: process.env['KAFKA_BROKERS'] ?? '' },
       begin: { type: 'string' },
       manner: { type: 'string', default: 'well' },
       'delay-ms': { type: 'string', default: '0' },
@@ -29,9 +34,13 @@ async function start() {
   });
   const manner = MANNERS.find((one) => one === values.manner);
   if (manner === undefined) throw new Error(`--manner is one of: ${MANNERS.join(', ')}`);
-  if (values.brokers === undefined) throw new Error('--brokers is missing');
+  if (values.brokers === '') throw new Error('--brokers is missing');
   const log = createLog({ app: 'fake-core', level: 'warn' });
-  const settings = { brokers: values.brokers.split(','), clientId: 'fake-core' };
+  const read = readSettings(KafkaConnectionSettings, {
+    ...process.env,
+    KAFKA_BROKERS: values.brokers,
+  });
+  const settings = await kafkaSettingsOf({ ...read, NORDGATE_ENVIRONMENT: 'sandbox' }, 'fake-core');
   const bus = new KafkaBus({ settings, log, health: new Health() });
   const core = new FakeCore({
     bus,

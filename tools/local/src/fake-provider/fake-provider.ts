@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Provider from 'oidc-provider';
@@ -24,6 +26,8 @@ export type { ProviderManner } from './provider-manners.js';
 export interface FakeProviderOptions extends Partial<ProviderTerms> {
   /** Default: any free port. */
   readonly port?: number;
+  /** Its certificate and key; default: plain http. A bank in production needs https. */
+  readonly tls?: Pick<ServerOptions, 'cert' | 'key'>;
   /** Test persons that the log-in page offers. */
   readonly persons?: readonly string[];
 }
@@ -46,9 +50,11 @@ export class FakeProvider {
   readonly requests = new Map<string, number>();
 
   constructor(private readonly options: FakeProviderOptions = {}) {
-    this.server = createServer((request, response) => {
+    const listener: RequestListener = (request, response) => {
       this.answer(request, response).catch(() => response.destroy());
-    });
+    };
+    const { tls } = options;
+    this.server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
   }
 
   /** Listens on loopback. */
@@ -67,7 +73,7 @@ export class FakeProvider {
   /** The address that ID tokens name. */
   get issuer(): string {
     const { port } = this.server.address() as AddressInfo;
-    return `http://localhost:${String(port)}`;
+    return `${this.options.tls === undefined ? 'http' : 'https'}://localhost:${String(port)}`;
   }
 
   /** Serves this bank from now on, and no other. */

@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { supervise } from '@nordgate/service/process';
 import { FakeProvider } from './fake-provider.js';
+import { fakeAcr, fakeDetailsType } from './provider-configuration.js';
 
 /**
  * The fake provider as a process, for a bank whose site is at this address:
- * `main.js --site=http://localhost:8081 --port=9091 --persons=14837530114,02038012345`.
+ * `main.js --site=http://localhost:8081 --port=9091 --persons=14837530114,02038012345`. A bank in production
+ * needs https: `--tls-cert=tls.crt --tls-key=tls.key`, and NODE_EXTRA_CA_CERTS for the certificate of the site.
  */
 async function start() {
   const { values } = parseArgs({
@@ -13,12 +16,21 @@ async function start() {
       port: { type: 'string', default: '0' },
       persons: { type: 'string', default: '' },
       client: { type: 'string', default: 'nordgate' },
+      acr: { type: 'string', default: fakeAcr },
+      'details-type': { type: 'string', default: fakeDetailsType },
+      'tls-cert': { type: 'string' },
+      'tls-key': { type: 'string' },
     },
   });
-  const { client: clientId, site } = values;
+  const { client: clientId, site, 'tls-cert': cert, 'tls-key': key } = values;
   if (site === undefined) throw new Error('--site is missing');
   const persons = values.persons.split(',').filter((one) => one !== '');
-  const provider = new FakeProvider({ port: Number(values.port), persons });
+  const isTls = cert !== undefined && key !== undefined;
+  const provider = new FakeProvider({
+    ...{ port: Number(values.port), persons },
+    ...{ acrValues: [values.acr], detailsType: values['details-type'] },
+    ...(isTls && { tls: { cert: await readFile(cert), key: await readFile(key) } }),
+  });
   await provider.start();
   provider.register({
     clientId,

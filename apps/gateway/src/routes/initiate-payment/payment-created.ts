@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@nordgate/contracts/codes';
-import { isBulk } from '@nordgate/contracts/events';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
 import type { Fault, PaymentCreated } from '@nordgate/contracts/http';
+import { feeOf } from '@nordgate/contracts/profile';
 import type { OfferedProduct } from '@nordgate/contracts/profile';
 import { executionDay } from '@nordgate/contracts/calendar';
 import { textOf } from '@nordgate/contracts/texts';
@@ -57,29 +57,14 @@ function readingLinks(path: string) {
   return { self: { href: path, verbs }, status: { href: `${path}/status`, verbs } };
 }
 
-/**
- * The price of the payments in an instruction, by the bank's price list (specification 2.2): the price
- * of one payment, and in a bulk that of each part.
- */
+/** The price of the payments in an instruction, by the bank's price list (specification 2.2). */
 export function feesOf(
-  { price }: Pick<OfferedProduct, 'price'>,
+  product: Pick<OfferedProduct, 'price'>,
   instruction: PaymentInstruction,
 ): Pick<PaymentCreated, 'transactionFees' | 'transactionFeeIndicator'> {
-  if (price === undefined) return { transactionFeeIndicator: false };
-  const count = isBulk(instruction) ? instruction.payments.length : 1;
-  const transactionFees = { ...price, amount: times(price.amount, count) };
+  const transactionFees = feeOf(product, instruction);
+  if (transactionFees === undefined) return { transactionFeeIndicator: false };
   return { transactionFees, transactionFeeIndicator: true };
-}
-
-/** The exact product of a decimal in a string and a count, with the same number of decimals. */
-function times(amount: string, count: number): string {
-  const [whole = '', decimals = ''] = amount.split('.');
-  const product = String(BigInt(whole + decimals) * BigInt(count)).padStart(
-    decimals.length + 1,
-    '0',
-  );
-  if (decimals === '') return product;
-  return `${product.slice(0, -decimals.length)}.${product.slice(-decimals.length)}`;
 }
 
 /**

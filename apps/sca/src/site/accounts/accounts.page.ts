@@ -1,14 +1,10 @@
 import { pageFrom } from '../frame/page-template.loader.js';
-import type { ContextsPart } from '../parts/contexts.part.js';
 import type { NoticePart } from '../parts/notice.part.js';
+import type { WhoPart } from '../parts/who.part.js';
 
 /** The accounts and card accounts to pick from (specification 5.10). */
-export interface AccountsPage extends ContextsPart, NoticePart {
-  readonly tppName: string;
-  /** The organizationIdentifier of the TPP. */
-  readonly tppId: string;
-  readonly customerName: string;
-  readonly actsFor: string;
+export interface AccountsPage extends WhoPart, NoticePart {
+  readonly kind: 'access';
   readonly accounts: readonly {
     /** The name of the field in the form. */
     readonly field: 'account' | 'card';
@@ -20,9 +16,12 @@ export interface AccountsPage extends ContextsPart, NoticePart {
   }[];
   readonly choose: string;
   readonly refuse: string;
+  /** The address of the TPP for a PSU who decides nothing. */
+  readonly cancel?: string | undefined;
   readonly csrf: string;
   readonly contextKey: string;
-  readonly minutesLeft: number;
+  /** The time until which the page can be used. */
+  readonly until: string;
 }
 
 export const renderAccounts = pageFrom<AccountsPage>(new URL('./accounts.eta', import.meta.url));

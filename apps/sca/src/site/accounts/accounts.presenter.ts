@@ -11,9 +11,10 @@ import type { Choice } from '../decision/picked-accounts.js';
 import { refreshAt } from '../frame/answer.js';
 import type { Page } from '../frame/answer.js';
 import { approvalPath } from '../frame/site-path.js';
-import { contextsOnPage } from '../parts/contexts.part.js';
+import { accountText, cardText, timeText } from '../language/plain-values.js';
 import { noticeOf } from '../parts/notice.part.js';
-import { formTargets } from '../redirect/exit.js';
+import { contextsOnPage } from '../parts/who.part.js';
+import { failureExit, formTargets } from '../redirect/exit.js';
 import type { Visit } from '../visit/visit.js';
 import { renderAccounts } from './accounts.page.js';
 import type { AccountsPage } from './accounts.page.js';
@@ -34,6 +35,7 @@ export class AccountsPresenter {
       reader,
       { key: 'approval.access' },
       {
+        kind: 'access',
         tppName: authorisation.initiator.tppName,
         tppId: authorisation.initiator.tpp,
         customerName: customer.name,
@@ -44,9 +46,10 @@ export class AccountsPresenter {
         notice: noticeOf(why, 0),
         choose: `${approvalPath(id)}/accounts`,
         refuse: `${approvalPath(id)}/refuse`,
+        cancel: failureExit(authorisation, 'aborted', reader)?.href,
         csrf,
         contextKey: contextKey(context),
-        minutesLeft: Math.ceil(refresh.seconds / 60),
+        until: timeText(authorisation.expiresAt, reader.language),
       },
     );
     const formTarget = formTargets(authorisation, reader.environment);
@@ -75,11 +78,17 @@ function choicesOf(
 ): AccountsPage['accounts'] {
   return [
     ...viewable.map(({ accountId: id, bban, name }) => {
-      return { field: 'account', id, number: bban, name, isTicked: accounts.includes(id) } as const;
+      return {
+        field: 'account',
+        id,
+        number: accountText({ bban }),
+        name,
+        isTicked: accounts.includes(id),
+      } as const;
     }),
     ...viewableCards.map(({ cardAccountId: id, maskedPan, name }) => {
       const isTicked = cardAccounts.includes(id);
-      return { field: 'card', id, number: maskedPan, name, isTicked } as const;
+      return { field: 'card', id, number: cardText(maskedPan), name, isTicked } as const;
     }),
   ];
 }

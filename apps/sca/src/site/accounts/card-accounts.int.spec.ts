@@ -47,7 +47,7 @@ describe('card accounts on the page on which accounts are picked', () => {
     const { page } = await atAccounts(sca, newTpp());
     expect(page.text.match(/type="checkbox"/g)).toHaveLength(3);
     expect(page.text).toContain('Card card-1');
-    expect(page.text).toContain('492500******1234');
+    expect(page.text).toContain('4925\u00a000**\u00a0****\u00a01234');
     expect(page.text.indexOf('Card card-1')).toBeGreaterThan(page.text.indexOf('Account acc-2'));
     expect(tickedOn(page, 'card')).toEqual([]);
   });
@@ -61,10 +61,10 @@ describe('card accounts on the page on which accounts are picked', () => {
   it('lead to a code for exactly the ticked boxes of both kinds', async () => {
     const at = await atAccounts(sca, newTpp());
     const page = await pick(at, both);
-    expect(page.text).toContain('492500******1234');
-    expect(page.text).toContain('12345678903');
+    expect(page.text).toContain('4925\u00a000**\u00a0****\u00a01234');
+    expect(page.text).toContain('1234\u00a056\u00a078903');
     const without = await pick(at, { accounts: both.accounts });
-    expect(without.text).not.toContain('492500******1234');
+    expect(without.text).not.toContain('4925\u00a000**\u00a0****\u00a01234');
     expect(fieldsOf(without).code).not.toBe(fieldsOf(page).code);
     expect(hidden(without.text, 'shown')).not.toBe(hidden(page.text, 'shown'));
   });

@@ -1,4 +1,5 @@
 import { GetAuthorisation, GetSession } from '@nordgate/contracts/queries';
+import { defaultProfile } from '@nordgate/contracts/profile';
 import { anInstruction, aPaymentView } from '../../testing/a-payment-view.js';
 import { aBasket, anInitiator } from '../../testing/an-authorisation.js';
 import { agreementIn } from '../../testing/agreement-ids.js';
@@ -23,7 +24,7 @@ const foreign = anInstruction({ debtorAccount: { bban: '12345678903', currency: 
 
 let sca: TestSca;
 beforeAll(async () => {
-  sca = await startTestSca();
+  sca = await startTestSca({ products: defaultProfile('sandbox').products });
 }, 60_000);
 beforeEach(() => setUp(sca));
 afterAll(() => sca.stop());
@@ -49,7 +50,7 @@ describe('the approval page', () => {
   it('shows every member of a basket, and marks a payment that this PSU cannot debit', async () => {
     sca.bank.payments.set('pay-2', aPaymentView({ paymentId: 'pay-2', instruction: foreign }));
     const { page } = await goToApproval(sca, await sca.open({ resource: aBasket }));
-    expect(page.text).toContain('Approve 2 payments');
+    expect(page.text).toContain('<h1>Approve 1,250.50\u00a0NOK in 1 payment</h1>');
     expect(page.text.match(/class="card payment/g)).toHaveLength(2);
     expect(page.text.match(/will be declined if you approve/g)).toHaveLength(1);
   });
@@ -61,14 +62,39 @@ describe('the approval page', () => {
     );
   });
 
-  it('lets the PSU choose the context, the one that can pay first (specification 5.14)', async () => {
+  it('lets the PSU choose between the contexts that can pay (specification 5.14)', async () => {
     const id = await sca.open();
     const { browser, page, fields } = await goToApproval(sca, id, olaNumber);
     expect(fields.context).toBe(fiskAgreement);
-    expect(page.text.match(/type="radio"/g)).toHaveLength(2);
+    expect(page.text).toContain('You act for Fisk AS.');
+    expect(page.text).not.toContain('type="radio"');
     const own = await browser.get(`/sign/${id}?context=PRIVATE`);
-    expect(own.text).toMatch(/value="PRIVATE"\s+checked/);
+    expect(own.text).toMatch(/<details open>[^]*value="PRIVATE"\s+checked/);
     expect(own.text).toContain('You cannot pay from this account here.');
+    sca.bank.customers.set(olaNumber, olaWithBoth);
+    const both = await goToApproval(sca, await sca.open(), olaNumber);
+    expect(both.page.text.match(/type="radio"/g)).toHaveLength(2);
+  });
+
+  it('goes back without a decision when the PSU cancels, and can be approved after that', async () => {
+    const { id, browser, page, fields } = await goToApproval(sca, await sca.open());
+    const href = /<a class="button quiet" href="([^"]*)"/.exec(page.text)?.[1] ?? '';
+    const query = new URL(href.replaceAll('&amp;', '&')).searchParams;
+    expect(Object.fromEntries(query)).toMatchObject({ code: 'SCA_INVALID', status: '400' });
+    expect([await scaStatus(id), statusOf('pay-1')]).toEqual(['scaMethodSelected', 'RCVD']);
+    sentBack(await browser.post(`/sign/${id}/approve`, fields));
+    expect(statusOf('pay-1')).toBe('ACTC');
+  });
+
+  it('says the fee of the price list', async () => {
+    const lineOf = async (product: string) => {
+      sca.bank.payments.set('pay-1', aPaymentView({ product }));
+      const { page } = await goToApproval(sca, await sca.open());
+      return /<dt>Fee<\/dt><dd>(.*?)<\/dd>/.exec(page.text)?.[1];
+    };
+    const instant = 'instant-norwegian-domestic-credit-transfers-straks';
+    expect(await lineOf(instant)).toBe('<data value="2.00">2.00\u00a0NOK</data>');
+    expect(await lineOf('norwegian-domestic-credit-transfers')).toBe('None');
   });
 
   it('has another code in another context', async () => {
@@ -160,7 +186,7 @@ describe('an approval', () => {
     expect(answer).toMatchObject({ status: 303 });
     const page = await browser.get(answer.location);
     expect(page.text).toContain('What is to be approved has changed.');
-    expect(page.text).toContain('value="9.00"');
+    expect(page.text).toContain('<h1>Approve 9.00\u00a0NOK to ');
     expect(fieldsOf(page).code).not.toBe(fields.code);
     expect(statusOf('pay-1')).toBe('RCVD');
     sentBack(await browser.post(`/sign/${id}/approve`, fieldsOf(page)));
@@ -299,7 +325,7 @@ describe('an outage during an approval', () => {
     sca.bank.down.add('payments');
     const answer = await browser.post(`/sign/${id}/approve`, fields);
     expect(answer.status).toBe(503);
-    expect(answer.text).toContain('Nothing has been lost');
+    expect(answer.text).toContain('Nothing is lost');
     expect(answer.text).toContain('code=SYSTEM_ERROR');
     sca.bank.down.clear();
     expect(sentBack(await browser.post(`/sign/${id}/approve`, fields))).toHaveProperty('psu-id');

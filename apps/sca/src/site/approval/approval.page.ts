@@ -3,18 +3,15 @@ import type { MethodOnPage } from '../challenge/sca-method.js';
 import type { PageKind } from '../frame/page-kind.js';
 import { pageFrom } from '../frame/page-template.loader.js';
 import type { TextKey } from '../language/texts.js';
-import type { ContextsPart } from '../parts/contexts.part.js';
 import type { NoticePart } from '../parts/notice.part.js';
-import type { Line } from '../parts/payment-lines.js';
+import type { Line } from '../parts/creditor-lines.js';
+import type { WhoPart } from '../parts/who.part.js';
 
 /** What the PSU approves, and how. */
-export interface ApprovalPage extends ContextsPart, NoticePart {
+export interface ApprovalPage extends WhoPart, NoticePart {
   readonly kind: PageKind;
-  readonly tppName: string;
-  /** The organizationIdentifier of the TPP; absent when the bank asks itself. */
-  readonly tppId?: string | undefined;
-  readonly customerName: string;
-  readonly actsFor: string;
+  /** Why the code is asked for once more, beside its field. */
+  readonly problem?: NoticePart['notice'];
   readonly payments: readonly {
     /** The number of the payment when there are several. */
     readonly heading?: string | undefined;
@@ -26,8 +23,12 @@ export interface ApprovalPage extends ContextsPart, NoticePart {
   readonly accounts?: readonly { readonly name: string; readonly number: string }[] | undefined;
   /** The hash of that choice. */
   readonly shown?: string | undefined;
+  /** The address at which somebody else signs after the PSU; undefined for the second signer. */
+  readonly passOn?: string | undefined;
   /** Who signed first, or that somebody has to sign after this PSU; absent for one signature. */
   readonly signers?: { readonly key: TextKey; readonly name: string } | undefined;
+  /** The address of the TPP for a PSU who decides nothing; absent when no TPP waits. */
+  readonly cancel?: string | undefined;
   /** The overview, when the PSU came from there. */
   readonly back?: string | undefined;
   readonly csrf: string;
@@ -41,6 +42,8 @@ export interface ApprovalPage extends ContextsPart, NoticePart {
 /** How the PSU approves or refuses. */
 interface DecisionPart {
   readonly approve: string;
+  /** The text of the button, with the sum. */
+  readonly submit: string;
   readonly refuse: string;
   /** The random name of this page. */
   readonly page: string;
@@ -51,7 +54,7 @@ interface DecisionPart {
    * were picked: naming a context starts that choice again.
    */
   readonly others: readonly ScaMethodName[];
-  readonly minutesLeft: number;
+  readonly until: string;
 }
 
 export const renderApproval = pageFrom<ApprovalPage>(new URL('./approval.eta', import.meta.url));

@@ -1,27 +1,34 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { generationOf } from '@nordgate/contracts/rules';
 import { isOpenedHere } from '../../domain/authorisation.js';
 import type { Challenged } from '../../domain/authorisation.js';
 import { isOwnBusiness } from '../../domain/same-challenge.js';
+import { SCA_SETTINGS } from '../../sca.settings.js';
+import type { ScaSettings } from '../../sca.settings.js';
 import { ScaMethodService } from '../challenge/sca-method.service.js';
-import { contextKey } from '../decision/acting-context.js';
+import { contextKey, offeredContexts } from '../decision/acting-context.js';
 import type { Approvable, Undecided } from '../decision/approvable.service.js';
 import { refreshAt } from '../frame/answer.js';
 import type { Page } from '../frame/answer.js';
 import { pageKindOf } from '../frame/page-kind.js';
 import { approvalPath, overviewPath } from '../frame/site-path.js';
-import { contextsOnPage } from '../parts/contexts.part.js';
+import { timeText } from '../language/plain-values.js';
 import { noticeOf } from '../parts/notice.part.js';
-import { formTargets, withTargets } from '../redirect/exit.js';
+import { contextsOnPage } from '../parts/who.part.js';
+import { failureExit, formTargets, withTargets } from '../redirect/exit.js';
 import { newSecret } from '../security/random.source.js';
 import type { Visit } from '../visit/visit.js';
+import { headingOf, submitText } from './approval-heading.js';
 import { accountsOnPage, paymentsOnPage, signersOnPage } from './approval-view.js';
 import { renderApproval } from './approval.page.js';
 
 /** Makes the page on which the PSU decides. */
 @Injectable()
 export class ApprovalPresenter {
-  constructor(private readonly methods: ScaMethodService) {}
+  constructor(
+    private readonly methods: ScaMethodService,
+    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'products'>,
+  ) {}
 
   /** `why` is the reason for showing the page once more, or any other text. */
   async page(
@@ -38,24 +45,25 @@ export class ApprovalPresenter {
       this.methods.named(challenge.method).onPage(approval),
       this.methods.usable({ customerId, generation: generationOf(visit.id) }, approvable),
     ]);
-    const page = pageAround(visit, approvable, challenged);
+    const page = this.pageAround(visit, approvable, challenged);
     const { id, reader } = visit;
-    const html = renderApproval(
-      reader,
-      { key: `approval.${kind}`, parameters: { count: String(content.payments.length) } },
-      {
-        ...page.parts,
-        notice: noticeOf(why, wrongCodes),
-        decision: {
-          approve: `${approvalPath(id)}/${proof.method === 'oidc' ? 'provider' : 'approve'}`,
-          refuse: `${approvalPath(id)}/refuse`,
-          page: newSecret(),
-          proof,
-          others: usable.filter((one) => one !== challenge.method),
-          minutesLeft: Math.ceil(page.refresh.seconds / 60),
-        },
+    const heading = headingOf(kind, content, reader);
+    const again = noticeOf(why, wrongCodes);
+    const isAtField = why === 'wrong-code' && proof.method === 'sandbox-code';
+    const html = renderApproval(reader, heading.title, {
+      ...page.parts,
+      ...(isAtField ? { problem: again } : { notice: again }),
+      cancel: failureExit(challenged, 'aborted', reader)?.href,
+      decision: {
+        submit: submitText({ kind, proof, sum: heading.sum }, reader),
+        approve: `${approvalPath(id)}/${proof.method === 'oidc' ? 'provider' : 'approve'}`,
+        refuse: `${approvalPath(id)}/refuse`,
+        page: newSecret(),
+        proof,
+        others: usable.filter((one) => one !== challenge.method),
+        until: timeText(challenged.expiresAt, reader.language),
       },
-    );
+    });
     const targets = proof.method === 'oidc' ? proof.targets : [];
     const formTarget = withTargets(page.head.formTarget, targets);
     return { ...page.head, html, formTarget, hasScript: proof.method === 'passkey' };
@@ -63,44 +71,47 @@ export class ApprovalPresenter {
 
   /** The page when the PSU can pay nothing in the shown context: without a code, with the way back. */
   pageWithoutProof(visit: Visit, approvable: Approvable): Page {
-    const { head, parts } = pageAround(visit, approvable, approvable.authorisation);
+    const { head, parts } = this.pageAround(visit, approvable, approvable.authorisation);
     const decline = `${approvalPath(visit.id)}/decline`;
-    return {
-      ...head,
-      html: renderApproval(visit.reader, { key: 'approval.unpayable' }, { ...parts, decline }),
-    };
+    const data = { ...parts, decline, isChangeOpen: true };
+    return { ...head, html: renderApproval(visit.reader, { key: 'approval.unpayable' }, data) };
   }
-}
 
-/** What both forms of the page have in common. */
-function pageAround(
-  { csrf, id, now, reader }: Visit,
-  { content, contexts, customer, firstSigner }: Approvable,
-  authorisation: Undecided,
-) {
-  const { expiresAt, initiator, resource } = authorisation;
-  const { language } = reader;
-  // When the time is over, the reloaded page sends the PSU back.
-  const refresh = refreshAt(expiresAt, { now, url: approvalPath(id) });
-  const formTarget = formTargets(authorisation, reader.environment);
-  const parts = {
-    kind: pageKindOf(resource),
-    tppName: initiator.tppName,
-    tppId: isOwnBusiness(resource) ? undefined : initiator.tpp,
-    customerName: customer.name,
-    actsFor: content.context.name,
-    change: approvalPath(id),
-    contexts: isOwnBusiness(resource) ? [] : contextsOnPage(contexts, content.context),
-    payments: paymentsOnPage(content, language),
-    ...accountsOnPage(content),
-    signers: signersOnPage(content, firstSigner),
-    back: isOpenedHere(authorisation) ? overviewPath : undefined,
-    csrf,
-    contextKey: contextKey(content.context),
-  };
-  return {
-    refresh,
-    parts,
-    head: { is: 'page', status: 200, language, refresh, formTarget },
-  } as const;
+  /** What both forms of the page have in common. */
+  private pageAround(
+    { csrf, id, now, reader }: Visit,
+    { content, contexts, customer, firstSigner }: Approvable,
+    authorisation: Undecided,
+  ) {
+    const { expiresAt, initiator, resource } = authorisation;
+    const { language } = reader;
+    // When the time is over, the reloaded page sends the PSU back.
+    const refresh = refreshAt(expiresAt, { now, url: approvalPath(id) });
+    const formTarget = formTargets(authorisation, reader.environment);
+    const views = content.payments.map(({ view }) => view);
+    const offered = offeredContexts(contexts, content.context, views);
+    // Calling off a payment costs nothing.
+    const isCharged = resource.kind !== 'cancellation';
+    const parts = {
+      kind: pageKindOf(resource),
+      tppName: initiator.tppName,
+      tppId: isOwnBusiness(resource) ? undefined : initiator.tpp,
+      customerName: customer.name,
+      actsFor: isOwnBusiness(resource) ? undefined : content.context.name,
+      change: approvalPath(id),
+      contexts: isOwnBusiness(resource) ? [] : contextsOnPage(offered, content.context),
+      payments: paymentsOnPage(content, language, isCharged ? this.settings.products : undefined),
+      ...accountsOnPage(content),
+      signers: signersOnPage(content, firstSigner),
+      passOn: firstSigner === undefined ? reader.overviewUrl : undefined,
+      back: isOpenedHere(authorisation) ? overviewPath : undefined,
+      csrf,
+      contextKey: contextKey(content.context),
+    };
+    return {
+      refresh,
+      parts,
+      head: { is: 'page', status: 200, language, refresh, formTarget },
+    } as const;
+  }
 }

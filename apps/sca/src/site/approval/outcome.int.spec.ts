@@ -138,7 +138,7 @@ describe('the page of payments from accounts that the PSU may not debit', () => 
     sca.bank.customers.set(kariNumber, { ...kari, contexts });
     put({ instruction: anInstruction({ debtorAccount: { bban: ownBban, currency: 'EUR' } }) });
     const { id, browser, page } = await goToApproval(sca, await sca.open());
-    expect(page.text).toContain('The account has another currency than the payment says');
+    expect(page.text).toContain('The account is in another currency');
     expect(page.text).not.toContain('data-sandbox-code');
     const fields = { csrf: hidden(page.text, 'csrf'), context: 'PRIVATE' };
     expect(sentBack(await browser.post(`/sign/${id}/decline`, fields))).toMatchObject(
@@ -192,7 +192,7 @@ describe('an approval of payments from accounts with other currencies', () => {
     inCurrency('NOK');
     const { location } = await browser.post(`/sign/${id}/approve`, fields);
     expect(location).toContain('notice=changed');
-    expect((await browser.get(location)).text).toContain('another currency than the payment says');
+    expect((await browser.get(location)).text).toContain('The account is in another currency');
     expect(statusOf('pay-1')).toBe('RCVD');
   });
 });

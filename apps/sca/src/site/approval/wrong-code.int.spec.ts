@@ -28,7 +28,7 @@ describe('a wrong code', () => {
     for (const left of ['2', '1']) {
       const answer = await send(Number(left));
       const page = await browser.get(answer.location);
-      expect(page.text).toContain(`That code is wrong. Attempts left: ${left}.`);
+      expect(page.text).toContain(`That code is wrong. You have ${left} attempt`);
     }
     expect(sentBack(await send(3))).toEqual({
       state: '1',
@@ -59,7 +59,7 @@ describe('a wrong code', () => {
       const sent = { ...fields, code, page: hidden(place.text, 'page') };
       const { location } = await browser.post(`/sign/${id}/approve`, sent);
       place = await browser.get(location);
-      expect(place.text).toContain(`Attempts left: ${left}.`);
+      expect(place.text).toContain(`You have ${left} attempt`);
     }
     const sent = { ...fields, code, page: hidden(place.text, 'page') };
     const last = await browser.post(`/sign/${id}/approve`, sent);

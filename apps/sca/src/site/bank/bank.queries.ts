@@ -5,6 +5,7 @@ import {
   GetOpenBaskets,
   GetPayments,
   GetPaymentsToSign,
+  GetSandboxCustomers,
   IdentifyCustomer,
   ListStoppedTpps,
 } from '@nordgate/contracts/queries';
@@ -13,6 +14,7 @@ import type {
   BasketView,
   IdentifiedCustomer,
   PaymentView,
+  SandboxCustomer,
 } from '@nordgate/contracts/queries';
 import { QUERIES } from '@nordgate/service';
 import type { QueryClient } from '@nordgate/service';
@@ -24,6 +26,11 @@ export class Bank {
 
   customer(by: GetActingCustomer['by']): Promise<ActingCustomer | null> {
     return this.queries.ask(new GetActingCustomer(by));
+  }
+
+  /** The customers of the sandbox. */
+  testCustomers(): Promise<readonly SandboxCustomer[]> {
+    return this.queries.ask(new GetSandboxCustomers());
   }
 
   /** Whom the identity provider means. */

@@ -4,7 +4,7 @@ import { isBulk } from '@nordgate/contracts/events';
 import type { ScaMethodName } from '@nordgate/contracts/events';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import type { Environment } from '../../sca.settings.js';
-import { totalsOf } from '../parts/payment-lines.js';
+import { totalsOf } from '../parts/totals.js';
 
 /**
  * Why a site must not start with these methods; undefined when it may. In production, the first proof of a
@@ -60,7 +60,7 @@ function fitsPayment(
 }
 
 function sumsOf({ instruction }: Pick<PaymentView, 'instruction'>): [string, string][] {
-  if (isBulk(instruction)) return totalsOf(instruction);
+  if (isBulk(instruction)) return totalsOf([instruction]);
   const { amount, currency } = instruction.instructedAmount;
   return [[currency, amount]];
 }

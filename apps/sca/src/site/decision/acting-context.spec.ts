@@ -4,6 +4,7 @@ import {
   canDebit,
   contextKey,
   hasOtherCurrency,
+  offeredContexts,
   openContexts,
   shownContext,
 } from './acting-context.js';
@@ -41,6 +42,20 @@ describe('openContexts (specification 5.14)', () => {
   it('returns nothing for an agreement of another customer', () => {
     expect(openContexts({ corporateId: 'agr-9' }, customer)).toEqual([]);
     expect(openContexts({ context: 'CORPORATE' }, { ...customer, contexts: [own] })).toEqual([]);
+  });
+});
+
+describe('offeredContexts', () => {
+  const { contexts } = customer;
+
+  it('returns only the contexts that can pay, and the shown one', () => {
+    expect(offeredContexts(contexts, first, [aPaymentView()])).not.toContain(own);
+    expect(offeredContexts(contexts, own, [aPaymentView()])).toContain(own);
+    expect(offeredContexts(contexts, own, [aPaymentView()])).toContain(first);
+  });
+
+  it('returns every context when nothing is to be paid', () => {
+    expect(offeredContexts(contexts, own, [])).toEqual(contexts);
   });
 });
 

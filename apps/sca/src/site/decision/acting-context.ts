@@ -33,6 +33,19 @@ export function shownContext(
   );
 }
 
+/**
+ * The contexts that the PSU may change to from the shown one: where payments are to be decided, those in which
+ * the account of one of them may be debited.
+ */
+export function offeredContexts(
+  contexts: readonly ActingContext[],
+  shown: ActingContext,
+  views: readonly PaymentView[],
+): readonly ActingContext[] {
+  if (views.length === 0) return contexts;
+  return contexts.filter((one) => one === shown || views.some((view) => canDebit(one, view)));
+}
+
 /** The value of a context in a form: the id of the agreement, or PRIVATE. */
 export function contextKey({
   context,

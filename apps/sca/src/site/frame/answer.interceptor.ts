@@ -49,7 +49,7 @@ function writeHeadOfPage(page: Page, reply: FastifyReply): void {
     .status(status)
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-language', language)
-    .header('vary', 'accept-language')
+    .header('vary', 'accept-language, cookie')
     .header('content-security-policy', contentSecurityPolicy({ formTarget, hasScript }));
 }
 

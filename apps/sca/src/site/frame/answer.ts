@@ -1,4 +1,4 @@
-import type { Language } from '@nordgate/contracts/texts';
+import type { Language } from '../language/site-language.js';
 
 /** A cookie that an answer sets. Without a value, the browser deletes the cookie. */
 export interface CookieChange {

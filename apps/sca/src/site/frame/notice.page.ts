@@ -10,6 +10,8 @@ export interface NoticePage {
   readonly again?: string | undefined;
   /** The text of that link; without it, the link invites the PSU to try again. */
   readonly againText?: TextKey;
+  /** What the PSU can quote to the bank: the line of the log has it. */
+  readonly reference?: string;
   /** The return address of the TPP. */
   readonly exit?: { readonly href: string; readonly tppName: string } | undefined;
 }

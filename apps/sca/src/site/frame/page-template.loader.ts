@@ -1,18 +1,21 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Language } from '@nordgate/contracts/texts';
 import { Eta } from 'eta';
 import type { Environment } from '../../sca.settings.js';
 import { icon, passkeyIntegrity, passkeyScript, styleSheet } from '../assets/asset.loader.js';
+import { languageLinks } from '../language/language-switch.js';
 import { textsOf } from '../language/texts.js';
 import type { TextKey } from '../language/texts.js';
 import { overviewPath } from './site-path.js';
+import type { Language } from '../language/site-language.js';
 
 /** What surrounds every page. */
 export interface Frame {
   readonly language: Language;
   readonly environment: Environment;
   readonly bankName: string;
+  /** The path and query of the page, for the language switch. */
+  readonly address: string;
 }
 
 /** A page's title: a text and its parameters. */
@@ -73,6 +76,7 @@ export function pageFrom<Data extends object>(url: URL): RenderPage<Data> {
     const title = t(key, parameters);
     const { environment } = frame;
     const content = renderContent({ ...data, ...passkey, t, title, environment });
-    return renderFrame({ ...frame, ...addresses, t, title, content });
+    const languages = languageLinks(frame.address, frame.language);
+    return renderFrame({ ...frame, ...addresses, languages, t, title, content });
   };
 }

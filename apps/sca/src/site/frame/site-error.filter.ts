@@ -10,8 +10,9 @@ import type { Observable } from 'rxjs';
 import { noticePage } from './notice.page.js';
 import type { Exit } from '../redirect/exit.js';
 import { sendAnswer } from './answer.interceptor.js';
+import { newReference } from '../security/random.source.js';
 import { RequestValue } from './request-value.decorator.js';
-import { RedirectError, SiteError, statusOfKind } from './site-error.js';
+import { errorPageLine, RedirectError, SiteError, statusOfKind } from './site-error.js';
 import type { SiteErrorKind } from './site-error.js';
 import { Site } from './site.service.js';
 
@@ -41,8 +42,14 @@ export class SiteErrorFilter implements ExceptionFilter {
     const { secure } = this.site;
     if (error instanceof RedirectError) return sendAnswer(error.redirect, reply, secure);
     const { kind, again, retrySeconds, cookies } = siteErrorOf(error);
+    const reference = newReference();
     if (kind === 'error' || kind === 'unavailable') {
-      this.log.error({ err: describeError(error), kind }, 'a request to the site failed');
+      this.log.error(
+        { err: describeError(error), kind, reference },
+        'a request to the site failed',
+      );
+    } else {
+      this.log.info({ kind, reference }, errorPageLine);
     }
     if (retrySeconds !== undefined) void reply.header('retry-after', String(retrySeconds));
     const page = noticePage(this.site.reader(request), {
@@ -50,6 +57,7 @@ export class SiteErrorFilter implements ExceptionFilter {
       title: `page.${kind}`,
       text: `page.${kind}.text`,
       again,
+      reference,
       exit: kind === 'tpp-stopped' ? undefined : exitOnError.get(request)?.(),
     });
     sendAnswer(defined({ ...page, cookies }), reply, secure);

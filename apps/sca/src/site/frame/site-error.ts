@@ -45,6 +45,9 @@ export function tooMany(retrySeconds: number): SiteError {
   return new SiteError('too-many', undefined, retrySeconds);
 }
 
+/** The line of the log for an error page that is not the bank's fault. */
+export const errorPageLine = 'a request to the site got an error page';
+
 /** The HTTP status of each error page. */
 export const statusOfKind: { readonly [Kind in SiteErrorKind]: number } = {
   'not-found': 404,

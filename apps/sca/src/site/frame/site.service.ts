@@ -10,6 +10,7 @@ import { isOwnBusiness } from '../../domain/same-challenge.js';
 import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { Environment, ScaSettings } from '../../sca.settings.js';
 import { languageOf } from '../language/language-of.js';
+import { pageAddress } from '../language/language-switch.js';
 import { textsOf } from '../language/texts.js';
 import type { Texts } from '../language/texts.js';
 import { Browser } from '../security/browser.js';
@@ -17,11 +18,13 @@ import { csrfToken, isLinkToken, isSameText } from '../security/tokens.js';
 import type { FormName } from '../security/tokens.js';
 import type { Frame } from './page-template.loader.js';
 import { siteAddress } from './site-address.js';
-import { canBeId } from './site-path.js';
+import { canBeId, overviewPath } from './site-path.js';
 
 /** Who reads a page: the language of the request and its texts, and the environment of the site. */
 export interface Reader extends Frame {
   readonly t: Texts;
+  /** The whole address of the overview, to pass on to another customer. */
+  readonly overviewUrl: string;
 }
 
 /** What the token of a form is bound to. */
@@ -44,6 +47,7 @@ export class Site {
   readonly approvalMinutes: number;
   /** Browsers reach the site over https. */
   readonly secure: boolean;
+  private readonly publicUrl: string | undefined;
 
   constructor(
     @Inject(SCA_SETTINGS) settings: ScaSettings,
@@ -52,6 +56,7 @@ export class Site {
     this.environment = settings.environment;
     this.bankName = settings.bankName ?? 'Nordgate';
     this.keys = settings.keys;
+    this.publicUrl = settings.publicUrl;
     this.linkMinutes = settings.timers.linkMinutes;
     this.approvalMinutes = settings.timers.approvalMinutes;
     this.secure = siteAddress(settings, settings.port).protocol === 'https:';
@@ -77,14 +82,24 @@ export class Site {
     return generationOf(authorisationId) >= (await this.generation());
   }
 
-  reader({ headers }: FastifyRequest): Reader {
-    const language = languageOf(headers['accept-language']);
+  /** In the language that the customer chose on the site, otherwise in that of the browser. */
+  reader(request: FastifyRequest): Reader {
+    const language =
+      this.browser(request).language ?? languageOf(request.headers['accept-language']);
     const { bankName, environment } = this;
-    return { language, environment, bankName, t: textsOf(language) };
+    const address = pageAddress(request);
+    const origin = this.publicUrl ?? `${request.protocol}://${request.host}`;
+    const overviewUrl = `${origin.replace(/\/$/, '')}${overviewPath}`;
+    return { language, environment, bankName, address, overviewUrl, t: textsOf(language) };
   }
 
-  browser({ cookies }: FastifyRequest): Browser {
-    return new Browser(cookies, this.secure);
+  /** The cookies are missing where a request failed before they were read. */
+  browser({
+    cookies,
+  }: {
+    readonly cookies: FastifyRequest['cookies'] | null | undefined;
+  }): Browser {
+    return new Browser(cookies ?? {}, this.secure);
   }
 
   /** The CSRF token of a form: bound to an authorisation and to a secret of the browser. */

@@ -21,10 +21,13 @@ import type { Log } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyHttpOptions } from 'fastify';
 import { defaultSiteLimits } from '../../sca.settings.js';
 import type { ScaSettings, SiteLimits } from '../../sca.settings.js';
+import { languageChange } from '../language/language-switch.js';
+import { cookieName, cookieOptions, languageCookie, languageSeconds } from '../security/cookies.js';
+import { newReference } from '../security/random.source.js';
 import { securityHeaders } from '../security/security-headers.js';
 import { noticePage } from './notice.page.js';
 import { sendAnswer } from './answer.interceptor.js';
-import { tooMany } from './site-error.js';
+import { errorPageLine, tooMany } from './site-error.js';
 import { Site } from './site.service.js';
 
 /** The largest form lists the accounts of an organisation: about 50 bytes each. */
@@ -65,7 +68,7 @@ export async function createWebServer(
     // The router rejects an address that it cannot decode before any hook runs.
     frameworkErrors: (_error, request, reply) => {
       void reply.headers(headers);
-      notFound(site.current, request, reply);
+      notFound(site.current, { log, request, reply });
     },
   };
   const adapter = new FastifyAdapter(options);
@@ -79,6 +82,7 @@ export async function createWebServer(
   server.removeAllContentTypeParsers();
   await server.register(formBody, { bodyLimit: bodyBytesMax });
   await server.register(cookies);
+  addLanguageSwitch(server, secure);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     logger: nestLog(log),
@@ -91,6 +95,18 @@ export async function createWebServer(
 async function secured(files: TlsFiles, limits: SiteLimits) {
   const tls = await readTls(files);
   return { ...timeoutsOf(limits), ...tls, handshakeTimeout: handshakeTimeoutMs };
+}
+
+/** Keeps the language of `?language=` in a cookie, and leads to the page without the parameter. */
+function addLanguageSwitch(server: FastifyInstance, secure: boolean): void {
+  const options = cookieOptions(secure, languageSeconds);
+  server.addHook('onRequest', (request, reply, done) => {
+    const change = request.method === 'GET' ? languageChange(request.url) : undefined;
+    if (change === undefined) return done();
+    const { language, location } = change;
+    void reply.setCookie(cookieName(secure, languageCookie), language, options);
+    void reply.status(303).header('location', location).send();
+  });
 }
 
 /** Limits connections and requests of strangers. A page answers a request above the limit. */
@@ -109,8 +125,13 @@ function addGuards(server: FastifyInstance, limits: SiteLimits, proxies: ProxyLi
   });
 }
 
-function notFound(site: Site | undefined, request: FastifyRequest, reply: FastifyReply): void {
+function notFound(
+  site: Site | undefined,
+  { log, request, reply }: { log: Log; request: FastifyRequest; reply: FastifyReply },
+): void {
   if (site === undefined) return void reply.status(503).send();
+  const reference = newReference();
+  log.info({ kind: 'not-found', reference }, errorPageLine);
   const notice = { status: 404, title: 'page.not-found', text: 'page.not-found.text' } as const;
-  sendAnswer(noticePage(site.reader(request), notice), reply, site.secure);
+  sendAnswer(noticePage(site.reader(request), { ...notice, reference }), reply, site.secure);
 }

@@ -1,12 +1,14 @@
 import { isBulk } from '@nordgate/contracts/events';
-import type { Language } from '@nordgate/contracts/texts';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
 import { accountText, amountText } from '../language/plain-values.js';
 import { textsOf } from '../language/texts.js';
 import type { Texts } from '../language/texts.js';
-import { bulkLines, line } from '../parts/payment-lines.js';
-import type { Line } from '../parts/payment-lines.js';
+import { line } from '../parts/creditor-lines.js';
+import type { Line } from '../parts/creditor-lines.js';
+import { bulkLines } from '../parts/payment-lines.js';
+import { partsOf, totalText } from '../parts/totals.js';
 import type { InboxItem } from './inbox-item.js';
+import type { Language } from '../language/site-language.js';
 
 /** The payments and baskets that wait for a second signature, in `inbox.eta`. */
 export interface InboxPart {
@@ -14,6 +16,8 @@ export interface InboxPart {
   readonly inbox?: readonly {
     /** The value in the form. */
     readonly key: string;
+    /** The sum, and the payee of a single payment. */
+    readonly heading: string;
     readonly actsFor: string;
     readonly tppName: string;
     /** The organizationIdentifier of the TPP. */
@@ -27,6 +31,8 @@ export interface InboxPart {
   readonly inboxIsDown?: true;
   /** The address of the forms. */
   readonly sign: string;
+  /** The whole address of this page, for the other signer. */
+  readonly passOn: string;
 }
 
 /** The items for the page. `names` has the first signers by customer id. */
@@ -40,6 +46,7 @@ export function inboxOnPage(
     const { agreement, firstSigner, isMine, key, payments } = item;
     return {
       key,
+      heading: headingOf(item, language, t),
       actsFor: agreement.name,
       tppName: payments[0]?.initiator.tppName ?? '',
       tppId: payments[0]?.initiator.tpp ?? '',
@@ -48,6 +55,15 @@ export function inboxOnPage(
       sign: isMine ? undefined : signText(item, t),
     };
   });
+}
+
+/** The amount and the payee of a payment; the sums of several payments. */
+function headingOf({ payments }: InboxItem, language: Language, t: Texts): string {
+  const instructions = payments.map(({ instruction }) => instruction);
+  const sum = totalText(instructions, language);
+  const [only, ...others] = instructions.flatMap(partsOf);
+  if (only === undefined || others.length > 0) return sum;
+  return t('inbox.heading', { sum, to: only.creditorName });
 }
 
 /** Amount, creditor and debtor account. The approval page shows the rest. */

@@ -75,6 +75,7 @@ describe('the first of two signers on the link of the TPP', () => {
     await signedFirst('anne');
     const { text } = await enterOverview(sca.newBrowser(), 'anne');
     expect(text).toContain('You have signed. Somebody else has to sign too.');
+    expect(text).toContain(`<a href="${sca.url}/my">${sca.url}/my</a>`);
     expect(text).not.toContain('name="item"');
   });
 });
@@ -284,7 +285,7 @@ describe('a second signature is rejected', () => {
       const contexts = customer.contexts.filter(({ context }) => context === 'PRIVATE');
       sca.bank.customers.set(number, { ...customer, contexts });
       const { location } = await browser.post(`${path}/${act}`, fieldsOf(page));
-      expect((await browser.get(location)).text).toContain('You may no longer sign this.');
+      expect((await browser.get(location)).text).toContain('You can no longer sign this.');
       expect(statusOf('pay-1')).toBe('PDNG');
     },
   );
@@ -325,7 +326,7 @@ describe('while the payments service is down', () => {
     sca.bank.down.add('payments');
     const { status, text } = await browser.get('/my');
     expect(status).toBe(200);
-    expect(text).toContain('We cannot show right now what waits for your signature.');
-    expect(text).toContain('No app may read your accounts.');
+    expect(text).toContain('We cannot show what waits for your signature at the moment.');
+    expect(text).toContain('No apps have access to your accounts.');
   });
 });

@@ -1,7 +1,6 @@
 import { isInfrastructureFailure } from '@nordgate/event-store';
 import { Injectable } from '@nestjs/common';
 import type { ActingCustomer, PaymentView } from '@nordgate/contracts/queries';
-import type { Language } from '@nordgate/contracts/texts';
 import { defined } from '@nordgate/decider';
 import { Bank } from '../bank/bank.queries.js';
 import type { Redirect } from '../frame/answer.js';
@@ -12,6 +11,7 @@ import { agreementsOf, inboxItems } from './inbox-item.js';
 import type { InboxItem } from './inbox-item.js';
 import { inboxOnPage } from './inbox-view.js';
 import type { InboxPart } from './inbox-view.js';
+import type { Language } from '../language/site-language.js';
 
 /** Limits of one page. Items beyond them appear when the PSU has signed these. */
 const itemsMax = 100;
@@ -36,7 +36,7 @@ export class InboxService {
     customer: ActingCustomer,
     generation: number,
     language: Language,
-  ): Promise<Omit<InboxPart, 'sign'>> {
+  ): Promise<Omit<InboxPart, 'passOn' | 'sign'>> {
     try {
       const items = await this.itemsOf(customer, generation);
       return { inbox: inboxOnPage(items, await this.namesOf(items), language) };

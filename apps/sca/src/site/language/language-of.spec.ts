@@ -16,6 +16,9 @@ describe('the language of a page', () => {
     ['NB-no', 'nb'],
     ['nb;q=hello', 'en'],
     ['*', 'en'],
+    ['sv-SE,sv;q=0.9', 'sv'],
+    ['da,en;q=0.8', 'da'],
+    ['de,da;q=0.5,en;q=0.4', 'da'],
   ] as const)('for %s is %s', (header, language) => {
     expect(languageOf(header)).toBe(language);
   });

@@ -1,6 +1,8 @@
-import type { Language } from '@nordgate/contracts/texts';
+import { isLanguage } from './site-language.js';
+import type { Language } from './site-language.js';
 
-const languages: Readonly<Record<string, Language>> = { nb: 'nb', nn: 'nb', no: 'nb', en: 'en' };
+/** Other names of Norwegian in Accept-Language: the macrolanguage, and nynorsk, which the site does not have. */
+const norwegian: ReadonlySet<string> = new Set(['no', 'nn']);
 
 /** The language of the site that a browser prefers; English when it accepts none (RFC 9110, 12.5.4). */
 export function languageOf(acceptLanguage: string | undefined): Language {
@@ -13,13 +15,21 @@ export function languageOf(acceptLanguage: string | undefined): Language {
 
 const rangesMax = 20;
 
-function rangeOf(part: string): { readonly language?: Language; readonly quality: number } {
+function rangeOf(part: string): {
+  readonly language: Language | undefined;
+  readonly quality: number;
+} {
   const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
-  const language = languages[range.split('-', 1)[0] ?? ''];
   const q = parameters.find((parameter) => parameter.startsWith('q='));
   const quality = q === undefined ? 1 : Number(q.slice(2));
   return {
-    language,
+    language: languageIn(range),
     quality: Number.isFinite(quality) ? quality : 0,
   };
+}
+
+function languageIn(range: string): Language | undefined {
+  const [primary = ''] = range.split('-', 1);
+  if (isLanguage(primary)) return primary;
+  return norwegian.has(primary) ? 'nb' : undefined;
 }

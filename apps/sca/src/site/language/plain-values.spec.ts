@@ -1,4 +1,11 @@
-import { accountText, amountText, dateText, monthsText } from './plain-values.js';
+import {
+  accountText,
+  amountText,
+  cardText,
+  dateText,
+  monthsText,
+  timeText,
+} from './plain-values.js';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -13,6 +20,25 @@ describe('values on a page', () => {
   ])('show the amount %s exactly', (amount, english, norwegian) => {
     expect(plain(amountText(amount, 'NOK', 'en'))).toBe(english);
     expect(plain(amountText(amount, 'NOK', 'nb'))).toBe(norwegian);
+  });
+
+  it('show amounts, dates and times in the way of each language', () => {
+    const shown = (language: 'nb' | 'en' | 'sv' | 'da') =>
+      plain(
+        [
+          amountText('1250.50', 'NOK', language),
+          dateText('2026-05-17', language),
+          timeText('2026-05-17T12:32:00Z', language),
+        ].join(' | '),
+      );
+    expect(shown('nb')).toBe('1 250,50 NOK | 17. mai 2026 | 14:32');
+    expect(shown('en')).toBe('1,250.50 NOK | 17 May 2026 | 14:32');
+    expect(shown('sv')).toBe('1 250,50 NOK | 17 maj 2026 | 14:32');
+    expect(shown('da')).toBe('1.250,50 NOK | 17. maj 2026 | 14.32');
+  });
+
+  it('show the masked number of a card in groups', () => {
+    expect(plain(cardText('492500******1234'))).toBe('4925 00** **** 1234');
   });
 
   it('show a date on its day, wherever the server is', () => {

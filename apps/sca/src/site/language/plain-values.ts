@@ -1,19 +1,25 @@
 import type { AccountNumbers } from '@nordgate/contracts/rules';
-import type { Language } from '@nordgate/contracts/texts';
+import type { Language } from './site-language.js';
 
 const oslo = 'Europe/Oslo';
-const locales: Readonly<Record<Language, string>> = { en: 'en-GB', nb: 'nb-NO' };
-const separators: Readonly<Record<Language, { readonly group: string; readonly point: string }>> = {
-  en: { group: ',', point: '.' },
-  nb: { group: '\u00a0', point: ',' },
+const locales: Readonly<Record<Language, string>> = {
+  nb: 'nb-NO',
+  en: 'en-GB',
+  sv: 'sv-SE',
+  da: 'da-DK',
 };
 
 /** An exact amount: digits in groups of three, never rounded, with the currency behind. */
 export function amountText(amount: string, currency: string, language: Language): string {
-  const { group, point } = separators[language];
-  const [whole = '', fraction] = amount.split('.');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
-  return `${grouped}${fraction === undefined ? '' : point + fraction}\u00a0${currency}`;
+  const [, fraction = ''] = amount.split('.');
+  const digits = fraction.length;
+  const format = new Intl.NumberFormat(locales[language], {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: 'always',
+  });
+  // A text is formatted with all its digits; a number would be rounded.
+  return `${format.format(amount as Intl.StringNumericLiteral)}\u00a0${currency}`;
 }
 
 /** A date of the interface (YYYY-MM-DD). */
@@ -41,6 +47,12 @@ export function momentText(at: string, language: Language): string {
   return format.format(new Date(at));
 }
 
+/** The time of an instant (ISO 8601) in Norway. */
+export function timeText(at: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language], { timeStyle: 'short', timeZone: oslo });
+  return format.format(new Date(at));
+}
+
 /** Months 1..12 by name. */
 export function monthsText(months: readonly number[], language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], {
@@ -50,8 +62,18 @@ export function monthsText(months: readonly number[], language: Language): strin
   return months.map((month) => format.format(new Date(Date.UTC(2000, month - 1)))).join(', ');
 }
 
+/** A country by name, from its code of ISO 3166-1. */
+export function countryText(code: string, language: Language): string {
+  return new Intl.DisplayNames(locales[language], { type: 'region' }).of(code) ?? code;
+}
+
 /** An account as people write it: 1234 56 78901, or an IBAN in groups of four. */
 export function accountText({ bban, iban }: AccountNumbers): string {
   if (bban === undefined) return (iban ?? '').replaceAll(/(.{4})(?=.)/g, '$1\u00a0');
   return bban.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1\u00a0$2\u00a0$3');
+}
+
+/** The masked number of a card in groups of four. */
+export function cardText(maskedPan: string): string {
+  return maskedPan.replaceAll(/(.{4})(?=.)/g, '$1\u00a0');
 }

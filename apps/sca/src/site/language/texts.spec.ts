@@ -1,24 +1,86 @@
-import { en } from './en.js';
-import type { PluralText, TextKey } from './en.js';
-import { nb } from './nb.js';
-import { textsOf } from './texts.js';
+import type { TextKey } from './texts.js';
+import type { PluralText } from './plural-text.js';
+import { siteLanguages } from './site-language.js';
+import { catalogues, textsOf } from './texts.js';
+
+const { en, nb } = catalogues;
 
 const formsOf = (text: string | PluralText) =>
   typeof text === 'string' ? [text] : [text.one, text.other];
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 
+/** The texts that are the same words in Norwegian. */
+const alsoNorwegian = {
+  sv: ['Du', 'Ingen', 'Lån', 'Skatt', 'Språk'],
+  da: [
+    'Adresse',
+    'Andre gebyrer',
+    'Behold betalingen',
+    'Betales bankdagen før',
+    'Betaling til leverandør',
+    'Betalinger',
+    'Dag i måneden',
+    'Dato',
+    'Du betaler alle',
+    'Du er ikke kunde her',
+    'Finansforvaltning',
+    'Fjern {name}',
+    'Formål',
+    'Fra konto',
+    'Første betaling',
+    'Gebyr',
+    'Gå videre',
+    'Går videre til',
+    'Haster',
+    'Hver dag',
+    'Hver måned',
+    'Hvert kvartal',
+    'Hvert år',
+    'I valgte måneder',
+    'Investering',
+    'Kode',
+    'Kortbetaling',
+    'Kundenummer',
+    'Likviditetsstyring',
+    'Lån',
+    'Måneder',
+    'Navn',
+    'Sum',
+    'Tekst',
+    'Testmiljø',
+    'Til bank',
+    'Til du stopper den',
+    'Til konto',
+    'Til og med',
+    'Til',
+    'kode {code}',
+    '{at}, mens du ikke var der',
+    '{sum} hver gang',
+    '{sum} til {to}',
+    'Én sum',
+  ],
+};
+
 describe('the texts', () => {
-  it.each(Object.keys(en) as TextKey[])(
-    '%s has the same forms and parameters in both languages',
-    (key) => {
-      const [english, norwegian] = [formsOf(en[key]), formsOf(nb[key])];
-      expect(norwegian).not.toContain('');
-      expect(norwegian.map(placeholders)).toEqual(english.map(placeholders));
+  it.each(siteLanguages)(
+    'in %s have the keys, forms and parameters of the English ones',
+    (language) => {
+      const catalogue = catalogues[language];
+      expect(Object.keys(catalogue).sort()).toEqual(Object.keys(en).sort());
+      for (const key of Object.keys(en) as TextKey[]) {
+        const [english, own] = [formsOf(en[key]), formsOf(catalogue[key])];
+        expect([key, own]).toEqual([key, own.filter((text) => text.trim() !== '')]);
+        expect([key, own.map(placeholders)]).toEqual([key, english.map(placeholders)]);
+      }
     },
   );
 
-  it('have the same keys in both languages', () => {
-    expect(Object.keys(nb).sort()).toEqual(Object.keys(en).sort());
+  it.each(['sv', 'da'] as const)('in %s are not left in Norwegian', (language) => {
+    const same = (Object.keys(nb) as TextKey[]).flatMap((key) => {
+      const norwegian = formsOf(nb[key]);
+      return formsOf(catalogues[language][key]).filter((text, i) => text === norwegian[i]);
+    });
+    expect([...new Set(same)].sort()).toEqual(alsoNorwegian[language].sort());
   });
 
   it('replace parameters, and keep the name of a parameter that is not given', () => {
@@ -34,6 +96,10 @@ describe('the texts', () => {
     ['nb', '0', 'Godkjenn 0 betalinger'],
     ['nb', '1', 'Godkjenn 1 betaling'],
     ['nb', '21', 'Godkjenn 21 betalinger'],
+    ['sv', '1', 'Godkänn 1 betalning'],
+    ['sv', '2', 'Godkänn 2 betalningar'],
+    ['da', '1', 'Godkend 1 betaling'],
+    ['da', '2', 'Godkend 2 betalinger'],
   ] as const)('in %s take the plural form for %s', (language, count, text) => {
     expect(textsOf(language)('approval.basket', { count })).toBe(text);
   });

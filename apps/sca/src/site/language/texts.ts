@@ -1,7 +1,10 @@
-import type { Language } from '@nordgate/contracts/texts';
+import { da } from './da.js';
 import { en } from './en.js';
-import type { Catalogue, PluralText, TextKey } from './en.js';
+import type { Catalogue, TextKey } from './en.js';
 import { nb } from './nb.js';
+import type { PluralText } from './plural-text.js';
+import type { Language } from './site-language.js';
+import { sv } from './sv.js';
 
 export type { TextKey } from './en.js';
 
@@ -14,11 +17,14 @@ type Parameters = Readonly<Record<string, string>>;
  */
 export type Texts = (key: TextKey, parameters?: Parameters) => string;
 
-const catalogues: Readonly<Record<Language, Catalogue>> = { en, nb };
+/** The texts of every language. */
+export const catalogues: Readonly<Record<Language, Catalogue>> = { nb, en, sv, da };
 
 const pluralRules: Readonly<Record<Language, Intl.PluralRules>> = {
-  en: new Intl.PluralRules('en'),
   nb: new Intl.PluralRules('nb'),
+  en: new Intl.PluralRules('en'),
+  sv: new Intl.PluralRules('sv'),
+  da: new Intl.PluralRules('da'),
 };
 
 /** The texts of a language. A parameter that is not given stays as its name in braces. */

@@ -12,6 +12,7 @@ import type { ProviderOnPage } from '../oidc/provider-visit.service.js';
 import { failureExit, formTargets, withTargets } from '../redirect/exit.js';
 import type { LinkState } from './link-state.js';
 import { renderLogIn, renderWaiting } from './log-in.page.js';
+import type { TestCustomer } from './log-in.page.js';
 
 /** A browser before the log-in. */
 export interface LogInVisitor {
@@ -36,6 +37,8 @@ export interface FollowedLink {
   readonly visitor: LogInVisitor;
   /** The identity provider of an open link; undefined when PSUs log in with a customer number. */
   readonly provider: ProviderOnPage | undefined;
+  /** The customers to choose from: of an open link in the sandbox. */
+  readonly testCustomers: readonly TestCustomer[];
   /** The secret of the browser after a log-in; undefined when there was none in this browser. */
   readonly owner: string | undefined;
 }
@@ -58,7 +61,7 @@ export function waitingPage({ id, reader, token }: FollowedLink, waited: string)
 
 /** The log-in form; `error` says why it is shown again. */
 export function logInPage(
-  { id, now, provider, reader, token, visitor }: FollowedLink,
+  { id, now, provider, reader, testCustomers, token, visitor }: FollowedLink,
   authorisation: Received,
   error?: TextKey,
 ): Page {
@@ -77,6 +80,7 @@ export function logInPage(
       error,
       cancel: cancel?.href,
       provider: provider?.name,
+      testCustomers,
     },
   );
   return {

@@ -1,9 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Link } from '../../domain/authorisation.js';
-import { SCA_SETTINGS } from '../../sca.settings.js';
-import type { ScaSettings } from '../../sca.settings.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
+import { Bank } from '../bank/bank.queries.js';
 import { formField } from '../frame/form.pipe.js';
 import { SiteError } from '../frame/site-error.js';
 import { exitOnError } from '../frame/site-error.filter.js';
@@ -16,10 +15,14 @@ import { logInCookie } from '../security/cookies.js';
 import { newSecret } from '../security/random.source.js';
 import { TppAdmissionService } from '../visit/tpp-admission.service.js';
 import type { FollowedLink, LogInVisitor } from './link-answer.js';
+import type { TestCustomer } from './log-in.page.js';
 import { linkState } from './link-state.js';
 import type { LinkState } from './link-state.js';
-import { LinkWaits } from './link-waits.js';
+import { LinkWaitService } from './link-wait.service.js';
 import { unopenedLogIn } from './unopened-log-in.js';
+
+/** More would push the ways out of the page down. */
+const testCustomersMax = 8;
 
 const notOpenYet: LinkState = { is: 'not-open-yet' };
 
@@ -37,18 +40,15 @@ const isThere = ({ state }: SeenLink) => state.is !== 'not-open-yet';
 /** Finds out where a link leads. */
 @Injectable()
 export class LinkService {
-  private readonly waits: LinkWaits;
-
   constructor(
     private readonly site: Site,
     private readonly authorisations: AuthorisationService,
     private readonly admission: TppAdmissionService,
     private readonly guesses: GuessService,
     private readonly providerVisits: ProviderVisitService,
-    @Inject(SCA_SETTINGS) { linkWaitMs }: Pick<ScaSettings, 'linkWaitMs'>,
-  ) {
-    this.waits = new LinkWaits(linkWaitMs);
-  }
+    private readonly bank: Bank,
+    private readonly waits: LinkWaitService,
+  ) {}
 
   /**
    * Follows a link. Throws SiteError when no link can have this id or token, and for a stopped TPP. A link of
@@ -79,7 +79,9 @@ export class LinkService {
     const reader = this.site.reader(request);
     const visitor = this.visitorOf(request, id);
     const provider = seen.state.is === 'open' ? await this.providerVisits.onPage() : undefined;
-    return { id, token, ...seen, reader, visitor, owner, provider };
+    const isTyped = seen.state.is === 'open' && provider === undefined;
+    const testCustomers = isTyped ? await this.testCustomers() : [];
+    return { id, token, ...seen, reader, visitor, owner, provider, testCustomers };
   }
 
   /** What is known of a link now. */
@@ -112,6 +114,17 @@ export class LinkService {
     if (!isFirst) return seen;
     const isGone = () => request.socket.destroyed;
     return (await this.waits.until({ look, isThere, isGone })) ?? seen;
+  }
+
+  /** Nobody in production, and while the list is not available: a customer number can still be typed. */
+  private async testCustomers(): Promise<readonly TestCustomer[]> {
+    if (this.site.environment !== 'sandbox') return [];
+    const customers = await this.bank.testCustomers().catch(() => []);
+    // A company does not log in: a person acts for it.
+    return customers
+      .filter(({ customerType }) => customerType === 'PRIVATE')
+      .slice(0, testCustomersMax)
+      .map(({ customerName: name, customerNumber: number }) => ({ name, number }));
   }
 
   private visitorOf(request: FastifyRequest, id: string): LogInVisitor {

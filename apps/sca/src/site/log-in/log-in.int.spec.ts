@@ -10,7 +10,7 @@ import {
   sentBack,
   setUp,
 } from '../../testing/psu-steps.js';
-import { hidden } from '../../testing/test-browser.js';
+import { hidden, withoutReference } from '../../testing/test-browser.js';
 import type { Answer } from '../../testing/test-browser.js';
 import { cookieKey, startTestSca } from '../../testing/test-sca.int.js';
 import type { TestSca } from '../../testing/test-sca.int.js';
@@ -33,7 +33,7 @@ async function scaStatus(id: string): Promise<string | undefined> {
 function seenOf({ status, headers, text, location }: Answer, id: string) {
   const isSame = ([name]: readonly [string, string]) => name !== 'date';
   const pairs = [...headers.entries()].filter(isSame);
-  const plain = (one: string) => one.replaceAll(id, '<id>');
+  const plain = (one: string) => withoutReference(one).replaceAll(id, '<id>');
   return {
     status,
     text: plain(text),
@@ -113,7 +113,7 @@ describe('the link of an authorisation', () => {
         tokenHash: hashOf(linkToken),
       },
     });
-    expect((await browser.get(linkOf(id))).text).toContain('asks who you are');
+    expect((await browser.get(linkOf(id))).text).toContain('wants to know who you are');
   });
 
   it.each(['a-guessed-token-of-enough-letters', `${linkToken}x`])(
@@ -252,7 +252,7 @@ describe('the PSU of a log-in', () => {
       system: 'sca',
       status: '401',
       code: 'PSU_CREDENTIALS_INVALID',
-      message: 'Another customer, or another agreement, is expected here',
+      message: 'Another customer, or another company, has to log in here',
     });
     expect(await scaStatus(other)).toBe('failed');
   });

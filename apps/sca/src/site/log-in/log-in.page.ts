@@ -2,6 +2,12 @@ import type { PageKind } from '../frame/page-kind.js';
 import { pageFrom } from '../frame/page-template.loader.js';
 import type { TextKey } from '../language/texts.js';
 
+/** A customer of the sandbox, who logs in without a password. */
+export interface TestCustomer {
+  readonly name: string;
+  readonly number: string;
+}
+
 /** The log-in of a link. */
 export interface LogInPage {
   readonly kind: PageKind;
@@ -13,6 +19,8 @@ export interface LogInPage {
   readonly error?: TextKey | undefined;
   /** The identity provider; without it the page asks for a customer number. */
   readonly provider?: string | undefined;
+  /** Customers of the sandbox to choose from; empty in production. */
+  readonly testCustomers: readonly TestCustomer[];
   /** The address of the TPP for a PSU who does not log in. */
   readonly cancel?: string | undefined;
 }

@@ -5,7 +5,7 @@ import { isBulk } from '@nordgate/contracts/events';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import { approvalText } from '../challenge/sca-method.js';
 import type { Approval } from '../challenge/sca-method.js';
-import { totalsOf } from '../parts/payment-lines.js';
+import { totalsOf } from '../parts/totals.js';
 
 /** One element of `authorization_details` (RFC 9396, section 2). */
 export interface ApprovalDetail {
@@ -52,7 +52,7 @@ export function detailsOf(
       return [{ ...base, instructedAmount, creditorName, creditorAccount }];
     }
     const numberOfTransactions = instruction.payments.length;
-    return totalsOf(instruction).map(([currency, amount]) => ({
+    return totalsOf([instruction]).map(([currency, amount]) => ({
       ...base,
       instructedAmount: { currency, amount },
       numberOfTransactions,

@@ -50,7 +50,7 @@ describe('a log-in at the identity provider', () => {
     const entered = await at.browser.get(await visit(site, at, redirect, { person }));
     expect(entered.location).toBe(`/sign/${id}`);
     const approval = await at.browser.get(entered.location);
-    expect(approval.text).toContain('Approve with TestID');
+    expect(approval.text).toContain('Approve 1,250.50\u00a0NOK with TestID');
     expect(approval.text).toContain('Kari Nordmann');
   });
 
@@ -202,7 +202,9 @@ describe('an approval at the identity provider', () => {
       const page = await browser.get(path);
       const again = await approveAtProvider(site, at, { page, path, person: who });
       expect(again.location).toContain('notice=wrong-oidc');
-      expect((await browser.get(again.location)).text).toContain(`Attempts left: ${String(left)}`);
+      expect((await browser.get(again.location)).text).toContain(
+        `You have ${String(left)} attempt`,
+      );
     }
     const page = await browser.get(path);
     const back = await approveAtProvider(site, at, { page, path, person: who });

@@ -1,13 +1,13 @@
 import type { ActingContext, ActingCustomer } from '@nordgate/contracts/queries';
 import { generationOf } from '@nordgate/contracts/rules';
-import type { Language } from '@nordgate/contracts/texts';
 import { consentRefusal } from '../../access-view/access-answer.js';
 import { accessStreamId } from '../../domain/access.js';
 import type { Access, GrantedAccess } from '../../domain/access.js';
 import type { LastRead } from '../../last-reads/last-reads.queries.js';
-import { dayText, momentText } from '../language/plain-values.js';
+import { accountText, cardText, dayText, momentText } from '../language/plain-values.js';
 import { hashOf } from '../security/tokens.js';
-import type { AccountOnPage, OverviewPage } from './overview.page.js';
+import type { AccountOnPage, OverviewPage, ReadOnPage } from './overview.page.js';
+import type { Language } from '../language/site-language.js';
 
 /** The value of an access in a form: a hash, which reveals neither TPP nor customer. */
 export function accessKey(access: GrantedAccess): string {
@@ -50,6 +50,7 @@ export function accessesOnPage(
       accounts: accountsOf(access, context, (id) =>
         readsOnPage(lastReads, { access, id, language }),
       ),
+      lastRead: lastReadOnPage(lastReads, access, language),
       since: dayText(access.at, language),
       until: dayText(access.validUntil, language),
     };
@@ -66,13 +67,41 @@ function accountsOf(
   return [
     ...accounts.map((id) => {
       const account = viewable.find(({ accountId }) => accountId === id);
-      return account && { name: account.name, number: account.bban, reads: readsOf(id) };
+      return (
+        account && {
+          name: account.name,
+          number: accountText({ bban: account.bban }),
+          reads: readsOf(id),
+        }
+      );
     }),
     ...cardAccounts.map((id) => {
       const card = viewableCards.find(({ cardAccountId }) => cardAccountId === id);
-      return card && { name: card.name, number: card.maskedPan, reads: readsOf(id) };
+      return card && { name: card.name, number: cardText(card.maskedPan), reads: readsOf(id) };
     }),
   ];
+}
+
+/** The last read of any account by the TPP of an access; undefined before the first. */
+function lastReadOnPage(
+  lastReads: readonly LastRead[],
+  access: GrantedAccess,
+  language: Language,
+): ReadOnPage | undefined {
+  const [last] = readsBy(access, lastReads);
+  if (last === undefined) return undefined;
+  const key = `my.lastRead.${last.attended ? 'attended' : 'unattended'}` as const;
+  return { key, at: momentText(last.at.toISOString(), language) };
+}
+
+/** The reads by the TPP of an access, the newest first. */
+function readsBy(
+  { tpp, corporateId, context }: GrantedAccess,
+  lastReads: readonly LastRead[],
+): readonly LastRead[] {
+  return lastReads
+    .filter((one) => one.tpp === tpp && one.context === (corporateId ?? context))
+    .sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
 const readKinds = ['balances', 'transactions'] as const;
@@ -82,11 +111,7 @@ function readsOnPage(
   lastReads: readonly LastRead[],
   { access, id, language }: { access: GrantedAccess; id: string; language: Language },
 ): AccountOnPage['reads'] {
-  const { tpp, corporateId, context } = access;
-  const reads = lastReads
-    .filter((one) => one.tpp === tpp && one.context === (corporateId ?? context))
-    .filter(({ account }) => account === id)
-    .sort((a, b) => b.at.getTime() - a.at.getTime());
+  const reads = readsBy(access, lastReads).filter(({ account }) => account === id);
   return readKinds.flatMap((kind) => {
     const last = reads.find((one) => one.kind === kind);
     if (last === undefined) return [];

@@ -77,6 +77,18 @@ export class OverviewController {
     return this.overview.logIn();
   }
 
+  /** Asks once more: the button on the overview leads here. */
+  @Get('revoke')
+  @UseGuards(OverviewGuard)
+  async askBeforeRevoke(
+    @CurrentOverview() visit: OverviewVisit,
+    @CurrentReader() reader: Reader,
+    @Query(new FormPipe(revocationFields)) { access }: FormOf<typeof revocationFields>,
+  ): Promise<Answer> {
+    const page = await this.presenter.endAccess(visit, access, reader);
+    return page ?? redirectTo(overviewPath);
+  }
+
   @Post('revoke')
   @UseGuards(OverviewGuard, CsrfGuard)
   async revoke(

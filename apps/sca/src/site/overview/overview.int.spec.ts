@@ -68,7 +68,7 @@ async function enter(browser: TestBrowser, customerNumber = kariNumber): Promise
 
 const revokeFieldsOf = ({ text }: Answer) => ({
   csrf: hidden(text, 'csrf'),
-  access: hidden(text, 'access'),
+  access: /\/my\/revoke\?access=([^"]*)"/.exec(text)?.[1] ?? '',
 });
 
 describe('the overview page', () => {
@@ -83,7 +83,13 @@ describe('the overview page', () => {
   it('lists which TPP may read which accounts, since when and until when', async () => {
     await given('TPP-B', kari.customerId, 'Budsjett <AS>');
     const { text } = await enter(sca.newBrowser());
-    for (const shown of ['Budsjett &lt;AS&gt;', 'TPP-B', 'Account acc-1', 'Since', 'Until']) {
+    for (const shown of [
+      'Budsjett &lt;AS&gt;',
+      'TPP-B',
+      'Account acc-1',
+      'Access since',
+      'Access until',
+    ]) {
       expect(text).toContain(shown);
     }
   });
@@ -103,16 +109,17 @@ describe('the overview page', () => {
     await read('acc-9', 'balances', false, '12');
     const browser = sca.newBrowser();
     const { text } = await enter(browser);
-    const reads = [...text.matchAll(/<small>(\w+ last read.*)<\/small>/g)];
+    const reads = [...text.matchAll(/<small>(\w+ read.*)<\/small>/g)];
     expect(text).toContain('Card card-1');
-    expect(text).toContain('492500******1234');
+    expect(text).toContain('4925\u00a000**\u00a0****\u00a01234');
+    expect(text).toContain('<dd>20 November 2026 at 13:00, while you were away</dd>');
     expect(reads.map(([, line]) => line)).toEqual([
-      'Balance last read 20 November 2026 at 10:00, without you',
-      'Transactions last read 20 November 2026 at 11:00, while you used the app',
-      'Balance last read 20 November 2026 at 12:00, without you',
+      'Balance read 20 November 2026 at 10:00, while you were away',
+      'Transactions read 20 November 2026 at 11:00, while you used the app',
+      'Balance read 20 November 2026 at 12:00, while you were away',
     ]);
     const { text: inNorwegian } = await browser.get('/my', { 'accept-language': 'nb' });
-    expect(inNorwegian).toContain('Saldo sist lest 20. november 2026');
+    expect(inNorwegian).toContain('Saldo lest 20. november 2026');
   });
 
   it('shows a read of accounts a moment later', async () => {
@@ -143,7 +150,7 @@ describe('the overview page', () => {
     const browser = sca.newBrowser();
     await enter(browser);
     const { text } = await browser.get('/my', { 'accept-language': 'nb' });
-    expect(text).toContain('Mine samtykker');
+    expect(text).toContain('Mine apper');
   });
 
   it('ends an access at once, and a second click changes nothing', async () => {
@@ -151,11 +158,16 @@ describe('the overview page', () => {
     expect(await codeOf('TPP-C', ola.customerId)).toBe('SCA_NOT_FOUND');
     const browser = sca.newBrowser();
     const fields = revokeFieldsOf(await enter(browser, olaNumber));
+    const question = await browser.get(`/my/revoke?access=${fields.access}`);
+    expect(question.text).toContain('<h1>End access for ');
+    expect(question.text).toContain('Keep the access');
+    expect(hidden(question.text, 'access')).toBe(fields.access);
     const first = await browser.post('/my/revoke', fields);
     expect(first.location).toBe('/my?notice=revoked');
     expect(await codeOf('TPP-C', ola.customerId)).toBe('CONSENT_INVALID');
     expect((await browser.get('/my')).text).not.toContain('TPP-C');
     expect((await browser.post('/my/revoke', fields)).location).toBe('/my');
+    expect((await browser.get(`/my/revoke?access=${fields.access}`)).location).toBe('/my');
   });
 
   it('creates no PSU-ID and no live session', async () => {

@@ -14,18 +14,29 @@ export interface OverviewPage extends InboxPart, PasskeyPart {
   readonly logOut: string;
   readonly revoke: string;
   /** Undefined before the log-in. */
-  readonly accesses?: readonly {
-    /** The value in the form. */
-    readonly key: string;
-    readonly tppName: string;
-    /** The organizationIdentifier of the TPP. */
-    readonly tppId: string;
-    readonly actsFor: string;
-    /** Undefined for an account that the PSU may no longer see. */
-    readonly accounts: readonly (AccountOnPage | undefined)[];
-    readonly since: string;
-    readonly until: string;
-  }[];
+  readonly accesses?: readonly AccessOnPage[];
+}
+
+/** What one TPP may read. */
+export interface AccessOnPage {
+  /** The value in the form. */
+  readonly key: string;
+  readonly tppName: string;
+  /** The organizationIdentifier of the TPP. */
+  readonly tppId: string;
+  readonly actsFor: string;
+  /** Undefined for an account that the PSU may no longer see. */
+  readonly accounts: readonly (AccountOnPage | undefined)[];
+  /** Undefined before the first read. */
+  readonly lastRead: ReadOnPage | undefined;
+  readonly since: string;
+  readonly until: string;
+}
+
+/** A read: what was read, or whether the PSU was there, and when. */
+export interface ReadOnPage {
+  readonly key: TextKey;
+  readonly at: string;
 }
 
 /** An account or card account that a TPP may read. */
@@ -33,10 +44,23 @@ export interface AccountOnPage {
   readonly name: string;
   readonly number: string;
   /** What the TPP last read of it, and whether the PSU was there. */
-  readonly reads: readonly { readonly key: TextKey; readonly at: string }[];
+  readonly reads: readonly ReadOnPage[];
 }
 
 /** What the overview shows besides its fixed addresses. */
-export type OverviewContent = Omit<OverviewPage, 'logIn' | 'logOut' | 'revoke' | 'sign'>;
+export type OverviewContent = Omit<OverviewPage, 'logIn' | 'logOut' | 'revoke' | 'sign' | 'passOn'>;
+
+/** The page that asks once more before an access ends. */
+export interface EndAccessPage {
+  readonly access: AccessOnPage;
+  readonly csrf: string;
+  readonly revoke: string;
+  /** The address for a PSU who keeps the access. */
+  readonly keep: string;
+}
+
+export const renderEndAccess = pageFrom<EndAccessPage>(
+  new URL('./end-access.eta', import.meta.url),
+);
 
 export const renderOverview = pageFrom<OverviewPage>(new URL('./overview.eta', import.meta.url));

@@ -7,7 +7,7 @@ import { InboxService } from '../inbox/inbox.service.js';
 import { PasskeyPresenter } from '../passkey/passkey.presenter.js';
 import type { OverviewVisit } from '../visit/overview-visit.service.js';
 import { accessesOnPage } from './overview-view.js';
-import { renderOverview } from './overview.page.js';
+import { renderEndAccess, renderOverview } from './overview.page.js';
 import type { OverviewContent } from './overview.page.js';
 import { OverviewService } from './overview.service.js';
 
@@ -42,8 +42,20 @@ export class OverviewPresenter {
     return { csrf, accesses: accessesOnPage(known, person, language), ...inbox, ...passkeys };
   }
 
+  /** The page that asks once more before an access ends; undefined for an access that does not exist. */
+  async endAccess(visit: OverviewVisit, key: string, reader: Reader): Promise<Page | undefined> {
+    const { accesses = [], csrf } = await this.content(visit, reader.language);
+    const access = accesses.find((one) => one.key === key);
+    if (access === undefined) return undefined;
+    const { revoke } = addresses;
+    const title = { key: 'my.revoke.title', parameters: { tpp: access.tppName } } as const;
+    const html = renderEndAccess(reader, title, { access, csrf, revoke, keep: overviewPath });
+    return { is: 'page', status: 200, language: reader.language, html };
+  }
+
   page(reader: Reader, content: OverviewContent): Page {
-    const html = renderOverview(reader, { key: 'my.title' }, { ...addresses, ...content });
+    const data = { ...addresses, ...content, passOn: reader.overviewUrl };
+    const html = renderOverview(reader, { key: 'my.title' }, data);
     return { is: 'page', status: 200, language: reader.language, html };
   }
 }

@@ -1,64 +1,115 @@
-import { Big } from 'big.js';
+import { nextExecutionDates } from '@nordgate/contracts/calendar';
 import type {
   BulkPaymentInitiation,
   CreditorInstruction,
   PeriodicPaymentInitiation,
 } from '@nordgate/contracts/http';
-import type { Language } from '@nordgate/contracts/texts';
 import type { TransferInstruction } from '@nordgate/contracts/events';
-import { accountText, amountText, dateText, monthsText } from '../language/plain-values.js';
+import type { WrittenAmount } from '@nordgate/contracts/rules';
+import { amountText, dateText, monthsText } from '../language/plain-values.js';
 import { textsOf } from '../language/texts.js';
-import type { TextKey, Texts } from '../language/texts.js';
+import type { Texts } from '../language/texts.js';
+import type { Language } from '../language/site-language.js';
+import {
+  amountLines,
+  destinationLines,
+  line,
+  lineIf,
+  ofAmount,
+  reasonLines,
+} from './creditor-lines.js';
+import type { Line } from './creditor-lines.js';
+import { totalsOf } from './totals.js';
 
-/** One line of a payment's description. */
-export interface Line {
-  readonly label: string;
-  readonly value: string;
-  /** The value as the TPP sent it, for machines. */
-  readonly exact?: string;
+/** What the bank's profile says of a payment. */
+export interface PaymentTerms {
+  /** By the price list; undefined where the page does not say what it costs. */
+  readonly fee?: WrittenAmount | 'none' | undefined;
+  /** The product arrives within seconds. */
+  readonly isInstant?: boolean;
 }
 
 /** What the PSU has to see of a payment before they approve it (RTS on SCA, Article 5). */
-export function paymentLines(instruction: TransferInstruction, language: Language): Line[] {
+export function paymentLines(
+  instruction: TransferInstruction,
+  language: Language,
+  terms: PaymentTerms = {},
+): Line[] {
+  return [...amountLines(instruction, language), ...termLines(instruction, language, terms)];
+}
+
+/** The same without amount and payee, for a page whose heading has both. */
+export function termLines(
+  instruction: TransferInstruction,
+  language: Language,
+  terms: PaymentTerms = {},
+): Line[] {
   const t = textsOf(language);
+  const { currency } = instruction.instructedAmount;
   return [
-    ...creditorLines(instruction, language),
-    line(t, 'payment.fromAccount', accountText(instruction.debtorAccount)),
+    ...destinationLines(instruction, language),
+    line(t, 'payment.fromAccount', ofAmount(instruction.debtorAccount, currency)),
     ...('frequency' in instruction
       ? scheduleLines(instruction, language, t)
-      : [dateLine(instruction, language, t)]),
+      : whenLines(instruction, language, terms)),
+    ...feeLines(terms, 'frequency' in instruction, language),
+    ...chargeLines(instruction, t),
+    ...reasonLines(instruction, language),
+    ...lineIf(t, 'payment.reported', reportedText(instruction, language)),
   ];
 }
 
-/** The creditor, the amount and the reason of a payment. */
+/** The creditor, the amount and the reason of a payment in a bulk. */
 export function creditorLines(instruction: CreditorInstruction, language: Language): Line[] {
-  const t = textsOf(language);
-  const { instructedAmount, creditorName, creditorAccount, ultimateDebtor } = instruction;
-  const { amount, currency } = instructedAmount;
-  const text = instruction.remittanceInformationUnstructured;
   return [
-    { ...line(t, 'payment.amount', amountText(amount, currency, language)), exact: amount },
-    line(t, 'payment.to', creditorName),
-    line(t, 'payment.toAccount', accountText(creditorAccount)),
-    ...(text === undefined ? [] : [line(t, 'payment.text', text)]),
-    ...referencesIn(instruction).map((reference) => line(t, 'payment.reference', reference)),
-    ...(ultimateDebtor === undefined ? [] : [line(t, 'payment.ultimateDebtor', ultimateDebtor)]),
+    ...amountLines(instruction, language),
+    ...destinationLines(instruction, language),
+    ...reasonLines(instruction, language),
   ];
 }
 
-function referencesIn(instruction: CreditorInstruction): string[] {
-  const { remittanceInformationStructured: single } = instruction;
-  const list = instruction.remittanceInformationStructuredArray ?? [];
-  return [...(single === undefined ? [] : [single]), ...list.map(({ reference }) => reference)];
+/** What the payments of a bulk payment have in common, with their sum and their number. */
+export function bulkLines(
+  bulk: BulkPaymentInitiation,
+  language: Language,
+  terms: PaymentTerms = {},
+): Line[] {
+  const t = textsOf(language);
+  const { batchBookingPreferred, debtorAccount, payments, paymentInformationId: name } = bulk;
+  const totals = totalsOf([bulk]);
+  const [currency] = totals.length === 1 ? (totals[0] ?? []) : [];
+  const booking = batchBookingPreferred === true ? 'bulk.booking.sum' : 'bulk.booking.each';
+  return [
+    ...totals.map(([of, total]) => ({
+      ...line(t, 'bulk.total', amountText(total, of, language)),
+      exact: total,
+    })),
+    line(t, 'bulk.count', String(payments.length)),
+    line(t, 'payment.fromAccount', ofAmount(debtorAccount, currency)),
+    ...lineIf(t, 'bulk.name', name),
+    ...whenLines(bulk, language, terms),
+    ...feeLines(terms, false, language),
+    line(t, 'bulk.booking', t(booking)),
+  ];
 }
 
-/** The date of a payment that is made once. */
-function dateLine(
-  { requestedExecutionDate: date }: { readonly requestedExecutionDate?: string },
+/** The day of a payment that is made once, and how fast it arrives. */
+function whenLines(
+  instruction: {
+    readonly requestedExecutionDate?: string;
+    readonly serviceLevel?: 'URGP' | 'NURG';
+  },
   language: Language,
-  t: Texts,
-): Line {
-  return line(t, 'payment.date', date === undefined ? t('payment.soon') : dateText(date, language));
+  { isInstant = false }: PaymentTerms,
+): Line[] {
+  const t = textsOf(language);
+  const { requestedExecutionDate: date, serviceLevel } = instruction;
+  const day = date === undefined ? t('payment.soon') : dateText(date, language);
+  return [
+    ...(isInstant && date === undefined ? [] : [line(t, 'payment.date', day)]),
+    ...(isInstant ? [line(t, 'payment.speed', t('payment.speed.instant'))] : []),
+    ...lineIf(t, 'payment.speed', serviceLevel && t(`payment.speed.${serviceLevel}`)),
+  ];
 }
 
 function scheduleLines(
@@ -68,52 +119,55 @@ function scheduleLines(
 ): Line[] {
   const { startDate, endDate, frequency, monthsOfExecution, dayOfExecution, executionRule } =
     instruction;
-  const months = monthsOfExecution ?? [];
+  const [first] = nextExecutionDates(instruction, startDate, 1);
   return [
     line(t, 'payment.frequency', t(`frequency.${frequency}`)),
-    line(t, 'payment.start', dateText(startDate, language)),
+    ...lineIf(t, 'payment.firstDate', first && dateText(first, language)),
     line(
       t,
       'payment.end',
       endDate === undefined ? t('payment.noEnd') : dateText(endDate, language),
     ),
-    ...(months.length === 0 ? [] : [line(t, 'payment.months', monthsText(months, language))]),
-    ...(dayOfExecution === undefined ? [] : [line(t, 'payment.day', dayOfExecution)]),
-    ...(executionRule === undefined
-      ? []
-      : [line(t, 'payment.rule', t(`payment.rule.${executionRule}`))]),
+    ...lineIf(t, 'payment.months', monthsText(monthsOfExecution ?? [], language)),
+    ...lineIf(t, 'payment.day', dayOfExecution),
+    ...lineIf(t, 'payment.rule', executionRule && t(`payment.rule.${executionRule}`)),
   ];
 }
 
-/** What the payments of a bulk payment have in common, with their sum and their number. */
-export function bulkLines(bulk: BulkPaymentInitiation, language: Language): Line[] {
+function feeLines({ fee }: PaymentTerms, isEachTime: boolean, language: Language): Line[] {
   const t = textsOf(language);
-  const { debtorAccount, payments, paymentInformationId: name } = bulk;
-  return [
-    ...totalsOf(bulk).map(([currency, total]) => ({
-      ...line(t, 'bulk.total', amountText(total, currency, language)),
-      exact: total,
-    })),
-    line(t, 'bulk.count', String(payments.length)),
-    line(t, 'payment.fromAccount', accountText(debtorAccount)),
-    ...(name === undefined ? [] : [line(t, 'bulk.name', name)]),
-    dateLine(bulk, language, t),
+  if (fee === undefined) return [];
+  if (fee === 'none') return [line(t, 'payment.fee', t('payment.fee.none'))];
+  const once = amountText(fee.amount, fee.currency, language);
+  const sum = isEachTime ? t('sum.each', { sum: once }) : once;
+  return [{ ...line(t, 'payment.fee', sum), exact: fee.amount }];
+}
+
+/** Who bears the charges of the banks on the way. */
+function chargeLines(instruction: TransferInstruction, t: Texts): Line[] {
+  const bearer = 'chargeBearer' in instruction ? instruction.chargeBearer : undefined;
+  return lineIf(t, 'payment.charges', bearer && t(`payment.charges.${bearer}`));
+}
+
+/** What the bank reports to the register of currency transactions. */
+function reportedText(instruction: TransferInstruction, language: Language): string | undefined {
+  const t = textsOf(language);
+  const {
+    regulatoryReportingCode: code,
+    regulatoryReportingInformation: information,
+    regulatoryReportingAmount: amount,
+  } = instruction as Reported;
+  const parts = [
+    code && t('payment.reported.code', { code }),
+    information,
+    amount && amountText(amount.amount, amount.currency, language),
   ];
+  return parts.filter(Boolean).join(', ');
 }
 
-/** The exact sum per currency, with the decimals of the most precise amount. */
-export function totalsOf({ payments }: BulkPaymentInitiation): [string, string][] {
-  const sums = new Map<string, { readonly sum: Big; readonly decimals: number }>();
-  for (const { instructedAmount } of payments) {
-    const { amount, currency } = instructedAmount;
-    const { sum, decimals } = sums.get(currency) ?? { sum: new Big(0), decimals: 0 };
-    const own = amount.split('.')[1]?.length ?? 0;
-    sums.set(currency, { sum: sum.plus(amount), decimals: Math.max(decimals, own) });
-  }
-  return [...sums].map(([currency, { sum, decimals }]) => [currency, sum.toFixed(decimals)]);
-}
-
-/** One line with its label in the language of the reader. */
-export function line(t: Texts, label: TextKey, value: string): Line {
-  return { label: t(label), value };
+/** The members that only payments across the border have. */
+interface Reported {
+  readonly regulatoryReportingCode?: string;
+  readonly regulatoryReportingInformation?: string;
+  readonly regulatoryReportingAmount?: WrittenAmount;
 }

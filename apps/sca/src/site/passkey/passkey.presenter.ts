@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Language } from '@nordgate/contracts/texts';
 import { passkeysMax } from '../../domain/passkeys.js';
 import type { Passkey } from '../../domain/passkeys.js';
 import { passkeyPath } from '../frame/site-path.js';
@@ -8,6 +7,7 @@ import { hashOf } from '../security/tokens.js';
 import type { CustomerVisit } from '../visit/visit.js';
 import { listOf, PasskeyService } from './passkey.service.js';
 import { RelyingPartyService } from './relying-party.service.js';
+import type { Language } from '../language/site-language.js';
 
 /** The passkeys of the customer on their overview, in `passkey-list.eta`. */
 export interface PasskeyPart {

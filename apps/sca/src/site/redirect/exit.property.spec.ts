@@ -5,7 +5,6 @@ import { authorisationStream } from '../../domain/authorisation.js';
 import { failedBecause } from '../../domain/failures.js';
 import { anInitiator, inTime, opened } from '../../testing/an-authorisation.js';
 import { idKeys } from '../../testing/agreement-ids.js';
-import { textsOf } from '../language/texts.js';
 import { contentSecurityPolicy } from '../security/security-headers.js';
 import { exitOf } from './exit.js';
 
@@ -35,7 +34,7 @@ const exitTo = (redirectUri: string, of: 'sandbox' | 'production') => {
   const initiator = anInitiator({ redirectUri });
   const events = [opened({ initiator }), failedBecause('not-approvable', inTime)];
   const authorisation = fold(authorisationStream, events);
-  return exitOf(authorisation, 'conflict', { environment: of, t: textsOf('en'), ids: idKeys });
+  return exitOf(authorisation, 'conflict', { environment: of, language: 'en', ids: idKeys });
 };
 
 describe('the redirect to a TPP-Redirect-URI', () => {

@@ -21,7 +21,7 @@ import type { Outcome } from '../decision/outcome.js';
 import { textsOf } from '../language/texts.js';
 import { exitOf, formTargets } from './exit.js';
 
-const site = { environment: 'production', t: textsOf('en'), ids: idKeys } as const;
+const site = { environment: 'production', language: 'en', ids: idKeys } as const;
 
 function exitAfter(...events: AuthorisationEvent[]) {
   return exitWith('taken', ...events);

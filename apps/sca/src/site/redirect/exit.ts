@@ -3,7 +3,7 @@ import type { IdKeys } from '@nordgate/contracts/rules';
 import type { Authorisation, Link } from '../../domain/authorisation.js';
 import type { Environment } from '../../sca.settings.js';
 import type { Outcome } from '../decision/outcome.js';
-import type { Texts } from '../language/texts.js';
+import type { Language } from '../language/site-language.js';
 import { failureParameters, successParameters } from './outcome-parameters.js';
 import type { Leaving } from './outcome-parameters.js';
 import { withParameters } from './return-address.js';
@@ -22,12 +22,12 @@ export interface Exit {
 export function failureExit(
   { initiator }: Link,
   way: Leaving,
-  { environment, t }: { readonly environment: Environment; readonly t: Texts },
+  { environment, language }: { readonly environment: Environment; readonly language: Language },
 ): Exit | undefined {
   if (way === 'tpp-stopped') return undefined;
   const { tppName } = initiator;
   const to = { redirectUri: failureAddress(initiator), tppName };
-  return exitWith(to, environment, failureParameters(way, t));
+  return exitWith(to, environment, failureParameters(way, language));
 }
 
 /** TPP-Nok-Redirect-URI, when the TPP sent one. On the bank's own pages no TPP waits. */
@@ -75,7 +75,7 @@ export function leavingAfter(outcome: Outcome): Leaving | undefined {
 export function exitOf(
   authorisation: Authorisation,
   outcome: Outcome,
-  site: { readonly environment: Environment; readonly t: Texts; readonly ids: IdKeys },
+  site: { readonly environment: Environment; readonly language: Language; readonly ids: IdKeys },
 ): Exit | undefined {
   switch (authorisation.is) {
     case 'finalised': {

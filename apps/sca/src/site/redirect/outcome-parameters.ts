@@ -4,7 +4,9 @@ import type { AuthorisationFailure } from '@nordgate/contracts/events';
 import type { MessageCode } from '@nordgate/contracts/codes';
 import type { Finalised } from '../../domain/authorisation.js';
 import { failureCodes } from '../../domain/failures.js';
-import type { Texts } from '../language/texts.js';
+import { interfaceLanguage } from '../language/site-language.js';
+import type { Language } from '../language/site-language.js';
+import { textsOf } from '../language/texts.js';
 
 /**
  * Why a PSU leaves without success: the failures of an authorisation, an approval without effect, and
@@ -71,7 +73,12 @@ export function successParameters(
 }
 
 /** Query parameters of a redirect after failure (specification 5.12). */
-export function failureParameters(way: Leaving, t: Texts): Readonly<Record<string, string>> {
+export function failureParameters(
+  way: Leaving,
+  language: Language,
+): Readonly<Record<string, string>> {
+  // The message goes to the TPP, so it is in a language of the interface.
+  const t = textsOf(interfaceLanguage(language));
   return {
     system,
     status: String(statusOf[way]),

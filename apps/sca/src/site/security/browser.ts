@@ -3,11 +3,14 @@ import {
   cookieName,
   enrolmentCookie,
   isSecret,
+  languageCookie,
   logInCookie,
   overviewCookie,
   unopenedCookie,
   isTransactionCookie,
 } from './cookies.js';
+import { isLanguage } from '../language/site-language.js';
+import type { Language } from '../language/site-language.js';
 
 /** The cookies of one browser, as a request sent them. */
 export class Browser {
@@ -15,6 +18,12 @@ export class Browser {
     private readonly cookies: Readonly<Record<string, string | undefined>>,
     private readonly secure: boolean,
   ) {}
+
+  /** The language that the customer chose; undefined without a choice. */
+  get language(): Language | undefined {
+    const value = this.cookie(languageCookie);
+    return isLanguage(value) ? value : undefined;
+  }
 
   /** The secret before the log-in; undefined when the browser has shown no log-in form yet. */
   get visitorSecret(): string | undefined {

@@ -39,7 +39,13 @@ export function isTransactionCookie(name: string): boolean {
   return name.startsWith(transactionPrefix);
 }
 
+/** The language that the customer chose. */
+export const languageCookie = 'nordgate-language';
+
 const cookieSeconds = 3600;
+
+/** The choice of a language is kept for a year. */
+export const languageSeconds = 365 * 24 * 3600;
 
 /** How a cookie is set (RFC 6265bis). */
 export interface CookieOptions {
@@ -52,8 +58,8 @@ export interface CookieOptions {
 }
 
 /** No script reads the cookie, and no form of another site sends it. */
-export function cookieOptions(secure: boolean): CookieOptions {
-  return { httpOnly: true, secure, sameSite: 'lax', path: '/', maxAge: cookieSeconds };
+export function cookieOptions(secure: boolean, maxAge = cookieSeconds): CookieOptions {
+  return { httpOnly: true, secure, sameSite: 'lax', path: '/', maxAge };
 }
 
 const secretForm = /^[A-Za-z0-9_-]{43}$/;

@@ -6,9 +6,14 @@ import { overviewPath } from '../frame/site-path.js';
 import { CurrentReader } from '../frame/site.service.js';
 import type { Reader } from '../frame/site.service.js';
 
-const renderStart = pageFrom<{ readonly bank: string; readonly overview: string }>(
-  new URL('./start.eta', import.meta.url),
-);
+/** What the start page shows. */
+interface StartPage {
+  readonly bank: string;
+  /** The address of the overview. */
+  readonly overview: string;
+}
+
+const renderStart = pageFrom<StartPage>(new URL('./start.eta', import.meta.url));
 
 /** `/`: whose site this is, with the way to the overview. */
 @PageController('')

@@ -165,6 +165,7 @@ describe('a TPP whose certificate of the request is revoked', () => {
           statusOf: () => ({ is: 'unknown' }),
           issuersOf: () => [authority],
           certificates: [],
+          responders: undefined,
         });
       },
     };

@@ -4,7 +4,12 @@ import { defaultProfile, readProfile } from '@nordgate/contracts/profile';
 import type { BankProfile, Environment } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
 import type { KafkaSettings } from '@nordgate/messaging/kafka';
-import type { PlaintextPeer, ProcessSettings, ServiceSettings } from './process-settings.js';
+import type {
+  KafkaConnectionSettings,
+  PlaintextPeer,
+  ProcessSettings,
+  ServiceSettings,
+} from './process-settings.js';
 import { postgresAddress } from './setting-kinds.js';
 import { readTogether, SettingsError } from './settings-error.js';
 
@@ -103,7 +108,7 @@ type Sasl = NonNullable<KafkaSettings['sasl']>;
 
 /** How to reach Kafka, with the contents of mounted files. Throws SettingsError with every fault. */
 export async function kafkaSettingsOf(
-  settings: ProcessSettings,
+  settings: KafkaConnectionSettings & PlaintextSettings,
   clientId: string,
 ): Promise<KafkaSettings> {
   const { tls, sasl } = await readTogether({ tls: tlsOf(settings), sasl: saslOf(settings) });
@@ -119,7 +124,7 @@ async function tlsOf({
   KAFKA_TLS_CA_FILE: caFile,
   KAFKA_TLS_CERT_FILE: certFile,
   KAFKA_TLS_KEY_FILE: keyFile,
-}: ProcessSettings): Promise<Tls | undefined> {
+}: KafkaConnectionSettings): Promise<Tls | undefined> {
   if ((certFile === undefined) !== (keyFile === undefined)) {
     throw new SettingsError('KAFKA_TLS_CERT_FILE and KAFKA_TLS_KEY_FILE go together');
   }
@@ -142,7 +147,7 @@ async function saslOf({
   KAFKA_SASL_MECHANISM: mechanism,
   KAFKA_SASL_USERNAME: username,
   KAFKA_SASL_PASSWORD_FILE: passwordFile,
-}: ProcessSettings): Promise<Sasl | undefined> {
+}: KafkaConnectionSettings): Promise<Sasl | undefined> {
   if (mechanism === undefined && username === undefined && passwordFile === undefined) {
     return undefined;
   }

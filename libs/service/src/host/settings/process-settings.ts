@@ -17,8 +17,38 @@ import {
 export const PLAINTEXT_PEERS = ['kafka', 'postgres', 'internal', 'edge'] as const;
 export type PlaintextPeer = (typeof PLAINTEXT_PEERS)[number];
 
+/** The environment variables of everything that connects to Kafka. */
+export class KafkaConnectionSettings {
+  @BrokerList()
+  KAFKA_BROKERS!: string;
+
+  @Optional()
+  @Path()
+  KAFKA_TLS_CA_FILE?: string;
+
+  @Optional()
+  @Path()
+  KAFKA_TLS_CERT_FILE?: string;
+
+  @Optional()
+  @Path()
+  KAFKA_TLS_KEY_FILE?: string;
+
+  @Optional()
+  @OneOf('plain', 'scram-sha-256', 'scram-sha-512')
+  KAFKA_SASL_MECHANISM?: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+
+  @Optional()
+  @Text()
+  KAFKA_SASL_USERNAME?: string;
+
+  @Optional()
+  @Path()
+  KAFKA_SASL_PASSWORD_FILE?: string;
+}
+
 /** The environment variables of every process. */
-export class ProcessSettings {
+export class ProcessSettings extends KafkaConnectionSettings {
   /** The address to listen on. Default: loopback. */
   @ListensOn()
   HOST = '127.0.0.1';
@@ -68,33 +98,6 @@ export class ProcessSettings {
   /** One file per secret. */
   @Path()
   NORDGATE_SECRETS_DIR!: string;
-
-  @BrokerList()
-  KAFKA_BROKERS!: string;
-
-  @Optional()
-  @Path()
-  KAFKA_TLS_CA_FILE?: string;
-
-  @Optional()
-  @Path()
-  KAFKA_TLS_CERT_FILE?: string;
-
-  @Optional()
-  @Path()
-  KAFKA_TLS_KEY_FILE?: string;
-
-  @Optional()
-  @OneOf('plain', 'scram-sha-256', 'scram-sha-512')
-  KAFKA_SASL_MECHANISM?: 'plain' | 'scram-sha-256' | 'scram-sha-512';
-
-  @Optional()
-  @Text()
-  KAFKA_SASL_USERNAME?: string;
-
-  @Optional()
-  @Path()
-  KAFKA_SASL_PASSWORD_FILE?: string;
 }
 
 /** The environment variables of a service with its own database. */

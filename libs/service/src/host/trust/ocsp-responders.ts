@@ -40,11 +40,8 @@ export class OcspResponder {
 
 const setting = 'NORDGATE_OCSP_FILE';
 
-/** Reads the file of responders; none without a path. Throws SettingsError with every fault. */
-export async function ocspRespondersIn(
-  path: string | undefined,
-): Promise<readonly OcspResponder[]> {
-  if (path === undefined) return [];
+/** Reads the file of responders. Throws SettingsError with every fault. */
+export async function ocspRespondersIn(path: string): Promise<readonly OcspResponder[]> {
   const list = await listIn(path);
   const faults: string[] = [];
   const responders: OcspResponder[] = [];

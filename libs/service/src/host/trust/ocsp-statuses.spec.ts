@@ -24,6 +24,7 @@ beforeAll(async () => {
 const parsed = (pem: string) => parseCertificate(new X509Certificate(pem).raw)!;
 
 let now: Date;
+let responders: readonly OcspResponder[];
 let lines: { readonly level: string; readonly msg: string }[];
 beforeEach(() => {
   now = start;
@@ -32,8 +33,9 @@ beforeEach(() => {
 
 function statusesWith(responder: Partial<OcspResponder>, ask?: typeof askOcsp): OcspStatuses {
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as never) };
+  responders = [{ issuer: 'CN=CA,O=CA,C=NO', url: 'http://127.0.0.1:1/', ...responder }];
   return new OcspStatuses({
-    responders: [{ issuer: 'CN=CA,O=CA,C=NO', url: 'http://127.0.0.1:1/', ...responder }],
+    responders: () => responders,
     log: createLog({ app: 'test', destination }),
     ...{ now: () => now, isRevoked: () => false, ...(ask && { ask }) },
   });
@@ -66,6 +68,25 @@ describe('the status of a certificate by OCSP', () => {
     await look(statuses, after(9 * 60_000));
     expect(statuses.statusOf(subject(), now)).toEqual({ is: 'good' });
     expect(asked).toEqual([1n]);
+  });
+
+  it('is asked of the responder that the file names now, and stays revoked without one', async () => {
+    const urls: string[] = [];
+    const statuses = statusesWith({}, (_subject, { url }) => {
+      urls.push(url);
+      const times = { thisUpdate: now, until: new Date(now.getTime() + hour) };
+      return Promise.resolve({ is: 'revoked', isSuperseded: false, ...times });
+    });
+    const [before] = responders;
+    await statuses.firstStatusOf(subject(), now);
+    responders = [{ ...before!, url: 'http://127.0.0.1:2/' }];
+    await look(statuses, after(11 * 60_000));
+    responders = [];
+    await look(statuses, after(22 * 60_000));
+    expect(urls).toEqual(['http://127.0.0.1:1/', 'http://127.0.0.1:2/']);
+    expect(statuses.responderOf(issuer)).toBeUndefined();
+    responders = [before!];
+    expect(statuses.statusOf(subject(), now)).toEqual({ is: 'revoked', isSuperseded: false });
   });
 
   it('is asked again in the background after ten minutes, or half of a shorter time', async () => {

@@ -16,7 +16,8 @@ export type OcspStatus =
   | { readonly is: 'unanswered' };
 
 export interface OcspOptions extends OcspCheck {
-  readonly responders: readonly OcspResponder[];
+  /** The responders now: their file may change. */
+  readonly responders: () => readonly OcspResponder[];
   readonly log: Log;
   /** Default: over HTTP. */
   readonly ask?: typeof askOcsp;
@@ -35,7 +36,6 @@ const lookMs = 1000;
 
 interface Entry {
   readonly subject: OcspSubject;
-  readonly responder: OcspResponder;
   readonly sinceMs: number;
   usedMs: number;
   dueMs: number;
@@ -56,7 +56,9 @@ export class OcspStatuses implements HealthCheck {
   readonly informs = true;
   /** The least recently used first. */
   private readonly entries = new Map<string, Entry>();
-  private readonly responders = new WeakMap<Certificate, OcspResponder | false>();
+  /** The responders of CAs that were looked up, out of a list. */
+  private known = new WeakMap<Certificate, OcspResponder | false>();
+  private knownOf: readonly OcspResponder[] = [];
   private readonly faults = new Map<string, string>();
   private readonly poll = new Poll(() => this.look(), lookMs);
   private asking = 0;
@@ -65,10 +67,15 @@ export class OcspStatuses implements HealthCheck {
 
   /** The responder of a CA; undefined without one. */
   responderOf(issuer: Certificate): OcspResponder | undefined {
-    const known = this.responders.get(issuer);
+    const responders = this.options.responders();
+    if (responders !== this.knownOf) {
+      this.known = new WeakMap();
+      this.knownOf = responders;
+    }
+    const known = this.known.get(issuer);
     if (known !== undefined) return known === false ? undefined : known;
-    const responder = responderOf(this.options.responders, issuer);
-    this.responders.set(issuer, responder ?? false);
+    const responder = responderOf(responders, issuer);
+    this.known.set(issuer, responder ?? false);
     return responder;
   }
 
@@ -97,12 +104,13 @@ export class OcspStatuses implements HealthCheck {
 
   /** Rejects while a responder gives no valid answer. */
   check(): Promise<void> {
-    const [fault] = this.faults.values();
+    const responder = this.options.responders().find(({ url }) => this.faults.has(url));
+    const fault = responder && this.faults.get(responder.url);
     return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
   }
 
   start(): void {
-    if (this.options.responders.length > 0) this.poll.start();
+    this.poll.start();
   }
 
   stop(): Promise<void> {
@@ -123,8 +131,7 @@ export class OcspStatuses implements HealthCheck {
   }
 
   private entryOf(subject: OcspSubject, now: Date): Entry | undefined {
-    const responder = this.responderOf(subject.issuer);
-    if (responder === undefined) return undefined;
+    if (this.responderOf(subject.issuer) === undefined) return undefined;
     const key = `${keyOf(subject.issuer)} ${subject.serial.toString()}`;
     const known = this.entries.get(key);
     if (known !== undefined) {
@@ -134,7 +141,7 @@ export class OcspStatuses implements HealthCheck {
       return known;
     }
     const times = { sinceMs: performance.now(), usedMs: now.getTime(), dueMs: 0 };
-    const entry: Entry = { subject, responder, ...times, isAsking: false };
+    const entry: Entry = { subject, ...times, isAsking: false };
     const [oldest] = this.entries.keys();
     if (this.entries.size === entriesMax && oldest !== undefined) this.entries.delete(oldest);
     this.entries.set(key, entry);
@@ -157,7 +164,13 @@ export class OcspStatuses implements HealthCheck {
 
   private async answer(entry: Entry): Promise<void> {
     const { now, isRevoked, ask = askOcsp } = this.options;
-    const { responder, subject } = entry;
+    const { subject } = entry;
+    const responder = this.responderOf(subject.issuer);
+    if (responder === undefined) {
+      // The CA has no responder any more. What the last one answered stays until it is not used.
+      entry.dueMs = now().getTime() + askAgainMs;
+      return;
+    }
     try {
       const answer = await ask(subject, responder, { now, isRevoked });
       // An older answer, repeated by somebody, must not bring a revoked certificate back.
@@ -190,13 +203,12 @@ export class OcspStatuses implements HealthCheck {
   }
 }
 
-/** Makes the statuses of these responders; undefined without any. `lists` are the lists of the CAs now. */
+/** Makes the statuses of the responders in a file that may change. `lists` are the lists of the CAs now. */
 export function ocspStatusesOf(
-  responders: readonly OcspResponder[],
+  responders: () => readonly OcspResponder[],
   lists: () => Pick<RevocationLists, 'statusOf'>,
   log: Log,
-): OcspStatuses | undefined {
-  if (responders.length === 0) return undefined;
+): OcspStatuses {
   return new OcspStatuses({
     ...{ responders, log, now: () => new Date() },
     isRevoked: (responder, issuer, now) =>

@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTrustStore } from '@nordgate/signature';
-import type { Certificate, RevocationPolicy, TrustStore } from '@nordgate/signature';
+import type { RevocationPolicy, TrustStore } from '@nordgate/signature';
 import { fileStamp, MountedValue } from './mounted-value.js';
 import type { MountedSource } from './mounted-value.js';
+import { ocspRespondersIn, requireIssuers, responderOf } from './ocsp-responders.js';
+import type { OcspResponder } from './ocsp-responders.js';
 
 export interface TrustFolderOptions {
   /** Undefined without a folder: then only `always` is trusted. */
@@ -11,39 +13,57 @@ export interface TrustFolderOptions {
   /** PEM of CAs that are trusted besides the folder. */
   readonly always: readonly string[];
   readonly revocationPolicy: RevocationPolicy;
-  /** Whether a responder is asked for the certificates of a CA. */
-  readonly hasResponder?: (issuer: Certificate) => boolean;
+  /** JSON file of the OCSP responders of the CAs. Without it no responder is asked. */
+  readonly ocspFile?: string | undefined;
+}
+
+/** The trusted CAs with their revocation lists and their OCSP responders. */
+export interface TppAuthorities extends TrustStore {
+  /** Undefined without a file of responders. */
+  readonly responders: readonly OcspResponder[] | undefined;
 }
 
 /**
  * A folder of the trusted CAs (`*.pem`) and of their revocation lists (`*.crl`, PEM or DER, and
- * `*.crl.pem`), read as one value. The error for a faulty file names the file.
+ * `*.crl.pem`), and the file of their responders, read as one value. The error for a faulty file names the
+ * file; it is a SettingsError for that of the responders.
  */
-export function trustFolder(options: TrustFolderOptions): MountedSource<TrustStore> {
-  const { folder } = options;
+export function trustFolder(options: TrustFolderOptions): MountedSource<TppAuthorities> {
+  const { folder, ocspFile } = options;
   return {
-    stamp: async () => (folder === undefined ? '' : fileStamp(await pathsIn(folder))),
-    read: async () => storeOf(folder === undefined ? [] : await filesIn(folder), options),
+    stamp: async () => {
+      const paths = folder === undefined ? [] : await pathsIn(folder);
+      return fileStamp(ocspFile === undefined ? paths : [...paths, ocspFile]);
+    },
+    read: async () => {
+      const responders = ocspFile === undefined ? undefined : await ocspRespondersIn(ocspFile);
+      const files = folder === undefined ? [] : await filesIn(folder);
+      const store = storeOf(files, options, responders);
+      if (responders !== undefined) requireIssuers(responders, store);
+      return { ...store, responders };
+    },
   };
 }
 
-/** The revocation lists of such a folder, and its CAs by the hash of their names. */
+/** The revocation lists of such a folder, its CAs by the hash of their names, and their responders. */
 export type Revocations = Pick<TrustStore['revocations'], 'isDistrusted' | 'statusOf'> &
-  Pick<TrustStore, 'issuersOf' | 'certificates'>;
+  Pick<TppAuthorities, 'issuersOf' | 'certificates' | 'responders'>;
 
 /**
- * Opens the revocation lists of a folder, to be read again when a file changes; undefined without a folder.
- * Rejects for a faulty file.
+ * Opens the revocation lists of a folder and the file of the responders, to be read again when a file changes;
+ * undefined without both. Rejects for a faulty file.
  */
-export async function openRevocations(
-  folder: string | undefined,
-  always: readonly string[] = [],
-): Promise<MountedValue<Revocations> | undefined> {
-  if (folder === undefined) return undefined;
-  const source = trustFolder({ folder, always, revocationPolicy: 'optional' });
+export async function openRevocations({
+  folder,
+  always = [],
+  ocspFile,
+}: Pick<TrustFolderOptions, 'folder' | 'ocspFile'> &
+  Partial<Pick<TrustFolderOptions, 'always'>>): Promise<MountedValue<Revocations> | undefined> {
+  if (folder === undefined && ocspFile === undefined) return undefined;
+  const source = trustFolder({ folder, always, ocspFile, revocationPolicy: 'optional' });
   const read = async (): Promise<Revocations> => {
-    const { revocations, issuersOf, certificates } = await source.read();
-    return { ...revocations, issuersOf, certificates };
+    const { revocations, issuersOf, certificates, responders } = await source.read();
+    return { ...revocations, issuersOf, certificates, responders };
   };
   return MountedValue.open({ stamp: () => source.stamp(), read }, new Date());
 }
@@ -73,7 +93,8 @@ async function filesIn(folder: string): Promise<readonly MountedFile[]> {
 
 function storeOf(
   files: readonly MountedFile[],
-  { folder, always, revocationPolicy, hasResponder = () => false }: TrustFolderOptions,
+  { folder, always, revocationPolicy }: TrustFolderOptions,
+  responders: readonly OcspResponder[] = [],
 ): TrustStore {
   const certificates = files.filter(({ name }) => isCertificate(name));
   const lists = files.filter(({ name }) => isList(name));
@@ -86,7 +107,10 @@ function storeOf(
     named(name, () => createTrustStore({ authorities, revocationLists: [bytes] }));
   }
   const revocationLists = lists.map(({ bytes }) => bytes);
-  return createTrustStore({ authorities, revocationLists, revocationPolicy, hasResponder });
+  return createTrustStore({
+    ...{ authorities, revocationLists, revocationPolicy },
+    hasResponder: (issuer) => responderOf(responders, issuer) !== undefined,
+  });
 }
 
 function named(name: string, read: () => unknown): void {

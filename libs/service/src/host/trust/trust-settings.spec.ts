@@ -96,8 +96,4 @@ describe('the file of OCSP responders', () => {
   ])('is refused with %s', async (_what, text, fault) => {
     await expect(read(text)).rejects.toThrow(fault);
   });
-
-  it('need not exist', async () => {
-    expect(await ocspRespondersIn(undefined)).toEqual([]);
-  });
 });

@@ -1,4 +1,4 @@
-import { LinkWaits } from './link-waits.js';
+import { LinkWaitService } from './link-wait.service.js';
 
 const aMinute = 60_000;
 
@@ -22,24 +22,24 @@ function aLink(openAt: number, goneAt = Infinity) {
 describe('the wait for a fresh link', () => {
   it('ends as soon as the link is open', async () => {
     const { link, looks } = aLink(3);
-    expect(await new LinkWaits(aMinute).until(link)).toBe(3);
+    expect(await new LinkWaitService({ linkWaitMs: aMinute }).until(link)).toBe(3);
     expect(looks.count).toBe(3);
   });
 
   it('ends without a further look when the client goes away', async () => {
     const { link, looks } = aLink(1000, 2);
-    await new LinkWaits(aMinute).until(link);
+    await new LinkWaitService({ linkWaitMs: aMinute }).until(link);
     expect(looks.count).toBe(2);
   });
 
   it('ends after its time with what it saw last', async () => {
     const { link, looks } = aLink(Infinity);
-    const seen = await new LinkWaits(100).until(link);
+    const seen = await new LinkWaitService({ linkWaitMs: 100 }).until(link);
     expect(seen).toBe(looks.count);
   });
 
   it('is not given to more than 100 requests at a time', async () => {
-    const waits = new LinkWaits(aMinute);
+    const waits = new LinkWaitService({ linkWaitMs: aMinute });
     let isOpen = false;
     const link = {
       look: () => Promise.resolve(isOpen),

@@ -1,4 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { SCA_SETTINGS } from '../../sca.settings.js';
+import type { ScaSettings } from '../../sca.settings.js';
 
 /** The event that opens a link takes some tens of milliseconds. */
 const waitMsDefault = 1000;
@@ -19,10 +22,14 @@ export interface Awaited<Seen> {
  * Lets requests wait until the event that opens their link has arrived, so that a PSU who follows a fresh link
  * sees the log-in at once. Strangers can send unknown links: only so many requests wait at a time.
  */
-export class LinkWaits {
+@Injectable()
+export class LinkWaitService {
+  private readonly waitMs: number;
   private waiting = 0;
 
-  constructor(private readonly waitMs = waitMsDefault) {}
+  constructor(@Inject(SCA_SETTINGS) { linkWaitMs }: Pick<ScaSettings, 'linkWaitMs'>) {
+    this.waitMs = linkWaitMs ?? waitMsDefault;
+  }
 
   /**
    * Looks again every 20 to 50 ms until it is there, the time is over, or the client has gone. Returns what it

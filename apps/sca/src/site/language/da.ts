@@ -1,0 +1,192 @@
+import { daOfApproval } from './approval-texts-sv-da.js';
+import type { Catalogue } from './en.js';
+import { daOfOverview } from './overview-texts.js';
+import { daOfPasskey } from './passkey-texts.js';
+import { daOfProvider } from './provider-texts.js';
+
+/** The Danish texts of the site. */
+export const da: Catalogue = {
+  // The frame of the pages, and links away from them.
+  'frame.tagline': 'Godkendelse',
+  'frame.about': 'Om denne side fra {bank}',
+  'frame.overview': 'Mine apps og underskrifter',
+  'frame.testEnvironment': 'Testmiljø',
+  'frame.sandbox': 'Kun testkunder og testpenge.',
+  'frame.language': 'Sprog',
+  'back.to': 'Tilbage til {tpp}',
+  'back.cancel': 'Annuller og gå tilbage til {tpp}',
+  'back.keep': 'Behold betalingen og gå tilbage til {tpp}',
+  'back.closeWindow': 'Du kan lukke dette vindue.',
+  again: 'Prøv igen',
+
+  // The start page.
+  'start.title': '{bank}: godkend betalinger og styr adgang',
+  'start.text':
+    'På denne side fra {bank} godkender du betalinger, som du laver i apps, og bestemmer, hvilke apps der må se dine konti.',
+  'start.overview': 'Se, hvad der venter på din underskrift, og hvilke apps der har adgang.',
+  'start.link': 'Skal du godkende noget? Åbn linket i den app, hvor du begyndte.',
+
+  // The log-in and the page before it.
+  'logIn.title': 'Log ind',
+  'logIn.payment': '{tpp} beder dig godkende en betaling.',
+  'logIn.basket': '{tpp} beder dig godkende flere betalinger.',
+  'logIn.cancellation': '{tpp} beder dig standse en betaling.',
+  'logIn.contact': '{tpp} vil vide, hvem du er.',
+  'logIn.access': '{tpp} beder om adgang til dine konti.',
+  'tpp.id': '{tpp} er registreret som {id}.',
+  'logIn.customerNumber': 'Kundenummer',
+  'logIn.hint': 'Elleve cifre',
+  'logIn.sandboxHint': 'Testkunder har ingen adgangskode.',
+  'logIn.submit': 'Log ind',
+  'logIn.form': 'Et kundenummer har elleve cifre.',
+  'logIn.unknown': 'Vi kender ikke dette kundenummer.',
+  'logIn.testCustomers': 'Eller log ind som en testkunde',
+  'waiting.title': 'Et øjeblik',
+  'waiting.text': 'Vi gør klar. Siden går videre af sig selv.',
+  'logIn.overview':
+    'Log ind for at se, hvad der venter på din underskrift, og hvilke apps der har adgang til dine konti.',
+
+  // The approval page.
+  'context.PRIVATE': 'Mig selv, som privatperson',
+  'context.CORPORATE': 'En virksomhed',
+  'context.submit': 'Vis, hvad jeg kan godkende her',
+  'approval.payment': 'Godkend betaling',
+  'approval.basket': { one: 'Godkend {count} betaling', other: 'Godkend {count} betalinger' },
+  'approval.unpayable': 'Der er ikke noget, du kan godkende her',
+  'approval.unpayableText': 'Hvis du går tilbage til {tpp}, bliver intet af dette betalt.',
+  'approval.cancellation': 'Stands en betaling',
+  'approval.access': 'Giv adgang til konti',
+  'approval.contact': 'Bekræft, hvem du er',
+  'approval.contactText': '{tpp} får at vide, hvem du er, og kan handle for dig i en time.',
+  'approval.actsFor': 'Du handler på vegne af',
+  'approval.sandboxCode': 'Testmiljø: din kode er',
+  'approval.code': 'Kode',
+  'approval.codeHint': 'Koden godkender præcis det, du ser her.',
+  'approval.submit.payment': 'Godkend',
+  'approval.submit.basket': 'Godkend',
+  'approval.submit.cancellation': 'Stands betalingen',
+  'approval.submit.access': 'Giv adgang',
+  'approval.submit.contact': 'Bekræft',
+  'approval.refuse': 'Afvis',
+  'approval.keep': 'Behold betalingen',
+  'approval.refuseHint.payment': 'Hvis du afviser, bliver dette ikke betalt.',
+  'approval.refuseHint.basket': 'Hvis du afviser, bliver intet af dette betalt.',
+  'approval.refuseHint.cancellation':
+    'Hvis du beholder betalingen, bliver den betalt som planlagt.',
+  'approval.refuseHint.contact': 'Hvis du afviser, får appen ikke at vide, hvem du er.',
+  'approval.refuseHint.access': 'Hvis du afviser, får appen ikke adgang.',
+  'approval.until': 'Du kan bruge denne side til kl. {time}.',
+  'notice.wrong-code': {
+    one: 'Koden er forkert. Du har {count} forsøg tilbage.',
+    other: 'Koden er forkert. Du har {count} forsøg tilbage.',
+  },
+  'notice.changed': 'Dette er ændret, siden du så det. Kontrollér det, og brug den nye kode.',
+  'approval.overview': 'Bekræft, at det er dig',
+  'approval.submit.overview': 'Gå videre',
+  'approval.refuseHint.overview': 'Hvis du afviser, ser du intet, og intet bliver ændret.',
+  'signers.first':
+    'To personer skal skrive under for {name}. Efter dig skriver en anden person også under.',
+  'signers.passOn': 'Giv denne adresse videre. Den anden person logger ind og skriver under der:',
+  'signers.second': '{name} har skrevet under. Skriver du også under, bliver det betalt.',
+  'approval.use.sandbox-code': 'Brug en kode i stedet',
+
+  // The accounts of a consent.
+  'accounts.legend': 'Konti for {name}',
+  'accounts.hint':
+    'Vælg, hvad {tpp} må se: nummer, saldo og transaktioner, i 180 dage eller til du afslutter det.',
+  'accounts.none': 'Der er ingen konti her, som du kan give adgang til.',
+  'accounts.submit': 'Fortsæt',
+  'accounts.chosen': '{tpp} kan se disse konti i 180 dage, eller til du afslutter det:',
+  'accounts.noneChosen':
+    'Du valgte ingen konto. {tpp} kan så ikke se nogen af dine konti, og en adgang, som du gav tidligere, bliver afsluttet.',
+  'accounts.change': 'Vælg andre konti',
+
+  // The description of a payment.
+  'payment.heading': 'Betaling {number} af {count}',
+  'bulk.count': 'Betalinger',
+  'bulk.total': 'Sum',
+  'bulk.name': 'Navn',
+  'payment.amount': 'Beløb',
+  'payment.to': 'Til',
+  'payment.toAccount': 'Til konto',
+  'payment.fromAccount': 'Fra konto',
+  'payment.text': 'Tekst',
+  'payment.reference': 'Reference',
+  'payment.ultimateDebtor': 'På vegne af',
+  'payment.date': 'Dato',
+  'payment.soon': 'Så snart som muligt',
+  'payment.frequency': 'Gentages',
+  'payment.end': 'Til og med',
+  'payment.noEnd': 'Til du stopper den',
+  'payment.day': 'Dag i måneden',
+  'payment.months': 'Måneder',
+  'payment.rule': 'I weekender og på helligdage',
+  'payment.rule.following': 'Betales næste bankdag',
+  'payment.rule.preceeding': 'Betales bankdagen før',
+  'payment.not-debitable':
+    'Du kan ikke betale fra denne konto her. Hvis du godkender, bliver denne betaling afvist.',
+  'payment.not-payable': 'Du kan ikke betale fra denne konto her.',
+  'payment.other-currency': 'Kontoen er i en anden valuta, så dette bliver ikke betalt.',
+  'payment.settled': 'Denne betaling venter ikke længere på godkendelse.',
+  'frequency.Daily': 'Hver dag',
+  'frequency.Weekly': 'Hver uge',
+  'frequency.EveryTwoWeeks': 'Hver anden uge',
+  'frequency.Monthly': 'Hver måned',
+  'frequency.EveryTwoMonths': 'Hver anden måned',
+  'frequency.Quarterly': 'Hvert kvartal',
+  'frequency.SemiAnnual': 'To gange om året',
+  'frequency.Annual': 'Hvert år',
+  'frequency.MonthlyVariable': 'I valgte måneder',
+  'payment.signed-by-you':
+    'Du har underskrevet denne betaling. En anden person skal også underskrive den.',
+
+  // Why an authorisation ended without success.
+  'failed.expired': 'Tiden for godkendelsen er udløbet',
+  'failed.wrong-codes': 'Koden var forkert for mange gange',
+  'failed.unknown-customer': 'Der blev ikke oplyst noget kendt kundenummer',
+  'failed.other-customer': 'En anden kunde eller en anden virksomhed skal logge ind her',
+  'failed.joined-basket': 'Betalingen bliver nu godkendt sammen med andre',
+  'failed.refused': 'Kunden afviste',
+  'failed.not-debitable': 'Kunden kan ikke betale fra denne konto',
+  'failed.not-approvable': 'Der er ikke mere at godkende',
+  'failed.signed-already': 'Du har underskrevet dette. En anden person skal også underskrive det',
+  'failed.fault': 'Godkendelsen mislykkedes i banken',
+  'failed.tpp-stopped': 'Appen må ikke handle for dig i denne bank',
+  'failed.withdrawn': 'Appen har trukket sin anmodning tilbage',
+  'failed.rejected': 'Banken kunne ikke tage imod betalingen',
+  'failed.decided-before': 'Betalingen blev ændret, standset eller afgjort før',
+  'failed.used': 'Linket er allerede brugt',
+  'failed.aborted': 'Kunden gik tilbage uden at godkende',
+  'failed.unavailable': 'Banken kan ikke fuldføre godkendelsen lige nu',
+
+  // Error pages and other notices.
+  'page.not-found': 'Siden findes ikke',
+  'page.not-found.text': 'Der er ingen side på denne adresse. Åbn linket i din app en gang til.',
+  'page.unknown-link': 'Ukendt link',
+  'page.unknown-link.text':
+    'Vi kender ikke dette link. Gå tilbage til den app, der sendte dig, og begynd forfra.',
+  'page.ended': 'Linket kan ikke bruges',
+  'page.form': 'Formularen kan ikke bruges',
+  'page.form.text':
+    'Formularen er for gammel, eller den blev åbnet i en anden browser. Intet er ændret.',
+  'page.other-browser': 'Ikke tilgængelig i denne browser',
+  'page.other-browser.text': 'Du loggede ind med en anden browser. Fortsæt der. Intet er ændret.',
+  'page.tpp-stopped': 'Appen må ikke handle for dig',
+  'page.tpp-stopped.text':
+    'Banken samarbejder ikke længere med den app, der sendte dig hertil. Du kan lukke dette vindue; der kan ikke godkendes mere.',
+  'page.bad-request': 'Det forstod vi ikke',
+  'page.bad-request.text': 'Noget manglede eller var for stort. Intet er ændret.',
+  'page.too-many': 'For mange forsøg',
+  'page.too-many.text': 'Der kom for mange forsøg fra dit netværk. Vent lidt, og prøv så igen.',
+  'page.unavailable': 'Ikke tilgængelig lige nu',
+  'page.unavailable.text': 'En del af banken svarer ikke. Intet er gået tabt. Prøv igen om lidt.',
+  'page.error': 'Noget gik galt',
+  'page.error.text': 'Fejlen er vores. Intet er gået tabt. Prøv igen.',
+  'page.done': 'Færdig',
+  'page.done.text': 'Vi har din godkendelse.',
+
+  ...daOfApproval,
+  ...daOfOverview,
+  ...daOfPasskey,
+  ...daOfProvider,
+};

@@ -1,0 +1,198 @@
+import { svOfApproval } from './approval-texts-sv-da.js';
+import type { Catalogue } from './en.js';
+import { svOfOverview } from './overview-texts.js';
+import { svOfPasskey } from './passkey-texts.js';
+import { svOfProvider } from './provider-texts.js';
+
+/** The Swedish texts of the site. */
+export const sv: Catalogue = {
+  // The frame of the pages, and links away from them.
+  'frame.tagline': 'Godkännande',
+  'frame.about': 'Om den här sidan från {bank}',
+  'frame.overview': 'Mina appar och underskrifter',
+  'frame.testEnvironment': 'Testmiljö',
+  'frame.sandbox': 'Bara testkunder och testpengar.',
+  'frame.language': 'Språk',
+  'back.to': 'Tillbaka till {tpp}',
+  'back.cancel': 'Avbryt och gå tillbaka till {tpp}',
+  'back.keep': 'Behåll betalningen och gå tillbaka till {tpp}',
+  'back.closeWindow': 'Du kan stänga det här fönstret.',
+  again: 'Försök igen',
+
+  // The start page.
+  'start.title': '{bank}: godkänn betalningar och styr tillgång',
+  'start.text':
+    'På den här sidan från {bank} godkänner du betalningar som du gör i appar och bestämmer vilka appar som får se dina konton.',
+  'start.overview': 'Se vad som väntar på din underskrift och vilka appar som har tillgång.',
+  'start.link': 'Ska du godkänna något? Öppna länken i appen där du började.',
+
+  // The log-in and the page before it.
+  'logIn.title': 'Logga in',
+  'logIn.payment': '{tpp} ber dig godkänna en betalning.',
+  'logIn.basket': '{tpp} ber dig godkänna flera betalningar.',
+  'logIn.cancellation': '{tpp} ber dig stoppa en betalning.',
+  'logIn.contact': '{tpp} vill veta vem du är.',
+  'logIn.access': '{tpp} ber om tillgång till dina konton.',
+  'tpp.id': '{tpp} är registrerad som {id}.',
+  'logIn.customerNumber': 'Kundnummer',
+  'logIn.hint': 'Elva siffror',
+  'logIn.sandboxHint': 'Testkunder har inget lösenord.',
+  'logIn.submit': 'Logga in',
+  'logIn.form': 'Ett kundnummer har elva siffror.',
+  'logIn.unknown': 'Vi känner inte till det här kundnumret.',
+  'logIn.testCustomers': 'Eller logga in som en testkund',
+  'waiting.title': 'Ett ögonblick',
+  'waiting.text': 'Vi förbereder. Sidan går vidare av sig själv.',
+  'logIn.overview':
+    'Logga in för att se vad som väntar på din underskrift och vilka appar som har tillgång till dina konton.',
+
+  // The approval page.
+  'context.PRIVATE': 'Mig själv, som privatperson',
+  'context.CORPORATE': 'Ett företag',
+  'context.submit': 'Visa vad jag kan godkänna här',
+  'approval.payment': 'Godkänn betalning',
+  'approval.basket': { one: 'Godkänn {count} betalning', other: 'Godkänn {count} betalningar' },
+  'approval.unpayable': 'Det finns ingenting som du kan godkänna här',
+  'approval.unpayableText': 'Om du går tillbaka till {tpp} betalas inget av det här.',
+  'approval.cancellation': 'Stoppa en betalning',
+  'approval.access': 'Ge tillgång till konton',
+  'approval.contact': 'Bekräfta vem du är',
+  'approval.contactText': '{tpp} får veta vem du är och kan agera för dig i en timme.',
+  'approval.actsFor': 'Du agerar för',
+  'approval.sandboxCode': 'Testmiljö: din kod är',
+  'approval.code': 'Kod',
+  'approval.codeHint': 'Koden godkänner exakt det du ser här.',
+  'approval.submit.payment': 'Godkänn',
+  'approval.submit.basket': 'Godkänn',
+  'approval.submit.cancellation': 'Stoppa betalningen',
+  'approval.submit.access': 'Ge tillgång',
+  'approval.submit.contact': 'Bekräfta',
+  'approval.refuse': 'Neka',
+  'approval.keep': 'Behåll betalningen',
+  'approval.refuseHint.payment': 'Om du nekar betalas det här inte.',
+  'approval.refuseHint.basket': 'Om du nekar betalas inget av det här.',
+  'approval.refuseHint.cancellation': 'Om du behåller betalningen betalas den som planerat.',
+  'approval.refuseHint.contact': 'Om du nekar får appen inte veta vem du är.',
+  'approval.refuseHint.access': 'Om du nekar får appen ingen tillgång.',
+  'approval.until': 'Du kan använda den här sidan till kl. {time}.',
+  'notice.wrong-code': {
+    one: 'Koden är fel. Du har {count} försök kvar.',
+    other: 'Koden är fel. Du har {count} försök kvar.',
+  },
+  'notice.changed':
+    'Det här har ändrats sedan du såg det. Kontrollera det och använd den nya koden.',
+  'approval.overview': 'Bekräfta att det är du',
+  'approval.submit.overview': 'Gå vidare',
+  'approval.refuseHint.overview': 'Om du nekar ser du ingenting, och ingenting ändras.',
+  'signers.first':
+    'Två personer måste skriva under för {name}. Efter dig skriver en annan person också under.',
+  'signers.passOn':
+    'Ge den här adressen vidare. Den andra personen loggar in och skriver under där:',
+  'signers.second': '{name} har skrivit under. Om du också skriver under betalas det.',
+  'approval.use.sandbox-code': 'Använd en kod i stället',
+
+  // The accounts of a consent.
+  'accounts.legend': 'Konton för {name}',
+  'accounts.hint':
+    'Välj vad {tpp} får se: nummer, saldo och transaktioner, i 180 dagar eller tills du avslutar det.',
+  'accounts.none': 'Det finns inga konton här som du kan ge tillgång till.',
+  'accounts.submit': 'Fortsätt',
+  'accounts.chosen': '{tpp} kan se de här kontona i 180 dagar, eller tills du avslutar det:',
+  'accounts.noneChosen':
+    'Du valde inget konto. {tpp} kan då inte se något av dina konton, och en tillgång som du gav tidigare avslutas.',
+  'accounts.change': 'Välj andra konton',
+
+  // The description of a payment.
+  'payment.heading': 'Betalning {number} av {count}',
+  'bulk.count': 'Betalningar',
+  'bulk.total': 'Summa',
+  'bulk.name': 'Namn',
+  'payment.amount': 'Belopp',
+  'payment.to': 'Till',
+  'payment.toAccount': 'Till konto',
+  'payment.fromAccount': 'Från konto',
+  'payment.text': 'Text',
+  'payment.reference': 'Referens',
+  'payment.ultimateDebtor': 'För',
+  'payment.date': 'Datum',
+  'payment.soon': 'Så snart som möjligt',
+  'payment.frequency': 'Upprepas',
+  'payment.end': 'Till och med',
+  'payment.noEnd': 'Tills du stoppar den',
+  'payment.day': 'Dag i månaden',
+  'payment.months': 'Månader',
+  'payment.rule': 'På helger och helgdagar',
+  'payment.rule.following': 'Betalas nästa bankdag',
+  'payment.rule.preceeding': 'Betalas bankdagen före',
+  'payment.not-debitable':
+    'Du kan inte betala från det här kontot här. Om du godkänner avvisas den här betalningen.',
+  'payment.not-payable': 'Du kan inte betala från det här kontot här.',
+  'payment.other-currency': 'Kontot är i en annan valuta, så det här betalas inte.',
+  'payment.settled': 'Den här betalningen väntar inte längre på godkännande.',
+  'frequency.Daily': 'Varje dag',
+  'frequency.Weekly': 'Varje vecka',
+  'frequency.EveryTwoWeeks': 'Varannan vecka',
+  'frequency.Monthly': 'Varje månad',
+  'frequency.EveryTwoMonths': 'Varannan månad',
+  'frequency.Quarterly': 'Varje kvartal',
+  'frequency.SemiAnnual': 'Två gånger om året',
+  'frequency.Annual': 'Varje år',
+  'frequency.MonthlyVariable': 'I valda månader',
+  'payment.signed-by-you':
+    'Du har skrivit under den här betalningen. En annan person måste också skriva under den.',
+
+  // Why an authorisation ended without success.
+  'failed.expired': 'Tiden för godkännandet är slut',
+  'failed.wrong-codes': 'Koden var fel för många gånger',
+  'failed.unknown-customer': 'Inget känt kundnummer angavs',
+  'failed.other-customer': 'En annan kund eller ett annat företag måste logga in här',
+  'failed.joined-basket': 'Betalningen godkänns nu tillsammans med andra',
+  'failed.refused': 'Kunden nekade',
+  'failed.not-debitable': 'Kunden kan inte betala från det här kontot',
+  'failed.not-approvable': 'Det finns ingenting kvar att godkänna',
+  'failed.signed-already':
+    'Du har skrivit under det här. En annan person måste också skriva under det',
+  'failed.fault': 'Godkännandet misslyckades i banken',
+  'failed.tpp-stopped': 'Appen får inte agera för dig i den här banken',
+  'failed.withdrawn': 'Appen har dragit tillbaka sin begäran',
+  'failed.rejected': 'Banken kunde inte ta emot betalningen',
+  'failed.decided-before': 'Betalningen ändrades, stoppades eller avgjordes tidigare',
+  'failed.used': 'Länken har redan använts',
+  'failed.aborted': 'Kunden gick tillbaka utan att godkänna',
+  'failed.unavailable': 'Banken kan inte slutföra godkännandet just nu',
+
+  // Error pages and other notices.
+  'page.not-found': 'Sidan finns inte',
+  'page.not-found.text':
+    'Det finns ingen sida på den här adressen. Öppna länken i din app en gång till.',
+  'page.unknown-link': 'Okänd länk',
+  'page.unknown-link.text':
+    'Vi känner inte till den här länken. Gå tillbaka till appen som skickade dig och börja om.',
+  'page.ended': 'Länken kan inte användas',
+  'page.form': 'Formuläret kan inte användas',
+  'page.form.text':
+    'Formuläret är för gammalt, eller så öppnades det i en annan webbläsare. Ingenting har ändrats.',
+  'page.other-browser': 'Inte tillgängligt i den här webbläsaren',
+  'page.other-browser.text':
+    'Du loggade in med en annan webbläsare. Fortsätt där. Ingenting har ändrats.',
+  'page.tpp-stopped': 'Appen får inte agera för dig',
+  'page.tpp-stopped.text':
+    'Banken samarbetar inte längre med appen som skickade dig hit. Du kan stänga det här fönstret; inget mer kan godkännas.',
+  'page.bad-request': 'Det förstod vi inte',
+  'page.bad-request.text': 'Något saknades eller var för stort. Ingenting har ändrats.',
+  'page.too-many': 'För många försök',
+  'page.too-many.text':
+    'Det kom för många försök från ditt nätverk. Vänta en stund och försök igen.',
+  'page.unavailable': 'Inte tillgängligt just nu',
+  'page.unavailable.text':
+    'En del av banken svarar inte. Ingenting har gått förlorat. Försök igen om en stund.',
+  'page.error': 'Något gick fel',
+  'page.error.text': 'Felet är vårt. Ingenting har gått förlorat. Försök igen.',
+  'page.done': 'Klart',
+  'page.done.text': 'Vi har ditt godkännande.',
+
+  ...svOfApproval,
+  ...svOfOverview,
+  ...svOfPasskey,
+  ...svOfProvider,
+};

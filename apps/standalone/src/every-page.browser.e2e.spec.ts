@@ -1,0 +1,210 @@
+import { paymentProducts } from '@nordgate/contracts/http';
+import {
+  accountOf,
+  aDomesticPayment,
+  aPeriodicPayment,
+  meetPsu,
+  periodicPath,
+  scaRedirectOf,
+  setUpSandbox,
+  singlePath,
+} from '@nordgate/testing';
+import type { ListedCustomer, World } from '@nordgate/testing';
+import type { Page } from 'playwright-core';
+import { startChromium } from './testing/chromium.js';
+import type { TestChromium } from './testing/chromium.js';
+import { lookAt } from './testing/page-pictures.js';
+import type { Pictures } from './testing/page-pictures.js';
+import { startTestBank } from './testing/test-bank.js';
+import type { TestBank } from './testing/test-bank.js';
+import { startTppSite } from './testing/tpp-site.js';
+import type { TppSite } from './testing/tpp-site.js';
+
+/** `npm run screenshots` takes every picture; `npm run test:browser` those of one language. */
+const isForPeople = process.env['NORDGATE_SCREENSHOTS'] === '1';
+const picturesOf = (language: string): Pictures => {
+  if (isForPeople) return 'all';
+  return language === 'nb' ? 'light' : 'none';
+};
+
+const bulkPath = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
+const bulkBody = paymentProducts[0]?.services['bulk-payments']?.body.example as object;
+const unknown = { 'psu-id': undefined, 'tpp-session-id': undefined };
+const corporate = { ...unknown, 'psu-context': 'CORPORATE' };
+
+describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
+  let tppSite: TppSite;
+  let test: TestBank;
+  let chromium: TestChromium;
+  let world: World;
+  let people: ReadonlyMap<string, ListedCustomer>;
+  let customer: ListedCustomer;
+  let neighbour: ListedCustomer;
+  let page: Page;
+  beforeAll(async () => {
+    tppSite = await startTppSite();
+    test = await startTestBank({ redirectUri: tppSite.redirectUri });
+    chromium = await startChromium();
+    world = test.world();
+    const [first, second] = await setUpSandbox(world);
+    [customer, neighbour] = [first!, second!];
+    const { json } = await world.tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
+    const { customers } = json as { customers: readonly ListedCustomer[] };
+    people = new Map(customers.map((one) => [one.customerName, one]));
+    await meetPsu(world, customer);
+  }, 90_000);
+  beforeEach(async () => {
+    const context = await chromium.newPsu('phone', { locale: language });
+    page = await context.newPage();
+  });
+  afterEach(() => page.context().close());
+  afterAll(async () => {
+    await chromium.close();
+    await test.stop();
+    await tppSite.stop();
+  });
+
+  const own = () => ({
+    debtorAccount: { bban: accountOf(customer), currency: 'NOK' },
+    creditorAccount: { bban: accountOf(neighbour), currency: 'NOK' },
+  });
+  const made = async (path: string, body: object, headers = {}) => {
+    const { json } = await world.tpp.call({ method: 'POST', path, body, headers });
+    return { ...(json as { paymentId: string }), href: scaRedirectOf(json as object) };
+  };
+  const aPayment = () => made(singlePath, aDomesticPayment(own()));
+  const look = async (name: string) => {
+    const pictures = picturesOf(language);
+    expect([name, await lookAt(page, { language, name, pictures })]).toEqual([
+      name,
+      { language, overflow: 0 },
+    ]);
+  };
+  const press = async (value: string) => {
+    await page.locator(`button[name=action][value=${value}]`).first().click();
+    await page.waitForLoadState();
+  };
+  const logIn = async (who: ListedCustomer) => {
+    await page.locator('#customerNumber').fill(who.customerNumber);
+    await press('login');
+  };
+  const logInAt = async (href: string, who = customer) => {
+    await page.goto(href);
+    await page.locator('#customerNumber').waitFor();
+    await logIn(who);
+  };
+  const approve = async () => {
+    const code = (await page.locator('#sandbox-code').textContent())?.trim() ?? '';
+    await page.locator('#code').fill(code);
+    await press('approve');
+  };
+  const asPrivatePerson = () => page.goto(`${page.url().split('?')[0] ?? ''}?context=PRIVATE`);
+  const enterOverview = async (who: ListedCustomer) => {
+    await page.goto(`${test.bank.scaUrl}/my`);
+    await press('login');
+    await logIn(who);
+    await approve();
+  };
+
+  it('fits a phone before the log-in', async () => {
+    const at = (path: string) => page.goto(`${test.bank.scaUrl}${path}`);
+    await at('/');
+    await look('start');
+    await at('/nothing');
+    await look('not-found');
+    await at('/my');
+    await look('my-start');
+    await press('login');
+    await look('log-in-of-overview');
+    await page.goto((await aPayment()).href);
+    await page.locator('#customerNumber').waitFor();
+    await look('log-in');
+    await page.locator('#customerNumber').fill('123');
+    await press('login');
+    await look('log-in-fault');
+  }, 120_000);
+
+  it('fits a phone where payments are approved', async () => {
+    await logInAt((await aPayment()).href);
+    await look('approval-of-payment');
+    await page.locator('#code').fill('000000');
+    await press('approve');
+    await look('wrong-code');
+    const periodic = await made(periodicPath, aPeriodicPayment(own()));
+    await logInAt(periodic.href);
+    await look('approval-of-periodic-payment');
+    const noDate = { creditorAccount: undefined, requestedExecutionDate: undefined };
+    await logInAt((await made(bulkPath, { ...bulkBody, ...own(), ...noDate })).href);
+    await look('approval-of-bulk');
+    const paymentIds = [(await aPayment()).paymentId, (await aPayment()).paymentId];
+    await logInAt((await made('/v1/signing-baskets', { paymentIds })).href);
+    await look('approval-of-basket');
+    const { debtorAccount: creditorAccount, creditorAccount: debtorAccount } = own();
+    const foreign = await made(singlePath, aDomesticPayment({ debtorAccount, creditorAccount }));
+    await logInAt(foreign.href);
+    await asPrivatePerson();
+    await look('nothing-to-approve');
+  }, 120_000);
+
+  it('fits a phone where a payment is called off, and after the link is used', async () => {
+    const { paymentId, href } = await aPayment();
+    await logInAt(href);
+    await asPrivatePerson();
+    await approve();
+    await page.waitForURL((url) => url.origin === tppSite.origin);
+    const path = `${singlePath}/${paymentId}`;
+    const { json } = await world.tpp.call({ method: 'DELETE', path });
+    const cancellation = scaRedirectOf(json as object);
+    await page.goto(cancellation);
+    await look('log-in-of-cancellation');
+    await logIn(customer);
+    await look('approval-of-cancellation');
+    await page.context().clearCookies();
+    await page.goto(cancellation);
+    await look('used-link');
+  }, 120_000);
+
+  it('fits a phone where access is given, seen and ended', async () => {
+    const contact = await world.tpp.call({ method: 'GET', path: '/v1/user', headers: unknown });
+    await logInAt(scaRedirectOf(contact.json as object));
+    await look('approval-of-contact');
+    const asked = await world.tpp.call({ method: 'POST', path: '/v1/bank-offered-consents' });
+    await logInAt(scaRedirectOf(asked.json as object));
+    await asPrivatePerson();
+    await page.getByRole('checkbox').first().check();
+    await look('accounts');
+    await page.locator('form[action$="/accounts"] button').click();
+    await page.locator('#sandbox-code').waitFor();
+    await look('approval-of-access');
+    await approve();
+    await page.waitForURL((url) => url.origin === tppSite.origin);
+    await page.goto(`${test.bank.scaUrl}/my`);
+    await press('login');
+    await logIn(customer);
+    await look('approval-of-overview');
+    await approve();
+    await look('my');
+    await page.locator('a.ends').first().click();
+    await look('end-access');
+    await press('revoke');
+    await look('my-after-end');
+  }, 120_000);
+
+  it('fits a phone where two people sign', async () => {
+    const debtor = people.get('Sandbox Bedrift Tre AS');
+    const body = aDomesticPayment({ debtorAccount: { bban: accountOf(debtor), currency: 'NOK' } });
+    await logInAt((await made(singlePath, body, corporate)).href, people.get('Sandbox Person Tre'));
+    await look('approval-of-first-signer');
+    await approve();
+    await page.waitForURL((url) => url.origin === tppSite.origin);
+    await enterOverview(people.get('Sandbox Person Tre')!);
+    await look('my-of-first-signer');
+    await page.context().clearCookies();
+    await enterOverview(people.get('Sandbox Person Fire')!);
+    await look('my-of-second-signer');
+    await press('sign');
+    await look('approval-of-second-signer');
+    await approve();
+    await look('my-after-signature');
+  }, 120_000);
+});

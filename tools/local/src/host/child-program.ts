@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+interface ChildProgramOptions {
+  /** The compiled program. It prints `is ready` when it is. */
+  readonly file: string;
+  readonly args: readonly string[];
+  /** Environment variables beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called with each line that the program prints. */
+  readonly say: (line: string) => void;
+}
+
+/** A program of the tools as a separate process, which ends with this process. */
+export class ChildProgram {
+  private constructor(private readonly child: ChildProcess) {}
+
+  /** Resolves when the program is ready. @throws Error when it ends before */
+  static start({ file, args, env = {}, say }: ChildProgramOptions): Promise<ChildProgram> {
+    // The program notices the end of this process by the IPC channel.
+    const child = spawn(process.execPath, [file, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_OPTIONS: '', ...env },
+    });
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code) => reject(new Error(`${file} ended with ${String(code)}`)));
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+        say(text.trimEnd());
+        if (text.includes('is ready')) resolve(new ChildProgram(child));
+      });
+    });
+  }
+
+  /** @returns the exit code: 0 after a stop in order */
+  async stop(): Promise<number | null> {
+    const { child } = this;
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    const [code] = (await gone) as [number | null];
+    return code;
+  }
+}
