@@ -106,7 +106,9 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: true,
+        // One program for all files: with the projects of the build every type of a lib is checked again
+        // for each project that uses the lib.
+        project: 'tsconfig.lint.json',
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -139,8 +141,8 @@ export default tseslint.config(
     files: ['**/*.mjs'],
     ...tseslint.configs.disableTypeChecked,
     languageOptions: {
-      // No rule asks for the types of scripts, and a default project bears few files.
-      parserOptions: { projectService: false },
+      // No rule asks for the types of scripts, and no project has them.
+      parserOptions: { project: null },
       globals: {
         process: 'readonly',
         console: 'readonly',
@@ -158,7 +160,7 @@ export default tseslint.config(
     ...tseslint.configs.disableTypeChecked,
     languageOptions: {
       sourceType: 'script',
-      parserOptions: { projectService: false },
+      parserOptions: { project: null },
       globals: {
         document: 'readonly',
         window: 'readonly',
@@ -166,6 +168,20 @@ export default tseslint.config(
         atob: 'readonly',
         btoa: 'readonly',
       },
+    },
+  },
+  {
+    // The scripts of the Bruno collection, which Bruno runs with its own objects.
+    files: ['tools/bruno/*.js'],
+    ...tseslint.configs.disableTypeChecked,
+    rules: {
+      ...tseslint.configs.disableTypeChecked.rules,
+      '@typescript-eslint/no-require-imports': 'off',
+    },
+    languageOptions: {
+      sourceType: 'commonjs',
+      parserOptions: { projectService: false },
+      globals: { bru: 'readonly', req: 'readonly', res: 'readonly', Buffer: 'readonly' },
     },
   },
   prettier,

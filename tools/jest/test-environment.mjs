@@ -3,6 +3,7 @@ import { types } from 'node:util';
 import vm from 'node:vm';
 import 'reflect-metadata';
 import { TestEnvironment } from 'jest-environment-node';
+import { compileModulesOnce } from './compiled-modules.mjs';
 import { sharedPackage } from './shared-packages.mjs';
 
 const require = createRequire(import.meta.url);
@@ -35,6 +36,7 @@ function acceptBothContexts(realm) {
 }
 
 acceptBothContexts(globalThis);
+compileModulesOnce();
 
 /**
  * Jest's environment of Node with two differences. The global object is an ordinary one: Jest's proxy makes

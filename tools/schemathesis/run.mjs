@@ -1,10 +1,10 @@
 // `npm run test:schema`: schemathesis, as a TPP, against a new bank: no answer may be a fault of
 // the server, and every answer has to match the interface's description.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { startBank, stopBank } from './bank.mjs';
 
 const here = import.meta.dirname;
 const root = join(here, '..', '..');
@@ -36,36 +36,6 @@ function installTools() {
 function run(command, args) {
   const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) throw new Error(`${command} ended with ${status}`);
-}
-
-/** Starts the one-process bank on free ports; resolves with its address. */
-function startBank(dataDir) {
-  const bank = spawn(process.execPath, [join(root, 'apps/standalone/dist/main.js')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      NORDGATE_DATA_DIR: dataDir,
-      GATEWAY_PORT: '0',
-      SCA_PORT: '0',
-      OPERATIONS_PORT: '0',
-      CONSOLE_PORT: '0',
-    },
-  });
-  const url = new Promise((resolve, reject) => {
-    bank.once('exit', (code) => reject(new Error(`the bank ended with ${code}`)));
-    createInterface({ input: bank.stdout }).on('line', (line) => {
-      const [, address] = /^ {2}interface for TPPs +(\S+)\/v1$/.exec(line) ?? [];
-      if (address !== undefined) resolve(address);
-    });
-  });
-  return { bank, url };
-}
-
-function stopBank(bank) {
-  if (bank.exitCode !== null) return Promise.resolve();
-  const gone = new Promise((resolve) => bank.once('exit', resolve));
-  bank.kill('SIGTERM');
-  return gone;
 }
 
 /** Schemathesis's own verdict; the counts are those of its JUnit report. */

@@ -75,7 +75,7 @@ describe("the SCA service's process", () => {
     it('reads the key with which it authenticates at the identity provider', async () => {
       await writeFile(join(folder, providerKeyFile), keyOn('P-256'));
       const { providerClient } = await scaProcess.open(await withOidc(), new SecretWatch());
-      expect(providerClient?.keyId).toMatch(/^[\w-]{43}$/);
+      expect(providerClient?.keys.value[0].id).toMatch(/^[\w-]{43}$/);
       const sandbox = readSettings(ScaProcessSettings, env);
       const { providerClient: none } = await scaProcess.open(sandbox, new SecretWatch());
       expect(none).toBeUndefined();

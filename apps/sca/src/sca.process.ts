@@ -97,14 +97,14 @@ async function scaOf(
 
 /** What the method oidc needs, when the profile lists it. */
 async function providerClientOf(
-  settings: ScaProcessSettings,
+  { SCA_OIDC_CA_FILE: caFile }: ScaProcessSettings,
   profile: Promise<BankProfile>,
+  secrets: SecretsFolder,
 ): Promise<ProviderClientSettings | undefined> {
   // Another reader reports a profile that cannot be read.
   const { sca } = await profile.catch(() => ({ sca: undefined }));
   if (sca?.methods.includes('oidc') !== true) return undefined;
-  const { NORDGATE_SECRETS_DIR: secretsFolder, SCA_OIDC_CA_FILE: caFile } = settings;
-  return readProviderClient({ secretsFolder, caFile });
+  return readProviderClient({ secrets, caFile });
 }
 
 /** Reads the mounted files of the SCA service. */
@@ -122,7 +122,7 @@ function openFiles(settings: ScaProcessSettings, watch: SecretWatch) {
     operatorKeys: secrets.keySet('operator.json'),
     profile,
     sca: scaOf(settings, profile),
-    providerClient: providerClientOf(settings, profile),
+    providerClient: providerClientOf(settings, profile, secrets),
     tlsFiles: tlsFilesOf('SCA', settings),
     trust: openTrust(settings),
   });

@@ -4,6 +4,7 @@ import type { BankProfile, ProfileAppLinks, ScaTerms, Timers } from '@nordgate/c
 import type { IdKeys, KeySet } from '@nordgate/contracts/rules';
 import type { ApprovalTrust } from '@nordgate/service';
 import type {
+  Current,
   MountedValue,
   OcspStatuses,
   Revocations,
@@ -40,11 +41,19 @@ export const defaultSiteLimits: SiteLimits = {
   wrongTriesMax: 30,
 };
 
+/** A private key on the curve P-256, and the id of its public half. */
+export interface ClientKey {
+  readonly id: string;
+  readonly key: KeyObject;
+}
+
+/** The first key signs. The provider may use the public halves of all. */
+export type ClientKeys = readonly [ClientKey, ...ClientKey[]];
+
 /** How the site proves to the identity provider that it is the bank. */
 export interface ProviderClientSettings {
-  /** The private key, P-256, and the id of its public half. */
-  readonly key: KeyObject;
-  readonly keyId: string;
+  /** They change while the process runs. */
+  readonly keys: Current<ClientKeys>;
   /** CAs of the provider in PEM; default: those of Node. */
   readonly ca?: string | undefined;
   /** Of one request to the provider. Default: five seconds. */

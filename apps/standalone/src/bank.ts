@@ -21,7 +21,13 @@ import type { ScaSettings } from '@nordgate/sca/sca.settings';
 import type { RunningSca } from '@nordgate/sca/sca.module';
 import { InProcessQueries, runService } from '@nordgate/service';
 import type { OperableService, Platform, RunningService } from '@nordgate/service';
-import { openRegister, openRevocations, SecretWatch, Stoppables } from '@nordgate/service/process';
+import {
+  openRegister,
+  openRevocations,
+  SecretsFolder,
+  SecretWatch,
+  Stoppables,
+} from '@nordgate/service/process';
 import type { SignatureAlgorithm } from '@nordgate/signature';
 import { createLog, Health, logDestination, startTelemetry } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
@@ -85,7 +91,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   const platform = platformOf(log, health, (service) => databases.urlOf(service));
   running.add({ stop: () => Promise.resolve(health.stop()) });
   say('opening the services and their databases');
-  const parts = { platform, config, profile, trust };
+  const parts = { platform, config, profile, trust, watch };
   const { sca, consoleUrl, operate } = await startServices(parts, secrets, running);
   const gateway = await startGateway(platform, {
     host: config.HOST,
@@ -144,6 +150,7 @@ interface Surroundings {
   readonly config: Config;
   readonly profile: BankProfile;
   readonly trust: SandboxTrust;
+  readonly watch: SecretWatch;
 }
 
 interface StartedServices {
@@ -154,7 +161,7 @@ interface StartedServices {
 
 /** Starts all services at once, as they consume each other's events in cycles. */
 async function startServices(
-  { platform, config, profile, trust }: Surroundings,
+  { platform, config, profile, trust, watch }: Surroundings,
   secrets: Secrets,
   running: Stoppables,
 ): Promise<StartedServices> {
@@ -185,7 +192,7 @@ async function startServices(
         host: config.HOST,
         port: config.SCA_PORT,
         environment: 'sandbox',
-        ...(await scaSettingsOf(config, profile)),
+        ...(await scaSettingsOf(config, profile, watch)),
         ...trustOf(readings, platform),
         limits: { wrongTriesMax: config.SCA_WRONG_TRIES },
         approvals,
@@ -208,6 +215,7 @@ async function startServices(
 async function scaSettingsOf(
   { NORDGATE_DATA_DIR: dataDir }: Config,
   profile: BankProfile,
+  watch: SecretWatch,
 ): Promise<
   Pick<
     ScaSettings,
@@ -232,8 +240,8 @@ async function scaSettingsOf(
     sca,
   };
   if (!sca.methods.includes('oidc')) return told;
-  const files = { secretsFolder: join(dataDir, 'secrets'), caFile: undefined };
-  return { ...told, providerClient: await readProviderClient(files) };
+  const secrets = new SecretsFolder(join(dataDir, 'secrets'), watch);
+  return { ...told, providerClient: await readProviderClient({ secrets, caFile: undefined }) };
 }
 
 function operationsOf(

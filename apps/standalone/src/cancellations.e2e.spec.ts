@@ -10,7 +10,6 @@ import {
   failAt,
   meetPsu,
   periodicPath,
-  refuseAt,
   scaRedirectOf,
   setUpSandbox,
   singlePath,
@@ -86,24 +85,6 @@ describe('payments and baskets after their initiation', () => {
       expect(await statusAt(`${path}/${paymentId}`)).toBe('CANC');
       expect((await call('DELETE', `${path}/${paymentId}`, request)).status).toBe(204);
       expect(told(await call('DELETE', `${path}/${paymentId}`))).toEqual([409, 'CONFLICT']);
-    });
-
-    it('answers with a link to approve the cancellation of an approved payment', async () => {
-      const { paymentId } = await approved();
-      const path = `${singlePath}/${paymentId}`;
-      const asked = await call('DELETE', path);
-      expect([asked.status, asked.json]).toMatchObject([202, { transactionStatus: 'ACTC' }]);
-      await approveAt(world, scaRedirectOf(asked.json as object), customer, ['125.50', 'Call off']);
-      expect(await statusAt(path)).toBe('CANC');
-    });
-
-    it('leaves an approved payment unchanged when the PSU refuses the cancellation', async () => {
-      const { paymentId } = await approved();
-      const path = `${singlePath}/${paymentId}`;
-      const asked = await call('DELETE', path);
-      const back = await refuseAt(world, scaRedirectOf(asked.json as object), customer);
-      expect(back.searchParams.get('code')).toBe('SCA_INVALID');
-      expect(await statusAt(path)).toBe('ACTC');
     });
 
     it('answers a repeat with the same link', async () => {

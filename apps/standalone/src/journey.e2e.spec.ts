@@ -1,19 +1,241 @@
-import { runJourney, strangerTpp } from '@nordgate/testing';
+import {
+  accountOf,
+  aDomesticPayment,
+  approveAt,
+  approveShown,
+  enterOwnPage,
+  eventually,
+  failAt,
+  grantAt,
+  isLogIn,
+  jsonWith,
+  meetPsu,
+  openToSign,
+  pageOf,
+  reaches,
+  refuseAt,
+  runJourney,
+  scaRedirectOf,
+  setUpSandbox,
+  singlePath,
+  statusOf,
+  strangerTpp,
+} from '@nordgate/testing';
+import type { ListedCustomer, World } from '@nordgate/testing';
+import { exitOf, NotingBrowser } from './testing/noting-browser.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
+const methods = ['sandbox-code', 'oidc'] as const;
+type Method = (typeof methods)[number];
+
+const patienceMs = 60_000;
+const banks = new Map<Method, TestBank>();
+beforeAll(async () => {
+  for (const method of methods) {
+    const bank = await startTestBank({ method });
+    await setUpSandbox(bank.world());
+    banks.set(method, bank);
+  }
+}, patienceMs);
+afterAll(() => Promise.all([...banks.values()].map((bank) => bank.stop())));
+
+/** A bank with its PSUs, and a TPP that knows none of them. */
+interface Place extends World {
+  readonly site: string;
+  readonly people: ReadonlyMap<string, ListedCustomer>;
+  /** What the PSUs of the journey saw, and where they went. */
+  readonly notes: string[];
+  /** A browser whose PSU notes nothing. */
+  readonly unnoted: World['newBrowser'];
+}
+
+async function placeOf(method: Method): Promise<Place> {
+  const test = banks.get(method)!;
+  const { bank, provider } = test;
+  const { tpp, newBrowser, narrator } = test.world();
+  const { json } = await tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
+  const { customers } = json as { customers: readonly ListedCustomer[] };
+  const notes: string[] = [];
+  return {
+    ...{ tpp, narrator, notes, site: bank.scaUrl, unnoted: newBrowser },
+    newBrowser: () => new NotingBrowser(bank.scaUrl, provider?.issuer, notes),
+    people: new Map(customers.map((one) => [one.customerName.replace('Sandbox ', ''), one])),
+  };
+}
+
+const personIn = ({ people }: Place, name = 'Person Én') => people.get(name)!;
+const statusAt = (place: Place, id: string) => () => statusOf(place, singlePath, id);
+
+/** The TPP knows the PSU before it makes a payment. */
+const known = (place: Place) => meetPsu({ ...place, newBrowser: place.unnoted }, personIn(place));
+
+async function made(place: Place, from = 'Person Én') {
+  const isCorporate = from.startsWith('Bedrift');
+  if (!isCorporate) await known(place);
+  const body = aDomesticPayment({
+    debtorAccount: { bban: accountOf(personIn(place, from)), currency: 'NOK' },
+    creditorAccount: { bban: accountOf(personIn(place, 'Person To')), currency: 'NOK' },
+  });
+  const headers = isCorporate ? { 'psu-context': 'CORPORATE' } : {};
+  const answer = await place.tpp.call({ method: 'POST', path: singlePath, body, headers });
+  const { paymentId } = jsonWith<{ paymentId: string }>(answer, 201);
+  return { paymentId, href: scaRedirectOf(answer.json as object) };
+}
+
+async function askedToCancel(place: Place) {
+  const { href, paymentId } = await made(place);
+  await approveAt(place, href, personIn(place));
+  const answer = await place.tpp.call({ method: 'DELETE', path: `${singlePath}/${paymentId}` });
+  const asked = jsonWith<{ transactionStatus: string }>(answer, 202);
+  expect(asked.transactionStatus).toBe('ACTC');
+  return { paymentId, href: scaRedirectOf(asked) };
+}
+
+/** Each journey ends with what the TPP sees. The text is what a PSU has to see on the way. */
+const journeys: readonly (readonly [string, string, (place: Place) => Promise<string>, string])[] =
+  [
+    [
+      'the first contact of a PSU',
+      'Demo TPP AS',
+      async (place) => {
+        await meetPsu(place, personIn(place));
+        return place.notes.at(-1) ?? '';
+      },
+      'https://tpp.example/back?state=af0ifjsldkj&psu-id&tpp-session-id&context=PRIVATE',
+    ],
+    [
+      'the approval of a payment',
+      '125.50',
+      async (place) => {
+        const { href, paymentId } = await made(place);
+        await approveAt(place, href, personIn(place));
+        await reaches('ACTC', 'ACTC', statusAt(place, paymentId));
+        return place.notes.at(-1) ?? '';
+      },
+      'https://tpp.example/back?state=af0ifjsldkj&psu-id&tpp-session-id&context=PRIVATE',
+    ],
+    [
+      'the refusal of a payment',
+      '125.50',
+      async (place) => {
+        const { href, paymentId } = await made(place);
+        const back = await refuseAt(place, href, personIn(place));
+        await reaches('RJCT', 'RJCT', statusAt(place, paymentId));
+        return exitOf(back);
+      },
+      'https://tpp.example/back?state=af0ifjsldkj&system=sca&status=400&code=SCA_INVALID&message=The customer refused',
+    ],
+    [
+      'a PSU who goes back before the log-in',
+      'Demo TPP AS',
+      async (place) => {
+        const { href, paymentId } = await made(place);
+        const browser = place.newBrowser();
+        await eventually('the log-in page', async () =>
+          isLogIn(pageOf(await place.unnoted().open(href))),
+        );
+        const page = pageOf(await browser.open(href));
+        const away = page.html.querySelector('p.away a')?.getAttribute('href') ?? '';
+        await browser.open(new URL(away, page.url).href);
+        expect(await statusAt(place, paymentId)()).toBe('RCVD');
+        return place.notes.at(-1) ?? '';
+      },
+      'https://tpp.example/back?state=af0ifjsldkj&system=sca&status=400&code=SCA_INVALID&message=The customer went back without approving',
+    ],
+    [
+      'a customer whom the TPP does not expect',
+      'Demo TPP AS',
+      async (place) => {
+        const { href, paymentId } = await made(place);
+        const back = await failAt(place, href, personIn(place, 'Person To'));
+        expect(await statusAt(place, paymentId)()).toBe('RCVD');
+        return exitOf(back);
+      },
+      'https://tpp.example/back?state=af0ifjsldkj&system=sca&status=401&code=PSU_CREDENTIALS_INVALID&message=Another customer, or another agreement, is expected here',
+    ],
+    [
+      'the approval of a cancellation',
+      'Call off',
+      async (place) => {
+        const { href, paymentId } = await askedToCancel(place);
+        const back = await approveAt(place, href, personIn(place), ['125.50', 'Call off']);
+        await reaches('CANC', 'CANC', statusAt(place, paymentId));
+        return exitOf(back);
+      },
+      'https://tpp.example/back?state=af0ifjsldkj&psu-id&tpp-session-id&context=PRIVATE',
+    ],
+    [
+      'the refusal of a cancellation',
+      'Call off',
+      async (place) => {
+        const { href, paymentId } = await askedToCancel(place);
+        const back = await refuseAt(place, href, personIn(place));
+        expect(await statusAt(place, paymentId)()).toBe('ACTC');
+        return exitOf(back);
+      },
+      'https://tpp.example/back?state=af0ifjsldkj&system=sca&status=400&code=SCA_INVALID&message=The customer refused',
+    ],
+    [
+      'two signers of a payment',
+      'Sandbox Person Tre has signed.',
+      async (place) => {
+        const { href, paymentId } = await made(place, 'Bedrift Tre AS');
+        await approveAt(place, href, personIn(place, 'Person Tre'));
+        const fire = personIn(place, 'Person Fire');
+        await eventually('the payment is listed for a second signature', async () =>
+          (await enterOwnPage(place.unnoted(), place.site, fire)).text.includes('/my/sign'),
+        );
+        await reaches('PDNG', 'PDNG', statusAt(place, paymentId));
+        const browser = place.newBrowser();
+        const shown = await openToSign(browser, await enterOwnPage(browser, place.site, fire));
+        const after = await approveShown(browser, shown, fire);
+        await reaches('ACTC', 'ACTC', statusAt(place, paymentId));
+        return after.text.includes('You were the second to sign.') ? 'signed' : after.text;
+      },
+      'signed',
+    ],
+    [
+      'a consent to read an account',
+      'Sandbox Person Én',
+      async (place) => {
+        const path = '/v1/bank-offered-consents';
+        const asked = await place.tpp.call({ method: 'POST', path });
+        const { consentId } = jsonWith<{ consentId: string }>(asked, 201);
+        const href = scaRedirectOf(asked.json as object);
+        const bbans = [accountOf(personIn(place))];
+        const back = await grantAt(place, href, personIn(place), { bbans });
+        const answer = await place.tpp.call({ method: 'GET', path: `${path}/${consentId}/status` });
+        return `${jsonWith<{ consentStatus: string }>(answer, 200).consentStatus} ${exitOf(back)}`;
+      },
+      'valid https://tpp.example/back?state=af0ifjsldkj&psu-id&tpp-session-id&context=PRIVATE',
+    ],
+  ];
+
+describe('the site in both environments (specification 1)', () => {
+  it.each(journeys)(
+    'shows the same texts and has the same exits with each method for %s',
+    async (_about, text, journey, end) => {
+      const notes: (readonly string[])[] = [];
+      for (const method of methods) {
+        const place = await placeOf(method);
+        expect(await journey(place)).toBe(end);
+        expect(place.notes.join('\n')).toContain(text);
+        notes.push(place.notes);
+      }
+      expect(notes[1]).toEqual(notes[0]);
+    },
+    patienceMs,
+  );
+});
+
 describe("a TPP's journey through the one-process bank", () => {
-  let test: TestBank;
-  beforeAll(async () => {
-    test = await startTestBank();
-  }, 60_000);
-  afterAll(() => test.stop());
-
-  it('goes from first contact to approved and refused baskets', async () => {
-    await runJourney(test.world(), await strangerTpp(test.bank));
-  }, 60_000);
-
-  it('can be repeated on the same bank', async () => {
-    await runJourney(test.world(), await strangerTpp(test.bank));
-  }, 60_000);
+  it.each(methods)(
+    'goes from first contact to approved and refused baskets on a bank in use, with the method %s',
+    async (method) => {
+      const test = banks.get(method)!;
+      await runJourney(test.world(), await strangerTpp(test.bank));
+    },
+    patienceMs,
+  );
 });

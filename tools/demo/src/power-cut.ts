@@ -16,7 +16,8 @@ interface Acknowledged {
 }
 
 const writers = 8;
-const beforeTheCutMs = 1500;
+/** The bank is killed at this payment, so that a slow machine has some to check and a fast one not too many. */
+const acknowledgedBeforeTheCut = 80;
 
 /**
  * Kills the bank with kill -9 while payments come in, starts it again on the same data and checks that
@@ -31,10 +32,17 @@ export async function surviveKill(
   restart: () => Promise<BankProcess>,
 ): Promise<BankProcess> {
   const acknowledged: Acknowledged[] = [];
+  let reachCut: () => void = () => undefined;
+  const cut = new Promise<void>((resolve) => (reachCut = resolve));
+  const acknowledge = (payment: Acknowledged) => {
+    acknowledged.push(payment);
+    if (acknowledged.length === acknowledgedBeforeTheCut) reachCut();
+  };
   const load = Promise.all(
-    Array.from({ length: writers }, () => payUntilItFails(world.tpp, acknowledged)),
+    Array.from({ length: writers }, () => payUntilItFails(world.tpp, acknowledge)),
   );
-  await new Promise((resolve) => setTimeout(resolve, beforeTheCutMs));
+  // A bank that acknowledges too few payments is killed when the last writer has failed.
+  await Promise.race([cut, load]);
   await bank.kill9();
   await load;
   demand(acknowledged.length > 0, 'acknowledged payments before the kill', acknowledged);
@@ -44,10 +52,8 @@ export async function surviveKill(
   );
   const again = await restart();
   world.narrator.step('start again on the same data', 'ready');
-  for (const { paymentId, transactionStatus } of acknowledged) {
-    const status = await statusOf(world, singlePath, paymentId);
-    demand(status === transactionStatus, `${paymentId} is ${transactionStatus}`, status);
-  }
+  const unread = acknowledged.values();
+  await Promise.all(Array.from({ length: writers }, () => checkEach(world, unread)));
   world.narrator.step(
     'GET status of each of them',
     `${String(acknowledged.length)} of ${String(acknowledged.length)} are there with their status`,
@@ -55,13 +61,25 @@ export async function surviveKill(
   return again;
 }
 
-async function payUntilItFails(tpp: TppClient, acknowledged: Acknowledged[]): Promise<void> {
+/** Several readers share the payments. @throws JourneyError when a payment is missing or has another status */
+async function checkEach(world: World, payments: Iterator<Acknowledged>): Promise<void> {
+  for (let next = payments.next(); next.done !== true; next = payments.next()) {
+    const { paymentId, transactionStatus } = next.value;
+    const status = await statusOf(world, singlePath, paymentId);
+    demand(status === transactionStatus, `${paymentId} is ${transactionStatus}`, status);
+  }
+}
+
+async function payUntilItFails(
+  tpp: TppClient,
+  acknowledge: (payment: Acknowledged) => void,
+): Promise<void> {
   for (;;) {
     const answer = await tpp
       .call({ method: 'POST', path: singlePath, body: aDomesticPayment() })
       .catch(unlessNotAsDescribed);
     if (answer?.status !== 201) return;
-    acknowledged.push(answer.json as Acknowledged);
+    acknowledge(answer.json as Acknowledged);
   }
 }
 

@@ -57,7 +57,8 @@ describe('the table of the register', () => {
       const slices = fc.array(fc.array(fact, { maxLength: 8 }), { maxLength: 4 });
       await fc.assert(
         fc.asyncProperty(slices, async (all) => {
-          await database.pool.query('truncate payment_register');
+          // Cheaper than to truncate a small table.
+          await database.pool.query('delete from payment_register');
           for (const slice of all) await write(slice);
           expect(await register()).toEqual(latest(all.flat()));
         }),

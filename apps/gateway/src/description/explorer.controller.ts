@@ -13,7 +13,7 @@ const scriptFile = new URL('../../dist/description/redoc.js', import.meta.url);
 /** The description as a page for people. Unsigned, as the description itself. */
 @Controller()
 export class ExplorerController {
-  /** Read and coded once, on the first request. */
+  /** Read and coded once, on the first request; after a failure the next request reads it again. */
   private script: Promise<PreparedText> | undefined;
 
   @Get('docs')
@@ -47,7 +47,14 @@ export class ExplorerController {
     @Headers('accept-encoding') accepted: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    this.script ??= readFile(scriptFile, 'utf8').then(preparedText);
-    return codedBytes(await this.script, accepted, reply);
+    return codedBytes(await this.readScript(), accepted, reply);
+  }
+
+  private readScript(): Promise<PreparedText> {
+    if (this.script !== undefined) return this.script;
+    const reading = readFile(scriptFile, 'utf8').then(preparedText);
+    reading.catch(() => (this.script = undefined));
+    this.script = reading;
+    return reading;
   }
 }

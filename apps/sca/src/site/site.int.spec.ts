@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as rawRequest } from 'node:http';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { defaultTimers } from '@nordgate/contracts/profile';
 import type { Platform } from '@nordgate/service';
 import { testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
@@ -9,7 +9,8 @@ import type { ScaSettings } from '../sca.settings.js';
 import { anInitiator } from '../testing/an-authorisation.js';
 import { idKeys } from '../testing/agreement-ids.js';
 import { goToApproval, linkOf, logIn, setUp } from '../testing/psu-steps.js';
-import { bankKey, bankKeyId, providerTerms } from '../testing/bank-at-provider.int.js';
+import { bankKeys, providerTerms } from '../testing/bank-at-provider.int.js';
+import { freePort } from '../testing/free-port.int.js';
 import { siteKeys, startTestSca } from '../testing/test-sca.int.js';
 import type { TestSca } from '../testing/test-sca.int.js';
 import { TestBrowser } from '../testing/test-browser.js';
@@ -220,7 +221,7 @@ describe('a site for production', () => {
       publicUrl: 'https://sca.bank.example',
       environment: 'production',
       sca: { methods: ['oidc', 'passkey'], provider: terms, rules: [] },
-      providerClient: { key: bankKey, keyId: bankKeyId },
+      providerClient: { keys: bankKeys },
     });
     expect(production.url).toBe('https://sca.bank.example');
     await production.stop();
@@ -234,14 +235,6 @@ describe('a site whose port is taken', () => {
     expect((await sca.newBrowser().get('/health/live')).status).toBe(200);
   }, 30_000);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
 
 function json(body: string): RequestInit {
   return { method: 'POST', body, headers: { 'content-type': 'application/json' } };

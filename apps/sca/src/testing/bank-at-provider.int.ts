@@ -16,11 +16,12 @@ function cloneInRealm(value: unknown): unknown {
 }
 
 /** The key of the bank as a client of the provider. */
-export const bankKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
-export const bankKeyId = 'bank-1';
+const bankKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+const bankKeyId = 'bank-1';
+export const bankKeys = { value: [{ id: bankKeyId, key: bankKey }] } as const;
 
 const publicJwk = createPublicKey(bankKey).export({ format: 'jwk' });
-export const bankJwks = {
+const bankJwks = {
   keys: [{ ...publicJwk, kid: bankKeyId, alg: 'ES256', use: 'sig' }],
 };
 

@@ -2,13 +2,7 @@ import { visitProvider } from '@nordgate/local/person-at-provider';
 import type { PersonAtProvider, ProviderCookies } from '@nordgate/local/person-at-provider';
 import type { FakeProvider } from '@nordgate/local/fake-provider';
 import type { ProfileIdentityProvider } from '@nordgate/contracts/profile';
-import {
-  bankKey,
-  bankKeyId,
-  providerTerms,
-  registerSite,
-  startProvider,
-} from './bank-at-provider.int.js';
+import { bankKeys, providerTerms, registerSite, startProvider } from './bank-at-provider.int.js';
 import { linkOf } from './psu-steps.js';
 import { hidden } from './test-browser.js';
 import type { Answer, TestBrowser } from './test-browser.js';
@@ -30,7 +24,7 @@ export async function startSiteWithProvider(
   const terms = providerTerms(provider, change);
   const sca = await startTestSca({
     sca: { methods: ['oidc', 'passkey'], provider: terms, rules: [] },
-    providerClient: { key: bankKey, keyId: bankKeyId, timeoutMs: 500 },
+    providerClient: { keys: bankKeys, timeoutMs: 500 },
   });
   registerSite(provider, sca.url);
   return {

@@ -4,7 +4,7 @@ import type { TopicName } from '@nordgate/contracts/topics';
 import { EventStore, handleSlice, openDatabase } from '@nordgate/event-store';
 import { streamType } from '@nordgate/decider';
 import type { StreamType } from '@nordgate/decider';
-import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { migratedTestDatabase } from '@nordgate/event-store/testing';
 import type { MemoryBus } from '@nordgate/messaging';
 
 const events = {
@@ -31,7 +31,7 @@ export async function otherService(
   topic: TopicName,
   category: string,
 ): Promise<OtherService> {
-  const { url, drop } = await emptyTestDatabase(`site_${category}`);
+  const { url, drop } = await migratedTestDatabase(`site_${category}`, []);
   const database = await openDatabase({ url, applicationName: 'test', migrations: [] });
   bus.attachEventTable(topic, database);
   const type = countingStream(category);

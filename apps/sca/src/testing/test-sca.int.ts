@@ -5,14 +5,14 @@ import type { AuthorisedResource, Initiator, ScaEvent } from '@nordgate/contract
 import { inGeneration } from '@nordgate/contracts/rules';
 import type { Command } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
-import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { migratedTestDatabase } from '@nordgate/event-store/testing';
 import { commandMessage, eventOf, MemoryBus } from '@nordgate/messaging';
 import { InProcessQueries } from '@nordgate/service';
 import { testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
 import type { Bus, Consumer, ReceivedMessage, Slice } from '@nordgate/messaging';
 import type { Platform } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
-import { startSca } from '../sca.module.js';
+import { scaApp, startSca } from '../sca.module.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { hashOf } from '../site/security/tokens.js';
 import { idKeys } from './agreement-ids.js';
@@ -136,7 +136,7 @@ function keptLog() {
 /** The database of another instance, which drops it; or an empty one. */
 async function databaseAt(shared: string | undefined) {
   return shared === undefined
-    ? emptyTestDatabase('site_sca')
+    ? migratedTestDatabase('site_sca', scaApp.migrations)
     : { url: shared, drop: () => Promise.resolve() };
 }
 

@@ -43,3 +43,35 @@ export async function backAt(page: Page, origin: string): Promise<URLSearchParam
   await page.waitForURL((url) => url.origin === origin);
   return new URL(page.url()).searchParams;
 }
+
+/** On the page of the fake provider the PSU gives their name and clicks a button. */
+export async function answerAtProvider(
+  page: Page,
+  { customerNumber }: ListedCustomer,
+  button: 'Log in' | 'Approve' | 'Cancel',
+): Promise<void> {
+  await page.getByLabel('Test person').fill(customerNumber);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.waitForLoadState();
+}
+
+/** Opens the link and logs in at the identity provider. */
+export async function logInAtProvider(
+  page: Page,
+  href: string,
+  customer: ListedCustomer,
+): Promise<void> {
+  await page.goto(href);
+  await page.getByRole('button', { name: 'Log in with TestID' }).click();
+  await answerAtProvider(page, customer, 'Log in');
+}
+
+/** Approves at the identity provider what the page shows. */
+export async function approveAtProvider(
+  page: Page,
+  customer: ListedCustomer,
+  button: string,
+): Promise<void> {
+  await page.getByRole('button', { name: `${button} with TestID`, exact: true }).click();
+  await answerAtProvider(page, customer, 'Approve');
+}

@@ -1,10 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { accountsApp } from '@nordgate/accounts/accounts.module';
+import { basketsApp } from '@nordgate/baskets/baskets.module';
+import { batchAppWith } from '@nordgate/batch/batch.module';
+import { defaultProfile } from '@nordgate/contracts/profile';
+import { migratedTestDatabase } from '@nordgate/event-store/testing';
+import { paymentsApp } from '@nordgate/payments/payments.module';
+import { scaApp } from '@nordgate/sca/sca.module';
+import type { ServiceDefinition } from '@nordgate/service';
 import { issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
-import { DescribedTpp, PsuBrowser } from '@nordgate/testing';
+import { ProviderProcess } from '@nordgate/local/provider-process';
+import { DescribedTpp, loopbackPorts, PsuBrowser } from '@nordgate/testing';
 import type { Narrator, World } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
 import { startBank } from '../bank.js';
@@ -17,6 +25,8 @@ export interface TestBank {
   readonly bank: Bank;
   /** The bank's data folder. */
   readonly dataDir: string;
+  /** The identity provider, when the bank has one. */
+  readonly provider: ProviderProcess | undefined;
   /** The demo TPP of the sandbox. */
   readonly tpp: TppClient;
   /** The database of a service, for facts that no answer shows. */
@@ -45,15 +55,25 @@ interface TestBankOptions extends Partial<BankOptions> {
   readonly ocspFile?: string;
   /** File of the bank's profile. */
   readonly profileFile?: string;
+  /** How PSUs log in and approve. Default: as the profile says, with the code of the sandbox. */
+  readonly method?: 'sandbox-code' | 'oidc';
 }
 
-/** Starts a bank for one test file. */
+const apps: Readonly<Record<Service, ServiceDefinition>> = {
+  ...{ accounts: accountsApp, payments: paymentsApp, baskets: basketsApp, sca: scaApp },
+  batch: batchAppWith(defaultProfile('sandbox')),
+};
+
+/** Starts a bank for one test file, on databases that a bank has migrated already. */
 export async function startTestBank(options: TestBankOptions = {}): Promise<TestBank> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-e2e-'));
-  const databases = await Promise.all(services.map((name) => emptyTestDatabase(`e2e_${name}`)));
+  const databases = await Promise.all(
+    services.map((name) => migratedTestDatabase(`e2e_${name}`, apps[name].migrations)),
+  );
   const urls = services.map(
     (name, i) => [`DATABASE_URL_${name.toUpperCase()}`, databases[i]?.url] as const,
   );
+  const { env, provider } = await providerBeside(dataDir, options);
   const config = readConfig({
     NORDGATE_DATA_DIR: dataDir,
     GATEWAY_PORT: '0',
@@ -67,7 +87,7 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
     NORDGATE_TPP_REGISTER_URL: options.registerUrl,
     NORDGATE_OCSP_FILE: options.ocspFile,
     NORDGATE_PROFILE: options.profileFile,
-    ...Object.fromEntries(urls),
+    ...{ ...Object.fromEntries(urls), ...env },
   });
   const bank = await startBank(config, { say: () => undefined, ...options });
   const { redirectUri } = options;
@@ -75,21 +95,32 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
   return {
     bank,
     dataDir,
+    provider,
     tpp,
     databaseUrl: (service) => databases[services.indexOf(service)]?.url ?? '',
     newTpp: async (organizationIdentifier, roles = ['PSP_PI', 'PSP_AI']) =>
       clientOf(bank, await sealOf(bank, organizationIdentifier, roles), { redirectUri }),
     world: () => ({
       tpp: clientOf(bank, bank.trust.demoTpp, { seal: bank.trust.bankSeal, redirectUri }),
-      newBrowser: () => new PsuBrowser(bank.scaUrl),
+      newBrowser: () => new PsuBrowser(bank.scaUrl, provider?.issuer),
       narrator: silent,
     }),
     async stop() {
       await bank.stop();
+      await provider?.stop();
       await Promise.all(databases.map((database) => database.drop()));
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The identity provider for the method oidc, and the settings with which the bank uses it. */
+async function providerBeside(dataDir: string, { method }: TestBankOptions) {
+  if (method !== 'oidc') return { env: {}, provider: undefined };
+  const [scaPort] = await loopbackPorts(1);
+  const site = `http://localhost:${String(scaPort)}`;
+  const provider = await ProviderProcess.startBeside({ dataDir, site });
+  return { env: { SCA_PORT: String(scaPort), NORDGATE_PROFILE: provider.profileFile }, provider };
 }
 
 const silent: Narrator = { part: () => undefined, step: () => undefined };

@@ -218,7 +218,8 @@ it('has the rows of the whole history however that was cut into pages', async ()
   const pages = fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(pages, async (history) => {
-      await database.pool.query('truncate last_count');
+      // Cheaper than to truncate a small table.
+      await database.pool.query('delete from last_count');
       for (const page of history) await writeRows(database.pool, 'public', table, page);
       const folded = new Map<string, LastCount>();
       for (const one of history.flat() as RowChange<LastCount>[]) {

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { TallyEvent } from '@nordgate/decider/testing';
 import { openDatabase } from '../sql/database.js';
 import type { Projection } from '../projections/projection.js';
-import { emptyTestDatabase } from './test-database.js';
+import { migratedTestDatabase } from './test-database.js';
 import type { TestDatabase } from './test-database.js';
 
 /** The last count of each tally that is not freed. */
@@ -56,11 +56,12 @@ export const lastCounts: Projection<LastCount, TallyEvent> = {
 
 /** A migrated database with the table of `lastCounts`. */
 export async function projectionDatabase(name: string): Promise<TestDatabase> {
-  const { url, drop } = await emptyTestDatabase(name);
+  const migrations = [CreateLastCount1790000000001];
+  const { url, drop } = await migratedTestDatabase(name, migrations);
   const database = await openDatabase({
     url,
     applicationName: name,
-    migrations: [CreateLastCount1790000000001],
+    migrations,
     entities: [LastCount],
     poolMax: 12,
   });

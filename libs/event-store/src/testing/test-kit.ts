@@ -1,2 +1,7 @@
-export { emptyTestDatabase, testDatabase, testServerVariable } from './test-database.js';
+export {
+  emptyTestDatabase,
+  migratedTestDatabase,
+  testDatabase,
+  testServerVariable,
+} from './test-database.js';
 export type { TestDatabase } from './test-database.js';

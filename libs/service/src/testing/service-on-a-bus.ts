@@ -4,7 +4,7 @@ import type { TopicName } from '@nordgate/contracts/topics';
 import type { Command, DomainEvent } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import type { Database, StoredEvent } from '@nordgate/event-store';
-import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
+import { migratedTestDatabase, testDatabase } from '@nordgate/event-store/testing';
 import { BusClient, CommandClient, MemoryBus } from '@nordgate/messaging';
 import type { CommandResult, LocalCommands } from '@nordgate/messaging';
 import { createLog, Health } from '@nordgate/telemetry';
@@ -51,7 +51,8 @@ export async function serviceOnABus<Neighbour extends TopicName>(
   followed: readonly Neighbour[],
   shared?: string,
 ): Promise<ServiceOnABus<Neighbour>> {
-  const own = shared === undefined ? await emptyTestDatabase(app.name) : undefined;
+  const own =
+    shared === undefined ? await migratedTestDatabase(app.name, app.migrations) : undefined;
   const url = own?.url ?? shared ?? '';
   const neighbours = new Map<TopicName, Database>();
   for (const topic of followed) neighbours.set(topic, await testDatabase(databaseOf(app, topic)));

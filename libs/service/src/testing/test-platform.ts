@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { migratedTestDatabase } from '@nordgate/event-store/testing';
 import type { QueriedService } from '@nordgate/contracts/queries';
 import { openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
@@ -67,7 +67,7 @@ export function commandOf({ type = 'Add', id = randomUUID(), stream, data }: Tes
 }
 
 async function openTest(name: string) {
-  const { url, drop } = await emptyTestDatabase(`messaging-${name}`);
+  const { url, drop } = await migratedTestDatabase(`messaging-${name}`, []);
   const options = { url, applicationName: 'messaging-test', migrations: [], poolMax: 2 };
   return { url, drop, outside: await openDatabase(options) };
 }

@@ -17,6 +17,8 @@ export type ProviderManner =
   | 'weak-amr'
   /** Says that the person logged in an hour ago. */
   | 'old-log-in'
+  /** Says that the person logged in two minutes ago: before this visit, but not too long ago. */
+  | 'earlier-log-in'
   | 'no-iss'
   | 'wrong-iss';
 
@@ -43,11 +45,12 @@ export function grantedDetails(
 /** The strength of a log-in in a manner, out of what the bank asks for. */
 export function strengthIn(manner: ProviderManner, acrValues: string) {
   const [acr = 'none'] = acrValues.split(' ');
-  const hourAgo = Math.floor(Date.now() / 1000) - 3600;
+  const secondsAgo = { 'old-log-in': 3600, 'earlier-log-in': 120 } as const;
+  const ago = Object.hasOwn(secondsAgo, manner) ? secondsAgo[manner as keyof typeof secondsAgo] : 0;
   return {
     acr: manner === 'weak-acr' ? 'urn:fake:weak' : acr,
     amr: manner === 'weak-amr' ? ['pwd'] : ['pin', 'pop'],
-    ...(manner === 'old-log-in' ? { ts: hourAgo } : {}),
+    ...(ago > 0 && { ts: Math.floor(Date.now() / 1000) - ago }),
   };
 }
 

@@ -1,7 +1,7 @@
-import type { KeyObject } from 'node:crypto';
 import * as oidc from 'openid-client';
 import type { ProfileIdentityProvider } from '@nordgate/contracts/profile';
-import type { Environment } from '../../sca.settings.js';
+import type { Current } from '@nordgate/service/process';
+import type { ClientKeys, Environment } from '../../sca.settings.js';
 import type { ApprovalDetail } from './approval-details.js';
 import type { ProviderAnswer } from './provider-answer.js';
 import { kindOfErrorCode, ProviderError } from './provider-fault.js';
@@ -12,9 +12,8 @@ import { providerTransport } from './provider-transport.client.js';
 export interface ProviderAccess {
   readonly provider: ProfileIdentityProvider;
   readonly environment: Environment;
-  /** The private key of the bank as a client, P-256, and the id of its public half. */
-  readonly key: KeyObject;
-  readonly keyId: string;
+  /** The keys of the bank as a client. They change while the process runs. */
+  readonly keys: Current<ClientKeys>;
   /** CAs in PEM; default: those of Node. */
   readonly ca?: string | undefined;
   /** Default: five seconds for each request. */
@@ -137,9 +136,9 @@ export class IdentityProviderClient {
   }
 
   private clientKey(): oidc.PrivateKey {
-    const { key, keyId } = this.access;
+    const [{ id, key }] = this.access.keys.value;
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
-    return { key: key.toCryptoKey(algorithm, false, ['sign']), kid: keyId };
+    return { key: key.toCryptoKey(algorithm, false, ['sign']), kid: id };
   }
 
   /** The metadata of the provider. The last good ones stay in use while the provider is down. */
@@ -169,7 +168,8 @@ export class IdentityProviderClient {
       new URL(provider.issuer),
       provider.clientId,
       {},
-      oidc.PrivateKeyJwt(this.clientKey()),
+      // The key may change while these metadata are in use.
+      (...request) => oidc.PrivateKeyJwt(this.clientKey())(...request),
       {
         [oidc.customFetch]: providerTransport(ca),
         timeout: timeoutMs / 1000,

@@ -3,12 +3,7 @@ import { visitProvider } from '@nordgate/local/person-at-provider';
 import type { PersonAtProvider } from '@nordgate/local/person-at-provider';
 import type { FakeProvider, ProviderManner } from '@nordgate/local/fake-provider';
 import type { ProfileIdentityProvider } from '@nordgate/contracts/profile';
-import {
-  bankKey,
-  bankKeyId,
-  providerTerms,
-  startProvider,
-} from '../../testing/bank-at-provider.int.js';
+import { bankKeys, providerTerms, startProvider } from '../../testing/bank-at-provider.int.js';
 import { aPaymentView } from '../../testing/a-payment-view.js';
 import { newSecret } from '../security/random.source.js';
 import { detailsOf, hashOfDetails } from './approval-details.js';
@@ -47,8 +42,7 @@ const clientAt = (at: FakeProvider, change: Partial<ProfileIdentityProvider> = {
   new IdentityProviderClient({
     provider: providerTerms(at, change),
     environment: 'sandbox',
-    key: bankKey,
-    keyId: bankKeyId,
+    keys: bankKeys,
     timeoutMs: 500,
   });
 
@@ -218,7 +212,7 @@ describe('a provider that does not answer as it should', () => {
   });
 
   it('cannot be used in production at an address without TLS', async () => {
-    const access = { key: bankKey, keyId: bankKeyId, environment: 'production' } as const;
+    const access = { keys: bankKeys, environment: 'production' } as const;
     const client = new IdentityProviderClient({ provider: providerTerms(provider), ...access });
     await expect(client.start({ ...newVisit(), language: 'en' })).rejects.toThrow('no https');
   });

@@ -99,8 +99,12 @@ describe('a log-in at the identity provider', () => {
     },
   );
 
-  it('is too weak with another acr', async () => {
-    site.provider.behave('weak-acr');
+  it.each<readonly [string, ProviderManner]>([
+    ['another acr', 'weak-acr'],
+    ['other methods', 'weak-amr'],
+    ['a log-in from before the visit', 'earlier-log-in'],
+  ])('is too weak with %s', async (_about, manner) => {
+    site.provider.behave(manner);
     const id = await open();
     const page = await logInAtProvider(site, newProviderBrowser(site), {
       link: linkOf(id),
@@ -212,6 +216,22 @@ describe('an approval at the identity provider', () => {
     expect(statusOf('pay-1')).toBe('RCVD');
   });
 
+  it('needs a new log-in at the provider', async () => {
+    const { at, browser, page, path } = await goToApprovalByOidc(site, await open(), person);
+    site.provider.behave('earlier-log-in');
+    const again = await approveAtProvider(site, at, { page, path, person });
+    expect(again.text).toContain('A stronger log-in is needed');
+    expect(statusOf('pay-1')).toBe('RCVD');
+    expect((await browser.get(path)).status).toBe(200);
+  });
+
+  it('starts from a form of this browser only', async () => {
+    const { browser, page, path } = await goToApprovalByOidc(site, await open(), person);
+    const context = hidden(page.text, 'context');
+    const fields = { csrf: 'forged', context, method: 'oidc' };
+    expect((await browser.post(`${path}/provider`, fields)).status).toBe(403);
+  });
+
   it('cannot be forged in the form of the site', async () => {
     const { browser, page, path } = await goToApprovalByOidc(site, await open(), person);
     const fields = { method: 'oidc', context: hidden(page.text, 'context'), code: 'x'.repeat(80) };
@@ -248,6 +268,16 @@ describe('what comes back from the identity provider', () => {
     expect((await site.sca.newBrowser().get(back)).status).toBe(403);
     expect((await at.browser.get(back)).location).toBe(`/sign/${id}`);
     expect((await at.browser.get(back)).status).toBe(403);
+  });
+
+  it('is rejected in a browser that is on another visit (RFC 9700)', async () => {
+    const [victim, attacker] = [newProviderBrowser(site), newProviderBrowser(site)];
+    await startLogIn(victim, linkOf(await open()));
+    const redirect = await startLogIn(attacker, linkOf(await open()));
+    const back = await visit(site, attacker, redirect, { person: olaNumber });
+    const page = await victim.browser.get(back);
+    expect(page.status).toBe(403);
+    expect(page.text).toContain('This log-in cannot be used');
   });
 
   it('is rejected when a kept cookie brings it a second time (RFC 9700)', async () => {

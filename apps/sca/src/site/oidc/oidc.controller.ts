@@ -71,7 +71,7 @@ export class OidcApprovalController {
   }
 }
 
-/** The public key with which the provider checks that a request comes from the bank (RFC 7517). */
+/** The public keys with which the provider checks that a request comes from the bank (RFC 7517). */
 @Controller('oidc')
 export class OidcKeysController {
   constructor(@Inject(SCA_SETTINGS) private readonly settings: ScaSettings) {}
@@ -82,7 +82,10 @@ export class OidcKeysController {
   keys(): object {
     const { providerClient: client } = this.settings;
     if (client === undefined) throw new NotFoundException();
-    const jwk = createPublicKey(client.key).export({ format: 'jwk' });
-    return { keys: [{ ...jwk, kid: client.keyId, alg: 'ES256', use: 'sig' }] };
+    const keys = client.keys.value.map(({ id, key }) => {
+      const jwk = createPublicKey(key).export({ format: 'jwk' });
+      return { ...jwk, kid: id, alg: 'ES256', use: 'sig' };
+    });
+    return { keys };
   }
 }
