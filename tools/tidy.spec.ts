@@ -42,6 +42,11 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'apps/sca/src/site/enrolment/passkey-name.pipe.ts',
     'apps/sca/src/site/log-in/customer-number.pipe.ts',
   ],
+  'what only a sandbox has, apart from the files of every environment': [
+    'apps/baskets/src/console/tpp-baskets.queries.ts',
+    'apps/payments/src/console/tpp-payments.queries.ts',
+    'libs/contracts/src/rules/console-code.ts',
+  ],
   'one rule, entry or edge that nothing else there is like': [
     'apps/sca/src/authorisation-view/sca-status.ts',
     'apps/gateway/src/routes/initiate-payment/magic-answers.ts',

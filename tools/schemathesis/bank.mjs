@@ -23,6 +23,7 @@ export function startBank(dataDir) {
       GATEWAY_PORT: '0',
       SCA_PORT: '0',
       OPERATIONS_PORT: '0',
+      CONSOLE_PORT: '0',
     },
   });
   closeSync(output);

@@ -20,6 +20,14 @@ import { accountsDeciders, withoutSandbox } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
 import { IdentifyCustomerHandler } from './acting-customer/identify-customer.queries.js';
 import { startSlowTransfers } from './book-transfer/slow-transfers.work.js';
+import { ConsoleActions } from './console/console-actions.routes.js';
+import { ConsoleBank } from './console/console-bank.service.js';
+import { ConsoleBrowsing } from './console/console-browsing.routes.js';
+import { ConsoleGuard } from './console/console-visit.guard.js';
+import { ConsoleVisits, KeepConsoleCodeHandler } from './console/console-visits.queries.js';
+import { ConsoleServer } from './console/console.server.js';
+import { CONSOLE_SETTINGS } from './console/console.settings.js';
+import type { ConsoleSettings } from './console/console.settings.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
@@ -40,6 +48,7 @@ import { Transaction1790000000002 } from './migrations/2-transaction.migration.j
 import { LateTransfers1790000000003 } from './migrations/3-late-transfers.migration.js';
 import { PendingTransaction1790000000004 } from './migrations/4-pending-transaction.migration.js';
 import { CustomerIdentifiers1790000000005 } from './migrations/5-customer-identifiers.migration.js';
+import { Console1790000000006 } from './migrations/6-console.migration.js';
 import { GetSandboxTransactionHandler } from './mock-transaction/sandbox-transaction.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
 import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
@@ -83,6 +92,21 @@ import {
 })
 export class AccountsModule {}
 
+/** The same with the console of a sandbox (ADR 41). */
+@Module({
+  imports: [AccountsModule],
+  providers: [
+    ConsoleServer,
+    ConsoleBrowsing,
+    ConsoleActions,
+    ConsoleGuard,
+    ConsoleBank,
+    ConsoleVisits,
+    KeepConsoleCodeHandler,
+  ],
+})
+class AccountsWithConsoleModule {}
+
 function decidersOn(database: Database) {
   return accountsDeciders({
     openStreams: () => openStreams(database),
@@ -123,6 +147,16 @@ const everywhere: ServiceDefinition = {
 
 /** The accounts service of a sandbox: its streams, its topics, its module. */
 export const accountsApp: ServiceDefinition = { ...everywhere, work: startSlowTransfers };
+
+/** The accounts service of a sandbox with a console. */
+export function withConsole(app: ServiceDefinition, settings: ConsoleSettings): ServiceDefinition {
+  return {
+    ...app,
+    module: AccountsWithConsoleModule,
+    migrations: [...app.migrations, Console1790000000006],
+    providers: [...(app.providers ?? []), { provide: CONSOLE_SETTINGS, useValue: settings }],
+  };
+}
 
 /**
  * The accounts service of an environment: nothing in production resets it. Where the core moves the money,

@@ -12,6 +12,7 @@ import type { ProcessDefinition, PublicKeys } from '@nordgate/service/process';
 import { GetBasketHandler, GetOpenBasketsHandler } from './basket-view/basket-view.queries.js';
 import { BasketsConsumers } from './baskets.consumers.js';
 import { basketsDeciders } from './baskets.deciders.js';
+import { GetTppBasketsHandler } from './console/tpp-baskets.queries.js';
 import { basketStream } from './domain/basket.js';
 import { PaymentRegister1790000000001 } from './migrations/1-payment-register.migration.js';
 
@@ -21,6 +22,10 @@ import { PaymentRegister1790000000001 } from './migrations/1-payment-register.mi
   providers: [GetBasketHandler, GetOpenBasketsHandler],
 })
 export class BasketsModule {}
+
+/** The same with what the console of a sandbox queries. */
+@Module({ imports: [BasketsModule], providers: [GetTppBasketsHandler] })
+class SandboxBasketsModule {}
 
 /**
  * The baskets service: its streams, its topics, its module. `basketsAppWith` adds the keys of approvals,
@@ -35,9 +40,13 @@ export const basketsApp: ServiceDefinition = {
   commands: { topic: 'baskets.commands.v1', deciders: () => basketsDeciders },
 };
 
-/** The baskets service, which accepts these approvals. */
-export function basketsAppWith(approvals: ApprovalTrust): ServiceDefinition {
-  return { ...basketsApp, providers: [checkingApprovals(approvals)] };
+/** The baskets service of an environment, which accepts these approvals. */
+export function basketsAppWith(
+  approvals: ApprovalTrust,
+  environment: 'sandbox' | 'production' = 'production',
+): ServiceDefinition {
+  const module = environment === 'sandbox' ? SandboxBasketsModule : BasketsModule;
+  return { ...basketsApp, module, providers: [checkingApprovals(approvals)] };
 }
 
 /** What baskets reads from its mounted files. */
@@ -62,9 +71,9 @@ export const basketsProcess: ProcessDefinition<ApprovalSettings, BasketsFiles> =
   },
   operatorKeys: ({ operatorKeys }) => operatorKeys,
   start: async ({ settings, own, platform }) => {
-    const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = settings;
+    const { APPROVALS_UNSEALED_UNTIL: unsealedUntil, NORDGATE_ENVIRONMENT: environment } = settings;
     const approvals = { keys: own.approvalKeys, unsealedUntil };
-    const service = await runService(basketsAppWith(approvals), platform);
+    const service = await runService(basketsAppWith(approvals, environment), platform);
     return { service, operate: service.operate, addresses: [] };
   },
 };

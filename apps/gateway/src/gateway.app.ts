@@ -15,6 +15,9 @@ import { fixesByDefault } from './access/accept-fix.js';
 import { CorporateUsers } from './access/corporate-users.js';
 import { BANK_SETTINGS } from './access/edge.js';
 import type { BankSettings } from './access/edge.js';
+import { CONSOLE_ADDRESS } from './console/console-codes.controller.js';
+import type { ConsoleAddress } from './console/console-codes.controller.js';
+import { RequestWatch } from './console/request-watch.hook.js';
 import { RouteList } from './description/route-list.js';
 import type { ServedRoute } from './description/route-list.js';
 import { GatewayModule } from './gateway.module.js';
@@ -61,6 +64,8 @@ export interface GatewaySettings extends BankSettings {
   readonly tlsFiles?: TlsFiles;
   readonly rates?: Partial<Rates>;
   readonly load?: Partial<LoadLimits & LoadSigns>;
+  /** The console of a sandbox. Without it the gateway keeps no requests and makes no codes. */
+  readonly console?: ConsoleAddress;
   /** Proxies whose X-Forwarded-For counts: addresses and networks with commas between them. */
   readonly trustedProxies?: string;
 }
@@ -89,22 +94,22 @@ export async function startGateway(
   const refusals = new RefusalLog(log);
   const seal = sealOf(settings);
   const routes = new RouteList();
+  const watch = watchOf(settings, platform);
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.with(
       settings,
-      providersOf(platform, settings, { commands, log, routes, refusals, limits }),
+      providersOf(platform, settings, { commands, log, routes, refusals, limits, watch }),
     ),
     new FastifyAdapter(serverOptionsOf(limits, { trustedProxies, tls, refusals })),
     { logger: nestLog(log), bodyParser: false, forceCloseConnections: true },
   );
   const keptTrust = keepTrust(platform, settings, log);
   const load = watchLoad(() => commands.isLagging, { ...defaultLoad, ...settings.load });
-  const { overload } = load;
-  const { trust } = keptTrust;
   const generation = keepGeneration({ ...platform, log }, settings.environment);
   const fastify = app.getHttpAdapter().getInstance();
   const corporateUsers = new CorporateUsers(platform.queries);
-  const guards = { overload, trust, generation, corporateUsers };
+  const { trust } = keptTrust;
+  const guards = { overload: load.overload, trust, generation, corporateUsers, watch };
   addHooks(fastify, { settings, accessLog, routes, limits, seal, ...guards });
   await client.connect();
   await Promise.all([keptTrust.firstLook(), generation.start()]);
@@ -137,6 +142,8 @@ interface HookParts {
   readonly trust: TppTrust;
   readonly corporateUsers: CorporateUsers;
   readonly generation: Generation;
+  /** Requests are not kept without it. */
+  readonly watch: RequestWatch | undefined;
   /** Answers are not sealed without it. */
   readonly seal: SealReply | undefined;
 }
@@ -146,7 +153,7 @@ function addHooks(
   fastify: FastifyInstance,
   { settings, accessLog, routes, limits, seal, ...guards }: HookParts,
 ): void {
-  const { overload, trust, generation, corporateUsers } = guards;
+  const { overload, trust, generation, corporateUsers, watch } = guards;
   const proxies = new ProxyList(settings.trustedProxies);
   addConnectionGuard(fastify.server, limits, { proxies, onDrop: countDropped });
   addUnreadableAnswers(fastify.server);
@@ -172,6 +179,7 @@ function addHooks(
   addVerification(fastify, { ...checks, ids, now, limits });
   // The last hook: the seal covers the bytes that leave.
   if (seal !== undefined) addSeal(fastify, seal);
+  watch?.follow(fastify, trust);
 }
 
 interface Clients {
@@ -180,12 +188,24 @@ interface Clients {
   readonly routes: RouteList;
   readonly refusals: RefusalLog;
   readonly limits: RequestLimits;
+  readonly watch: RequestWatch | undefined;
+}
+
+/** Keeps requests for the console, where the sandbox has one. */
+function watchOf(
+  { environment, console }: GatewaySettings,
+  { queries }: Platform,
+): RequestWatch | undefined {
+  if (environment !== 'sandbox' || console === undefined) return undefined;
+  const watch = new RequestWatch();
+  watch.answer(queries);
+  return watch;
 }
 
 function providersOf(
   { queries }: Platform,
   settings: GatewaySettings,
-  { commands, log, routes, refusals, limits }: Clients,
+  { commands, log, routes, refusals, limits, watch }: Clients,
 ): Provider[] {
   return [
     { provide: BANK_SETTINGS, useValue: settings },
@@ -196,6 +216,8 @@ function providersOf(
     { provide: BodyTurns, useValue: new BodyTurns(limits) },
     { provide: RefusalLog, useValue: refusals },
     { provide: Health, useValue: settings.health },
+    ...(watch === undefined ? [] : [{ provide: RequestWatch, useValue: watch }]),
+    ...(watch === undefined ? [] : [{ provide: CONSOLE_ADDRESS, useValue: settings.console }]),
   ];
 }
 

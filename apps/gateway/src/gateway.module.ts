@@ -4,6 +4,7 @@ import { APP_FILTER } from '@nestjs/core';
 import type { BankSettings } from './access/edge.js';
 import { Edge } from './access/edge.js';
 import { Redirects } from './access/redirects.js';
+import { ConsoleCodesController } from './console/console-codes.controller.js';
 import { DescriptionController } from './description/description.controller.js';
 import { ExplorerController } from './description/explorer.controller.js';
 import { HealthController } from './health/health.controller.js';
@@ -81,6 +82,7 @@ const sandboxRoutes: Type[] = [
 /** The routes that depend on the settings of the gateway. */
 interface OptionalRoutes extends Pick<BankSettings, 'responseSeal'> {
   readonly environment: 'sandbox' | 'production';
+  readonly console?: object;
 }
 
 /** The routes of the gateway: one line per controller. */
@@ -88,7 +90,7 @@ interface OptionalRoutes extends Pick<BankSettings, 'responseSeal'> {
 export class GatewayModule {
   /** `provided`: settings, clients and telemetry of the process. */
   static with(
-    { environment, responseSeal }: OptionalRoutes,
+    { environment, responseSeal, console }: OptionalRoutes,
     provided: readonly Provider[],
   ): DynamicModule {
     return {
@@ -96,6 +98,7 @@ export class GatewayModule {
       controllers: [
         ...routes,
         ...(environment === 'sandbox' ? sandboxRoutes : []),
+        ...(environment === 'sandbox' && console !== undefined ? [ConsoleCodesController] : []),
         ...(responseSeal === undefined ? [] : [SealController]),
       ],
       providers: [

@@ -14,6 +14,7 @@ import {
   SecretsFolder,
 } from '@nordgate/service/process';
 import type { ProcessDefinition, PublicKeys } from '@nordgate/service/process';
+import { GetTppPaymentsHandler } from './console/tpp-payments.queries.js';
 import { exemptionBoundsOf, exemptionsStream } from './domain/exemptions.js';
 import { paymentStream } from './domain/payment.js';
 import { UnapprovedPayments1790000000001 } from './migrations/1-unapproved-payments.migration.js';
@@ -33,6 +34,10 @@ import { startSweep } from './sweep-unapproved/sweep-unapproved.work.js';
   providers: [GetPaymentHandler, GetPaymentsHandler, GetPaymentsToSignHandler],
 })
 export class PaymentsModule {}
+
+/** The same with what the console of a sandbox queries. */
+@Module({ imports: [PaymentsModule], providers: [GetTppPaymentsHandler] })
+class SandboxPaymentsModule {}
 
 /**
  * The payments service: its streams, its topics, its module, without exemptions from SCA.
@@ -59,6 +64,7 @@ export function paymentsAppWith(profile: BankProfile, approvals: ApprovalTrust):
   const { paymentMonths } = retentionOf(profile);
   return {
     ...paymentsApp,
+    module: profile.environment === 'sandbox' ? SandboxPaymentsModule : PaymentsModule,
     providers: [checkingApprovals(approvals)],
     commands: {
       topic: 'payments.commands.v1',

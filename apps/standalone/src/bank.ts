@@ -2,10 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RELEASE } from '@nordgate/contracts/codes';
-import { accountsAppIn } from '@nordgate/accounts/accounts.module';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
-import { executionTermsOf, retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
+import { retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
 import { mountedSeal } from '@nordgate/gateway/mounted-seal';
@@ -38,11 +37,14 @@ import { openDatabases, openSecrets } from './data-folder.js';
 import type { Secrets } from './data-folder.js';
 import { openOperations } from './operations.js';
 import type { Operated } from './operations.js';
+import { SandboxAccounts } from './sandbox-accounts.js';
 
 /** The whole bank in this process. */
 export interface Bank {
   readonly gatewayUrl: string;
   readonly scaUrl: string;
+  /** The console for TPP developers. */
+  readonly consoleUrl: string;
   /** The address for the operator's command. */
   readonly operationsUrl: string;
   readonly trust: SandboxTrust;
@@ -89,16 +91,14 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   const platform = platformOf(log, health, (service) => databases.urlOf(service));
   running.add({ stop: () => Promise.resolve(health.stop()) });
   say('opening the services and their databases');
-  const { sca, operate } = await startServices(
-    { platform, config, profile, trust, watch },
-    secrets,
-    running,
-  );
+  const parts = { platform, config, profile, trust, watch };
+  const { sca, consoleUrl, operate } = await startServices(parts, secrets, running);
   const gateway = await startGateway(platform, {
     host: config.HOST,
     port: config.GATEWAY_PORT,
     environment: 'sandbox',
     scaUrl: sca.url,
+    console: { url: consoleUrl },
     profile,
     trust: await gatewayTrustOf(config, trust),
     ids: secrets.ids,
@@ -114,6 +114,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   return {
     gatewayUrl: gateway.url,
     scaUrl: sca.url,
+    consoleUrl,
     operationsUrl: operations.url,
     trust,
     secrets: watch,
@@ -152,12 +153,18 @@ interface Surroundings {
   readonly watch: SecretWatch;
 }
 
+interface StartedServices {
+  readonly sca: RunningSca;
+  readonly consoleUrl: string;
+  readonly operate: Operated;
+}
+
 /** Starts all services at once, as they consume each other's events in cycles. */
 async function startServices(
   { platform, config, profile, trust, watch }: Surroundings,
   secrets: Secrets,
   running: Stoppables,
-): Promise<{ readonly sca: RunningSca; readonly operate: Operated }> {
+): Promise<StartedServices> {
   const services = new Stoppables();
   running.add({
     async stop() {
@@ -178,14 +185,14 @@ async function startServices(
     register: await openRegister(config, new Date()),
     revocations: await openRevocations({ folder, always, ocspFile }),
   };
-  const scaSettings = await scaSettingsOf(config, profile, watch);
+  const sandbox = new SandboxAccounts({ config, profile, ids: secrets.ids, ca: trust.ca });
   const [sca, accounts, payments, baskets, batch] = await Promise.all([
     keep(
       startSca(platform, {
         host: config.HOST,
         port: config.SCA_PORT,
         environment: 'sandbox',
-        ...scaSettings,
+        ...(await scaSettingsOf(config, profile, watch)),
         ...trustOf(readings, platform),
         limits: { wrongTriesMax: config.SCA_WRONG_TRIES },
         approvals,
@@ -195,13 +202,13 @@ async function startServices(
         },
       }),
     ),
-    keep(runService(accountsAppIn('sandbox', executionTermsOf(profile).executor), platform)),
+    keep(runService(sandbox.app, platform)),
     keep(runService(paymentsAppWith(profile, approvals), platform)),
-    keep(runService(basketsAppWith(approvals), platform)),
+    keep(runService(basketsAppWith(approvals, 'sandbox'), platform)),
     keep(runService(batchAppWith(profile), platform)),
   ]);
   const operated = { accounts, payments, baskets, sca, batch };
-  return { sca, operate: operationsOf(operated) };
+  return { sca, consoleUrl: sandbox.consoleUrl, operate: operationsOf(operated) };
 }
 
 /** What the profile says of the site. The key for an identity provider is in the folder of secrets. */

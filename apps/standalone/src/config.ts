@@ -55,6 +55,10 @@ class BankConfig {
   @AtLeast(1)
   SCA_WRONG_TRIES = 300;
 
+  /** Port of the console for TPP developers. */
+  @Port()
+  CONSOLE_PORT = 8083;
+
   /** The first internal port of `npm run start:kafka`; the other apps use the following ports. */
   @Port()
   INTERNAL_PORT = 8090;

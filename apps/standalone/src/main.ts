@@ -11,16 +11,18 @@ async function start(say: (text: string) => void) {
   await checkStart(config, [
     { setting: 'GATEWAY_PORT', port: config.GATEWAY_PORT },
     { setting: 'SCA_PORT', port: config.SCA_PORT },
+    { setting: 'CONSOLE_PORT', port: config.CONSOLE_PORT },
     { setting: 'OPERATIONS_PORT', port: config.OPERATIONS_PORT },
   ]);
   const bank = await startBank(config, { say });
-  const { gatewayUrl, scaUrl, operationsUrl } = bank;
+  const { gatewayUrl, scaUrl, consoleUrl, operationsUrl } = bank;
   return {
     addresses: [
       ['interface for TPPs', `${gatewayUrl}/v1`],
       ['documentation', `${gatewayUrl}/docs`],
       ['approval site', scaUrl],
       ['pages of customers', `${scaUrl}/my`],
+      ['console for TPPs', consoleUrl],
       ['demo certificate', join(config.NORDGATE_DATA_DIR, 'sandbox', 'demo-tpp.pem')],
       ['operator', operationsUrl],
       ['health, metrics', `${operationsUrl}/health/ready  ${operationsUrl}/metrics`],

@@ -75,6 +75,7 @@ export type {
   ConsentedAccount,
   ConsentReply,
   ConsentStatusReply,
+  ConsoleCodeReply,
   SandboxAccount,
   SandboxAgreement,
   SandboxAgreementsReply,

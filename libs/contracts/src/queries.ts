@@ -37,6 +37,20 @@ export type { BatchRunFailure, BatchRunView } from './queries/batch-queries.js';
 export { GetBasket, GetOpenBaskets } from './queries/basket-queries.js';
 export type { BasketView } from './queries/basket-queries.js';
 export {
+  GetTppBaskets,
+  GetTppPayments,
+  GetTppRequests,
+  KeepConsoleCode,
+} from './queries/console-queries.js';
+export type {
+  AnsweredMessage,
+  KeptRequest,
+  RefusalVerdict,
+  ShownEvent,
+  ShownPayment,
+  ShownStream,
+} from './queries/console-queries.js';
+export {
   GetFunds,
   GetReadableAccounts,
   GetSandboxTransaction,
@@ -62,7 +76,7 @@ export { queryFromJson } from './queries/query-from-json.js';
 export type { ReadQuery } from './queries/query-from-json.js';
 export { queryTypeOf, queryTypes } from './queries/query-types.js';
 export { ServiceQuery } from './queries/query.js';
-export type { QueriedService, QueryType } from './queries/query.js';
+export type { EventSourcedService, QueriedService, QueryType } from './queries/query.js';
 export {
   GetAuthorisation,
   GetAuthorisations,

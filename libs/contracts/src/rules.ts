@@ -11,6 +11,7 @@ export type {
   SealState,
 } from './rules/approval-seal.js';
 export { bankingDayNear } from './rules/banking-days.js';
+export { consoleCodeHash, consoleCodeOf } from './rules/console-code.js';
 export {
   isSyntheticOrganisationNumber,
   isSyntheticPersonNumber,

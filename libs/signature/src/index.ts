@@ -18,6 +18,7 @@ export {
   SIGNATURE,
 } from './header-names.js';
 export {
+  certifyTppKey,
   issueBankSeal,
   issueSandboxCa,
   issueTppSeal,

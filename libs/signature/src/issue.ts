@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { KeyObject, createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
+import { KeyObject, createPrivateKey, createPublicKey, randomBytes, webcrypto } from 'node:crypto';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import {
   AttributeTypeAndValue,
@@ -13,6 +13,7 @@ import {
   Extension,
   KeyUsageFlags,
   KeyUsagesExtension,
+  Pkcs10CertificateRequest,
   SubjectKeyIdentifierExtension,
   X509Certificate,
   X509CertificateGenerator,
@@ -96,9 +97,53 @@ export async function issueSandboxCa(request: SandboxCaRequest): Promise<IssuedP
  * request is not checked, because tests need seals without roles and with odd identifiers.
  */
 export async function issueTppSeal(request: TppSealRequest): Promise<IssuedPem> {
-  const statement = psd2StatementDer(request.roles, request.authority ?? FSA);
-  const extra = [new Extension(QC_STATEMENTS, false, statement)];
-  return issueSeal({ ...request, algorithm: 'rsa-sha256' }, extra);
+  return issueSeal({ ...request, algorithm: 'rsa-sha256' }, [statementIn(request)]);
+}
+
+/**
+ * Makes a TPP's seal certificate for a key of the TPP, as PEM.
+ *
+ * @param sent a certificate request (PKCS #10) or a public key (SPKI) as PEM
+ * @returns undefined when `sent` is neither, when the key is not RSA of 2048 to 8192 bits, or when the request
+ *   is not signed with the key
+ */
+export async function certifyTppKey(
+  request: TppSealRequest,
+  sent: string,
+): Promise<string | undefined> {
+  const key = await sentKey(sent);
+  if (key === undefined) return undefined;
+  const der = key.export({ format: 'der', type: 'spki' });
+  const publicKey = await webcrypto.subtle.importKey('spki', der, ALGORITHM, true, ['verify']);
+  const certificate = await certify(request, publicKey, [statementIn(request)]);
+  return `${certificate.toString('pem')}\n`;
+}
+
+const keyBits = { min: 2048, max: 8192 } as const;
+
+async function sentKey(pem: string): Promise<KeyObject | undefined> {
+  try {
+    const key = await publicKeyIn(pem);
+    const { modulusLength = 0 } = key?.asymmetricKeyDetails ?? {};
+    const isUsable = modulusLength >= keyBits.min && modulusLength <= keyBits.max;
+    return key?.asymmetricKeyType === 'rsa' && isUsable ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A private key is refused, although Node could derive the public one: nobody should send it. */
+async function publicKeyIn(pem: string): Promise<KeyObject | undefined> {
+  if (/^\s*-----BEGIN (RSA )?PUBLIC KEY-----/.test(pem)) return createPublicKey(pem);
+  if (!/^\s*-----BEGIN (NEW )?CERTIFICATE REQUEST-----/.test(pem)) return undefined;
+  const request = new Pkcs10CertificateRequest(pem);
+  if (!(await request.verify())) return undefined;
+  const key = Buffer.from(request.publicKey.rawData);
+  return createPublicKey({ key, format: 'der', type: 'spki' });
+}
+
+function statementIn({ roles, authority = FSA }: TppSealRequest): Extension {
+  return new Extension(QC_STATEMENTS, false, psd2StatementDer(roles, authority));
 }
 
 /** Makes the bank's seal of P-256 or RSA 2048, with which answers are signed. */
@@ -108,22 +153,29 @@ export async function issueBankSeal(request: BankSealRequest): Promise<IssuedPem
 
 async function issueSeal(request: BankSealRequest, extra: Extension[]): Promise<IssuedPem> {
   const keys = await generateKeys(request.algorithm === 'rsa-sha256' ? ALGORITHM : P256);
+  return asPem(await certify(request, keys.publicKey, extra), keys);
+}
+
+async function certify(
+  request: BankSealRequest,
+  publicKey: webcrypto.CryptoKey,
+  extra: Extension[],
+): Promise<X509Certificate> {
   const ca = new X509Certificate(request.ca.certificate);
-  const certificate = await X509CertificateGenerator.create({
+  return X509CertificateGenerator.create({
     ...common(request),
     subject: subjectOf(request, request.organizationIdentifier),
     issuer: ca.subjectName,
-    publicKey: keys.publicKey,
+    publicKey,
     signingKey: await importKey(request.ca.key),
     extensions: [
       new BasicConstraintsExtension(false),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation, true),
-      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await SubjectKeyIdentifierExtension.create(publicKey),
       await AuthorityKeyIdentifierExtension.create(ca),
       ...extra,
     ],
   });
-  return asPem(certificate, keys);
 }
 
 function common({ validFrom, validTo }: Validity): {

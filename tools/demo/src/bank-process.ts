@@ -36,6 +36,7 @@ export class BankProcess {
         GATEWAY_PORT: String(options.gatewayPort ?? 0),
         SCA_PORT: String(options.scaPort ?? 0),
         OPERATIONS_PORT: '0',
+        CONSOLE_PORT: '0',
         LOG_FORMAT: 'text',
       },
     });

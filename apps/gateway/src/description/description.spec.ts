@@ -206,6 +206,7 @@ describe('the description of the interface', () => {
       [
         'lastChangeDateTime',
         'acceptorTransactionDateTime',
+        'expiresAt',
         'startedAt',
         'completedAt',
         'registeredAt',

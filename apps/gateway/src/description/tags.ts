@@ -105,9 +105,9 @@ const groups: readonly TagGroup[] = [
     tags: [
       {
         name: 'Sandbox',
-        holds: /^\/v1\/sandbox\/(initialize|batch-runs)/,
+        holds: /^\/v1\/sandbox\/(initialize|batch-runs|console-codes)/,
         description:
-          'Reset the test bank to a known state, and execute the payments that are due. The sandbox alone has these operations.',
+          'Reset the test bank to a known state, execute the payments that are due, and open the console. The sandbox alone has these operations.',
       },
       {
         name: 'Test transactions',

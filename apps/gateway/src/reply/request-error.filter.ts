@@ -1,4 +1,4 @@
-import { Catch, HttpException, Inject } from '@nestjs/common';
+import { Catch, HttpException, Inject, Optional } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { defined } from '@nordgate/decider';
 import { CommandNotAcknowledgedError } from '@nordgate/messaging';
@@ -6,6 +6,7 @@ import { LOG, ServiceUnavailableError } from '@nordgate/service';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequestWatch } from '../console/request-watch.hook.js';
 import { languageOf } from './negotiation.js';
 import { fault, RequestError, unavailable } from './request-error.js';
 import { fingerprintOf, RefusalLog } from './refusal-log.js';
@@ -18,6 +19,7 @@ export class RequestErrorFilter implements ExceptionFilter {
   constructor(
     @Inject(LOG) private readonly log: Log,
     private readonly refusals: RefusalLog,
+    @Optional() private readonly watch?: RequestWatch,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -26,6 +28,7 @@ export class RequestErrorFilter implements ExceptionFilter {
     const rejected = this.requestErrorOf(error, request);
     const language = languageOf(request.headers['accept-language']);
     this.report(rejected, request);
+    this.watch?.failed(request, rejected);
     void http
       .getResponse<FastifyReply>()
       .code(rejected.status)

@@ -8,7 +8,7 @@ import { responseSealOf } from '../seal/mounted-seal.js';
 import { startStubbedGateway } from './stubbed-gateway.js';
 import type { StubbedGateway } from './stubbed-gateway.js';
 
-/** The description of the sandbox in docs/reference: that of a gateway with a seal on the day of the examples. */
+/** The description of the sandbox in docs/reference: that of a gateway with a seal and a console on the day of the examples. */
 export async function describedSandbox(): Promise<OpenApi> {
   const gateway = await startSealedGateway();
   const profile = defaultProfile('sandbox');
@@ -16,7 +16,7 @@ export async function describedSandbox(): Promise<OpenApi> {
   return openApiOf({ routes: gateway.routes, profile, sealed: true, today: exampleDay });
 }
 
-/** The description that a sandbox gateway with a seal serves now. */
+/** The description that a sandbox gateway with a seal and a console serves now. */
 export async function servedDescription(changes: Partial<GatewaySettings> = {}): Promise<OpenApi> {
   const gateway = await startSealedGateway(changes);
   try {
@@ -39,5 +39,6 @@ async function startSealedGateway(changes: Partial<GatewaySettings> = {}): Promi
     organisation: 'Bank',
     organizationIdentifier: 'PSDNO-FSA-900000002',
   });
-  return startStubbedGateway({ responseSeal: responseSealOf(seal), ...changes });
+  const console = { url: 'https://console.example' };
+  return startStubbedGateway({ responseSeal: responseSealOf(seal), console, ...changes });
 }

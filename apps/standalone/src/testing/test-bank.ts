@@ -78,6 +78,7 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
     NORDGATE_DATA_DIR: dataDir,
     GATEWAY_PORT: '0',
     SCA_PORT: '0',
+    CONSOLE_PORT: '0',
     OPERATIONS_PORT: '0',
     LOG_LEVEL: 'error',
     NORDGATE_TRUST_DIR: options.trustDir,

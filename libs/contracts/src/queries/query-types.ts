@@ -13,6 +13,12 @@ import {
 import { GetBatchRun } from './batch-queries.js';
 import { GetBasket, GetOpenBaskets } from './basket-queries.js';
 import {
+  GetTppBaskets,
+  GetTppPayments,
+  GetTppRequests,
+  KeepConsoleCode,
+} from './console-queries.js';
+import {
   GetFunds,
   GetReadableAccounts,
   GetSandboxTransaction,
@@ -54,11 +60,15 @@ export const queryTypes = queryList(
   GetSandboxGeneration,
   GetSandboxTransaction,
   GetSession,
+  GetTppBaskets,
   GetTppContact,
+  GetTppPayments,
+  GetTppRequests,
   GetTransaction,
   GetTransactions,
   GiveBackRead,
   IdentifyCustomer,
+  KeepConsoleCode,
   ListStoppedTpps,
   ListTppContacts,
 );

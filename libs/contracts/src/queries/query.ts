@@ -7,8 +7,14 @@ export abstract class ServiceQuery<Answer> {
   declare readonly answer: Answer;
 }
 
-/** The services that answer questions; each app has a table of its queries. */
-export type QueriedService = 'payments' | 'baskets' | 'sca' | 'accounts' | 'batch';
+/** The services with streams and a database. */
+export type EventSourcedService = 'payments' | 'baskets' | 'sca' | 'accounts' | 'batch';
+
+/**
+ * The services that answer questions; each app has a table of its queries. The gateway answers in a sandbox
+ * with a console only.
+ */
+export type QueriedService = EventSourcedService | 'gateway';
 
 /** The class of a query. */
 export interface QueryType {

@@ -1,5 +1,5 @@
 import type { TopicName } from '@nordgate/contracts/topics';
-import type { QueriedService } from '@nordgate/contracts/queries';
+import type { EventSourcedService } from '@nordgate/contracts/queries';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import type { Health, Log } from '@nordgate/telemetry';
@@ -15,7 +15,7 @@ export interface Platform {
   readonly accessLog?: Log | undefined;
   readonly health: Health;
   /** The PostgreSQL URL of a service's database. */
-  databaseUrl(service: QueriedService): string;
+  databaseUrl(service: EventSourcedService): string;
   /** Publishes the service's events to the other services. `types` upcast stored events. */
   publishEvents(topic: TopicName, database: Database, types: readonly AnyStreamType[]): void;
 }

@@ -8,7 +8,7 @@ import type {
   Type,
 } from '@nestjs/common';
 import type { CommandTopic } from '@nordgate/contracts/commands';
-import type { QueriedService } from '@nordgate/contracts/queries';
+import type { EventSourcedService, QueriedService } from '@nordgate/contracts/queries';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { EventStore, openDatabase } from '@nordgate/event-store';
 import type { AnyDeciderTable, AnyStreamType } from '@nordgate/decider';
@@ -28,7 +28,7 @@ import { startProjections } from './service-projections.js';
 
 /** An event-sourced app: what it owns, and the module that lists what it does. */
 export interface ServiceDefinition {
-  readonly name: QueriedService;
+  readonly name: EventSourcedService;
   readonly module: Type;
   readonly streams: readonly AnyStreamType[];
   /** Migrations of the own tables, after those of the event store. */

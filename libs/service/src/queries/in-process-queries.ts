@@ -1,16 +1,15 @@
-import type { QueryBus } from '@nestjs/cqrs';
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
 import { isInfrastructureFailure } from '@nordgate/event-store';
 import { inSpan, spanNames } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
 import { attributesOf, serviceOf, ServiceUnavailableError } from './query-client.js';
-import type { Queries } from './query-client.js';
+import type { Queries, QueryExecutor } from './query-client.js';
 
 /** Queries between services of one process: a query goes directly to the QueryBus of its service. */
 export class InProcessQueries implements Queries {
-  private readonly buses = new Map<QueriedService, QueryBus>();
+  private readonly buses = new Map<QueriedService, QueryExecutor>();
 
-  register(service: QueriedService, bus: QueryBus): void {
+  register(service: QueriedService, bus: QueryExecutor): void {
     this.buses.set(service, bus);
   }
 

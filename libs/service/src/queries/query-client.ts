@@ -1,4 +1,3 @@
-import type { QueryBus } from '@nestjs/cqrs';
 import type { QueriedService, QueryType, ServiceQuery } from '@nordgate/contracts/queries';
 import { InfrastructureError } from '@nordgate/event-store';
 import { attributeNames } from '@nordgate/telemetry';
@@ -14,10 +13,15 @@ export interface QueryClient {
   ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer>;
 }
 
+/** Answers the queries of one service, such as Nest's QueryBus. */
+export interface QueryExecutor {
+  execute<Asked extends ServiceQuery<unknown>, Answer>(query: Asked): Promise<Answer>;
+}
+
 /** The queries of a process: it sends queries, and its own services answer. */
 export interface Queries extends QueryClient {
   /** Lets a service of this process answer queries. */
-  register(service: QueriedService, bus: QueryBus): void;
+  register(service: QueriedService, bus: QueryExecutor): void;
 }
 
 /** The service that answers a query. */

@@ -102,6 +102,20 @@ export interface UserReply {
   readonly sessionEndsAt: string;
 }
 
+/** A code that opens the console of the sandbox once. */
+export interface ConsoleCodeReply {
+  /** Eight groups of four hexadecimal characters. */
+  readonly code: string;
+  /**
+   * From then on the code is not valid any more.
+   *
+   * @format date-time
+   */
+  readonly expiresAt: string;
+  /** Where the code is entered. */
+  readonly _links: LinksTo<'console'>;
+}
+
 /** The address of a TPP for operational notices. */
 export interface TppContactReply {
   /**

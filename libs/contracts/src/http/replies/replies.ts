@@ -14,6 +14,7 @@ import type {
   ConsentCreated,
   ConsentReply,
   ConsentStatusReply,
+  ConsoleCodeReply,
   SandboxAccount,
   SandboxAgreement,
   SandboxAgreementsReply,
@@ -62,6 +63,7 @@ export interface Replies {
   readonly ConsentCreated: ConsentCreated;
   readonly ConsentReply: ConsentReply;
   readonly ConsentStatusReply: ConsentStatusReply;
+  readonly ConsoleCodeReply: ConsoleCodeReply;
   readonly ErrorBody: ErrorBody;
   readonly FundsReply: FundsReply;
   readonly OneAccountReply: OneAccountReply;

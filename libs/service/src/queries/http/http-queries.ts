@@ -1,11 +1,10 @@
-import type { QueryBus } from '@nestjs/cqrs';
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import { inSpan, spanNames } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
 import { InProcessQueries } from '../in-process-queries.js';
 import { attributesOf, serviceOf } from '../query-client.js';
-import type { Queries } from '../query-client.js';
+import type { Queries, QueryExecutor } from '../query-client.js';
 import { QueryPeer } from './query-peer.js';
 import type { SigningKey } from '../../host/secrets/key-pairs.js';
 import { CallerTokens } from './tokens.js';
@@ -41,7 +40,7 @@ export class HttpQueries implements Queries {
     );
   }
 
-  register(service: QueriedService, bus: QueryBus): void {
+  register(service: QueriedService, bus: QueryExecutor): void {
     this.own.register(service, bus);
   }
 

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  GetSandboxCustomers,
+  GetSandboxGeneration,
+  GetTppBaskets,
+  GetTppPayments,
+  GetTppRequests,
+} from '@nordgate/contracts/queries';
+import type {
+  KeptRequest,
+  SandboxCustomer,
+  ShownPayment,
+  ShownStream,
+} from '@nordgate/contracts/queries';
+import { dayInOslo, publicIdOf, streams } from '@nordgate/contracts/rules';
+import type { ResourceKind } from '@nordgate/contracts/rules';
+import type { TopicName } from '@nordgate/contracts/topics';
+import { commandMessage } from '@nordgate/messaging';
+import type { Bus } from '@nordgate/messaging';
+import { BUS, QUERIES, sandboxName } from '@nordgate/service';
+import type { QueryClient } from '@nordgate/service';
+import { CONSOLE_SETTINGS } from './console.settings.js';
+import type { ConsoleSettings } from './console.settings.js';
+
+const kindOf: Readonly<Record<ShownPayment['service'], ResourceKind>> = {
+  payments: 'payment',
+  'periodic-payments': 'periodic',
+  'bulk-payments': 'bulk',
+};
+
+/** What the console asks and tells the bank in the name of one TPP. Queries throw ServiceUnavailableError. */
+@Injectable()
+export class ConsoleBank {
+  constructor(
+    @Inject(QUERIES) private readonly queries: QueryClient,
+    @Inject(BUS) private readonly bus: Bus,
+    @Inject(CONSOLE_SETTINGS) private readonly settings: ConsoleSettings,
+  ) {}
+
+  /** The last requests of the TPP, newest first. */
+  requests(tpp: string): Promise<readonly KeptRequest[]> {
+    return this.queries.ask(new GetTppRequests(tpp));
+  }
+
+  customers(): Promise<readonly SandboxCustomer[]> {
+    return this.queries.ask(new GetSandboxCustomers());
+  }
+
+  /** The payments of the TPP, with the ids that the TPP knows. */
+  async payments(tpp: string): Promise<readonly ShownPayment[]> {
+    const payments = await this.queries.ask(new GetTppPayments(tpp, await this.generation()));
+    return payments.map((one) => ({ ...one, id: this.idOf(kindOf[one.service], one.id, tpp) }));
+  }
+
+  /** The baskets of the TPP, with the ids that the TPP knows. */
+  async baskets(tpp: string): Promise<readonly ShownStream[]> {
+    const baskets = await this.queries.ask(new GetTppBaskets(tpp, await this.generation()));
+    return baskets.map((one) => ({ ...one, id: this.idOf('basket', one.id, tpp) }));
+  }
+
+  /** Starts a run for the payments that are due today. Resolves when the command cannot get lost. */
+  async runBatch(tpp: string): Promise<void> {
+    const stream = streams.schedule.id(await this.generation(), 'sandbox');
+    const request = `${tpp}/${randomUUID()}`;
+    const data = { day: dayInOslo(new Date()), request, by: tpp };
+    await this.tell('batch.commands.v1', 'OpenRun', stream, { data, tpp, request });
+  }
+
+  /** Begins a reset of the sandbox. Resolves when the command cannot get lost. */
+  async reset(tpp: string): Promise<void> {
+    const stream = streams.sandbox.id(sandboxName);
+    const request = `${tpp}/${randomUUID()}`;
+    await this.tell('accounts.commands.v1', 'InitialiseSandbox', stream, {
+      ...{ data: {}, tpp, request },
+    });
+  }
+
+  private generation(): Promise<number> {
+    return this.queries.ask(new GetSandboxGeneration(sandboxName));
+  }
+
+  private idOf(kind: ResourceKind, streamId: string, tpp: string): string {
+    return publicIdOf({ kind, streamId }, tpp, this.settings.ids);
+  }
+
+  private tell(
+    topic: TopicName,
+    type: string,
+    stream: string,
+    { data, tpp, request }: { data: object; tpp: string; request: string },
+  ): Promise<void> {
+    const meta = { at: new Date().toISOString(), actor: tpp };
+    const command = { id: `${stream}/${request}`, type, stream, data, meta };
+    return this.bus.publish(topic, [commandMessage(command, 'accounts')]);
+  }
+}

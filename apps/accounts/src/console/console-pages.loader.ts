@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { Eta } from 'eta';
+
+/** The pages of the console: a template of this name is in `pages/`. */
+export type PageName =
+  | 'code'
+  | 'requests'
+  | 'request'
+  | 'customers'
+  | 'histories'
+  | 'actions'
+  | 'certificate'
+  | 'notice';
+
+const names: readonly (PageName | 'frame')[] = [
+  ...(['code', 'requests', 'request', 'customers', 'histories'] as const),
+  ...(['actions', 'certificate', 'notice', 'frame'] as const),
+];
+
+const eta = new Eta({ autoEscape: true, cache: true });
+
+/** Compiled while the module loads: a missing or broken template stops the start and not a request. */
+for (const name of names) {
+  const source = readFileSync(new URL(`./pages/${name}.eta`, import.meta.url), 'utf8');
+  eta.templatesSync.define(`@${name}`, eta.compile(source));
+}
+
+/** The style sheet of the console. */
+export const styleSheet = readFileSync(new URL('./pages/console.css', import.meta.url), 'utf8');
+
+/** What surrounds a page. */
+export interface Frame {
+  readonly title: string;
+  /** The TPP of the visit; undefined without a visit. */
+  readonly tpp?: string | undefined;
+  /** Forms of the visit carry it. */
+  readonly formToken?: string | undefined;
+  /** The path of the page, which the menu marks. */
+  readonly path: string;
+}
+
+/** The pages of the menu. */
+const menu = [
+  { path: '/', text: 'Requests' },
+  { path: '/payments', text: 'Payments' },
+  { path: '/baskets', text: 'Baskets' },
+  { path: '/customers', text: 'Customers' },
+  { path: '/actions', text: 'Actions' },
+  { path: '/certificate', text: 'Certificate' },
+];
+
+/** Renders a page. The template engine escapes every value for HTML. */
+export function renderPage(name: PageName, frame: Frame, data: object): string {
+  const content = eta.render(`@${name}`, { ...frame, ...data });
+  return eta.render('@frame', { ...frame, content, menu });
+}

@@ -1,0 +1,132 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { addressKeyOf, TokenBuckets } from '@nordgate/service/edge';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { renderPage } from './console-pages.loader.js';
+import type { PageName } from './console-pages.loader.js';
+import { ConsoleVisits, visitSeconds } from './console-visits.queries.js';
+import type { Visit } from './console-visits.queries.js';
+import { CONSOLE_SETTINGS } from './console.settings.js';
+import type { ConsoleSettings } from './console.settings.js';
+
+/** Codes that one address may try at once, and within this time again. */
+const tries = { max: 10, seconds: 600, addressesMax: 10_000 } as const;
+
+/** The fields of a form that the console reads. */
+export type Form = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** What a page of a visit is made of. */
+export interface VisitPage {
+  readonly name: PageName;
+  readonly title: string;
+  readonly data: object;
+  /** Default: 200. */
+  readonly status?: number;
+}
+
+/** Answers a request of a visit: with a page, or with the path that follows. */
+export type AnswerVisit = (visit: Visit, request: FastifyRequest) => Promise<VisitPage | string>;
+
+/** Lets a browser with a visit see pages and post forms, and every other browser the page for a code. */
+@Injectable()
+export class ConsoleGuard {
+  private readonly codes = new TokenBuckets({
+    perSecond: tries.max / tries.seconds,
+    burst: tries.max,
+    keysMax: tries.addressesMax,
+  });
+
+  constructor(
+    @Inject(CONSOLE_SETTINGS) private readonly settings: ConsoleSettings,
+    private readonly visits: ConsoleVisits,
+  ) {}
+
+  /** A handler of Fastify for a page of a visit. */
+  page(answer: AnswerVisit) {
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const visit = await this.visits.find(request.cookies[this.cookie]);
+      if (visit === undefined) return codePage(reply, request.url === '/' ? 200 : 401);
+      return send(reply, request, visit, await answer(visit, request));
+    };
+  }
+
+  /** The same for a form, which has to carry the token of the visit. */
+  form(answer: AnswerVisit) {
+    return this.page((visit, request) =>
+      isTokenOf(visit, formOf(request)['token'])
+        ? answer(visit, request)
+        : Promise.resolve(oldForm),
+    );
+  }
+
+  /** Opens a visit by a code. */
+  async open(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const seconds = this.codes.take(addressKeyOf(request.ip));
+    if (seconds !== undefined) {
+      return codePage(
+        reply.header('retry-after', String(seconds)),
+        429,
+        'There were too many codes from this address. Wait a few minutes.',
+      );
+    }
+    const { code } = formOf(request);
+    const visit = typeof code === 'string' ? await this.visits.open(code) : undefined;
+    if (visit === undefined) {
+      return codePage(reply, 400, 'The code is wrong, was used already, or has expired.');
+    }
+    const options = { httpOnly: true, sameSite: 'strict', path: '/', secure: this.secure } as const;
+    void reply.setCookie(this.cookie, visit.secret, { ...options, maxAge: visitSeconds });
+    return reply.redirect('/', 303);
+  }
+
+  /** Ends the visit. */
+  async end(visit: Visit): Promise<string> {
+    await this.visits.end(visit);
+    return '/';
+  }
+
+  private get secure(): boolean {
+    return this.settings.publicUrl?.startsWith('https:') ?? false;
+  }
+
+  /** Browsers send a cookie with this prefix over https only, to the host that has set it (RFC 6265bis). */
+  private get cookie(): string {
+    return this.secure ? '__Host-nordgate-console' : 'nordgate-console';
+  }
+}
+
+const oldForm: VisitPage = {
+  name: 'notice',
+  title: 'The form is too old',
+  data: { text: 'Open the page again, and send its form.' },
+  status: 403,
+};
+
+/** The fields of a posted form. */
+export function formOf({ body }: FastifyRequest): Form {
+  return (body ?? {}) as Form;
+}
+
+function isTokenOf({ formToken }: Visit, sent: Form[string]): boolean {
+  if (typeof sent !== 'string' || sent.length !== formToken.length) return false;
+  const [own, other] = [Buffer.from(formToken), Buffer.from(sent)];
+  return own.length === other.length && timingSafeEqual(own, other);
+}
+
+function send(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  { tpp, formToken }: Visit,
+  answer: VisitPage | string,
+): FastifyReply {
+  if (typeof answer === 'string') return reply.redirect(answer, 303);
+  const { name, title, data, status = 200 } = answer;
+  const [path = ''] = request.url.split('?');
+  const html = renderPage(name, { title, tpp, formToken, path }, data);
+  return reply.code(status).type('text/html; charset=utf-8').send(html);
+}
+
+function codePage(reply: FastifyReply, status: number, fault?: string): FastifyReply {
+  const html = renderPage('code', { title: 'Enter a code', path: '' }, { fault });
+  return reply.code(status).type('text/html; charset=utf-8').send(html);
+}

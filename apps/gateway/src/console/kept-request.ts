@@ -1,0 +1,90 @@
+import type { TppMessage } from '@nordgate/contracts/http';
+import type { KeptRequest, RefusalVerdict } from '@nordgate/contracts/queries';
+import { parseSignatureHeader } from '@nordgate/signature';
+import { redactText, secretFields } from '@nordgate/telemetry';
+
+/** An answered request, as the server knows it. */
+export interface AnsweredRequest {
+  readonly id: string;
+  readonly at: Date;
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  /** By their lower-case names. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly status: number;
+  /** W3C trace context of the request's span. */
+  readonly traceparent: string | undefined;
+  readonly isProven: boolean;
+  readonly messages: readonly TppMessage[];
+  readonly verdict: RefusalVerdict | undefined;
+}
+
+/** The headers that are shown as they were sent. Every other header is left out. */
+const shownHeaders = [
+  ...['accept', 'accept-encoding', 'accept-language', 'content-length', 'content-type', 'date'],
+  ...['digest', 'psu-context', 'tpp-redirect-preferred', 'x-accept-fix', 'x-request-id'],
+];
+
+const textMax = 2000;
+
+/** The request without body, signature and certificate, with account numbers masked. */
+export function keptRequestOf(request: AnsweredRequest): KeptRequest {
+  const { id, at, method, target, headers, status, isProven } = request;
+  return {
+    id,
+    at: at.toISOString(),
+    method,
+    target: shown(target),
+    status,
+    requestId: oneOf(headers['x-request-id']) ?? null,
+    traceId: traceIdOf(request.traceparent),
+    isProven,
+    headers: [...headersOf(headers), ...signaturePartsOf(oneOf(headers.signature))],
+    messages: request.messages.map(({ code, path, text }) => ({
+      code,
+      path: path ?? null,
+      text: shown(text ?? ''),
+    })),
+    verdict: request.verdict ?? null,
+  };
+}
+
+/** The trace id in a `traceparent` (W3C Trace Context); null without one. */
+export function traceIdOf(traceparent: string | undefined): string | null {
+  return /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(traceparent ?? '')?.[1] ?? null;
+}
+
+/** A signing string whose lines of personal headers have masked values. */
+export function maskedSigningString(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const [name = ''] = line.split(':', 1);
+      return isPersonal(name) ? `${name}: [redacted]` : redactText(line);
+    })
+    .join('\n');
+}
+
+function isPersonal(name: string): boolean {
+  return secretFields.includes(name) || name.startsWith('psu-ip') || name === 'tpp-session-id';
+}
+
+function headersOf(headers: AnsweredRequest['headers']): KeptRequest['headers'] {
+  return shownHeaders.flatMap((name) => {
+    const value = oneOf(headers[name]);
+    return value === undefined ? [] : [{ name, value: shown(value) }];
+  });
+}
+
+/** What the Signature header says of the signature: its value is left out. */
+function signaturePartsOf(header: string | undefined): KeptRequest['headers'] {
+  const parts = header === undefined ? undefined : parseSignatureHeader(header);
+  if (parts === undefined || 'refused' in parts) return [];
+  return [{ name: 'signature (headers)', value: shown(parts.headers.join(' ')) }];
+}
+
+const oneOf = (value: string | readonly string[] | undefined): string | undefined =>
+  typeof value === 'object' ? value.join(', ') : value;
+
+const shown = (text: string): string => redactText(text.slice(0, textMax));

@@ -1,0 +1,58 @@
+import type { KeptRequest } from '@nordgate/contracts/queries';
+
+/** How much is kept. */
+export interface MemoryLimits {
+  /** Requests of one TPP. */
+  readonly requestsMax: number;
+  /** Those of them whose signature does not hold. */
+  readonly unprovenMax: number;
+  readonly tppsMax: number;
+}
+
+const defaultMemory: MemoryLimits = { requestsMax: 50, unprovenMax: 10, tppsMax: 100 };
+
+/**
+ * The last requests of each TPP. A request whose signature does not hold may come from anybody: such
+ * requests take a part of the places only, and they never remove a TPP.
+ */
+export class RequestMemory {
+  private readonly kept = new Map<string, readonly KeptRequest[]>();
+
+  constructor(private readonly limits: MemoryLimits = defaultMemory) {}
+
+  /** Keeps a request of the TPP that its certificate names. */
+  keep(tpp: string, request: KeptRequest): void {
+    const known = this.kept.get(tpp);
+    if (known === undefined && this.kept.size >= this.limits.tppsMax) {
+      if (!request.isProven) return;
+      this.forgetOldest();
+    }
+    // The TPP of the latest proven request is the last one to be forgotten.
+    if (request.isProven) this.kept.delete(tpp);
+    this.kept.set(tpp, this.within([request, ...(known ?? [])]));
+  }
+
+  /** The requests of a TPP, newest first. */
+  of(tpp: string): readonly KeptRequest[] {
+    return this.kept.get(tpp) ?? [];
+  }
+
+  get tpps(): number {
+    return this.kept.size;
+  }
+
+  private within(requests: readonly KeptRequest[]): readonly KeptRequest[] {
+    const { requestsMax, unprovenMax } = this.limits;
+    let unproven = 0;
+    return requests
+      .filter(({ isProven }) => isProven || (unproven += 1) <= unprovenMax)
+      .slice(0, requestsMax);
+  }
+
+  private forgetOldest(): void {
+    for (const oldest of this.kept.keys()) {
+      this.kept.delete(oldest);
+      return;
+    }
+  }
+}

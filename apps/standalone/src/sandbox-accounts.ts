@@ -1,0 +1,34 @@
+import { accountsAppIn, withConsole } from '@nordgate/accounts/accounts.module';
+import { executionTermsOf } from '@nordgate/contracts/profile';
+import type { BankProfile } from '@nordgate/contracts/profile';
+import type { IdKeys } from '@nordgate/contracts/rules';
+import type { ServiceDefinition } from '@nordgate/service';
+import type { IssuedPem } from '@nordgate/signature';
+import type { Config } from './config.js';
+
+/** What accounts and its console are made of. */
+interface AccountsParts {
+  readonly config: Pick<Config, 'HOST' | 'CONSOLE_PORT'>;
+  readonly profile: BankProfile;
+  readonly ids: IdKeys;
+  /** The CA of the sandbox, which signs test certificates. */
+  readonly ca: IssuedPem;
+}
+
+/** Accounts of a sandbox with the console for TPP developers. */
+export class SandboxAccounts {
+  readonly app: ServiceDefinition;
+  private url = '';
+
+  constructor({ config, profile, ids, ca }: AccountsParts) {
+    const app = accountsAppIn('sandbox', executionTermsOf(profile).executor);
+    const { HOST: host, CONSOLE_PORT: port } = config;
+    const onListening = (url: string) => void (this.url = url);
+    this.app = withConsole(app, { host, port, ids, ca, onListening });
+  }
+
+  /** Where the console listens, once the app has started. */
+  get consoleUrl(): string {
+    return this.url;
+  }
+}
