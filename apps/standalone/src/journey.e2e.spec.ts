@@ -152,7 +152,7 @@ const journeys: readonly (readonly [string, string, (place: Place) => Promise<st
         expect(await statusAt(place, paymentId)()).toBe('RCVD');
         return exitOf(back);
       },
-      'https://tpp.example/back?state=af0ifjsldkj&system=sca&status=401&code=PSU_CREDENTIALS_INVALID&message=Another customer, or another agreement, is expected here',
+      'https://tpp.example/back?state=af0ifjsldkj&system=sca&status=401&code=PSU_CREDENTIALS_INVALID&message=Another customer, or another company, has to log in here',
     ],
     [
       'the approval of a cancellation',

@@ -23,7 +23,7 @@ export class NotingBrowser extends PsuBrowser {
   private noted(place: Page | Departure): Page | Departure {
     if ('leftTo' in place) this.notes.push(exitOf(place.leftTo));
     else if (place.url.startsWith(`${this.site}/`) && !isWaiting(place)) {
-      this.notes.push(textOf(place));
+      this.notes.push(textOf(place).replaceAll(this.site, 'SITE'));
     }
     return place;
   }
@@ -57,5 +57,7 @@ function textOf({ html, status }: Page): string {
   const left = main
     .querySelectorAll(partsOfMethods.join(', '))
     .reduce((text, part) => text.replace(part.structuredText, ''), main.structuredText);
-  return `${String(status)} ${left.replaceAll(/\d\d:\d\d/g, 'HH:MM')}`;
+  // A part that was taken out may leave empty lines.
+  const lines = left.replaceAll(/\n\s*\n/g, '\n');
+  return `${String(status)} ${lines.replaceAll(/\d\d:\d\d/g, 'HH:MM')}`;
 }
