@@ -26,6 +26,8 @@ describe('the settings of a process', () => {
       HOST: '127.0.0.1',
       INTERNAL_PORT: 8090,
       LOG_LEVEL: 'info',
+      LOG_FORMAT: 'json',
+      ACCESS_LOG: 'on',
     });
     expect(faultsOf(() => readSettings(ProcessSettings, {}))).toEqual([
       'NORDGATE_ENVIRONMENT has to be one of sandbox, production',
