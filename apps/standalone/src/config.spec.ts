@@ -36,6 +36,12 @@ describe('configuration', () => {
     expect(Object.keys(config)).not.toContain('HOME');
   });
 
+  it('is for a sandbox only', () => {
+    expect(() => readConfig({ NORDGATE_ENVIRONMENT: 'production' })).toThrow(
+      /NORDGATE_ENVIRONMENT.*sandbox/,
+    );
+  });
+
   it('reports one line per fault', () => {
     const faulty = { GATEWAY_PORT: 'http', HOST: 'everywhere', LOG_LEVEL: 'loud' };
     expect(() => readConfig(faulty)).toThrow(SettingsError);

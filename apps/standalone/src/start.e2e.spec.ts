@@ -58,13 +58,4 @@ describe.each(['main.js', 'start-kafka.js'])('dist/%s', (program) => {
     ]);
     expect(existsSync(join(folder, 'data'))).toBe(false);
   }, 60_000);
-
-  it('refuses to start for the production environment', async () => {
-    const { code, errors } = await runToEnd(program, {
-      NORDGATE_DATA_DIR: join(folder, 'data'),
-      NORDGATE_ENVIRONMENT: 'production',
-    });
-    expect(code).toBe(1);
-    expect(errors).toMatch(/NORDGATE_ENVIRONMENT.*sandbox/);
-  }, 60_000);
 });

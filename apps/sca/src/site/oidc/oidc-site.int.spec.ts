@@ -183,9 +183,12 @@ describe('an approval at the identity provider', () => {
   it('is broken off without a decision', async () => {
     const { at, browser, page, path } = await goToApprovalByOidc(site, await open(), person);
     const redirect = await startApproval(at, path, page);
-    const broken = await browser.get(await visit(site, at, redirect, { person, does: 'cancel' }));
+    const answer = await visit(site, at, redirect, { person, does: 'cancel' });
+    const broken = await browser.get(answer);
     expect(broken.text).toContain('You did not finish');
     expect(linksOn(broken)[0]).toBe(path);
+    // The cookie of the visit is spent, also when the visit failed.
+    expect((await browser.get(answer)).text).not.toContain('You did not finish');
     expect(statusOf('pay-1')).toBe('RCVD');
     const again = await browser.get(path);
     await approveAtProvider(site, at, { page: again, path, person });
