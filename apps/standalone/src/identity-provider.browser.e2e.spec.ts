@@ -25,6 +25,7 @@ import type { TppSite } from './testing/tpp-site.js';
 import { virtualAuthenticator } from './testing/virtual-authenticator.js';
 
 const patienceMs = 60_000;
+const approvalButton = 'Approve 125.50 NOK with TestID';
 
 let tppSite: TppSite;
 let elsewhere: TppSite;
@@ -107,9 +108,9 @@ describe.each(Object.keys(screens) as Screen[])('an identity provider at a %s', 
       await page.getByRole('button', { name: 'Log in with TestID' }).waitFor();
       await seen(page, screen, 'log-in');
       await decideAt(page, href);
-      await page.getByRole('button', { name: 'Approve with TestID' }).waitFor();
+      await page.getByRole('button', { name: approvalButton }).waitFor();
       await seen(page, screen, 'approval');
-      await page.getByRole('button', { name: 'Approve with TestID' }).click();
+      await page.getByRole('button', { name: approvalButton }).click();
       const asked = (await page.locator('#details').textContent()) ?? '';
       expect(JSON.parse(asked)).toMatchObject([
         { instructedAmount: { amount: '125.50', currency: 'NOK' }, creditorName: 'Kari Kreditor' },
@@ -135,7 +136,7 @@ describe.each(Object.keys(screens) as Screen[])('an identity provider at a %s', 
       await page.getByRole('button', { name: 'Log in with TestID' }).click();
       await answerAtProvider(page, person(), 'Log in');
       await choosePrivate(page);
-      await page.getByRole('button', { name: 'Approve with TestID' }).click();
+      await page.getByRole('button', { name: approvalButton }).click();
       await answerAtProvider(page, person(), 'Cancel');
       await page.getByRole('heading', { name: 'You did not finish' }).waitFor();
       expect(await status(paymentId)).toBe('RCVD');
@@ -182,7 +183,7 @@ describe('a PSU in a browser with an identity provider', () => {
       const { href, paymentId } = await made('Bedrift Tre AS', { 'psu-context': 'CORPORATE' });
       const first = await newPage('desk');
       await logInAtProvider(first, href, person('Person Tre'));
-      await approveAtProvider(first, person('Person Tre'), 'Approve');
+      await approveAtProvider(first, person('Person Tre'), 'Approve 125.50 NOK');
       await backAt(first, tppSite.origin);
       expect(await status(paymentId, test.world())).toBe('PDNG');
       await context.close();
@@ -193,7 +194,7 @@ describe('a PSU in a browser with an identity provider', () => {
       await second.getByRole('button', { name: 'See and sign the payment to Kari' }).click();
       await second.getByText('Sandbox Person Tre has signed.').waitFor();
       await seen(second, 'phone', 'second-signer');
-      await approveAtProvider(second, person('Person Fire'), 'Approve');
+      await approveAtProvider(second, person('Person Fire'), 'Approve 125.50 NOK');
       await second.getByText('You were the second to sign.').waitFor();
       expect(await status(paymentId, test.world())).toBe('ACTC');
     },
@@ -225,7 +226,7 @@ describe('a PSU in a browser with an identity provider', () => {
       const another = await made();
       await decideAt(page, another.href);
       await test.provider?.stop();
-      await page.getByRole('button', { name: 'Approve with TestID' }).click();
+      await page.getByRole('button', { name: approvalButton }).click();
       await page.getByRole('heading', { name: 'The log-in service does not answer' }).waitFor();
       await seen(page, 'phone', 'provider-down');
       await page.locator('main a.button').first().click();
