@@ -91,7 +91,12 @@ describe('the approval site in a browser', () => {
   };
 
   const flows = [
-    ['a first contact', aFirstContact, 'Confirm', ['Confirm who you are', 'recognise you']],
+    [
+      'a first contact',
+      aFirstContact,
+      'Confirm',
+      ['Confirm who you are', 'gets to know who you are'],
+    ],
     ['a single payment', aPayment, 'Approve', ['125.50 NOK', 'Kari Kreditor']],
     [
       'a periodic payment',
@@ -179,7 +184,7 @@ describe('the approval site in a browser', () => {
       'has no accessibility violation at a %s',
       async (screen) => {
         const page = await logInPage(screen);
-        await page.getByRole('heading', { name: 'Log in' }).waitFor();
+        await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
         expect(await violationsOn(page)).toEqual([]);
         await picture(page, screen, 'log-in');
       },
@@ -187,7 +192,7 @@ describe('the approval site in a browser', () => {
 
     it('is in Norwegian for a Norwegian browser, and declares the language', async () => {
       const page = await logInPage('phone', 'nb-NO');
-      await page.getByRole('heading', { name: 'Logg inn' }).waitFor();
+      await page.getByRole('heading', { name: 'Logg inn', exact: true }).waitFor();
       expect(await page.locator('html').getAttribute('lang')).toBe('nb');
       expect(await violationsOn(page)).toEqual([]);
       await picture(page, 'phone', 'logg-inn');
@@ -196,7 +201,7 @@ describe('the approval site in a browser', () => {
     it('reports an invalid customer number without an accessibility violation', async () => {
       const page = await logInPage('desk');
       await page.getByLabel('Customer number').fill('123');
-      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
       await page.getByText('A customer number has eleven digits.').waitFor();
       expect(await violationsOn(page)).toEqual([]);
     });

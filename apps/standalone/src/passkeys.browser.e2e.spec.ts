@@ -248,7 +248,7 @@ describe('a PSU with a passkey', () => {
     await decideAt(plain, (await aPayment()).href);
     expect(await methodOn(plain)).toBe('passkey');
     expect(await passkeyButton(plain).count()).toBe(0);
-    await plain.getByText('Passkeys need a browser that has them').waitFor();
+    await plain.getByText('This browser cannot use passkeys, or it blocks scripts').waitFor();
     await picture(plain, 'phone', 'passkey-without-script');
     await plain.getByRole('link', { name: 'Use a code instead' }).click();
     await approveOn(plain, 'Approve');
