@@ -65,8 +65,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   options: ProcessOptions,
   running: Stoppables,
 ): Promise<readonly Address[]> {
-  const { settings, watch, own, kafka, key } = readings;
-  const { callerKeys, internalTls, internalCa } = readings;
+  const { settings, watch, own, kafka, key, callerKeys, internalTls, internalCa } = readings;
   const { name } = definition;
   const telemetry = options.telemetry ?? telemetryOf(name, settings);
   running.add(telemetry);
