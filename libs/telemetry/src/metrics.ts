@@ -34,7 +34,7 @@ export interface Instruments {
   readonly consumerLagMessages: MeasuredGauge;
   readonly consumerLagSeconds: MeasuredGauge;
   readonly unpublishedAge: MeasuredGauge;
-  readonly parkedDepth: MeasuredGauge;
+  readonly parkDepth: MeasuredGauge;
   readonly rebalances: Counter;
   readonly poolWaitSeconds: Histogram;
   readonly poolConnections: MeasuredGauge;
@@ -91,7 +91,7 @@ function createInstruments(): Instruments {
     consumerLagMessages: measured('consumerLagMessages'),
     consumerLagSeconds: measured('consumerLagSeconds'),
     unpublishedAge: measured('unpublishedAge'),
-    parkedDepth: measured('parkedDepth'),
+    parkDepth: measured('parkDepth'),
     rebalances: counter('rebalances'),
     poolWaitSeconds: histogram('poolWaitSeconds', waits),
     poolConnections: measured('poolConnections'),

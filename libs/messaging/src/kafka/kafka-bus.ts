@@ -14,6 +14,7 @@ import { pace } from '../pace.js';
 import { Relay } from '../relay/relay.js';
 import { GroupConsumer } from './group-consumer.js';
 import { kafkaClient } from './kafka-settings.js';
+import { MemberLags } from './member-lags.js';
 import type { KafkaSettings } from './kafka-settings.js';
 import {
   anyReplyPartition,
@@ -39,6 +40,7 @@ export class KafkaBus implements Bus {
   private readonly kafka: Kafka;
   private readonly durable: SendQueue;
   private readonly replies: SendQueue;
+  private readonly lags: MemberLags;
   /** Everything to stop when the bus closes. */
   private readonly open = new Set<{ stop(): Promise<void> }>();
   private closed = false;
@@ -47,6 +49,7 @@ export class KafkaBus implements Bus {
     this.kafka = kafkaClient(options.settings, options.log);
     this.durable = this.sendQueue(-1);
     this.replies = this.sendQueue(1);
+    this.lags = new MemberLags(() => this.kafka.admin());
   }
 
   publish(topic: TopicName, messages: readonly Message[]): Promise<void> {
@@ -63,8 +66,10 @@ export class KafkaBus implements Bus {
     const { health, stuckMs = pace.consumer.stuckMs } = this.options;
     const check = () => requireProgress(member.progress.stuck(stuckMs));
     const unwatch = health?.watch({ name, check });
+    const unmeasure = this.lags.add(member.lagging);
     const stop = async () => {
       unwatch?.();
+      unmeasure();
       this.open.delete(consumption);
       await member.stop();
     };
@@ -119,7 +124,7 @@ export class KafkaBus implements Bus {
 
   async close(): Promise<void> {
     this.closed = true;
-    await Promise.all([...this.open].map((one) => one.stop()));
+    await Promise.all([this.lags.stop(), ...[...this.open].map((one) => one.stop())]);
     this.open.clear();
     await Promise.all([this.durable.close(closeLimitMs), this.replies.close(closeLimitMs)]);
   }

@@ -26,6 +26,7 @@ import { cookieName, cookieOptions, languageCookie, languageSeconds } from '../s
 import { newReference } from '../security/random.source.js';
 import { securityHeaders } from '../security/security-headers.js';
 import { noticePage } from './notice.page.js';
+import { addPageTelemetry } from './page-telemetry.hook.js';
 import { sendAnswer } from './answer.interceptor.js';
 import { errorPageLine, tooMany } from './site-error.js';
 import { Site } from './site.service.js';
@@ -77,6 +78,7 @@ export async function createWebServer(
     done();
   });
   const server = adapter.getInstance();
+  addPageTelemetry(server);
   if (accessLog !== undefined) addAccessLog(server, accessLog);
   addGuards(server, limits, new ProxyList(settings.trustedProxies));
   server.removeAllContentTypeParsers();
