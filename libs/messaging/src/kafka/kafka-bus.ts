@@ -66,6 +66,8 @@ export class KafkaBus implements Bus {
     const { topic, group } = consumer;
     const onError = (error: unknown) => this.report({ topic, group }, error);
     const member = new GroupConsumer({ kafka: this.kafka, consumer, onError });
+    // The counter is there before its first count.
+    instrumentsOf().consumerErrors.add(0, { [attributeNames.consumerGroup]: group });
     const name = `${group} of ${topic}`;
     const { health, stuckMs = pace.consumer.stuckMs } = this.options;
     const check = () => requireProgress(member.progress.stuck(stuckMs));

@@ -118,8 +118,10 @@ function addLanguageSwitch(server: FastifyInstance, secure: boolean): void {
 
 /** Limits connections and requests of strangers. A page answers a request above the limit. */
 function addGuards(server: FastifyInstance, limits: SiteLimits, proxies: ProxyList): void {
-  const count = (cause: string) =>
-    instrumentsOf().siteTurnedAway.add(1, { [attributeNames.cause]: cause });
+  const count = (cause: string, times = 1) =>
+    instrumentsOf().siteTurnedAway.add(times, { [attributeNames.cause]: cause });
+  // The counter is there before its first count.
+  count('address-rate', 0);
   addConnectionGuard(server.server, limits, { proxies, onDrop: count });
   addAddressLimit(server, {
     perSecond: limits.requestsPerSecond,
