@@ -28,6 +28,7 @@ export default {
     '<rootDir>/tools/fuzz',
     '<rootDir>/tools/local',
     '<rootDir>/tools/mutation',
+    '<rootDir>/tools/verify-k8s',
     '<rootDir>/tools',
   ],
 };
