@@ -1,8 +1,10 @@
 import { readManifests } from '../documents.js';
 import { readBundle } from './bundle.js';
+import { definitionsByKind, kindKey } from './open-api.js';
 import { manifestValidator } from './validator.js';
 
-const validate = manifestValidator(readBundle());
+const bundle = readBundle();
+const validate = manifestValidator(bundle);
 
 const faultsOf = (yaml: string) =>
   readManifests(yaml)
@@ -70,14 +72,15 @@ describe('the validator of manifests', () => {
   });
 
   it.each([
-    ['replicas: 2', "replicas: '2'", '/spec/replicas must be integer'],
+    ['a number as a text', 'replicas: 2', "replicas: '2'", '/spec/replicas must be integer'],
     ["value: '8080'", 'value: 8080', '/spec/template/spec/containers/0/env/0/value must be string'],
     [
+      'a text that YAML 1.1 reads as a boolean',
       'app: gateway } }\n  strategy',
       'app: on } }\n  strategy',
       '/spec/selector/matchLabels/app must be string',
     ],
-  ])('refuses a wrong type: %s as %s', (from, to, fault) => {
+  ])('refuses %s', (_what, from, to, fault) => {
     expect(faultsOf(changed(deployment, from, to))).toEqual([fault]);
   });
 
@@ -128,6 +131,22 @@ spec: { authentication: { type: password } }
     ['an unknown group', 'kafka.strimzi', 'kafka.example', 'kafka.example.io/v1 KafkaTopic'],
   ])('refuses %s instead of skipping it', (_what, from, to, kind) => {
     expect(faultsOf(changed(topic, from, to))).toEqual([`/kind no schema of ${kind} is bundled`]);
+  });
+});
+
+describe('the bundled schemas', () => {
+  const { kubernetes, customResources } = bundle;
+  const builtIn = [...definitionsByKind(kubernetes.schemas).keys()];
+  const custom = customResources.flatMap(({ spec: { group, names, versions } }) =>
+    versions
+      .filter(({ served }) => served)
+      .map(({ name }) => kindKey({ group, version: name, kind: names.kind })),
+  );
+
+  it.each([...builtIn, ...custom])('have a readable schema of %s', (key) => {
+    const [apiVersion = '', kind = ''] = key.split(' ');
+    const found = validate({ apiVersion, kind, metadata: { name: 'x' }, unknownField: 1 });
+    expect(found.map(({ message }) => message)).toContain('unknown field unknownField');
   });
 });
 

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import type { ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv';
+import { isIPv4, isIPv6 } from 'node:net';
 import { titleOf } from '../documents.js';
 import type { Manifest } from '../documents.js';
 import type { Bundle } from './bundle.js';
@@ -40,6 +41,8 @@ const formats = {
   byte: /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/,
   'int-or-string': true,
+  ipv4: isIPv4,
+  ipv6: isIPv6,
 } as const;
 
 /**
