@@ -73,7 +73,12 @@ describe('the validator of manifests', () => {
 
   it.each([
     ['a number as a text', 'replicas: 2', "replicas: '2'", '/spec/replicas must be integer'],
-    ["value: '8080'", 'value: 8080', '/spec/template/spec/containers/0/env/0/value must be string'],
+    [
+      'a text as a number',
+      "value: '8080'",
+      'value: 8080',
+      '/spec/template/spec/containers/0/env/0/value must be string',
+    ],
     [
       'a text that YAML 1.1 reads as a boolean',
       'app: gateway } }\n  strategy',
