@@ -48,6 +48,7 @@ async function verify(kubectl: Kubectl, report: Report): Promise<void> {
         if (await one.refuses(fault)) planted.add(fault.name);
       }
     });
+    await report.timed(`${overlay}: later release`, () => one.dryRunLaterRelease());
   }
   for (const { name } of plantedFaults.filter((fault) => !planted.has(fault.name))) {
     report.fail(`${name} is refused`, 'no overlay has a manifest that could carry this fault');

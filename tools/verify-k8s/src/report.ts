@@ -1,3 +1,6 @@
+/** Some refusals repeat the whole pod. */
+const reasonWidth = 400;
+
 /** Collects what was checked, and prints it as it comes. */
 export class Report {
   private passed = 0;
@@ -15,7 +18,9 @@ export class Report {
   fail(what: string, reason: string, count = 1): void {
     this.failed += count;
     this.say(`  FAIL ${what}`);
-    for (const line of reason.trim().split('\n')) this.say(`       ${line}`);
+    for (const line of reason.trim().split('\n')) {
+      this.say(`       ${line.slice(0, reasonWidth)}`);
+    }
   }
 
   figure(name: string, value: string): void {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kubectl, KubectlResult } from './control-plane/kubectl.js';
 import { readManifests } from './documents.js';
 import type { Manifest } from './documents.js';
+import { withOtherImages, withOtherSettings } from './later-release.js';
 import type { PlantedFault } from './planted.js';
 import { podsOf } from './pods.js';
 import type { Report } from './report.js';
@@ -90,6 +91,23 @@ export class OverlayVerification {
       } else this.report.fail(what, ok ? `accepted: ${stdout}` : stderr);
       return true;
     }
+  }
+
+  /**
+   * Creates the whole overlay, and asks for a later release over it: a field that cannot change shows only then.
+   * The template of a job cannot, so the jobs are deleted as docs/operations/install.md says.
+   */
+  async dryRunLaterRelease(): Promise<void> {
+    const all = this.manifests.length;
+    const created = await this.kubectl.apply(this.manifests);
+    this.count(`${this.overlay}: manifests are created`, all, created);
+    const label = 'app.kubernetes.io/component=migration';
+    const jobs = ['jobs', '--all-namespaces', '--selector', label];
+    const { ok, stderr } = await this.kubectl.run(['delete', ...jobs, '--wait=false']);
+    if (!ok) throw new Error(`the migration jobs are not deleted: ${stderr}`);
+    const later = withOtherImages(withOtherSettings(this.manifests));
+    const result = await this.kubectl.dryRun(later);
+    this.count(`${this.overlay}: other settings and images are accepted over them`, all, result);
   }
 
   /** Each accepted manifest is one line. A warning is a failure: the server says so of a Deployment's pods. */
