@@ -2,13 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Consumer } from 'kafkajs';
 import { pace, retryDelayMs } from '../pace.js';
 
+/** The partitions of a member by topic. */
+export type Assignment = Readonly<Record<string, readonly number[]>>;
+
 export interface Supervision {
   /** A new consumer that is not connected yet. */
   readonly create: () => Consumer;
   /** Subscribes the consumer and runs it. */
   readonly run: (consumer: Consumer) => Promise<void>;
-  /** The consumer has its partitions. Called again after every rebalance. */
-  readonly onJoined: () => void;
+  /** The consumer has these partitions by topic. Called again after every rebalance. */
+  readonly onJoined: (assigned: Assignment) => void;
   /** The consumer crashed; a new one is made after the delay. */
   readonly onCrash: (error: unknown, delayMs: number) => void;
   /** How long a stop waits for brokers that may be unavailable. Default `pace.consumer.leaveLimitMs`. */
@@ -22,7 +25,7 @@ export interface Supervision {
 export class SupervisedConsumer {
   private current: Consumer | undefined;
   private readonly joined = Promise.withResolvers<void>();
-  private hasJoined = false;
+  private joinedOnce = false;
   private readonly stopping = new AbortController();
   private failures = 0;
 
@@ -38,6 +41,11 @@ export class SupervisedConsumer {
   async start(): Promise<void> {
     void this.connect();
     await this.joined.promise;
+  }
+
+  /** Whether the consumer has joined its group once. */
+  get hasJoined(): boolean {
+    return this.joinedOnce;
   }
 
   /** The current consumer. Throws while there is none. */
@@ -66,10 +74,10 @@ export class SupervisedConsumer {
       if (!ended) void this.replace(error);
       ended = true;
     };
-    consumer.on(GROUP_JOIN, () => {
+    consumer.on(GROUP_JOIN, ({ payload }) => {
       this.failures = 0;
-      this.hasJoined = true;
-      this.supervision.onJoined();
+      this.joinedOnce = true;
+      this.supervision.onJoined(payload.memberAssignment);
       this.joined.resolve();
     });
     consumer.on(CRASH, ({ payload }) => end(payload.error));
@@ -88,7 +96,7 @@ export class SupervisedConsumer {
     const { signal } = this.stopping;
     if (signal.aborted) return;
     // After the first join it goes on: a password that was changed is changed back or deployed.
-    if (!this.hasJoined && isPermanentAuthenticationError(error)) return this.joined.reject(error);
+    if (!this.joinedOnce && isPermanentAuthenticationError(error)) return this.joined.reject(error);
     const delayMs = retryDelayMs(this.failures);
     this.failures += 1;
     this.supervision.onCrash(error, delayMs);

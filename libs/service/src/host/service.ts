@@ -22,6 +22,7 @@ import { serviceOperations } from '../operations/service-operations.js';
 import { nestLog, RethrowFilter } from './nest-runtime.js';
 import type { Platform } from './platform.js';
 import { BUS, DATABASE, LOG, QUERIES } from './platform.js';
+import { measureService } from './service-metrics.js';
 import type { RunningWork } from './leading-work.js';
 import { startRetention } from './retention.work.js';
 import { startProjections } from './service-projections.js';
@@ -83,7 +84,7 @@ export interface OperableService extends RunningService {
   readonly operate: Operate;
 }
 
-/** Opens and migrates the service's database and composes its modules. */
+/** Opens the service's database, migrated or awaited, and composes its modules. */
 export async function prepareService(
   definition: ServiceDefinition,
   platform: Platform,
@@ -93,16 +94,19 @@ export async function prepareService(
     url: platform.databaseUrl(name),
     applicationName: `nordgate-${name}`,
     migrations,
+    migrationWait: platform.migrationWait,
     entities: [...entities, ...projections.map(({ entity }) => entity)],
   });
+  platform.onSchema?.();
   const store = new EventStore(database, streams);
   platform.publishEvents(definition.events, database, streams);
   platform.health.register({ name: `${name}-database`, check: () => database.ping() });
   const commands = takenCommands(definition, database);
+  const strategy = new BusServer({ bus: platform.bus, store, service: name, commands });
   return {
-    database,
+    database: measureService({ name, database, strategy }),
     module: moduleOf(definition, platform, store, commands),
-    strategy: new BusServer({ bus: platform.bus, store, service: name, commands }),
+    strategy,
   };
 }
 
