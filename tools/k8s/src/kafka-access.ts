@@ -68,7 +68,7 @@ export function kafkaAccessIn(environment: Environment): readonly KafkaAccess[] 
 
 /** The groups of a service: one for its commands, and one for each method that reacts to events. */
 function readsOf({ name, module, commands }: ServiceDefinition): readonly GroupRead[] {
-  const topic = commands?.topic ?? (`${name as Service}.commands.v1` satisfies TopicName);
+  const topic = commands?.topic ?? (`${name}.commands.v1` satisfies TopicName);
   return [{ topic, group: name }, ...reactionsOf(module)];
 }
 
