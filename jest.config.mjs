@@ -27,6 +27,7 @@ export default {
     '<rootDir>/tools/demo',
     '<rootDir>/tools/fuzz',
     '<rootDir>/tools/k8s',
+    '<rootDir>/tools/load',
     '<rootDir>/tools/local',
     '<rootDir>/tools/mutation',
     '<rootDir>/tools',

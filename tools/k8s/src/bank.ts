@@ -25,6 +25,8 @@ export interface AppProcess {
   readonly settings: new () => ProcessSettings;
   /** Where it looks for the services that it queries, by name. */
   addresses(settings: object): Readonly<Record<string, string>>;
+  /** The services whose instances it asks one by one. */
+  instances?(settings: object): Readonly<Record<string, readonly string[]>>;
   /** Present when it accepts the tokens of the operator's command. */
   operatorKeys?(own: object): unknown;
 }

@@ -148,10 +148,11 @@ export class Rendered {
       this.find('ConfigMap', configMapRef?.name ?? ''),
     );
     const own = env.map(({ name, value = '' }) => [name, value] as const);
-    return Object.assign({}, ...maps.map((map) => map?.data ?? {}), Object.fromEntries(own)) as Record<
-      string,
-      string
-    >;
+    return Object.assign(
+      {},
+      ...maps.map((map) => map?.data ?? {}),
+      Object.fromEntries(own),
+    ) as Record<string, string>;
   }
 }
 
