@@ -40,7 +40,7 @@ function settingFaultsOf(app: App, env: Readonly<Record<string, string>>): reado
 const secretLooking = [
   /-----BEGIN/,
   /:\/\/[^/\s]*:[^/\s]*@/,
-  /^[A-Za-z0-9+/_-]{32,}={0,2}$/,
+  /^[A-Za-z0-9+_-][A-Za-z0-9+/_-]{31,}={0,2}$/,
   /"keys"\s*:/,
 ];
 const secretName = /PASSWORD|SECRET|TOKEN|_KEY/;
