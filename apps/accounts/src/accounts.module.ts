@@ -121,6 +121,20 @@ function decidersOn(database: Database) {
   });
 }
 
+const migrations: ServiceDefinition['migrations'] = [
+  ViewIndexes1790000000001,
+  Transaction1790000000002,
+  LateTransfers1790000000003,
+  PendingTransaction1790000000004,
+  CustomerIdentifiers1790000000005,
+];
+
+/**
+ * All migrations of the accounts database, as a job runs them ahead of the processes. The tables of the
+ * console stay empty where there is none.
+ */
+export const accountsMigrations = [...migrations, Console1790000000006];
+
 const everywhere: ServiceDefinition = {
   name: 'accounts',
   module: AccountsModule,
@@ -135,13 +149,7 @@ const everywhere: ServiceDefinition = {
     tppContactStream,
     tppStopStream,
   ],
-  migrations: [
-    ViewIndexes1790000000001,
-    Transaction1790000000002,
-    LateTransfers1790000000003,
-    PendingTransaction1790000000004,
-    CustomerIdentifiers1790000000005,
-  ],
+  migrations,
   projections: [transactionProjection],
   events: 'accounts.events.v1',
   commands: {

@@ -15,6 +15,8 @@ export {
   consoleKeysOf,
   faultsOf,
 } from './host/process/process-readings.js';
+export { runMigrations } from './host/process/run-migrations.js';
+export type { MigratedService } from './host/process/run-migrations.js';
 export { runProcess, supervise } from './host/process/run-process.js';
 export { startProcess, Stoppables } from './host/process/start-process.js';
 export type { ProcessOptions, RunningProcess } from './host/process/start-process.js';

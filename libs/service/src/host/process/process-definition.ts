@@ -66,6 +66,8 @@ export type Address = readonly [what: string, url: string];
 
 /** The bus of a process, which also publishes the events of its service. */
 export interface ProcessBus extends Bus {
+  /** Resolves when the transport has answered for the first time. Rejects when the bus is closed. */
+  firstAnswer(): Promise<void>;
   /** Publishes the service's events until the bus is closed. */
   publishEvents(topic: TopicName, database: Database, types: readonly AnyStreamType[]): void;
 }
