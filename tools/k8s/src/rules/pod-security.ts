@@ -28,7 +28,7 @@ function podFaults(spec: PodSpec): readonly string[] {
   return namesOf(faults);
 }
 
-function privilegeFaults({ securityContext = {}, ports = [] }: Container): readonly string[] {
+function privilegeFaults({ image, securityContext = {}, ports = [] }: Container): readonly string[] {
   const { capabilities = {} } = securityContext;
   const faults = [
     [securityContext.privileged === true, 'is privileged'],
@@ -37,6 +37,7 @@ function privilegeFaults({ securityContext = {}, ports = [] }: Container): reado
     [capabilities.drop?.includes('ALL') !== true, 'keeps capabilities'],
     [(capabilities.add ?? []).length > 0, 'adds capabilities'],
     [ports.some((port) => 'hostPort' in port), 'has a port of the host'],
+    [!/@sha256:[0-9a-f]{64}$/.test(image), `is not named by digest: ${image}`],
   ] as const;
   return namesOf(faults);
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsProcess } from '@nordgate/accounts/accounts.module';
@@ -26,6 +26,7 @@ const faultsOfApp: Readonly<Record<App, (env: Environment) => Promise<readonly s
 /** Files that an app reads although nothing tells when they are missing. */
 const readInSilence: Readonly<Record<string, string>> = {
   '/run/nordgate/postgres/ca.pem': 'the driver, as the address of the database says (sslrootcert)',
+  '/run/nordgate/gateway/seal/seal.key.pem': 'the gateway, after the certificate',
   '/run/nordgate/sca/secrets/links.key': 'sca, which may do without',
   '/run/nordgate/gateway/secrets/internal-accounts.pub.pem': 'the console of a sandbox',
   '/run/nordgate/payments/secrets/internal-accounts.pub.pem': 'the console of a sandbox',
@@ -39,6 +40,7 @@ describe.each(overlays)('the pods of the overlay %s', (overlay) => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'nordgate-pods-'));
+    await mkdir(join(folder, 'run/nordgate/trust'), { recursive: true });
     // The only file that decides which others are read.
     await writeFile(join(folder, 'profile.yaml'), await readFile(profile));
   });
