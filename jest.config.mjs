@@ -30,6 +30,7 @@ export default {
     '<rootDir>/tools/load',
     '<rootDir>/tools/local',
     '<rootDir>/tools/mutation',
+    '<rootDir>/tools/observability',
     '<rootDir>/tools',
   ],
 };
