@@ -9,14 +9,7 @@ import { scaApp } from '@nordgate/sca/sca.module';
 import { scaProcess } from '@nordgate/sca/sca.process';
 import type { ServiceDefinition } from '@nordgate/service';
 import type { ProcessSettings } from '@nordgate/service/process';
-
-/** The services with a database, in the order of docs/architecture.md. */
-export const services = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
-export type Service = (typeof services)[number];
-
-/** The apps of the deployed bank. */
-export const apps = ['gateway', ...services] as const;
-export type App = (typeof apps)[number];
+import type { App, Service } from './apps.js';
 
 /** What the manifests need to know of a process. */
 export interface AppProcess {

@@ -1,6 +1,7 @@
 import { callersOf, consoleCallersOf } from '@nordgate/service/process';
-import { apps, processes, services } from './bank.js';
-import type { App, Service } from './bank.js';
+import { apps, services } from './apps.js';
+import type { App, Service } from './apps.js';
+import { processes } from './bank.js';
 
 /** An app of the bank, the operator's pod, or a neighbour of the apps. */
 export type Peer =

@@ -3,8 +3,9 @@ import type { Environment } from '@nordgate/contracts/profile';
 import { topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
 import type { ServiceDefinition } from '@nordgate/service';
-import { apps, definitionsIn } from './bank.js';
-import type { App, Service } from './bank.js';
+import { apps } from './apps.js';
+import type { App } from './apps.js';
+import { definitionsIn } from './bank.js';
 
 /** A consumer group and the topic that it reads. */
 export interface GroupRead {

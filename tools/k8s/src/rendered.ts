@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import { apps } from './bank.js';
-import type { App } from './bank.js';
+import { apps } from './apps.js';
+import type { App } from './apps.js';
 import type { KubernetesObject } from './objects.js';
 import { renderedPath, root } from './sources.js';
 import type { Overlay } from './sources.js';

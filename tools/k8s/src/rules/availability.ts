@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { topics } from '@nordgate/contracts/topics';
-import { apps } from '../bank.js';
+import { apps } from '../apps.js';
 import { containerOf } from '../rendered.js';
 import type { Container, Manifest, Probe, Rendered, WorkloadSpec } from '../rendered.js';
 import { root } from '../sources.js';
@@ -39,14 +39,13 @@ export function replicasOf(
   rendered: Rendered,
   app: string,
 ): { readonly min: number; readonly max: number } {
-  const { replicas } = (rendered.find('Deployment', app)?.spec ?? {}) as { replicas?: number };
-  const scaled = rendered.find('ScaledObject', app)?.spec as
-    { minReplicaCount: number; maxReplicaCount: number } | undefined;
-  const byCpu = rendered.find('HorizontalPodAutoscaler', app)?.spec as
-    { minReplicas: number; maxReplicas: number } | undefined;
+  const numbersOf = (kind: string) =>
+    (rendered.find(kind, app)?.spec ?? {}) as Readonly<Record<string, number | undefined>>;
+  const [scaled, byCpu] = [numbersOf('ScaledObject'), numbersOf('HorizontalPodAutoscaler')];
+  const fixed = numbersOf('Deployment')['replicas'] ?? 1;
   return {
-    min: scaled?.minReplicaCount ?? byCpu?.minReplicas ?? replicas ?? 1,
-    max: scaled?.maxReplicaCount ?? byCpu?.maxReplicas ?? replicas ?? 1,
+    min: scaled['minReplicaCount'] ?? byCpu['minReplicas'] ?? fixed,
+    max: scaled['maxReplicaCount'] ?? byCpu['maxReplicas'] ?? fixed,
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { definitionsIn, services } from '../bank.js';
+import { services } from '../apps.js';
+import { definitionsIn } from '../bank.js';
 import type { Rendered } from '../rendered.js';
 import { root } from '../sources.js';
 import { replicasOf } from './availability.js';

@@ -1,18 +1,20 @@
 import { readSettings } from '@nordgate/service/process';
 import { parse } from 'yaml';
-import { apps, processes, services } from '../bank.js';
-import type { App } from '../bank.js';
+import { apps, services } from '../apps.js';
+import type { App } from '../apps.js';
+import { processes } from '../bank.js';
 import { containerOf } from '../rendered.js';
 import type { Rendered } from '../rendered.js';
 import { mountsOf } from './mounts.js';
-import { placesOf, reachable } from './reachability.js';
+import { placesOf, reachabilityOf } from './reachability.js';
 
 /** What the policies let through and nobody needs, and what somebody needs and the policies stop. */
 export function connectionFaults(rendered: Rendered): readonly string[] {
-  const open = new Set(reachable(rendered));
+  const { open, granted } = reachabilityOf(rendered);
   const needed = new Set([...neededBy(rendered), ...neededByOperators(rendered)]);
+  const isNeeded = (one: string) => needed.has(one) || toAnywhere.test(one);
   return [
-    ...[...open].filter((one) => !needed.has(one)).map((one) => `nobody needs ${one}`),
+    ...[...granted].filter((one) => !isNeeded(one)).map((one) => `nobody needs ${one}`),
     ...[...needed].filter((one) => !open.has(one)).map((one) => `no policy allows ${one}`),
   ];
 }
@@ -94,15 +96,12 @@ function neededByOperators(rendered: Rendered): readonly string[] {
   const databases = services.flatMap((service) => {
     const db = `${service}-db`;
     return [
-      ...[`${db} > ${db}:5432`, `${db} > ${db}:8000`, `${db} > outside:443`],
+      ...[`${db} > ${db}:5432`, `${db} > ${db}:8000`],
       ...[`database-operator > ${db}:5432`, `database-operator > ${db}:8000`],
-      // The API server and the object store may be anywhere.
-      ...foreign.map((place) => `${db} > ${place}:443`),
     ];
   });
   const kafka = [
-    ...['kafka > kafka:9090', 'kafka > kafka:9091', 'kafka > outside:443'],
-    ...foreign.map((place) => `kafka > ${place}:443`),
+    ...['kafka > kafka:9090', 'kafka > kafka:9091'],
     ...(rendered.find('ScaledObject', 'payments') === undefined
       ? []
       : ['scaler > kafka:9093', 'core > kafka:9093']),
@@ -110,5 +109,5 @@ function neededByOperators(rendered: Rendered): readonly string[] {
   return [...migrations, ...databases, ...kafka, 'collector > monitoring:4318'];
 }
 
-/** The places of other namespaces. */
-const foreign = ['edge', 'monitoring', 'scaler', 'core', 'database-operator', 'stranger'];
+/** The API server and the object store may be anywhere. Only the pods of operators speak to them. */
+const toAnywhere = /^(kafka|\w+-db) > .*:443$/;

@@ -28,7 +28,11 @@ function podFaults(spec: PodSpec): readonly string[] {
   return namesOf(faults);
 }
 
-function privilegeFaults({ image, securityContext = {}, ports = [] }: Container): readonly string[] {
+function privilegeFaults({
+  image,
+  securityContext = {},
+  ports = [],
+}: Container): readonly string[] {
   const { capabilities = {} } = securityContext;
   const faults = [
     [securityContext.privileged === true, 'is privileged'],

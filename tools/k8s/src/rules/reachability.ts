@@ -1,4 +1,4 @@
-import { services } from '../bank.js';
+import { services } from '../apps.js';
 import { kafkaCluster } from '../kafka-resources.js';
 import type { Manifest, Rendered, WorkloadSpec } from '../rendered.js';
 
@@ -68,52 +68,63 @@ export const outside: Place = { name: 'outside' };
 /** Every port that something listens on, and one that nothing does. */
 export const ports = [80, 443, 4318, 5432, 8000, 8080, 8081, 8083, 8090, 9090, 9091, 9093, 22];
 
-/** All connections that the policies let through: `from > to:port`. Names (DNS) are left out. */
-export function reachable(rendered: Rendered): readonly string[] {
+/** Connections as `from > to:port`. Names (DNS) are left out. */
+export interface Reachability {
+  /** Both sides let them through. */
+  readonly open: ReadonlySet<string>;
+  /** A policy of one side lets them through. */
+  readonly granted: ReadonlySet<string>;
+}
+
+/** What the policies of an overlay let through. Connections between others are none of our business. */
+export function reachabilityOf(rendered: Rendered): Reachability {
   const policies = [
     ...rendered.all('NetworkPolicy').map(({ spec }) => spec as Policy),
     ...rendered.all('Kafka').map(brokerPolicy),
   ];
-  const places = placesOf(rendered);
-  return places.flatMap((from) =>
-    places.flatMap((to) =>
-      // Connections between others are none of our business.
-      from.labels === undefined && to.labels === undefined
-        ? []
-        : ports
-            .filter((port) => leaves(policies, { from, to, port }))
-            .filter((port) => arrives(policies, { from, to, port }))
-            .map((port) => `${from.name} > ${to.name}:${String(port)}`),
-    ),
-  );
+  const sides = placesOf(rendered).map((place) => new Side(place, policies));
+  const open = new Set<string>();
+  const granted = new Set<string>();
+  for (const from of sides) {
+    for (const to of sides.filter((one) => from.isOurs || one.isOurs)) {
+      for (const port of ports) {
+        const [leaves, arrives] = [from.sends(to.place, port), to.accepts(from.place, port)];
+        const connection = `${from.place.name} > ${to.place.name}:${String(port)}`;
+        if (leaves && arrives) open.add(connection);
+        if ((from.isOurs && leaves) || (to.isOurs && arrives)) granted.add(connection);
+      }
+    }
+  }
+  return { open, granted };
 }
 
-interface Connection {
-  readonly from: Place;
-  readonly to: Place;
-  readonly port: number;
-}
+/** A place with the policies that select it. Without any, everything is allowed. */
+class Side {
+  readonly isOurs: boolean;
+  private readonly egress: readonly Rule[] | undefined;
+  private readonly ingress: readonly Rule[] | undefined;
 
-function leaves(policies: readonly Policy[], { from, to, port }: Connection): boolean {
-  const own = policies.filter((one) => isOf(one, 'Egress', from));
-  return (
-    own.length === 0 || own.some(({ egress = [] }) => egress.some((rule) => lets(rule, to, port)))
-  );
-}
+  constructor(
+    readonly place: Place,
+    policies: readonly Policy[],
+  ) {
+    const { labels } = place;
+    this.isOurs = labels !== undefined;
+    const own = policies.filter(({ podSelector }) => labels && selects(podSelector, labels));
+    const of = (type: 'Egress' | 'Ingress') =>
+      own.filter(({ policyTypes }) => policyTypes.includes(type));
+    const [out, into] = [of('Egress'), of('Ingress')];
+    this.egress = out.length === 0 ? undefined : out.flatMap(({ egress = [] }) => egress);
+    this.ingress = into.length === 0 ? undefined : into.flatMap(({ ingress = [] }) => ingress);
+  }
 
-function arrives(policies: readonly Policy[], { from, to, port }: Connection): boolean {
-  const own = policies.filter((one) => isOf(one, 'Ingress', to));
-  return (
-    own.length === 0 ||
-    own.some(({ ingress = [] }) => ingress.some((rule) => lets(rule, from, port)))
-  );
-}
+  sends(to: Place, port: number): boolean {
+    return this.egress?.some((rule) => lets(rule, to, port)) ?? true;
+  }
 
-function isOf(policy: Policy, type: 'Egress' | 'Ingress', place: Place): boolean {
-  const { labels } = place;
-  return (
-    labels !== undefined && policy.policyTypes.includes(type) && selects(policy.podSelector, labels)
-  );
+  accepts(from: Place, port: number): boolean {
+    return this.ingress?.some((rule) => lets(rule, from, port)) ?? true;
+  }
 }
 
 function lets({ to, from, ports: open }: Rule, other: Place, port: number): boolean {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsProcess } from '@nordgate/accounts/accounts.module';
@@ -9,7 +9,7 @@ import { paymentsProcess } from '@nordgate/payments/payments.module';
 import { scaProcess } from '@nordgate/sca/sca.process';
 import { faultsOf } from '@nordgate/service/process';
 import type { Environment } from '@nordgate/service/process';
-import type { App } from '../bank.js';
+import type { App } from '../apps.js';
 import { containerOf, Rendered } from '../rendered.js';
 import { overlays, root } from '../sources.js';
 import { mountsOf } from './mounts.js';
@@ -26,7 +26,6 @@ const faultsOfApp: Readonly<Record<App, (env: Environment) => Promise<readonly s
 /** Files that an app reads although nothing tells when they are missing. */
 const readInSilence: Readonly<Record<string, string>> = {
   '/run/nordgate/postgres/ca.pem': 'the driver, as the address of the database says (sslrootcert)',
-  '/run/nordgate/gateway/seal/seal.key.pem': 'the gateway, after the certificate',
   '/run/nordgate/sca/secrets/links.key': 'sca, which may do without',
   '/run/nordgate/gateway/secrets/internal-accounts.pub.pem': 'the console of a sandbox',
   '/run/nordgate/payments/secrets/internal-accounts.pub.pem': 'the console of a sandbox',
@@ -34,15 +33,19 @@ const readInSilence: Readonly<Record<string, string>> = {
 };
 
 const profile = join(root, 'deploy/k8s/overlays/production/bank/profile.yaml');
+const anyCa = join(root, 'libs/signature/src/vectors/ca.pem');
 
 describe.each(overlays)('the pods of the overlay %s', (overlay) => {
   const rendered = Rendered.read(overlay);
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'nordgate-pods-'));
-    await mkdir(join(folder, 'run/nordgate/trust'), { recursive: true });
-    // The only file that decides which others are read.
-    await writeFile(join(folder, 'profile.yaml'), await readFile(profile));
+    const mounts = join(folder, 'run/nordgate');
+    await mkdir(join(mounts, 'trust'), { recursive: true });
+    // Files without which sca reports nothing else, and the one that decides which others are read.
+    await copyFile(anyCa, join(mounts, 'trust/ca.pem'));
+    await writeFile(join(mounts, 'ocsp.json'), '[]');
+    await copyFile(profile, join(folder, 'profile.yaml'));
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -70,7 +73,8 @@ describe.each(overlays)('the pods of the overlay %s', (overlay) => {
         folders.includes(path) ||
         writable.some((one) => path.startsWith(`${one}/`));
       expect(missing.filter((path) => !isMounted(path))).toEqual([]);
-      const read = new Set([...missing, ...Object.keys(readInSilence), env['NORDGATE_PROFILE']]);
+      const named = Object.values(env);
+      const read = new Set([...missing, ...named, ...Object.keys(readInSilence)]);
       expect([...mounted].filter((path) => !read.has(path))).toEqual([]);
       expect(folders.filter((path) => !read.has(path))).toEqual([]);
     },

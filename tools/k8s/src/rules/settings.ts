@@ -1,6 +1,6 @@
 import { readSettings, SettingsError } from '@nordgate/service/process';
+import type { App } from '../apps.js';
 import { processes } from '../bank.js';
-import type { App } from '../bank.js';
 import { containerOf } from '../rendered.js';
 import type { Container, Rendered, WorkloadSpec } from '../rendered.js';
 
