@@ -31,6 +31,7 @@ export default {
     '<rootDir>/tools/local',
     '<rootDir>/tools/mutation',
     '<rootDir>/tools/observability',
+    '<rootDir>/tools/verify-k8s',
     '<rootDir>/tools',
   ],
 };
