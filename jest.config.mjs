@@ -29,6 +29,7 @@ export default {
     '<rootDir>/tools/load',
     '<rootDir>/tools/local',
     '<rootDir>/tools/mutation',
+    '<rootDir>/tools/rehearsal',
     '<rootDir>/tools',
   ],
 };
