@@ -127,6 +127,11 @@ describe('the page of the configuration', () => {
     ['Registers of TPPs', `${host}/trust/open-register.ts`, 'TppTrustSettings'],
     ["The operator's command", 'apps/operator/src/operator-settings.ts', 'OperatorSettings'],
     ['The accounts service', 'apps/accounts/src/accounts.module.ts', 'AccountsProcessSettings'],
+    [
+      'The console of a sandbox',
+      'apps/accounts/src/console/console.process.ts',
+      'ConsoleProcessSettings',
+    ],
     ['The payments service', 'apps/payments/src/payments.module.ts', 'PaymentsProcessSettings'],
     ['The batch service', 'apps/batch/src/batch.module.ts', 'BatchProcessSettings'],
     ['The SCA service', 'apps/sca/src/sca.process.ts', 'ScaProcessSettings'],

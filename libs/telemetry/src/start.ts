@@ -3,7 +3,8 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
-import { scrapeNode } from './metrics.js';
+import { instrumentsOf, scrapeMeasured, scrapeNode } from './metrics.js';
+import { attributeNames } from './names.js';
 import { startRecording } from './tracing.js';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
@@ -38,6 +39,7 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   const reader = new PrometheusExporter({ preventServerStart: true });
   const meterProvider = new MeterProvider({ resource, readers: [reader] });
   metrics.setGlobalMeterProvider(meterProvider);
+  instrumentsOf().buildInfo.record(1, { [attributeNames.version]: options.version });
   const spanProcessors = processorsOf(options);
   const tracerProvider = new TracerProvider({ resource, spanProcessors });
   if (spanProcessors.length > 0) {
@@ -50,7 +52,7 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   return {
     async scrape() {
       const [{ resourceMetrics }, ofNode] = await Promise.all([reader.collect(), scrapeNode()]);
-      return serializer.serialize(resourceMetrics) + ofNode;
+      return serializer.serialize(resourceMetrics) + scrapeMeasured() + ofNode;
     },
     async stop() {
       await Promise.allSettled([tracerProvider.shutdown(), meterProvider.shutdown()]);

@@ -71,7 +71,10 @@ export interface PartitionEnds {
 const attemptsMax = 20;
 
 /** The ends of all partitions of a topic. Waits while a leader is being elected. */
-export async function topicEnds(admin: Admin, topic: TopicName): Promise<PartitionEnds[]> {
+export async function topicEnds(
+  admin: Pick<Admin, 'fetchTopicOffsets'>,
+  topic: TopicName,
+): Promise<PartitionEnds[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const offsets = await admin.fetchTopicOffsets(topic);

@@ -1,9 +1,14 @@
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
 import { isInfrastructureFailure } from '@nordgate/event-store';
-import { inSpan, spanNames } from '@nordgate/telemetry';
+import { inSpan, instrumentsOf, spanNames } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
-import { attributesOf, serviceOf, ServiceUnavailableError } from './query-client.js';
-import type { Queries, QueryExecutor } from './query-client.js';
+import {
+  attributesOf,
+  instanceAnswer,
+  serviceOf,
+  ServiceUnavailableError,
+} from './query-client.js';
+import type { InstanceAnswer, Queries, QueryExecutor } from './query-client.js';
 
 /** Queries between services of one process: a query goes directly to the QueryBus of its service. */
 export class InProcessQueries implements Queries {
@@ -24,6 +29,11 @@ export class InProcessQueries implements Queries {
     );
   }
 
+  /** The service of this process is the only instance. */
+  async askEach<Answer>(query: ServiceQuery<Answer>): Promise<readonly InstanceAnswer<Answer>[]> {
+    return [await instanceAnswer(serviceOf(query), this.ask(query))];
+  }
+
   /** Answers a query of another process, as a part of its trace. */
   answer<Answer>(query: ServiceQuery<Answer>, from: TraceHeaders): Promise<Answer> {
     const options = { kind: 'server', from, attributes: attributesOf(query) } as const;
@@ -34,6 +44,7 @@ export class InProcessQueries implements Queries {
     const service = serviceOf(query);
     const bus = this.buses.get(service);
     if (bus === undefined) throw new ServiceUnavailableError(`${service} does not answer yet`);
+    const startedMs = performance.now();
     try {
       const answer = await bus.execute<ServiceQuery<Answer>, Answer | undefined>(query);
       // JSON has no undefined: the caller gets the same answer within a process and between two.
@@ -41,6 +52,9 @@ export class InProcessQueries implements Queries {
     } catch (error) {
       if (!isInfrastructureFailure(error)) throw error;
       throw new ServiceUnavailableError(`${service} cannot answer now`, { cause: error });
+    } finally {
+      const seconds = (performance.now() - startedMs) / 1000;
+      instrumentsOf().querySeconds.record(seconds, attributesOf(query));
     }
   }
 }

@@ -76,7 +76,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
     caller: name,
     key,
     addresses: definition.addresses(settings),
-    ...defined({ ca: internalCa }),
+    ...defined({ instances: definition.instances?.(settings), ca: internalCa }),
   });
   running.add({ stop: () => queries.close() });
   const services = new Stoppables();
@@ -163,10 +163,10 @@ function answeringService(
     log,
     queries,
     callerKeys,
-  }: Pick<Platform, 'log'> & { queries: HttpQueries; callerKeys: BearerKeys },
+  }: Pick<Platform, 'log'> & { queries: HttpQueries; callerKeys: BearerKeys | undefined },
 ): AnsweringService | undefined {
-  // The gateway answers no queries.
-  if (name === 'gateway') return undefined;
+  // Without callers, such as the gateway of production, a process answers no queries.
+  if (callerKeys === undefined) return undefined;
   const tokens = new TokenCheck({ audience: name, keys: callerKeys });
   return { name, tokens, log, answer: (query, from) => queries.answer(query, from) };
 }
