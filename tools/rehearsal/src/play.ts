@@ -8,7 +8,7 @@ import { HistoryFile } from '@nordgate/chaos/history-file';
 import type { Verdict } from '@nordgate/chaos/law';
 import { accountOf, meetPsu, PsuBrowser, setUpSandbox } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
-import { Agent } from 'undici';
+import { Agent, setGlobalDispatcher } from 'undici';
 import { Bank } from './bank.js';
 import type { Workload } from './manifests.js';
 import type { PodEnd } from './pod.js';
@@ -55,7 +55,8 @@ export async function play(options: PlayOptions): Promise<PlayResult> {
   try {
     say('install A');
     await bank.migrate(releases.A, () => true);
-    await Promise.all(bank.deployments.map((one) => one.install(releases.A)));
+    // One after another: they share the processors that a cluster would give to each.
+    for (const one of bank.deployments) await one.install(releases.A);
     return await new Played(bank, options).run();
   } finally {
     await bank.stop();
@@ -111,6 +112,7 @@ class Played {
     const { bank } = this;
     // The Gateway of a cluster opens connections to the pods as it needs them; a kept one would stay with a pod.
     const dispatcher = new Agent({ pipelining: 0, connect: { timeout: 2000 } });
+    setGlobalDispatcher(dispatcher);
     const tpp = new TppClient({
       ...{ baseUrl: bank.gatewayUrl, identity: bank.trust.demoTpp, dispatcher },
       redirectUri: 'https://tpp.example/back',

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
 import type { Probe, Workload } from './manifests.js';
 
 export interface PodOptions {
@@ -155,11 +156,16 @@ export class Pod {
 
   private async ask({ path, port, timeoutSeconds }: Probe): Promise<boolean> {
     const url = `http://127.0.0.1:${String(this.portOf(port))}${path}`;
-    const signal = AbortSignal.timeout(timeoutSeconds * 1000);
-    return fetch(url, { signal, headers: { connection: 'close' } }).then(
-      async (answer) => {
-        await answer.arrayBuffer();
-        return answer.ok;
+    const limit = timeoutSeconds * 1000;
+    const limits = {
+      headersTimeout: limit,
+      bodyTimeout: limit,
+      signal: AbortSignal.timeout(limit),
+    };
+    return request(url, { ...limits, reset: true }).then(
+      async ({ statusCode, body }) => {
+        await body.dump();
+        return statusCode < 400;
       },
       () => false,
     );

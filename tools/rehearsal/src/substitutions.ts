@@ -27,7 +27,7 @@ interface Substitution {
 export const substitutions: readonly Substitution[] = [
   { of: /^HOST$/, why: 'reachable from this machine only', with: () => '127.0.0.1' },
   {
-    of: /^(INTERNAL|GATEWAY|SCA)_PORT$/,
+    of: /^(INTERNAL|GATEWAY|SCA|CONSOLE)_PORT$/,
     why: 'all pods share the ports of this machine',
     with: (value, { ports }) => String(ports.get(Number(value)) ?? 0),
   },
@@ -38,6 +38,11 @@ export const substitutions: readonly Substitution[] = [
       const { hostname, port } = new URL(value);
       return serviceUrl(hostname, Number(port));
     },
+  },
+  {
+    of: /^GATEWAY_URLS$/,
+    why: 'no DNS tells the addresses of all gateways',
+    with: (value, { serviceUrl }) => serviceUrl('gateway', Number(new URL(value).port)),
   },
   {
     of: /^SCA_PUBLIC_URL$/,
