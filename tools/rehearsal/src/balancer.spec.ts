@@ -15,7 +15,7 @@ async function aPod(name: string) {
 }
 
 /** A connection to the balancer. */
-async function open(port: number) {
+function open(port: number) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   const ask = async () => {
@@ -30,7 +30,7 @@ describe('a balancer', () => {
   let balancer: Balancer;
   let pods: Awaited<ReturnType<typeof aPod>>[];
   const answerOfNext = async () => {
-    const { ask, close } = await open(balancer.port);
+    const { ask, close } = open(balancer.port);
     return ask().finally(close);
   };
   beforeEach(async () => {
@@ -54,7 +54,7 @@ describe('a balancer', () => {
   });
 
   it('sends no new connection to an endpoint that was removed, and leaves its connections open', async () => {
-    const kept = [await open(balancer.port), await open(balancer.port)];
+    const kept = [open(balancer.port), open(balancer.port)];
     const before = [await kept[0]?.ask(), await kept[1]?.ask()];
     balancer.remove('one');
     expect([await answerOfNext(), await answerOfNext()]).toEqual(['two', 'two']);

@@ -50,7 +50,8 @@ function withoutMember<Fact extends { readonly type: string; readonly data: unkn
   fact: Fact,
 ): Fact {
   if (fact.type !== 'PaymentInitiated') return fact;
-  const { [memberOfTheNewVersion]: _left, ...data } = fact.data as Record<string, unknown>;
+  const members = Object.entries(fact.data as object);
+  const data = Object.fromEntries(members.filter(([name]) => name !== memberOfTheNewVersion));
   return { ...fact, data };
 }
 

@@ -78,39 +78,42 @@ export class Pod {
 
   /** Deletes the pod: the endpoint goes while preStop runs, then SIGTERM, and SIGKILL after the grace period. */
   async delete(): Promise<PodEnd> {
-    const { preStopSeconds, graceSeconds, probes } = this.options.workload;
+    const { preStopSeconds } = this.options.workload;
     this.ending.abort();
     const removed = sleep(endpointDelayMs).then(() => this.turn(false));
     await sleep(preStopSeconds * 1000);
-    const { child } = this;
     const since = performance.now();
-    const passed = () => performance.now() - since;
-    let readyAfterSignal = 0;
-    if (child !== undefined && child.exitCode === null && child.signalCode === null) {
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      const killer = setTimeout(
-        () => child.kill('SIGKILL'),
-        (graceSeconds - preStopSeconds) * 1000,
-      );
-      while (child.exitCode === null && child.signalCode === null) {
-        const isUp = probes.readiness !== undefined && (await this.ask(probes.readiness));
-        if (isUp && passed() > lieAfterMs) readyAfterSignal += 1;
-        await Promise.race([gone, sleep(lookEveryMs)]);
-      }
-      clearTimeout(killer);
-    }
-    const seconds = passed() / 1000;
+    const readyAfterSignal = await this.terminate();
+    const seconds = (performance.now() - since) / 1000;
     await removed;
-    const code = child?.signalCode ?? child?.exitCode ?? 'none';
+    const code = this.child?.signalCode ?? this.child?.exitCode ?? 'none';
     return { pod: this.name, code, seconds, readyAfterSignal };
+  }
+
+  /** Ends the process in order. Returns how many readiness probes it answered with 200 meanwhile. */
+  private async terminate(): Promise<number> {
+    const { preStopSeconds, graceSeconds, probes } = this.options.workload;
+    const { child } = this;
+    if (child === undefined || !isRunning(child)) return 0;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    const since = performance.now();
+    const killer = setTimeout(() => child.kill('SIGKILL'), (graceSeconds - preStopSeconds) * 1000);
+    let ready = 0;
+    while (isRunning(child)) {
+      const isUp = probes.readiness !== undefined && (await this.ask(probes.readiness));
+      if (isUp && performance.now() - since > lieAfterMs) ready += 1;
+      await Promise.race([gone, sleep(lookEveryMs)]);
+    }
+    clearTimeout(killer);
+    return ready;
   }
 
   /** Ends the process at once. */
   async kill(): Promise<void> {
     this.ending.abort();
     const { child } = this;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (child === undefined || !isRunning(child)) return;
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
     await gone;
@@ -197,3 +200,6 @@ export class Pod {
     return new Error(`${name} ${what}:\n${end}`);
   }
 }
+
+const isRunning = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode === null && signalCode === null;
