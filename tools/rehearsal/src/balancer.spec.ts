@@ -18,11 +18,12 @@ async function aPod(name: string) {
 function open(port: number) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
-  const ask = async () => {
-    socket.write('who?');
-    const [data] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown];
-    return Buffer.isBuffer(data) ? data.toString() : 'closed';
-  };
+  const ask = () =>
+    new Promise<string>((resolve) => {
+      socket.once('data', (data) => resolve(data.toString()));
+      socket.once('close', () => resolve('closed'));
+      socket.write('who?');
+    });
   return { ask, close: () => socket.destroy() };
 }
 

@@ -74,7 +74,7 @@ describe('the rendered manifests', () => {
     expect(() => readManifests(without)).toThrow('the manifests have no ConfigMap payments-env-1');
   });
 
-  it('give a pod the same environment but for addresses, ports and paths', () => {
+  it('give a pod the same environment except for addresses, ports and paths', () => {
     const env = environmentOn(payments ?? { env: {} }, {
       ...{ root: '/tmp/pod', brokers: ['127.0.0.1:1'], ports: new Map([[8090, 20_001]]) },
       serviceUrl: (service, port) =>
