@@ -26,6 +26,7 @@ async function main(file: string): Promise<void> {
     ...{ baseUrl: input.gatewayUrl, identity: input.identity },
     redirectUri: 'https://tpp.example/back',
   });
+  tpp.actFor(input.psu);
   const evidence = await gatherEvidence({ cluster, historyFile: input.historyFile, tpp });
   const before = Object.fromEntries(
     Object.entries(input.before).map(([service, streams]) => [service, new Set(streams)]),

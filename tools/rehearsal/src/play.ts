@@ -93,7 +93,7 @@ class Played {
     const verdict = await verdictOf(releases.B, folder, {
       databaseUrls: this.byService((service) => bank.databaseUrl(service)),
       ...{ bootstrap: bank.kafka.bootstrap, historyFile, gatewayUrl: bank.gatewayUrl },
-      identity: bank.trust.demoTpp,
+      ...{ identity: bank.trust.demoTpp, psu: traffic.psuIds },
       before: this.byService((service) => [...before[service]]),
       verdictFile: join(folder, 'verdict.json'),
     });

@@ -47,6 +47,13 @@ export class Traffic {
 
   constructor(private readonly options: TrafficOptions) {}
 
+  /** What the TPP knows of the PSU. */
+  get psuIds(): { readonly psuId: string; readonly tppSessionId: string } {
+    const { headers } = this.options.tpp.signed({ method: 'GET', path: '/v1/user' });
+    const of = (name: string) => headers[name] ?? '';
+    return { psuId: of('psu-id'), tppSessionId: of('tpp-session-id') };
+  }
+
   start(rate: number): void {
     this.running = this.keep(rate);
   }
@@ -145,7 +152,7 @@ export class Traffic {
       await history.note({ is: 'acted', request, act: 'approve' });
     } catch (error) {
       phase.failed.push(
-        `approval after ${(performance.now() - since).toFixed(0)} ms: ${String(error)}`,
+        `approval after ${(performance.now() - since).toFixed(0)} ms: ${firstLineOf(error)}`,
       );
     }
   }
@@ -184,6 +191,9 @@ interface Sent {
   readonly request?: string;
   readonly idName?: 'paymentId' | 'basketId';
 }
+
+/** An error of a journey shows the page. */
+const firstLineOf = (error: unknown) => String(error).split('\n')[0] ?? '';
 
 const newPhase = (): PhaseFigures => ({ requests: 0, failed: [], ms: [] });
 

@@ -13,6 +13,8 @@ export interface CheckInput {
   readonly historyFile: string;
   readonly gatewayUrl: string;
   readonly identity: IssuedPem;
+  /** The PSU of the load: a GET of a payment needs the session. */
+  readonly psu: { readonly psuId: string; readonly tppSessionId: string };
   /** The streams that were there before the load. */
   readonly before: Readonly<Record<Service, readonly string[]>>;
   /** Where the verdict is written. */
