@@ -26,6 +26,7 @@ export default {
     '<rootDir>/tools/chaos',
     '<rootDir>/tools/demo',
     '<rootDir>/tools/fuzz',
+    '<rootDir>/tools/load',
     '<rootDir>/tools/local',
     '<rootDir>/tools/mutation',
     '<rootDir>/tools',

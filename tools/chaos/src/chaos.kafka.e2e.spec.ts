@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Cluster } from '@nordgate/local/cluster';
 import { Chance } from './chance.js';
 import { brokenLaws } from './checker/law.js';
-import { faults } from './faults.js';
+import { faultsNamed } from './faults.js';
 import { meetParties } from './load/parties.js';
 import type { Parties } from './load/parties.js';
 import { bugs, noBug } from './planted/bugs.js';
@@ -14,6 +14,16 @@ import { makeTrouble } from './trouble.js';
 
 const startMs = 180_000;
 const seed = 20_270_101;
+
+// A slice of three minutes. `npm run chaos` inflicts every fault, `npm run chaos -- --planted` plants every bug.
+const someFaults = faultsNamed([
+  'kill-payments',
+  'kill-batch',
+  'kill-broker',
+  'cut-postgres',
+  'freeze-payments',
+]);
+const someBugs = bugs.filter(({ name }) => ['dropped-event', 'instruct-twice'].includes(name));
 
 /** A new cluster, which ends with the test. */
 async function startBank(brokers: 1 | 3, gateway: number) {
@@ -28,12 +38,12 @@ async function startBank(brokers: 1 | 3, gateway: number) {
   return { cluster, parties, stop, say };
 }
 
-describe('the bank under every fault', () => {
+describe('the bank under one fault of each kind', () => {
   it('loses nothing', async () => {
     const { cluster, parties, stop, say } = await startBank(3, 2);
     try {
       const chance = new Chance(seed);
-      const trouble = { cluster, faults, chance: chance.fork(), seconds: 0, say };
+      const trouble = { cluster, faults: someFaults, chance: chance.fork(), seconds: 0, say };
       const meanwhile = () => makeTrouble(trouble);
       const result = await run({ cluster, parties, chance, writers: 5, meanwhile, say });
       const { verdict, failures } = result;
@@ -70,7 +80,7 @@ describe('a bank with a bug', () => {
     startMs,
   );
 
-  it.each(bugs)(
+  it.each(someBugs)(
     'is caught when $behaviour ($breaks)',
     async (bug) => {
       const { verdict } = await runPlanted(bug, { cluster, parties, chance, writers: 5, say });

@@ -11,7 +11,7 @@ import { testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
 import type { Bus, Message } from '@nordgate/messaging';
 import { ServiceUnavailableError } from '@nordgate/service';
-import type { QueryClient } from '@nordgate/service';
+import type { InstanceQueries, QueryClient } from '@nordgate/service';
 import { issueSandboxCa, readTppCertificate, createTrustStore } from '@nordgate/signature';
 import type { IssuedPem } from '@nordgate/signature';
 import { createLog } from '@nordgate/telemetry';
@@ -40,13 +40,19 @@ const kept: Readonly<Record<string, readonly KeptRequest[]>> = {
 
 const sent: { readonly topic: string; readonly message: Message }[] = [];
 let isGatewayDown = false;
+/** Whether there is a second gateway, which gives no answer. */
+let isSecondDown = false;
 
-const queries: QueryClient = {
-  ask: (query) => {
-    if (!(query instanceof GetTppRequests)) return Promise.resolve(0 as never);
-    return isGatewayDown
-      ? Promise.reject(new ServiceUnavailableError('down'))
-      : Promise.resolve((kept[query.tpp] ?? []) as never);
+const queries: QueryClient & InstanceQueries = {
+  ask: () => Promise.resolve(0 as never),
+  askEach: (query) => {
+    const own = query instanceof GetTppRequests ? (kept[query.tpp] ?? []) : [];
+    const error = new ServiceUnavailableError('down');
+    const silent = { instance: 'gateway-2:8090', error };
+    const first = isGatewayDown
+      ? { instance: 'gateway-1:8090', error }
+      : { instance: 'gateway-1:8090', answer: own as never };
+    return Promise.resolve(isSecondDown ? [first, silent] : [first]);
   },
 };
 
@@ -72,7 +78,7 @@ afterAll(() => database.close());
 let url: string;
 let server: ConsoleServer;
 beforeEach(async () => {
-  [sent.length, isGatewayDown] = [0, false];
+  [sent.length, isGatewayDown, isSecondDown] = [0, false, false];
   const settings = {
     ...{ host: '127.0.0.1', port: 0, ca },
     ids: { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32)) } },
@@ -173,6 +179,23 @@ describe('a visit to the console', () => {
       503,
       expect.stringContaining('does not answer'),
     ]);
+  });
+
+  it('shows the requests at one gateway and names the other, which gives no answer', async () => {
+    isSecondDown = true;
+    const own = await visitOf(a);
+    const answer = await call('/', own);
+    const page = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(page).toContain('GET /v1/late');
+    expect(page).toContain('No answer from gateway-2:8090.');
+    const unknown = await call('/requests/unknown', own);
+    expect([unknown.status, await unknown.text()]).toEqual([
+      404,
+      expect.stringContaining('No answer from gateway-2:8090.'),
+    ]);
+    isSecondDown = false;
+    expect(await (await call('/', own)).text()).not.toContain('No answer');
   });
 
   it('forbids scripts, frames and foreign forms on every answer', async () => {

@@ -40,23 +40,26 @@ const headers = {
 /** The web server of the sandbox's console, while accounts runs. */
 @Injectable()
 export class ConsoleServer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly server: FastifyInstance = fastify({
-    bodyLimit: bodyBytesMax,
-    http: timeoutsOf(limits),
-    forceCloseConnections: true,
-  });
+  private readonly server: FastifyInstance;
 
   constructor(
     @Inject(CONSOLE_SETTINGS) private readonly settings: ConsoleSettings,
     @Inject(LOG) private readonly log: Log,
     private readonly browsing: ConsoleBrowsing,
     private readonly actions: ConsoleActions,
-  ) {}
+  ) {
+    this.server = fastify({
+      bodyLimit: bodyBytesMax,
+      http: timeoutsOf(limits),
+      forceCloseConnections: true,
+      trustProxy: settings.trustedProxies ?? false,
+    });
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     const { server, settings } = this;
     addConnectionGuard(server.server, limits, {
-      proxies: new ProxyList(undefined),
+      proxies: new ProxyList(settings.trustedProxies),
       onDrop: () => undefined,
     });
     server.addHook('onRequest', (request, reply, done) => {

@@ -9,6 +9,7 @@ import { nestLog } from '@nordgate/service';
 import {
   addAccessLog,
   addAddressLimit,
+  addConnectionClose,
   addConnectionGuard,
   handshakeTimeoutMs,
   ProxyList,
@@ -17,7 +18,7 @@ import {
 } from '@nordgate/service/edge';
 import type { TlsFiles } from '@nordgate/service/edge';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
-import type { Log } from '@nordgate/telemetry';
+import type { Health, Log } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyHttpOptions } from 'fastify';
 import { defaultSiteLimits } from '../../sca.settings.js';
 import type { ScaSettings, SiteLimits } from '../../sca.settings.js';
@@ -39,6 +40,7 @@ const parameterLengthMax = 200;
 export interface WebServerOptions {
   readonly log: Log;
   readonly accessLog?: Log | undefined;
+  readonly health: Health;
   /** Browsers reach the site over https. */
   readonly secure: boolean;
   readonly settings: Pick<ScaSettings, 'limits' | 'trustedProxies' | 'tlsFiles'>;
@@ -50,7 +52,7 @@ export interface WebServerOptions {
  */
 export async function createWebServer(
   module: DynamicModule,
-  { log, accessLog, secure, settings }: WebServerOptions,
+  { log, accessLog, health, secure, settings }: WebServerOptions,
 ): Promise<NestFastifyApplication> {
   const headers = securityHeaders(secure);
   const site: { current?: Site } = {};
@@ -60,6 +62,8 @@ export async function createWebServer(
     bodyLimit: bodyBytesMax,
     requestTimeout: limits.requestWithinMs,
     connectionTimeout: limits.idleMsMax,
+    // A site that stops still serves a request on a kept connection.
+    return503OnClosing: false,
     ...(tlsFiles === undefined
       ? { http: timeoutsOf(limits) }
       : { https: await secured(tlsFiles, limits) }),
@@ -77,6 +81,7 @@ export async function createWebServer(
     done();
   });
   const server = adapter.getInstance();
+  addConnectionClose(server, health);
   if (accessLog !== undefined) addAccessLog(server, accessLog);
   addGuards(server, limits, new ProxyList(settings.trustedProxies));
   server.removeAllContentTypeParsers();
