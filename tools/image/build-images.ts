@@ -1,6 +1,8 @@
 import { join } from 'node:path';
-import { buildah, requirePrograms, run } from './engine-less.ts';
-import { images } from './images.ts';
+import { assemble } from './assemble.ts';
+import { buildah, imageCache, requirePrograms, run } from './engine-less.ts';
+import { mountImage, unmountImages } from './image-files.ts';
+import { images, tagOf } from './images.ts';
 import type { Image } from './images.ts';
 import { makeBases } from './make-bases.ts';
 
@@ -9,42 +11,43 @@ const root = join(import.meta.dirname, '../..');
 /** What one image took. */
 export interface Built {
   readonly image: Image | 'build';
-  readonly megabytes: number;
   readonly seconds: number;
 }
 
-export const tagOf = (image: Image): string => `localhost/nordgate/${image}`;
-
 /**
- * Builds all images from the Dockerfile, without an engine. The stage that installs and compiles runs once; the
- * images are made from its result.
+ * Builds all images from the Dockerfile, without an engine. The stages that install and compile run once; the
+ * images are made from their result. `NORDGATE_IMAGE_BUILD=checkout` takes the packages and the build of this
+ * checkout in place of these stages.
  *
  * @throws Error when a program is missing, or the build fails
  */
 export function buildImages(): readonly Built[] {
   requirePrograms();
   const { base, buildBase } = makeBases();
-  const npmCache = run('npm', ['config', 'get', 'cache']);
-  const assembled = 'localhost/nordgate/assembled';
-  const built = [
-    timed('build', () => {
-      const args = ['--layers=false', '--build-arg', `BUILD_BASE=${buildBase}`];
-      buildTarget('assembled', assembled, [...args, '--volume', `${npmCache}:/root/.npm`]);
-      return assembled;
-    }),
-  ];
-  const context = ['--build-context', `assembled=container-image://${assembled}`];
+  const fromCheckout = process.env['NORDGATE_IMAGE_BUILD'] === 'checkout';
+  const assembled = fromCheckout ? join(imageCache, 'assembled') : 'localhost/nordgate/assembled';
+  const started = performance.now();
+  if (fromCheckout) assemble(root, assembled);
+  else buildAssembled(assembled, buildBase);
+  const built: Built[] = [{ image: 'build', seconds: secondsSince(started) }];
+  const context = `assembled=${fromCheckout ? '' : 'container-image://'}${assembled}`;
   const revision = run('git', ['-C', root, 'rev-parse', 'HEAD']);
   for (const image of images) {
+    const startedImage = performance.now();
     const args = ['--build-arg', `BASE=${base}`, '--build-arg', `REVISION=${revision}`];
-    built.push(
-      timed(image, () => {
-        buildTarget(image, tagOf(image), ['--layers', ...context, ...args]);
-        return tagOf(image);
-      }),
-    );
+    buildTarget(image, tagOf(image), ['--layers', '--build-context', context, ...args]);
+    built.push({ image, seconds: secondsSince(startedImage) });
   }
   return built;
+}
+
+const secondsSince = (started: number): number => (performance.now() - started) / 1000;
+
+/** Without layers: the packages of the build are never written to the store. */
+function buildAssembled(tag: string, buildBase: string): void {
+  const npmCache = run('npm', ['config', 'get', 'cache']);
+  const args = ['--build-arg', `BUILD_BASE=${buildBase}`, '--volume', `${npmCache}:/root/.npm`];
+  buildTarget('assembled', tag, ['--layers=false', ...args]);
 }
 
 function buildTarget(target: string, tag: string, args: readonly string[]): void {
@@ -53,20 +56,12 @@ function buildTarget(target: string, tag: string, args: readonly string[]): void
   buildah([...fixed, '-t', tag, ...args, root]);
 }
 
-function timed(image: Built['image'], build: () => string): Built {
-  const started = performance.now();
-  const tag = build();
-  const seconds = (performance.now() - started) / 1000;
-  const [{ size = 0 } = {}] = JSON.parse(
-    buildah(['images', '--json', '--filter', `reference=${tag}`]),
-  ) as { size?: number }[];
-  return { image, megabytes: Number(size) / 1e6, seconds };
-}
-
 if (import.meta.main) {
-  console.log('image      MB     seconds');
-  for (const { image, megabytes, seconds } of buildImages()) {
-    const columns = [image.padEnd(10), megabytes.toFixed(1).padStart(6), seconds.toFixed(1)];
-    console.log(columns.join(' '));
+  console.log('image        MB seconds');
+  for (const { image, seconds } of buildImages()) {
+    const size = image === 'build' ? '' : (mountImage(image).bytes / 1e6).toFixed(1);
+    console.log(`${image.padEnd(9)} ${size.padStart(5)} ${seconds.toFixed(1).padStart(7)}`);
   }
+  unmountImages();
+  buildah(['rmi', '--prune', '--force']);
 }

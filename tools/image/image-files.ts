@@ -1,7 +1,7 @@
 import { globSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildah } from './engine-less.ts';
-import { tagOf } from './build-images.ts';
+import { tagOf } from './images.ts';
 import type { Image } from './images.ts';
 import type { ImageConfig } from './run-image.ts';
 
@@ -15,8 +15,16 @@ export interface MountedImage {
   readonly bytes: number;
 }
 
-/** Mounts a built image; `unmountImages` ends it. */
+const mountedImages = new Map<Image, MountedImage>();
+
+/** Mounts a built image, once in a process; `unmountImages` ends it. */
 export function mountImage(image: Image): MountedImage {
+  const mounted = mountedImages.get(image) ?? mount(image);
+  mountedImages.set(image, mounted);
+  return mounted;
+}
+
+function mount(image: Image): MountedImage {
   const container = buildah(['from', '--pull-never', '--name', containerOf(image), tagOf(image)]);
   const rootfs = buildah(['mount', container]);
   const inspected = JSON.parse(buildah(['inspect', '--type', 'image', tagOf(image)])) as {

@@ -10,8 +10,7 @@ export const images = [
 ] as const;
 export type Image = (typeof images)[number];
 
-/** The services among them own a database. */
-export const services = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
+export const tagOf = (image: Image): string => `localhost/nordgate/${image}`;
 
 /**
  * What a project needs at run time beside its `dist`, and what an image has from a development dependency:

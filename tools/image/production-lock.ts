@@ -39,7 +39,9 @@ export interface Platform {
  * @throws Error when the lock lacks a needed package
  */
 export function productionLock(lock: Lock, folder: string, platform: Platform): Lock {
-  const reached = new Set([folder]);
+  const link = Object.keys(lock.packages).find((at) => lock.packages[at]?.resolved === folder);
+  if (link === undefined) throw new Error(`package-lock.json has no ${folder}`);
+  const reached = new Set([link]);
   for (const location of reached) {
     for (const next of neededBy(lock, location, platform)) reached.add(next);
   }

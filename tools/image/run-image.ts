@@ -55,6 +55,10 @@ export class Container {
     this.ended = once(this.child, 'close').then(([code]) => code as number | null);
   }
 
+  get hasEnded(): boolean {
+    return this.child.exitCode !== null;
+  }
+
   /** The exit code, after the end. */
   async exit(): Promise<number | null> {
     const code = await this.ended;
@@ -75,7 +79,7 @@ export class Container {
 
   /** Ends what still runs, e.g. after a failed test. */
   async remove(): Promise<void> {
-    if (this.child.exitCode === null) run('runc', ['delete', '--force', this.id]);
+    if (!this.hasEnded) run('runc', ['delete', '--force', this.id]);
     await this.exit();
   }
 }
