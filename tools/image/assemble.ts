@@ -83,7 +83,7 @@ function isLoaded(path: string): boolean {
   const [top = ''] = path.split('/');
   if (unused.has(top)) return false;
   if (/^(licen[cs]e|notice|copying)/i.test(basename(path))) return true;
-  return !/\.[cm]?ts$|\.map$|\.(md|markdown|flow|zip)$|\.(test|spec)\.[cm]?js$/.test(path);
+  return !/\.[cm]?ts$|\.map$|\.(md|markdown|flow|zip)$/.test(path);
 }
 
 /** Copies by hard links where the file system allows it: the images share most of their packages. */
