@@ -1,4 +1,4 @@
-export { findParked, listParked, ParkedMessages } from './parked/parked.js';
+export { findParked, listParked, parkedDepths, ParkedMessages } from './parked/parked.js';
 export type { ParkedMessage, RetryHandling } from './parked/parked.js';
 export { RebuildRunningError, UnprojectableEventError } from './projections/projection.js';
 export type { Projection, RowChange } from './projections/projection.js';
@@ -14,6 +14,10 @@ export { follow } from './read/follow.js';
 export type { FollowOptions } from './read/follow.js';
 export { lead } from './read/leadership.js';
 export type { LeadershipOptions } from './read/leadership.js';
+export { originTraces } from './read/origin-traces.js';
+export type { StoredTrace } from './read/origin-traces.js';
+export { readerLag } from './read/reader-lag.js';
+export type { LaggingReader, ReaderLag } from './read/reader-lag.js';
 export { openReader } from './read/snapshot-delta-reader.js';
 export type { Page, Reader, ReaderOptions } from './read/snapshot-delta-reader.js';
 export type { DeleteWith } from './retention/delete-streams.js';

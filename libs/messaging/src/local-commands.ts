@@ -2,9 +2,17 @@ import { CommandBus } from '@nestjs/cqrs';
 import { handleSlice } from '@nordgate/event-store';
 import type { Command } from '@nordgate/decider';
 import type { EventStore } from '@nordgate/event-store';
-import { currentTrace } from '@nordgate/telemetry';
+import {
+  attributeNames,
+  correlationOf,
+  currentTrace,
+  inSpan,
+  spanNames,
+} from '@nordgate/telemetry';
+import type { SpanOptions } from '@nordgate/telemetry';
 import { commandMessage, localTopic } from './command-message.js';
 import { CommandEnvelope } from './cqrs/command-envelope.js';
+import { OriginLinks } from './nest/origin-links.js';
 import { nextOffset } from './placement.js';
 
 /**
@@ -20,6 +28,24 @@ export class LocalCommands {
 
   /** The receipt or refusal of each command, committed. Throws when it could not be decided. */
   async execute(command: Command): Promise<unknown> {
+    return inSpan(spanNames.decide, await this.span(command), () => this.decide(command));
+  }
+
+  private async span(command: Command): Promise<SpanOptions> {
+    const origins = await OriginLinks.read(this.store.database, [command]);
+    if (origins === undefined) return {};
+    const attributes = {
+      [attributeNames.app]: this.service,
+      [attributeNames.messageType]: command.type,
+      [attributeNames.correlation]: correlationOf(command.stream),
+    };
+    return {
+      attributes,
+      links: origins.of({ ...command, meta: { ...command.meta, ...currentTrace() } }),
+    };
+  }
+
+  private async decide(command: Command): Promise<unknown> {
     const traced = { ...command, meta: { ...command.meta, ...currentTrace() } };
     const { key, value: payload, headers } = commandMessage(traced, `/${this.service}`);
     const source = { topic: localTopic, partition: 0, offset: nextOffset(), payload, headers };

@@ -53,6 +53,35 @@ function aQueue(handle: (slice: Slice, nth: number) => void, options?: SliceQueu
 }
 
 describe('SliceQueue', () => {
+  it('has a backlog of messages that wait and are in flight, with the time of the oldest', async () => {
+    const at = (time: string): ReceivedMessage => ({
+      ...message(time),
+      headers: { ce_time: time },
+    });
+    const inFlight = Promise.withResolvers<void>();
+    const seen = Promise.withResolvers<void>();
+    const handle = () => {
+      seen.resolve();
+      return inFlight.promise;
+    };
+    const queue = new SliceQueue({ topic, group: 'payments', handle }, () => undefined);
+    const delivery = new RecordedDelivery();
+    queue.push(at('2026-03-01T10:00:02Z'), delivery);
+    await seen.promise;
+    for (const time of ['2026-03-01T10:00:03Z', '2026-03-01T10:00:01Z', 'no time']) {
+      queue.push(at(time), delivery);
+    }
+    const cancelled = new RecordedDelivery();
+    cancelled.cancelled = true;
+    queue.push(at('2026-03-01T09:00:00Z'), cancelled);
+    const oldestAtMs = Date.parse('2026-03-01T10:00:01Z');
+    expect(queue.backlog()).toEqual({ messages: 4, oldestAtMs });
+    inFlight.resolve();
+    await delivery.end;
+    await queue.stop();
+    expect(queue.backlog()).toEqual({ messages: 0, oldestAtMs: undefined });
+  });
+
   it('handles messages of several partitions in one slice', async () => {
     const { queue, slices } = aQueue(() => undefined);
     const delivery = new RecordedDelivery();

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { AdaptivePoll } from '@nordgate/event-store';
 import type { Consumer, Message, ReceivedMessage } from './bus.js';
+import { header } from './cloud-events.js';
 import { retryDelayMs } from './pace.js';
 import { sliceLength } from './slices.js';
 
@@ -23,6 +24,13 @@ export interface SliceQueueOptions {
   readonly adaptivePoll?: AdaptivePoll;
 }
 
+/** Messages that are not handled. */
+export interface Backlog {
+  readonly messages: number;
+  /** When the oldest of them was made, by their headers; undefined when there is none. */
+  readonly oldestAtMs: number | undefined;
+}
+
 interface Queued {
   readonly message: ReceivedMessage;
   readonly delivery: Delivery;
@@ -34,6 +42,7 @@ interface Queued {
  */
 export class SliceQueue {
   private readonly queue: Queued[] = [];
+  private inFlight: readonly Queued[] = [];
   /** The loop that empties the queue, while it runs. */
   private draining: Promise<void> | undefined;
   private readonly stopped = new AbortController();
@@ -56,6 +65,17 @@ export class SliceQueue {
     this.draining ??= this.drain();
   }
 
+  /** What waits or is in flight now. */
+  backlog(): Backlog {
+    const waiting = [...this.inFlight, ...this.queue].filter(({ delivery }) => !delivery.cancelled);
+    const times = waiting.map(({ message }) => Date.parse(message.headers[header.time] ?? ''));
+    const oldestAtMs = times.reduce<number | undefined>(
+      (oldest, one) => (Number.isNaN(one) || one >= (oldest ?? Infinity) ? oldest : one),
+      undefined,
+    );
+    return { messages: waiting.length, oldestAtMs };
+  }
+
   /** Finishes the slice in flight without further attempts, and drops the messages behind it. */
   async stop(): Promise<void> {
     this.stopped.abort();
@@ -68,7 +88,9 @@ export class SliceQueue {
     await nextTurn();
     while (this.queue.length > 0) {
       await this.linger();
-      await this.deliver(this.take());
+      this.inFlight = this.take();
+      await this.deliver(this.inFlight);
+      this.inFlight = [];
     }
     // No await after the last look at the queue: a push in between would never be delivered.
     this.draining = undefined;

@@ -2,6 +2,9 @@ export { Health } from './health.js';
 export type { HealthCheck, HealthReport, LivenessReport, StartReport } from './health.js';
 export { createLog, describeError, logDestination } from './log.js';
 export type { Log, LogForm, LogOptions } from './log.js';
+export { MeasuredGauge } from './measured-gauge.js';
+export { measureRegularly } from './measure-regularly.js';
+export type { Measurement } from './measure-regularly.js';
 export { instrumentsOf } from './metrics.js';
 export type { Instruments } from './metrics.js';
 export { attributeNames, metricNames, spanNames } from './names.js';
@@ -10,6 +13,7 @@ export { startTelemetry } from './start.js';
 export type { Telemetry, TelemetryOptions } from './start.js';
 export {
   contextFrom,
+  correlationOf,
   currentTrace,
   inSpan,
   isRecording,

@@ -1,6 +1,7 @@
 import { metrics } from '@opentelemetry/api';
 import type { Counter, Gauge, Histogram, MetricOptions } from '@opentelemetry/api';
 import type { Registry } from 'prom-client';
+import { MeasuredGauge } from './measured-gauge.js';
 import { metricHelp, metricNames } from './names.js';
 
 /** The instruments of the system. Labels are route templates, types and codes, never ids. */
@@ -22,13 +23,24 @@ export interface Instruments {
   readonly ocspAnswers: Counter;
   readonly ocspUnanswered: Gauge;
   readonly untrustedApprovals: Counter;
-  readonly projectionLag: Gauge;
+  readonly projectionLag: MeasuredGauge;
   readonly sweptPayments: Counter;
   readonly sweptAuthorisations: Counter;
   readonly deletedStreams: Counter;
   readonly pickedPayments: Counter;
   readonly completedRuns: Counter;
   readonly runInProgress: Gauge;
+  readonly visibleSeconds: Histogram;
+  readonly consumerLagMessages: MeasuredGauge;
+  readonly consumerLagSeconds: MeasuredGauge;
+  readonly unpublishedAge: MeasuredGauge;
+  readonly parkDepth: MeasuredGauge;
+  readonly rebalances: Counter;
+  readonly poolWaitSeconds: Histogram;
+  readonly poolConnections: MeasuredGauge;
+  readonly pageSeconds: Histogram;
+  readonly querySeconds: Histogram;
+  readonly buildInfo: Gauge;
 }
 
 let instruments: Instruments | undefined;
@@ -49,6 +61,7 @@ function createInstruments(): Instruments {
     meter.createGauge(metricNames[name], { description: metricHelp[name], ...options });
   const histogram = (name: Metric, options: MetricOptions) =>
     meter.createHistogram(metricNames[name], { description: metricHelp[name], ...options });
+  const measured = (name: Metric) => new MeasuredGauge(metricNames[name], metricHelp[name]);
   return {
     requestSeconds: histogram('requestSeconds', seconds),
     refusals: counter('refusals'),
@@ -67,13 +80,24 @@ function createInstruments(): Instruments {
     ocspAnswers: counter('ocspAnswers'),
     ocspUnanswered: gauge('ocspUnanswered'),
     untrustedApprovals: counter('untrustedApprovals'),
-    projectionLag: gauge('projectionLag', { unit: 's' }),
+    projectionLag: measured('projectionLag'),
     sweptPayments: counter('sweptPayments'),
     sweptAuthorisations: counter('sweptAuthorisations'),
     deletedStreams: counter('deletedStreams'),
     pickedPayments: counter('pickedPayments'),
     completedRuns: counter('completedRuns'),
     runInProgress: gauge('runInProgress'),
+    visibleSeconds: histogram('visibleSeconds', seconds),
+    consumerLagMessages: measured('consumerLagMessages'),
+    consumerLagSeconds: measured('consumerLagSeconds'),
+    unpublishedAge: measured('unpublishedAge'),
+    parkDepth: measured('parkDepth'),
+    rebalances: counter('rebalances'),
+    poolWaitSeconds: histogram('poolWaitSeconds', waits),
+    poolConnections: measured('poolConnections'),
+    pageSeconds: histogram('pageSeconds', seconds),
+    querySeconds: histogram('querySeconds', seconds),
+    buildInfo: gauge('buildInfo'),
   };
 }
 
@@ -82,10 +106,18 @@ const buckets = (...explicitBucketBoundaries: number[]) => ({
 });
 const seconds = {
   unit: 's',
-  ...buckets(0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5),
+  ...buckets(0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 0.5, 1, 2, 5),
 };
 const delays = { unit: 's', ...buckets(0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300, 3600) };
+const waits = { unit: 's', ...buckets(0.001, 0.01, 0.1, 0.5, 1, 5) };
 const sizes = buckets(1, 2, 5, 10, 25, 50, 100);
+
+/** The measured gauges in the text format of Prometheus. */
+export function scrapeMeasured(): string {
+  return Object.values(instrumentsOf())
+    .map((one: unknown) => (one instanceof MeasuredGauge ? one.text() : ''))
+    .join('');
+}
 
 let registry: Promise<Registry> | undefined;
 

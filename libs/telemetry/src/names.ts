@@ -20,6 +20,9 @@ export const attributeNames = {
   messagingSystem: 'messaging.system',
   destination: 'messaging.destination.name',
   consumerGroup: 'messaging.consumer.group.name',
+  partition: 'messaging.destination.partition.id',
+  offset: 'messaging.kafka.offset',
+  operationName: 'messaging.operation.name',
   operation: 'messaging.operation.type',
   batchSize: 'messaging.batch.message_count',
   messageType: 'nordgate.message.type',
@@ -32,6 +35,9 @@ export const attributeNames = {
   projection: 'nordgate.projection',
   streamType: 'nordgate.stream.type',
   ocspResult: 'nordgate.ocsp.result',
+  poolState: 'nordgate.pool.state',
+  correlation: 'nordgate.correlation',
+  version: 'version',
 } as const;
 
 export const metricNames = {
@@ -59,6 +65,17 @@ export const metricNames = {
   pickedPayments: 'nordgate_batch_picked_total',
   completedRuns: 'nordgate_batch_runs_completed_total',
   runInProgress: 'nordgate_batch_run_in_progress',
+  visibleSeconds: 'nordgate_visible_seconds',
+  consumerLagMessages: 'nordgate_consumer_lag_messages',
+  consumerLagSeconds: 'nordgate_consumer_lag_seconds',
+  unpublishedAge: 'nordgate_unpublished_event_age_seconds',
+  parkDepth: 'nordgate_parked_depth',
+  rebalances: 'nordgate_rebalances_total',
+  poolWaitSeconds: 'nordgate_pool_wait_seconds',
+  poolConnections: 'nordgate_pool_connections',
+  pageSeconds: 'nordgate_page_duration_seconds',
+  querySeconds: 'nordgate_query_duration_seconds',
+  buildInfo: 'nordgate_build_info',
 } as const;
 
 /** What a scrape says about each metric; docs/reference/telemetry.md says more. */
@@ -70,7 +87,7 @@ export const metricHelp: { readonly [Name in keyof typeof metricNames]: string }
   commandSeconds: 'Time from the send of a command to its outcome.',
   sliceSize: 'Number of messages in one slice.',
   messageDelay: 'Age of the first message of a slice when the slice is done.',
-  parked: 'Messages that wait for the operator.',
+  parked: 'Messages that were parked.',
   consumerErrors: 'Slices that failed and are repeated.',
   trustFaults: '1 while mounted trust files, or the register, cannot be used.',
   secretFaults: '1 while a process cannot use a mounted secret and uses the last good one.',
@@ -87,4 +104,15 @@ export const metricHelp: { readonly [Name in keyof typeof metricNames]: string }
   pickedPayments: 'Payments and occurrences that runs have picked.',
   completedRuns: 'Runs in which everything has an outcome.',
   runInProgress: 'Items of the open run that have no outcome yet.',
+  visibleSeconds: 'Time from the acceptance of a command until its events are in the view.',
+  consumerLagMessages: 'Messages of a topic that a consumer group has not handled.',
+  consumerLagSeconds: 'Age of the oldest message that a consumer group has not handled.',
+  unpublishedAge: 'Age of the oldest event that the relay has not published.',
+  parkDepth: 'Messages that wait for the operator now.',
+  rebalances: 'How often this member of a consumer group got its partitions.',
+  poolWaitSeconds: 'Time until a connection of the database pool was free.',
+  poolConnections: 'Connections of the database pool, and work that waits for one.',
+  pageSeconds: 'Duration of each request to the approval site.',
+  querySeconds: 'Time that a service needs to answer a query.',
+  buildInfo: '1, with the version of the running release.',
 };

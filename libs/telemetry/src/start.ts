@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { context, metrics, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
-import { scrapeNode } from './metrics.js';
+import { instrumentsOf, scrapeMeasured, scrapeNode } from './metrics.js';
+import { attributeNames } from './names.js';
 import { startRecording } from './tracing.js';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
@@ -22,7 +24,7 @@ export interface TelemetryOptions {
 export interface Telemetry {
   /** The metrics in the text format of Prometheus. */
   scrape(): Promise<string>;
-  /** Sends buffered spans and ends. */
+  /** Sends buffered spans and ends, after two seconds also without an answer of the collector. */
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   const reader = new PrometheusExporter({ preventServerStart: true });
   const meterProvider = new MeterProvider({ resource, readers: [reader] });
   metrics.setGlobalMeterProvider(meterProvider);
+  instrumentsOf().buildInfo.record(1, { [attributeNames.version]: options.version });
   const spanProcessors = processorsOf(options);
   const tracerProvider = new TracerProvider({ resource, spanProcessors });
   if (spanProcessors.length > 0) {
@@ -50,10 +53,11 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   return {
     async scrape() {
       const [{ resourceMetrics }, ofNode] = await Promise.all([reader.collect(), scrapeNode()]);
-      return serializer.serialize(resourceMetrics) + ofNode;
+      return serializer.serialize(resourceMetrics) + scrapeMeasured() + ofNode;
     },
     async stop() {
-      await Promise.allSettled([tracerProvider.shutdown(), meterProvider.shutdown()]);
+      const sent = Promise.allSettled([tracerProvider.shutdown(), meterProvider.shutdown()]);
+      await Promise.race([sent, delay(stopLimitMs, undefined, { ref: false })]);
     },
   };
 }
@@ -61,6 +65,17 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
 function processorsOf(options: TelemetryOptions): SpanProcessor[] {
   const own = [...(options.spanProcessors ?? [])];
   if (options.tracesEndpoint === undefined) return own;
-  const exporter = new OTLPTraceExporter({ url: options.tracesEndpoint });
-  return [...own, new BatchSpanProcessor({ exporter })];
+  const exporter = new OTLPTraceExporter({
+    url: options.tracesEndpoint,
+    timeoutMillis: exportTimeoutMs,
+  });
+  const limits = { maxQueueSize: spansMax, exportTimeoutMillis: exportTimeoutMs };
+  return [...own, new BatchSpanProcessor({ exporter, ...limits })];
 }
+
+/** Spans that wait for the collector; more are dropped, so that its failure costs no memory. */
+const spansMax = 2048;
+/** The collector is near: a request that takes longer has failed. */
+const exportTimeoutMs = 5000;
+/** A small part of the time that a process has to end. */
+const stopLimitMs = 2000;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   INVALID_SPAN_CONTEXT,
   ROOT_CONTEXT,
@@ -16,6 +17,16 @@ export interface TraceHeaders {
   readonly traceparent?: string;
   readonly tracestate?: string;
 }
+
+/**
+ * What the traces about one stream have in common: the approval of a payment days after its request is another
+ * trace. A hash, because it also stands for the key of a message.
+ */
+export function correlationOf(stream: string): string {
+  return createHash('sha256').update(stream).digest('hex').slice(0, correlationLength);
+}
+
+const correlationLength = 16;
 
 const tracer = () => trace.getTracer('nordgate');
 

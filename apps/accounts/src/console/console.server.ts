@@ -92,6 +92,7 @@ export class ConsoleServer implements OnApplicationBootstrap, OnModuleDestroy {
       this.log.warn({ err: error }, 'The console could not show a page.');
       return notice(reply, 503, 'A part of the bank does not answer. Try again in a moment.');
     }
+    if (statusCode === 413) return notice(reply, 413, 'The form is too long.');
     if (statusCode >= 500) this.log.error({ err: error }, 'The console failed to make a page.');
     return notice(reply, statusCode, 'The console cannot answer this request.');
   }

@@ -55,6 +55,15 @@ export async function findParked(pool: Pool, seq: string): Promise<ParkedMessage
   return (await pool.query<ParkedMessage>(findOne, [seq])).rows[0];
 }
 
+const depths = `
+select consumer, count(*)::integer as messages from es.parked where discarded_at is null group by consumer`;
+
+/** How many messages of each consumer wait for the operator; a consumer without one is left out. */
+export async function parkedDepths(pool: Pool): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await pool.query<{ consumer: string; messages: number }>(depths);
+  return new Map(rows.map(({ consumer, messages }) => [consumer, messages]));
+}
+
 /** An operator's actions on the parked messages of one consumer. */
 export class ParkedMessages {
   readonly #pool: Pool;

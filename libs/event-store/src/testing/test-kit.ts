@@ -5,3 +5,4 @@ export {
   testServerVariable,
 } from './test-database.js';
 export type { TestDatabase } from './test-database.js';
+export { lastCounts, projectionDatabase, unprojectableBy } from './tally-projection.js';

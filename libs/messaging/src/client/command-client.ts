@@ -2,15 +2,19 @@ import type { Command, Refusal } from '@nordgate/decider';
 import { isRefusal } from '@nordgate/decider';
 import {
   attributeNames,
+  correlationOf,
   currentTrace,
   inSpan,
   instrumentsOf,
+  isRecording,
   spanNames,
 } from '@nordgate/telemetry';
+import type { SpanOptions } from '@nordgate/telemetry';
 import type { TopicName } from '@nordgate/contracts/topics';
 import type { Observable } from 'rxjs';
 import type { BusClient, CommandProgress } from '../nest/bus-client.js';
 import { isUndecidable } from '../bus.js';
+import type { Bus } from '../bus.js';
 import { pace } from '../pace.js';
 
 /** What is known about a command at the deadline. */
@@ -56,12 +60,8 @@ export class CommandClient {
     options: AskOptions<Receipt>,
   ): Promise<CommandResult<Receipt>> {
     const started = performance.now();
-    const attributes = {
-      [attributeNames.destination]: topic,
-      [attributeNames.messageType]: command.type,
-    };
     try {
-      return await inSpan(spanNames.sendCommand, { kind: 'producer', attributes }, () => {
+      return await inSpan(spanNames.sendCommand, this.span(topic, command), () => {
         const traced = { ...command, meta: { ...command.meta, ...currentTrace() } };
         return this.outcomeOf(topic, traced, options);
       });
@@ -71,6 +71,19 @@ export class CommandClient {
         [attributeNames.messageType]: command.type,
       });
     }
+  }
+
+  private span(topic: TopicName, command: Command): SpanOptions {
+    if (!isRecording()) return {};
+    const attributes = {
+      [attributeNames.messagingSystem]: this.client.unwrap<Bus>().system,
+      [attributeNames.destination]: topic,
+      [attributeNames.operationName]: 'send',
+      [attributeNames.operation]: 'send',
+      [attributeNames.messageType]: command.type,
+      [attributeNames.correlation]: correlationOf(command.stream),
+    };
+    return { kind: 'producer', attributes };
   }
 
   private outcomeOf<Receipt>(

@@ -2,12 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { topics } from '@nordgate/contracts/topics';
 import { AdaptivePoll } from '@nordgate/event-store';
+import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Consumer, ReceivedMessage } from '../bus.js';
 import { pace } from '../pace.js';
 import { SliceQueue } from '../slice-queue.js';
 import type { Delivery } from '../slice-queue.js';
 import { OffsetCommits, PartitionProgress } from './group-progress.js';
 import { consumerRetry } from './kafka-settings.js';
+import type { LaggingMember } from './member-lags.js';
 import { offsetAfter, receivedOf } from './records.js';
 import { SupervisedConsumer } from './supervised-consumer.js';
 
@@ -37,6 +39,7 @@ export class GroupConsumer {
   private readonly commits: OffsetCommits;
   private readonly supervised: SupervisedConsumer;
   private stopped = false;
+  private assigned: readonly number[] | undefined;
 
   constructor(private readonly options: GroupConsumerOptions) {
     const { consumer, kafka, onError } = options;
@@ -58,7 +61,7 @@ export class GroupConsumer {
           eachBatch: (payload) => this.handle(payload),
         });
       },
-      onJoined: () => this.commits.forget(),
+      onJoined: (assigned) => this.joined(assigned[topic] ?? []),
       onCrash: onError,
     });
   }
@@ -71,6 +74,22 @@ export class GroupConsumer {
   /** Resolves when the group has accepted the member. */
   start(): Promise<void> {
     return this.supervised.start();
+  }
+
+  /** What the lag of this member is measured by. */
+  get lagging(): LaggingMember {
+    const { topic, group } = this.options.consumer;
+    return {
+      ...{ topic, group, assigned: () => this.assigned },
+      oldestAtMs: () => this.slices.backlog().oldestAtMs,
+    };
+  }
+
+  private joined(assigned: readonly number[]): void {
+    this.assigned = assigned;
+    this.commits.forget();
+    const labels = { [attributeNames.consumerGroup]: this.options.consumer.group };
+    instrumentsOf().rebalances.add(1, labels);
   }
 
   /** Finishes the messages in flight, commits their offsets and leaves the group. */

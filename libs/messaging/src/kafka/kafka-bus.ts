@@ -15,6 +15,7 @@ import { Relay } from '../relay/relay.js';
 import { firstAnswer } from './first-answer.js';
 import { GroupConsumer } from './group-consumer.js';
 import { kafkaClient } from './kafka-settings.js';
+import { MemberLags } from './member-lags.js';
 import type { KafkaSettings } from './kafka-settings.js';
 import {
   anyReplyPartition,
@@ -40,6 +41,7 @@ export class KafkaBus implements Bus {
   private readonly kafka: Kafka;
   private readonly durable: SendQueue;
   private readonly replies: SendQueue;
+  private readonly lags: MemberLags;
   /** Everything to stop when the bus closes. */
   private readonly open = new Set<{ stop(): Promise<void> }>();
   private readonly closing = new AbortController();
@@ -48,6 +50,7 @@ export class KafkaBus implements Bus {
     this.kafka = kafkaClient(options.settings, options.log);
     this.durable = this.sendQueue(-1);
     this.replies = this.sendQueue(1);
+    this.lags = new MemberLags(() => this.kafka.admin());
   }
 
   /** Resolves when a broker has answered for the first time. Rejects when the bus is closed. */
@@ -63,14 +66,18 @@ export class KafkaBus implements Bus {
     const { topic, group } = consumer;
     const onError = (error: unknown) => this.report({ topic, group }, error);
     const member = new GroupConsumer({ kafka: this.kafka, consumer, onError });
+    // The counter is there before its first count.
+    instrumentsOf().consumerErrors.add(0, { [attributeNames.consumerGroup]: group });
     const name = `${group} of ${topic}`;
     const { health, stuckMs = pace.consumer.stuckMs } = this.options;
     const check = () => requireProgress(member.progress.stuck(stuckMs));
     const unwatch = health?.watch({ name, check });
     const unregister = health?.register({ name, check: () => requireJoined(member) });
+    const unmeasure = this.lags.add(member.lagging);
     const stop = async () => {
       unwatch?.();
       unregister?.();
+      unmeasure();
       this.open.delete(consumption);
       await member.stop();
     };
@@ -132,7 +139,7 @@ export class KafkaBus implements Bus {
 
   async close(): Promise<void> {
     this.closing.abort(new Error('the bus is closed'));
-    await Promise.all([...this.open].map((one) => one.stop()));
+    await Promise.all([this.lags.stop(), ...[...this.open].map((one) => one.stop())]);
     this.open.clear();
     await Promise.all([this.durable.close(closeLimitMs), this.replies.close(closeLimitMs)]);
   }

@@ -18,10 +18,10 @@ function supervised(...connecting: (Error | 'joins' | 'joins, and never leaves')
     const what = connecting[emitters.push(emitter) - 1] ?? away;
     return {
       events: { GROUP_JOIN: 'join', CRASH: 'crash' },
-      on: (name: string, listener: () => void) => emitter.on(name, listener),
+      on: (name: string, listener: (event: unknown) => void) => emitter.on(name, listener),
       connect() {
         if (what instanceof Error) return Promise.reject(what);
-        emitter.emit('join');
+        emitter.emit('join', { payload: { memberAssignment: {} } });
         return Promise.resolve();
       },
       disconnect: () => (what === 'joins, and never leaves' ? never : Promise.resolve()),

@@ -2,13 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Consumer } from 'kafkajs';
 import { pace, retryDelayMs } from '../pace.js';
 
+/** The partitions of a member by topic. */
+export type Assignment = Readonly<Record<string, readonly number[]>>;
+
 export interface Supervision {
   /** A new consumer that is not connected yet. */
   readonly create: () => Consumer;
   /** Subscribes the consumer and runs it. */
   readonly run: (consumer: Consumer) => Promise<void>;
-  /** The consumer has its partitions. Called again after every rebalance. */
-  readonly onJoined: () => void;
+  /** The consumer has these partitions by topic. Called again after every rebalance. */
+  readonly onJoined: (assigned: Assignment) => void;
   /** The consumer crashed; a new one is made after the delay. */
   readonly onCrash: (error: unknown, delayMs: number) => void;
   /** How long a stop waits for brokers that may be unavailable. Default `pace.consumer.leaveLimitMs`. */
@@ -71,10 +74,10 @@ export class SupervisedConsumer {
       if (!ended) void this.replace(error);
       ended = true;
     };
-    consumer.on(GROUP_JOIN, () => {
+    consumer.on(GROUP_JOIN, ({ payload }) => {
       this.failures = 0;
       this.joinedOnce = true;
-      this.supervision.onJoined();
+      this.supervision.onJoined(payload.memberAssignment);
       this.joined.resolve();
     });
     consumer.on(CRASH, ({ payload }) => end(payload.error));

@@ -1,9 +1,11 @@
 import type { TopicName } from '@nordgate/contracts/topics';
 import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
-import { follow, openReader } from '@nordgate/event-store';
+import { follow, openReader, readerLag } from '@nordgate/event-store';
 import type { Database, StoredEvent } from '@nordgate/event-store';
+import { measureRegularly } from '@nordgate/telemetry';
 import type { Consumer, Consumption, ReceivedMessage } from '../bus.js';
+import { forgetLag, recordLag } from '../consumer-lag.js';
 import { eventMessage } from '../event-message.js';
 import { pace } from '../pace.js';
 import { boundedSlices, sliceBounds } from '../slices.js';
@@ -75,8 +77,16 @@ export async function followEventTable(
     lingerMs: pace.memory.eventLingerMs,
     onError,
   }).catch(onError);
+  const measuring = measureRegularly({
+    measure: async () => {
+      const lag = await readerLag(table.database.pool, { name, eventTypes });
+      recordLag(consumer, { messages: lag.events, seconds: lag.seconds });
+    },
+    forget: () => forgetLag(consumer),
+  });
   return {
     async stop() {
+      measuring.stop();
       stopping.abort();
       await following;
     },

@@ -4,9 +4,10 @@ import type { TopicName } from '@nordgate/contracts/topics';
 import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
-import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
+import { attributeNames, instrumentsOf, measureRegularly } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '../bus.js';
+import { forgetLag, recordLag, secondsSince } from '../consumer-lag.js';
 import { partitionOf } from '../placement.js';
 import { EventTables, followEventTable } from './event-tables.js';
 import { PartitionQueue } from './partition-queue.js';
@@ -94,7 +95,9 @@ export class MemoryBus implements Bus {
         new PartitionQueue(partition, consumer, (error) => this.report(consumer, error)),
     );
     this.queues.set(topic, queues);
+    const measuring = measureQueues(consumer, queues);
     const stop = async () => {
+      measuring.stop();
       await Promise.all(queues.map((queue) => queue.stop()));
       if (this.queues.get(topic) === queues) this.queues.delete(topic);
     };
@@ -114,6 +117,20 @@ export class MemoryBus implements Bus {
     instrumentsOf().consumerErrors.add(1, { [attributeNames.consumerGroup]: group });
     this.options.log.error({ topic, group, err: error }, 'consumer failed');
   }
+}
+
+/** The lag of the consumer of a command topic. */
+function measureQueues(consumer: Consumer, queues: readonly PartitionQueue[]): { stop(): void } {
+  return measureRegularly({
+    measure: () => {
+      const backlogs = queues.map((queue) => queue.backlog());
+      const messages = backlogs.reduce((sum, one) => sum + one.messages, 0);
+      const oldest = Math.min(...backlogs.map(({ oldestAtMs = Infinity }) => oldestAtMs));
+      const seconds = oldest === Infinity ? 0 : secondsSince(oldest);
+      return Promise.resolve(recordLag(consumer, { messages, seconds }));
+    },
+    forget: () => forgetLag(consumer),
+  });
 }
 
 const partitionsDefault = 2;

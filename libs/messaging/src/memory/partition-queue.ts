@@ -2,6 +2,7 @@ import type { Consumer, Message } from '../bus.js';
 import { pace } from '../pace.js';
 import { nextOffset } from '../placement.js';
 import { SliceQueue } from '../slice-queue.js';
+import type { Backlog } from '../slice-queue.js';
 
 /** One partition of a command topic in memory, with its consumer. */
 export class PartitionQueue {
@@ -27,6 +28,10 @@ export class PartitionQueue {
         dropped,
       });
     });
+  }
+
+  backlog(): Backlog {
+    return this.slices.backlog();
   }
 
   stop(): Promise<void> {

@@ -1,8 +1,8 @@
 import { Server } from '@nestjs/microservices';
 import type { CustomTransportStrategy, MessageHandler } from '@nestjs/microservices';
 import { handleSlice } from '@nordgate/event-store';
-import { isRefusal } from '@nordgate/decider';
-import type { AnyDeciderTable, Command, ReceivedEvent } from '@nordgate/decider';
+import { defined, isRefusal } from '@nordgate/decider';
+import type { AnyDeciderTable, Command } from '@nordgate/decider';
 import type {
   EventStore,
   Execute,
@@ -24,12 +24,14 @@ import { lastValueFrom } from 'rxjs';
 import type { Bus, Consumer, Consumption, ReceivedMessage, Slice } from '../bus.js';
 import { findTogether } from '../cqrs/find-together.js';
 import { commitSpan, decideSpan, reactSpan } from './bus-spans.js';
-import type { SliceToCommit } from './bus-spans.js';
+import type { Deciding, SliceToCommit } from './bus-spans.js';
 import { CommandContext } from './command-context.js';
+import { OriginLinks } from './origin-links.js';
 import { commandsPattern, eventTypesOf, patternParts } from './patterns.js';
 import { commandItem, reactionItem } from './slice-items.js';
 import type { Reacting } from './slice-items.js';
 import { sendReplies } from './send-replies.js';
+import { tellDelay, tellVisible } from './slice-metrics.js';
 
 export interface BusServerOptions {
   readonly bus: Bus;
@@ -100,6 +102,13 @@ export class BusServer extends Server implements CustomTransportStrategy {
     return this.options.bus as T;
   }
 
+  /** The consumer groups of this app. */
+  get groups(): readonly string[] {
+    return [...this.messageHandlers]
+      .flatMap((entry) => this.consumersOf(...entry))
+      .map(({ group }) => group);
+  }
+
   private async consumeAll(): Promise<void> {
     this.takeCommand = this.messageHandlers.get(commandsPattern);
     const consumers = [...this.messageHandlers].flatMap((entry) => this.consumersOf(...entry));
@@ -130,7 +139,16 @@ export class BusServer extends Server implements CustomTransportStrategy {
   private async runCommands(slice: Slice): Promise<void> {
     const items = slice.messages.map((message) => commandItem(slice, message, this.deciders));
     const traces = items.flatMap(({ commands }) => commands.map(({ meta }) => meta));
-    const results = await this.commit({ consumer: this.options.service, items, traces });
+    const { topic } = slice;
+    const sources = new Map(
+      items.flatMap(({ commands, source }) => commands.map((command) => [command, source])),
+    );
+    const execute = this.executing(undefined, await this.deciding(items, sources));
+    const results = await this.commit(
+      { consumer: this.options.service, topic, items, traces },
+      execute,
+    );
+    tellVisible(items, results);
     sendReplies(this.options.bus, slice.messages, results);
   }
 
@@ -141,8 +159,9 @@ export class BusServer extends Server implements CustomTransportStrategy {
       slice.messages.map((message) => reactionItem(slice, message, reacting)),
     );
     // Deciders ignore what an event has caused before, so its commands need no inbox.
-    const execute = this.executing(slice.topic);
-    await this.commit({ consumer: group, items, traces, usesInbox: false }, execute);
+    const { topic } = slice;
+    const execute = this.executing(topic, await this.deciding(items));
+    await this.commit({ consumer: group, topic, items, traces, usesInbox: false }, execute);
   }
 
   /**
@@ -169,9 +188,10 @@ export class BusServer extends Server implements CustomTransportStrategy {
   }
 
   private reacting(group: string, react: MessageHandler, traces: TraceHeaders[]): Reacting {
+    const { system } = this.options.bus;
     return {
-      react: (event: ReceivedEvent) =>
-        inSpan(spanNames.react, reactSpan(group, event), () => {
+      react: (event, source) =>
+        inSpan(spanNames.react, reactSpan(event, source, { group, system }), () => {
           const trace = currentTrace();
           traces.push(trace);
           // What it asks for goes on from here.
@@ -182,22 +202,19 @@ export class BusServer extends Server implements CustomTransportStrategy {
     };
   }
 
-  private async commit(
-    slice: SliceToCommit,
-    execute: Execute = this.executing(),
-  ): Promise<SliceResult[]> {
+  private async commit(slice: SliceToCommit, execute: Execute): Promise<SliceResult[]> {
     const { consumer, items, usesInbox = true } = slice;
     const labels = { [attributeNames.consumerGroup]: consumer };
     instrumentsOf().sliceSize.record(items.length, labels);
     const { bus, store } = this.options;
     const prepare: Prepare = (commands, work) => findTogether(this.deciders, commands, work);
-    const results = await inSpan(spanNames.commit, commitSpan(slice, bus.system), () =>
+    const results = await inSpan(spanNames.commit, commitSpan(slice, bus), () =>
       handleSlice({ store, consumer, items, prepare, execute, usesInbox }),
     );
     tellDelay(items, labels);
     const parked = results.filter(({ status }) => status === 'parked').length;
+    instrumentsOf().parked.add(parked, labels);
     if (parked > 0) {
-      instrumentsOf().parked.add(parked, labels);
       this.logger.warn(`${parked} of ${items.length} messages for ${consumer} were parked`);
     }
     return results;
@@ -207,31 +224,38 @@ export class BusServer extends Server implements CustomTransportStrategy {
    * How the commands that come of a topic are carried out. What the bank's core reports has no sender who
    * reads a refusal: it throws, so the message is parked for an operator.
    */
-  private executing(topic?: TopicName): Execute {
+  private executing(topic?: TopicName, deciding = this.decidingAlone()): Execute {
     if (topic === undefined || topics[topic].carries !== 'core') {
-      return (command, work) => this.execute(command, work);
+      return (command, work) => this.execute(command, work, deciding);
     }
     return async (command, work) => {
-      const reply = await this.execute(command, work);
+      const reply = await this.execute(command, work, deciding);
       if (!isRefusal(reply)) return reply;
       throw new Error(`${command.type} was refused: ${reply.refused} ${reply.path ?? ''}`.trim());
     };
   }
 
-  private execute(command: Command, work: UnitOfWork): Promise<unknown> {
+  private decidingAlone(): Deciding {
+    return { app: this.options.service, system: this.options.bus.system };
+  }
+
+  /** What the spans of the decisions of a slice say. A command that creates its stream has no origin. */
+  private async deciding(
+    items: readonly SliceItem[],
+    sources: Deciding['sources'] = new Map(),
+  ): Promise<Deciding> {
+    const commands = items.flatMap((item) => (item.createsStream ? [] : item.commands));
+    const origins = await OriginLinks.read(this.options.store.database, commands);
+    return { ...this.decidingAlone(), sources, ...defined({ origins }) };
+  }
+
+  private execute(command: Command, work: UnitOfWork, deciding: Deciding): Promise<unknown> {
     const { takeCommand } = this;
     if (takeCommand === undefined) throw new Error('this app takes no commands');
-    return inSpan(spanNames.decide, decideSpan(command, this.options.service), () =>
+    return inSpan(spanNames.decide, decideSpan(command, deciding), () =>
       call(this, takeCommand, command, new CommandContext([work])),
     );
   }
-}
-
-/** How old the first message of a slice is once it is handled: what a lag means in time. */
-function tellDelay([first]: readonly SliceItem[], labels: Record<string, string>): void {
-  const sentAtMs = Date.parse(String(first?.source.headers['ce_time']));
-  if (Number.isNaN(sentAtMs)) return;
-  instrumentsOf().messageDelay.record(Math.max(0, Date.now() - sentAtMs) / 1000, labels);
 }
 
 /** Nest wraps what a handler returns in an observable of one value. */

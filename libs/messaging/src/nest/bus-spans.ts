@@ -1,11 +1,14 @@
 import type { Command, ReceivedEvent } from '@nordgate/decider';
-import type { SliceItem } from '@nordgate/event-store';
-import { attributeNames } from '@nordgate/telemetry';
+import type { MessageSource, SliceItem } from '@nordgate/event-store';
+import { attributeNames, correlationOf, isRecording } from '@nordgate/telemetry';
 import type { SpanOptions, TraceHeaders } from '@nordgate/telemetry';
+import type { Bus } from '../bus.js';
+import type { OriginLinks } from './origin-links.js';
 
 /** Messages that are handled in one transaction. */
 export interface SliceToCommit {
   readonly consumer: string;
+  readonly topic: string;
   readonly items: readonly SliceItem[];
   /** Of the sender of the commands, or of the reactions to the events. */
   readonly traces: readonly TraceHeaders[];
@@ -14,36 +17,78 @@ export interface SliceToCommit {
 }
 
 /** A slice works for many traces: it belongs to the first one and links to all. */
-export function commitSpan({ consumer, items, traces }: SliceToCommit, system: string) {
+export function commitSpan({ consumer, topic, items, traces }: SliceToCommit, { system }: Bus) {
   return {
     from: traces[0] ?? {},
     links: traces,
     attributes: {
       [attributeNames.consumerGroup]: consumer,
+      [attributeNames.destination]: topic,
       [attributeNames.messagingSystem]: system,
+      [attributeNames.operationName]: 'commit',
       [attributeNames.operation]: 'process',
       [attributeNames.batchSize]: items.length,
     },
   } satisfies SpanOptions;
 }
 
-/** A decision belongs to the sender of the command. */
-export function decideSpan(command: Command, app: string) {
+/** Who decides the commands of a slice, and what their spans say beside the commands. */
+export interface Deciding {
+  readonly app: string;
+  readonly system: Bus['system'];
+  /** The messages of commands that came from a topic. */
+  readonly sources?: ReadonlyMap<Command, MessageSource>;
+  readonly origins?: OriginLinks;
+}
+
+/** A decision belongs to the sender of the command, and links to the trace that created the stream. */
+export function decideSpan(command: Command, deciding: Deciding): SpanOptions {
+  if (!isRecording()) return {};
+  const { app, sources, origins } = deciding;
+  const source = sources?.get(command);
   return {
     kind: 'consumer',
     from: command.meta,
-    attributes: { [attributeNames.app]: app, [attributeNames.messageType]: command.type },
-  } satisfies SpanOptions;
+    links: origins?.of(command) ?? [],
+    attributes: {
+      ...(source && messageAttributes({ ...deciding, group: app, name: 'decide' }, source)),
+      [attributeNames.app]: app,
+      [attributeNames.messageType]: command.type,
+      [attributeNames.correlation]: correlationOf(command.stream),
+    },
+  };
 }
 
 /** A reaction belongs to the message that brought the event. */
-export function reactSpan(group: string, event: ReceivedEvent) {
+export function reactSpan(
+  event: ReceivedEvent,
+  source: MessageSource,
+  reacting: { readonly group: string; readonly system: Bus['system'] },
+): SpanOptions {
+  if (!isRecording()) return {};
   return {
     kind: 'consumer',
     from: event,
     attributes: {
-      [attributeNames.consumerGroup]: group,
+      ...messageAttributes({ ...reacting, name: 'react' }, source),
       [attributeNames.messageType]: event.event.type,
+      [attributeNames.correlation]: correlationOf(event.stream),
     },
-  } satisfies SpanOptions;
+  };
+}
+
+/** OpenTelemetry's attributes of a received message; the bus in memory has no offsets of brokers. */
+function messageAttributes(
+  { system, group, name }: { system: Bus['system']; group: string; name: string },
+  { topic, partition, offset }: MessageSource,
+) {
+  return {
+    [attributeNames.messagingSystem]: system,
+    [attributeNames.destination]: topic,
+    [attributeNames.consumerGroup]: group,
+    [attributeNames.operationName]: name,
+    [attributeNames.operation]: 'process',
+    [attributeNames.partition]: String(partition),
+    ...(system === 'kafka' && { [attributeNames.offset]: Number(offset) }),
+  };
 }

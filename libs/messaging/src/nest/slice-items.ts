@@ -35,7 +35,7 @@ export function commandItem(
 
 /** How a service reacts, and how to find out whether a failure is the fault of what it stands on. */
 export interface Reacting {
-  readonly react: (event: ReceivedEvent) => Promise<unknown>;
+  readonly react: (event: ReceivedEvent, source: MessageSource) => Promise<unknown>;
   /** Rejects when the service's database does not answer. */
   readonly ping: () => Promise<void>;
   readonly deciders: AnyDeciderTable;
@@ -53,7 +53,7 @@ export async function reactionItem(
   const base = { key: message.key, source: sourceOf(slice, message) };
   try {
     const event = eventOf(message);
-    const { commands = [], rows = [] } = await reactionTo(event, reacting);
+    const { commands = [], rows = [] } = await reactionTo(event, base.source, reacting);
     const areCreations =
       commands.length > 0 && commands.every((command) => createsStream(reacting.deciders, command));
     return { ...base, commands, rows, createsStream: areCreations };
@@ -72,15 +72,19 @@ function createsStream(deciders: AnyDeciderTable, { type }: Command): boolean {
  * A reaction may read: it fails for good only when it fails twice and the database answers. A second
  * attempt cannot make an event trusted.
  */
-async function reactionTo(event: ReceivedEvent, { react, ping }: Reacting): Promise<Reaction> {
+async function reactionTo(
+  event: ReceivedEvent,
+  source: MessageSource,
+  { react, ping }: Reacting,
+): Promise<Reaction> {
   try {
-    return (await react(event)) as Reaction;
+    return (await react(event, source)) as Reaction;
   } catch (error) {
     if (isInfrastructureFailure(error) || error instanceof UntrustedEventError) throw error;
     await ping().catch((cause: unknown) => {
       throw new InfrastructureError('the database does not answer', { cause });
     });
-    return (await react(event)) as Reaction;
+    return (await react(event, source)) as Reaction;
   }
 }
 

@@ -1,10 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { follow, lead, openReader } from '@nordgate/event-store';
+import { follow, lead, openReader, readerLag } from '@nordgate/event-store';
 import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database, StoredEvent } from '@nordgate/event-store';
 import type { TopicName } from '@nordgate/contracts/topics';
-import { attributeNames, currentTrace, inSpan, isRecording, spanNames } from '@nordgate/telemetry';
+import {
+  attributeNames,
+  correlationOf,
+  currentTrace,
+  inSpan,
+  instrumentsOf,
+  isRecording,
+  measureRegularly,
+  spanNames,
+} from '@nordgate/telemetry';
 import type { Message } from '../bus.js';
 import { eventMessage } from '../event-message.js';
 import { pace } from '../pace.js';
@@ -33,6 +42,7 @@ export interface RelayOptions {
 export class Relay {
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
+  private measuring: { stop(): void } | undefined;
 
   constructor(private readonly options: RelayOptions) {}
 
@@ -46,13 +56,28 @@ export class Relay {
       onError,
       work: (leading) => this.publishAll(leading),
     });
+    this.measuring ??= this.measureAge();
   }
 
   /** Finishes the page in work. When the database is gone another relay publishes the page again. */
   async stop(): Promise<void> {
+    this.measuring?.stop();
     this.stopping.abort();
     const limit = delay(pace.relay.stopLimitMs, undefined, { ref: false });
     await Promise.race([this.running, limit]);
+  }
+
+  /** By the checkpoint and in every instance: events that nobody publishes grow old, too. */
+  private measureAge(): { stop(): void } {
+    const { table, topic, name = relayName, eventTypes } = this.options;
+    const labels = { [attributeNames.destination]: topic };
+    return measureRegularly({
+      measure: async () => {
+        const { seconds } = await readerLag(table.database.pool, { name, eventTypes });
+        instrumentsOf().unpublishedAge.record(seconds, labels);
+      },
+      forget: () => instrumentsOf().unpublishedAge.forget(labels),
+    });
   }
 
   private async publishAll(signal: AbortSignal): Promise<void> {
@@ -80,8 +105,13 @@ const pageMax = 500;
 async function relayedMessage(event: StoredEvent, topic: TopicName): Promise<Message> {
   if (!isRecording()) return eventMessage(event, topic);
   const attributes = {
+    // In memory nothing relays: readers follow the event table.
+    [attributeNames.messagingSystem]: 'kafka',
     [attributeNames.destination]: topic,
+    [attributeNames.operationName]: 'relay',
+    [attributeNames.operation]: 'send',
     [attributeNames.messageType]: event.type,
+    [attributeNames.correlation]: correlationOf(event.streamId),
   };
   const options = { kind: 'producer', from: event.meta, attributes } as const;
   return inSpan(spanNames.relay, options, () =>

@@ -1,7 +1,7 @@
 import type { AnyStreamType } from '@nordgate/decider';
-import { projectionStatus, runProjections } from '@nordgate/event-store';
+import { projectionStatus, readerLag, runProjections } from '@nordgate/event-store';
 import type { Database, Projection } from '@nordgate/event-store';
-import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
+import { attributeNames, instrumentsOf, measureRegularly } from '@nordgate/telemetry';
 import type { Platform } from './platform.js';
 
 /** A service with projections of its events. */
@@ -29,8 +29,9 @@ export function startProjections(
     };
     health.register({ name: `${name}-projection-${projection.name}`, check, informs: true });
   }
+  const measuring = projections.map((projection) => measureLag(database, projection));
   const lastErrors = new Map<string, string>();
-  return runProjections({
+  const running = runProjections({
     database,
     streams,
     projections,
@@ -42,8 +43,28 @@ export function startProjections(
     },
     onLag: (projection, seconds) => {
       if (seconds === 0) lastErrors.delete(projection);
-      instrumentsOf().projectionLag.record(seconds, { [attributeNames.projection]: projection });
     },
     onRebuilt: (projection, events) => log.info({ projection, events }, 'a projection was rebuilt'),
+  });
+  return {
+    stop: async () => {
+      for (const one of measuring) one.stop();
+      await running.stop();
+    },
+  };
+}
+
+/**
+ * By the checkpoint in the database and in every replica: a projection that no replica runs lags, too, and a
+ * replica that no longer runs it does not keep an old value.
+ */
+function measureLag({ pool }: Database, { name, eventTypes }: Projection) {
+  const labels = { [attributeNames.projection]: name };
+  return measureRegularly({
+    measure: async () => {
+      const { seconds } = await readerLag(pool, { name, eventTypes });
+      instrumentsOf().projectionLag.record(seconds, labels);
+    },
+    forget: () => instrumentsOf().projectionLag.forget(labels),
   });
 }

@@ -22,6 +22,7 @@ import { serviceOperations } from '../operations/service-operations.js';
 import { nestLog, RethrowFilter } from './nest-runtime.js';
 import type { Platform } from './platform.js';
 import { BUS, DATABASE, LOG, QUERIES } from './platform.js';
+import { measureService } from './service-metrics.js';
 import type { RunningWork } from './leading-work.js';
 import { startRetention } from './retention.work.js';
 import { startProjections } from './service-projections.js';
@@ -101,10 +102,11 @@ export async function prepareService(
   platform.publishEvents(definition.events, database, streams);
   platform.health.register({ name: `${name}-database`, check: () => database.ping() });
   const commands = takenCommands(definition, database);
+  const strategy = new BusServer({ bus: platform.bus, store, service: name, commands });
   return {
-    database,
+    database: measureService({ name, database, strategy }),
     module: moduleOf(definition, platform, store, commands),
-    strategy: new BusServer({ bus: platform.bus, store, service: name, commands }),
+    strategy,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
 import { isInfrastructureFailure } from '@nordgate/event-store';
-import { inSpan, spanNames } from '@nordgate/telemetry';
+import { inSpan, instrumentsOf, spanNames } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
 import {
   attributesOf,
@@ -44,6 +44,7 @@ export class InProcessQueries implements Queries {
     const service = serviceOf(query);
     const bus = this.buses.get(service);
     if (bus === undefined) throw new ServiceUnavailableError(`${service} does not answer yet`);
+    const startedMs = performance.now();
     try {
       const answer = await bus.execute<ServiceQuery<Answer>, Answer | undefined>(query);
       // JSON has no undefined: the caller gets the same answer within a process and between two.
@@ -51,6 +52,9 @@ export class InProcessQueries implements Queries {
     } catch (error) {
       if (!isInfrastructureFailure(error)) throw error;
       throw new ServiceUnavailableError(`${service} cannot answer now`, { cause: error });
+    } finally {
+      const seconds = (performance.now() - startedMs) / 1000;
+      instrumentsOf().querySeconds.record(seconds, attributesOf(query));
     }
   }
 }

@@ -27,6 +27,7 @@ import { cookieName, cookieOptions, languageCookie, languageSeconds } from '../s
 import { newReference } from '../security/random.source.js';
 import { securityHeaders } from '../security/security-headers.js';
 import { noticePage } from './notice.page.js';
+import { addPageTelemetry } from './page-telemetry.hook.js';
 import { sendAnswer } from './answer.interceptor.js';
 import { errorPageLine, tooMany } from './site-error.js';
 import { Site } from './site.service.js';
@@ -82,6 +83,7 @@ export async function createWebServer(
   });
   const server = adapter.getInstance();
   addConnectionClose(server, health);
+  addPageTelemetry(server);
   if (accessLog !== undefined) addAccessLog(server, accessLog);
   addGuards(server, limits, new ProxyList(settings.trustedProxies));
   server.removeAllContentTypeParsers();
@@ -116,8 +118,10 @@ function addLanguageSwitch(server: FastifyInstance, secure: boolean): void {
 
 /** Limits connections and requests of strangers. A page answers a request above the limit. */
 function addGuards(server: FastifyInstance, limits: SiteLimits, proxies: ProxyList): void {
-  const count = (cause: string) =>
-    instrumentsOf().siteTurnedAway.add(1, { [attributeNames.cause]: cause });
+  const count = (cause: string, times = 1) =>
+    instrumentsOf().siteTurnedAway.add(times, { [attributeNames.cause]: cause });
+  // The counter is there before its first count.
+  count('address-rate', 0);
   addConnectionGuard(server.server, limits, { proxies, onDrop: count });
   addAddressLimit(server, {
     perSecond: limits.requestsPerSecond,

@@ -1,0 +1,35 @@
+import { attributeNames, instrumentsOf, spanNames, startServerSpan } from '@nordgate/telemetry';
+import type { ServerSpan } from '@nordgate/telemetry';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const noSpan: ServerSpan = { run: (work) => work(), end: () => undefined };
+
+/**
+ * Records one span and one duration per request of a browser, named by the template of the page: ids are never
+ * labels. A trace begins here, whatever the browser sends, because strangers must not write into traces of TPPs.
+ */
+export function addPageTelemetry(server: FastifyInstance): void {
+  const spans = new WeakMap<FastifyRequest, ServerSpan>();
+  const spanOf = (request: FastifyRequest) => spans.get(request) ?? noSpan;
+  server.addHook('onRequest', (request, _reply, done) => {
+    const span = startServerSpan(spanNames.request, {});
+    if (span !== undefined) spans.set(request, span);
+    done();
+  });
+  // After the body has been read: its events come from outside the span.
+  server.addHook('preValidation', (request, _reply, done) => spanOf(request).run(done));
+  server.addHook('onResponse', (request, reply, done) => {
+    record(spanOf(request), request, reply);
+    done();
+  });
+}
+
+function record(span: ServerSpan, request: FastifyRequest, reply: FastifyReply): void {
+  const labels = {
+    [attributeNames.httpMethod]: request.method,
+    [attributeNames.httpRoute]: request.routeOptions.url ?? 'unknown',
+    [attributeNames.httpStatus]: reply.statusCode,
+  };
+  instrumentsOf().pageSeconds.record(reply.elapsedTime / 1000, labels);
+  span.end(labels, reply.statusCode >= 500);
+}

@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { instrumentsOf } from '@nordgate/telemetry';
+import { MemberLags, SeenEnds } from './member-lags.js';
+import type { LaggingMember } from './member-lags.js';
+
+const topic = 'payments.events.v1';
+const series = `{messaging_consumer_group_name="sca.open",messaging_destination_name="${topic}"}`;
+
+/** The brokers' side: by partition the committed offset and the end. */
+const brokers = {
+  partitions: [] as { committed: number; end: number }[],
+  fail: false,
+};
+
+const admin = {
+  connect: () => (brokers.fail ? Promise.reject(new Error('no brokers')) : Promise.resolve()),
+  disconnect: () => Promise.resolve(),
+  fetchOffsets: () =>
+    Promise.resolve([
+      {
+        topic,
+        partitions: brokers.partitions.map(({ committed }, partition) => ({
+          partition,
+          offset: String(committed),
+          metadata: null,
+        })),
+      },
+    ]),
+  fetchTopicOffsets: () =>
+    Promise.resolve(
+      brokers.partitions.map(({ end }, partition) => ({
+        ...{ partition, offset: String(end) },
+        ...{ high: String(end), low: '0' },
+      })),
+    ),
+};
+
+let lags: MemberLags;
+beforeEach(() => {
+  brokers.fail = false;
+  lags = new MemberLags(() => admin, 2);
+});
+afterEach(() => lags.stop());
+
+function aMember(
+  assigned: readonly number[] | undefined,
+  oldestAtMs?: number,
+): LaggingMember & { joins(): void } {
+  let has = assigned;
+  return {
+    ...{ topic, group: 'sca.open', assigned: () => has, oldestAtMs: () => oldestAtMs },
+    joins: () => (has = [0]),
+  };
+}
+
+const shown = () =>
+  instrumentsOf().consumerLagMessages.text() + instrumentsOf().consumerLagSeconds.text();
+const valueOf = (name: string) => {
+  const line = shown()
+    .split('\n')
+    .find((one) => one.startsWith(`${name}${series}`));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+};
+const messages = () => valueOf('nordgate_consumer_lag_messages');
+const seconds = () => valueOf('nordgate_consumer_lag_seconds');
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; !condition() && waited < 2000; waited += 1) await delay(1);
+  expect(condition()).toBe(true);
+}
+
+describe('the lag of a consumer group over Kafka', () => {
+  it('is that of the partitions which this process has', async () => {
+    brokers.partitions = [
+      { committed: 4, end: 10 },
+      { committed: 0, end: 1000 },
+      { committed: -1, end: 3 },
+    ];
+    lags.add(aMember([0, 2], Date.now() - 60_000));
+    await until(() => messages() === 9);
+    expect(seconds()).toBeGreaterThan(59);
+  });
+
+  it('is 0 when nothing waits, whatever was fetched before', async () => {
+    brokers.partitions = [{ committed: 10, end: 10 }];
+    lags.add(aMember([0]));
+    await until(() => messages() === 0);
+    expect(seconds()).toBe(0);
+  });
+
+  it('is absent before the member has joined, while no broker answers, and after the end', async () => {
+    brokers.partitions = [{ committed: 1, end: 2 }];
+    const member = aMember(undefined);
+    const remove = lags.add(member);
+    await delay(20);
+    expect(shown()).toBe('');
+    member.joins();
+    await until(() => messages() === 1);
+    brokers.fail = true;
+    await until(() => shown() === '');
+    brokers.fail = false;
+    await until(() => messages() === 1);
+    remove();
+    expect(shown()).toBe('');
+  });
+});
+
+describe('the age of messages that are not fetched', () => {
+  it('counts from the measurement that first saw an end behind them', () => {
+    const seen = new SeenEnds();
+    expect(seen.note(5n, 5n, 1000)).toBeUndefined();
+    expect(seen.note(5n, 8n, 2000)).toBe(2000);
+    expect(seen.note(5n, 9n, 3000)).toBe(2000);
+    expect(seen.note(8n, 9n, 4000)).toBe(3000);
+    expect(seen.note(9n, 9n, 5000)).toBeUndefined();
+  });
+
+  it('keeps the first measurement of a partition that stands still for hours', () => {
+    const seen = new SeenEnds();
+    for (let at = 1; at < 1000; at += 1) expect(seen.note(0n, BigInt(at), at)).toBe(1);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Command } from '@nordgate/decider';
+import { originTraces } from '@nordgate/event-store';
+import type { Database } from '@nordgate/event-store';
+import { isRecording } from '@nordgate/telemetry';
+import type { TraceHeaders } from '@nordgate/telemetry';
+
+type Origins = Awaited<ReturnType<typeof originTraces>>;
+
+/**
+ * Links from a decision to the trace that created its stream, when that is another trace: an approval comes
+ * days after the request, and a run picks a payment later still.
+ */
+export class OriginLinks {
+  private constructor(private readonly origins: Origins) {}
+
+  /**
+   * Reads the origins of the streams of these commands; undefined while no spans are made. A database that does
+   * not answer costs the links only.
+   */
+  static async read(
+    database: Pick<Database, 'pool'>,
+    commands: readonly Command[],
+  ): Promise<OriginLinks | undefined> {
+    if (!isRecording()) return undefined;
+    const streams = [...new Set(commands.map(({ stream }) => stream))];
+    return new OriginLinks(await originTraces(database.pool, streams).catch(() => new Map()));
+  }
+
+  of({ stream, meta }: Command): readonly TraceHeaders[] {
+    const origin = this.origins.get(stream);
+    return origin === undefined || traceIdOf(origin) === traceIdOf(meta) ? [] : [origin];
+  }
+}
+
+const traceIdOf = ({ traceparent }: TraceHeaders) => traceparent?.split('-')[1];

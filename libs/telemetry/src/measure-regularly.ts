@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Values that are measured in the background, for gauges. */
+export interface Measurement {
+  /** Measures and records. Rejects when it cannot. */
+  readonly measure: () => Promise<void>;
+  /** Called when the values are not known: after a failure, during a measurement that hangs, and at the end. */
+  readonly forget: () => void;
+  /** Between two measurements. Default 10 s. */
+  readonly everyMs?: number;
+  /** A measurement that takes longer hangs. Default 5 s. */
+  readonly limitMs?: number;
+}
+
+/**
+ * Measures now and then regularly, one measurement at a time, until it is stopped. Nothing waits for it and it
+ * never throws: what cannot be measured is forgotten (docs/adr/0043-observability.md).
+ */
+export function measureRegularly({
+  measure,
+  forget,
+  everyMs = 10_000,
+  limitMs = 5_000,
+}: Measurement): { stop(): void } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const measureOnce = async () => {
+    const hanging = setTimeout(forget, limitMs).unref();
+    try {
+      await measure();
+      // A value that arrives after the end would stay.
+      if (signal.aborted) forget();
+    } catch {
+      forget();
+    } finally {
+      clearTimeout(hanging);
+    }
+  };
+  const repeat = async () => {
+    while (!signal.aborted) {
+      await measureOnce();
+      await delay(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  };
+  void repeat();
+  return {
+    stop() {
+      stopping.abort();
+      forget();
+    },
+  };
+}
