@@ -23,6 +23,8 @@ export interface Built {
  */
 export function buildImages(): readonly Built[] {
   requirePrograms();
+  // Containers of a run that was killed.
+  unmountImages();
   const { base, buildBase } = makeBases();
   const fromCheckout = process.env['NORDGATE_IMAGE_BUILD'] === 'checkout';
   const assembled = fromCheckout ? join(imageCache, 'assembled') : 'localhost/nordgate/assembled';
@@ -57,11 +59,12 @@ function buildTarget(target: string, tag: string, args: readonly string[]): void
 }
 
 if (import.meta.main) {
-  console.log('image        MB seconds');
+  process.stdout.write('image        MB seconds\n');
   for (const { image, seconds } of buildImages()) {
     const size = image === 'build' ? '' : (mountImage(image).bytes / 1e6).toFixed(1);
-    console.log(`${image.padEnd(9)} ${size.padStart(5)} ${seconds.toFixed(1).padStart(7)}`);
+    const columns = [image.padEnd(9), size.padStart(5), seconds.toFixed(1).padStart(7)];
+    process.stdout.write(`${columns.join(' ')}\n`);
   }
   unmountImages();
-  buildah(['rmi', '--prune', '--force']);
+  buildah(['rmi', '--prune']);
 }

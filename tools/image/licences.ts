@@ -118,5 +118,5 @@ if (import.meta.main) {
   const { lock, policy } = readLicences(root);
   const packages = licensedPackages(lock);
   writeFileSync(join(root, 'docs/reference/licences.md'), licencePage(packages, policy));
-  for (const fault of licenceFaults(packages, policy)) console.log(fault);
+  for (const fault of licenceFaults(packages, policy)) process.stdout.write(`${fault}\n`);
 }

@@ -46,8 +46,7 @@ export function productionLock(lock: Lock, folder: string, platform: Platform): 
     for (const next of neededBy(lock, location, platform)) reached.add(next);
   }
   const kept = [...reached].sort().map((location) => {
-    const { devDependencies: _, ...entry } = lock.packages[location] ?? {};
-    return [location, entry] as const;
+    return [location, { ...lock.packages[location], devDependencies: undefined }] as const;
   });
   const { name, version, lockfileVersion } = lock;
   const workspaces = [...reached].filter((location) => !isInstalled(location));

@@ -142,7 +142,7 @@ function writeBoms(root: string, folder: string): void {
   for (const image of images) {
     const bom = bomOf(lock, image);
     writeFileSync(join(folder, `${image}.cdx.json`), `${JSON.stringify(bom, null, 2)}\n`);
-    console.log(`${image.padEnd(10)} ${String(bom.components.length)} components`);
+    process.stdout.write(`${image.padEnd(10)} ${String(bom.components.length)} components\n`);
   }
 }
 
