@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -33,13 +33,10 @@ export function buildah(args: readonly string[], input?: string): string {
  *
  * @throws Error with both outputs when the program fails
  */
-export function run(program: string, args: readonly string[], input?: string): string {
-  try {
-    const options = { input: input ?? '', stdio: 'pipe', maxBuffer: 2 ** 28 } as const;
-    return execFileSync(program, args, options).toString().trim();
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout?: Buffer; stderr?: Buffer };
-    const said = [stdout, stderr].map((text) => text?.toString() ?? '').join('\n');
-    throw new Error(`${program} ${args.join(' ')} failed:\n${said}`);
-  }
+export function run(program: string, args: readonly string[], input = ''): string {
+  const options = { input, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
+  const { status, error, stdout, stderr } = spawnSync(program, args, options);
+  if (status === 0) return stdout.trim();
+  const said = error?.message ?? `${stdout}\n${stderr}`;
+  throw new Error(`${program} ${args.join(' ')} failed:\n${said}`);
 }
