@@ -9,14 +9,7 @@ import { scaApp } from '@nordgate/sca/sca.module';
 import { scaProcess } from '@nordgate/sca/sca.process';
 import type { ServiceDefinition } from '@nordgate/service';
 import type { ProcessSettings } from '@nordgate/service/process';
-
-/** The services with a database, in the order of docs/architecture.md. */
-export const services = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
-export type Service = (typeof services)[number];
-
-/** The apps of the deployed bank. */
-export const apps = ['gateway', ...services] as const;
-export type App = (typeof apps)[number];
+import type { App, Service } from './apps.js';
 
 /** What the manifests need to know of a process. */
 export interface AppProcess {
@@ -25,6 +18,8 @@ export interface AppProcess {
   readonly settings: new () => ProcessSettings;
   /** Where it looks for the services that it queries, by name. */
   addresses(settings: object): Readonly<Record<string, string>>;
+  /** The services whose instances it asks one by one. */
+  instances?(settings: object): Readonly<Record<string, readonly string[]>>;
   /** Present when it accepts the tokens of the operator's command. */
   operatorKeys?(own: object): unknown;
 }

@@ -1,6 +1,7 @@
-import { callersOf } from '@nordgate/service/process';
-import { apps, processes, services } from './bank.js';
-import type { App, Service } from './bank.js';
+import { callersOf, consoleCallersOf } from '@nordgate/service/process';
+import { apps, services } from './apps.js';
+import type { App, Service } from './apps.js';
+import { processes } from './bank.js';
 
 /** An app of the bank, the operator's pod, or a neighbour of the apps. */
 export type Peer =
@@ -31,6 +32,7 @@ const postgresPort = 5432;
 const instancePort = 8000;
 export const kafkaPort = 9093;
 const collectorPort = 4318;
+const consolePort = 8083;
 
 /** The ports at which clients outside the cluster reach an app, through the gateway of the cluster. */
 export const edgePorts: Readonly<Partial<Record<App, number>>> = { gateway: 8080, sca: 8081 };
@@ -79,6 +81,14 @@ function inboundEdges(): readonly Edge[] {
     ...apps.map((to): Edge => ({ from: 'monitoring', to, ports: [internalPort] })),
   ];
 }
+
+/** The console of a sandbox is in accounts. Browsers reach it, and it queries other apps. */
+export const consoleEdges: readonly Edge[] = [
+  { from: 'edge', to: 'accounts', ports: [consolePort] },
+  ...(Object.entries(consoleCallersOf) as [App, readonly App[]][]).flatMap(([to, callers]) =>
+    callers.map((from): Edge => ({ from, to, ports: [internalPort] })),
+  ),
+];
 
 /**
  * What production asks outside the cluster: the register of TPPs and the responders of their CAs (gateway and sca), and

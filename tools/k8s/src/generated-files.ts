@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { innerEdges, outsideEdges, replicationEdges } from './edges.js';
+import { consoleEdges, innerEdges, outsideEdges, replicationEdges } from './edges.js';
 import { coreUser, kafkaTopics, kafkaUsers, scalerUser } from './kafka-resources.js';
 import { migrationJobs } from './migrations.js';
 import { policiesOf } from './network-policies.js';
@@ -29,6 +29,11 @@ export function generatedFiles(): ReadonlyMap<string, string> {
       'components/cloudnative-pg/edges.yaml',
       'The instances of each database among themselves.',
       replicationEdges.flatMap(policiesOf),
+    ),
+    k8s(
+      'components/console/edges.yaml',
+      'Who reaches the console, and what it queries.',
+      consoleEdges.flatMap(policiesOf),
     ),
     k8s('components/strimzi/topics.yaml', 'The topics between the apps.', kafkaTopics('apps')),
     k8s(

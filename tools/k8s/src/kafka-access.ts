@@ -3,8 +3,9 @@ import type { Environment } from '@nordgate/contracts/profile';
 import { topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
 import type { ServiceDefinition } from '@nordgate/service';
-import { apps, definitionsIn } from './bank.js';
-import type { App, Service } from './bank.js';
+import { apps } from './apps.js';
+import type { App } from './apps.js';
+import { definitionsIn } from './bank.js';
 
 /** A consumer group and the topic that it reads. */
 export interface GroupRead {
@@ -68,7 +69,7 @@ export function kafkaAccessIn(environment: Environment): readonly KafkaAccess[] 
 
 /** The groups of a service: one for its commands, and one for each method that reacts to events. */
 function readsOf({ name, module, commands }: ServiceDefinition): readonly GroupRead[] {
-  const topic = commands?.topic ?? (`${name as Service}.commands.v1` satisfies TopicName);
+  const topic = commands?.topic ?? (`${name}.commands.v1` satisfies TopicName);
   return [{ topic, group: name }, ...reactionsOf(module)];
 }
 

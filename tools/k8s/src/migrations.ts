@@ -1,6 +1,6 @@
 import { RELEASE } from '@nordgate/contracts/codes';
-import { services } from './bank.js';
-import type { Service } from './bank.js';
+import { services } from './apps.js';
+import type { Service } from './apps.js';
 import type { KubernetesObject } from './objects.js';
 
 /** The Job that migrates the database of a service. Its name has the release, because a Job cannot change. */

@@ -1,4 +1,4 @@
-import { apps } from './bank.js';
+import { apps } from './apps.js';
 import type { Edge, Peer } from './edges.js';
 import type { KubernetesObject } from './objects.js';
 

@@ -1,6 +1,6 @@
 import { topics } from '@nordgate/contracts/topics';
-import { services } from './bank.js';
-import type { Service } from './bank.js';
+import { services } from './apps.js';
+import type { Service } from './apps.js';
 import { kafkaPort } from './edges.js';
 import { kafkaAccessIn } from './kafka-access.js';
 import type { GroupRead } from './kafka-access.js';

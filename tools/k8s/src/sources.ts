@@ -13,7 +13,11 @@ export type Overlay = (typeof overlays)[number];
 export const renderedPath = (overlay: Overlay) => `deploy/k8s/rendered/${overlay}.yaml`;
 
 /** The files that an overlay is rendered from. */
-const sources = ['deploy/k8s/{base,cluster,components,overlays}/**', 'deploy/env/*/*'];
+const sources = [
+  'deploy/k8s/{base,cluster,components,overlays}/**',
+  'deploy/env/*/*',
+  'deploy/observability/{collector,kustomization}.yaml',
+];
 
 /**
  * The SHA-256 over the names and contents of all files that the overlays are rendered from. It stands in the head of each

@@ -59,8 +59,7 @@ export class SettlementService {
   }
 
   /** Whether another person has to sign what was approved. False while payments do not answer. */
-  async isFirstSignature({ initiator, outcome, psu, resource }: Finalised): Promise<boolean> {
-    if (outcome.signers !== 2) return false;
+  async isFirstSignature({ initiator, psu, resource }: Finalised): Promise<boolean> {
     const ids = paymentIdsOf(resource);
     const views = await this.bank.payments(initiator.tpp, ids).catch(() => []);
     return views.some(
