@@ -8,9 +8,14 @@ const elsewhere = [
   '.browser.e2e.spec.ts',
   '.outside.spec.ts',
   '.outside.e2e.spec.ts',
+  '.image.spec.ts',
 ];
-const scripts = ['test:kafka', 'test:browser', 'test:outside'].map((name) => `npm run ${name}`);
-const leftOut = elsewhere.flatMap((suffix) => globSync(`{apps,libs,tools}/*/src/**/*${suffix}`));
+const scripts = ['test:kafka', 'test:browser', 'test:outside', 'test:image'].map(
+  (name) => `npm run ${name}`,
+);
+const leftOut = elsewhere.flatMap((suffix) =>
+  globSync(`{apps,libs,tools}/**/*${suffix}`, { exclude: ['**/node_modules/**'] }),
+);
 
 await runStages(
   [
