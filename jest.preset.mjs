@@ -14,13 +14,18 @@ const browserSpecs = '*.browser.e2e.spec.ts';
 const outsideRun = process.env.NORDGATE_OUTSIDE_RUN === '1';
 const outsideSpecs = '*.outside{,.e2e}.spec.ts';
 
+/** Set by `npm run test:restore`: only what needs Debian's PostgreSQL 15. */
+const restoreRun = process.env.NORDGATE_RESTORE_RUN === '1';
+const restoreSpecs = '*.restore.e2e.spec.ts';
+
 /** The specs of a folder that belong to this run: of all folders below it unless `path` is empty. */
 export function specsOf(folder, path = '**/') {
   if (kafkaRun) return [`${folder}/${path}${kafkaSpecs}`];
   if (browserRun) return [`${folder}/${path}${browserSpecs}`];
   if (outsideRun) return [`${folder}/${path}${outsideSpecs}`];
-  const others = [kafkaSpecs, browserSpecs, outsideSpecs].map((pattern) => `!**/${pattern}`);
-  return [`${folder}/${path}*.spec.ts`, ...others];
+  if (restoreRun) return [`${folder}/${path}${restoreSpecs}`];
+  const others = [kafkaSpecs, browserSpecs, outsideSpecs, restoreSpecs];
+  return [`${folder}/${path}*.spec.ts`, ...others.map((pattern) => `!**/${pattern}`)];
 }
 
 /** What every project's Jest run shares: ES modules through swc, workspace sources instead of builds. */
@@ -50,10 +55,11 @@ export const preset = {
 };
 
 const servers = kafkaRun ? 'kafka' : 'postgres';
-
-/** For projects with `*.int.spec.ts` or `*.e2e.spec.ts`: the same servers for the whole run. */
-export const withPostgres = {
-  ...preset,
+/** A rehearsal of a restore starts and loses servers of its own. */
+const shared = {
   globalSetup: `<rootDir>/../../tools/jest/start-${servers}.mjs`,
   globalTeardown: `<rootDir>/../../tools/jest/stop-${servers}.mjs`,
 };
+
+/** For projects with `*.int.spec.ts` or `*.e2e.spec.ts`: the same servers for the whole run. */
+export const withPostgres = { ...preset, ...(!restoreRun && shared) };

@@ -8,8 +8,11 @@ const elsewhere = [
   '.browser.e2e.spec.ts',
   '.outside.spec.ts',
   '.outside.e2e.spec.ts',
+  '.restore.e2e.spec.ts',
 ];
-const scripts = ['test:kafka', 'test:browser', 'test:outside'].map((name) => `npm run ${name}`);
+const scripts = ['test:kafka', 'test:browser', 'test:outside', 'test:restore'].map(
+  (name) => `npm run ${name}`,
+);
 const leftOut = elsewhere.flatMap((suffix) => globSync(`{apps,libs,tools}/*/src/**/*${suffix}`));
 
 await runStages(
