@@ -1,3 +1,4 @@
+import { createSigner } from '@nordgate/signature';
 import {
   aDomesticPayment,
   codesOf,
@@ -61,9 +62,18 @@ describe('the apps as processes that query each other over HTTP', () => {
     const body = aDomesticPayment();
     const made = await tpp().call({ method: 'POST', path: singlePath, body, headers });
     const { paymentId } = jsonWith<{ readonly paymentId: string }>(made, 201);
+    const refused = {
+      method: 'GET',
+      target: '/v1/user',
+      headers: { 'x-request-id': 'a' },
+    } as const;
+    const sign = createSigner(test.environments.trust.demoTpp);
+    const spoilt = { ...sign({ ...refused, now: new Date() }), 'x-request-id': 'b' };
+    await fetch(test.environments.gatewayUrl + refused.target, { headers: spoilt });
     const page = await openConsole(tpp());
     const requests = await page('/');
     expect(requests).toContain(`POST ${singlePath}`);
+    expect(requests.match(/signature not proven/g)).toHaveLength(1);
     const { host } = new URL(test.environments.deadGateway);
     expect(requests).toContain(`No answer from ${host}.`);
     expect(await page('/payments')).toContain(paymentId);

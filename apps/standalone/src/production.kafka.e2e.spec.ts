@@ -147,7 +147,7 @@ describe('a bank in production on Kafka and PostgreSQL with TLS', () => {
     expect(await siteAt(path)).toEqual(await siteAt('/v1/no-such-route'));
   });
 
-  it('has no console: no query at the gateway, no tables, and no key of another caller', async () => {
+  it('has no console: no query at the gateway, and no tables in accounts', async () => {
     const asked = (app: App) =>
       fetch(`${bank.internalUrl(app)}/internal/queries`, { method: 'POST' });
     expect([(await asked('gateway')).status, (await asked('accounts')).status]).toEqual([404, 401]);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { context, metrics, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -23,7 +24,7 @@ export interface TelemetryOptions {
 export interface Telemetry {
   /** The metrics in the text format of Prometheus. */
   scrape(): Promise<string>;
-  /** Sends buffered spans and ends. */
+  /** Sends buffered spans and ends, after two seconds also without an answer of the collector. */
   stop(): Promise<void>;
 }
 
@@ -55,7 +56,8 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
       return serializer.serialize(resourceMetrics) + scrapeMeasured() + ofNode;
     },
     async stop() {
-      await Promise.allSettled([tracerProvider.shutdown(), meterProvider.shutdown()]);
+      const sent = Promise.allSettled([tracerProvider.shutdown(), meterProvider.shutdown()]);
+      await Promise.race([sent, delay(stopLimitMs, undefined, { ref: false })]);
     },
   };
 }
@@ -63,6 +65,17 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
 function processorsOf(options: TelemetryOptions): SpanProcessor[] {
   const own = [...(options.spanProcessors ?? [])];
   if (options.tracesEndpoint === undefined) return own;
-  const exporter = new OTLPTraceExporter({ url: options.tracesEndpoint });
-  return [...own, new BatchSpanProcessor({ exporter })];
+  const exporter = new OTLPTraceExporter({
+    url: options.tracesEndpoint,
+    timeoutMillis: exportTimeoutMs,
+  });
+  const limits = { maxQueueSize: spansMax, exportTimeoutMillis: exportTimeoutMs };
+  return [...own, new BatchSpanProcessor({ exporter, ...limits })];
 }
+
+/** Spans that wait for the collector; more are dropped, so that its failure costs no memory. */
+const spansMax = 2048;
+/** The collector is near: a request that takes longer has failed. */
+const exportTimeoutMs = 5000;
+/** A small part of the time that a process has to end. */
+const stopLimitMs = 2000;

@@ -45,7 +45,7 @@ function slices(): Row {
           unit: 'short',
         },
         [
-          `max by (${group}, ${topic}) (nordgate_consumer_lag_messages)`,
+          `sum by (${group}, ${topic}) (nordgate_consumer_lag_messages)`,
           `{{${group}}} {{${topic}}}`,
         ],
       ),

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startTelemetry } from './start.js';
+import type { Telemetry } from './start.js';
+import { inSpan } from './tracing.js';
+
+/** A collector that takes requests and answers them only when the test says so. */
+const held: ServerResponse[] = [];
+let hangs = true;
+let received = 0;
+const collector = createServer((request, answer) => {
+  void text(request).then((body) => {
+    received += body.split('"spanId"').length - 1;
+    if (hangs) held.push(answer);
+    else answer.end('{}');
+  });
+});
+
+/** A request of the business, which makes a span. */
+const requests = async (count: number) => {
+  for (let i = 0; i < count; i += 1) await inSpan('request', {}, () => undefined);
+};
+
+describe('a collector that hangs', () => {
+  let telemetry: Telemetry;
+  beforeAll(async () => {
+    await once(collector.listen(0, '127.0.0.1'), 'listening');
+    const { port } = collector.address() as AddressInfo;
+    const tracesEndpoint = `http://127.0.0.1:${String(port)}/v1/traces`;
+    telemetry = startTelemetry({ service: 'test', version: '0', tracesEndpoint });
+  });
+  afterAll(() => {
+    hangs = false;
+    for (const answer of held.splice(0)) answer.end('{}');
+    collector.close();
+  });
+
+  it('delays no request, and costs the memory of 2048 spans at most', async () => {
+    await requests(10_000);
+    while (held.length === 0) await delay(5);
+    const inFlight = received;
+    expect(inFlight).toBeLessThanOrEqual(512);
+    hangs = false;
+    for (const answer of held.splice(0)) answer.end('{}');
+    while (received < inFlight + 2048) await delay(5);
+    await requests(1);
+    await delay(50);
+    expect(received).toBe(inFlight + 2048);
+  });
+
+  it('does not keep the process from its end', async () => {
+    hangs = true;
+    await requests(1000);
+    while (held.length === 0) await delay(5);
+    await telemetry.stop();
+    // The exporter itself would give up later, and close the connection.
+    expect(held.map(({ destroyed }) => destroyed)).toContain(false);
+  });
+});

@@ -1,0 +1,50 @@
+import { availabilityFaults } from './availability.js';
+import { changed, container, inConfigMap, pod, set, without } from './planting.js';
+
+describe('the rule of availability', () => {
+  it.each([
+    ['a single replica', set('ScaledObject batch', 'spec/minReplicaCount', 1), 'single replica'],
+    [
+      'more replicas than partitions',
+      set('ScaledObject sca', 'spec/maxReplicaCount', 13),
+      'more than 12',
+    ],
+    ['a number beside a scaler', set('Deployment payments', 'spec/replicas', 3), 'its scaler owns'],
+    [
+      'a gap of an update',
+      set('Deployment sca', 'spec/strategy/rollingUpdate/maxUnavailable', 1),
+      'fewer replicas',
+    ],
+    [
+      'replicas on one node',
+      set('Deployment sca', `${pod}/topologySpreadConstraints/1/topologyKey`, 'x'),
+      'kubernetes.io/hostname',
+    ],
+    [
+      'a grace period within the drain',
+      set('Deployment batch', `${pod}/terminationGracePeriodSeconds`, 30),
+      'killed after 30 s',
+    ],
+    ['no preStop', set('Deployment batch', `${container}/lifecycle`), 'ends before'],
+    [
+      'a probe of an unknown path',
+      set('Deployment batch', `${container}/livenessProbe/httpGet/path`, '/live'),
+      'no probe /health/live',
+    ],
+    [
+      'a probe without TLS',
+      set('Deployment batch', `${container}/readinessProbe/httpGet/scheme`, 'HTTP'),
+      'answers HTTPS',
+    ],
+    [
+      'a long start',
+      set('Deployment batch', `${container}/startupProbe/failureThreshold`, 90),
+      'for ever',
+    ],
+    ['another port', inConfigMap('batch-env', 'INTERNAL_PORT', '8091'), 'another port'],
+    ['no budget', without('PodDisruptionBudget sca'), 'several replicas'],
+    ['no app', without('Deployment accounts'), 'not deployed'],
+  ])('reports %s', (_what, change, fault) => {
+    expect(availabilityFaults(changed(change)).join('\n')).toContain(fault);
+  });
+});

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { topics } from '@nordgate/contracts/topics';
+import { apps } from '../apps.js';
+import { containerOf } from '../rendered.js';
+import type { Container, Manifest, Probe, Rendered, WorkloadSpec } from '../rendered.js';
+import { root } from '../sources.js';
+
+const source = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** A number of the code that has this name. @throws Error when the file does not have it */
+function numberIn(path: string, name: string): number {
+  const found = new RegExp(`\\b${name} = ([\\d_]+)`).exec(source(path))?.[1];
+  if (found === undefined) throw new Error(`${path} has no ${name}`);
+  return Number(found.replaceAll('_', ''));
+}
+
+/** Seconds within which a process ends after SIGTERM. */
+const drainSeconds = () =>
+  numberIn('libs/service/src/host/process/run-process.ts', 'stopMsMax') / 1000;
+
+/** Every app runs, is replaced and ends without a gap. */
+export function availabilityFaults(rendered: Rendered): readonly string[] {
+  const deployed = new Map(rendered.apps());
+  return apps.flatMap((app) => {
+    const workload = deployed.get(app);
+    if (workload === undefined) return [`${app}: is not deployed`];
+    return [
+      ...replicaFaults(rendered, app, workload),
+      ...endFaults(workload),
+      ...probeFaults(rendered, containerOf(workload)),
+      ...budgetFaults(rendered.find('PodDisruptionBudget', app), workload),
+    ].map((fault) => `${app}: ${fault}`);
+  });
+}
+
+/** How many replicas an app has at least and at most. */
+export function replicasOf(
+  rendered: Rendered,
+  app: string,
+): { readonly min: number; readonly max: number } {
+  const numbersOf = (kind: string) =>
+    (rendered.find(kind, app)?.spec ?? {}) as Readonly<Record<string, number | undefined>>;
+  const [scaled, byCpu] = [numbersOf('ScaledObject'), numbersOf('HorizontalPodAutoscaler')];
+  const fixed = numbersOf('Deployment')['replicas'] ?? 1;
+  return {
+    min: scaled['minReplicaCount'] ?? byCpu['minReplicas'] ?? fixed,
+    max: scaled['maxReplicaCount'] ?? byCpu['maxReplicas'] ?? fixed,
+  };
+}
+
+/** A replica beyond the partitions has nothing to read. */
+const partitionsMin = Math.min(...Object.values(topics).map(({ partitions }) => partitions));
+
+function replicaFaults(
+  rendered: Rendered,
+  app: string,
+  { replicas, strategy, template }: WorkloadSpec,
+): readonly string[] {
+  const { min, max } = replicasOf(rendered, app);
+  const isScaled = ['ScaledObject', 'HorizontalPodAutoscaler'].some((kind) =>
+    rendered.find(kind, app),
+  );
+  const { maxUnavailable, maxSurge } = strategy?.rollingUpdate ?? {};
+  const spread = template.spec.topologySpreadConstraints?.map(({ topologyKey }) => topologyKey);
+  const keys = ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'];
+  return [
+    ...(min < 2 ? ['may have a single replica'] : []),
+    ...(max > partitionsMin ? [`has more than ${String(partitionsMin)} replicas`] : []),
+    ...(isScaled && replicas !== undefined ? ['sets the number that its scaler owns'] : []),
+    ...(maxUnavailable !== 0 || maxSurge !== 1 ? ['is replaced with fewer replicas'] : []),
+    ...keys.filter((key) => spread?.includes(key) !== true).map((key) => `is not spread by ${key}`),
+  ];
+}
+
+/** preStop + drain < grace (ADR 42). */
+function endFaults({ template: { spec } }: WorkloadSpec): readonly string[] {
+  const sleep = spec.containers[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0;
+  const grace = spec.terminationGracePeriodSeconds ?? 30;
+  return [
+    ...(sleep < 5 ? ['ends before the balancers know it'] : []),
+    ...(sleep + drainSeconds() >= grace ? [`is killed after ${String(grace)} s`] : []),
+  ];
+}
+
+const startLimitSeconds = 60;
+
+/** Each probe has its own path, which the internal server answers, with the scheme of that server. */
+function probeFaults(rendered: Rendered, container: Container): readonly string[] {
+  const env = rendered.environment(container);
+  const scheme = env['INTERNAL_TLS_CERT_FILE'] === undefined ? 'HTTP' : 'HTTPS';
+  const port = container.ports?.find(({ name }) => name === 'internal')?.containerPort;
+  const probes = { started: container.startupProbe, ready: container.readinessProbe };
+  const all = Object.entries({ ...probes, live: container.livenessProbe });
+  const { periodSeconds = 10, failureThreshold = 3 } = container.startupProbe ?? {};
+  return [
+    ...all.flatMap(([name, probe]) => pathFaults(`/health/${name}`, probe, scheme)),
+    ...(String(port) === env['INTERNAL_PORT'] ? [] : ['is probed at another port']),
+    ...(periodSeconds * failureThreshold === startLimitSeconds ? [] : ['may start for ever']),
+  ];
+}
+
+function pathFaults(path: string, probe: Probe | undefined, scheme: string): readonly string[] {
+  const { path: probed, port, scheme: spoken = 'HTTP' } = probe?.httpGet ?? {};
+  const server = source('libs/service/src/host/internal-server.ts');
+  return [
+    ...(probed === path ? [] : [`has no probe ${path}`]),
+    ...(port === 'internal' ? [] : [`is probed at port ${String(port)}`]),
+    ...(spoken === scheme ? [] : [`answers ${scheme} and is probed with ${spoken}`]),
+    ...(server.includes(`'${path}'`) ? [] : [`does not answer ${path}`]),
+  ];
+}
+
+function budgetFaults(budget: Manifest | undefined, { template }: WorkloadSpec): readonly string[] {
+  const { maxUnavailable, selector } = (budget?.spec ?? {}) as {
+    readonly maxUnavailable?: number;
+    readonly selector?: { readonly matchLabels: Readonly<Record<string, string>> };
+  };
+  const { labels } = template.metadata;
+  const selects = Object.entries(selector?.matchLabels ?? { none: '' }).every(
+    ([name, value]) => labels[name] === value,
+  );
+  return maxUnavailable === 1 && selects ? [] : ['may lose several replicas at once'];
+}

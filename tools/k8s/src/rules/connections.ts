@@ -1,0 +1,113 @@
+import { readSettings } from '@nordgate/service/process';
+import { parse } from 'yaml';
+import { apps, services } from '../apps.js';
+import type { App } from '../apps.js';
+import { processes } from '../bank.js';
+import { containerOf } from '../rendered.js';
+import type { Rendered } from '../rendered.js';
+import { mountsOf } from './mounts.js';
+import { placesOf, reachabilityOf } from './reachability.js';
+
+/** What the policies let through and nobody needs, and what somebody needs and the policies stop. */
+export function connectionFaults(rendered: Rendered): readonly string[] {
+  const { open, granted } = reachabilityOf(rendered);
+  const needed = new Set([...neededBy(rendered), ...neededByOperators(rendered)]);
+  const isNeeded = (one: string) => needed.has(one) || toAnywhere.test(one);
+  return [
+    ...[...granted].filter((one) => !isNeeded(one)).map((one) => `nobody needs ${one}`),
+    ...[...needed].filter((one) => !open.has(one)).map((one) => `no policy allows ${one}`),
+  ];
+}
+
+/** The connections that the settings of the apps ask for. */
+export function neededBy(rendered: Rendered): readonly string[] {
+  const deployed = new Map(
+    rendered.apps().map(([app, one]) => [app, rendered.environment(containerOf(one))] as const),
+  );
+  return apps.flatMap((app) => {
+    const env = deployed.get(app) ?? {};
+    const to = [
+      ...queried(app, env),
+      ...hostsIn(env['KAFKA_BROKERS'] ?? '').map((at) =>
+        at.replace(/^nordgate-kafka-bootstrap/, 'kafka'),
+      ),
+      ...addressesIn(env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ?? ''),
+      ...(env['DATABASE_URL_FILE'] === undefined ? [] : [`${app}-db:5432`]),
+      ...outsideOf(rendered, app, env),
+    ];
+    const edge = env[`${app.toUpperCase()}_PORT`] ?? env['CONSOLE_PORT'];
+    const internal = String(env['INTERNAL_PORT']);
+    const from = [
+      `monitoring > ${app}:${internal}`,
+      ...(edge === undefined ? [] : [`edge > ${app}:${edge}`]),
+      ...('operatorKeys' in processes[app] ? [`operator > ${app}:${internal}`] : []),
+    ];
+    return [...to.map((one) => `${app} > ${one}`), ...from];
+  });
+}
+
+/** The services whose addresses the app reads, one by one or all instances of one. */
+function queried(app: App, env: Readonly<Record<string, string>>): readonly string[] {
+  const settings = readSettings(processes[app].settings, env);
+  const instances = processes[app].instances?.(settings) ?? {};
+  return [
+    ...Object.values(processes[app].addresses(settings)).flatMap(addressesIn),
+    ...Object.values(instances).flat().flatMap(addressesIn),
+  ].map((at) => at.replace(/^gateway-instances/, 'gateway'));
+}
+
+const addressesIn = (url: string) =>
+  url === '' ? [] : [`${new URL(url).hostname}:${new URL(url).port}`];
+const hostsIn = (brokers: string) => brokers.split(',').filter((one) => one !== '');
+
+/** The register, the responders and the identity provider: the ports of their schemes. */
+function outsideOf(
+  rendered: Rendered,
+  app: App,
+  env: Readonly<Record<string, string>>,
+): readonly string[] {
+  return [
+    ...(env['NORDGATE_TPP_REGISTER_URL'] === undefined ? [] : ['outside:443']),
+    // Responders are asked over http or https.
+    ...(env['NORDGATE_OCSP_FILE'] === undefined ? [] : ['outside:80', 'outside:443']),
+    ...(app === 'sca' && hasProvider(rendered) ? ['outside:443'] : []),
+  ];
+}
+
+function hasProvider(rendered: Rendered): boolean {
+  const workload = rendered.apps().find(([app]) => app === 'sca')?.[1];
+  if (workload === undefined) return false;
+  const profile = mountsOf(rendered, workload).files.find(({ path }) =>
+    path.endsWith('profile.yaml'),
+  );
+  const [, name = '', key = ''] = profile?.from.split(' ') ?? [];
+  const text = rendered.find('ConfigMap', name)?.data?.[key] ?? '';
+  const { sca } = (parse(text) ?? {}) as { sca?: { methods: readonly string[] } };
+  return sca?.methods.includes('oidc') === true;
+}
+
+/** What the operators of Kafka and PostgreSQL, the jobs and the collector need. */
+function neededByOperators(rendered: Rendered): readonly string[] {
+  const migrations = services.flatMap((service) =>
+    placesOf(rendered)
+      .filter(({ name }) => name.startsWith(`${service}-migrate`))
+      .map(({ name }) => `${name} > ${service}-db:5432`),
+  );
+  const databases = services.flatMap((service) => {
+    const db = `${service}-db`;
+    return [
+      ...[`${db} > ${db}:5432`, `${db} > ${db}:8000`],
+      ...[`database-operator > ${db}:5432`, `database-operator > ${db}:8000`],
+    ];
+  });
+  const kafka = [
+    ...['kafka > kafka:9090', 'kafka > kafka:9091'],
+    ...(rendered.find('ScaledObject', 'payments') === undefined
+      ? []
+      : ['scaler > kafka:9093', 'core > kafka:9093']),
+  ];
+  return [...migrations, ...databases, ...kafka, 'collector > monitoring:4318'];
+}
+
+/** The API server and the object store may be anywhere. Only the pods of operators speak to them. */
+const toAnywhere = /^(kafka|\w+-db) > .*:443$/;

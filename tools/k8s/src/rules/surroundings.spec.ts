@@ -1,0 +1,49 @@
+import { surroundingFaults } from './surroundings.js';
+import { changed, set, without } from './planting.js';
+
+describe('the rule of the surroundings', () => {
+  const wave = 'metadata/annotations/argocd.argoproj.io~1sync-wave';
+  it.each([
+    [
+      'a namespace for any pod',
+      set('Namespace nordgate', 'metadata/labels/pod-security.kubernetes.io~1enforce', 'baseline'),
+      'not enforce restricted',
+    ],
+    [
+      'a namespace for any image',
+      set('Namespace nordgate', 'metadata/labels/nordgate-images'),
+      'images by tag',
+    ],
+    [
+      'an object elsewhere',
+      set('Service sca', 'metadata/namespace', 'default'),
+      'Service sca is in default',
+    ],
+    [
+      'a policy that only warns',
+      set('ValidatingAdmissionPolicyBinding nordgate-images-by-digest', 'spec/validationActions', [
+        'Warn',
+      ]),
+      'no policy refuses',
+    ],
+    ['no migrations', without('Job sca-migrate-0-2-0'), 'sca: has 0 jobs'],
+    [
+      'a job without an end',
+      set('Job sca-migrate-0-2-0', 'spec/activeDeadlineSeconds'),
+      'no activeDeadlineSeconds',
+    ],
+    ['an app before its job', set('Deployment sca', wave, '0'), 'sca: starts before its job'],
+    [
+      'a way in without TLS',
+      set('Gateway edge', 'spec/listeners/0/protocol', 'HTTP'),
+      'interface speaks HTTP',
+    ],
+    [
+      'an account with a token',
+      set('ServiceAccount sca', 'automountServiceAccountToken'),
+      'account sca gives',
+    ],
+  ])('reports %s', (_what, change, fault) => {
+    expect(surroundingFaults(changed(change)).join('\n')).toContain(fault);
+  });
+});

@@ -1,0 +1,84 @@
+import { services } from '../apps.js';
+import type { Manifest, Rendered } from '../rendered.js';
+
+/** The namespace refuses what the bank does not need, the schemas are migrated, and the ways in have TLS. */
+export function surroundingFaults(rendered: Rendered): readonly string[] {
+  return [
+    ...rendered.all('Namespace').flatMap(namespaceFaults),
+    ...placeFaults(rendered),
+    ...policyFaults(rendered),
+    ...services.flatMap((service) => migrationFaults(rendered, service)),
+    ...rendered.all('Gateway').flatMap(listenerFaults),
+    ...accountFaults(rendered),
+  ];
+}
+
+function namespaceFaults({ metadata: { labels = {} } }: Manifest): readonly string[] {
+  const modes = ['enforce', 'warn', 'audit'];
+  return [
+    ...modes
+      .filter((mode) => labels[`pod-security.kubernetes.io/${mode}`] !== 'restricted')
+      .map((mode) => `the namespace does not ${mode} restricted pods`),
+    ...(labels['nordgate-images'] === 'by-digest' ? [] : ['the namespace takes images by tag']),
+  ];
+}
+
+const ofTheCluster = ['Namespace', 'ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'];
+
+/** Everything is in the one namespace of the overlay, beside what no namespace holds. */
+function placeFaults(rendered: Rendered): readonly string[] {
+  const namespace = rendered.all('Namespace')[0]?.metadata.name;
+  return rendered.manifests.flatMap(({ kind, metadata }) => {
+    const expected = ofTheCluster.includes(kind) ? undefined : namespace;
+    const at = String(metadata.namespace);
+    return metadata.namespace === expected ? [] : [`${kind} ${metadata.name} is in ${at}`];
+  });
+}
+
+function policyFaults(rendered: Rendered): readonly string[] {
+  const bindings = rendered.all('ValidatingAdmissionPolicyBinding').map(({ spec }) => {
+    return spec as { readonly policyName: string; readonly validationActions: readonly string[] };
+  });
+  const denied = bindings.filter(({ validationActions }) => validationActions.includes('Deny'));
+  const known = rendered.all('ValidatingAdmissionPolicy').map(({ metadata }) => metadata.name);
+  const inForce = denied.filter(({ policyName }) => known.includes(policyName));
+  return inForce.length > 0 ? [] : ['no policy refuses an image without a digest'];
+}
+
+/** One Job for each service, which ends, is tried again, and is removed in the end. */
+function migrationFaults(rendered: Rendered, service: string): readonly string[] {
+  const jobs = rendered.all('Job').filter(({ metadata }) => {
+    return metadata.name.startsWith(`${service}-migrate-`);
+  });
+  const [job] = jobs;
+  if (job === undefined || jobs.length > 1) return [`${service}: has ${String(jobs.length)} jobs`];
+  const spec = job.spec as Readonly<Record<string, unknown>>;
+  const limits = ['activeDeadlineSeconds', 'backoffLimit', 'ttlSecondsAfterFinished'];
+  const { annotations = {} } = job.metadata;
+  const wave = Number(annotations['argocd.argoproj.io/sync-wave']);
+  const app = rendered.find('Deployment', service)?.metadata.annotations ?? {};
+  return [
+    ...limits
+      .filter((name) => !(Number(spec[name]) > 0))
+      .map((name) => `${service}: its job has no ${name}`),
+    ...(wave < Number(app['argocd.argoproj.io/sync-wave'])
+      ? []
+      : [`${service}: starts before its job`]),
+  ];
+}
+
+function listenerFaults({ spec }: Manifest): readonly string[] {
+  const { listeners } = spec as {
+    readonly listeners: readonly { readonly name: string; readonly protocol: string }[];
+  };
+  return listeners
+    .filter(({ protocol }) => protocol !== 'HTTPS')
+    .map(({ name, protocol }) => `the listener ${name} speaks ${protocol}`);
+}
+
+function accountFaults(rendered: Rendered): readonly string[] {
+  return rendered
+    .all('ServiceAccount')
+    .filter((account) => account.automountServiceAccountToken !== false)
+    .map(({ metadata }) => `the account ${metadata.name} gives its token to pods`);
+}
