@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster } from '@nordgate/local/cluster';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
 import { operatorProgram } from '@nordgate/operator/operator-program';
-import { DescribedTpp } from '@nordgate/testing';
+import { DescribedTpp, meetPsu } from '@nordgate/testing';
 import { Client } from 'pg';
 import { Chance } from '../chance.js';
 import { services, since } from '../checker/evidence/evidence.js';
@@ -14,7 +14,8 @@ import { gatherEvidence, streamsOfNow } from '../checker/evidence/gather.js';
 import { judge } from '../checker/law.js';
 import { laws } from '../checker/laws.js';
 import { awaitRest } from '../checker/rest.js';
-import { meetParties } from '../load/parties.js';
+import { meetParties, worldOf } from '../load/parties.js';
+import type { Parties } from '../load/parties.js';
 import { describeVerdict } from '../report.js';
 import { run } from '../run.js';
 
@@ -38,13 +39,13 @@ interface Rehearsed {
 
 async function onCluster(what: string, act: (on: Rehearsed) => Promise<Cluster>): Promise<void> {
   say(`\n${what}`);
-  const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-rehearsal-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-over-kafka-'));
   let cluster = await Cluster.start({ dataDir, brokers: 1, say: () => undefined });
   try {
     const parties = await meetParties(cluster);
     await awaitRest(cluster, false);
     const before = await streamsOfNow(cluster);
-    const redirectUri = 'https://tpp.example/back';
+    const first = cluster;
     cluster = await act({
       ...{ cluster, before },
       load: async (midway) => {
@@ -63,8 +64,7 @@ async function onCluster(what: string, act: (on: Rehearsed) => Promise<Cluster>)
       },
       verdict: async (now, historyFile) => {
         await awaitRest(now);
-        const baseUrl = now.gatewayUrls[0] ?? '';
-        const tpp = new DescribedTpp({ baseUrl, identity: now.trust.demoTpp, redirectUri });
+        const tpp = now === first ? parties.tpps[0] : await newTpp(now, parties.psu);
         const evidence = await gatherEvidence({ cluster: now, historyFile, tpp });
         return describeVerdict(judge(laws, since(before, evidence)));
       },
@@ -73,6 +73,15 @@ async function onCluster(what: string, act: (on: Rehearsed) => Promise<Cluster>)
     await cluster.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** A client for the gateway of a cluster that was started again, whose ports are new. */
+async function newTpp(cluster: Cluster, psu: Parties['psu']): Promise<DescribedTpp> {
+  const baseUrl = cluster.gatewayUrls[0] ?? '';
+  const redirectUri = 'https://tpp.example/back';
+  const tpp = new DescribedTpp({ baseUrl, identity: cluster.trust.demoTpp, redirectUri });
+  await meetPsu(worldOf(cluster.scaUrl, tpp), psu);
+  return tpp;
 }
 
 /** A copy of the database is made under load and put back after it. Kafka has kept everything since. */
