@@ -18,13 +18,18 @@ const outsideSpecs = '*.outside{,.e2e}.spec.ts';
 const restoreRun = process.env.NORDGATE_RESTORE_RUN === '1';
 const restoreSpecs = '*.restore.e2e.spec.ts';
 
+/** Set by `npm run test:image`: only what needs built images and a container runtime. */
+const imageRun = process.env.NORDGATE_IMAGE_RUN === '1';
+const imageSpecs = '*.image.spec.ts';
+
 /** The specs of a folder that belong to this run: of all folders below it unless `path` is empty. */
 export function specsOf(folder, path = '**/') {
   if (kafkaRun) return [`${folder}/${path}${kafkaSpecs}`];
   if (browserRun) return [`${folder}/${path}${browserSpecs}`];
   if (outsideRun) return [`${folder}/${path}${outsideSpecs}`];
   if (restoreRun) return [`${folder}/${path}${restoreSpecs}`];
-  const others = [kafkaSpecs, browserSpecs, outsideSpecs, restoreSpecs];
+  if (imageRun) return [`${folder}/${path}${imageSpecs}`];
+  const others = [kafkaSpecs, browserSpecs, outsideSpecs, restoreSpecs, imageSpecs];
   return [`${folder}/${path}*.spec.ts`, ...others.map((pattern) => `!**/${pattern}`)];
 }
 

@@ -9,11 +9,14 @@ const elsewhere = [
   '.outside.spec.ts',
   '.outside.e2e.spec.ts',
   '.restore.e2e.spec.ts',
+  '.image.spec.ts',
 ];
-const scripts = ['test:kafka', 'test:browser', 'test:outside', 'test:restore'].map(
+const scripts = ['test:kafka', 'test:browser', 'test:outside', 'test:restore', 'test:image'].map(
   (name) => `npm run ${name}`,
 );
-const leftOut = elsewhere.flatMap((suffix) => globSync(`{apps,libs,tools}/*/src/**/*${suffix}`));
+const leftOut = elsewhere.flatMap((suffix) =>
+  globSync(`{apps,libs,tools}/**/*${suffix}`, { exclude: ['**/node_modules/**'] }),
+);
 
 await runStages(
   [

@@ -1,3 +1,6 @@
 import { preset, specsOf } from '../jest.preset.mjs';
 
-export default { ...preset, displayName: 'tools', testMatch: specsOf('<rootDir>', '') };
+/** The specs of this folder, and of tools that are no workspace. */
+const own = ['<rootDir>', '<rootDir>/image'].flatMap((folder) => specsOf(folder, ''));
+
+export default { ...preset, displayName: 'tools', testMatch: own };

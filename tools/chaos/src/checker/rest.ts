@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import { groupLag } from '@nordgate/messaging/kafka';
 import { createLog } from '@nordgate/telemetry';
-import type { Cluster } from '@nordgate/local/cluster';
 import { dueSql, openDatabases } from './evidence/databases.js';
-import type { Databases, Stores } from './evidence/databases.js';
+import type { CheckedBank, Databases, Stores } from './evidence/databases.js';
 import { services } from './evidence/evidence.js';
 
 const lookEveryMs = 400;
@@ -22,7 +21,7 @@ const quietLooksAtWork = 8;
  * @throws Error with everything that is still in motion when the bank does not come to rest, and at once
  * when an app has ended by itself
  */
-export async function awaitRest(cluster: Cluster, isLast = true): Promise<void> {
+export async function awaitRest(cluster: CheckedBank, isLast = true): Promise<void> {
   await awaitQuiet(cluster, isLast ? quietLooks : 1, {
     requireRunning: () => requireRunning(cluster),
     look: (databases) => look(cluster, databases),
@@ -104,12 +103,12 @@ export async function isAnythingDue(stores: Stores, atLeast = 1): Promise<boolea
 }
 
 /** @throws Error with the log of every app that has ended by itself */
-function requireRunning(cluster: Cluster): void {
+function requireRunning(cluster: CheckedBank): void {
   const ended = cluster.apps.flatMap(({ unexpectedEnd }) => unexpectedEnd ?? []);
   if (ended.length > 0) throw new Error(ended.join('\n'));
 }
 
-function livenessOf(cluster: Cluster): Promise<string[]> {
+function livenessOf(cluster: CheckedBank): Promise<string[]> {
   return Promise.all(cluster.apps.map(async (app) => `${app.name}: ${await app.liveness()}`));
 }
 
@@ -120,7 +119,7 @@ interface Look {
   readonly marks: string;
 }
 
-async function look(cluster: Cluster, databases: Databases): Promise<Look> {
+async function look(cluster: CheckedBank, databases: Databases): Promise<Look> {
   const stored = await Promise.all(services.map((service) => storedIn(service, databases)));
   // After the relays: an event that a relay had not sent was seen there, any other is seen here.
   const behind = await groupsBehind(cluster);
@@ -132,7 +131,7 @@ async function look(cluster: Cluster, databases: Databases): Promise<Look> {
 
 const log = createLog({ app: 'chaos', level: 'silent' });
 
-async function groupsBehind(cluster: Cluster): Promise<string[]> {
+async function groupsBehind(cluster: CheckedBank): Promise<string[]> {
   const settings = { brokers: cluster.kafka.bootstrap, clientId: 'nordgate-chaos' };
   // A broker that has just come back may not know its groups yet.
   const lags = await groupLag({ settings, log }).catch((error: unknown) => String(error));

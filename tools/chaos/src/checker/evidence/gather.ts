@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { PaymentsPicked } from '@nordgate/contracts/events';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import type { TppClient } from '@nordgate/tpp-client';
-import type { Cluster } from '@nordgate/local/cluster';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { rebuild } from '@nordgate/event-store';
@@ -13,7 +12,7 @@ import { readHistory } from '../../history/history.js';
 import type { History } from '../../history/history.js';
 import { answersFor } from './answers.js';
 import { dueSql, openDatabases, streamTypesOf } from './databases.js';
-import type { Databases, Stores } from './databases.js';
+import type { CheckedBank, Databases, Stores } from './databases.js';
 import { services } from './evidence.js';
 import type {
   Evidence,
@@ -31,7 +30,7 @@ import type {
 } from './evidence.js';
 
 interface Witnesses {
-  readonly cluster: Cluster;
+  readonly cluster: CheckedBank;
   /** The history that the load has written. */
   readonly historyFile: string;
   /** The TPP of these requests. */
