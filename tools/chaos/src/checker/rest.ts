@@ -9,6 +9,7 @@ import { services } from './evidence/evidence.js';
 const lookEveryMs = 400;
 /** The bank is at rest after this many consecutive looks without a change. */
 const quietLooks = 3;
+const quietLooksOfStores = 5;
 /** After this many while batch has work: its leader may wait for the session of a killed one to end. */
 const quietLooksAtWork = 8;
 
@@ -21,18 +22,49 @@ const quietLooksAtWork = 8;
  * when an app has ended by itself
  */
 export async function awaitRest(cluster: CheckedBank, isLast = true): Promise<void> {
+  await awaitQuiet(cluster, isLast ? quietLooks : 1, {
+    requireRunning: () => requireRunning(cluster),
+    look: (databases) => look(cluster, databases),
+    liveness: () => livenessOf(cluster),
+  });
+}
+
+/**
+ * Waits until a bank in one process is at rest: its readers follow the tables without a relay, so that all
+ * that shows is that nothing more is written.
+ *
+ * @throws Error when the bank does not come to rest
+ */
+export async function awaitRestOfStores(stores: Stores): Promise<void> {
+  await awaitQuiet(stores, quietLooksOfStores, {
+    requireRunning: () => undefined,
+    look: async (databases) => {
+      const stored = await Promise.all(services.map((service) => storedIn(service, databases)));
+      return { moving: [], marks: stored.map(({ marks }) => marks).join(', ') };
+    },
+    liveness: () => Promise.resolve([]),
+  });
+}
+
+interface Watched {
+  readonly requireRunning: () => void;
+  readonly look: (databases: Databases) => Promise<Look>;
+  readonly liveness: () => Promise<readonly string[]>;
+}
+
+async function awaitQuiet(stores: Stores, looks: number, watched: Watched): Promise<void> {
   const deadline = performance.now() + limitMs;
-  const databases = await openDatabases(cluster);
+  const databases = await openDatabases(stores);
   try {
     let before = '';
-    for (let [quiet, needed] = [0, quietLooks]; quiet < needed;) {
-      requireRunning(cluster);
-      const { moving, marks } = await look(cluster, databases);
-      needed = (await hasWork(databases)) ? quietLooksAtWork : isLast ? quietLooks : 1;
+    for (let [quiet, needed] = [0, looks]; quiet < needed;) {
+      watched.requireRunning();
+      const { moving, marks } = await watched.look(databases);
+      needed = (await hasWork(databases)) ? quietLooksAtWork : looks;
       quiet = moving.length === 0 && marks === before ? quiet + 1 : 0;
       before = marks;
       if (performance.now() > deadline) {
-        const lines = [moving.join('; ') || marks, ...(await livenessOf(cluster))];
+        const lines = [moving.join('; ') || marks, ...(await watched.liveness())];
         throw new Error(`the bank does not come to rest: ${lines.join('\n')}`);
       }
       await sleep(lookEveryMs);
