@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { migrateDatabase } from '@nordgate/event-store';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { readUntil } from '@nordgate/service/testing';
+import { DataSource } from 'typeorm';
 import { paymentsApp } from './payments.module.js';
 import { paymentsToSignProjection } from './payments-to-sign/payments-to-sign.projection.js';
 import { toInitiate, toSign } from './testing/payment-commands.js';
@@ -24,8 +24,7 @@ async function databaseWithAppRole() {
   const owner = new URL(database.url);
   const role = `app_${randomBytes(4).toString('hex')}`;
   await migrateDatabase(owner.href, paymentsApp.migrations);
-  const admin = new Client({ connectionString: owner.href });
-  await admin.connect();
+  const admin = await new DataSource({ type: 'postgres', url: owner.href }).initialize();
   await admin.query(`create role ${role} login password 'app'`);
   await admin.query(grants(role, owner.username));
   const url = new URL(owner.href);
@@ -35,7 +34,7 @@ async function databaseWithAppRole() {
     close: async () => {
       await admin.query(`drop owned by ${role} cascade`);
       await admin.query(`drop role ${role}`);
-      await admin.end();
+      await admin.destroy();
       await database.drop();
     },
   };
